@@ -418,8 +418,11 @@ def subjects_of(project: Project) -> list[Subject]:
 class Bench:
     """Damages, judges and mends again."""
 
-    def __init__(self, folder: Path, seed: int) -> None:
+    def __init__(self, folder: Path, seed: int, beside: Sequence[str] = ()) -> None:
+        """`beside` names books that are there too and never damaged."""
         self.project = make_project(folder)
+        for book in beside:
+            (self.project.root / "rulebooks" / book).symlink_to(ROOT / "rulebooks" / book)
         self.seed = seed
         self.subjects = subjects_of(self.project)
         self.content = {one.path: one.path.read_bytes() for one in self.subjects}
@@ -437,7 +440,7 @@ class Bench:
     def attempt(self, number: int) -> Attempt:
         """Make one attempt and put everything back."""
         subject, harm, chance = self.planned(number)
-        self._damage(subject, harm, chance)
+        self.damage(subject, harm, chance)
         try:
             return attempt(number, subject.name, f"{harm} ({subject.path.name})", self._judged(subject, harm))
         finally:
@@ -453,7 +456,8 @@ class Bench:
 
         return judge
 
-    def _damage(self, subject: Subject, harm: str, chance: random.Random) -> None:
+    def damage(self, subject: Subject, harm: str, chance: random.Random) -> None:
+        """Damage a file in one way."""
         path = subject.path
         if harm == FIELDS:
             bad_field(path, chance)
@@ -469,6 +473,12 @@ class Bench:
             base = self.project.root.parent
             shutil.rmtree(folder)
             shutil.copytree(self.kept / folder.relative_to(base), folder, symlinks=True)
+
+    def mend_all(self) -> None:
+        """Put everything back, whatever has been written."""
+        for folder in (self.project.root, self.project.home):
+            shutil.rmtree(folder)
+            shutil.copytree(self.kept / folder.name, folder, symlinks=True)
 
 
 def work(folder: Path, seed: int, first: int, last: int) -> None:

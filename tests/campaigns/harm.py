@@ -13,6 +13,46 @@ Harm = Callable[[bytes, random.Random], bytes]
 
 _BAD_UTF8 = (b"\xff", b"\xc3\x28", b"\xe2\x82", b"\xed\xa0\x80", b"\xf8\x88\x80\x80\x80", b"\x80")
 _HUGE = 6 * 1024 * 1024
+_LONG = 90_000
+"""Just short of what a line may have: nobody refuses it, so whoever reads it must not take long."""
+_FILLINGS = (
+    *(
+        b"x",
+        b"x ",
+        b"a.",
+        b"1.",
+        b"1,",
+        b"1",
+        b"(",
+        b"[",
+        b"](",
+        b"{",
+        b"<b",
+        b"&",
+        b'"',
+        b'\\"',
+        b"'",
+        b"*",
+        b"_",
+        b"`",
+    ),
+    *(
+        b"#",
+        b"|",
+        b"-",
+        b"=",
+        b" ",
+        b"\t",
+        b"\\",
+        b"://",
+        b"...",
+        b"1.1.",
+        b"\xc2\xa0",
+        b"\xe2\x80\x9c",
+        b"(a) ",
+        b"art. ",
+    ),
+)
 _DEEP = 20_000
 
 
@@ -80,6 +120,11 @@ def huge_line(data: bytes, chance: random.Random) -> bytes:
     return _insert(data, _at(data, chance), filling * (_HUGE // len(filling)))
 
 
+def long_line(data: bytes, chance: random.Random) -> bytes:
+    filling = chance.choice(_FILLINGS)
+    return _insert(data, _at(data, chance), filling * (_LONG // len(filling)))
+
+
 def deeply_nested(data: bytes, chance: random.Random) -> bytes:
     lines = chance.choice((200, 2_000))
     piece = chance.choice(
@@ -109,7 +154,7 @@ HARMS: Mapping[str, Harm] = {
     harm.__name__.replace("_", " "): harm
     for harm in (
         truncated, emptied, bits_flipped, bad_utf8, nulls, sparse, garbage, wrong_magic, block_lost, block_doubled,
-        block_misplaced, huge_line, deeply_nested, many_entries,
+        block_misplaced, huge_line, long_line, deeply_nested, many_entries,
     )
 }  # fmt: skip
 PLACES = ("missing", "folder in its place", "pipe in its place", "dangling link", "swapped")

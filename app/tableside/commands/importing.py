@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from tableside.commands.editions import named_edition
+from tableside.commands.output import in_a_folder
 from tableside.errors import N_, TablesideError
 from tableside.importing.comparing import cite_head, compare, impact_of
 from tableside.importing.comparison_page import RULING, Report, as_html, as_markdown, as_text
@@ -140,7 +141,7 @@ def run_editions(arguments: argparse.Namespace) -> int:
     if arguments.book or arguments.export:
         library.book(arguments.book)
     if arguments.export:
-        return _export(arguments.book, Path(arguments.export), library, catalogue)
+        return _export(arguments.book, in_a_folder(Path(arguments.export)), library, catalogue)
     books = (arguments.book,) if arguments.book else library.books()
     rows = [row for book in books for row in _edition_rows(library, book)]
     if arguments.json:

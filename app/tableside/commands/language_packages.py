@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
+from tableside.commands.output import in_a_folder
 from tableside.errors import N_, TablesideError
 from tableside.messages import Catalogue
 from tableside.settings import SettingsStore, config_dir
@@ -36,7 +37,7 @@ def run_packages(workspace: Workspace, arguments: argparse.Namespace, catalogue:
             return _open(editor, arguments, catalogue)
         case _:
             _require_target(workspace, arguments.target)
-            write_report(Path(arguments.file), report_of_changes(editor, arguments.target, catalogue))
+            write_report(in_a_folder(Path(arguments.file)), report_of_changes(editor, arguments.target, catalogue))
             return 0
 
 
@@ -52,7 +53,7 @@ def _require_target(workspace: Workspace, lang: str) -> None:
 def _package(editor: Editor, arguments: argparse.Namespace, catalogue: Catalogue) -> int:
     _require_target(editor.workspace, arguments.target)
     package = package_of(editor, arguments.target, arguments.note)
-    path = save_package(Path(arguments.file), package)
+    path = save_package(in_a_folder(Path(arguments.file)), package)
     count = len(package.texts)
     print(catalogue.ngettext("{count} text written to {file}.", "{count} texts written to {file}.", count, file=path))
     return 0
@@ -60,7 +61,7 @@ def _package(editor: Editor, arguments: argparse.Namespace, catalogue: Catalogue
 
 def _open(editor: Editor, arguments: argparse.Namespace, catalogue: Catalogue) -> int:
     path = Path(arguments.file)
-    if not path.is_file():
+    if not path.exists():
         raise TablesideError(N_("There is no file “{file}”."), file=str(path))
     package = read_package_file(path)
     if package.lang not in editor.workspace.targets():
@@ -72,7 +73,7 @@ def _open(editor: Editor, arguments: argparse.Namespace, catalogue: Catalogue) -
     for line in lines:
         print(_said(line, catalogue))
     if arguments.report:
-        write_report(Path(arguments.report), report_of_package(editor, package, lines, catalogue))
+        write_report(in_a_folder(Path(arguments.report)), report_of_package(editor, package, lines, catalogue))
     if not lines:
         print(catalogue.gettext("Nothing would change."))
         return 0

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from tableside.commands.output import with_progress
-from tableside.errors import N_, TablesideError
+from tableside.errors import N_, TablesideError, phrase
 from tableside.games import Game, all_games, all_wizards, find_wizard
 from tableside.messages import Catalogue, load_catalogue
 from tableside.resources import catalogues_dir, imports_dir, rulebooks_dir
@@ -21,7 +21,9 @@ from tableside.rulings.inquiry import Answer, inquire
 from tableside.rulings.intake import read_scenario
 from tableside.rulings.model import Fact, Wizard
 from tableside.rulings.words import fact_name, needs_text, ruling_text, speak
-from tableside.storage.reading import LARGEST, json_of, read_text, told
+from tableside.storage.reading import LARGEST, MEGABYTE, TOO_LARGE, Unreadable, json_of, read_text, text_of, told
+
+_TYPED = "standard input"
 
 
 def run_rule(arguments: argparse.Namespace) -> int:
@@ -53,7 +55,8 @@ def run_rule(arguments: argparse.Namespace) -> int:
         return ruling_text(spoken, catalogue, lambda rule: library.cite(rule, arguments.lang), official).rstrip()
 
     if isinstance(scenario, list):
-        return _rule_all(wizard, scenario, catalogue, None if arguments.json else show)
+        with library.at_rest():
+            return _rule_all(wizard, scenario, catalogue, None if arguments.json else show)
     answer = inquire(wizard, read_scenario(wizard, scenario))
     print(_json(as_json(answer, catalogue)) if arguments.json else show(answer))
     return 0
@@ -98,7 +101,7 @@ def _scenario(arguments: argparse.Namespace) -> Any:
     if arguments.file:
         source, text = arguments.file, _read_file(arguments.file)
     else:
-        source, text = "standard input", sys.stdin.read()
+        source, text = _TYPED, _read_typed()
     try:
         return json_of(text, parse_constant=_refuse_constant)
     except ValueError as error:
@@ -114,6 +117,16 @@ def _read_file(name: str) -> str:
         return read_text(Path(name), LARGEST, LARGEST)
     except FileNotFoundError as error:
         raise TablesideError(N_("There is no file “{file}”."), file=name) from error
+
+
+def _read_typed() -> str:
+    """Read what is typed or piped in, no more of it than a file may have."""
+    # Tests and other programs may give a stream of text that has no bytes.
+    data = getattr(sys.stdin, "buffer", None)
+    content = sys.stdin.read(LARGEST + 1).encode() if data is None else data.read(LARGEST + 1)
+    if len(content) > LARGEST:
+        raise Unreadable(Path(_TYPED), phrase(TOO_LARGE, most=LARGEST // MEGABYTE))
+    return text_of(Path(_TYPED), content, LARGEST)
 
 
 def _fact_word(word: str) -> tuple[str, Any]:

@@ -8,6 +8,7 @@ import secrets
 from pathlib import Path
 from typing import Any
 
+from tableside.commands.output import in_a_folder
 from tableside.errors import N_
 from tableside.messages import available_languages, load_catalogue
 from tableside.resources import catalogues_dir, rulebooks_dir
@@ -50,7 +51,7 @@ def run_study(arguments: argparse.Namespace) -> int:
             document = (answer_key if arguments.key else paper)(exam, study, arguments.lang)
             print(getattr(document, arguments.format), end="")
         case _:
-            count = export_deck(study, Path(arguments.file), arguments.book, arguments.lang)
+            count = export_deck(study, in_a_folder(Path(arguments.file)), arguments.book, arguments.lang)
             catalogue = load_catalogue(arguments.lang, folder)
             print(catalogue.gettext("Cards written to {file}: {count}", file=arguments.file, count=count))
     return 0

@@ -7,6 +7,7 @@ import json
 import sys
 from pathlib import Path
 
+from tableside.commands.output import in_a_folder
 from tableside.errors import N_, TablesideError
 from tableside.messages import Catalogue, load_catalogue
 from tableside.resources import catalogues_dir
@@ -96,7 +97,7 @@ def _export(workspace: Workspace, arguments: argparse.Namespace, catalogue: Cata
     if arguments.book != INTERFACE:
         workspace.library.book(arguments.book)
     package = book_package(workspace, arguments.book, arguments.target)
-    write_package(Path(arguments.file), package)
+    write_package(in_a_folder(Path(arguments.file)), package)
     texts = {rule_of(unit.key) for unit in package.units}
     print(catalogue.ngettext("{count} text written.", "{count} texts written.", len(texts)))
     wrong = workspace.progress(arguments.book, arguments.target).wrong
@@ -107,7 +108,7 @@ def _export(workspace: Workspace, arguments: argparse.Namespace, catalogue: Cata
 
 def _import(workspace: Workspace, arguments: argparse.Namespace, catalogue: Catalogue) -> int:
     path = Path(arguments.file)
-    if not path.is_file():
+    if not path.exists():
         raise TablesideError(N_("There is no file “{file}”."), file=str(path))
     plan = _plan(workspace, read_package(path))
     for item in plan.items:

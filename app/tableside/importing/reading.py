@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
 import time
+from dataclasses import replace
 from pathlib import Path
 
 from tableside.importing import errors
-from tableside.importing.document import Document, has_text
+from tableside.importing.document import Block, Document, has_text
 from tableside.importing.errors import (
     DamagedDocument,
     EmptyDocument,
@@ -34,6 +36,8 @@ MEMORY = 3 * 1024 * 1024 * 1024
 SECONDS = 120.0
 MOST_BLOCKS, MOST_WORDS, LONGEST_BLOCK = 10_000, 400_000, 20_000
 """Several times the longest rulebook there is; finding the clauses of more would take minutes."""
+_MOST_FILLING = 100
+_FILLING = re.compile(rf"[\s.…·_=*#~^|–—-]{{{_MOST_FILLING},}}")
 _POLL = 0.05
 CHILD = "--read-document"
 """The first word of a start of the program that only reads a document; the entry point knows it too."""
@@ -161,7 +165,13 @@ def read_bytes(data: bytes, name: str) -> Document:
     document = _read(data, name)
     if not has_text(document.blocks):
         raise ScannedDocument(name) if document.format == "pdf" else EmptyDocument(name)
-    return document
+    return replace(document, blocks=tuple(map(_without_filling, document.blocks)))
+
+
+def _without_filling(block: Block) -> Block:
+    """Shorten what only fills a line, such as thousands of spaces or dots, which everybody would look through."""
+    text = _FILLING.sub(lambda run: run[0][:_MOST_FILLING], block.text)
+    return block if text == block.text else block.told(text=text, breaks=())
 
 
 def _read(data: bytes, name: str) -> Document:

@@ -7,6 +7,7 @@ spaces of indentation are one level. Whatever the text, scanning ends with rules
 from __future__ import annotations
 
 import re
+from collections import Counter
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -68,6 +69,7 @@ class _Scanner:
         self.book = book
         self.path = path
         self.rules: dict[str, _OpenRule] = {}
+        self.doubles: Counter[str] = Counter()
         self.problems: list[Finding] = []
         self.section: _OpenRule | None = None
         self.chain: list[_OpenRule] = []
@@ -130,10 +132,9 @@ class _Scanner:
         if full in self.rules:
             self.problem(line, "doubled", id=full, first=self.rules[full].line)
             # A stand-in id keeps the second text readable until somebody mends the label.
-            count = 2
             while full in self.rules:
-                full = f"{first}~{count}"
-                count += 1
+                self.doubles[first] += 1
+                full = f"{first}~{self.doubles[first] + 1}"
         rule = _OpenRule(full, kind, labels, None, parent.id if parent else None, line)
         self.rules[full] = rule
         if parent:

@@ -8,7 +8,7 @@ from typing import Any
 from rapidfuzz import process
 
 from tableside.errors import N_, TablesideError
-from tableside.rulings.kinds import WrongValue
+from tableside.rulings.kinds import WrongValue, quoted
 from tableside.rulings.model import Values, Wizard
 
 
@@ -24,7 +24,7 @@ def read_scenario(wizard: Wizard, raw: object) -> Values:
     for name, value in raw.items():
         fact = wizard.facts.get(name)
         if fact is None:
-            raise _unknown_field(wizard, str(name))
+            raise _unknown_field(wizard, quoted(str(name)))
         try:
             values[name] = fact.kind.parse(value)
         except WrongValue as error:

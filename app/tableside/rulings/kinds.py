@@ -11,6 +11,7 @@ from tableside.geometry import Position, TableSpec
 from tableside.messages import Message, Text, message
 
 SMALL_DOMAIN = 24
+_LONGEST_QUOTE = 200
 
 
 class WrongValue(Exception):
@@ -23,7 +24,13 @@ class WrongValue(Exception):
 
 def wrong(code: str, /, **params: Any) -> WrongValue:
     """Build the refusal of a value (to be raised)."""
-    return WrongValue(message(code, **params))
+    given = {"value": quoted(params["value"])} if "value" in params else {}
+    return WrongValue(message(code, **params | given))
+
+
+def quoted(value: Any) -> Any:
+    """Return a text as a refusal quotes it: somebody may have given a whole file as an answer."""
+    return f"{value[:_LONGEST_QUOTE]}…" if isinstance(value, str) and len(value) > _LONGEST_QUOTE else value
 
 
 class Kind(Protocol):

@@ -21,6 +21,7 @@ _FULL = N_("the disk is full")
 _LOCKED = N_("the folder may not be written to")
 _BUSY = N_("another program is using the file")
 _FAULT = N_("the disk does not answer as it should")
+_FOLDER = N_("there is a folder of this name")
 # SQLite's own words, from the special to the general; its names of errors are newer than some of its versions.
 _BY_WORDS = (
     ("full", _FULL),
@@ -36,6 +37,7 @@ _BY_NUMBER = {
     errno.EACCES: _LOCKED,
     errno.EPERM: _LOCKED,
     errno.EROFS: _LOCKED,
+    errno.EISDIR: _FOLDER,
 }
 
 
@@ -48,6 +50,8 @@ def write_atomically(path: Path, data: bytes, *, keep_previous: bool = True, pri
 
     A private file can be read by its owner alone. Any other keeps the permissions it had.
     """
+    if path.is_dir():
+        raise not_saved(path, IsADirectoryError(errno.EISDIR, ""))
     temporary = unfinished_name(path)
     try:
         make_folder(path.parent, private=private)

@@ -28,15 +28,21 @@ LARGEST = 64 * MEGABYTE
 LARGEST_TEXT = 8 * MEGABYTE
 LONGEST_LINE = 100_000
 DEEPEST = 60
-_DOTTED = re.compile(r"(?:[\w\"'-]+[ \t]*\.[ \t]*){30,}")
-_TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|[\[{]|[\]}]')
-_QUOTED = re.compile(r'"""[\s\S]*?"""|\'\'\'[\s\S]*?\'\'\'|"(?:[^"\\\n]|\\.)*"|\'[^\'\n]*\'|#[^\n]*|[\[{]|[\]}]')
+# Each begins only where a word does, and a text that is never closed goes on to its end: looking again from every sign
+# of a long line would take minutes.
+_DOTTED = re.compile(r"(?<![\w\"'-])(?:[\w\"'-]++[ \t]*+\.[ \t]*+){30,}")
+_TOKEN = re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*+"?|[\[{]|[\]}]', re.DOTALL)
+_QUOTED = re.compile(
+    r'"""(?:[\s\S]*?"""|[\s\S]*+)|\'\'\'(?:[\s\S]*?\'\'\'|[\s\S]*+)'
+    r'|"[^"\\\n]*+(?:\\.[^"\\\n]*+)*+"?|\'[^\'\n]*+\'?|#[^\n]*+|[\[{]|[\]}]'
+)
 
 NOT_PLAIN = N_("it is not a plain file")
 NOT_UTF8 = N_("it is not text in UTF-8")
 NO_TEXT = N_("it has zeros where text should be")
 TOO_DEEP = N_("it is nested too deeply")
 EMPTY = N_("it is empty")
+TOO_LARGE = N_("it is larger than {most} MB")
 TOO_LONG = N_("a line of it is longer than {most} signs")
 
 
@@ -64,18 +70,28 @@ def read_bytes(path: Path, most: int = LARGEST) -> bytes:
     except FileNotFoundError:
         raise
     except OSError as error:
-        raise Unreadable(path, Phrase(NOT_PLAIN) if path.is_dir() else reason_of(error)) from error
+        plain = not path.exists() or path.is_file()
+        raise Unreadable(path, reason_of(error) if plain else Phrase(NOT_PLAIN)) from error
     try:
-        with os.fdopen(handle, "rb") as file:
-            status = os.fstat(file.fileno())
-            if not stat.S_ISREG(status.st_mode):
-                raise Unreadable(path, Phrase(NOT_PLAIN))
-            data = file.read(most + 1) if status.st_size <= most else b""
-            if status.st_size > most or len(data) > most:
-                raise Unreadable(path, phrase(N_("it is larger than {most} MB"), most=most // MEGABYTE))
-            return data
+        return _content(path, handle, most)
     except OSError as error:
         raise Unreadable(path, reason_of(error)) from error
+    finally:
+        os.close(handle)
+
+
+def _content(path: Path, handle: int, most: int) -> bytes:
+    status = os.fstat(handle)
+    if not stat.S_ISREG(status.st_mode):
+        raise Unreadable(path, Phrase(NOT_PLAIN))
+    with open(handle, "rb", closefd=False) as file:
+        # What the system makes up as one reads may call itself a file, and have nothing to give at the moment.
+        data: bytes | None = file.read(most + 1) if status.st_size <= most else b""
+    if data is None:
+        raise Unreadable(path, Phrase(NOT_PLAIN))
+    if status.st_size > most or len(data) > most:
+        raise Unreadable(path, phrase(TOO_LARGE, most=most // MEGABYTE))
+    return data
 
 
 def read_text(path: Path, most: int = LARGEST_TEXT, line: int = LONGEST_LINE) -> str:

@@ -12,7 +12,10 @@ from tableside.rulebook.model import LINK
 Measure = tuple[Decimal, str]
 
 _SYMBOLS = {"mm": "mm", "cm": "cm", "m": "m", "g": "g", "kg": "kg", "%": "%", "h": "hour", "min": "minute", "ft": "ft"}
-_MEASURE = re.compile(r"(?P<figure>\d+(?:[.,\u00a0\u202f]\d+)*)[ \u00a0\u202f-]?(?P<unit>%|[^\W\d_]+)")
+# Nowhere in the middle of a figure: a long row of numbers would be read to its end from each of them.
+_MEASURE = re.compile(
+    r"(?<!\d)(?<!\d[.,\u00a0\u202f])(?P<figure>\d++(?:[.,\u00a0\u202f]\d++)*+)[ \u00a0\u202f-]?(?P<unit>%|[^\W\d_]+)"
+)
 _TIME = re.compile(r"(?<![\d.,])(?P<hour>[01]?\d|2[0-3])(?::|\u202f?h\u202f?)(?P<minute>[0-5]\d)(?!\d)")
 
 

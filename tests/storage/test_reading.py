@@ -1,0 +1,146 @@
+"""Whatever stands in the place of a file is named in one sentence, and nothing is waited for."""
+
+from __future__ import annotations
+
+import io
+import os
+import socket
+import sys
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+
+from tableside.cli import run_command
+from tableside.importing.preview import preview_book
+from tableside.importing.reading import read_bytes as read_document
+from tableside.rulebook.scan import scan
+from tableside.storage.reading import NOT_PLAIN, Unreadable, json_of, read_bytes, toml_of
+from tableside.translation.measures import measures
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="no pipes and sockets in folders")
+
+
+def _socket(path: Path) -> None:
+    with socket.socket(socket.AF_UNIX) as one:
+        one.bind(str(path))
+
+
+def _device(path: Path) -> None:
+    path.symlink_to("/dev/zero")
+
+
+ODD: dict[str, Callable[[Path], object]] = {
+    "folder": Path.mkdir,
+    "pipe": os.mkfifo,
+    "socket": _socket,
+    "device": _device,
+}
+
+
+@pytest.fixture(params=ODD)
+def odd(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Something that is no plain file."""
+    # The path of a socket must be short.
+    monkeypatch.chdir(tmp_path)
+    path = Path("odd.po")
+    ODD[request.param](path)
+    return path
+
+
+def test_what_is_no_plain_file_is_refused_in_the_same_words(odd: Path) -> None:
+    with pytest.raises(Unreadable) as refused:
+        read_bytes(odd)
+    assert str(refused.value.reason) == NOT_PLAIN
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("import", "FILE", "--book", "snooker", "--lang", "en", "--preview"),
+        ("rule", "snooker.foul", "--file", "FILE"),
+        ("translate", "import", "FILE"),
+        ("translate", "open-package", "FILE"),
+        ("editions", "--open", "FILE"),
+        ("restore", "FILE"),
+    ],
+    ids=lambda words: " ".join(words[:2]),
+)
+def test_no_command_waits_for_it_or_calls_it_missing(
+    odd: Path, words: tuple[str, ...], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run_command([str(odd) if word == "FILE" else word for word in words]) == 2
+    assert "is not a plain file" in capsys.readouterr().err
+
+
+def test_a_scenario_of_fifty_megabytes_is_refused_at_once_and_quoted_shortly(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "scenario.json"
+    file.write_text(f'{{"on": "{"x" * 50_000_000}"}}')
+    assert run_command(["rule", "snooker.foul", "--file", str(file)]) == 2
+    said = capsys.readouterr().err
+    assert "xxx…” is not one of red" in said
+    assert len(said) < 1000
+
+
+@pytest.mark.parametrize(("typed", "said"), [(b'{"on": "\xff"}', "UTF-8"), (b" " * 70_000_000, "larger than 64 MB")])
+def test_what_is_piped_into_a_ruling_is_read_like_a_file(
+    typed: bytes, said: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(typed)))
+    assert run_command(["rule", "snooker.foul"]) == 2
+    assert said in capsys.readouterr().err
+
+
+_LONG = 90_000
+"""Just short of what a line may have."""
+
+
+@pytest.mark.parametrize("filling", ['\\"', '"', "'", "x", "a ", "1.", "-"])
+def test_a_long_line_is_looked_through_once(filling: str) -> None:
+    run = (filling * _LONG)[:_LONG]
+    began = time.process_time()
+    for read, text in ((json_of, f'{{"a": "{run}'), (toml_of, f'a = "{run}'), (toml_of, run)):
+        with suppress(ValueError):
+            read(text)
+    scan(f"# 1 Ring\n\nWords {run} end.\n", "quoits", "en", Path("en.md"))
+    measures(run, "en")
+    assert time.process_time() - began < 3, "looking again from every sign of it takes minutes"
+
+
+def test_thousands_of_clauses_of_one_name_are_told_apart_in_no_time() -> None:
+    began = time.process_time()
+    edition = scan("# 1 Ring\n\n" + "(a) Round.\n\n" * 15_000, "quoits", "en", Path("en.md"))
+    assert len(edition.rules) == 15_001
+    assert time.process_time() - began < 5
+
+
+@pytest.mark.parametrize("filling", [" ", "\t", "_", ". ", "\u00a0"])
+def test_what_fills_a_line_of_a_document_is_shortened(filling: str) -> None:
+    began = time.process_time()
+    document = read_document(f"1. Ring\n\nIt is {filling * 30_000} round.\n\n2. Pin\n\nUpright.\n".encode(), "x.txt")
+    preview_book(document, "x.txt", "quoits")
+    assert time.process_time() - began < 5
+    assert max(len(block.text) for block in document.blocks) < 400
+
+
+@pytest.mark.parametrize("place", ["/", ".", "there"])
+@pytest.mark.parametrize(
+    "words", [("backup",), ("translate", "export", "blackball", "it")], ids=lambda words: " ".join(words[:2])
+)
+def test_a_folder_is_no_file_to_write(
+    place: str,
+    words: tuple[str, ...],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("there").mkdir()
+    assert run_command([*words, place]) == 2
+    assert capsys.readouterr().err.startswith("tableside: ")
+    assert run_command([*words, "nowhere/file.po"]) == 2
+    assert not Path("nowhere").exists()
