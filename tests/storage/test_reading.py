@@ -16,9 +16,12 @@ import pytest
 from tableside.cli import run_command
 from tableside.importing.preview import preview_book
 from tableside.importing.reading import read_bytes as read_document
+from tableside.rulebook.check import check_markup
 from tableside.rulebook.scan import scan
 from tableside.storage.reading import NOT_PLAIN, Unreadable, json_of, read_bytes, toml_of
+from tableside.translation import RuleText
 from tableside.translation.measures import measures
+from tableside.translation.writing import check_form
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="no pipes and sockets in folders")
 
@@ -99,15 +102,18 @@ _LONG = 90_000
 """Just short of what a line may have."""
 
 
-@pytest.mark.parametrize("filling", ['\\"', '"', "'", "x", "a ", "1.", "-"])
+@pytest.mark.parametrize("filling", ['\\"', '"', "'", "x", "a ", "1.", "-", " ", "<b", "[a](", "\t"])
 def test_a_long_line_is_looked_through_once(filling: str) -> None:
     run = (filling * _LONG)[:_LONG]
     began = time.process_time()
     for read, text in ((json_of, f'{{"a": "{run}'), (toml_of, f'a = "{run}'), (toml_of, run)):
         with suppress(ValueError):
             read(text)
-    scan(f"# 1 Ring\n\nWords {run} end.\n", "quoits", "en", Path("en.md"))
+    edition = scan(f"# 1 Ring {run} }}\n\nWords {run} end.\n", "quoits", "en", Path("en.md"))
+    list(check_markup(edition))
     measures(run, "en")
+    rule = RuleText("Ring", (f"Words {run} end.",))
+    list(check_form("quoits/1", "it", rule, rule))
     assert time.process_time() - began < 3, "looking again from every sign of it takes minutes"
 
 

@@ -78,6 +78,25 @@ def test_a_damaged_file_is_named_and_set_aside(path: Path, content: str) -> None
     assert RunningRecord(path).part("case") == 1
 
 
+@pytest.mark.parametrize("damage", [('"case"', '"cbse"'), ("blue", "glue")])
+def test_damage_that_leaves_the_file_readable_is_told_and_the_rest_is_there(
+    path: Path, damage: tuple[str, str]
+) -> None:
+    record = RunningRecord(path)
+    record.keep("case", {"on": "blue"})
+    record.keep("clocks", {"backgammon": 12.5})
+    record.close()
+    path.write_text(path.read_text().replace(*damage))
+    found = RunningRecord(path)
+    assert isinstance(found.found.problem, RunningDamaged)
+    assert "running.json.damaged" in str(found.found.problem)
+    assert damage[1] in path.with_name("running.json.damaged").read_text()
+    assert found.part("clocks") == {"backgammon": 12.5}
+    found.keep("clocks", None)
+    found.close()
+    assert RunningRecord(path).found.problem is None
+
+
 def test_a_part_that_cannot_be_read_is_set_aside_and_the_others_stay(path: Path) -> None:
     record = RunningRecord(path)
     record.keep("case", {"wizard": "gone"})

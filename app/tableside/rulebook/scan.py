@@ -26,11 +26,11 @@ from tableside.rulebook.model import (
 )
 
 HEADING = re.compile(r"(?P<marks>#{1,6})[ \t]+(?P<text>.*)$")
-ANCHOR = re.compile(r"\s*\{#(?P<anchor>[a-z][a-z0-9-]*)\}$")
+ANCHOR = re.compile(r"(?<!\s)\s*\{#(?P<anchor>[a-z][a-z0-9-]*)\}$")
 LABEL = re.compile(r"(?P<label>\d+[a-z]?(?:\.\d+[a-z]?)*)\.?(?:[ \t]+|$)")
 CLAUSE = re.compile(r"\((?P<label>[a-z]|[ivxl]+|([a-z])\2|\d{1,3})\)(?:[ \t]+|$)")
 ITEM = re.compile(r"(?:[-*+]|\d{1,3}\.)[ \t]+")
-PRINTED = re.compile(r"\s*\{=(?P<printed>[^{}\s]{1,60})\}(?:[ \t]+|$)")
+PRINTED = re.compile(r"(?<!\s)\s*\{=(?P<printed>[^{}\s]{1,60})\}(?:[ \t]+|$)")
 """The labels that an imported edition prints on a rule that stands under another number, parted by strokes."""
 _LEAD_IN = re.compile(r"\*\*(?P<title>[^*\n]+?)[.:]?\*\*[.:]?(?:\s|$)")
 _DEEPEST = 12

@@ -8,15 +8,16 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from pathlib import Path
 from threading import Event, Lock, Thread, main_thread
 from typing import Any
+from zlib import crc32
 
 from tableside.errors import N_, Phrase, TablesideError
 from tableside.storage.files import NotSaved, set_aside, write_atomically
-from tableside.storage.reading import Unreadable, read_json
+from tableside.storage.reading import Unreadable, copy_beside, read_json
 from tableside.storage.unfinished import clear_unfinished
 
 FORMAT, VERSION = "tableside-running", 1
@@ -45,13 +46,30 @@ def read_running(path: Path) -> Kept:
         raw = read_json(path)
         if raw["format"] != FORMAT or raw["version"] != VERSION or not isinstance(raw["parts"], dict):
             raise ValueError(f"{raw['format']} {raw['version']}")
-        return Kept(raw["parts"], datetime.fromisoformat(raw["written_at"]))
+        kept = Kept(raw["parts"], datetime.fromisoformat(raw["written_at"]))
+        # Files of the first versions carry no sum.
+        return replace(kept, problem=_changed(path)) if raw.get("sum", sum_ := _sum(raw["parts"])) != sum_ else kept
     except FileNotFoundError:
         return Kept()
     except Unreadable as error:
         return Kept(problem=_damaged(path, error.reason))
     except (OSError, ValueError, TypeError, LookupError) as error:
         return Kept(problem=_damaged(path, str(error)))
+
+
+def _sum(parts: Mapping[str, Any]) -> int:
+    """Return a number that no damage leaves as it was, be it in a name or in a text."""
+    return crc32(json.dumps(parts, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "surrogatepass"))
+
+
+def _changed(path: Path) -> RunningDamaged:
+    return RunningDamaged(
+        N_(
+            "What was in hand when the program stopped is damaged; what can still be read of it is there again. "
+            "The damaged file is kept as “{file}”."
+        ),
+        file=str(copy_beside(path)),
+    )
 
 
 def _damaged(path: Path, reason: Phrase | str) -> RunningDamaged:
@@ -126,10 +144,15 @@ class RunningRecord:
         with self._writing:
             with self._lock:
                 changed, self._changed = self._changed, False
-                content = {"format": FORMAT, "version": VERSION, "written_at": self._clock().isoformat()}
-                content["parts"] = dict(self._parts)
+                content: dict[str, Any] = {
+                    "format": FORMAT,
+                    "version": VERSION,
+                    "written_at": self._clock().isoformat(),
+                }
+                parts = dict(self._parts)
             if not changed:
                 return
+            content |= {"sum": _sum(parts), "parts": parts}
             data = json.dumps(content, ensure_ascii=False, separators=(",", ":")).encode()
             try:
                 write_atomically(self.path, data, keep_previous=False, private=True)

@@ -14,7 +14,7 @@ from tableside.translation.texts import RuleText
 
 _NO_BREAK = "\u00a0\u202f"
 _DOUBLED = re.compile(r"(?<=\S)[ \u00a0\u202f]{2,}(?=\S)")
-_EDGE = re.compile(r"(?m)[ \t\u00a0]+$")
+_EDGE = re.compile(r"(?m)(?<![ \t\u00a0])[ \t\u00a0]+$")
 _FRENCH_BEFORE = re.compile(rf"(?<=[^\s*:;!?{_NO_BREAK}])(?P<gap>[ *]*)(?P<sign>[;!?]|:(?![/\d])|»)")
 _FRENCH_AFTER = re.compile(rf"(?P<sign>«)(?![{_NO_BREAK}])")
 _SPACE_BEFORE = re.compile(rf"(?<=\S)[ {_NO_BREAK}]+(?P<sign>[,.;:!?)\]])(?=[\s*)\]]|$)")
