@@ -289,6 +289,14 @@ def test_conflicts_are_decided_line_by_line(workspace: Workspace, editor: Editor
     assert workspace.text(other, "it").title == "Cambiato qui"
 
 
+def test_what_was_changed_here_alone_is_no_conflict(workspace: Workspace, editor: Editor, exported: Path) -> None:
+    editor.save(RULE, "it", replace(workspace.text(RULE, "it"), title="Cambiato qui"))
+    edited(exported, **{"snooker/3.11#title": "Cambiato là", "snooker/3.12#title": ""})
+    plan = plan_import(workspace, read_package(exported))
+    assert [(item.kind, item.key) for item in plan.items] == [(Kind.CHANGE, "snooker/3.11#title")]
+    assert plan.emptied == 1
+
+
 def test_a_mark_for_review_is_kept_although_the_text_did_not_change(
     workspace: Workspace, editor: Editor, exported: Path
 ) -> None:
@@ -328,6 +336,23 @@ def test_wherever_a_file_breaks_off_no_half_of_a_text_is_proposed(workspace: Wor
             continue
         assert checked(workspace, plan_import(workspace, read)).proposed == frozenset(), whole[end - 40 : end]
     assert refused > 50
+
+
+def test_a_text_that_lost_its_closing_quote_is_refused_with_its_line(workspace: Workspace, tmp_path: Path) -> None:
+    path = tmp_path / "snooker.po"
+    write_package(path, book_package(workspace, "snooker", "it"))
+    lines = path.read_text(encoding="utf-8").split("\n")
+    at = next(number for number, line in enumerate(lines) if line.startswith("msgstr") and number > 100)
+    lines[at] = lines[at].removesuffix('"')
+    path.write_text("\n".join(lines), encoding="utf-8")
+    with pytest.raises(CannotExchange, match=f"damaged in line {at + 1}"):
+        read_package(path)
+
+
+@pytest.mark.parametrize("code", ["it_IT", "it-CH", "it_IT.UTF-8", "it@latin"])
+def test_a_tool_may_add_a_country_to_the_language(workspace: Workspace, code: str) -> None:
+    package = replace(book_package(workspace, "snooker", "it"), lang=code)
+    assert plan_import(workspace, package) == plan_import(workspace, replace(package, lang="it"))
 
 
 def test_the_last_text_of_a_file_that_lost_its_end_is_doubted(workspace: Workspace, tmp_path: Path) -> None:

@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tableside.translation import Editor, RuleText, Workspace
-from tableside.translation.diff import word_diff
+from tableside.translation.diff import abridged, word_diff
 from tableside.translation.memory import TranslationMemory
 
 
@@ -27,6 +27,19 @@ def test_a_diff_gives_both_texts_back(old: str, new: str) -> None:
     assert "".join(piece.text for piece in pieces if piece.kind != "added") == old
     assert "".join(piece.text for piece in pieces if piece.kind != "removed") == new
     assert all(piece.text for piece in pieces)
+
+
+def test_a_long_text_is_abridged_to_the_words_beside_its_changes() -> None:
+    long = "one two three four five six seven eight nine ten " * 20
+    pieces = abridged(word_diff(f"{long}old words {long}", f"{long}new words {long}"), 40)
+    assert [piece.text for piece in pieces if piece.kind != "same"] == ["old", "new"]
+    first, last = (piece.text for piece in pieces if piece.kind == "same")
+    assert first.startswith("… ")
+    assert first.endswith("nine ten ")
+    assert last.startswith(" words one two")
+    assert last.endswith(" …")
+    assert all(len(text) < 50 for text in (first, last))
+    assert next(piece.text for piece in abridged(word_diff(long, long), 40)).startswith("one two")
 
 
 def test_similar_sources_come_with_percentage_translation_and_diff(workspace: Workspace, editor: Editor) -> None:

@@ -20,10 +20,10 @@ from tableside.translation.exchange import (
     Package,
     Plan,
     apply_plan,
+    as_here,
     book_package,
     plan_import,
     read_package,
-    require_here,
     rule_of,
     write_package,
 )
@@ -171,7 +171,7 @@ def _plan(workspace: Workspace, package: Package) -> Plan:
     from tableside.translation.import_check import checked
 
     try:
-        require_here(workspace, package)
+        package = as_here(workspace, package)
     except LanguageNotHere as error:
         raise TablesideError(
             N_(
@@ -200,6 +200,8 @@ def _line(item: Item, catalogue: Catalogue) -> str:
         case _:
             said = catalogue.gettext("is unknown here and left out: {new}", new=_short(item.new))
     stale = catalogue.gettext(" (made from another source text)") if item.stale else ""
+    if not item.done and item.kind in (Kind.CHANGE, Kind.CONFLICT):
+        stale += catalogue.gettext(" (needs review, says the file)")
     return f"{item.key}: {said}{stale}"
 
 

@@ -63,6 +63,9 @@ def _read_whole(path: Path) -> str:
             word = match["word"] or word
         elif at == last:
             raise _breaks_off(path, at)
+        else:
+            # polib would take the last letter of a text for the quote that is missing.
+            raise Unreadable(path, phrase(DAMAGED_IN_LINE, line=at))
     if word != "msgstr":
         raise _breaks_off(path, last)
     return text

@@ -41,6 +41,23 @@ def word_diff(old: str, new: str) -> tuple[Piece, ...]:
     return _calm(found)
 
 
+def abridged(pieces: Sequence[Piece], around: int = 160) -> tuple[Piece, ...]:
+    """Leave out of compared texts what stayed, but for so many letters beside each change: lists show many of them."""
+    last = len(pieces) - 1
+    return tuple(
+        Piece("same", _ends(piece.text, around, first=at > 0 or last == 0, last=at < last))
+        if piece.kind == "same" and len(piece.text) > 3 * around
+        else piece
+        for at, piece in enumerate(pieces)
+    )
+
+
+def _ends(text: str, around: int, *, first: bool, last: bool) -> str:
+    """Return the beginning and the end of a text, or one of them, in whole words."""
+    head = text[:around].rpartition(" ")[0] + " …" if first else "…"
+    return f"{head} {text[-around:].partition(' ')[2]}" if last else head
+
+
 def _calm(pieces: Sequence[Piece]) -> tuple[Piece, ...]:
     """Join changes that only a space lies between: "the old ball" for "a new ball" reads better as one change."""
     found: list[Piece] = []

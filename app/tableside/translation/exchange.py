@@ -111,6 +111,8 @@ class Plan:
     items: tuple[Item, ...]
     sources: Mapping[str, str] = field(default_factory=dict)
     """What the file was translated from, by key, whether or not it changes anything."""
+    emptied: int = 0
+    """How many texts are empty in the file and not here; they stay."""
 
     def of(self, kind: Kind) -> tuple[Item, ...]:
         """Return the items of a kind."""
@@ -196,17 +198,22 @@ def plan_import(workspace: Workspace, package: Package) -> Plan:
 
 def planning(workspace: Workspace, package: Package) -> Generator[int, None, Plan]:
     """Compare an exchange file with the workspace, yielding how many texts were gathered for that."""
-    require_here(workspace, package)
+    package = as_here(workspace, package)
     here = yield from gathering(workspace, package.book, package.lang)
     return compare(package, {unit.key: unit for unit in here.units})
 
 
-def require_here(workspace: Workspace, package: Package) -> None:
-    """Refuse a file for a book or a language that is not here, and say what to do."""
+def as_here(workspace: Workspace, package: Package) -> Package:
+    """Return a file under the code that its language has here; one for a book or a language not here is refused.
+
+    Other tools add the country of whoever works with them: nl_NL.
+    """
     if package.book != INTERFACE and package.book not in workspace.books():
         raise CannotExchange(N_("The file holds texts of “{book}”, and there is no such book here."), book=package.book)
     here = workspace.targets() if package.book == INTERFACE else workspace.targets(package.book)
-    if package.lang not in here:
+    code = package.lang.partition(".")[0].partition("@")[0].replace("_", "-")
+    known = next((lang for lang in (code, code.partition("-")[0]) if lang in here), None)
+    if known is None:
         raise LanguageNotHere(
             N_(
                 "The file is a translation into “{lang}”, a language that is not here yet. "
@@ -214,6 +221,7 @@ def require_here(workspace: Workspace, package: Package) -> None:
             ),
             lang=package.lang,
         )
+    return replace(package, lang=known)
 
 
 def compare(package: Package, now: Mapping[str, Unit]) -> Plan:
@@ -235,12 +243,15 @@ def compare(package: Package, now: Mapping[str, Unit]) -> Plan:
             continue
         # Without a digest nobody can tell whose words are older, so one's own are kept.
         known = unit.base == digest(current.target) or not current.target
+        if not known and unit.base == digest(unit.target):
+            continue  # changed here alone: in the file it is as it was exported
         kind = Kind.CHANGE if known else Kind.CONFLICT
         last = package.exported > len(package.units) and unit is package.units[-1]
         found = (in_rule(rule_of(unit.key), package.lang, "cut-off"),) if last else ()
         items.append(Item(kind, unit.key, current.target, new, unit.done, stale, unit.source, found))
     sources = {unit.key: unit.source for unit in package.units if unit.key in now}
-    return Plan(package.book, package.lang, tuple(items), sources)
+    emptied = sum(not unit.target and bool(now[unit.key].target) for unit in package.units if unit.key in now)
+    return Plan(package.book, package.lang, tuple(items), sources, emptied)
 
 
 def _kind_unchanged(unit: Unit, current: Unit, confirmed: Collection[str]) -> Kind | None:

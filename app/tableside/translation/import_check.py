@@ -19,7 +19,7 @@ def checked(workspace: Workspace, plan: Plan) -> Plan:
 
 def with_findings(workspace: Workspace, plan: Plan, item: Item) -> Item:
     """Return a line of a plan with what the checks find in its new text."""
-    if item.kind not in (Kind.CHANGE, Kind.CONFLICT):
+    if item.kind in (Kind.REVIEW, Kind.UNKNOWN):
         return item
     found = _in_rule(workspace, plan, item)
     order = list(Severity)

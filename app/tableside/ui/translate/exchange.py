@@ -6,7 +6,7 @@ from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QComboBox, QFileDialog, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from tableside.errors import TablesideError
 from tableside.translation.editor import Outcome
@@ -19,6 +19,7 @@ from tableside.translation.exchange import (
     gathering,
     planning,
     read_package,
+    rule_of,
     wanted_by,
     write_package,
 )
@@ -29,12 +30,12 @@ from tableside.ui.translate.saving_bar import SavingBar
 from tableside.ui.translate.session import TranslationSession
 from tableside.ui.widgets import heading, named
 from tableside.ui.widgets.flow import FlowLayout
-from tableside.ui.widgets.saving import ask_where_to_save
+from tableside.ui.widgets.saving import ask_what_to_open, ask_where_to_save
 
 
-def _write(path: Path, package: Package) -> tuple[Path, str, str]:
+def _write(path: Path, package: Package) -> tuple[Path, Package]:
     write_package(path, package)
-    return path, package.book, package.lang
+    return path, package
 
 
 class ExchangePage(QWidget):
@@ -169,25 +170,30 @@ class ExchangePage(QWidget):
         book, lang = str(self.book.currentData()), str(self.lang.currentData())
         workspace = self._session.workspace
         count = len(workspace.source_texts(book))
+        self._tell("")
         self.saving.begin(gathering(workspace, book, lang), count, self._show_exported, partial(_write, path))
 
-    def _show_exported(self, exported: tuple[Path, str, str]) -> None:
-        path, book, lang = exported
-        told = self._session.gettext("Saved “{file}”", file=str(path))
-        wrong = self._session.workspace.progress(book, lang).wrong
-        if wrong:
-            told += ". " + self._session.ngettext("{count} text has errors.", "{count} texts have errors.", wrong)
-        self._tell(told, bad=bool(wrong))
+    def _show_exported(self, exported: tuple[Path, Package]) -> None:
+        path, package = exported
+        session = self._session
+        progress = session.workspace.progress(package.book, package.lang)
+        texts = len({rule_of(unit.key) for unit in package.units})
+        told = [
+            session.gettext("Saved “{file}”", file=str(path)) + ":",
+            session.ngettext("{count} text.", "{count} texts.", texts),
+        ]
+        if texts < progress.total:
+            told.append(session.gettext("The others are empty in both languages, such as words to avoid."))
+        if progress.wrong:
+            told.append(session.ngettext("{count} text has errors.", "{count} texts have errors.", progress.wrong))
+        self._tell(" ".join(told), bad=bool(progress.wrong))
+        self.export_po.setFocus()
 
     # Import
 
     def _ask_import(self) -> None:
-        gettext = self._session.gettext
-        dialog = QFileDialog(self, gettext("Import"), "", "PO, XLIFF (*.po *.xlf *.xliff)")
-        dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.fileSelected.connect(lambda name: self.plan_from(Path(name)))
-        dialog.open()
+        title = self._session.gettext("Import")
+        ask_what_to_open(self, title, "PO, XLIFF (*.po *.xlf *.xliff)", self.plan_from)
 
     def plan_from(self, path: Path) -> None:
         """Read a file and show what it would change; nothing is changed yet."""
@@ -199,8 +205,12 @@ class ExchangePage(QWidget):
         self.saving.begin(work, len(package.units), self._show_new_plan)
 
     def _show_new_plan(self, plan: Plan) -> None:
+        self.book.setCurrentIndex(max(self.book.findData(plan.book), 0))
+        self._show_languages(plan.lang)
         self.preview.show_plan(plan)
         self._show_plan()
+        # The button that was pressed was shut meanwhile and has lost the keyboard.
+        self.preview.take_focus() if plan.items else self.import_button.setFocus()
 
     def _show_failure(self, error: TablesideError) -> None:
         self._tell(self._session.sentence(error), bad=True)
@@ -231,6 +241,14 @@ class ExchangePage(QWidget):
                     conflicts,
                 )
             )
+        if plan.emptied:
+            told.append(
+                ngettext(
+                    "{count} is empty in the file and stays as it is.",
+                    "{count} are empty in the file and stay as they are.",
+                    plan.emptied,
+                )
+            )
         if self.preview.checking:
             told = [gettext("The texts are being checked…")]
         self._tell(" ".join(told), bad=bool(wrong))
@@ -250,10 +268,13 @@ class ExchangePage(QWidget):
     def _show_imported(self, outcome: Outcome) -> None:
         session, plan = self._session, self._carried_out
         self._forget()
+        taken = 0
         if plan is not None:
             session.checker.forget()
             session.tell_saved(plan.book, plan.lang)
-        told = [session.gettext("Imported."), *refusals(session, outcome)]
+            taken = len({rule_of(item.key) for item in plan.items}) - len(outcome.conflicts) - len(outcome.refused)
+        done = session.ngettext("{count} text imported.", "{count} texts imported.", taken)
+        told = [done, *refusals(session, outcome)]
         if outcome.conflicts:
             told.append(
                 session.ngettext(
@@ -263,6 +284,7 @@ class ExchangePage(QWidget):
                 )
             )
         self._tell(" ".join(told), bad=bool(outcome.refused))
+        self.import_button.setFocus()
 
     def _set_busy(self, busy: bool) -> None:
         """Let nobody change what is asked while it is being done."""

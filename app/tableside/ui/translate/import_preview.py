@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from html import escape
 
 from PySide6.QtCore import Qt, QTimer, Signal
@@ -21,7 +22,7 @@ from PySide6.QtWidgets import (
 from typing_extensions import override
 
 from tableside.rulebook.findings import Severity
-from tableside.translation.diff import word_diff
+from tableside.translation.diff import abridged, word_diff
 from tableside.translation.exchange import Item, Kind, Plan, rule_of
 from tableside.translation.import_check import with_findings
 from tableside.ui.translate.rows import RichRow, RowList, diff_html, muted, severity_words
@@ -113,7 +114,7 @@ class ImportPreview(QWidget):
         self.tick_right, self.tick_none, self.more = (
             named(QPushButton(), name) for name in ("import-tick-right", "import-tick-none", "import-more")
         )
-        tools = QWidget()
+        tools = self._tools = QWidget()
         flow = FlowLayout(tools, 8)
         for name, button in self.filters.items():
             button.setCheckable(True)
@@ -152,6 +153,14 @@ class ImportPreview(QWidget):
         self._shown, self._only = _AT_ONCE, ""
         self._check_some()
 
+    def take_focus(self) -> None:
+        """Put the keyboard on the first line that can be decided."""
+        for line in self.items.findChildren(ImportLine):
+            if line.take is not None:
+                line.take.setFocus()
+                return
+        self.filters[self._only].setFocus()
+
     def wrong(self) -> int:
         """Return how many texts have errors."""
         return sum(item.wrong for item in self.plan.items) if self.plan else 0
@@ -171,7 +180,7 @@ class ImportPreview(QWidget):
             self._later.start()
         else:
             items = sorted(self._checked, key=lambda item: (not item.wrong, _ORDER.index(item.kind)))
-            self.plan = Plan(plan.book, plan.lang, tuple(items), plan.sources)
+            self.plan = replace(plan, items=tuple(items))
             self.taken = set(self.plan.proposed)
             self._show()
         self.changed.emit()
@@ -198,8 +207,11 @@ class ImportPreview(QWidget):
 
     def _show(self, *, keep: bool = False) -> None:
         plan = self.plan
-        if plan is None or self._unchecked:
+        checked = plan is not None and not self._unchecked
+        self._tools.setVisible(checked)
+        if plan is None or not checked:
             self.items.show_rows([])
+            self.more.hide()
             return
         gettext = self._session.gettext
         for name, words, count in (
@@ -235,14 +247,15 @@ def _told(session: TranslationSession, item: Item) -> tuple[str, str]:
     colour = colours.danger if grave else colours.accent
     where = item.key if item.kind is Kind.UNKNOWN else session.cited(rule_of(item.key))
     here, there = muted(gettext("here"), colours), muted(gettext("in the file"), colours)
-    words = (
-        f"{here} {escape(item.current)}<br>{there} {escape(item.new)}"
-        if item.kind is Kind.CONFLICT
-        else diff_html(word_diff(item.current, item.new), colours)
-    )
+    pieces = abridged(word_diff(item.current, item.new))
+    words = diff_html(pieces, colours)
+    if item.kind is Kind.CONFLICT:
+        words = f"{here} {diff_html(pieces, colours, new=False)}<br>{there} {diff_html(pieces, colours, old=False)}"
     lines = [f'<span style="color:{colour}"><b>{escape(kinds[item.kind])}</b></span> {escape(where)}', words]
     if item.stale:
         lines.append(muted(gettext("made from an older source: will need review"), colours))
+    elif not item.done and item.kind in (Kind.CHANGE, Kind.CONFLICT):
+        lines.append(muted(gettext("the file says that it needs review"), colours))
     spoken = [f"{kinds[item.kind]} {where}: {item.new}"]
     for finding in item.findings:
         grade, shade = severity_words(session)[finding.severity]

@@ -11,7 +11,6 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QComboBox,
-    QFileDialog,
     QFormLayout,
     QHBoxLayout,
     QLabel,
@@ -24,7 +23,7 @@ from typing_extensions import override
 
 from tableside.errors import N_, TablesideError
 from tableside.rulebook.ids import book_of
-from tableside.translation.diff import word_diff
+from tableside.translation.diff import abridged, word_diff
 from tableside.translation.editor import Outcome
 from tableside.translation.exchange import said_of_exchange
 from tableside.translation.language_package import (
@@ -51,7 +50,7 @@ from tableside.ui.translate.session import TranslationSession
 from tableside.ui.translate.tick_list import TickLine, TickList
 from tableside.ui.widgets import heading, named
 from tableside.ui.widgets.flow import FlowLayout
-from tableside.ui.widgets.saving import ask_where_to_save
+from tableside.ui.widgets.saving import ask_what_to_open, ask_where_to_save
 
 _KINDS = {
     Difference.NEW: N_("New"),
@@ -238,11 +237,8 @@ class PackagePage(QWidget):
     # Receiving
 
     def _ask_open(self) -> None:
-        dialog = QFileDialog(self, self._session.gettext("Open a package"), "", f"Tableside (*{ENDING})")
-        dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.fileSelected.connect(lambda name: self.open_file(Path(name)))
-        dialog.open()
+        title = self._session.gettext("Open a package")
+        ask_what_to_open(self, title, f"Tableside (*{ENDING})", self.open_file)
 
     def open_file(self, path: Path) -> None:
         """Read a package and show how it differs; nothing is changed yet."""
@@ -284,9 +280,10 @@ class PackagePage(QWidget):
     def _show(self) -> None:
         package = self.package
         new = package is not None and package.lang not in self._session.targets
+        compared = package is not None and not new and (bool(self.lines) or self.pieces.running)
         for widget in (self.list, self.all, self.none, self.apply):
-            widget.setVisible(package is not None and not new)
-        self.cancel.setVisible(package is not None)
+            widget.setVisible(compared)
+        self.cancel.setVisible(new or compared)
         self.add_button.setVisible(new)
         if package is None:
             self.told.clear()
@@ -296,15 +293,16 @@ class PackagePage(QWidget):
         told = [package.name or session.language_name(package.lang), package.translator, package.time[:10]]
         told += [f"“{package.note}”"] if package.note else []
         head = " · ".join(one for one in told if one)
+        head += "" if head.endswith((".”", "!”", "?”")) else "."
         if new:
             self.add_button.setText(gettext("Add {language}", language=package.name or package.lang))
             unknown = gettext("This language is new here; add it to see and take over its texts.")
-            self._tell(f"{head}. {unknown}")
+            self._tell(f"{head} {unknown}")
             return
         self.list.show_lines([self._line(line) for line in self.lines])
         if not self.lines:
             nothing = gettext("It holds nothing that you do not have.")
-            self._tell(f"{head}. {nothing}")
+            self._tell(f"{head} {nothing}")
             return
         both = sum(line.kind is Difference.BOTH for line in self.lines)
         counted = ngettext("{count} text differs.", "{count} texts differ.", len(self.lines))
@@ -314,7 +312,7 @@ class PackagePage(QWidget):
                 "{count} were changed on both sides: ticked, theirs is taken; else yours stays.",
                 both,
             )
-        self._tell(f"{head}. {counted}")
+        self._tell(f"{head} {counted}")
 
     def _line(self, line: Line) -> TickLine:
         session, sent = self._session, line.sent
@@ -329,7 +327,7 @@ class PackagePage(QWidget):
     def _html(self, line: Line, kind: str, where: str) -> str:
         session, sent = self._session, line.sent
         gettext, colours = session.gettext, session.services.theme.colours
-        pieces = word_diff(line.mine.plain, sent.target.plain)
+        pieces = abridged(word_diff(line.mine.plain, sent.target.plain))
         words = diff_html(pieces, colours)
         if line.kind is Difference.BOTH:
             mine, theirs = muted(gettext("yours"), colours), muted(gettext("theirs"), colours)

@@ -24,7 +24,7 @@ from tableside.errors import TablesideError
 from tableside.rulebook.findings import Finding, Severity
 from tableside.rulebook.ids import book_of
 from tableside.translation import Conflict
-from tableside.translation.diff import word_diff
+from tableside.translation.diff import abridged, word_diff
 from tableside.translation.editor import Outcome
 from tableside.translation.replacing import Replacement, Search, new_findings, replacements, wanted_by
 from tableside.translation.undo_log import Change
@@ -250,7 +250,7 @@ class ReplacePage(QWidget):
         return TickLine(partial(self._html, where, one, findings), f"{where}: {one.after.plain}", ticked=ticked)
 
     def _html(self, where: str, one: Replacement, findings: tuple[Finding, ...]) -> str:
-        words = diff_html(word_diff(one.before.plain, one.after.plain), self._session.services.theme.colours)
+        words = diff_html(abridged(word_diff(one.before.plain, one.after.plain)), self._session.services.theme.colours)
         return f"<b>{escape(where)}</b><br>{words}{findings_html(self._session, findings)}"
 
     def _count(self) -> None:

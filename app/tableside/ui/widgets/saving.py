@@ -1,4 +1,4 @@
-"""Asking where to save a file: in the documents of the person at first, then where they saved last."""
+"""Asking for a file to save or to open: in the documents of the person at first, then where they were last."""
 
 from __future__ import annotations
 
@@ -34,11 +34,26 @@ def ask_where_to_save(
     parent: QWidget, title: str, name: str, kinds: str, then: Callable[[Path], object]
 ) -> QFileDialog:
     """Ask where to save something under a name, and act on the answer; `kinds` is a filter such as "PDF (*.pdf)"."""
-    dialog = QFileDialog(parent, title, str(unused(Path(_Last.folder) if _Last.folder else documents(), name)), kinds)
+    dialog = QFileDialog(parent, title, str(unused(_folder(), name)), kinds)
     dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
     dialog.setFileMode(QFileDialog.FileMode.AnyFile)
-    dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     dialog.setDefaultSuffix(Path(name).suffix.lstrip("."))
+    return _asked(dialog, then)
+
+
+def ask_what_to_open(parent: QWidget, title: str, kinds: str, then: Callable[[Path], object]) -> QFileDialog:
+    """Ask for a file that there is, and act on the answer."""
+    dialog = QFileDialog(parent, title, str(_folder()), kinds)
+    dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
+    return _asked(dialog, then)
+
+
+def _folder() -> Path:
+    return Path(_Last.folder) if _Last.folder else documents()
+
+
+def _asked(dialog: QFileDialog, then: Callable[[Path], object]) -> QFileDialog:
+    dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
 
     def chosen(path: str) -> None:
         _Last.folder = str(Path(path).parent)
