@@ -3,6 +3,7 @@ from __future__ import annotations
 import pytest
 
 from tableside.rulebook.findings import CHECKS, Scope, Severity
+from tableside.rulebook.ids import book_of
 from tableside.translation import Editor, RuleText, Workspace
 from tableside.translation.check import Checker, check_text, copied_runs
 from tableside.translation.measures import measures, times
@@ -59,6 +60,7 @@ def test_figures_are_compared_by_value(written: str) -> None:
             "wrong-language",
         ),
         ("One.\n\nTwo.", "Un. Deux.", "paragraphs"),
+        ("The ball counts. What fell in after it scores nothing.", "La bille compte, c'est tout.", "sentences"),
     ],
 )
 def test_what_is_wrong_is_found(source: str, target: str, code: str) -> None:
@@ -158,6 +160,15 @@ def test_a_term_that_is_nowhere_is_a_hint(workspace: Workspace) -> None:
     assert {one.severity for one in found if one.code == "term-absent"} <= {Severity.HINT}
 
 
+def test_a_link_to_a_term_under_words_of_something_else_is_a_hint(workspace: Workspace) -> None:
+    def linked(words: str) -> set[str]:
+        found = Checker(workspace).rule("snooker/3.4.a", "fr", RuleText("", (f"Une [[pocket|{words}]] ici.",)))
+        return {one.code for one in found}
+
+    assert "term-linked" in linked("cuvette")
+    assert "term-linked" not in linked("poches")
+
+
 def test_dismissed_findings_carry_their_reason_until_the_text_says_something_else(
     workspace: Workspace, editor: Editor
 ) -> None:
@@ -196,13 +207,27 @@ def test_copied_wording_is_a_finding(workspace: Workspace) -> None:
     assert "copied" in {one.code for one in checker.rule("snooker/3.10", "it")}
 
 
-def test_the_status_of_a_text_heeds_every_error_that_all_checks_find(workspace: Workspace, editor: Editor) -> None:
-    rule = "snooker/3.4.a"
-    wrong = RuleText("", (f"{workspace.text(rule, 'it').parts[0]} 99 mm [[9.9]]",))
+@pytest.mark.parametrize(
+    ("rule", "said"),
+    [
+        ("snooker/3.4.a", "{text} 99 mm [[9.9]]"),
+        ("snooker/3.4.a", "{source}"),
+        ("snooker/term:ball-on:definition", "{source}"),
+        ("snooker/term:ball-on:definition", "{text} (12"),
+        ("snooker/book:citation.rule", "Regola"),
+        ("interface/call.snooker.foul", "(Fallo, {{penalty}}."),
+    ],
+)
+def test_the_status_of_a_text_heeds_every_error_that_all_checks_find(
+    workspace: Workspace, editor: Editor, rule: str, said: str
+) -> None:
+    here, there = (workspace.text(rule, lang).parts[0] for lang in ("it", "en"))
+    wrong = RuleText("", (said.format(text=here, source=there),))
     found = {one.key for one in workspace.checker.rule(rule, "it", wrong) if one.severity is Severity.ERROR}
-    editor.save(rule, "it", wrong)
-    assert len(found) > 1
-    assert {one.key for one in workspace.checker.errors("snooker", "it")[rule]} == found
+    editor.save(rule, "it", wrong, done=True)
+    assert found
+    assert {one.key for one in workspace.checker.errors(book_of(rule), "it")[rule]} == found
+    assert not workspace.status(rule, "it").finished
 
 
 @pytest.mark.parametrize(

@@ -228,6 +228,7 @@ CHECKS: Mapping[str, Check] = {
     "term-absent": Check(
         Scope.RULE, _H, N_("The source speaks of “{source}”; none of its names stands here: {names}.")
     ),
+    "term-linked": Check(Scope.RULE, _H, N_("“{words}” links to a term and has nothing of its names: {names}.")),
     "untranslated": Check(Scope.RULE, _E, N_("The text is the same as the source.")),
     "wrong-language": Check(Scope.RULE, _W, N_("The text seems to be in another language ({language}).")),
     "copied": Check(Scope.RULE, _W, N_("{count} words in a row are those of {origin}: “{words}”.")),
@@ -252,6 +253,9 @@ CHECKS: Mapping[str, Check] = {
     "text-extra": Check(Scope.RULE, _E, N_("The source has no text here.")),
     "term-doubled": Check(Scope.RULE, _W, N_("“{word}” is another name of this term already.")),
     "paragraphs": Check(Scope.RULE, _H, N_("The source has {source} paragraphs, the translation {target}.")),
+    "sentences": Check(
+        Scope.RULE, _W, N_("The source has {source} sentences, the shorter translation {target}: is one missing?")
+    ),
     "too-short": Check(Scope.RULE, _W, N_("The translation is much shorter than the source ({percent} %).")),
     "too-long": Check(Scope.RULE, _W, N_("The translation is much longer than the source ({percent} %).")),
 }

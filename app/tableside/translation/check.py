@@ -25,7 +25,7 @@ from tableside.translation.memory import Stemmed, TermIndex, folded_words, plain
 from tableside.translation.message_fields import check_fields
 from tableside.translation.status import SOURCE
 from tableside.translation.store import INTERFACE, TextKind, is_prose, kind_of
-from tableside.translation.term_use import TargetText
+from tableside.translation.term_use import TargetText, akin
 from tableside.translation.texts import RuleText
 from tableside.translation.writing import check_form, pieces_of, without_links
 
@@ -55,14 +55,13 @@ def check_text(
         return ()
     kind = kind_of(rule)
     if kind is not TextKind.RULE:
-        form = check_form(rule, lang, source, target) if kind is TextKind.MESSAGE else ()
-        if kind is TextKind.TERM and around.terms is not None:
-            form = check_term_words(rule, lang, target, around.terms)
-        return tuple(dict.fromkeys((*_grave_checks(rule, lang, source, target, around), *form)))
+        named = kind is TextKind.TERM and around.terms is not None
+        words = check_term_words(rule, lang, target, around.terms) if named and around.terms else ()
+        return tuple(dict.fromkeys((*_grave_checks(rule, lang, source, target, around), *words)))
     found = [
         *_grave_checks(rule, lang, source, target, around),
         *(check_terms(rule, lang, source, target, around.terms) if around.terms else ()),
-        *check_language(rule, lang, source, target, around.source),
+        *check_language(rule, lang, source, target),
         *check_copied(rule, lang, target, around.others),
     ]
     return tuple(dict.fromkeys(found))
@@ -84,15 +83,17 @@ def check_term_words(rule: str, lang: str, target: RuleText, index: TermIndex) -
 
 
 def _grave_checks(rule: str, lang: str, source: RuleText, target: RuleText, around: Surroundings) -> Iterator[Finding]:
-    """Yield what the checks find that alone can find errors; the others, slower, raise doubts and give hints."""
+    """Yield what all those checks find that may call a text wrong; the others, slower, raise doubts and give hints."""
     if ":citation." in rule:
         yield from _citation(rule, lang, source, target)
     if kind_of(rule) is TextKind.MESSAGE:
         yield from check_fields(rule, lang, source, target)
+        yield from check_form(rule, lang, source, target)
     if not is_prose(rule):
         return
     yield from _figures_and_form(rule, (around.source, lang), source, target)
     yield from _links(rule, lang, source, target, around.resolve)
+    yield from _untranslated(rule, lang, source, target, around.source)
 
 
 def _citation(rule: str, lang: str, source: RuleText, target: RuleText) -> Iterator[Finding]:
@@ -197,13 +198,13 @@ class Checker:
     def _surroundings_of_errors(self, book: str, lang: str) -> Surroundings:
         return Surroundings(resolve=self._resolver(book, lang), source=self._workspace.source_lang(book))
 
-    def errors(self, book: str, lang: str, only: str = "") -> dict[str, tuple[Finding, ...]]:
-        """Return what is wrong in a book, or in one text of it, and was not dismissed, by rule."""
+    def errors(self, book: str, lang: str, only: Iterable[str] | None = None) -> dict[str, tuple[Finding, ...]]:
+        """Return what is wrong in a book, or in some texts of it, and was not dismissed, by rule."""
         source, target = self._workspace.source_texts(book), self._workspace.texts(book, lang)
         dismissed = self._workspace.sidecar(book, lang).dismissed
         around = self._surroundings_of_errors(book, lang)
         found = {}
-        for rule in (only,) if only else target:
+        for rule in target if only is None else only:
             if rule in source and (text := target.get(rule)) is not None:
                 reasons = dismissed.get(local_of(rule), {})
                 wrong = self._errors_in(rule, lang, source[rule], text, around)
@@ -339,6 +340,7 @@ def check_terms(rule: str, lang: str, source: RuleText, target: RuleText, index:
                     continue  # singular and plural of a word are one word
                 told.add((part, start, end))
                 yield in_rule(rule, lang, "term-avoided", (("word", word), ("name", name)), part, start, end)
+    yield from _linked_words(rule, lang, target, index)
     whole = TargetText([text for _, text in pieces_of(target)], lang)
     meant = {stems for one in (*spoken, *linked) for stems in index.names_of(one)}
     for group in named:
@@ -349,6 +351,19 @@ def check_terms(rule: str, lang: str, source: RuleText, target: RuleText, index:
             found = tuple(_used_instead(rule, lang, own.name, instead, pieces))
             values = (("source", group[0].name), ("names", ", ".join(dict.fromkeys((own.name, own.plural)))))
             yield from found or (in_rule(rule, lang, "term-absent", values),)
+
+
+def _linked_words(rule: str, lang: str, target: RuleText, index: TermIndex) -> Iterator[Finding]:
+    """Yield links to a term under words that have nothing of its names."""
+    book = book_of(rule)
+    for part, text in pieces_of(target):
+        for link in LINK.finditer(text):
+            term = index.terms.get(full_id(book, link["target"].strip()))
+            own = term.words.get(lang) if term is not None else None
+            if own is None or not own.name or not link["words"] or akin(link["words"], own, lang):
+                continue
+            values = (("words", link["words"]), ("names", ", ".join(dict.fromkeys((own.name, own.plural)))))
+            yield in_rule(rule, lang, "term-linked", values, part, *link.span("words"))
 
 
 def _used_instead(
@@ -382,18 +397,24 @@ def _within(stems: Sequence[str], other: Sequence[str]) -> bool:
     return any(tuple(other[at : at + size]) == tuple(stems) for at in range(len(other) - size + 1))
 
 
-def check_language(
-    rule: str, lang: str, source: RuleText, target: RuleText, source_lang: str = SOURCE
-) -> Iterator[Finding]:
-    """Yield text that is still the source, or in some other language than it should be."""
+def _untranslated(rule: str, lang: str, source: RuleText, target: RuleText, source_lang: str) -> Iterator[Finding]:
+    """Yield text that is still the source."""
     others = dict(pieces_of(source))
     for part, text in pieces_of(target):
-        same = part in others and plain_words(others[part]) == plain_words(text)
-        found = folded_words(without_links(text).replace("\u2060", " "), lang)
-        if same and len(found) >= _SAME_WORDS and _are_prose(found, source_lang):
-            yield in_rule(rule, lang, "untranslated", (), part, 0, len(text))
+        if part not in others or plain_words(others[part]) != plain_words(text):
             continue
-        stranger = stranger_in(found, lang)
+        found = folded_words(without_links(text).replace("\u2060", " "), lang)
+        if len(found) >= _SAME_WORDS and _are_prose(found, source_lang):
+            yield in_rule(rule, lang, "untranslated", (), part, 0, len(text))
+
+
+def check_language(rule: str, lang: str, source: RuleText, target: RuleText) -> Iterator[Finding]:
+    """Yield text in some other language than it should be; the source itself is told as such."""
+    others = dict(pieces_of(source))
+    for part, text in pieces_of(target):
+        if part in others and plain_words(others[part]) == plain_words(text):
+            continue
+        stranger = stranger_in(folded_words(without_links(text).replace("\u2060", " "), lang), lang)
         if stranger:
             yield in_rule(rule, lang, "wrong-language", (("language", own_name(stranger)),), part, 0, len(text))
 

@@ -90,7 +90,7 @@ class MessageStore(TextStore):
     def __init__(self, folders: WorkspaceFolders) -> None:
         self.folders = folders
         self._read: dict[str, _Catalogue] = {}
-        self._texts: dict[str, tuple[object, object, dict[str, RuleText]]] = {}
+        self._texts: dict[str, tuple[object, _Catalogue, dict[str, RuleText]]] = {}
         self._listed: tuple[tuple[_Catalogue, ...], dict[str, _Message]] | None = None
 
     def _catalogue(self, lang: str) -> _Catalogue:
@@ -142,10 +142,13 @@ class MessageStore(TextStore):
         catalogue = self._catalogue(lang)
         known = self._texts.get(lang)
         if known is None or known[0] is not messages or known[1] is not catalogue:
-            words = {
-                name: message.text if lang == SOURCE else _text_of(catalogue.entries.get(name))
-                for name, message in messages.items()
-            }
+            words = {name: message.text for name, message in messages.items()} if lang == SOURCE else {}
+            before = known if known is not None and known[0] is messages else None
+            for name in messages if lang != SOURCE else ():
+                entry = catalogue.entries.get(name)
+                # A text that is the same keeps its identity: whoever looked at it need not look again.
+                kept = before is not None and entry is not None and before[1].entries.get(name) is entry
+                words[name] = before[2][name] if before is not None and kept else _text_of(entry)
             known = self._texts[lang] = messages, catalogue, words
         return known[2]
 

@@ -148,6 +148,13 @@ class TargetText:
         return alike(name, word, self._language.code)
 
 
+def akin(words: str, own: TermWords, lang: str) -> bool:
+    """Tell whether some words have at least one in common with the names of a term, in whatever form."""
+    names = {word for name in (own.name, own.plural, *own.aliases) for word in _content_of(name, lang)}
+    pairs = [(name, word) for word in _content_of(words, lang) for name in names]
+    return any(alike(name, word, lang) or alike(word, name, lang) for name, word in pairs)
+
+
 @lru_cache(maxsize=50_000)
 def alike(name: str, word: str, lang: str) -> bool:
     """Tell whether a word is a form of a name, is derived from it or is written together with it."""

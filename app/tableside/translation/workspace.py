@@ -56,6 +56,42 @@ class _Seen:
     sidecars: dict[tuple[str, str], Sidecar] = field(default_factory=dict)
 
 
+@dataclass(slots=True)
+class _Judged:
+    """What the texts of a collection were judged by, and how far each of them is."""
+
+    source: Mapping[str, RuleText]
+    target: Mapping[str, RuleText]
+    sidecar: Sidecar
+    baseline: Mapping[str, Known]
+    age: object
+    traits: dict[str, Traits] = field(default_factory=dict)
+    found: dict[str, RuleStatus] = field(default_factory=dict)
+
+    def same_as(self, other: _Judged) -> bool:
+        """Tell whether nothing has changed."""
+        return (
+            self.source is other.source
+            and self.target is other.target
+            and self.sidecar is other.sidecar
+            and self.baseline is other.baseline
+            and self.age is other.age
+        )
+
+    def still(self, other: _Judged, name: str) -> bool:
+        """Tell whether one text is judged by the same: of thousands of messages each save changes one."""
+        local = local_of(name)
+        return (
+            self.age is other.age
+            and self.source.get(name) is other.source.get(name)
+            and self.target.get(name) is other.target.get(name)
+            and self.baseline.get(name) is other.baseline.get(name)
+            and self.traits.get(name) == other.traits.get(name)
+            and self.sidecar.entries.get(local) == other.sidecar.entries.get(local)
+            and self.sidecar.dismissed.get(local) == other.sidecar.dismissed.get(local)
+        )
+
+
 def _once(
     known: dict[tuple[str, str], _Read] | None, place: tuple[str, str], read: Callable[[str, str], _Read]
 ) -> _Read:
@@ -80,7 +116,7 @@ class Workspace:
         self._library = self._opened()
         self._baselines: dict[tuple[str, str], tuple[object, object, dict[str, Known]]] = {}
         self._sidecars: dict[Path, tuple[tuple[int, int] | None, Sidecar]] = {}
-        self._judged: dict[tuple[str, str], tuple[tuple[object, ...], dict[str, RuleStatus]]] = {}
+        self._judged: dict[tuple[str, str], _Judged] = {}
         self._stores: dict[str, tuple[Library, tuple[TextStore, ...]]] = {}
         self._texts: dict[tuple[str, str], tuple[tuple[Mapping[str, RuleText], ...], dict[str, RuleText]]] = {}
         self._at_rest: _Seen | None = None
@@ -297,24 +333,28 @@ class Workspace:
         source, target = self.source_texts(book), self.texts(book, lang)
         if lang == self.source_lang(book):
             return {name: RuleStatus(name, State.DONE) for name, text in source.items() if not text.empty}
-        sidecar, baseline = self.sidecar(book, lang), self._baseline(book, lang)
-        begun = source, target, sidecar, baseline, self.checker.age
+        now = _Judged(source, target, self.sidecar(book, lang), self._baseline(book, lang), self.checker.age)
         known = self._judged.get((book, lang))
-        if known is not None and all(one is other for one, other in zip(known[0], begun, strict=True)):
-            return known[1]
-        errors = self.checker.errors(book, lang, only)
+        if known is not None and known.same_as(now):
+            return known.found
         stores = (self.store_of(only),) if only else self.stores(book)
-        special = {name: one for store in stores for name, one in store.traits(lang).items()}
+        now.traits = {name: one for store in stores for name, one in store.traits(lang).items()}
+        names = [only] if only else list(source)
+        if known is not None:
+            now.found = {name: known.found[name] for name in names if name in known.found and known.still(now, name)}
+        errors = self.checker.errors(book, lang, [name for name in names if name not in now.found])
         found: dict[str, RuleStatus] = {}
-        for name in (only,) if only else source:
+        for name in names:
             text, here = source.get(name, _EMPTY), target.get(name, _EMPTY)
-            traits = special.get(name, _ORDINARY)
-            if text.empty and not traits.optional:
-                continue
-            entry, wrong = sidecar.entries.get(local_of(name)), len(errors.get(name, ()))
-            found[name] = status_of(name, text, here, entry, baseline.get(name), wrong, traits)
+            traits = now.traits.get(name, _ORDINARY)
+            if name in now.found:
+                found[name] = now.found[name]
+            elif not text.empty or traits.optional:
+                entry, wrong = now.sidecar.entries.get(local_of(name)), len(errors.get(name, ()))
+                found[name] = status_of(name, text, here, entry, now.baseline.get(name), wrong, traits)
         if not only:
-            self._judged[book, lang] = begun, found
+            now.found = found
+            self._judged[book, lang] = now
         return found
 
     def judging(self, book: str, lang: str) -> Iterator[None]:
@@ -378,10 +418,18 @@ class Workspace:
             return known[2]
         before = known[2] if known is not None else load_baseline(path)
         now = brought_up(before, source, target)
-        if now != before:
+        if _worth_keeping(now, before, self.sidecar(book, lang)):
             save_baseline(path, now, private=book != INTERFACE and self.library.is_own(book))
         self._baselines[book, lang] = source, target, now
         return now
+
+
+def _worth_keeping(now: Mapping[str, Known], before: Mapping[str, Known], sidecar: Sidecar) -> bool:
+    """Tell whether a baseline says more than the last one: what a text was made from stands in its entry as well."""
+    entries = sidecar.entries
+    return any(before.get(name) != one and local_of(name) not in entries for name, one in now.items()) or any(
+        name not in now for name in before
+    )
 
 
 def open_workspace(root: Path | None = None) -> Workspace:

@@ -31,6 +31,9 @@ _NAME_OF_DIAGRAM = re.compile(r"\(diagram:[^)\n]*\)?")
 """Also where the line around it is no diagram yet."""
 _LENGTHS = 0.45, 2.3
 _LONG_ENOUGH = 40
+_LACKS_ONE = 0.87
+"""What has fewer sentences and is shorter than this lacks one; what is merely joined is about as long."""
+_SENTENCE = re.compile(r"[.!?。！？](?=[\s*»”)\]]|$)")
 
 
 def pieces_of(text: RuleText) -> Iterator[tuple[int, str]]:
@@ -162,6 +165,8 @@ def _against_source(rule: str, lang: str, source: RuleText, target: RuleText) ->
             if kind_of(rule) is TextKind.RULE:
                 yield in_rule(rule, lang, "text-extra", (), part, 0, len(text))
             continue
+        if text[:1].isspace() and not other[:1].isspace():
+            yield in_rule(rule, lang, "space-edge", (), part, 0, len(text) - len(text.lstrip()))
         here, there = _end(text), _end(other)
         # Before clauses a sentence may run on: with a comma here, a colon there or nothing at all.
         open_end = len(target.parts) > 1 and {here, there} <= _RUNS_ON
@@ -174,6 +179,9 @@ def _against_source(rule: str, lang: str, source: RuleText, target: RuleText) ->
     before, after = len(without_links(source.plain)), len(without_links(target.plain))
     if before >= _LONG_ENOUGH:
         ratio = after / before
+        wanted, found = (len(_SENTENCE.findall(one.plain)) for one in (source, target))
+        if found < wanted and _LENGTHS[0] <= ratio < _LACKS_ONE:
+            yield in_rule(rule, lang, "sentences", (("source", wanted), ("target", found)))
         code = "too-short" if ratio < _LENGTHS[0] else "too-long" if ratio > _LENGTHS[1] else ""
         if code:
             yield in_rule(rule, lang, code, (("percent", round(ratio * 100)),))
