@@ -104,7 +104,7 @@ def test_overview_shows_every_pair_in_figures_and_words(view: TranslateView, qtb
     name = cells["snooker", "it"].accessibleName()
     assert "Snooker, Italiano" in name
     assert "1567 done" in name
-    qtbot.waitUntil(lambda: ("interface", "it") in cells, timeout=60_000)
+    qtbot.waitUntil(lambda: "done" in cells["interface", "it"].accessibleName(), timeout=60_000)
     QTest.mouseClick(cells["carrom", "nl"], LEFT)
     assert view.editor.draft.book == "carrom"
     assert view.editor.draft.lang == "nl"
@@ -124,7 +124,7 @@ def test_next_unfinished_by_key(view: TranslateView, data: Path) -> None:
 def test_arrows_walk_over_the_overview_as_it_stands_and_enter_opens(view: TranslateView, qtbot: QtBot) -> None:
     cells = view.overview.cells
     counted(view)
-    qtbot.waitUntil(lambda: ("interface", "it") in cells, timeout=60_000)
+    qtbot.waitUntil(lambda: "done" in cells["interface", "it"].accessibleName(), timeout=60_000)
     books = view.session.workspace.books()
     first, below = cells[books[0], "it"], cells[books[1], "it"]
     first.setFocus()
@@ -191,6 +191,43 @@ def walk_and_compare(view: TranslateView, data: Path, books: Sequence[str], one_
     view.services.navigator.go(Place("rules", "snooker/1"))
     Editor(open_workspace())
     assert every_file(data) == before
+
+
+def test_what_is_copied_and_pasted_keeps_its_no_break_spaces(view: TranslateView, data: Path) -> None:
+    opened(view, "snooker/3.9.a", "fr")
+    field, before = view.editor.columns.field, file_of(data, "fr")
+    assert "\u00a0" in field.text()
+    field.selectAll()
+    field.copy()
+    field.paste()
+    assert view.editor.save()
+    assert file_of(data, "fr") == before
+    QTest.keyClick(field, KEY.Key_Space, CTRL | SHIFT)
+    assert field.text().endswith("\u00a0")
+
+
+def test_undo_to_the_beginning_leaves_nothing_unsaved_and_no_conflict(view: TranslateView, data: Path) -> None:
+    opened(view, RULE)
+    field, before = view.editor.columns.field, file_of(data)
+    field.moveCursor(QTextCursor.MoveOperation.End)
+    QTest.keyClicks(field, " Zut")
+    press(view, KEY.Key_S, CTRL)
+    assert file_of(data) != before
+    for _ in range(6):
+        press(view, KEY.Key_Z, CTRL)
+    settled()
+    assert file_of(data) == before
+    assert view.editor.header.saved.text() == "Saved"
+    QTest.keyClicks(field, "Q")
+    press(view, KEY.Key_S, CTRL)
+    assert not view.editor.conflict.isVisible()
+    assert file_of(data) != before
+
+
+def test_a_heading_without_a_text_is_entered_at_its_title(view: TranslateView) -> None:
+    opened(view, "snooker/3.9")
+    view.editor.take_focus()
+    assert view.editor.columns.title.hasFocus()
 
 
 ODD = "«\u00a0a\u202f!\u00a0» b\u2009c\u2011d\u00ade\u2003f\u200bg\u2060h \u2014 i\u0301 \U0001f3b1 \u2028j"
@@ -918,7 +955,8 @@ def test_a_new_language_is_offered_at_once(view: TranslateView, services: Servic
     form.code.clear()
     QTest.keyClicks(form.code, "de")
     assert form.name.text() == "Deutsch"
-    assert "nplurals=2" in form.plural.text()
+    assert form.forms.currentText().startswith("form 1 after 1 · form 2 after 0, 2, 3")
+    assert form.plural.isHidden()
     assert form.stemming.currentData() == "german"
     section, rule = form.styles["snooker"]
     section.setText("Abschnitt {0}")
@@ -947,6 +985,23 @@ def test_a_new_language_is_offered_at_once(view: TranslateView, services: Servic
     assert view.editor.draft.rule == "snooker/3.10.a.i"
     shown_rule = services.library.rule("snooker/3.10.a.i", "de")
     assert shown_rule.fallback == "en"
+
+
+def test_the_forms_after_a_number_are_chosen_by_examples_and_written_only_where_none_fits(view: TranslateView) -> None:
+    QTest.mouseClick(view.overview.new_language, LEFT)
+    form = view.new_language
+    form.code.setText("pl")
+    assert "form 2 after 2, 3, 4, 22" in form.forms.currentText()
+    form.forms.setCurrentIndex(form.forms.count() - 1)
+    form.forms.activated.emit(form.forms.currentIndex())
+    assert form.plural.isVisible()
+    form.plural.setText("nplurals=2; plural=(n == 7);")
+    assert "form 2 after 7" in form.rows["plural"].example.text()
+    assert form.answers().plural == "nplurals=2; plural=(n == 7);"
+    form.forms.setCurrentIndex(0)
+    form.forms.activated.emit(0)
+    assert form.plural.isHidden()
+    assert form.answers().plural == "nplurals=2; plural=(n != 1);"
 
 
 def test_the_form_of_a_language_refuses_what_would_not_work(view: TranslateView, data: Path) -> None:

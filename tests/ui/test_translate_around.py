@@ -86,6 +86,23 @@ def test_the_list_keeps_its_place_and_filter(
     again.close()
 
 
+def test_an_old_search_does_not_hide_the_text_that_one_comes_from(room: TranslateView, qtbot: QtBot) -> None:
+    opened(room, "snooker/3.10.a")
+    QTest.keyClick(room.editor.columns.field, KEY.Key_T, CTRL)
+    narrowed(room, qtbot, "snookered after")
+    opened(room, "snooker/1.1.a")
+    QTest.keyClick(room.editor.columns.field, KEY.Key_T, CTRL)
+    assert at(room) == "snooker/1.1.a"
+    assert listed(room).words.text() == ""
+
+
+def test_the_overview_is_entered_at_the_book_that_was_worked_on(room: TranslateView) -> None:
+    opened(room, "carrom/23", "nl")
+    room.services.navigator.go(Place("translate", "overview"))
+    settled()
+    assert room.overview.cells["carrom", "nl"].hasFocus()
+
+
 def test_what_is_finished_leaves_the_list_and_the_next_is_taken_up(room: TranslateView) -> None:
     editor = Editor(open_workspace())
     for rule in ("snooker/3.10.a", "snooker/3.10.f", "snooker/3.11"):

@@ -218,6 +218,18 @@ def test_a_second_person_approves_and_ones_own_work_is_asked_about(room: Transla
     assert room.session.workspace.status(RULE, "it").approval is not None
 
 
+def test_an_approval_that_waits_for_a_name_is_given_up_with_its_text(room: TranslateView) -> None:
+    opened(room, RULE)
+    QTest.keyClick(room.editor.columns.field, KEY.Key_A, CTRL | SHIFT)
+    names = room.editor.approver.names
+    assert names.isVisible()
+    opened(room, "snooker/3.11")
+    assert not names.isVisible()
+    names.field.setText("Carla")
+    QTest.keyClick(names.field, KEY.Key_Return)
+    assert room.session.workspace.status("snooker/3.11", "it").approval is None
+
+
 def test_a_note_is_written_by_keyboard_and_stays(room: TranslateView) -> None:
     room.session.set_name("Carla")
     opened(room, RULE)

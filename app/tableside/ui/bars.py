@@ -270,6 +270,11 @@ class NoticeBar(QFrame):
         else:
             self._timer.start()
 
+    def withdraw(self, sentence: str) -> None:
+        """Take a sentence away if it is still shown."""
+        if self.text.text() == sentence:
+            self.hide()
+
     def retranslate(self) -> None:
         """Show every text in the language in use."""
         label_tool(self.close_button, self._services.language.gettext("Close this notice"))

@@ -210,6 +210,7 @@ class MainWindow(QMainWindow):
         services.language.changed.connect(self._retranslate)
         services.theme.changed.connect(self.rail.align)
         services.notices.said.connect(self.notice_bar.say)
+        services.notices.withdrawn.connect(self.notice_bar.withdraw)
         services.courtside.changed.connect(self._follow_courtside)
         services.settings.failed.connect(services.notices.say_error)
         self.search_field.textEdited.connect(self._search)

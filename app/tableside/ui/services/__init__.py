@@ -58,6 +58,8 @@ class Notices(QObject):
     """Short inline messages: said once, shown in the window, never a dialog."""
 
     said = Signal(str, bool)
+    withdrawn = Signal(str)
+    """A sentence is no longer true."""
 
     def __init__(self, language: InterfaceLanguage, parent: QObject | None = None) -> None:
         super().__init__(parent)

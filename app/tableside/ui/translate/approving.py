@@ -61,6 +61,11 @@ class NameBar(QFrame):
         self.field.setFocus()
         return False
 
+    def give_up(self) -> None:
+        """Ask no more, and do nothing."""
+        self._then = None
+        self.hide()
+
     def _take(self) -> None:
         if not self.field.text().strip():
             return
@@ -74,8 +79,7 @@ class NameBar(QFrame):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Escape gives up."""
         if event.key() == Qt.Key.Key_Escape:
-            self._then = None
-            self.hide()
+            self.give_up()
             self.given.emit()
         else:
             super().keyPressEvent(event)
@@ -110,6 +114,12 @@ class Approver(QObject):
         self.button.setEnabled(status.finished)
         if self._own != (self._draft.rule, self._draft.lang):
             self.question.hide()
+
+    def leave(self) -> None:
+        """Ask no more: another text is shown, and nothing that was meant for the one before may happen to it."""
+        self._own = None
+        self.names.give_up()
+        self.question.hide()
 
     def act(self) -> None:
         """Approve the text, or take its approval back; one's own work only when asked twice."""

@@ -186,7 +186,8 @@ class ErrorQuestion:
         if errors and not self._save():
             return False  # it is said why not
         text = self._draft.text()
-        if not errors or self._about == text:
+        # Who goes on with one thing has not said so of another.
+        if not errors or (self._about, self._again) == (text, again):
             self._about = None
             return True
         self._about, self._again = text, again

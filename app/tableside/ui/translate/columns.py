@@ -5,16 +5,17 @@ from __future__ import annotations
 from functools import partial
 from html import escape
 
-from PySide6.QtCore import Qt, QUrl, Signal
+from PySide6.QtCore import QMimeData, Qt, QUrl, Signal
 from PySide6.QtGui import QFontMetrics, QTextDocument
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QSizePolicy, QTextBrowser, QVBoxLayout, QWidget
+from typing_extensions import override
 
 from tableside.errors import TablesideError
 from tableside.rulebook.ids import book_of
 from tableside.rulebook.source import Source
 from tableside.translation import RuleText
 from tableside.translation.store import TextKind, kind_of
-from tableside.ui.translate.markdown_field import TargetField
+from tableside.ui.translate.markdown_field import TargetField, keep_every_sign
 from tableside.ui.translate.rows import RowList, RowText, look_of, muted, page_of, words_html
 from tableside.ui.translate.session import TranslationSession
 from tableside.ui.typeset.page import spoken
@@ -58,6 +59,11 @@ class TextPane(QTextBrowser):
         self.setDocument(document)
         # The pane does not own its document; the one before may go now.
         self._document = document
+
+    @override
+    def createMimeDataFromSelection(self) -> QMimeData:
+        """Copy every sign as it is."""
+        return keep_every_sign(super().createMimeDataFromSelection(), self.textCursor())
 
     def _clicked(self, url: QUrl) -> None:
         self.followed.emit(url.toString())
@@ -113,6 +119,7 @@ class Columns(QWidget):
         self.title.setPlaceholderText(gettext("Title"))
         self.title.setAccessibleName(gettext("Title of the translation"))
         self.field.setAccessibleName(gettext("Text of the translation"))
+        self.field.no_break_label = gettext("Insert a no-break space")
         self.field.add_label = gettext("Add “{word}” to the book's words", word="{word}")
         self.source.setAccessibleName(gettext("Source"))
         self.reference.setAccessibleName(gettext("Reference language"))
@@ -138,6 +145,11 @@ class Columns(QWidget):
             self.heads["reference"].setText(self._session.language_name(reference))
             self.reference.show_text(rule, reference, workspace.text(rule, reference))
         self.title.setVisible(titled)
+
+    def take_focus(self, *, title_alone: bool) -> None:
+        """Put the keyboard where one types first: into the title while it is empty, or where there is nothing else."""
+        titled = self.title.isVisible() and (title_alone or not self.title.text())
+        (self.title if titled else self.field).setFocus()
 
     def show_preview(self, rule: str, lang: str, text: RuleText) -> None:
         """Set what is typed, and show the part of it in which the cursor stands."""

@@ -73,6 +73,11 @@ class Draft(QObject):
         return rule is not None and rule.kind != "clause"
 
     @property
+    def title_alone(self) -> bool:
+        """Whether the rule is a heading without a text of its own."""
+        return self.titled and not any((*self.source.parts, *self.base.parts))
+
+    @property
     def may_be_empty(self) -> bool:
         """Whether the text may be left without words."""
         traits = self.session.workspace.store_of(self.rule).traits(self.lang).get(self.rule)
@@ -216,6 +221,10 @@ class Draft(QObject):
         while editor.undo_log.standing > self._mark and self._typed_here(editor.undo_log.last):
             if isinstance(editor.undo(), Conflict):
                 return None
+            self.base = self.session.workspace.text(self.rule, self.lang)
+        if not self.dirty:
+            self._forget_unsaved()
+            self._tell_saved()
         return (yield from editor.undoing())
 
     def _typed_here(self, change: Change | None) -> bool:

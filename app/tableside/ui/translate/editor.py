@@ -39,7 +39,7 @@ _MATCH_KEYS = 5
 _SIDE_IN_EM = 17
 _NARROW_IN_EM = 40
 _HANDLE = 9
-_FINDINGS = 124
+_FINDINGS = 96
 """Room for four findings of a line each."""
 
 
@@ -98,7 +98,7 @@ class EditorPage(QWidget):
         self.parts.setChildrenCollapsible(False)
         self.parts.setHandleWidth(_HANDLE)
         self.findings.setMinimumHeight(44)
-        self.parts.setSizes([70, 270, _FINDINGS, 70])
+        self.parts.setSizes([64, 310, _FINDINGS, 64])
         footer = QWidget()
         buttons = FlowLayout(footer, 8)
         for button in (self.previous, self.link, self.next, self.done, self.approver.button):
@@ -182,6 +182,7 @@ class EditorPage(QWidget):
             ("Ctrl+Shift+Enter", self.confirm),
             ("Ctrl+Down", self.go_next_unfinished),
             ("Ctrl+Up", self.go_previous),
+            ("Ctrl+Shift+Up", self.go_previous),
             ("Ctrl+Shift+Down", self.go_next),
             ("Ctrl+L", self.links.offer),
             ("Ctrl+Shift+L", self.links.insert_next),
@@ -304,9 +305,9 @@ class EditorPage(QWidget):
             self.columns.field.load(self.draft.typed.body)
         finally:
             self._loading = False
-        self.links.picker.hide()
-        self.message.hide()
-        self.conflict.hide()
+        for bar in (self.links.picker, self.message, self.conflict):
+            bar.hide()
+        self.approver.leave()
         newer = self.session.pending.get((self.draft.rule, self.draft.lang))
         if newer is not None:
             self.conflict.offer_newer(newer)
@@ -391,7 +392,7 @@ class EditorPage(QWidget):
         self.draft.keep_unsaved()
         cited = self.session.cited(self.draft.rule)
         told = self.session.gettext("{text} is not saved; what you typed waits there.", text=cited)
-        self.session.say(told, lasting=True)
+        self.session.unsaved.tell(self.draft.rule, self.draft.lang, told)
 
     def open_book(self, book: str, lang: str) -> None:
         """Open the next unfinished rule of a book, or its first."""
@@ -434,6 +435,8 @@ class EditorPage(QWidget):
             session.attempt(lambda: finish_language(session.workspace, draft.lang))
             session.tell_saved(draft.book, draft.lang)
             session.say(session.gettext("Every text of this book is done."))
+        elif rule == draft.rule:
+            session.say(session.gettext("Nothing else is left to do in this book."))
         else:
             self.go_to(rule)
 
@@ -478,8 +481,7 @@ class EditorPage(QWidget):
 
     def take_focus(self) -> None:
         """Put the keyboard where one types first."""
-        titled = self.columns.title.isVisible() and not self.columns.title.text()
-        (self.columns.title if titled else self.columns.field).setFocus()
+        self.columns.take_focus(title_alone=self.draft.title_alone)
 
     # Saving
 

@@ -317,7 +317,7 @@ class TextHelps(QScrollArea):
         if not hit.target_name:
             told = gettext("no name yet: give it one")
             return RowText(f"{source} → {muted(told, colours)}", f"{hit.source_name}: {told}", partial(self._name, hit))
-        others = ", ".join(hit.target_aliases[:3])
+        others = gettext("also: {names}", names=", ".join(hit.target_aliases[:3])) if hit.target_aliases else ""
         more = f"<br>{muted(others, colours)}" if others else ""
         avoid = gettext("Avoid: {words}", words=", ".join(hit.avoid)) if hit.avoid else ""
         warned = f'<br><span style="color:{colours.danger}">{escape(avoid)}</span>' if avoid else ""

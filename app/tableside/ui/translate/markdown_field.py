@@ -7,11 +7,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from PySide6.QtCore import QPoint, QRect, Qt, Signal
+from PySide6.QtCore import QMimeData, QPoint, QRect, Qt, Signal
 from PySide6.QtGui import (
     QAction,
     QColor,
     QContextMenuEvent,
+    QFont,
     QKeyEvent,
     QKeySequence,
     QSyntaxHighlighter,
@@ -48,6 +49,8 @@ _HEIGHT_IN_EM = 18
 _MOST_SUGGESTED = 8
 _EMPHASIS = re.compile(r"(\*{1,2})(?=\S).+?(?<=\S)\1")
 _DIAGRAM = re.compile(r"\(diagram:[^)]*\)")
+NO_BREAK = "\u00a0"
+_NO_BREAKS = re.compile("[\u00a0\u202f\u2007\u2060]+")
 
 
 class LinkPicker(QFrame):
@@ -172,11 +175,16 @@ class MarkdownInk(QSyntaxHighlighter):
         self._quiet = QTextCharFormat()
         self._italic = QTextCharFormat()
         self._italic.setFontItalic(True)
+        self._bold = QTextCharFormat()
+        self._bold.setFontWeight(QFont.Weight.Bold)
+        self._fixed = QTextCharFormat()
+        """A space that does not break: seen as such, or nobody could tell it from another."""
 
     def take_colours(self, colours: Colours) -> None:
         """Use the colours of a theme."""
         self._link.setForeground(QColor(colours.link))
         self._quiet.setForeground(QColor(colours.muted))
+        self._fixed.setBackground(QColor(colours.line))
         self.rehighlight()
 
     @override
@@ -186,13 +194,21 @@ class MarkdownInk(QSyntaxHighlighter):
             self.setFormat(0, len(text), self._quiet)
             return
         for match in _EMPHASIS.finditer(text):
-            self.setFormat(match.start(), match.end() - match.start(), self._italic)
+            self.setFormat(match.start(), match.end() - match.start(), self._bold if match[1] == "**" else self._italic)
         for match in LINK.finditer(text):
             self.setFormat(match.start(), match.end() - match.start(), self._link)
             words = match.start("words") if match["words"] else match.end() - 2
             self.setFormat(match.start(), words - match.start(), self._quiet if match["words"] else self._link)
         for match in _DIAGRAM.finditer(text):
             self.setFormat(match.start(), match.end() - match.start(), self._quiet)
+        for match in _NO_BREAKS.finditer(text):
+            self.setFormat(match.start(), match.end() - match.start(), self._fixed)
+
+
+def keep_every_sign(data: QMimeData, cursor: QTextCursor) -> QMimeData:
+    """Give the clipboard the selected text as it is; Qt would make plain spaces of those that do not break."""
+    data.setText(cursor.selectedText().replace("\u2029", "\n").replace("\u2028", "\n"))
+    return data
 
 
 class TargetField(QPlainTextEdit):
@@ -210,6 +226,7 @@ class TargetField(QPlainTextEdit):
         self.setLineWrapMode(QPlainTextEdit.LineWrapMode.WidgetWidth)
         self._ink = MarkdownInk(self.document())
         self.add_label = "{word}"
+        self.no_break_label = ""
         self._marks: Sequence[Mark] = ()
         self._spelling: Sequence[Mark] = ()
         self.no_dictionary = ""
@@ -263,7 +280,14 @@ class TargetField(QPlainTextEdit):
         menu = self.createStandardContextMenu()
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.offer_spelling(menu, cursor.position())
+        menu.addSeparator()
+        menu.addAction(self.no_break_label, partial(self.insertPlainText, NO_BREAK))
         menu.popup(event.globalPos())
+
+    @override
+    def createMimeDataFromSelection(self) -> QMimeData:
+        """Copy, cut and drag every sign as it is."""
+        return keep_every_sign(QMimeData(), self.textCursor())
 
     def offer_spelling(self, menu: QMenu, position: int) -> None:
         """Put what may be meant by the word at a place at the head of a menu."""
@@ -271,7 +295,8 @@ class TargetField(QPlainTextEdit):
         if found is None:
             if self.no_dictionary:
                 menu.addSeparator()
-                menu.addAction(self.no_dictionary).setEnabled(False)
+                for sentence in self.no_dictionary.split("\n"):
+                    menu.addAction(sentence).setEnabled(False)
             return
         word, suggested = found
         first = menu.actions()[0] if menu.actions() else None
@@ -373,6 +398,10 @@ class TargetField(QPlainTextEdit):
                 self.redo()
             else:
                 self.redo_past.emit()
+            return
+        both = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
+        if event.key() == Qt.Key.Key_Space and event.modifiers() & both == both:
+            self.insertPlainText(NO_BREAK)
             return
         super().keyPressEvent(event)
         if event.text() == "[":

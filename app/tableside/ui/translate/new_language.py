@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from tableside.errors import TablesideError
+from tableside.language.drafts import PLURALS
 from tableside.language.registry import language
 from tableside.rulebook.model import CitationStyle
 from tableside.translation import SOURCE
@@ -84,7 +85,10 @@ class NewLanguagePage(QWidget):
         self.hint.setWordWrap(True)
         self.code = named(QLineEdit(), "language-code")
         self.name = named(QLineEdit(), "language-name")
+        self.forms = named(QComboBox(), "language-forms")
+        self.forms.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.plural = named(QLineEdit(), "language-plural")
+        """The rule of the forms; to be written only where none of the known ones fits."""
         self.stemming = named(QComboBox(), "language-stemming")
         self.styles: dict[str, tuple[QLineEdit, QLineEdit]] = {}
         self.rows: dict[str, _Row] = {}
@@ -110,7 +114,7 @@ class NewLanguagePage(QWidget):
         form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
         form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapLongRows)
         for key, field in self._single().items():
-            self.rows[key] = _Row(form, field)
+            self.rows[key] = _Row(form, field, *([self.plural] if key == "plural" else []))
         for book in self._session.workspace.library.bundled.books():
             self.styles[book] = named(QLineEdit(), "style-section"), named(QLineEdit(), "style-rule")
             self.rows[book] = _Row(form, *self.styles[book])
@@ -132,10 +136,12 @@ class NewLanguagePage(QWidget):
         bare(QVBoxLayout(self)).addWidget(area)
 
     def _single(self) -> dict[str, QWidget]:
-        return {"code": self.code, "name": self.name, "plural": self.plural, "stemming": self.stemming}
+        return {"code": self.code, "name": self.name, "plural": self.forms, "stemming": self.stemming}
 
     def _connect(self) -> None:
         self.code.textChanged.connect(lambda _: self._propose())
+        self.plural.textChanged.connect(lambda _: self._show_forms())
+        self.forms.activated.connect(lambda _: self._choose_forms())
         lines = [self.code, self.name, self.plural, *(field for pair in self.styles.values() for field in pair)]
         for line in lines:
             line.textChanged.connect(lambda _: self._judge())
@@ -159,6 +165,8 @@ class NewLanguagePage(QWidget):
         for key, field in self._single().items():
             self.rows[key].label.setText(words[key])
             field.setAccessibleName(words[key])
+        self.plural.setAccessibleName(gettext("The rule, in the notation of gettext"))
+        self._fill_forms()
         told = gettext("With the endings of the language, a search for “ball” finds “balls”.")
         self.rows["stemming"].tell(self.rows["stemming"].example, told)
         for book, (section, rule) in self.styles.items():
@@ -272,8 +280,36 @@ class NewLanguagePage(QWidget):
             row = self.rows[book]
             row.tell(row.example, gettext("Example: {text}", text=shown) if shown else "")
         row = self.rows["plural"]
-        row.tell(row.example, self._plural_example(new.plural) if "plural" not in found else "")
+        written = "" if self.plural.isHidden() or "plural" in found else self._plural_example(new.plural)
+        row.tell(row.example, gettext("Example: {text}", text=written) if written else "")
         return not found
+
+    def _fill_forms(self) -> None:
+        """Offer every rule of forms that some language is known to have, in numbers."""
+        kept, own = self.forms.currentData(), self.forms.currentIndex() == self.forms.count() - 1 > 0
+        self.forms.clear()
+        for formula in dict.fromkeys((language(SOURCE).plural, *PLURALS.values())):
+            self.forms.addItem(self._plural_example(formula), formula)
+        self.forms.addItem(self._session.gettext("another rule…"))
+        self.forms.setCurrentIndex(self.forms.count() - 1 if own else max(self.forms.findData(kept), 0))
+        self._show_forms()
+
+    def _show_forms(self) -> None:
+        """Show which of the rules it is; whoever writes one goes on writing."""
+        last = self.forms.count() - 1
+        if self.forms.currentIndex() != last or not self.plural.hasFocus():
+            known = self.forms.findData(self.plural.text().strip() or language(SOURCE).plural)
+            self.forms.setCurrentIndex(known if known >= 0 else last)
+        self.plural.setVisible(self.forms.currentIndex() == last)
+
+    def _choose_forms(self) -> None:
+        formula = self.forms.currentData()
+        if formula:
+            self.plural.setText(formula)
+        self.plural.setVisible(not formula)
+        if not formula:
+            self.plural.setFocus()
+        self._judge()
 
     def _plural_example(self, formula: str) -> str:
         by_form: dict[int, list[int]] = {}
@@ -287,7 +323,7 @@ class NewLanguagePage(QWidget):
             )
             for form, numbers in sorted(by_form.items())
         ]
-        return self._session.gettext("Example: {text}", text=" · ".join(told))
+        return " · ".join(told)
 
     def add(self) -> None:
         """Make or correct the language; what is wrong is said beside its field."""
@@ -309,7 +345,7 @@ class NewLanguagePage(QWidget):
         """Return the field of a row that is to be mended: of two forms of citation the one that does not fit."""
         fields, style = self.rows[key].fields, self.answers().styles.get(key)
         model = self._session.workspace.library.book(key).style_in(SOURCE) if style is not None else None
-        fits = style is not None and model is not None and form_fits(style.section, model.section)
+        fits = style is None or (model is not None and form_fits(style.section, model.section))
         return fields[-1 if fits else 0]
 
     def _tell_failed(self, error: TablesideError) -> None:

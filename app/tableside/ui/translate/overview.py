@@ -357,7 +357,7 @@ class Overview(QWidget):
         gettext = self._session.gettext
         for progress, words in (
             (Progress("", "", 0, 0, 1), gettext("Done")),
-            (Progress("", "", 0, 1, 0), gettext("Needs review: started, or the source has changed")),
+            (Progress("", "", 0, 1, 0), gettext("Needs review: started, wrong, or the source has changed")),
             (Progress("", "", 1, 0, 0), gettext("Missing")),
         ):
             entry = QWidget()
@@ -379,6 +379,9 @@ class Overview(QWidget):
             for lang in workspace.targets(book):
                 self._add(Progress(book, lang, 0, 0, 0), partial(self.opened.emit, book, lang), counted=False)
         self._uncounted = list(self.cells)
+        for lang in session.interface_languages():
+            act = partial(self.opened.emit, INTERFACE, lang)
+            self._add(Progress(INTERFACE, lang, 0, 0, 0), act, counted=False)
         self._lay_out()
         if self.isVisible():
             self._counting.begin(self._count())
@@ -415,6 +418,12 @@ class Overview(QWidget):
             cell.hide()
             cell.deleteLater()
 
+    def take_focus(self, book: str, lang: str) -> None:
+        """Put the keyboard on the book that was worked on, or on the first in that language."""
+        own = [cell for (_, one), cell in self.cells.items() if one == lang]
+        first = (*own, *self.cells.values(), self.new_language)[0]
+        self.cells.get((book, lang), first).setFocus()
+
     def _walk(self, cell: ProgressCell, key: Qt.Key) -> None:
         """Go to the nearest cell in a direction; from the first row up to the buttons."""
         across, down = _STEPS[key]
@@ -433,9 +442,10 @@ class Overview(QWidget):
             self.next.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _show_interface(self, progress: Progress) -> None:
-        if (INTERFACE, progress.lang) not in self.cells and progress.lang in self._session.targets:
-            self._add(progress, partial(self.opened.emit, INTERFACE, progress.lang))
-            self.cells[INTERFACE, progress.lang].setToolTip(self._kinds(progress))
+        cell = self.cells.get((INTERFACE, progress.lang))
+        if cell is not None:
+            cell.show_progress(progress)
+            cell.setToolTip(self._kinds(progress))
             self._lay_out()
 
     def _kinds(self, progress: Progress) -> str:

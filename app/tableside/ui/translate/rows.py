@@ -92,6 +92,11 @@ def words_html(source: Source, markdown: str, colours: Colours) -> str:
     return "<br>".join(lines)
 
 
+_NO_BREAKS_SEEN = str.maketrans({"\u00a0": "⍽", "\u202f": "⍽", "\u2060": "⍽"})
+"""Spaces that do not break, where they changed: nobody could see which it is."""
+_SPACES_SEEN = {**_NO_BREAKS_SEEN, ord(" "): "␣"}
+
+
 def diff_html(pieces: Iterable[Piece], colours: Colours, *, old: bool = True, new: bool = True) -> str:
     """Return compared texts as HTML: words taken out are struck through, words put in are underlined and marked."""
     shown = []
@@ -99,7 +104,9 @@ def diff_html(pieces: Iterable[Piece], colours: Colours, *, old: bool = True, ne
         text = escape(piece.text).replace("\n", "<br>")
         if piece.kind == "same":
             shown.append(text)
-        elif piece.kind == "removed" and old:
+            continue
+        text = text.translate(_SPACES_SEEN if piece.text.isspace() else _NO_BREAKS_SEEN)
+        if piece.kind == "removed" and old:
             shown.append(f'<span style="color:{colours.danger};text-decoration:line-through">{text}</span>')
         elif piece.kind == "added" and new:
             shown.append(

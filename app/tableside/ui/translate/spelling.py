@@ -153,7 +153,7 @@ class Spelling(QObject):
             gettext("There is no spelling dictionary for this language"),
             gettext("Spelling is checked where the system has a dictionary: hunspell, enchant or aspell."),
         ]
-        self._field.no_dictionary = "" if dictionary.available else ". ".join(told)
+        self._field.no_dictionary = "" if dictionary.available else "\n".join(told)
 
     def show(self) -> None:
         """Underline what is known to be wrong."""

@@ -164,6 +164,10 @@ class TextList(QWidget):
         }
         return {name: value for name, value in found.items() if value}
 
+    def shows(self, rule: str, lang: str) -> bool:
+        """Tell whether a text is among those that the filter and the search have left."""
+        return lang == self.language and any(row.rule == rule for row in self.model.rows)
+
     def _show(self) -> str:
         return chosen_in(self.show_box) or Show.ALL.value
 
@@ -342,9 +346,11 @@ class TextList(QWidget):
         metrics = QFontMetrics(self.font())
         some = self.model.rows[:: max(len(self.model.rows) // 200, 1)]
         where = max((metrics.horizontalAdvance(self._words_in(row, 0)) for row in some), default=60) + 24
-        state = max((metrics.horizontalAdvance(self._state_words(row)) for row in some), default=60) + 24
+        # Few texts may be other than done, and theirs is the state that one looks for.
+        kinds = {(row.status.state, row.status.reason, row.status.approval): row for row in self.model.rows}
+        state = max((metrics.horizontalAdvance(self._state_words(row)) for row in kinds.values()), default=60) + 24
         whole = self.table.viewport().width()
-        where, state = min(where, whole // 4), min(max(state, metrics.horizontalAdvance("M" * 6)), whole // 4)
+        where, state = min(where, whole // 5), min(max(state, metrics.horizontalAdvance("M" * 6)), whole // 4)
         rest = max(whole - where - state, 80)
         for column, width in enumerate((where, rest // 2, rest - rest // 2, state)):
             self.table.setColumnWidth(column, width)

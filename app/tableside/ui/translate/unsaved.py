@@ -30,7 +30,9 @@ class UnsavedTexts:
     """Keeps what is typed by text and language, as a part of what a person is in the middle of."""
 
     def __init__(self, running: RunningRecord, notices: Notices) -> None:
-        self._running = running
+        self._running, self._notices = running, notices
+        self._told: dict[str, str] = {}
+        """What was said of texts that wait here."""
         self._found: dict[str, Unsaved] = {}
         try:
             self._found = {str(key): _read(one) for key, one in (running.part(PART) or {}).items()}
@@ -46,10 +48,16 @@ class UnsavedTexts:
         self._found[f"{lang} {rule}"] = unsaved
         self._write()
 
+    def tell(self, rule: str, lang: str, sentence: str) -> None:
+        """Say that a text waits, as long as it does."""
+        self._told[f"{lang} {rule}"] = sentence
+        self._notices.say(sentence, lasting=True)
+
     def drop(self, rule: str, lang: str) -> None:
         """Forget what was typed for a text: it is saved or given up."""
         if self._found.pop(f"{lang} {rule}", None) is not None:
             self._write()
+            self._notices.withdrawn.emit(self._told.pop(f"{lang} {rule}", ""))
 
     def _write(self) -> None:
         data = {

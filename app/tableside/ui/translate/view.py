@@ -34,9 +34,10 @@ from tableside.ui.widgets.saving import ask_where_to_save
 KEYS = (
     ("Ctrl+Return", N_("Mark as done and go on")),
     ("Ctrl+Down", N_("Next unfinished text")),
-    ("Ctrl+Up", N_("Previous text")),
+    ("Ctrl+Shift+Up", N_("Previous text")),
     ("Ctrl+Shift+Down", N_("Next text")),
     ("Ctrl+Shift+Return", N_("The translation is still right")),
+    ("Ctrl+Shift+Space", N_("Insert a no-break space")),
     ("Ctrl+L", N_("Insert a link or a term")),
     ("Ctrl+Shift+L", N_("Insert the next link of the source")),
     ("Ctrl+1", N_("Insert the most similar text")),
@@ -250,8 +251,8 @@ class TranslateView(View):
         if part is self.editor:
             self.editor.take_focus()
         elif part is self.overview:
-            cells = list(self.overview.cells.values())
-            (cells[0] if cells else self.overview.new_language).setFocus()
+            draft = self.editor.draft
+            self.overview.take_focus(draft.book, draft.lang or self.session.recall("language"))
         elif part is self.exchange:
             self.exchange.book.setFocus()
         elif isinstance(part, TextList | ReplacePage | PackagePage | GlossaryPage):
@@ -315,6 +316,9 @@ class TranslateView(View):
         lang = self.texts.language or self.session.recall("language")
         draft = self.editor.draft
         if self.stack.currentWidget() is self.editor and draft.rule:
+            if not self.texts.shows(draft.rule, draft.lang):
+                # Who comes from a text that another search has left out wants to see it among its neighbours.
+                details = {name: value for name, value in details.items() if name == "book"}
             lang = draft.lang
             details |= {"at": draft.rule} | ({"book": draft.book} if details.get("book", draft.book) else {})
         self._go(TEXTS, lang, **details)
