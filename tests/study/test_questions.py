@@ -16,7 +16,7 @@ from tableside.rulings.inquiry import inquire
 from tableside.rulings.intake import read_scenario
 from tableside.rulings.model import Wizard
 from tableside.study import NoLongerAsked, NothingToAsk, Question, Study, parse_scope, scope_of
-from tableside.study.cases import dumped
+from tableside.study.neighbours import dumped
 from tableside.study.sampling import draw_case
 from tests.conftest import ROOT
 from tests.study.conftest import LANGUAGES

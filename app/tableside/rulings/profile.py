@@ -89,6 +89,8 @@ class Profile:
 
     def asks(self, told: Mapping[str, Any]) -> bool:
         """Tell whether facts make a question: something has happened, and all of it can be true."""
+        if not self.weight:
+            return False
         met = any(all(name in told and told[name] == value for name, value in one.items()) for one in self.unasked)
         return not met and not (self.contradicts and self.contradicts(told))
 

@@ -126,8 +126,8 @@ class TextCards:
 
 GAP = "____"
 _MARK = "␟"
-_MERE_NUMBER = re.compile(rf"(?:^|\n)\W*{GAP}[.)]|\bfig\w*\.?\s+{GAP}", re.IGNORECASE)
-"""A gap where a list or a drawing is numbered: no figure that anybody has to know."""
+_MERE_NUMBER = re.compile(rf"(?:^|\n)\W*{GAP}[.)]|\b(?:fig\w*\.?|num\w+|nummer|numéro)\s+{GAP}", re.IGNORECASE)
+"""A gap where a list, a drawing or a ball bears a number: no figure that anybody has to know."""
 _IN_A_RANGE = re.compile(
     rf"\d\W*\s(?:to|and|or|a|e|o|tot|en|of|à|et|ou|al)\s\W*{GAP}|{GAP}\W*\s(?:to|or|a|o|tot|of|à|ou)\s\W*\d"
 )
@@ -213,7 +213,7 @@ class FigureGaps:
         others = {other for other, where in self._units.get(unit, ()) if where != rule_id and other != value}
         ranked = sorted(others, key=lambda other: (abs(other - value), other))
         right = {lang: written(value, lang) for lang in self._editions}
-        if {value - 1, value + 1} <= visible:
+        if {value - 1, value + 1} <= visible or {value - 2, value - 1} <= visible:
             return None  # Who can count needs not know the rule.
         made = FigureGap(prompts, right, tuple(ranked), value, frozenset(visible))
         return made if len(made.wrong(Chance(rule_id, figure))) >= _FEWEST_WRONG else None

@@ -20,7 +20,8 @@ from tableside.rulings.kinds import Choice as OneOf
 from tableside.rulings.kinds import ListOf
 from tableside.rulings.model import Ruling, Values, Wizard
 from tableside.study.model import Choice, Claims, Question, Texts, is_position
-from tableside.study.sampling import is_told_in_full, rule_on
+from tableside.study.neighbours import neighbours
+from tableside.study.sampling import Case, is_told_in_full, rule_on
 from tableside.study.wording import Wording
 
 FEWEST = 3
@@ -28,8 +29,11 @@ _SAME_TO_A_PLAYER = {"unchanged": "keeps", "continues": "keeps", "same": "keeps"
 """Codes for the same thing: a turn that is kept is a turn that is unchanged."""
 _EXPLAINING = ("reason", "decisive")
 """Outcomes that say why, not what: a roll is thrown again for whatever reason."""
-_BY_EYE = (17, -17)
-"""Millimetres by which a ball may lie elsewhere without anybody's seeing it in a drawing: a third of a ball."""
+_BY_EYE = (30, -30)
+"""Millimetres by which a ball may lie elsewhere without anybody's being sure of it.
+
+A drawing shows a third of a ball; a distance in words is rounded, and meant to the edge of a ball or to its centre.
+"""
 _MEASURE = re.compile(r"\d\s*(?:mm|cm)\b")
 _NUMBERED = re.compile(r"(?<=[^\W\d]) \d")
 _SENTENCE = re.compile(r"[.!?;:…“”«»\"()]+")
@@ -101,6 +105,8 @@ def _faults_of_answers(question: Question, wordings: Mapping[str, Wording]) -> I
             yield Unfair.SAME_ANSWER
         if is_absurd(wizard, one, facts, right):
             yield Unfair.ABSURD
+    if any(may_hold_as_well(Case(wizard, facts, right), one) for one in rulings if one.key != right.key):
+        yield Unfair.ALSO_RIGHT
     if len(rulings) < len(question.choices) and leaves_a_choice(right):
         yield Unfair.ALSO_RIGHT
     if len(rulings) < len(question.choices) and any(map(is_left_to_the_official, rulings)):
@@ -164,6 +170,23 @@ def _plain(value: Any) -> Any:
 def _contradicts(wizard: Wizard, effect: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
     """Tell whether two answers both state an outcome, and state it differently."""
     return any(name in effect and name in other and effect[name] != other[name] for name in wizard.study.states)
+
+
+def may_hold_as_well(case: Case, other: Ruling) -> bool:
+    """Tell whether an answer of the same verdict gives another reason, which nothing that is told excludes.
+
+    What the case would come to if one of the facts told were different is excluded by that fact; whatever else the
+    official could say with the same verdict may be true besides: a game may be going on where no break is left.
+    """
+    wizard, right = case.wizard, case.ruling
+    if other.verdict != right.verdict or other.call.code == right.call.code or wizard.study.by_steps:
+        return False
+    if _contradicts(wizard, effect_of(right), effect_of(other)):
+        return False
+    misbeliefs = wizard.study.misbeliefs
+    if misbeliefs and any(one.key == other.key for one in misbeliefs(case.told, right)):
+        return False
+    return not any(one.ruling.key == other.key for one in neighbours(case) if one.fact in case.told)
 
 
 def says_same(one: Claims, other: Claims) -> bool:

@@ -16,9 +16,10 @@ from tableside.rulebook.ids import book_of
 from tableside.rulings.intake import read_scenario
 from tableside.rulings.model import Values, Wizard
 from tableside.study.cards import TextCards, card_id
-from tableside.study.cases import case_id, dumped, neighbours, sister_of, stated, wrong_answers
+from tableside.study.cases import sister_of, stated, wrong_answers
 from tableside.study.fairness import Unfair, faults_of
 from tableside.study.model import Choice, Explained, NoLongerAsked, NothingToAsk, Question, Texts, Told, is_position
+from tableside.study.neighbours import case_id, dumped, neighbours
 from tableside.study.sampling import Case, draw_case, in_full, rule_on, unusual
 from tableside.study.scope import Scope
 from tableside.study.wording import Wording

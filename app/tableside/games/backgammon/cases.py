@@ -27,7 +27,7 @@ def is_no_double(told: Told) -> bool:
     centred, fresh = told.get("owner") == "centre", told.get("cube") in _FRESH_FACES
     impossible = {"owner", "cube"} <= told.keys() and centred != fresh
     after = told.get("noticed", "during") != "during"
-    custom = told.get("variant", "none") != "none"
+    custom = told.get("variant", "none") != "none" or told.get("cube_found") == "missing"
     first_game = tuple(told.get("score", ())) == (0, 0) and told.get("cube_found") == "left-over"
     too_high = _HIGHEST_CUBE < told.get("cube", 1) < max(_FRESH_FACES)
     if first_game or too_high or is_no_crawford_story(told) or _misses_a_cube_that_is_off(told):
@@ -57,6 +57,9 @@ def forgets_the_double(told: Told, right: Ruling, other: Ruling) -> bool:
 def is_no_crawford_story(told: Told) -> bool:
     """Tell whether something is noticed before a next game that a match just won does not have."""
     result, score = told.get("result"), told.get("score")
+    last = told.get("length", 0) - 1
+    if told.get("noticed", "during") != "during" and score and last not in score:
+        return True  # There was nothing to notice.
     if told.get("noticed") != "after-game" or not result or not score:
         return False
     points = _WORTH[str(result["kind"])] * told.get("cube", 1)
@@ -90,9 +93,44 @@ def excuses_or_counts_on_the_way(told: Told, right: Ruling, other: Ruling) -> bo
     return (excused and "excused" in other.call.code) or is_a_step_to_the_key(told, right, other)
 
 
-def names_the_observer(_told: Told, _right: Ruling, other: Ruling) -> bool:
-    """Tell whether an answer appoints an observer, which the director may always do (1.3.iii)."""
-    return "observer" in (other.outcome.get("measures") or ())
+def answers_another_pause(told: Told, right: Ruling, other: Ruling) -> bool:
+    """Tell whether an answer speaks of a double, of the end of a game or of times, where nothing of it is told."""
+    why = str(told.get("why_paused"))
+    if other.verdict in ("next-game", "play-on"):
+        return why != "believes-over"
+    if other.verdict in ("set-back", "director-sets-clock"):
+        return why != "break"
+    return other.verdict == "must-stop" or is_a_step_to_the_key(told, right, other)
+
+
+def answers_another_request(told: Told, right: Ruling, other: Ruling) -> bool:
+    """Tell whether an answer belongs to another wish: dice to a choice before the match, waiting to a testimony."""
+    wish, said = str(told.get("request")), other.call.code.rpartition(".")[2]
+    if said == "dice":
+        return wish != "preference"
+    if said == "not-asked":
+        return wish not in ("player-statement", "spectator-testimony")
+    if said == "give-reason":
+        return wish in ("preference", "player-statement", "spectator-testimony")
+    return other.verdict == "director-decides" and right.verdict == "refused"
+
+
+def calls_a_director_in_vain(told: Told, right: Ruling, other: Ruling) -> bool:
+    """Tell whether an answer calls a director who has spoken already, or about a move that stands in any case."""
+    return other.verdict == "call-director" and (told.get("finding") == "director" or right.verdict == "stands")
+
+
+def is_early_in_vain(told: Told) -> bool:
+    """Tell whether dice are rolled too early that have to be rolled again anyway."""
+    if told.get("opponent_turn_ended") is not False:
+        return False
+    astray = told.get("landed") in ("left", "split", "off") or told.get("beside_box") is False
+    return astray or told.get("rest") == "cocked" or bool(told.get("faults"))
+
+
+def orders_a_baffle_box(_told: Told, _right: Ruling, other: Ruling) -> bool:
+    """Tell whether an answer has a player roll with a baffle box, which the director may order for other reasons."""
+    return "baffle-box" in (other.outcome.get("sanctions") or ())
 
 
 def is_lengthened_too_late(told: Told, right: Ruling, other: Ruling) -> bool:

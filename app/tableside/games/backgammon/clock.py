@@ -115,10 +115,14 @@ WIZARD = Wizard(
         "outcome.points_needed": "Points both still need",
     },
     study=Profile(
-        unasked=({"minutes_per_point": 1},),
         never_offers=sets_another_delay,
         weight=8,
-        likely={"length": LIKELY_LENGTH, "score": ((Below("length"), 5), ([0, 0], 1))},
+        likely={
+            "length": LIKELY_LENGTH,
+            "score": ((Below("length"), 5), ([0, 0], 1)),
+            "minutes_per_point": ((2, 8), (1.5, 1), (2.5, 1), (3, 1)),
+            "delay_seconds": ((12, 8), (10, 1), (15, 1)),
+        },
     ),
     then=(Then("backgammon.time-out", same()),),
 )

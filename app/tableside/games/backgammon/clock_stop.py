@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tableside.errors import N_
-from tableside.games.backgammon.cases import is_a_step_to_the_key
+from tableside.games.backgammon.cases import answers_another_pause
 from tableside.messages import Message
 from tableside.rulings.declarations import Declarations, Reason, Words, call, reason
 from tableside.rulings.kinds import Bool, one_of
@@ -204,7 +204,7 @@ WIZARD = Wizard(
     words={"outcome.follows": "What follows"},
     study=Profile(
         unasked=({"why_paused": Pause.OTHER}, {"clock_ran": False}, {"why_paused": Pause.GAME_OVER}),
-        never_offers=is_a_step_to_the_key,
+        never_offers=answers_another_pause,
         weight=2,
     ),
 )

@@ -185,7 +185,7 @@ class Why(Declarations, of="backgammon.cube"):
         "4.4.ii",
     )
     act_both = reason("The double was made in full, by word and by turning the cube.", "4.4.ii")
-    act_any = reason("A word, the turned cube or a clear sign of intention is each a valid double.", "4.4.ii")
+    act_any = reason("Each of these is a valid double: a word, the turned cube, a clear sign of intention.", "4.4.ii")
     premature = reason(
         "A double made before the opponent has ended the turn is valid; the opponent finishes the turn knowing of it.",
         "4.4.v",

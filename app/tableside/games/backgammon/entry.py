@@ -83,5 +83,5 @@ WIZARD = Wizard(
     verdicts=Verdict,
     says=(Why, Call),
     words={"outcome.explain": "Explanation owed to the player"},
-    study=Profile(unasked=({"decision": Decision.ACCEPTED}, {"decision": Decision.REFUSED}), weight=1),
+    study=Profile(weight=0),
 )

@@ -128,5 +128,9 @@ WIZARD = Wizard(
     verdicts=Verdict,
     says=(Clock, Box, Call, Ground),
     words={"outcome.in_use": "In use", "outcome.ground": "Ground"},
-    study=Profile(unasked=({"imposed": True},), weight=2),
+    study=Profile(
+        unasked=({"imposed": True}, {"special_condition": True}),
+        offered_with={Verdict.DIRECTOR_DECIDES: {"special_condition": (False,)}},
+        weight=2,
+    ),
 )

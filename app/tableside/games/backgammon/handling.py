@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 
 from tableside.errors import N_
+from tableside.games.backgammon.cases import orders_a_baffle_box
 from tableside.games.backgammon.shared import WARNING_AND_POINTS, Sanction, citing
 from tableside.rulings.declarations import Declarations, Reason, Words, call, reason, refusal
 from tableside.rulings.kinds import Bool, one_of
-from tableside.rulings.model import Ruling, Wizard, ask
+from tableside.rulings.model import Ruling, Values, Wizard, ask
 from tableside.rulings.profile import Profile
 
 
@@ -136,6 +137,12 @@ def _outcome(*, breach: bool, sanctions: Sequence[Sanction] = ()) -> dict[str, o
     return {"breach": breach, "sanctions": list(sanctions)}
 
 
+def _misbeliefs(_told: Values, right: Ruling) -> Iterator[Ruling]:
+    """Return what players expect: that nobody minds."""
+    if right.verdict is not Verdict.ALLOWED:
+        yield replace(right, verdict=Verdict.ALLOWED, call=Call.allowed(), outcome=_outcome(breach=False))
+
+
 WIZARD = Wizard(
     id="backgammon.handling",
     title="Handling checkers, dice and clock",
@@ -146,7 +153,13 @@ WIZARD = Wizard(
     says=(Why, Call, No, Sanction),
     study=Profile(
         # A move that is not allowed is more than a matter of handling.
-        unasked=({"fault": Fault.BAR_NOT_FIRST}, {"fault": Fault.DICE_MISUSE}),
+        unasked=(
+            {"fault": Fault.BAR_NOT_FIRST},
+            {"fault": Fault.DICE_MISUSE},
+            {"repeated": True},  # A penalty may follow, and need not.
+        ),
+        misbeliefs=_misbeliefs,
+        never_offers=orders_a_baffle_box,
         weight=3,
     ),
 )

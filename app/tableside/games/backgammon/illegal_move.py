@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from tableside.games.backgammon.cases import calls_a_director_in_vain
 from tableside.games.backgammon.shared import CLOCK_IN_USE, DIRECTOR_DECIDES, WARNING_AND_POINTS, Sanction
 from tableside.messages import Message
 from tableside.rulings.declarations import Declarations, Reason, Words, call, reason
@@ -188,6 +189,7 @@ WIZARD = Wizard(
         ),
         also_true=((Verdict.CALL_DIRECTOR, Verdict.DIRECTOR_DECIDES),),
         offered_with={Verdict.DIRECTOR_DECIDES: {"pointed_out_by": (Informer.SPECTATOR,)}},
+        never_offers=calls_a_director_in_vain,
         weight=5,
     ),
     then=(Then("backgammon.clock-stop", same()),),

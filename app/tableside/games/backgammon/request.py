@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tableside.errors import N_
+from tableside.games.backgammon.cases import answers_another_request
 from tableside.games.backgammon.shared import DIRECTOR_DECIDES
 from tableside.messages import Message
 from tableside.rulings.declarations import Declarations, Reason, Words, call, reason
@@ -156,5 +157,10 @@ WIZARD = Wizard(
     verdicts=Verdict,
     says=(Why, Call),
     words={"outcome.granted": "Granted"},
-    study=Profile(weight=4),
+    study=Profile(
+        # What a player may ask for and the director may do is no question of right or wrong.
+        unasked=tuple({"request": wish} for wish in _ASKED_OF_DIRECTOR if wish is not Wish.MOVE_SPECTATORS),
+        never_offers=answers_another_request,
+        weight=2,
+    ),
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tableside.games.backgammon.cases import is_a_step_to_the_key
+from tableside.games.backgammon.cases import is_a_step_to_the_key, is_early_in_vain
 from tableside.games.backgammon.shared import CLOCK_IN_USE, Sanction
 from tableside.rulings.declarations import Declarations, Reason, Words, call, reason, refusal
 from tableside.rulings.kinds import Bool, ListOf, one_of
@@ -307,6 +307,7 @@ WIZARD = Wizard(
         "outcome.permission_ends": "Permission for the left ends",
     },
     study=Profile(
+        contradicts=is_early_in_vain,
         never_offers=is_a_step_to_the_key,
         weight=9,
         likely={

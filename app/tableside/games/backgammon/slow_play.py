@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tableside.games.backgammon.cases import names_the_observer
 from tableside.rulings.declarations import Declarations, Words, call, reason, refusal
 from tableside.rulings.kinds import Bool, one_of
 from tableside.rulings.model import Ruling, Step, Wizard, ask
@@ -123,12 +122,5 @@ WIZARD = Wizard(
     verdicts=Verdict,
     says=(Why, Call, No, Measure),
     words={"outcome.measures": "Measures open to the director"},
-    study=Profile(
-        unasked=(
-            {"too_slow": False, "requested": Request.NONE},
-            {"too_slow": False, "requested": Request.OBSERVER},  # The director may do as is asked, or not.
-        ),
-        never_offers=names_the_observer,
-        weight=1,
-    ),
+    study=Profile(weight=0),  # Whatever the director may do about it, they may also leave.
 )

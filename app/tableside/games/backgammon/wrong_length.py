@@ -191,7 +191,7 @@ def _at_the_right_length(facts: Values, answer: Answer) -> dict[str, Any] | None
 
 def _misbeliefs(told: Values, right: Ruling) -> Iterator[Ruling]:
     """Return what players expect: that a match is finished as it was begun."""
-    if right.verdict in (Verdict.CORRECT_NOW, Verdict.PLAY_GAME_OUT):
+    if right.verdict is Verdict.CORRECT_NOW:
         outcome = {**right.outcome, "length": told["played_length"], "kept": True}
         spoken = Call.as_begun(length=told["played_length"])
         yield replace(right, verdict=Verdict.KEEP_WRONG_LENGTH, call=spoken, outcome=outcome)
@@ -211,6 +211,7 @@ WIZARD = Wizard(
     },
     then=(Then("backgammon.crawford", _at_the_right_length),),
     study=Profile(
+        unasked=({"state": State.GAME_IN_PROGRESS},),  # Who wins the game, and by how much, decides what becomes of it.
         never_offers=is_lengthened_too_late,
         misbeliefs=_misbeliefs,
         weight=4,

@@ -326,8 +326,8 @@ NARRATION = narration(
             "matter.seat-height": "{player} wants the seat at another height.",
             "board_in_progress.yes": "A board is in progress.",
             "board_in_progress.no": "No board is in progress.",
-            "approved.yes": "It has been checked and approved.",
-            "approved.no": "Approval has been refused.",
+            "approved.yes": "What is to take its place has been checked and approved.",
+            "approved.no": "What is to take its place has not been approved.",
         },
         "protest": {
             "scene": "{player} lodges a protest.",

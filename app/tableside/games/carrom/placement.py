@@ -290,10 +290,21 @@ WIZARD = Wizard(
             {"problem": Problem.PARTNER_TOOK_IT_OUT},
             {"problem": Problem.NONE, "seconds": 0},
             {"problem": Problem.WAIVE_PART},
+            {"problem": Problem.WAIVE_ALL},  # That is told already.
             {"problem": Problem.HOLDING_SOMETHING},  # There is nothing to put right.
             {"problem": Problem.NO_ROOM, "seconds": 20},  # Nobody is late who has nowhere to place it.
         ),
-        also_true=((Verdict.WAIVED, Verdict.CANCELLED),),
+        # Whichever way nothing is placed.
+        also_true=(
+            (Verdict.WAIVED, Verdict.CANCELLED),
+            (Verdict.RIGHT_LAPSED, Verdict.WAIVED),
+            (Verdict.RIGHT_LAPSED, Verdict.CANCELLED),
+        ),
+        offered_with={
+            Verdict.STANDS: {"problem": (Problem.NONE, *_FAULTS)},
+            Verdict.PUT_RIGHT: {"problem": (Problem.NONE, *_FAULTS)},
+            Verdict.POSTPONED: {"problem": (Problem.NO_ROOM, Problem.WILL_NOT_RISK)},
+        },
         never_offers=leaves_the_free_part,
         moments=("what",),
         told_first=("what", "seconds"),

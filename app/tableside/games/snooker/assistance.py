@@ -129,6 +129,7 @@ WIZARD = Wizard(
         # The referee may help, and need not.
         unasked=(
             {"request": Request.DISABILITY},
+            {"frame_begun": False},  # The rule on cleaning is silent about it.
             {"request": Request.LIGHT, "by": Asker.NON_STRIKER},  # The right is the striker's; nothing forbids it.
         ),
         weight=2,

@@ -21,7 +21,16 @@ from tableside.games.snooker.balls import (
     Ball,
 )
 from tableside.games.snooker.fouls import ANY_FOULS, FOUL_GROUPS, WRONG, Cost, Done, Event, Foul, read_event
-from tableside.games.snooker.penalties import AfterFoul, CueBall, Option, OutOfTurn, SnookerCall, Turn, foul_call
+from tableside.games.snooker.penalties import (
+    AfterFoul,
+    CueBall,
+    Option,
+    OutOfTurn,
+    SnookerCall,
+    Turn,
+    foul_call,
+    may_be_a_second_red,
+)
 from tableside.rulings.declarations import Declarations, Words, reason, refusal
 from tableside.rulings.inquiry import Answer
 from tableside.rulings.kinds import Bool, one_of
@@ -307,15 +316,21 @@ _LIKELY_EVENTS: tuple[tuple[list[str], int], ...] = (
 )
 
 
-def _is_asked_in_a_stroke(told: Mapping[str, Any]) -> bool:
-    """Tell whether a player keeps silent about the ball on in a stroke: the referee asks before it."""
-    silent = Foul.NO_DECLARATION in told.get("events", ())
-    return silent and bool(told.get("stroke_made", True))
+_BEFORE_A_STROKE = (Foul.NO_DECLARATION, Foul.USED_OFF_TABLE_BALL, Foul.MEASURED)
+"""What a player does before a stroke: keep silent when the referee asks, or measure."""
 
 
-def _moves_the_cue_ball(_told: Mapping[str, Any], right: Ruling, other: Ruling) -> bool:
-    """Tell whether an answer has the cue ball elsewhere than it is, of which nothing need be told."""
-    return bool(other.outcome["cue_ball"] != right.outcome["cue_ball"])
+def _happens_at_another_moment(told: Mapping[str, Any]) -> bool:
+    """Tell whether something is told of a stroke that is done before one, or of no stroke that takes one."""
+    done = [read_event(code).foul for code in told.get("events", ())]
+    if told.get("stroke_made", True):
+        return any(foul in _BEFORE_A_STROKE for foul in done)
+    return Foul.OFF_TABLE in done
+
+
+def _is_no_other_price(told: Mapping[str, Any], right: Ruling, other: Ruling) -> bool:
+    """Tell whether an answer has the cue ball elsewhere, of which nothing need be told, or may be right."""
+    return bool(other.outcome["cue_ball"] != right.outcome["cue_ball"]) or may_be_a_second_red(told, right, other)
 
 
 WIZARD = Wizard(
@@ -342,8 +357,8 @@ WIZARD = Wizard(
     ),
     study=Profile(
         unasked=({"events": ()},),
-        contradicts=_is_asked_in_a_stroke,
-        never_offers=_moves_the_cue_ball,
+        contradicts=_happens_at_another_moment,
+        never_offers=_is_no_other_price,
         weight=10,
         likely={"on": LIKELY_ON, "events": _LIKELY_EVENTS},
         states=("cue_ball",),

@@ -158,6 +158,7 @@ WIZARD = Wizard(
     study=Profile(
         unasked=({"cue_ball": Where.ON_TABLE}, {"action": Action.NONE}),
         offered_with={
+            Verdict.IN_HAND: {"action": (Action.NONE,)},  # So it was before anything was done.
             Verdict.STILL_PLACING: {"action": (Action.TOUCHED,)},
             Verdict.FAIR: {"action": (Action.PLAYED,)},
             Verdict.FOUL: {"action": (Action.TOUCHED, Action.PLAYED)},

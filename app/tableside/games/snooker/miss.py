@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 from tableside.errors import N_
 from tableside.games.snooker.balls import BLACK, LIKELY_FIRST_HIT, LIKELY_ON, OBJECT_BALLS, RED, Ball, penalty
 from tableside.games.snooker.overlays import show_sight_before_stroke
-from tableside.games.snooker.penalties import AfterFoul, CueBall, Option, SnookerCall, foul_call
+from tableside.games.snooker.penalties import AfterFoul, CueBall, Option, SnookerCall, foul_call, may_be_a_second_red
 from tableside.games.snooker.position import balls_on, table_fact
 from tableside.games.snooker.sight import is_full_ball_in_sight, is_part_in_sight
 from tableside.geometry import Position
@@ -471,6 +471,16 @@ def _is_foul_in_play(answer: Answer) -> bool:
     return answer.ruling is not None and answer.ruling.verdict in called and bool(answer.ruling.outcome["options"])
 
 
+def _misbeliefs(told: Values, right: Ruling) -> Iterator[Ruling]:
+    """Return what players expect on the last black: that a miss is called there, too."""
+    if told.get("only_black") and right.verdict is Verdict.FOUL:
+        points = right.outcome["penalty"]
+        options = [Option.PLAY, Option.ASK_OFFENDER, Option.REPLAY]
+        outcome = {**right.outcome, "miss": True, "options": options}
+        spoken = Call.foul_and_a_miss(penalty=Spoken(points))
+        yield replace(right, verdict=Verdict.FOUL_AND_A_MISS, call=spoken, outcome=outcome)
+
+
 WIZARD = Wizard(
     id="snooker.miss",
     title="Foul and a miss",
@@ -505,7 +515,12 @@ WIZARD = Wizard(
             {"hit_ball_on_first": True},
             # Of a ball that was only touched nothing else can be told: what was hit first, or how the cue ball lies.
             {"stroke_made": False},
+            # Where no ball on could be hit the rules say that no miss is called, and only that the striker must try.
+            {"impossible": True, "attempt": Attempt.POOR},
+            {"impossible": True, "intentional": True},
         ),
+        misbeliefs=_misbeliefs,
+        never_offers=may_be_a_second_red,
         weight=10,
         likely={
             "hit_ball_on_first": ((False, 11), (True, 1)),

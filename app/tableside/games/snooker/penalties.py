@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from typing import Any
 
+from tableside.games.snooker.balls import HIGHEST_PENALTY, RED
 from tableside.messages import Message, Spoken
 from tableside.rulings.declarations import Declarations, Words, call, reason
 from tableside.rulings.model import Ruling, Step
@@ -86,3 +88,14 @@ def no_foul(verdict: Words, *why: Step, call: Message | None = None, **outcome: 
         outcome={"foul": False, "penalty": 0, **outcome},
         steps=why,
     )
+
+
+def may_be_a_second_red(told: Mapping[str, Any], right: Ruling, other: Ruling) -> bool:
+    """Tell whether an answer of seven points stands beside a red that was hit or fell while a colour was on.
+
+    Who plays at a red after a red pays seven (3.12.d.iii), and what a player was playing at is not told.
+    """
+    if other.outcome.get("penalty") != HIGHEST_PENALTY or right.outcome.get("penalty") == HIGHEST_PENALTY:
+        return False
+    listed = [told.get(name) for name in ("first_hit", "first_contact", "potted", "events")]
+    return any("red" in str(part) for part in listed if part is not None) and told.get("on", told.get("phase")) != RED

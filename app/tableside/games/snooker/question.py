@@ -22,7 +22,7 @@ class Question(Words, of="value.question"):
 
     COLOUR = "colour", "what colour a ball is"
     PLACING = "placing", "whether the cue ball is properly placed in the D"
-    TOUCHING = "touching", "whether the cue ball touches a ball"
+    TOUCHING = "touching", "whether the cue ball touches a ball that is not on"
     PUT_BACK = "put-back", "which balls would be put back after a miss"
     DIFFERENCE = "difference", "how far ahead or behind somebody is"
     WOULD_BE_FOUL = "would-be-foul", "whether a stroke would be a foul"

@@ -163,6 +163,7 @@ WIZARD = Wizard(
     places=("from",),
     overlay=show_sight,
     study=Profile(
+        settles=False,  # Nobody believes that the rules leave open what can be measured.
         contradicts=_passes_over_reds,
         never_offers=_hides_itself,
         unasked=({"cushion_first": True},),

@@ -187,6 +187,7 @@ WIZARD = Wizard(
     places=("placed",),
     overlay=show_placing,
     study=Profile(
+        settles=False,  # Nobody believes that the rules leave open what can be measured.
         contradicts=_misses_others,
         never_offers=_spots_other_balls,
         weight=6,

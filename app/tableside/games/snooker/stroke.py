@@ -20,7 +20,7 @@ from tableside.games.snooker.balls import (
     penalty,
 )
 from tableside.games.snooker.fouls import FOUL_GROUPS, OTHER_FOULS, Done, Event, read_event
-from tableside.games.snooker.penalties import AfterFoul, CueBall, SnookerCall, Turn, foul_call
+from tableside.games.snooker.penalties import AfterFoul, CueBall, SnookerCall, Turn, foul_call, may_be_a_second_red
 from tableside.games.snooker.strokes import (
     FIRST_CONTACT,
     OUTCOME_NAMES,
@@ -263,6 +263,7 @@ WIZARD = Wizard(
     words={**OUTCOME_NAMES, "value.snooker.stroke.next_on.none": "none: the black has gone"},
     study=Profile(
         contradicts=_is_gone,
+        never_offers=may_be_a_second_red,
         told_first=("phase", "ball", "reds_left", "touching", "first_contact", "potted"),
         weight=8,
         likely={
