@@ -18,7 +18,7 @@ from tableside.games.blackball.penalties import (
 )
 from tableside.rulings.declarations import Declarations, Words, call, reason
 from tableside.rulings.kinds import Bool, one_of
-from tableside.rulings.model import Ruling, Step, Then, Wizard, ask, same
+from tableside.rulings.model import Ruling, Step, Then, Values, Wizard, ask, same
 from tableside.rulings.profile import Profile
 
 
@@ -128,6 +128,12 @@ def _foul(returns: Returns, *, cue_ball_gone: bool = False) -> dict[str, object]
     return {"foul": True, "returns": returns, "next": after_foul(cue_ball_gone=cue_ball_gone)}
 
 
+def _speaks_of_another_ball(told: Values, _right: Ruling, other: Ruling) -> bool:
+    """Tell whether an answer says where the cue ball goes where another ball has left the table, or vice versa."""
+    returns = other.outcome.get("returns")
+    return returns is not None and (returns is Returns.ZONE) != (told.get("ball") == "cue")
+
+
 WIZARD = Wizard(
     id="blackball.off-table",
     title="Ball off the table",
@@ -143,6 +149,7 @@ WIZARD = Wizard(
     study=Profile(
         # The black in a pocket ends the frame, and of the others there is nothing to ask.
         unasked=tuple({"ball": ball, "ended": "pocket"} for ball in ("yellow", "red", "black")),
+        never_offers=_speaks_of_another_ball,
         weight=2,
         states=("returns",),
     ),

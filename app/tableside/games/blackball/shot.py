@@ -471,6 +471,9 @@ def _leaves_and_stays(told: Mapping[str, Any]) -> bool:
     # With a free shot every ball is on, on an open table every ball but one.
     if told.get("snookered") and (told.get("free_shot") or told.get("phase") == "open"):
         return True
+    # Whether a clock is in use is not told, and another ball of the same colour would have to be told from the first.
+    if "time" in told.get("fouls", ()) or set(told.get("potted", ())) & set(told.get("balls_off", ())):
+        return True
     # No clause says what becomes of the black on an open table.
     disputed = told.get("phase") == "open" and "black" in told.get("potted", ()) and told.get("free_shot")
     left = told.get("balls_off", True)
@@ -480,6 +483,8 @@ def _leaves_and_stays(told: Mapping[str, Any]) -> bool:
 def _breaks_doubtfully(told: Mapping[str, Any]) -> bool:
     """Tell whether the wrong player breaks, or the black may be one of the two balls that make a break valid."""
     breaks = told.get("phase") == "break"
+    if breaks and told.get("free_shot"):
+        return True  # It follows a re-rack, which is not told.
     counted = told.get("crossed") == _NEEDED_OVER_THE_LINE and "black" in told.get("balls_off", ())
     return breaks and (counted or "out-of-turn" in told.get("fouls", ()))
 

@@ -74,7 +74,7 @@ class Call(Declarations, of="blackball.touching-ball"):
     """What the referee says."""
 
     counts_as_hit = call("Touching ball. Play away.")
-    full_legal_shot = call("Touching ball. A legal shot is required.")
+    full_legal_shot = call("Touching ball. It does not count as hit.")
     stalemate = call("No legal shot is possible. The frame is replayed.")
     referee_decides = call("Touching ball. I decide whether it counts as hit.")
 

@@ -34,14 +34,18 @@ def is_half_a_stroke(told: Told) -> bool:
     in_debt = told.get("queen_state") == "to-cover" and told.get("dues", 0) > 0  # It would have gone back (68.b).
     # No law says what a due and an improper stroke cost together where pieces of the opponent go down.
     unsaid = not told.get("proper", True) and told.get("striker_pocketed") and told.get("opponent", 0) > 0
-    untold = not {"proper", "striker_pocketed"} <= told.keys()
+    # What goes back because it left the board is no penalty, and yet a carromman that is placed.
+    untold = not {"proper", "striker_pocketed"} <= told.keys() or bool(told.get("overboard"))
     return untold or in_debt or bool(unsaid) or _covered_with_nothing(told) or owes_what_could_be_paid(told)
 
 
 def _covered_with_nothing(told: Told) -> bool:
-    """Tell whether somebody has covered the queen who has pocketed nothing."""
-    left = {"own": "own_left", "opponent": "opponent_left"}.get(str(told.get("queen_state")))
-    return left is not None and told.get(left) == PIECES
+    """Tell whether somebody has taken or covered the queen who had hardly pocketed a piece before (65, 68.a)."""
+    state = str(told.get("queen_state"))
+    if state == "to-cover":
+        return told.get("own_left") == PIECES
+    left = {"own": "own_left", "opponent": "opponent_left"}.get(state)
+    return left is not None and told.get(left, 0) > PIECES - 2
 
 
 def is_no_board(told: Told) -> bool:

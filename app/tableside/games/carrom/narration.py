@@ -17,7 +17,7 @@ NARRATION = narration(
         "": {
             "doubles.yes": "They play doubles.",
             "doubles.no": "They play singles.",
-            "dues.0": "{player} owes no carromman from before.",
+            "dues.0": "{player} did not owe a carromman.",
             "dues": (
                 "{player} still owes {count} carromman from before.",
                 "{player} still owes {count} carrommen from before.",
@@ -114,6 +114,7 @@ NARRATION = narration(
         "placement": {
             "what.penalty": "A penalty carromman is to be placed.",
             "what.queen": "The queen is to be placed.",
+            "timing.during-turn": "{player} is on turn and has already made a stroke.",
             "problem.none": "{player} places it, and nothing is the matter with it.",
             "problem.no-room": "There is no room for it.",
             "problem.will-not-risk": "There is room, but {player} will not risk a foul in placing it.",
@@ -280,7 +281,7 @@ NARRATION = narration(
             "next_stroke_made.no": "Nobody has played since.",
         },
         "breaker": {
-            "scene": "{player} chose to play first in the match. The question is who breaks now.",
+            "scene": "{player} chose to play first in the match. Who breaks now?",
             "game_number": (
                 "{player} chose to play first in the match. Now it is game number {count}.",
                 "{player} chose to play first in the match. Now it is game number {count}.",
@@ -318,16 +319,16 @@ NARRATION = narration(
         },
         "equipment": {
             "matter.change-striker": "{player} wants to play with another striker.",
-            "matter.striker-broken": "{player}'s striker has broken.",
-            "matter.piece-damaged": "A carromman is damaged.",
+            "matter.striker-broken": "{player}'s striker has broken, and {player} wants to play with another.",
+            "matter.piece-damaged": "{player} wants a damaged carromman replaced.",
             "matter.piece-broken": "A carromman breaks in play.",
             "matter.replace-board": "Another carrom board is asked for.",
             "matter.move-board": "The carrom board is to be moved.",
             "matter.seat-height": "{player} wants the seat at another height.",
             "board_in_progress.yes": "A board is in progress.",
             "board_in_progress.no": "No board is in progress.",
-            "approved.yes": "What is to take its place has been checked and approved.",
-            "approved.no": "What is to take its place has not been approved.",
+            "approved.yes": "The replacement has been checked and approved.",
+            "approved.no": "The replacement has not been approved.",
         },
         "protest": {
             "scene": "{player} lodges a protest.",
@@ -362,10 +363,10 @@ NARRATION = narration(
             "disturbed_by.no-player": "It was no player.",
             "beyond_control.yes": "It was unforeseen and beyond the umpire's control.",
             "beyond_control.no": "It was not beyond the umpire's control.",
-            "lines_blocked.yes": "The base lines are blocked.",
-            "lines_blocked.no": "The base lines are not all blocked.",
-            "circles_blocked.yes": "The base circles are blocked.",
-            "circles_blocked.no": "A base circle is free.",
+            "lines_blocked.yes": "{player}'s base lines are blocked.",
+            "lines_blocked.no": "{player}'s base lines are not wholly blocked: the striker has room there.",
+            "circles_blocked.yes": "{player}'s base circles are blocked.",
+            "circles_blocked.no": "One of {player}'s base circles is free.",
         },
         "stroke-made": {
             "left_base.yes": "{player}'s striker gets clear of the base lines or circles.",
@@ -377,13 +378,16 @@ NARRATION = narration(
         },
         "surface": {
             "matter.uneven": "The powder lies unevenly on the surface.",
-            "matter.own-lines": "There is too much powder at {player}'s own base lines or circles.",
+            "matter.own-lines": (
+                "There is too much powder at {player}'s own base lines or circles, and {player} wants to clear it away "
+                "with the striker."
+            ),
             "matter.elsewhere": "There is too much powder, not at {player}'s own lines.",
             "matter.foreign-object": "Ash, an insect or something else lies on the surface.",
             "play_called.yes": "The umpire has called “Play”.",
             "play_called.no": "The umpire has not called “Play” yet.",
-            "on_turn.yes": "{player}, who wants to act, is on turn.",
-            "on_turn.no": "{player}, who wants to act, is not on turn.",
+            "on_turn.yes": "{player} is on turn.",
+            "on_turn.no": "{player} is not on turn.",
         },
         "toss": {
             "choice.break": "{player} wins the toss and chooses the break.",

@@ -62,7 +62,7 @@ class Pocketed(Declarations, of="carrom.pegno"):
         "21",
     )
     own_with_queen = reason("The player's own carrommen that were pocketed with the queen remain pocketed.", "21")
-    opponent_with_queen = reason("The opponent's carrommen that were pocketed with it count as pocketed.", "86.b")
+    opponent_with_queen = reason("The opponent's carrommen that were pocketed with it count as pocketed.", "86.a")
     overboard = reason(
         "What went overboard is not pocketed: the umpire puts it back on the centre circle, in this order: {piece}.",
         "38.a",

@@ -60,7 +60,7 @@ class Call(Declarations, of="carrom.surface"):
 
     player_must = call("Spread the powder evenly, please.")
     player_may = call("You may.")
-    umpire_does = call("Wait, I remove it.")
+    umpire_does = call("Wait, I will remove it.")
     not_now = call("Leave it. Play on.")
     not_yours = call("Leave it to the player on turn.")
 
