@@ -12,10 +12,10 @@ from tableside.games import find_wizard
 from tableside.games.snooker.balls import COLOURS
 from tableside.rulings.intake import read_scenario
 from tableside.study import NoLongerAsked, Question, Study, scope_of
-from tableside.study.fairness import Unfair, faults_of, hangs_by_a_hair, is_a_reading, same_answer
+from tableside.study.fairness import Unfair, faults_of, hangs_by_a_hair, is_a_reading, may_hold_as_well, same_answer
 from tableside.study.model import Choice
 from tableside.study.reports import whole_text
-from tableside.study.sampling import is_told_in_full, rule_on
+from tableside.study.sampling import Case, is_told_in_full, rule_on
 from tests.study.conftest import LANGUAGES, is_absurd_beside
 from tests.study.plain_reading import doubts_about
 
@@ -485,3 +485,35 @@ def test_the_rule_that_decides_is_offered_by_its_title(study: Study) -> None:
             cited == rule or cited.startswith(f"{rule}.") for rule in offered for cited in question.wizard.rules
         )
         assert all("," in text for text in study.tell(question, "en").choices)
+
+
+@pytest.mark.parametrize(
+    ("wizard_id", "said", "untold"),
+    [("backgammon.breaks", "in-game", "game_in_progress"), ("backgammon.cube", "after-roll", "before_roll")],
+)
+def test_no_other_reason_for_the_same_verdict_is_offered_that_nobody_has_excluded(
+    study: Study, wizard_id: str, said: str, untold: str
+) -> None:
+    asked = [one for seed in range(80) if (one := study.of_wizard(find_wizard(wizard_id), seed)) is not None]
+    assert any(untold in (one.facts or {}) for one in asked)
+    for question in asked:
+        assert question.ruling is not None
+        wrong = [choice.ruling for choice in question.choices if choice.ruling is not None]
+        reasons = [one for one in wrong if one.verdict == question.ruling.verdict and one.key != question.ruling.key]
+        if untold not in (question.facts or {}):
+            assert not [one for one in reasons if one.call.code.endswith(said)]
+
+
+def test_what_could_be_said_besides_is_no_wrong_answer(study: Study) -> None:
+    wizard = find_wizard("backgammon.breaks")
+    told = {"length": 7, "taken": 1, "wanted": 1, "required_by_game": False, "exception": False, "best_of_three": False}
+    right = rule_on(wizard, told)
+    between = rule_on(wizard, {**told, "taken": 0, "game_in_progress": False})
+    during = rule_on(wizard, {**told, "taken": 0, "game_in_progress": True})
+    assert right is not None
+    assert between is not None
+    assert during is not None
+    assert during.verdict == right.verdict
+    case = Case(wizard, told, right)
+    assert may_hold_as_well(case, during)
+    assert not may_hold_as_well(case, between)

@@ -24,6 +24,7 @@ _DOUBLE = {
     "on_turn": True,
     "before_roll": True,
 }
+_MISS = {"hit_ball_on_first": False, "on": "red", "first_hit": None, "only_black": False, "snookered_after": False}
 _BOARD = {"winner_score": 14, "loser_score": 0, "loser_pieces_left": 2, "board_number": 3}
 
 
@@ -94,6 +95,24 @@ _BOARD = {"winner_score": 14, "loser_score": 0, "loser_pieces_left": 2, "board_n
         # What a director may grant or refuse.
         ("backgammon.slow-play", {"too_slow": False, "requested": "observer"}),
         ("backgammon.handling", {"fault": "dice-misuse"}),
+        ("backgammon.handling", {"fault": "two-hands", "repeated": True}),
+        ("backgammon.slow-play", {"too_slow": True, "requested": "clock", "warned": False}),
+        ("backgammon.request", {"request": "clock"}),
+        ("backgammon.equipment-use", {"item": "clock", "organisers": "compulsory", "special_condition": True}),
+        # Who wins the game that is going on decides what becomes of a wrong length.
+        ("backgammon.wrong-length", {"length": 9, "played_length": 5, "state": "game-in-progress", "score": [3, 2]}),
+        # Of a ball on that cannot be hit the rules say only that no miss is called.
+        ("snooker.miss", {**_MISS, "impossible": True, "clear_path": "none", "attempt": "poor"}),
+        # Nothing leaves the table by itself, and nobody measures in a stroke.
+        ("snooker.foul", {"on": "black", "events": ["off-table:blue"], "stroke_made": False}),
+        ("snooker.foul", {"on": "black", "events": ["measured"], "stroke_made": True}),
+        ("snooker.assistance", {"request": "clean", "frame_begun": False}),
+        ("carrom.equipment", {"matter": "striker-broken", "approved": False}),
+        ("carrom.pegno", {**_STROKE, "own_left": 5, "overboard": ["own"]}),
+        ("carrom.pegno", {**_STROKE, "own_left": 8, "queen_state": "own"}),
+        # Whether a clock is in use is not told, and which of two yellows fell.
+        ("blackball.shot", {"phase": "open", "first_contact": "red", "potted": ["cue"], "fouls": ["time"]}),
+        ("blackball.clock", {"timed": True, "cue_ball_brought": False, "seconds": 44, "played": True}),
     ],
 )
 def test_what_cannot_happen_or_is_half_told_is_not_asked(study: Study, wizard_id: str, facts: dict[str, Any]) -> None:

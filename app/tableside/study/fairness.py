@@ -181,8 +181,6 @@ def may_hold_as_well(case: Case, other: Ruling) -> bool:
     wizard, right = case.wizard, case.ruling
     if other.verdict != right.verdict or other.call.code == right.call.code or wizard.study.by_steps:
         return False
-    if _contradicts(wizard, effect_of(right), effect_of(other)):
-        return False
     misbeliefs = wizard.study.misbeliefs
     if misbeliefs and any(one.key == other.key for one in misbeliefs(case.told, right)):
         return False
