@@ -7,6 +7,7 @@ only then is one file after the other put in place. Whatever stops the program i
 from __future__ import annotations
 
 import json
+import os
 import re
 import secrets
 import shutil
@@ -21,9 +22,10 @@ from tableside.errors import N_, TablesideError
 from tableside.storage import write_atomically
 from tableside.storage.archive import Archive, is_safe, pack
 from tableside.storage.backups import FOLDER, Backups
-from tableside.storage.counts import forget_count
-from tableside.storage.database import SIDE_FILES, opened_for_reading
-from tableside.storage.reading import Unreadable, read_bytes, read_json
+from tableside.storage.counts import forget_count, read_count
+from tableside.storage.database import SIDE_FILES, connected, fault_in, opened_for_reading
+from tableside.storage.files import set_aside
+from tableside.storage.reading import Damaged, Unreadable, met, read_bytes, read_json
 from tableside.storage.seals import forget_seal
 from tableside.storage.unfinished import scratch_folder
 from tableside.translation.folders import WorkspaceFolders
@@ -90,7 +92,7 @@ class Belongings:
     def write_backup(self, path: Path, now: datetime | None = None) -> Mapping[str, int]:
         """Write everything into one file; return how much of what that is."""
         edited = self._edited()
-        files = dict(self._records()) | edited
+        files = self._damaged_records() | dict(self._records()) | edited
         with suppress(OSError, Unreadable):
             files[f"data/{RUNNING}"] = read_bytes(self.data / RUNNING)
         for name in _FOLDERS:
@@ -109,6 +111,25 @@ class Belongings:
         with suppress(OSError, Unreadable):
             read_json(self.config / SETTINGS)
             yield f"config/{SETTINGS}", read_bytes(self.config / SETTINGS)
+
+    def _damaged_records(self) -> dict[str, bytes]:
+        """Return what is left of records that are not in order, and say so: who restores them has them salvaged."""
+        found: dict[str, bytes] = {}
+        for name in (JOURNAL, STUDY):
+            path = self.data / name
+            if not os.path.lexists(path) or good_copy(path) is not None:
+                continue
+            with suppress(OSError, Unreadable):
+                if data := read_bytes(path):
+                    found[f"data/{name}"] = data
+            known = read_count(path)
+            if found.get(f"data/{name}") or (known is not None and known.rows):
+                template = N_(
+                    "“{file}” is damaged; the backup holds what is left of the file. Open Tableside, which brings back "
+                    "what can be read of it, and make another backup."
+                )
+                met.add(Damaged(template, file=str(path)))
+        return found
 
     def _edited(self) -> dict[str, bytes]:
         """Return the texts that differ from how they came."""
@@ -193,6 +214,10 @@ class Belongings:
                 continue
             place = self._place_of(name)
             if place.name in (JOURNAL, STUDY):
+                if os.path.lexists(place) and good_copy(place) is None:
+                    # No state holds a damaged record, so it stays beside: somebody may still want to read it.
+                    with suppress(OSError):
+                        set_aside(place, SIDE_FILES)
                 for ending in SIDE_FILES:
                     place.with_name(place.name + ending).unlink(missing_ok=True)
                 forget_count(place)
@@ -213,10 +238,10 @@ def good_copy(path: Path) -> bytes | None:
         try:
             with (
                 closing(opened_for_reading(path)) as source,
-                closing(sqlite3.connect(copy)) as target,
+                closing(connected(copy)) as target,
             ):
                 source.backup(target)
-                if target.execute("PRAGMA quick_check(1)").fetchone()[0] != "ok":
+                if fault_in(target):
                     return None
             return copy.read_bytes()
         except (sqlite3.Error, OSError):

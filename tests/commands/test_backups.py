@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import random
 import stat
 import zipfile
 from datetime import UTC, datetime, timedelta
@@ -189,3 +190,48 @@ def test_a_text_edited_since_is_as_it_was(tmp_path: Path, project_root: Path) ->
     belongings.finish_restore()
     assert first.read_text() == "# 1 Edited\n"
     assert second.read_text() == "# 1 As it came\n"
+
+
+def _damaged(path: Path, seed: int) -> None:
+    """Turn bytes over here and there, names and texts included."""
+    data, chance = bytearray(path.read_bytes()), random.Random(seed)
+    for _ in range(300):
+        data[chance.randrange(100, len(data))] ^= 0xFF
+    path.write_bytes(data)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_damaged_record_is_named_and_what_is_left_of_it_is_in_the_backup(
+    seed: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for number in range(40):
+        save(f"over there {number}")
+    bookmark("snooker/1")
+    journal = data_dir() / "journal.sqlite"
+    _damaged(journal, seed)
+    left = journal.read_bytes()
+    file = tmp_path / "all.tableside-backup"
+    assert run_command(["backup", str(file)]) == 0
+    assert "journal.sqlite” is damaged" in capsys.readouterr().err
+    with zipfile.ZipFile(file) as archive:
+        assert archive.read("data/journal.sqlite") == left
+        assert "config/settings.json" in archive.namelist()
+
+
+def test_a_record_that_was_emptied_is_missed_in_the_backup(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    save("once")
+    (data_dir() / "journal.sqlite").write_bytes(b"")
+    assert run_command(["backup", str(tmp_path / "all.tableside-backup")]) == 0
+    assert "journal.sqlite” is damaged" in capsys.readouterr().err
+
+
+def test_a_damaged_record_stays_beside_what_is_restored(tmp_path: Path) -> None:
+    save("once")
+    file = tmp_path / "all.tableside-backup"
+    assert run_command(["backup", str(file)]) == 0
+    journal = data_dir() / "journal.sqlite"
+    _damaged(journal, 1)
+    left = journal.read_bytes()
+    assert run_command(["restore", str(file)]) == 0
+    assert remarks() == ["once"]
+    assert journal.with_name("journal.sqlite.damaged").read_bytes() == left

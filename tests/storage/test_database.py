@@ -21,6 +21,7 @@ from tableside.storage import database, reason_of
 from tableside.storage.backups import Backups
 from tableside.storage.counts import is_known_whole
 from tableside.storage.database import DatabaseDamaged, DatabaseReadOnly, DatabaseUnreadable, Layout, NotChanged
+from tableside.storage.salvage import found_rows
 from tests.conftest import ROOT
 from tests.journal.conftest import snookered
 
@@ -284,8 +285,8 @@ def test_a_file_that_cannot_be_read_at_all_is_left_alone(path: Path, monkeypatch
             return real(":memory:")
         raise sqlite3.OperationalError("disk I/O error")
 
-    real = database._connected
-    monkeypatch.setattr(database, "_connected", broken)
+    real = database.connected
+    monkeypatch.setattr(database, "connected", broken)
     journal = Journal(path)
     assert isinstance(journal.problem, DatabaseUnreadable)
     assert journal.entries() == []
@@ -381,6 +382,13 @@ def test_rows_are_read_from_pages_that_nothing_leads_to_any_more(path: Path) -> 
     assert len(journal.entries()) == MANY
     assert all(entry.answer["verdict"] == "snookered" for entry in journal.entries())
     journal.close()
+
+
+def test_what_tables_there_are_is_no_row_of_a_record(path: Path) -> None:
+    filled(path)
+    rows = list(found_rows(path.read_bytes()))
+    assert len(rows) >= MANY
+    assert not [row for row in rows if row.values[0] in ("table", "index")]
 
 
 def test_a_damaged_schema_is_said_in_words(path: Path) -> None:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import errno
 import io
 import os
+import shutil
 import socket
 import sys
 import time
@@ -16,9 +18,12 @@ import pytest
 from tableside.cli import run_command
 from tableside.importing.preview import preview_book
 from tableside.importing.reading import read_bytes as read_document
+from tableside.resources import rulebooks_dir
+from tableside.rulebook import Library, completing
 from tableside.rulebook.check import check_markup
+from tableside.rulebook.data import read_book
 from tableside.rulebook.scan import scan
-from tableside.storage.reading import NOT_PLAIN, Unreadable, json_of, read_bytes, toml_of
+from tableside.storage.reading import NOT_PLAIN, Unreadable, json_of, met, read_bytes, toml_of
 from tableside.translation import RuleText
 from tableside.translation.measures import measures
 from tableside.translation.writing import check_form
@@ -150,3 +155,45 @@ def test_a_folder_is_no_file_to_write(
     assert capsys.readouterr().err.startswith("tableside: ")
     assert run_command([*words, "nowhere/file.po"]) == 2
     assert not Path("nowhere").exists()
+
+
+def test_a_file_of_a_book_that_is_toml_and_tells_nothing_gives_way_to_the_one_before(tmp_path: Path) -> None:
+    met.forget()
+    file = tmp_path / "quoits" / "book.toml"
+    file.parent.mkdir()
+    file.with_name("book.toml.previous").write_text('id = "quoits"\norder = 1\n[title]\nen = "Quoits"\n')
+    for damaged in ("id = 7\ntitle = 7\n", "x = 1\n", 'id = "quoits"\n[title]\nen = 7\n'):
+        file.write_text(damaged)
+        assert read_book(file).book.title == {"en": "Quoits"}
+        assert "book.toml” cannot be used" in str(met.take()[0])
+        met.forget()
+
+
+def test_a_file_that_is_locked_is_said_to_be(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def locked(*_: object) -> int:
+        raise PermissionError(errno.EACCES, "Permission denied")
+
+    file = tmp_path / "locked.toml"
+    file.write_text("x = 1\n")
+    monkeypatch.setattr(os, "open", locked)
+    with pytest.raises(Unreadable, match="you are not allowed to read it"):
+        read_bytes(file)
+
+
+def test_rules_that_ones_own_copy_of_a_text_has_lost_are_shown_from_the_program(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(completing, "workspace_dir", lambda: tmp_path)
+    own, ours = tmp_path / "rulebooks", Library(rulebooks_dir())
+    shutil.copytree(rulebooks_dir() / "blackball", own / "blackball")
+    text = (own / "blackball" / "it.md").read_text("utf-8").replace("# 1 ", "# 1 Mio ", 1)
+    (own / "blackball" / "it.md").write_text(text[: text.index("(b)", len(text) // 2)], "utf-8")
+    met.forget()
+    whole = Library(own).edition("blackball", "it")
+    told = met.take()
+    assert list(whole.by_id) == list(ours.edition("blackball", "it").by_id)
+    assert whole.by_id["blackball/1"].title == f"Mio {ours.rule('blackball/1', 'it').title}"
+    assert [one.children for one in whole.rules] == [one.children for one in ours.edition("blackball", "it").rules]
+    assert "it.md” lacks rules" in str(told[0])
+    # Whoever translates sees what is really there.
+    assert len(Library(own, fallback=False).edition("blackball", "it").rules) < len(whole.rules)

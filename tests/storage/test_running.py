@@ -97,6 +97,17 @@ def test_damage_that_leaves_the_file_readable_is_told_and_the_rest_is_there(
     assert RunningRecord(path).found.problem is None
 
 
+def test_what_stands_behind_the_file_costs_nothing(path: Path) -> None:
+    record = RunningRecord(path)
+    record.keep("case", {"on": "blue"})
+    record.close()
+    with path.open("ab") as file:
+        file.write(b"\x00\xff}")
+    found = RunningRecord(path)
+    assert isinstance(found.found.problem, RunningDamaged)
+    assert found.part("case") == {"on": "blue"}
+
+
 def test_a_part_that_cannot_be_read_is_set_aside_and_the_others_stay(path: Path) -> None:
     record = RunningRecord(path)
     record.keep("case", {"wizard": "gone"})

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from tableside.errors import N_, Phrase, phrase
-from tableside.resources import data_root, workspace_dir
+from tableside.rulebook.completing import original_of
 from tableside.rulebook.findings import Finding, in_file
 from tableside.rulebook.model import (
     Book,
@@ -29,6 +29,7 @@ THE_EXAMPLE = N_("the example “{id}”")
 THE_CHANGE = N_("the later change “{id}”")
 _TOML_LINE = re.compile(r"\(at line (\d+), column \d+\)")
 LACKING = "missing-key"
+OTHER_TABLES = N_("it does not tell what it should")
 _LANGUAGE = re.compile(r"[a-z]{2,3}(?:-[A-Za-z]{2,4})?$")
 
 LARGEST_FILE = 2 * 1024 * 1024
@@ -114,9 +115,9 @@ class _Entry:
 def stand_ins(path: Path) -> Iterator[Path]:
     """Yield what can stand in for a damaged file: its version before, and for one's own copy the bundled one."""
     yield path.with_name(f"{path.name}.previous")
-    own = workspace_dir()
-    if path.is_relative_to(own):
-        yield data_root() / path.relative_to(own)
+    original = original_of(path)
+    if original is not None:
+        yield original
 
 
 def _read_tables(path: Path) -> tuple[str, Table, Finding | None]:
@@ -139,23 +140,26 @@ def _read_tables(path: Path) -> tuple[str, Table, Finding | None]:
 class _Reader:
     """One TOML file: its tables, the lines they stand in, and the findings on the way."""
 
-    def __init__(self, path: Path, known: Sequence[str]) -> None:
+    def __init__(self, path: Path, known: Sequence[str], fits: Callable[[Table], bool] = lambda _tables: True) -> None:
+        """`fits` tells whether tables are of the kind that is looked for: what is damaged may still be TOML."""
         self.path = path
         self.problems: list[Finding] = []
         self.text, self.tables, failure = _read_tables(path)
         if failure is not None:
             self.problems.append(failure)
             self._stand_in(failure)
+        elif not fits(self.tables):
+            self._stand_in(in_file(path, 1, "unreadable", reason=phrase(OTHER_TABLES)), fits)
         self.broken = failure is not None and not self.tables
         for name in self.tables:
             if name not in known:
                 self.problem(self.line_of(name), "unknown-table", key=name, known=", ".join(known))
 
-    def _stand_in(self, failure: Finding) -> None:
+    def _stand_in(self, failure: Finding, fits: Callable[[Table], bool] = lambda _tables: True) -> None:
         """Read an earlier version of a file that cannot be read; one that is missing may be meant to be."""
         for other in stand_ins(self.path) if failure.code != "missing-file" else ():
             text, tables, problem = _read_tables(other)
-            if problem is None:
+            if problem is None and fits(tables):
                 self.text, self.tables = text, tables
                 set_beside(self.path, failure.what, other)
                 return
@@ -228,7 +232,7 @@ class _Reader:
 
 def read_book(path: Path) -> BookFile:
     """Read book.toml; a book whose file is broken still opens under its folder's name."""
-    reader = _Reader(path, _BOOK_TABLES)
+    reader = _Reader(path, _BOOK_TABLES, _names_a_book)
     folder = path.parent.name
     broken = reader.broken
     order = reader.tables.get("order")
@@ -260,6 +264,15 @@ def read_book(path: Path) -> BookFile:
         source=_plain(reader.tables.get("source")),
     )
     return BookFile(book, tuple(reader.problems))
+
+
+def _names_a_book(tables: Table) -> bool:
+    """Tell whether tables say what a book is called, and nothing in a way that nobody writes it."""
+    title = tables.get("title")
+    if not isinstance(tables.get("id"), str) or not isinstance(title, dict) or not title:
+        return False
+    told_of = (tables.get(name, {}) for name in ("authority", "edition", "prevails", "status", "citation"))
+    return all(isinstance(one, dict) for one in told_of) and all(isinstance(one, str) for one in title.values())
 
 
 def _plain(value: object) -> str:

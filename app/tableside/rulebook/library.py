@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TypeVar, cast
 
 from tableside.rulebook import citations
+from tableside.rulebook.completing import completed, original_of
 from tableside.rulebook.data import (
     BookFile,
     ChangesFile,
@@ -181,7 +182,7 @@ class Library:
             raise UnknownLanguageError(
                 book, lang if origin == BUNDLED else f"{lang} ({origin})", self.languages(book, origin)
             )
-        edition = self._cached(path, lambda: _read_edition(path, book, lang, origin))
+        edition = self._cached(path, lambda: _read_edition(path, book, lang, origin, whole=self._fallback))
         if self._fallback and origin == BUNDLED and lang in self._book_file(book).book.drafts:
             return self._with_fallback(edition)
         return edition
@@ -511,10 +512,13 @@ def _english_first(languages: set[str]) -> tuple[str, ...]:
     return tuple(sorted(languages, key=lambda lang: (lang != "en", lang)))
 
 
-def _read_edition(path: Path, book: str, lang: str, origin: str) -> Edition:
-    """Read a rule text; an earlier version stands in for one that cannot be read, if there is one."""
+def _read_edition(path: Path, book: str, lang: str, origin: str, *, whole: bool) -> Edition:
+    """Read a rule text; an earlier version stands in for one that cannot be read or, if wanted, is not whole."""
     edition = _scanned(path, path, book, lang, origin)
     failure = edition.failure
+    if failure is None and whole and origin == BUNDLED and (file := original_of(path)) is not None:
+        original = _scanned(file, path, book, lang, origin)
+        return completed(edition, original) if original.failure is None else edition
     if failure is None or failure.code == "missing-file":
         return edition
     for other in stand_ins(path):

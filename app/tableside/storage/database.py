@@ -262,7 +262,7 @@ def _opened(path: Path, layout: Layout) -> _Opened:
     try:
         make_folder(path.parent)
         make_private(path)
-        connection = _connected(path)
+        connection = connected(path)
     except (OSError, sqlite3.OperationalError) as error:
         return _read_only(path, layout, reason_of(error))
     try:
@@ -322,7 +322,8 @@ class _Connection(sqlite3.Connection):
             raise sqlite3.DatabaseError("database disk image is malformed") from error
 
 
-def _connected(path: Path | str, *, uri: bool = False) -> sqlite3.Connection:
+def connected(path: Path | str, *, uri: bool = False) -> sqlite3.Connection:
+    """Open a file as SQLite finds it."""
     connection = sqlite3.connect(path, timeout=_BUSY_SECONDS, isolation_level=None, uri=uri, factory=_Connection)
     connection.row_factory = sqlite3.Row
     return connection
@@ -330,7 +331,7 @@ def _connected(path: Path | str, *, uri: bool = False) -> sqlite3.Connection:
 
 def opened_for_reading(path: Path) -> sqlite3.Connection:
     """Open a file that is not to be changed, whatever state it is in."""
-    return _connected(f"{path.resolve().as_uri()}?mode=ro", uri=True)
+    return connected(f"{path.resolve().as_uri()}?mode=ro", uri=True)
 
 
 def _settle(connection: sqlite3.Connection) -> None:
@@ -347,13 +348,22 @@ def _is_large(connection: sqlite3.Connection) -> bool:
     return bool(pages * size > _LARGE)
 
 
+def fault_in(connection: sqlite3.Connection, check: str = "quick_check") -> str:
+    """Return what SQLite finds wrong with a file, or nothing; it may quote names that are no text any more."""
+    before, connection.text_factory = connection.text_factory, _lenient
+    try:
+        found = str(connection.execute(f"PRAGMA {check}(1)").fetchone()[0])
+    finally:
+        connection.text_factory = before
+    return "" if found == "ok" else found
+
+
 def _checked_version(connection: sqlite3.Connection, layout: Layout, *, known_whole: bool = False) -> int:
     """Return the version of the file, zero for an empty one, once it is sure that it is whole and ours."""
     # Comparing every index with its table takes seconds on a large file, and every start would wait for it.
     check = "quick_check" if _is_large(connection) else "integrity_check"
-    found = "ok" if known_whole else connection.execute(f"PRAGMA {check}(1)").fetchone()[0]
-    if found != "ok":
-        raise _Damaged(str(found))
+    if not known_whole and (fault := fault_in(connection, check)):
+        raise _Damaged(fault)
     version = int(connection.execute("PRAGMA user_version").fetchone()[0])
     tables = {row[0] for row in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
     missing = sorted({table.name for table in layout.tables if table.added <= version} - tables)
@@ -414,7 +424,7 @@ def _read_only(path: Path, layout: Layout, reason: Phrase | str) -> _Opened:
             with suppress(FileNotFoundError):
                 shutil.copyfile(f"{path}-journal", f"{copy}-journal")
             with closing(_reading(str(copy), layout, uri=False)) as source:
-                memory = _connected(":memory:")
+                memory = connected(":memory:")
                 source.backup(memory)
         memory.execute("PRAGMA query_only = ON")
         return _Opened(_up_to_date(memory, layout), False, problem)
@@ -427,7 +437,7 @@ def _up_to_date(reading: sqlite3.Connection, layout: Layout) -> sqlite3.Connecti
     version = int(reading.execute("PRAGMA user_version").fetchone()[0])
     if not 0 < version < layout.version:
         return reading
-    memory = _connected(":memory:")
+    memory = connected(":memory:")
     with closing(reading):
         reading.backup(memory)
     layout.upgrade(memory, version)
@@ -445,7 +455,7 @@ def _has_content(path: Path) -> bool:
 
 
 def _reading(name: str, layout: Layout, *, uri: bool = True) -> sqlite3.Connection:
-    connection = _connected(name, uri=uri)
+    connection = connected(name, uri=uri)
     try:
         connection.execute("PRAGMA query_only = ON")
         for table in layout.tables:
@@ -457,7 +467,7 @@ def _reading(name: str, layout: Layout, *, uri: bool = True) -> sqlite3.Connecti
 
 
 def _empty(layout: Layout) -> sqlite3.Connection:
-    connection = _connected(":memory:")
+    connection = connected(":memory:")
     layout.create(connection)
     connection.execute("PRAGMA query_only = ON")
     return connection
@@ -476,7 +486,7 @@ def _replaced(path: Path, layout: Layout, damage: Phrase | str) -> _Opened:
     try:
         kept = set_aside(path, SIDE_FILES)
     except OSError as error:
-        memory = _connected(":memory:")
+        memory = connected(":memory:")
         layout.create(memory)
         _take_over(memory, path, layout)
         memory.execute("PRAGMA query_only = ON")

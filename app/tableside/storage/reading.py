@@ -38,6 +38,7 @@ _QUOTED = re.compile(
 )
 
 NOT_PLAIN = N_("it is not a plain file")
+LOCKED = N_("you are not allowed to read it")
 NOT_UTF8 = N_("it is not text in UTF-8")
 NO_TEXT = N_("it has zeros where text should be")
 TOO_DEEP = N_("it is nested too deeply")
@@ -70,14 +71,24 @@ def read_bytes(path: Path, most: int = LARGEST) -> bytes:
     except FileNotFoundError:
         raise
     except OSError as error:
-        plain = not path.exists() or path.is_file()
-        raise Unreadable(path, reason_of(error) if plain else Phrase(NOT_PLAIN)) from error
+        raise Unreadable(path, _why_closed(path, error)) from error
     try:
         return _content(path, handle, most)
     except OSError as error:
         raise Unreadable(path, reason_of(error)) from error
     finally:
         os.close(handle)
+
+
+def _why_closed(path: Path, error: OSError) -> Phrase | str:
+    """Return why a file cannot be opened."""
+    try:
+        plain = not path.exists() or path.is_file()
+    except OSError:
+        plain = True
+    if not plain:
+        return Phrase(NOT_PLAIN)
+    return Phrase(LOCKED) if isinstance(error, PermissionError) else reason_of(error)
 
 
 def _content(path: Path, handle: int, most: int) -> bytes:
@@ -149,6 +160,12 @@ def json_of(text: str, **how: Any) -> Any:
         return json.loads(text, **how)
     except RecursionError as error:
         raise TooDeep(TOO_DEEP) from error
+
+
+def json_beginning(text: str) -> Any:
+    """Parse the JSON that a text begins with, whatever follows it."""
+    _refuse_depth(_TOKEN.finditer(text))
+    return json.JSONDecoder().raw_decode(text)[0]
 
 
 def toml_of(text: str) -> dict[str, Any]:

@@ -17,7 +17,7 @@ from zlib import crc32
 
 from tableside.errors import N_, Phrase, TablesideError
 from tableside.storage.files import NotSaved, set_aside, write_atomically
-from tableside.storage.reading import Unreadable, copy_beside, read_json
+from tableside.storage.reading import Unreadable, copy_beside, json_beginning, read_bytes, read_json
 from tableside.storage.unfinished import clear_unfinished
 
 FORMAT, VERSION = "tableside-running", 1
@@ -43,18 +43,33 @@ class Kept:
 def read_running(path: Path) -> Kept:
     """Read the file; a damaged one is set aside."""
     try:
-        raw = read_json(path)
+        raw, whole = _read(path)
         if raw["format"] != FORMAT or raw["version"] != VERSION or not isinstance(raw["parts"], dict):
             raise ValueError(f"{raw['format']} {raw['version']}")
         kept = Kept(raw["parts"], datetime.fromisoformat(raw["written_at"]))
         # Files of the first versions carry no sum.
-        return replace(kept, problem=_changed(path)) if raw.get("sum", sum_ := _sum(raw["parts"])) != sum_ else kept
+        whole = whole and raw.get("sum", sum_ := _sum(raw["parts"])) == sum_
+        return kept if whole else replace(kept, problem=_changed(path))
     except FileNotFoundError:
         return Kept()
     except Unreadable as error:
         return Kept(problem=_damaged(path, error.reason))
     except (OSError, ValueError, TypeError, LookupError) as error:
         return Kept(problem=_damaged(path, str(error)))
+
+
+def _read(path: Path) -> tuple[Any, bool]:
+    """Return what a file holds, and whether that is all: something may stand behind it that does not belong there."""
+    try:
+        return read_json(path), True
+    except Unreadable as error:
+        text = read_bytes(path).decode("utf-8", "replace")
+        if text[:1] != "{":
+            raise
+        try:
+            return json_beginning(text), False
+        except ValueError:
+            raise error from None
 
 
 def _sum(parts: Mapping[str, Any]) -> int:

@@ -36,7 +36,12 @@ def found_rows(data: bytes) -> Iterator[FoundRow]:
     """Yield every row that can be read of what was an SQLite file."""
     size = _page_size(data)
     for start in range(0, len(data), size):
-        yield from _Page(data, start, size).rows()
+        yield from (row for row in _Page(data, start, size).rows() if not _describes_a_table(row))
+
+
+def _describes_a_table(row: FoundRow) -> bool:
+    """Tell the rows apart in which SQLite keeps what tables and indexes there are."""
+    return len(row.values) == 5 and row.values[0] in ("table", "index", "view", "trigger")
 
 
 def _page_size(data: bytes) -> int:

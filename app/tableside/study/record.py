@@ -149,13 +149,19 @@ def measure(value: object) -> float | None:
     return float(value) if isinstance(value, int | float) and 0.0 < value < _LARGEST_MEASURE else None
 
 
+_UNREADABLE = "\ufffd"
+"""Stands in a text for what is none."""
+
+
 def _mended_card(row: Row) -> Row | None:
     """Return a card of a damaged file with fields that can be used; one without its question is asked no more."""
-    if not isinstance(row.get("id"), str) or not row["id"]:
+    name = row.get("id")
+    # Under a name that cannot be read nothing can be asked; a card that only keeps the place of one has no source.
+    if not isinstance(name, str) or not name or ("source" in row and _UNREADABLE in name):
         return None
     source = object_of(row.get("source"))
     return {
-        "id": row["id"],
+        "id": name,
         "book": str(row.get("book") or ""),
         "source": json.dumps(source, ensure_ascii=False, sort_keys=True, separators=(",", ":")),
         "fingerprints": json.dumps(object_of(row.get("fingerprints")), sort_keys=True),
@@ -247,10 +253,11 @@ def _mended_rule(row: Row) -> Row | None:
 
 def _mended_report(row: Row) -> Row | None:
     """Return a reported question of a damaged file."""
-    if not isinstance(row.get("question"), str) or not row["question"]:
+    question = row.get("question")
+    if not isinstance(question, str) or "/" not in question:
         return None
     return {
-        "question": row["question"],
+        "question": question,
         "source": json.dumps(object_of(row.get("source")), ensure_ascii=False),
         "lang": str(row.get("lang") or ""),
         "at": as_text(moment_of(row.get("at"), LONG_AGO)),
