@@ -193,6 +193,11 @@ def _page(columns: Sequence[Sequence[tuple[str, bool]]], number: int, head: str,
     if by_row:
         shown.sort(key=lambda one: (-one[1], one[0]))
     shown.append((290, 20, str(number)))
+    return drawn(shown, size)
+
+
+def drawn(shown: Iterable[tuple[float, float, str]], size: int = 9) -> str:
+    """Return what draws words at places of a page, counted from its lower left corner."""
     return "\n".join(f"BT /F1 {size} Tf 1 0 0 1 {x:.1f} {y:.1f} Tm ({_pdf_text(text)}) Tj ET" for x, y, text in shown)
 
 

@@ -6,8 +6,9 @@ import re
 from collections.abc import Iterator, Sequence
 
 from tableside.importing.document import Block, Kind, count_words
+from tableside.importing.hyphens import Hyphens
 from tableside.importing.labels import CAPTION_WORDS, Label, fold_word
-from tableside.importing.lines import begins_sentence, ends_sentence, joined, starts_small
+from tableside.importing.lines import begins_sentence, ends_sentence, starts_small
 from tableside.importing.paths import give_paths
 from tableside.importing.sequence import Step
 from tableside.importing.titles import (
@@ -46,6 +47,7 @@ def build_tree(blocks: Sequence[Block], steps: Sequence[Step]) -> Tree:
 class _Builder:
     def __init__(self, blocks: Sequence[Block], steps: Sequence[Step]) -> None:
         self.blocks = blocks
+        self._hyphens = Hyphens((block.text for block in blocks), breaks_words=True)
         self.steps = {step.block: step for step in steps}
         self.roots: list[Node] = []
         self.terms: list[tuple[str, str]] = []
@@ -336,13 +338,14 @@ class _Builder:
         if not before and not here.paragraphs:
             self._put(here, block.text, index, block)
             return
-        continues = starts_small(block.text) and not ends_sentence(before) and block.kind is not Kind.ITEM
+        row = Kind.TABLE in (block.kind, self.blocks[index - 1].kind) if index else False
+        continues = starts_small(block.text) and not ends_sentence(before) and block.kind is not Kind.ITEM and not row
         last = here.paragraphs[-1] if here.paragraphs else None
         if continues and (resumed := self._resumed(index, block)) is not None:
             self._put(resumed, block.text, index, block)
             return
         if (continues or (block.glued and not ends_sentence(before))) and last is not None and last.block == index - 1:
-            last.text = joined(last.text, block.text, frozenset())
+            last.text = self._hyphens.joined(last.text, block.text)
             last.block, last.breaks = index, block.breaks
             return
         if self._bare_title(index, block):

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from tableside.errors import N_
 from tableside.importing.document import Block, Kind, LeftOut
+from tableside.importing.hyphens import Hyphens
 from tableside.importing.labels import UNIT_WORDS, readings, strip_bullet
 
 RUNNING_HEAD = N_("running head")
@@ -114,11 +115,15 @@ def _paged_heads(lines: Sequence[Line]) -> dict[int, str]:
                 if len(text) <= _LONGEST_HEAD:
                     edges[_DIGITS.sub("#", text), side].append(index)
     needed = 2 if len(pages) <= 3 else 3
+    everywhere = Counter(line.text.strip() for line in lines)
     found = _lone_page_number(lines, pages)
     for places in edges.values():
         if len({lines[index].page for index in places}) < needed or not _same_place(lines, places):
             continue
         if len({lines[index].text.strip() for index in places}) > 1 and not _counts_with_pages(lines, places):
+            continue
+        if sum(everywhere[text] for text in {lines[index].text.strip() for index in places}) > 2 * len(places):
+            # What stands within pages too, and mostly there, is a phrase of the text.
             continue
         alone = is_page_number(lines[places[0]].text)
         found.update(dict.fromkeys(places, PAGE_NUMBER if alone else RUNNING_HEAD))
@@ -235,9 +240,10 @@ def _interrupts(lines: Sequence[Line], index: int) -> bool:
 
 def to_blocks(lines: Sequence[Line], unit_words: frozenset[str] = UNIT_WORDS) -> tuple[Block, ...]:
     """Group lines into blocks."""
+    lines = _with_marks(lines)
     full = _full_width(lines)
     justified = _is_justified(lines, full)
-    vocabulary = _vocabulary(line.text for line in lines)
+    hyphens = Hyphens(line.text for line in lines)
     first_indent = _first_line_indent(lines)
     body = _body_size(lines)
     blocks: list[Block] = []
@@ -245,6 +251,8 @@ def to_blocks(lines: Sequence[Line], unit_words: frozenset[str] = UNIT_WORDS) ->
     for index, line in enumerate(lines):
         text, bullet = strip_bullet(line.text)
         starts, glued = _starts(previous, line, text, bullet, full, unit_words, justified=justified)
+        if line.row or (previous is not None and previous.row):
+            starts, glued = True, False
         if first_indent and abs(line.indent - first_indent) < 0.6 and previous is not None and not starts:
             starts, glued = True, False
         if justified and not starts and _is_title_below(lines, index, full, unit_words):
@@ -252,14 +260,31 @@ def to_blocks(lines: Sequence[Line], unit_words: frozenset[str] = UNIT_WORDS) ->
         if starts or not blocks:
             blocks.append(_opened(line, text, bullet, glued, body))
         else:
-            blocks[-1] = _continued(blocks[-1], text, vocabulary, justified=justified)
+            blocks[-1] = _continued(blocks[-1], text, hyphens, justified=justified)
         previous = line
     return tuple(blocks)
 
 
-def _continued(block: Block, text: str, vocabulary: frozenset[str], *, justified: bool) -> Block:
+def _with_marks(lines: Sequence[Line]) -> list[Line]:
+    """Return lines with the bullets that stand on a line of their own put before what they mark."""
+    found: list[Line] = []
+    mark: Line | None = None
+    for line in lines:
+        if strip_bullet(f"{line.text} .") == (".", True):
+            mark = line
+            continue
+        if mark is not None:
+            plain = not strip_bullet(line.text)[1] and not readings(line.text) and line.indent > mark.indent
+            text = f"{mark.text} {line.text}" if plain else line.text
+            line = replace(line, text=text, gap=True, starts_column=line.starts_column or mark.starts_column)
+        found.append(line)
+        mark = None
+    return found
+
+
+def _continued(block: Block, text: str, hyphens: Hyphens, *, justified: bool) -> Block:
     """Return a block with one more line, noting where that line may begin a paragraph that nothing sets off."""
-    whole = joined(block.text, text, vocabulary)
+    whole = hyphens.joined(block.text, text)
     breaks = tuple(back + len(whole) - len(block.text) for back in block.breaks)
     if justified and _FULL_STOP.search(block.text) and text[:1].isupper():
         breaks = (*breaks, len(text))
@@ -324,8 +349,8 @@ def _is_over(previous: Line, full: float, small: bool, *, justified: bool) -> bo
 
 
 def _opened(line: Line, text: str, bullet: bool, glued: bool, body: float) -> Block:
-    heading = bool(body and line.size > 1.12 * body)
-    kind = Kind.HEADING if heading else Kind.ITEM if bullet else Kind.PARAGRAPH
+    heading = bool(body and line.size > 1.12 * body) and not line.row
+    kind = Kind.TABLE if line.row else Kind.HEADING if heading else Kind.ITEM if bullet else Kind.PARAGRAPH
     level = 0 if not heading else 1 if line.size > 1.5 * body else 2 if line.size > 1.25 * body else 3
     return Block(text.strip(), kind, level, line.indent, line.page, line.number, glued, bold=line.bold, size=line.size)
 
@@ -365,28 +390,3 @@ def _body_size(lines: Sequence[Line]) -> float:
     for line in lines:
         sizes[round(line.size, 1)] += len(line.text)
     return sizes.most_common(1)[0][0] if sizes else 0.0
-
-
-def _vocabulary(texts: Iterable[str]) -> frozenset[str]:
-    return frozenset(word.casefold() for text in texts for word in re.findall(r"[^\W\d_]+(?:-[^\W\d_]+)*", text))
-
-
-def joined(before: str, after: str, vocabulary: frozenset[str]) -> str:
-    """Join two lines of a paragraph, closing a word that was broken at the end of the first."""
-    if before.endswith("\u00ad"):
-        return before[:-1] + after
-    if (
-        before.endswith(("-", "\u2010", "\ufffe", "\x02"))
-        and len(before) > 1
-        and before[-2].isalpha()
-        and after[:1].isalpha()
-    ):
-        head = re.search(r"([^\W\d_]+)[-\u2010\ufffe\x02]$", before)
-        tail = re.match(r"[^\W\d_]+", after)
-        if head and tail and (after[:1].islower() or (head[1].isupper() and tail[0].isupper())):
-            whole, dashed = (head[1] + tail[0]).casefold(), f"{head[1]}-{tail[0]}".casefold()
-            if whole in vocabulary or dashed not in vocabulary:
-                return before[:-1] + after
-            return before[:-1] + "-" + after
-        return before + after
-    return f"{before} {after}" if before else after

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from bisect import bisect_left
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
@@ -13,23 +14,13 @@ from tableside.importing.document import Document
 from tableside.importing.errors import DamagedDocument, ProtectedDocument, ScannedDocument, TooLarge
 from tableside.importing.labels import learned_words
 from tableside.importing.lines import Line, to_blocks, without_heads
+from tableside.importing.pdf_tables import Run, with_rows
 
 MOST_PAGES = 2000
 _SIGNS = str.maketrans(
-    {"\x02": "-", "\ufffe": "-", "\u2010": "-", "ﬁ": "fi", "ﬂ": "fl", "ﬀ": "ff", "ﬃ": "ffi", "ﬄ": "ffl"}
+    dict.fromkeys("\uf0b7\uf0a7\uf0a8\uf0d8\uf0fc\uf02d\uf06e\uf076", "•")
+    | {"\x02": "-", "\ufffe": "-", "\u2010": "-", "ﬁ": "fi", "ﬂ": "fl", "ﬀ": "ff", "ﬃ": "ffi", "ﬄ": "ffl"}
 )
-
-
-@dataclass(slots=True)
-class Run:
-    """Characters that stand side by side on one line."""
-
-    text: str
-    left: float
-    right: float
-    bottom: float
-    size: float
-    bold: bool
 
 
 def read_pdf(data: bytes, name: str) -> Document:
@@ -74,11 +65,19 @@ class Page:
 def _page_columns(document: Any, index: int) -> Page:
     page = document[index]
     text = page.get_textpage()
-    runs = list(_runs(text))
+    runs = with_rows([run for run in _runs(text) if not _is_drawn(run.text)])
     text.close()
     width, height = page.get_size()
     page.close()
-    return Page(height, [list(_rows(column)) for column in _columns(runs, width)] if runs else [])
+    columns = _columns(runs, width) if runs else []
+    if len(columns) > 1:
+        columns = [with_rows(column) for column in columns]
+    return Page(height, [list(_rows(column)) for column in columns])
+
+
+def _is_drawn(text: str) -> bool:
+    """Tell whether a run is no writing but a sign of a font of pictures."""
+    return all(unicodedata.category(sign) == "Co" for sign in text.strip())
 
 
 def _page_lines(page: Page, number: int, spacing: dict[int, float]) -> Iterator[Line]:
@@ -100,6 +99,7 @@ def _page_lines(page: Page, number: int, spacing: dict[int, float]) -> Iterator[
                 run.size,
                 run.bold,
                 previous is None,
+                run.row,
             )
             previous = run
 
@@ -146,7 +146,9 @@ def _runs(text: Any) -> Iterator[Run]:
                 current.text += " "
             continue
         size = current.size if current is not None else _size(text, place, raw)
-        if current is not None and _parts(current, left.value, bottom.value, top.value, size):
+        if current is not None and (
+            _parts(current, left.value, bottom.value, top.value, size) or _is_drawn(current.text) != _is_drawn(sign)
+        ):
             yield current
             current = None
         if current is None:
@@ -270,6 +272,7 @@ def _rows(runs: Sequence[Run]) -> Iterator[Run]:
             continue
         if (
             current is not None
+            and not (current.row or run.row)
             and abs(current.bottom - run.bottom) < 0.45 * current.size
             and run.left >= current.right - 2
         ):

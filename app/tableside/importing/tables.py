@@ -16,7 +16,7 @@ def row_blocks(cells: Sequence[Sequence[Block]]) -> list[Block]:
     if not filled or len(cells) == 1 or _sets_out(filled):
         return [block for cell in cells for block in cell]
     first = filled[0][0]
-    text = _row_text([" ".join(block.text for block in cell) for cell in filled])
+    text = row_text([" ".join(block.text for block in cell) for cell in filled])
     return [Block(text, Kind.TABLE, first.level, first.indent, first.page, first.line, numbered=first.numbered), *notes]
 
 
@@ -28,15 +28,16 @@ def _sets_out(cells: Sequence[Sequence[Block]]) -> bool:
         return True
     if len(cells) == 1:
         return len(cells[0]) > 1
-    return len(cells) == 2 and len(cells[1]) > 1 and _is_bare_label(cells[0][0].text)
+    return len(cells) == 2 and len(cells[1]) > 1 and is_bare_label(cells[0][0].text)
 
 
-def _row_text(cells: Sequence[str]) -> str:
+def row_text(cells: Sequence[str]) -> str:
     """Return a row as one line; a label in its first cell stands before the text, not in a column of its own."""
-    if len(cells) == 2 and _is_bare_label(cells[0]):
+    if len(cells) == 2 and is_bare_label(cells[0]):
         return f"{cells[0]} {cells[1]}"
     return " | ".join(cells)
 
 
-def _is_bare_label(text: str) -> bool:
+def is_bare_label(text: str) -> bool:
+    """Tell whether a text is a label and nothing else."""
     return bool(found := readings(text)) and found[0].end >= len(text)

@@ -1,0 +1,129 @@
+"""Pages of PDF files: tables, words broken at the end of a line, bullets on their own, what stands at the edge."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+
+from tableside.importing.document import Block, Kind
+from tableside.importing.hyphens import Hyphens
+from tableside.importing.preview import preview_book
+from tests.importing import making
+from tests.importing.making import Line, drawn, read
+
+TABLE = (
+    ("Ring", "Thrown from", "Counts"),
+    ("of rope", "the near line", "one point"),
+    ("of wood", "the far line", "two points"),
+    ("of iron", "wherever one stands", "nothing at all"),
+    ("of glass", "the near line", "one point"),
+)
+Word = tuple[float, float, str]
+
+
+def table(at: float, rows: Sequence[Sequence[str]] = TABLE, places: Sequence[float] = (60, 190, 330)) -> list[Word]:
+    return [(x, at - 18 * n, cell) for n, row in enumerate(rows) for x, cell in zip(places, row, strict=True)]
+
+
+def blocks_of(*pages: Sequence[Word]) -> tuple[Block, ...]:
+    return read(making.pdf([drawn(page) for page in pages]), "a.pdf").blocks
+
+
+def test_a_table_stays_where_it_stands_and_row_by_row() -> None:
+    page = [
+        (60, 780, "1. Rings"),
+        (60, 760, "1.1 The rings count as follows:"),
+        *table(735),
+        (60, 640, "1.2 A ring that breaks is thrown again."),
+        (60, 615, "2. Pins"),
+        (60, 595, "2.1 There are two of them."),
+    ]
+
+    preview = preview_book(read(making.pdf([drawn(page)]), "a.pdf"), "a.pdf", "x")
+
+    assert {key: one.text for key, one in preview.placed.items() if "." in key} == {
+        "x/1.1": "\n\n".join(["The rings count as follows:", *(" | ".join(row) for row in TABLE)]),
+        "x/1.2": "A ring that breaks is thrown again.",
+        "x/2.1": "There are two of them.",
+    }
+
+
+def test_a_cell_of_several_lines_is_one_cell() -> None:
+    rows: list[Word] = []
+    for n in range(4):
+        at = 740 - 36 * n
+        rows += [(60, at, f"Case {n}"), (60, at - 11, "of many"), (190, at, "thrown again"), (330, at, "never")]
+
+    found = [block.text for block in blocks_of([(60, 780, "1. Cases"), *rows]) if block.kind is Kind.TABLE]
+
+    assert found == [f"Case {n} of many | thrown again | never" for n in range(4)]
+
+
+@pytest.mark.parametrize("by_row", [False, True])
+def test_columns_of_text_are_no_table(by_row: bool) -> None:
+    lines = [
+        Line(f"{n}.", f"Whoever comes as number {n} waits until the one before has sat down.", 0) for n in range(99)
+    ]
+
+    blocks = read(making.as_pdf(lines, columns=2, by_row=by_row), "a.pdf").blocks
+
+    assert not [block for block in blocks if block.kind is Kind.TABLE]
+
+
+def test_numbers_set_apart_from_their_text_are_no_table() -> None:
+    words = [(x, 760 - 20 * n, text) for n in range(6) for x, text in ((60, f"{n + 1}."), (100, "It is thrown."))]
+
+    assert [block.text for block in blocks_of(words)] == [f"{n + 1}. It is thrown." for n in range(6)]
+
+
+def test_a_bullet_on_a_line_of_its_own_belongs_to_what_follows() -> None:
+    page = [
+        (60, 780, "1. A ring is good if"),
+        (80, 762, "-"),
+        (100, 744, "a. it is round;"),
+        (80, 726, "-"),
+        (100, 708, "b. it is whole."),
+    ]
+
+    assert [block.text for block in blocks_of(page)] == ["1. A ring is good if", "a. it is round;", "b. it is whole."]
+
+
+def test_what_a_page_repeats_in_its_text_is_no_running_head() -> None:
+    said = ("Whoever throws late loses the turn, and the", "umpire decides whether it was late or not.")
+    clauses = [(f"{n}. In case number {n} nothing else holds.", *said) for n in range(1, 61)]
+    pages = [
+        [
+            *((60, 820, "Rings and pins, 2024") for _ in range(1)),
+            *(
+                (60, 790 - 36 * row - 12 * place, text)
+                for row, one in enumerate(part)
+                for place, text in enumerate(one)
+            ),
+        ]
+        for part in (clauses[start : start + 20] for start in (0, 20, 40))
+    ]
+    document = read(making.pdf([drawn(page) for page in pages]), "a.pdf")
+
+    preview = preview_book(document, "a.pdf", "x")
+
+    assert {one.text for one in preview.left_out} == {"Rings and pins, 2024"}
+    assert all(one.text.endswith("late or not.") for one in preview.placed.values())
+
+
+def test_a_hyphen_at_the_end_of_a_line_goes_only_where_words_are_broken() -> None:
+    compounds = Hyphens(["It is heard in-", "camera or in the open-", "air hall."])
+    broken = Hyphens(
+        [
+            "The com-",
+            "mittee and the um-",
+            "pire meet. The committee",
+            "is small. A non-smoker and a non-",
+            "small one.",
+        ]
+    )
+
+    assert compounds.joined("heard in-", "camera or") == "heard in-camera or"
+    assert broken.joined("the um-", "pire meet") == "the umpire meet"
+    assert broken.joined("and a non-", "small one") == "and a non-small one"
+    assert broken.joined("it is Anglo-", "Saxon") == "it is Anglo-Saxon"
