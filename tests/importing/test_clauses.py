@@ -466,3 +466,24 @@ def test_a_level_that_nothing_leads_to_is_not_followed() -> None:
     document = read(text, "rules.txt")
     recipe = Recipe((Correction(Mend.LEVEL, block_key("(a) It is flat."), "30"),))
     assert "1" in ids(preview_book(document, "rules.txt", "x", recipe))
+
+
+def test_lines_that_are_broken_at_the_margin_go_on_whatever_they_begin_with() -> None:
+    text = """\
+1. Rings
+
+(1) Every Ring is made by the Guild of Ropers, and by nobody but the
+    Guild. What the Elders of the Guild have looked at before the first
+    Throw is good for the whole day, unless the Umpire or one of the two
+    Captains finds that it was changed.
+
+(2) Rings of Wood or of Iron are thrown only where both Captains and the
+    Umpire agree.
+"""
+
+    found = {key: one.text for key, one in preview_book(read(text), "a.txt", "x").placed.items()}
+
+    assert found["x/1.1"].startswith("Every Ring is made")
+    assert found["x/1.1"].endswith("that it was changed.")
+    assert "\n" not in found["x/1.1"]
+    assert found["x/1.2"] == "Rings of Wood or of Iron are thrown only where both Captains and the Umpire agree."

@@ -35,6 +35,8 @@ _LEADERS = re.compile(r"(?:\.\s?){4,}|…{2,}|\t+\s*[-–]?\s*\d+\s*[-–]?\s*$"
 _EDGE_LINES = 3
 _LONGEST_HEAD = 100
 _SHORTEST_TWICE = 8
+_WIDEST_WRAPPED = 120
+"""Lines of plain text that are longer, in signs, are whole paragraphs."""
 _SHORTEST_LINE = 25
 
 
@@ -246,11 +248,14 @@ def to_blocks(lines: Sequence[Line], unit_words: frozenset[str] = UNIT_WORDS) ->
     hyphens = Hyphens(line.text for line in lines)
     first_indent = _first_line_indent(lines)
     body = _body_size(lines)
+    wrapped = not body and full <= _WIDEST_WRAPPED and sum(line.gap for line in lines) > 0.1 * len(lines)
     blocks: list[Block] = []
     previous: Line | None = None
     for index, line in enumerate(lines):
         text, bullet = strip_bullet(line.text)
         starts, glued = _starts(previous, line, text, bullet, full, unit_words, justified=justified)
+        if wrapped and previous is not None and not line.gap and not bullet and _had_no_room(previous, text, full):
+            starts, glued = starts and bool(readings(text, unit_words)), True
         if line.row or (previous is not None and previous.row):
             starts, glued = True, False
         if first_indent and abs(line.indent - first_indent) < 0.6 and previous is not None and not starts:
@@ -263,6 +268,11 @@ def to_blocks(lines: Sequence[Line], unit_words: frozenset[str] = UNIT_WORDS) ->
             blocks[-1] = _continued(blocks[-1], text, hyphens, justified=justified)
         previous = line
     return tuple(blocks)
+
+
+def _had_no_room(previous: Line, text: str, full: float) -> bool:
+    """Tell whether a line was broken because its next word went beyond the margin, and for no other reason."""
+    return previous.width + 1 + len(text.split(maxsplit=1)[0]) > full and not _LEADERS.search(previous.text)
 
 
 def _with_marks(lines: Sequence[Line]) -> list[Line]:
