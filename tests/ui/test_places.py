@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from tableside.ui.places import Navigator, Place, is_link
 
-_WORDS = st.text(alphabet="abcxyz0123456789.-é ", min_size=1, max_size=12).map(str.strip).filter(bool)
+_WORDS = st.text(alphabet="abcxyz0123456789.-é: ", min_size=1, max_size=12).map(str.strip).filter(bool)
 
 
 @given(
@@ -28,6 +28,7 @@ def test_a_place_survives_its_link(view: str, target: str, language: str, detail
         ("tableside://snooker/3.10", Place("rules", "snooker/3.10")),
         ("tableside:rulings:snooker.foul", Place("rulings", "snooker.foul")),
         ("snooker/3.10", Place("rules", "snooker/3.10")),
+        ("tableside:translate:snooker/term%3Aball-on%3Aname", Place("translate", "snooker/term:ball-on:name")),
         ("tableside:", Place("rules", "")),
     ],
 )

@@ -15,6 +15,8 @@ from tableside.ui.places import Place
 from tableside.ui.translate.view import TranslateView
 from tests.translation.test_german_book import GERMAN
 
+from .test_translate import opened
+
 CTRL = Qt.KeyboardModifier.ControlModifier
 NEW = "Parole del tutto nuove."
 
@@ -67,6 +69,15 @@ def test_the_cell_of_the_messages_opens_the_editor(room: TranslateView) -> None:
     room.open_book(INTERFACE, "it")
     assert room.editor.draft.book == INTERFACE
     assert room.editor.draft.rule.startswith("interface/call.")
+
+
+def test_any_kind_of_text_is_come_back_to(room: TranslateView) -> None:
+    for text in ("snooker/term:ball-on:definition", "interface/call.snooker.foul", "carrom/book:title"):
+        opened(room, text)
+        room.services.navigator.go(Place("rules", "snooker/3.10"))
+        room.services.navigator.go(Place("translate"))
+        assert room.stack.currentWidget() is room.editor
+        assert room.editor.draft.rule == text
 
 
 def test_german_is_entered_by_keys_and_counted(room: TranslateView) -> None:

@@ -344,8 +344,10 @@ def _examples(data: Mapping[str, Any]) -> Iterator[tuple[str, Spot]]:
 
 
 def _changes(data: Mapping[str, Any]) -> Iterator[tuple[str, Spot]]:
-    for name, number, _ in _entries(data, "change", "id"):
-        yield name, Spot(Where("change", number, _LANG, "text"), (phrase(TextKind.CHANGE.many), name))
+    for name, number, entry in _entries(data, "change", "id"):
+        rules = entry.get("rules")
+        where = ", ".join(map(str, rules)) if isinstance(rules, list) else name
+        yield name, Spot(Where("change", number, _LANG, "text"), (phrase(TextKind.CHANGE.many), where))
 
 
 def _phrases(data: Mapping[str, Any]) -> Iterator[tuple[str, Spot]]:

@@ -43,8 +43,9 @@ class Place:
         path, _, query = link.removeprefix(f"{SCHEME}:").lstrip("/").partition("?")
         details = dict(parse_qsl(query))
         language = details.pop("lang", "")
-        view, colon, target = unquote(path).rpartition(":")
-        return Place(view if colon else "rules", target, language, tuple(sorted(details.items())))
+        # A colon of the target itself is written %3A.
+        view, colon, target = path.rpartition(":")
+        return Place(unquote(view) if colon else "rules", unquote(target), language, tuple(sorted(details.items())))
 
 
 class Navigator(QObject):

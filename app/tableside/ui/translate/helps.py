@@ -91,6 +91,8 @@ class TermForm(QFrame):
         column.addWidget(self.problem)
         for line in self.fields.values():
             line.returnPressed.connect(self.keep)
+            line.textEdited.connect(lambda _: self._name_closing())
+        self.definition.textChanged.connect(self._name_closing)
         buttons = QWidget()
         row = FlowLayout(buttons, 8)
         row.addWidget(self.save)
@@ -114,7 +116,12 @@ class TermForm(QFrame):
             self.labels[name].setText(words[name])
             field.setAccessibleName(words[name])
         self.save.setText(gettext("Save the term"))
-        self.close_button.setText(gettext("Close"))
+        self._name_closing()
+
+    def _name_closing(self) -> None:
+        """Say on the button what becomes of what is typed."""
+        gettext = self._session.gettext
+        self.close_button.setText(gettext("Close without saving") if self.changed else gettext("Close"))
 
     def offer(self, term_id: str, lang: str, *, focus: bool = True, word: str = "") -> None:
         """Open with what the term has so far, and with an offer to insert a word of it."""
@@ -132,6 +139,7 @@ class TermForm(QFrame):
         self.fields["avoid"].setText(", ".join(own.avoid))
         self.definition.setPlainText(own.definition)
         self.problem.hide()
+        self._name_closing()
         self.show()
         if focus:
             (self.insert if word else self.fields["name"]).setFocus()

@@ -208,6 +208,7 @@ class ReplacePage(QWidget):
         self._said = said
         self.found, self._new = [], []
         self.list.show_lines([])
+        self._count()
         self._problem = ""
         self.pieces.begin(self._looked(chosen_in(self.lang), self.search()))
 
