@@ -152,7 +152,7 @@ def _make_running(path: Path) -> None:
 
     ruling = {"wizard": "carrom.pegno", "given": [["proper", "true"]], "carried": [], "declined": []}
     record = RunningRecord(path)
-    record.keep("case", {"rulings": [ruling], "at": 0, "entry": None, "score_before": None})
+    record.keep("case", {"rulings": [ruling], "at": 0, "entry": None, "applied": []})
     record.keep("clocks", {"carrom": {"kind": "strokes", "each": 3, "made": [1, 2], "running": False}})
     record.close()
 

@@ -109,3 +109,14 @@ def test_an_idle_fact_can_take_any_value_that_is_possible() -> None:
                 except Impossible:
                     continue
                 assert set(answer.possible) == set(inquire(wizard, {}).possible)
+
+
+def test_an_answer_that_denies_an_assumption_can_be_given() -> None:
+    """A double that was noticed was made: the question stays open while nobody has said that there was a double."""
+    wizard = find_wizard("backgammon.crawford")
+    case = Case(wizard).answered("length", 7).answered("score", (6, 3)).answered("crawford_played", False)
+    assert assess(case).standing("noticed") is Standing.OPTIONAL
+    assert assess(case.answered("doubled", False)).standing("noticed") is Standing.IRRELEVANT
+    told = assess(case.answered("noticed", wizard.facts["noticed"].kind.parse("after-game")))
+    assert told.shown_value("doubled") is True
+    assert told.standing("result") is Standing.NEEDED

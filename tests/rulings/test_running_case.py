@@ -359,3 +359,40 @@ def test_only_what_can_still_happen_comes_next(wizard: str, facts: dict[str, Any
     stroke = {"proper": True, "striker_pocketed": False, "opponent": 0, "queen": False, "opponent_left": 4}
     told = case(wizard, **(groups if wizard.startswith("blackball") else stroke), **facts)
     assert {one.wizard.id for one in follow_ups(told, ruled(told))} == offered
+
+
+def missed_once(*, put_back: bool) -> RunningCase:
+    running = RunningCase((History(case("snooker.foul", on="red", events=["first-hit-not-on:blue"])),))
+    running = with_answers(
+        goes_on(running, "snooker.miss"),
+        only_black=False,
+        clear_path="full",
+        misses_before=0,
+        snookers_needed=False,
+    )
+    running = with_answers(goes_on(running, "snooker.replay"), helps_offender=put_back, colours_gone=False)
+    return with_answers(goes_on(running, "snooker.foul"), events=["miss-all"])
+
+
+def test_a_miss_that_is_missed_again_from_the_same_position_is_counted() -> None:
+    again = goes_on(missed_once(put_back=True), "snooker.miss")
+    assert again.present.given["misses_before"] == 1
+    assert again.present.given["clear_path"] is Path.FULL
+    assert {"misses_before", "clear_path"} <= again.present.carried
+    again = with_answers(again, only_black=False, snookers_needed=False)
+    assert ruled(again.present).ruling.outcome["warn"] is True  # type: ignore[union-attr]
+    third = with_answers(goes_on(again, "snooker.replay"), helps_offender=False, colours_gone=False)
+    third = with_answers(goes_on(third, "snooker.foul"), events=["miss-all"])
+    assert goes_on(third, "snooker.miss").present.given["misses_before"] == 2
+
+
+def test_balls_that_stay_where_they_were_moved_to_tell_nothing_of_the_line() -> None:
+    again = goes_on(missed_once(put_back=False), "snooker.miss")
+    assert not {"misses_before", "clear_path"} & again.present.given.keys()
+
+
+def test_a_case_kept_before_with_one_score_is_read() -> None:
+    data = as_data(in_off())
+    del data["applied"]
+    assert from_data({**data, "score_before": {"striker": 45}}, find_wizard).applied == ({"striker": 45},)
+    assert from_data({**data, "score_before": None}, find_wizard).applied == ()

@@ -54,12 +54,13 @@ def test_a_rulebook_is_taken_into_the_library(services: Services, window: MainWi
     assert "Another version" not in mine.read_text()
 
 
-def test_a_translation_shows_what_it_would_change(services: Services, window: MainWindow, tmp_path: Path) -> None:
+def test_a_translation_shows_what_it_would_change(qtbot: QtBot, window: MainWindow, tmp_path: Path) -> None:
     path = tmp_path / "carrom.tableside.po"
     assert run_command(["translate", "export", "carrom", "it", str(path)]) == 0
     window.open_link(str(path))
     view = window.current_view
     assert isinstance(view, TranslateView)
+    qtbot.waitUntil(lambda: view.exchange.plan is not None, timeout=20_000)
     assert view.exchange.plan is not None
     assert view.exchange.plan.book == "carrom"
 

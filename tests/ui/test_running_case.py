@@ -21,6 +21,7 @@ from tableside.ui.rulings.view import RulingsView
 from tableside.ui.services import Services
 from tableside.ui.start.view import StartView
 from tableside.ui.tables.editor import TableEditor
+from tableside.ui.widgets.flow import WideButton
 from tableside.ui.widgets.journal_form import SaveToJournal
 from tableside.ui.window import MainWindow
 from tests.campaigns.window_kills import kill_the_window
@@ -99,6 +100,65 @@ def test_the_score_is_applied_with_one_touch_and_undone(hand: Hand) -> None:
     assert score.undo.text() == "Undo: 45–30", "the same foul is not applied twice"
     hand.press(score.undo)
     assert hand.page.case_view.parts.match.summary.text().startswith("45–30")
+
+
+def test_each_applied_foul_is_undone_by_itself(hand: Hand) -> None:
+    score, match = hand.page.case_view.parts.score, hand.page.case_view.parts.match
+    hand.open("snooker.foul")
+    enter_score(hand, striker=45, opponent=30, reds=6)
+    hand.give("events", "first-hit-not-on")
+    hand.give("events", "first-hit-not-on:pink")
+    hand.give("on", "red")
+    hand.press(score.apply)
+    hand.press(hand.button("follow-up", "Foul and a miss"))
+    assert not score.isVisible(), "while something is asked there is nothing to take back where an answer stood"
+    hand.give("clear_path", "full")
+    hand.give("misses_before", 0)
+    hand.press(hand.button("follow-up", "Replaying after a miss"))
+    hand.give("helps_offender", True)
+    hand.give("colours_gone", False)
+    hand.press(hand.button("follow-up", "Foul: what does it cost?"))
+    hand.give("events", "miss-all")
+    assert score.apply.text() == "Apply: 45–40"
+    hand.press(score.apply)
+    assert score.undo.text() == "Undo: 45–36"
+    hand.press(score.undo)
+    assert match.summary.text().startswith("45–36")
+    assert score.apply.text() == "Apply: 45–40"
+
+
+def test_an_evening_of_cases_is_kept(hand: Hand, services: Services) -> None:
+    for minutes in range(12):
+        hand.open("backgammon.lateness")
+        hand.give("minutes_late", minutes)
+        hand.open("carrom.pegno")
+    assert len(services.cases.earlier) == 11
+
+
+def test_a_figure_that_answers_nothing_stays_in_the_case(hand: Hand, services: Services) -> None:
+    hand.open("carrom.pegno")
+    row = hand.page.case_view.parts.facts.rows["own_left"]
+    row.take_focus()
+    for widget in (row.editor.options()[0], hand.page.case_view.parts.details, hand.page.case_view):
+        QTest.keyClicks(widget, "0")
+        assert services.navigator.here is not None
+        assert services.navigator.here.target == "carrom.pegno"
+    assert "own_left" not in given(hand)
+    QTest.keyClicks(row.editor.options()[0], "4")
+    assert given(hand)["own_left"] == "4"
+
+
+def test_return_goes_down_the_page(hand: Hand) -> None:
+    hand.open("carrom.pegno")
+    facts = hand.page.case_view.parts.facts
+    order, seen = list(facts.rows), []
+    for _ in range(4):
+        seen.append(facts.next_needed)
+        QTest.keyClicks(facts.rows[seen[-1]].editor.options()[0], "1")
+        hand.settle()
+    assert [order.index(name) for name in seen] == sorted(order.index(name) for name in seen)
+    listed = [one.target for one in hand.page.findChildren(WideButton, "need") if one.isVisible()]
+    assert listed == sorted(listed, key=order.index)
 
 
 def test_the_scores_change_places_when_the_other_player_comes_to_the_table(hand: Hand) -> None:

@@ -55,6 +55,9 @@ class Heard:
         return True
 
 
+CONTROL = Qt.KeyboardModifier.ControlModifier
+
+
 @pytest.fixture
 def clock() -> FakeClock:
     return FakeClock()
@@ -98,12 +101,8 @@ def after(page: TimersView, clock: FakeClock, count: float) -> None:
     page.panel.refresh()
 
 
-def press(page: TimersView, key: Qt.Key, text: str = "") -> None:
-    target = page.focusWidget() or page
-    if text:
-        QTest.keyClicks(target, text)
-    else:
-        QTest.keyClick(target, key)
+def press(page: TimersView, key: Qt.Key, held: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier) -> None:
+    QTest.keyClick(page.focusWidget() or page, key, held)
 
 
 def test_space_starts_and_stops_a_carrom_stroke(page: TimersView, clock: FakeClock) -> None:
@@ -166,7 +165,7 @@ def test_time_out_by_key_and_touch(page: TimersView, clock: FakeClock) -> None:
     panel = shot(page, "blackball")
     press(page, Qt.Key.Key_Space)
     after(page, clock, 20)
-    press(page, Qt.Key.Key_2, "2")
+    press(page, Qt.Key.Key_2, CONTROL)
     assert panel.state.suspended_for == "hindered"
     after(page, clock, 300)
     assert panel.digits.time == "40.0"
@@ -184,7 +183,7 @@ def test_a_reset_can_be_undone_and_costs_no_time(page: TimersView, clock: FakeCl
     panel = shot(page, "blackball")
     press(page, Qt.Key.Key_Space)
     after(page, clock, 10)
-    press(page, Qt.Key.Key_R, "r")
+    press(page, Qt.Key.Key_R, CONTROL)
     assert panel.digits.time == "60.0"
     after(page, clock, 3)
     QTest.mouseClick(panel.undo_button, Qt.MouseButton.LeftButton)
@@ -228,7 +227,7 @@ def test_the_backgammon_clock_is_worked_by_keys(page: TimersView, clock: FakeClo
     press(page, Qt.Key.Key_Space)
     assert turn(panel) is Side.LEFT
     after(page, clock, 20)
-    press(page, Qt.Key.Key_P, "p")
+    press(page, Qt.Key.Key_P, CONTROL)
     assert panel.state.paused
     after(page, clock, 500)
     assert panel.halves[0].time == "13:52"
@@ -238,7 +237,7 @@ def test_the_backgammon_clock_is_worked_by_keys(page: TimersView, clock: FakeClo
     assert panel.halves[0].words[1] == "Paused (a break)"
     press(page, Qt.Key.Key_Space)
     assert panel.state.running
-    press(page, Qt.Key.Key_M, "m")
+    press(page, Qt.Key.Key_M, CONTROL)
     assert panel.state.move_time_left(Side.LEFT, clock()) == 12 * SECOND
 
 
@@ -533,16 +532,24 @@ def test_calls_missed_while_blocked_are_made_in_order_at_once(
     assert heard.played == ["thirty", "time"]
 
 
-def test_letters_on_the_page_do_not_search(window: MainWindow, services: Services) -> None:
-    services.navigator.go(Place("timers", "carrom"))
+@pytest.mark.parametrize("game", ["carrom", "blackball", "backgammon", "snooker"])
+def test_letters_and_figures_search_and_leave_every_clock_alone(
+    window: MainWindow, services: Services, game: str
+) -> None:
+    services.navigator.go(Place("timers", game))
     view = window.current_view
     assert isinstance(view, TimersView)
-    QTest.keyClicks(view.focusWidget() or view, "r")
-    assert window.search_field.text() == ""
     QTest.keyClick(view.focusWidget() or view, Qt.Key.Key_Space)
-    panel = view.panel
-    assert isinstance(panel, ShotPanel)
-    assert panel.state.count.running
+    before = services.clocks.in_use(services.language.catalogue)
+    assert before is not None
+    assert before.runs
+    for sign in "prmn123":
+        services.navigator.go(Place("timers", game))
+        QTest.keyClicks(view.focusWidget() or view, sign)
+        assert window.search_field.text() == sign
+        now = services.clocks.in_use(services.language.catalogue)
+        assert now is not None
+        assert now.runs
 
 
 def test_a_held_key_acts_once_and_never_searches(window: MainWindow, services: Services) -> None:
@@ -551,11 +558,10 @@ def test_a_held_key_acts_once_and_never_searches(window: MainWindow, services: S
     assert isinstance(view, TimersView)
     panel = view.panel
     assert isinstance(panel, ShotPanel)
-    for key, text in ((Qt.Key.Key_Space, " "), (Qt.Key.Key_R, "r")):
-        QApplication.sendEvent(panel.digits, QKeyEvent(QEvent.Type.KeyPress, key, Qt.KeyboardModifier.NoModifier, text))
+    for key, text, beside in ((Qt.Key.Key_Space, " ", Qt.KeyboardModifier.NoModifier), (Qt.Key.Key_R, "", CONTROL)):
+        QApplication.sendEvent(panel.digits, QKeyEvent(QEvent.Type.KeyPress, key, beside, text))
         for _ in range(5):
-            held = QKeyEvent(QEvent.Type.KeyPress, key, Qt.KeyboardModifier.NoModifier, text, True)
-            QApplication.sendEvent(panel.digits, held)
+            QApplication.sendEvent(panel.digits, QKeyEvent(QEvent.Type.KeyPress, key, beside, text, True))
         assert panel.state.count.running == (key == Qt.Key.Key_Space)
     assert window.search_field.text() == ""
 

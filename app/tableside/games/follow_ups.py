@@ -32,25 +32,27 @@ def follow_ups(case: Case, answer: Answer, earlier: Sequence[Case] = ()) -> tupl
     """
     found: dict[str, FollowUp] = {}
     known = {**answer.known, **case.given}
-    earlier = _of_this_stroke((*earlier, case))[:-1]
-    ruled = {one.wizard.id for one in earlier}
+    every = (*earlier, case)
+    earlier = _of_this_stroke(every)[:-1]
+    # What had the stroke begun anew belongs to the one before, and may come again after this one.
+    ruled = {one.wizard.id for one in earlier if one.wizard.leaves is None}
     for then in case.wizard.then:
         if then.wizard in ruled or (then.after and not _leads_to(then, earlier)):
             continue
         if then.carry(known, answer) is not None:
             wizard = find_wizard(then.wizard)
-            found[then.wizard] = FollowUp(wizard, carried_into(wizard, (*earlier, case)))
+            found[then.wizard] = FollowUp(wizard, carried_into(wizard, every))
     # What would come next, were the case another, is not offered for its table either.
     judged = {then.wizard for then in case.wizard.then} | ruled
     for wizard in _sharing_position(case):
         if wizard.id not in judged:
-            found[wizard.id] = FollowUp(wizard, carried_into(wizard, (*earlier, case)))
+            found[wizard.id] = FollowUp(wizard, carried_into(wizard, every))
     return tuple(found.values())[:MOST_SHOWN]
 
 
 def carried_into(wizard: Wizard, cases: Sequence[Case]) -> dict[str, Any]:
     """Return what rulings that came before say about a case of this wizard; the later one counts."""
-    facts: dict[str, Any] = {}
+    facts = _from_the_stroke_before(wizard, cases)
     for case in _of_this_stroke(cases):
         then = next((one for one in case.wizard.then if one.wizard == wizard.id), None)
         shared = fitting(wizard, _shared_positions(case, wizard), case.wizard)
@@ -62,6 +64,18 @@ def _of_this_stroke(cases: Sequence[Case]) -> Sequence[Case]:
     """Return the rulings on the stroke in hand: those from the last one on that had a stroke begun anew."""
     begins = [index for index, case in enumerate(cases) if case.wizard.leaves is not None]
     return cases[begins[-1] :] if begins else cases
+
+
+def _from_the_stroke_before(wizard: Wizard, cases: Sequence[Case]) -> dict[str, Any]:
+    """Return what the last ruling of this kind says of a stroke that is made again, as how many misses were called."""
+    begun = _of_this_stroke(cases)[:1]
+    before = [case for case in cases[: len(cases) - len(_of_this_stroke(cases))] if case.wizard.id == wizard.id]
+    if wizard.again is None or not before or not begun:
+        return {}
+    answer, anew = _answer(before[-1]), _answer(begun[0])
+    if answer is None or anew is None:
+        return {}
+    return fitting(wizard, dict(wizard.again({**answer.known, **before[-1].given}, answer, anew)), wizard)
 
 
 def chained(rulings: Sequence[tuple[Wizard, Values]], entry: int | None = None) -> RunningCase:

@@ -26,6 +26,7 @@ from tableside.rulings.words import (
     left_open,
     outcome_name,
     outcome_value,
+    says_nothing,
     speak,
     spoken_value,
     value_name,
@@ -265,7 +266,7 @@ def _outcome(wizard_id: str, wizard: Wizard | None, outcome: dict[str, Any], cat
             outcome_value(wizard, name, value, catalogue) if wizard else value_name(wizard_id, name, value, catalogue),
         )
         for name, value in outcome.items()
-        if value is not None
+        if not says_nothing(value)
     ]
 
 

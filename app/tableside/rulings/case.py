@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from types import MappingProxyType
 from typing import Any
 
 from tableside.rulings.inquiry import Answer, inquire
-from tableside.rulings.model import Impossible, Values, Wizard
+from tableside.rulings.kinds import holds_position
+from tableside.rulings.model import Impossible, Values, Wizard, nothing_to_derive
 
 _MOST_STEPS = 200
+_VALUES_TRIED = 3
 _NOTHING: Mapping[str, Any] = MappingProxyType({})
 
 
@@ -64,6 +67,8 @@ class Assessment:
     case: Case
     answer: Answer | None
     refusal: Impossible | None = None
+    telling: frozenset[str] = frozenset()
+    """The facts that matter for nothing only because something is assumed, which to answer them would deny."""
 
     def waiting_for(self, unfinished: tuple[str, ...]) -> Assessment:
         """Return the case as one that nothing decides while these answers are only half given: they are asked first."""
@@ -89,7 +94,7 @@ class Assessment:
             if name in answer.needs:
                 return Standing.NEEDED
             if name in answer.irrelevant:
-                return Standing.IRRELEVANT
+                return Standing.OPTIONAL if name in self.telling else Standing.IRRELEVANT
             if name in answer.known and (fact.required or answer.known[name] != fact.default):
                 return Standing.DERIVED
         elif fact.required:
@@ -120,9 +125,26 @@ def assess(case: Case) -> Assessment:
     try:
         answer = inquire(case.wizard, case.given)
         averting = answer.too_grave_to_assume
-        return Assessment(case, inquire(case.wizard, case.given, averting) if averting else answer)
+        answer = inquire(case.wizard, case.given, averting) if averting else answer
+        return Assessment(case, answer, telling=frozenset(_denying_assumptions(case, answer)))
     except Impossible as refusal:
         return Assessment(case, None, refusal)
+
+
+def _denying_assumptions(case: Case, answer: Answer) -> Iterator[str]:
+    """Return the facts to which an answer tells that an assumption is wrong: a double that was noticed was made."""
+    wizard, drawn = case.wizard, any(holds_position(case.wizard.facts[name].kind) for name in case.given)
+    # What is read from a drawn table takes long, and is told already.
+    if wizard.derive is nothing_to_derive or drawn:
+        return
+    assumed = answer.still_assumed
+    for name in answer.irrelevant:
+        for value in (wizard.facts[name].kind.domain() or ())[:_VALUES_TRIED]:
+            with suppress(Impossible):
+                told = wizard.derive({**case.given, name: value})
+                if any(other in told and told[other] != answer.known[other] for other in assumed):
+                    yield name
+                    break
 
 
 @dataclass(frozen=True, slots=True)

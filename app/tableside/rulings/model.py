@@ -209,6 +209,8 @@ class Wizard:
     """What the drawn table shows for a case of this wizard."""
     leaves: Callable[[Values, Ruling], Values] | None = None
     """What a ruling leaves for the next stroke where it begins one anew, as a replay does: nothing before it counts."""
+    again: Callable[[Values, Answer, Answer], Values] | None = None
+    """What a ruling says to the next one of its kind, on the same stroke begun anew by the ruling given last."""
     from_kept: str = ""
     """The fact that begins as the position somebody kept before the stroke."""
     doubts: Callable[[Values], Impossible | None] = nothing_doubtful

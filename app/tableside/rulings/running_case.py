@@ -32,9 +32,14 @@ class RunningCase:
     at: int = 0
     entry: int | None = None
     """Under which number the journal has it."""
-    score_before: Mapping[str, Any] | None = None
-    """The score of the match as it was before what was ruled here was applied to it."""
+    applied: tuple[Mapping[str, Any], ...] = ()
+    """The score of the match before each time that what was ruled here was applied to it."""
     noted: Circumstances | None = None
+
+    @property
+    def score_before(self) -> Mapping[str, Any] | None:
+        """The score of the match before anything that was ruled here was applied to it."""
+        return self.applied[0] if self.applied else None
 
     @property
     def history(self) -> History:
@@ -109,7 +114,7 @@ def as_data(running: RunningCase) -> dict[str, Any]:
         ],
         "at": running.at,
         "entry": running.entry,
-        "score_before": dict(running.score_before) if running.score_before is not None else None,
+        "applied": [dict(score) for score in running.applied],
         "noted": _noted_data(running.noted) if running.noted is not None else None,
     }
 
@@ -121,13 +126,19 @@ def _noted_data(noted: Circumstances) -> dict[str, str]:
 def from_data(data: Any, find: Callable[[str], Wizard]) -> RunningCase:
     """Read a running case; what is none raises ValueError, TypeError, LookupError or what `find` raises."""
     steps = tuple(History(_case(raw, find)) for raw in data["rulings"])
-    at, entry, score = int(data["at"]), data["entry"], data["score_before"]
-    if not 0 <= at < len(steps) or not isinstance(entry, int | None) or not isinstance(score, dict | None):
-        raise ValueError(f"{at}, {entry}, {score}")
+    at, entry = int(data["at"]), data["entry"]
+    # Before 0.3 there was one score, that before everything.
+    applied = tuple(data["applied"]) if "applied" in data else tuple(filter(None, [data.get("score_before")]))
+    if (
+        not 0 <= at < len(steps)
+        or not isinstance(entry, int | None)
+        or not all(isinstance(one, dict) for one in applied)
+    ):
+        raise ValueError(f"{at}, {entry}, {applied}")
     noted = data.get("noted")
     if noted is not None:
         noted = Circumstances(datetime.fromisoformat(noted["at"]), str(noted["score"]), str(noted["players"]))
-    return RunningCase(steps, at, entry, score, noted)
+    return RunningCase(steps, at, entry, applied, noted)
 
 
 def _case(raw: Mapping[str, Any], find: Callable[[str], Wizard]) -> Case:

@@ -106,7 +106,7 @@ def in_short(answer: Answer, catalogue: Catalogue) -> str:
     parts = [catalogue.text(ruling.call).rstrip(".")]
     for name in _IN_SHORT:
         value = ruling.outcome.get(name)
-        if not _is_empty(value):
+        if not says_nothing(value):
             label = outcome_name(answer.wizard.id, name, catalogue)
             parts.append(labelled(label, outcome_value(answer.wizard, name, value, catalogue), catalogue))
     return " · ".join(parts)
@@ -282,9 +282,9 @@ def outcome_lines(
         label = outcome_name(wizard.id, name, catalogue)
         if value is False:
             denied.append(label)
-        elif name in wizard.places and not _is_empty(value):
+        elif name in wizard.places and not says_nothing(value):
             lines.append(Line(label, _place_values(wizard, value, catalogue, table)))
-        elif not _is_empty(value):
+        elif not says_nothing(value):
             lines.append(Line(label, _values(wizard, name, value, catalogue)))
     return tuple(lines), tuple(denied)
 
@@ -311,9 +311,10 @@ def _place_values(wizard: Wizard, value: Any, catalogue: Catalogue, table: Table
     )
 
 
-def _is_empty(value: Any) -> bool:
+def says_nothing(value: Any) -> bool:
+    """Tell whether a part of an outcome says nothing."""
     if isinstance(value, Mapping):
-        return all(entry is False or _is_empty(entry) for entry in value.values())
+        return all(entry is False or says_nothing(entry) for entry in value.values())
     return value is None or (isinstance(value, list | tuple) and not value)
 
 
@@ -322,7 +323,7 @@ def _values(wizard: Wizard, name: str, value: Any, catalogue: Catalogue) -> tupl
         return tuple(
             capital(outcome_value(wizard, name, {key: entry}, catalogue))
             for key, entry in value.items()
-            if not _is_empty(entry)
+            if not says_nothing(entry)
         )
     if isinstance(value, list | tuple):
         if all(isinstance(item, int | float) for item in value):

@@ -287,7 +287,7 @@ class NoticeStrip(QWidget):
         super().__init__()
         self._services = services
         self._bar = bar
-        self._keys: tuple[tuple[str, str], ...] = ()
+        self.keys: tuple[tuple[str, str], ...] = ()
         self.hints = named(QLabel(), "key-hints")
         self.hints.setTextFormat(Qt.TextFormat.PlainText)
         self.hints.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
@@ -300,7 +300,7 @@ class NoticeStrip(QWidget):
 
     def show_keys(self, keys: tuple[tuple[str, str], ...]) -> None:
         """Name these keys, as many as there is room for, and the one for all others."""
-        self._keys = keys
+        self.keys = keys
         self._say_keys()
 
     def _say_keys(self) -> None:
@@ -308,7 +308,7 @@ class NoticeStrip(QWidget):
         every = f"F1 {gettext('Keyboard shortcuts')}"
         said = every
         shown: list[str] = []
-        for keys, text in self._keys:
+        for keys, text in self.keys:
             shown.append(f"{native_keys(keys)} {gettext(text)}")
             longer = _BETWEEN_KEYS.join((*shown, every))
             if metrics.horizontalAdvance(longer) > self.width() - _KEYS_MARGIN:

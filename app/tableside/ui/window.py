@@ -211,6 +211,7 @@ class MainWindow(QMainWindow):
         services.theme.changed.connect(self.rail.align)
         services.notices.said.connect(self.notice_bar.say)
         services.notices.withdrawn.connect(self.notice_bar.withdraw)
+        services.navigator.settled.connect(lambda _place: self._follow_keys())
         services.courtside.changed.connect(self._follow_courtside)
         services.settings.failed.connect(services.notices.say_error)
         self.search_field.textEdited.connect(self._search)
@@ -275,7 +276,7 @@ class MainWindow(QMainWindow):
         view.open(place)
         self._show_surroundings()
         self._say_what_was_met()
-        self.notice_strip.show_keys(view.shortcuts() or WINDOW_KEYS)
+        self._show_keys()
         self.top_bar.follow_navigator()
         if place.view == "search":
             self.search_field.setText(place.target)
@@ -285,6 +286,17 @@ class MainWindow(QMainWindow):
                 self.search_field.setFocus()
             elif self.focusWidget() is self.search_field:
                 view.take_focus()
+
+    def _show_keys(self) -> None:
+        """Name the keys of the page as it is now."""
+        view = self.current_view
+        self.notice_strip.show_keys((view.shortcuts() if view is not None else ()) or WINDOW_KEYS)
+
+    def _follow_keys(self) -> None:
+        """Name other keys where another part of the same page has others."""
+        view = self.current_view
+        if view is not None and (view.shortcuts() or WINDOW_KEYS) != self.notice_strip.keys:
+            self._show_keys()
 
     def _search(self, text: str) -> None:
         """Show results for what is typed: one step in the history, however many keys."""
@@ -343,9 +355,7 @@ class MainWindow(QMainWindow):
             self._show_case()
         self.top_bar.retranslate()
         self.notice_bar.retranslate()
-        self.notice_strip.show_keys(
-            (self.current_view.shortcuts() if self.current_view is not None else ()) or WINDOW_KEYS
-        )
+        self._show_keys()
 
     # Qt's events
 

@@ -465,6 +465,17 @@ def _to_replay(facts: Values, answer: Answer) -> dict[str, Any] | None:
     return {**carried, "before": facts.get("before")}
 
 
+def _again(facts: Values, answer: Answer, anew: Answer) -> Values:
+    """Count the miss that led to the replay, where the balls lie again as they did and so in the same line."""
+    if answer.ruling is None or anew.ruling is None or "clear_path" not in facts:
+        return {}
+    as_before = anew.ruling.outcome["restore_others"] or anew.known.get("others_moved") is False
+    if not as_before or not answer.ruling.outcome["miss"]:
+        return {}
+    path, called = facts["clear_path"], int(facts.get("misses_before", 0)) + 1
+    return {"clear_path": path, **({"misses_before": min(called, 2)} if path is Path.FULL else {})}
+
+
 def _is_foul_in_play(answer: Answer) -> bool:
     """Tell whether there was a foul that does not end the frame."""
     called = (Verdict.FOUL, Verdict.FOUL_AND_A_MISS)
@@ -510,6 +521,7 @@ WIZARD = Wizard(
     ),
     grave=(Verdict.FRAME_AWARDED,),
     then=(Then("snooker.free-ball", _to_free_ball), Then("snooker.replay", _to_replay)),
+    again=_again,
     study=Profile(
         unasked=(
             {"hit_ball_on_first": True},

@@ -15,7 +15,7 @@ from PySide6.QtCore import (
     Qt,
     Signal,
 )
-from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QKeyEvent, QPainter
 from PySide6.QtWidgets import QAbstractItemView, QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 from typing_extensions import override
 
@@ -24,7 +24,7 @@ from tableside.journal.model import Entry
 from tableside.journal.store import EntriesFound
 from tableside.rulings.words import wizard_name
 from tableside.ui.services import Services
-from tableside.ui.widgets import named
+from tableside.ui.widgets import is_typed, named
 
 _Index = QModelIndex | QPersistentModelIndex
 _PADDING = 10
@@ -133,6 +133,14 @@ class EntryList(QListView):
         self.setUniformItemSizes(True)
         self.setMouseTracking(True)
         self.selectionModel().selectionChanged.connect(lambda *_: self.chosen.emit())
+
+    @override
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Leave letters and the question mark to the window, as every page does."""
+        if is_typed(event):
+            event.ignore()
+        else:
+            super().keyPressEvent(event)
 
     def chosen_entries(self) -> list[Entry]:
         """Return the chosen entries in the order of the list."""

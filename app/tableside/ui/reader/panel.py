@@ -27,7 +27,7 @@ from tableside.ui.icons import icon
 from tableside.ui.places import Place
 from tableside.ui.reader.bookmarks import note_of, remove_recent, set_note, toggle_bookmark
 from tableside.ui.services import Services
-from tableside.ui.widgets import bare, named
+from tableside.ui.widgets import bare, is_typed, named
 
 STRENGTH = Qt.ItemDataRole.UserRole + 1
 _WIDTH, _HEIGHT, _GAP = 20.0, 5.0, 6.0
@@ -158,7 +158,7 @@ class Contents(QTreeWidget):
     @override
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Leave letters to the search field."""
-        if event.text().strip() and event.text().isprintable():
+        if is_typed(event):
             event.ignore()
         else:
             super().keyPressEvent(event)
@@ -205,7 +205,7 @@ class RuleList(QListWidget):
         """Delete takes a rule off the list; letters are left to the search field."""
         if event.key() == Qt.Key.Key_Delete and self.current_rule():
             self.removed.emit(self.current_rule())
-        elif event.text().strip() and event.text().isprintable():
+        elif is_typed(event):
             event.ignore()
         else:
             super().keyPressEvent(event)

@@ -23,6 +23,7 @@ from typing_extensions import override
 from tableside.ui.icons import tint
 from tableside.ui.rulings.facts_column import FactsColumn
 from tableside.ui.rulings.match_panel import MatchPanel
+from tableside.ui.rulings.position_editor import DrawnEditor
 from tableside.ui.rulings.ruling_pane import FollowUps, Headline, RulingDetails
 from tableside.ui.rulings.so_far import ScoreBar, SoFar
 from tableside.ui.services import Services
@@ -193,7 +194,10 @@ class CaseLayout(QWidget):
         if not self._in_sight(name, enough):
             row, port, bar = self.facts.rows[name], self.facts_area.viewport(), self.facts_area.verticalScrollBar()
             top = row.mapTo(port, row.rect().topLeft()).y()
-            bar.setValue(bar.value() + top - max(_GAP, port.height() - row.height() - _GAP if top > 0 else _GAP))
+            # Not at the lower edge: what is asked after it is to be in sight as well.
+            room = min(port.height() // 3, port.height() - row.height() - _GAP)
+            # Of a table with its balls below it the title may go: it fits into the page without.
+            bar.setValue(bar.value() + top - (room if isinstance(row.editor, DrawnEditor) else max(_GAP, room)))
 
     def _show_whole(self, name: str) -> None:
         """Bring the whole of a question into sight that has just been unfolded, once it has its size."""
@@ -204,9 +208,20 @@ class CaseLayout(QWidget):
         QApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest.value)
         self.reveal(name, enough=self.facts_area.viewport().height())
 
+    def show_table(self) -> None:
+        """Bring the whole of a table into sight that is to be drawn on now."""
+        name = self.facts.next_needed
+        if name and isinstance(self.facts.rows[name].editor, DrawnEditor):
+            QApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest.value)
+            self.reveal(name, enough=self.facts.rows[name].height())
+
     def _in_sight(self, name: str, enough: int = _ENOUGH_IN_SIGHT) -> bool:
         row, port = self.facts.rows[name], self.facts_area.viewport()
         top = row.mapTo(port, row.rect().topLeft()).y()
+        if isinstance(row.editor, DrawnEditor):
+            # Whose title may be out of sight while all of the table is in it.
+            seen = min(top + row.height(), port.height()) - max(top, 0)
+            return seen >= min(row.height(), enough, port.height() - 2 * _GAP)
         return top >= 0 and top + min(row.height(), enough) <= port.height()
 
     def retranslate(self) -> None:

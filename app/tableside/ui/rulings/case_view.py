@@ -8,7 +8,9 @@ from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import QTimer, Signal
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
+from typing_extensions import override
 
 from tableside.games import MatchScore
 from tableside.games.follow_ups import carried_into, follow_ups, recarried
@@ -260,7 +262,11 @@ class CaseView(QWidget):
         self.take_focus()
         self.parts.to_the_top()
         # What a question further down needs to be seen comes with the layout: the page stays at its top.
-        QTimer.singleShot(0, self.parts, self.parts.to_the_top)
+        QTimer.singleShot(0, self.parts, self._show_the_beginning)
+
+    def _show_the_beginning(self) -> None:
+        self.parts.to_the_top()
+        self.parts.show_table()
 
     def take_focus(self) -> None:
         """Put the keyboard on the question that is asked now, where questions are in sight."""
@@ -287,6 +293,12 @@ class CaseView(QWidget):
     def restyle(self) -> None:
         """Take over colours and sizes."""
         self.parts.restyle()
+
+    @override
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Keep figures, with which one answers, from leaving a case for the search where they choose nothing."""
+        if not event.text().isdigit():
+            super().keyPressEvent(event)
 
     # Working on the case
 
@@ -361,6 +373,11 @@ class CaseView(QWidget):
             return None
         return from_data(self._running.present.wizard.game, self._running.score_before)
 
+    def _score_to_undo(self) -> MatchScore | None:
+        """Return the score that undoing brings back; None where nothing was applied or nothing is decided."""
+        applied = self._running.applied if self._running is not None and self._decided else ()
+        return from_data(self._running.present.wizard.game, applied[-1]) if self._running and applied else None
+
     def _score_after(self) -> MatchScore | None:
         """Return the score after what was ruled so far; None where it stays."""
         base = self._score_before() or self.parts.match.match
@@ -371,19 +388,21 @@ class CaseView(QWidget):
 
     def _scores(self) -> dict[str, Any]:
         """Return the score before and after what was ruled so far, as far as one was entered."""
-        found = {"before": self._score_before() or self.parts.match.match, "after": self._score_after()}
+        now, after = self.parts.match.match, self._score_after()
+        # What nobody has applied is not the score: a report would say another one than the page.
+        found = {"before": self._score_before() or now, "after": after if after == now else None}
         return {name: as_data(score) for name, score in found.items() if score is not None and not is_empty(score)}
 
     def _apply_score(self) -> None:
-        after, base = self._score_after(), self._score_before() or self.parts.match.match
-        if after is not None and base is not None and self._running is not None:
-            self._keep(replace(self._running, score_before=as_data(base)))
+        after, now = self._score_after(), self.parts.match.match
+        if after is not None and now is not None and self._running is not None:
+            self._keep(replace(self._running, applied=(*self._running.applied, as_data(now))))
             self._show_match(after)
 
     def _undo_score(self) -> None:
-        before = self._score_before()
+        before = self._score_to_undo()
         if before is not None and self._running is not None:
-            self._keep(replace(self._running, score_before=None))
+            self._keep(replace(self._running, applied=self._running.applied[:-1]))
             self._show_match(before)
 
     def _show_match(self, match: MatchScore) -> None:
@@ -393,9 +412,9 @@ class CaseView(QWidget):
 
     def _match_changed(self) -> None:
         if self._running is not None:
-            if not self._applying and self._running.score_before is not None:
+            if not self._applying and self._running.applied:
                 # Somebody has entered another score: that is what counts from now on.
-                self._keep(replace(self._running, score_before=None))
+                self._keep(replace(self._running, applied=()))
             self._take(self._running.history.adjusted(self._with_match(self._running.present)))
             self._moved()
 
@@ -450,7 +469,8 @@ class CaseView(QWidget):
         self.parts.save.setEnabled(decided)
         self.parts.headline.show_case(self._assessment, self._catalogue)
         with self._services.library.at_rest():
-            self.parts.details.show_case(self._assessment, self._catalogue, self.parts.facts.missing_parts)
+            facts = self.parts.facts
+            self.parts.details.show_case(self._assessment, self._catalogue, facts.missing_parts, facts.rows)
         if self._running is not None:
             self.parts.so_far.show_case(self._running, self._catalogue)
         if not decided:
@@ -468,7 +488,7 @@ class CaseView(QWidget):
             return
         case, answer = self._assessment.case, self._assessment.answer
         self._looked_further = True
-        self.parts.score.show_score(self._score_before(), self.parts.match.match, self._score_after())
+        self.parts.score.show_score(self._score_to_undo(), self.parts.match.match, self._score_after())
         if answer is None:
             return
         self.setUpdatesEnabled(False)

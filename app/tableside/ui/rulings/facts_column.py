@@ -36,7 +36,6 @@ class FactsColumn(QWidget):
         super().__init__()
         self._services = services
         self.rows: dict[str, FactRow] = {}
-        self._touched: set[str] = set()
         self._needs: tuple[str, ...] = ()
         self._idle: frozenset[str] = frozenset()
         self._shown: Assessment | None = None
@@ -64,7 +63,7 @@ class FactsColumn(QWidget):
 
     def start_again(self) -> None:
         """Begin anew: what need not be known is folded up until somebody knows it."""
-        self._touched, self._needs, self._idle, self._shown = set(), (), frozenset(), None
+        self._needs, self._idle, self._shown = (), frozenset(), None
         for row in self.rows.values():
             row.editor.reset()
             row.filled = False
@@ -73,7 +72,6 @@ class FactsColumn(QWidget):
         """Show where every fact stands."""
         if self._shown is None:
             self._fold(assessment)
-        self._touched |= set(assessment.case.given)
         if assessment.answer is not None:
             self._needs = assessment.answer.needs
         self._shown = assessment
@@ -109,10 +107,9 @@ class FactsColumn(QWidget):
 
     @property
     def next_needed(self) -> str:
-        """The question to ask now; empty when there is none."""
-        # A question above that has come up again is asked first: the eye is there.
-        above = [name for name in self.rows if name in self._needs and name in self._touched]
-        return above[0] if above else self._needs[0] if self._needs else ""
+        """The question to ask now, the first from the top that matters; empty when there is none."""
+        # In the order in which they stand, which the eye follows and a hand on the keyboard remembers.
+        return next((name for name in self.rows if name in self._needs), "")
 
     def focus_next(self) -> None:
         """Put the keyboard on the question that is asked now."""

@@ -188,7 +188,7 @@ class Picker(QWidget):
             self.games[game] = chip
         self.tiles = {wizard.id: self._tile(wizard) for wizard in self._wizards}
         self._headings: dict[str, QLabel] = {
-            key: text_label("picker-heading") for key in ("earlier", "common", *game_ids(), "found")
+            key: text_label("picker-heading") for key in ("earlier", "older", "common", *game_ids(), "found")
         }
         self._nothing = text_label("muted")
         self._body = named(QWidget(), "picker-body")
@@ -260,6 +260,7 @@ class Picker(QWidget):
         for key, heading in self._headings.items():
             heading.setText(catalogue.text(f"game.{key}") if key in game_ids() else "")
         self._headings["earlier"].setText(gettext("Earlier cases"))
+        self._headings["older"].setText(gettext("Further earlier cases"))
         self._headings["common"].setText(gettext("Common rulings"))
         self._headings["found"].setText(gettext("Found"))
         self._nothing.setText(gettext("No ruling found for these words. The search field above looks in the rules."))
@@ -325,8 +326,14 @@ class Picker(QWidget):
 
     def _sections(self) -> Sequence[tuple[str, Sequence[QWidget]]]:
         """Return what is offered, under which heading."""
-        cases = [("earlier", self.earlier)] if self.earlier and not self.field.text().strip() else []
-        return (*cases, *((key, [self.tiles[one.id] for one in offered]) for key, offered in self._offered()))
+        rulings = [(key, [self.tiles[one.id] for one in offered]) for key, offered in self._offered()]
+        if not self.earlier or self.field.text().strip():
+            return rulings
+        # Below the rulings asked for most, which stay where they are however many cases there are: one row of them
+        # there, the others at the end.
+        rest = self.earlier[self._columns :]
+        latest = ("earlier", self.earlier[: self._columns])
+        return (*rulings[:1], latest, *rulings[1:], *([("older", rest)] if rest else []))
 
     def _offered(self) -> Sequence[tuple[str, list[Wizard]]]:
         if self.field.text().strip():

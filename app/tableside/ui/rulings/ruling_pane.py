@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Generic, TypeVar
 
 from PySide6.QtCore import Qt, Signal
@@ -157,8 +157,13 @@ class RulingDetails(QWidget):
         """Put something below what happens and above the reasons."""
         self._after.addWidget(widget)
 
-    def show_case(self, assessment: Assessment, catalogue: Catalogue, missing_parts: Mapping[str, str]) -> None:
-        """Show what is known of a case and what is missing, be it a part of an answer; `show_flips` follows."""
+    def show_case(
+        self, assessment: Assessment, catalogue: Catalogue, missing_parts: Mapping[str, str], order: Iterable[str]
+    ) -> None:
+        """Show what is known of a case and what is missing, be it a part of an answer; `show_flips` follows.
+
+        What is missing is listed in the order of the questions.
+        """
         answer = assessment.answer
         decided = answer is not None and answer.ruling is not None
         discretion = answer is not None and answer.ruling is not None and answer.ruling.discretion
@@ -177,7 +182,8 @@ class RulingDetails(QWidget):
             self._show_steps(answer, catalogue)
         else:
             self._needed.say(catalogue.gettext("Still needed"))
-            for name, button in zip(answer.needs, self._needs.take(len(answer.needs)), strict=True):
+            needs = [name for name in order if name in answer.needs]
+            for name, button in zip(needs, self._needs.take(len(needs)), strict=True):
                 button.target = name
                 button.say_parts(missing_parts.get(name) or question(answer.wizard, name, catalogue), "", "")
 

@@ -108,7 +108,8 @@ class ScoreBar(QFrame):
         self.apply.setVisible(not applied)
         self.apply.setText(gettext("Apply: {score}", score=self._figures(after)))
         self.undo.setVisible(applied)
-        self.undo.setText(gettext("Undo: {score}", score=self._figures(before)))
+        figures = self._figures(before)
+        self.undo.setText(gettext("Undo: {score}", score=figures) if figures else gettext("Undo"))
         mark(self, "applied", applied)
 
     def _figures(self, match: MatchScore | None) -> str:

@@ -115,7 +115,9 @@ class RulingsView(View):
         self.case_view.restyle()
 
     def shortcuts(self) -> tuple[tuple[str, str], ...]:
-        """Return the keys of this page."""
+        """Return the keys of a case; the list of rulings has none of its own."""
+        if self.stack.currentWidget() is not self.case_view:
+            return ()
         return (
             ("1 … 9", N_("Choose an answer to the question")),
             ("Return", N_("Next question")),

@@ -19,7 +19,8 @@ if TYPE_CHECKING:
     from tableside.ui.services import Notices
 
 PART, EARLIER = "case", "earlier-cases"
-_MOST_KEPT = 8
+_MOST_KEPT = 60
+"""More cases than an evening with many tables has."""
 
 
 class Cases(QObject):

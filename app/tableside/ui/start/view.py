@@ -307,7 +307,7 @@ class StartView(View):
         catalogue = self.services.language.catalogue
         return [
             (" – ".join(described(one, catalogue)), partial(self._go, place_of(one)))
-            for one in self.services.cases.earlier
+            for one in self.services.cases.earlier[:_MOST_LISTED]
         ]
 
     def _fill_match(self) -> None:

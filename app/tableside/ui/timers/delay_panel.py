@@ -368,7 +368,7 @@ class DelayPanel(ClockPanel):
             half.show_time(shown, self._above(side), below, tone, inverted=flashing)
         text = self.gettext("Go on") if state.paused else self.gettext("Pause")
         if self.pause_button.words != text:
-            say(self.pause_button, text, "P")
+            say(self.pause_button, text, "Ctrl+P")
         self.pause_button.setVisible(state.started)
         self.restore_button.setVisible(state.started)
         self.next_button.setVisible(state.started)
@@ -381,25 +381,28 @@ class DelayPanel(ClockPanel):
 
     def act_of(self, event: QKeyEvent) -> Callable[[], object] | None:
         """Return what a key does to this clock."""
-        if event.modifiers() & Qt.KeyboardModifier.ControlModifier:
-            return self.undo if event.key() == Qt.Key.Key_Z else None
-        acts: dict[int, Callable[[], object]] = {
-            Qt.Key.Key_Space: self.switch,
-            Qt.Key.Key_Left: partial(self.touch, Side.LEFT),
-            Qt.Key.Key_Right: partial(self.touch, Side.RIGHT),
+        # A letter alone begins a search on every page: a clock takes none.
+        with_control: dict[int, Callable[[], object]] = {
+            Qt.Key.Key_Z: self.undo,
             Qt.Key.Key_P: self.toggle_pause,
             Qt.Key.Key_M: self.restore_move_time,
             Qt.Key.Key_R: self.reset,
         }
-        return acts.get(event.key())
+        alone: dict[int, Callable[[], object]] = {
+            Qt.Key.Key_Space: self.switch,
+            Qt.Key.Key_Left: partial(self.touch, Side.LEFT),
+            Qt.Key.Key_Right: partial(self.touch, Side.RIGHT),
+        }
+        control = event.modifiers() & Qt.KeyboardModifier.ControlModifier
+        return (with_control if control else alone).get(event.key())
 
     def shortcuts(self) -> tuple[tuple[str, str], ...]:
         """Return the keys that only a clock for two has."""
         return (
             ("Left", N_("Touch the left clock")),
             ("Right", N_("Touch the right clock")),
-            ("P", N_("Pause, go on")),
-            ("M", N_("Full move time")),
+            ("Ctrl+P", N_("Pause, go on")),
+            ("Ctrl+M", N_("Full move time")),
         )
 
     def take_focus(self) -> None:
@@ -410,10 +413,10 @@ class DelayPanel(ClockPanel):
         """Show every text in the language in use."""
         catalogue = self.services.language.catalogue
         self.pause_button.say("")
-        say(self.restore_button, self.gettext("Full move time"), "M")
+        say(self.restore_button, self.gettext("Full move time"), "Ctrl+M")
         say(self.next_button, self.gettext("Next game"))
         say(self.edit_button, self.gettext("Set the times"))
-        say(self.reset_button, self.gettext("Reset"), "R")
+        say(self.reset_button, self.gettext("Reset"), "Ctrl+R")
         say(self.undo_button, self.gettext("Undo"), "Ctrl+Z")
         say(self.ruling, self.gettext("Open the ruling"))
         say(self.apply_times, self.gettext("Apply"))

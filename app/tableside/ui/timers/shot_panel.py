@@ -182,27 +182,22 @@ class ShotPanel(ClockPanel):
 
     def act_of(self, event: QKeyEvent) -> Callable[[], object] | None:
         """Return what a key does to this clock."""
-        reasons = list(self.time_outs)
-        match event.key():
-            case Qt.Key.Key_Space:
-                return self.press
-            case Qt.Key.Key_Z if event.modifiers() & Qt.KeyboardModifier.ControlModifier:
-                return self.undo
-            case _ if event.modifiers() & Qt.KeyboardModifier.ControlModifier:
-                return None
-            case Qt.Key.Key_R:
-                return self.reset
-            case Qt.Key.Key_N:
-                return self.restart
-            case _ if event.text().isdecimal() and 0 < int(event.text()) <= len(reasons):
-                return partial(self.suspend, reasons[int(event.text()) - 1])
-            case _:
-                return None
+        # A letter or a figure alone begins a search on every page: a clock takes none.
+        if not event.modifiers() & Qt.KeyboardModifier.ControlModifier:
+            return self.press if event.key() == Qt.Key.Key_Space else None
+        acts: dict[int, Callable[[], object]] = {
+            Qt.Key.Key_Z: self.undo,
+            Qt.Key.Key_R: self.reset,
+            Qt.Key.Key_N: self.restart,
+        }
+        for number, reason in enumerate(self.time_outs):
+            acts[Qt.Key.Key_1 + number] = partial(self.suspend, reason)
+        return acts.get(event.key())
 
     def shortcuts(self) -> tuple[tuple[str, str], ...]:
         """Return the keys that only a shot clock has."""
-        time_outs = ((f"1 … {len(self.time_outs)}", N_("Time-out")),) if self.time_outs else ()
-        return (("N", N_("Count anew")), *time_outs)
+        time_outs = ((f"Ctrl+1 … Ctrl+{len(self.time_outs)}", N_("Time-out")),) if self.time_outs else ()
+        return (("Ctrl+N", N_("Count anew")), *time_outs)
 
     def take_focus(self) -> None:
         """Put the keyboard on the digits."""
@@ -215,8 +210,8 @@ class ShotPanel(ClockPanel):
         self.limit.say(self.limit_label.text())
         if self.strokes is not None:
             self.strokes.retranslate()
-        say(self.again, self.gettext("Count anew"), "N")
-        say(self.reset_button, self.gettext("Reset"), "R")
+        say(self.again, self.gettext("Count anew"), "Ctrl+N")
+        say(self.reset_button, self.gettext("Reset"), "Ctrl+R")
         say(self.undo_button, self.gettext("Undo"), "Ctrl+Z")
         say(self.ruling, self.gettext("Open the ruling"))
         library, language = self.services.library, self.services.reading.first

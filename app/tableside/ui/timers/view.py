@@ -115,7 +115,7 @@ class TimersView(View):
 
     def shortcuts(self) -> tuple[tuple[str, str], ...]:
         """Return the keys of this page."""
-        common = (("Space", N_("Start, played, next; with two players: end the turn")), ("R", N_("Reset")))
+        common = (("Space", N_("Start, played, next; with two players: end the turn")), ("Ctrl+R", N_("Reset")))
         return (*common, *self.panel.shortcuts(), ("Ctrl+Z", N_("Undo")))
 
     @override
@@ -135,6 +135,7 @@ class TimersView(View):
 
     def _chose(self, game: str, _checked: bool = False) -> None:
         self._show_game(game)
+        self.services.navigator.settle(Place(PAGE, game))
         self._remember()
         self.take_focus()
 

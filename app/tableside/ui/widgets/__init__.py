@@ -11,6 +11,7 @@ from PySide6.QtGui import (
     QFont,
     QFontInfo,
     QFontMetrics,
+    QKeyEvent,
     QKeySequence,
     QPainter,
     QPaintEvent,
@@ -141,6 +142,11 @@ def announce(widget: QWidget, words: str) -> None:
 
     if QAccessible.isActive():
         QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(widget, words))
+
+
+def is_typed(event: QKeyEvent) -> bool:
+    """Tell whether a key is a letter or another sign, with which one searches on every page."""
+    return bool(event.text().strip()) and event.text().isprintable()
 
 
 def set_shown(widget: QWidget, shown: bool) -> None:
