@@ -65,6 +65,8 @@ class JournalSettings:
     table: str = ""
     referee: str = ""
     round: str = ""
+    game: str = ""
+    """The game of that ruling: players of one game are not those of another."""
 
 
 @dataclass(frozen=True)

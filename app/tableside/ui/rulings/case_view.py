@@ -343,7 +343,9 @@ class CaseView(QWidget):
     def _circumstances(self) -> Circumstances:
         match = self.parts.match.match
         score = () if match is None or is_empty(match) else match.summary(self._catalogue)[:1]
-        return Circumstances(datetime.now(UTC), "".join(score), self._services.settings.current.journal.players)
+        noted = self._services.settings.current.journal
+        here = self._running is not None and noted.game in ("", self._running.present.wizard.game)
+        return Circumstances(datetime.now(UTC), "".join(score), noted.players if here else "")
 
     def _keep(self, running: RunningCase, instead_of: RunningCase | None = None) -> None:
         before, self._running = instead_of or self._running, running

@@ -77,6 +77,7 @@ class JournalService(QObject):
                 table=notes.table,
                 referee=notes.referee,
                 round=notes.round,
+                game=draft.wizard.partition(".")[0],
             )
             self.changed.emit()
             self.saved.emit(saved.id)
