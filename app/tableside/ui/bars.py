@@ -112,7 +112,8 @@ class Rail(QFrame):
 
     def _go(self, name: str, _checked: bool = False) -> None:
         navigator = self._services.navigator
-        if navigator.here is None or navigator.here.view != name:
+        # From a ruling the same button leads to the list of them.
+        if navigator.here is None or navigator.here.view != name or (name == "rulings" and navigator.here.target):
             navigator.go(Place(name))
         if navigator.here is not None:
             # The click has marked a page that one may not have come to.

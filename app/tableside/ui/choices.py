@@ -13,6 +13,7 @@ from tableside.errors import N_
 from tableside.settings import TEXT_SIZES
 from tableside.ui.language import language_name, system_language
 from tableside.ui.services import Services
+from tableside.ui.theme import CONTRAST
 from tableside.ui.widgets import named
 
 SIZES = (80, 90, 100, 110, 125, 150, 175, 200, 225, 250)
@@ -20,6 +21,7 @@ _THEMES = (
     ("system", N_("Colours as the system")),
     ("light", N_("Light")),
     ("dark", N_("Dark")),
+    (CONTRAST, N_("High contrast")),
 )
 WINDOW_KEYS = (
     ("Ctrl+K", N_("Search")),

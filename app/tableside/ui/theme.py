@@ -15,7 +15,9 @@ from PySide6.QtWidgets import QApplication
 from tableside.palette import COURTSIDE_DARK, COURTSIDE_LIGHT, DARK, LIGHT, Colours
 
 COURTSIDE_TYPE = 1.35
-CHOICES = ("system", "light", "dark")
+_MOST_COURTSIDE = 1.5
+CONTRAST = "contrast"
+CHOICES = ("system", "light", "dark", CONTRAST)
 _USUAL_POINTS = 10.0
 _TOUCH = re.compile(r"@touch:(\d+)/(\d+)@")
 # Rows come and go; those that are gone are dropped from time to time.
@@ -34,6 +36,7 @@ class Theme(QObject):
         self._choice = choice
         self._text_size = text_size
         self._courtside = False
+        self._room = 1.0
         self._bound: list[tuple[QObject, Callable[[], object]]] = []
         system = QFontDatabase.systemFont(QFontDatabase.SystemFont.GeneralFont)
         # A system font may be given in pixels; it has no size in points then.
@@ -43,20 +46,20 @@ class Theme(QObject):
     @property
     def dark(self) -> bool:
         """Whether the dark colours are in use."""
-        if self._choice == "system":
+        if self._choice in ("system", CONTRAST):
             return QGuiApplication.styleHints().colorScheme() == Qt.ColorScheme.Dark
         return self._choice == "dark"
 
     @property
     def colours(self) -> Colours:
         """The colours in use."""
-        if self._courtside:
+        if self._courtside or self._choice == CONTRAST:
             return COURTSIDE_DARK if self.dark else COURTSIDE_LIGHT
         return DARK if self.dark else LIGHT
 
     @property
     def choice(self) -> str:
-        """What was chosen: system, light or dark."""
+        """What was chosen: the system's colours, light, dark, or high contrast."""
         return self._choice
 
     @property
@@ -65,7 +68,7 @@ class Theme(QObject):
         return self._text_size
 
     def choose(self, choice: str) -> None:
-        """Choose light, dark or what the system says."""
+        """Choose light, dark, high contrast or what the system says."""
         self._choice = choice if choice in CHOICES else "system"
         self.apply()
 
@@ -74,16 +77,17 @@ class Theme(QObject):
         self._text_size = percent
         self.apply()
 
-    def set_courtside(self, on: bool) -> None:
-        """Use large type and high contrast, or the usual look."""
+    def set_courtside(self, on: bool, room: float = 1.0) -> None:
+        """Use large type and high contrast, or the usual look; the type is larger where there is more room for it."""
         if on != self._courtside:
             self._courtside = on
+            self._room = min(max(room, 1.0), _MOST_COURTSIDE)
             self.apply()
 
     @property
     def scale(self) -> float:
         """How much larger than usual everything is drawn."""
-        return self._text_size / 100 * (COURTSIDE_TYPE if self._courtside else 1.0)
+        return self._text_size / 100 * (COURTSIDE_TYPE * self._room if self._courtside else 1.0)
 
     def points(self, factor: float = 1.0) -> float:
         """Return a font size relative to the chosen text size."""
@@ -154,5 +158,5 @@ class Theme(QObject):
         return palette
 
     def _system_changed(self) -> None:
-        if self._choice == "system":
+        if self._choice in ("system", CONTRAST):
             self.apply()

@@ -38,6 +38,7 @@ _SMALLEST = QSize(640, 480)
 _MOST_RULINGS = 8
 _RETURN = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 _FIRST_SIZE = QSize(1180, 780)
+_USUAL_SCREEN = QSize(1366, 768)
 # What a window manager may put around a window; it cannot be asked before the window is shown.
 _FRAME = QSize(16, 48)
 WINDOW, CLOCKS, CASE = "window", "clocks", "case"
@@ -241,7 +242,9 @@ class MainWindow(QMainWindow):
         active = self._services.courtside.active
         full = Qt.WindowState.WindowFullScreen
         self.setWindowState(self.windowState() | full if active else self.windowState() & ~full)
-        self._services.theme.set_courtside(active)
+        screen = self.screen().size()
+        room = min(screen.width() / _USUAL_SCREEN.width(), screen.height() / _USUAL_SCREEN.height())
+        self._services.theme.set_courtside(active, room)
         self._show_surroundings()
 
     def _show_surroundings(self) -> None:

@@ -34,6 +34,8 @@ from tableside.ui.widgets.languages import LanguageSwitch
 from tableside.ui.widgets.rule_cards import RuleCards
 
 _NARROW_IN_EM = 46
+_WIDEST_IN_EM = 50
+_ENDLESS = 16_777_215
 _WIDTHS = (11, 9)
 _WIDTHS_WITH_TABLE = (14, 9)
 _SIDE = (18, 0, 16, 8)
@@ -180,6 +182,9 @@ class CaseLayout(QWidget):
         self._say_words()
         # A table may take much of the width, but no button less than it needs.
         self._right.setMinimumWidth(0 if self.one_column else self._bar_width())
+        # Alone on a wide screen, answers stay within reach of their questions; a table takes all there is.
+        lines = self.fontMetrics().averageCharWidth() * _WIDEST_IN_EM * 2
+        self.facts.setMaximumWidth(lines if self.one_column and not with_table else _ENDLESS)
         if not self.one_column:
             for index, width in enumerate(_WIDTHS_WITH_TABLE if with_table else _WIDTHS):
                 self._halves.setStretch(index, width)

@@ -16,7 +16,8 @@ from tableside.ui.services import Services
 from tableside.ui.widgets import bare, mark, named, text_label
 
 _CHARACTERS_WITH_ABOUT = 44
-"""A card at least so many characters wide says what each ruling is about."""
+_LINES_WITH_ABOUT = 60
+"""A card at least so many characters wide says what each ruling is about, in a window of so many lines."""
 
 Link = tuple[str, Callable[[], object]]
 
@@ -110,7 +111,7 @@ class GameCard(QFrame):
                 link.show()
                 self._rulings[wizard.id] = (link, about)
             self.retranslate()
-            self._show_abouts()
+            self.show_abouts()
             self.setMinimumHeight(0)
 
     def _rule(self, wizard: str, _checked: bool = False) -> None:
@@ -128,12 +129,16 @@ class GameCard(QFrame):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Say what the rulings are about where there is room for it."""
         super().resizeEvent(event)
-        self._show_abouts()
+        self.show_abouts()
 
-    def _show_abouts(self) -> None:
-        wide = self.width() >= self.fontMetrics().averageCharWidth() * _CHARACTERS_WITH_ABOUT
+    def show_abouts(self) -> None:
+        """Say what each ruling is about where there is room for it."""
+        metrics = self.fontMetrics()
+        wide = self.width() >= metrics.averageCharWidth() * _CHARACTERS_WITH_ABOUT
+        # Where the page is low, the names of all rulings in sight are worth more than words about some of them.
+        high = self.window().height() >= metrics.lineSpacing() * _LINES_WITH_ABOUT
         for _, about in self._rulings.values():
-            about.setVisible(wide and bool(about.text()))
+            about.setVisible(wide and high and bool(about.text()))
 
 
 class LinkList(QFrame):

@@ -191,6 +191,8 @@ class StartView(View):
         """Arrange the cards in as many columns as there is room for."""
         super().resizeEvent(event)
         self._arrange()
+        for card in self.cards:
+            card.show_abouts()
 
     @override
     def changeEvent(self, event: QEvent) -> None:

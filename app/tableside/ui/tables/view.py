@@ -20,7 +20,7 @@ from PySide6.QtWidgets import QFrame, QGestureEvent, QGraphicsView, QPinchGestur
 from typing_extensions import override
 
 from tableside.geometry import CUE, Point, Position, TableSpec, arrangement
-from tableside.ui.tables.ground import extent, lifted
+from tableside.ui.tables.ground import extent, laid, lifted
 from tableside.ui.tables.scene import TableScene
 from tableside.ui.widgets import announce
 
@@ -123,6 +123,13 @@ class TableView(QGraphicsView):
         """Return the height at which the table is as wide as its place."""
         whole = extent(self.table, turned=True)
         return round(width * whole.height() / whole.width())
+
+    @property
+    def place_in_hand(self) -> QPointF | None:
+        """Where the chosen ball is in the window; None where none is chosen."""
+        name = self._scene.selected
+        at = self._scene.position.where(name) if name is not None else None
+        return QPointF(self.mapFromScene(laid(self.table, at, self.turned))) if at is not None else None
 
     def zoom(self, factor: float, around: QPointF | None = None) -> None:
         """Show the table larger or smaller, keeping a place of the window where it is."""
