@@ -80,7 +80,9 @@ def _line(entry: Entry, time: str, library: Library, catalogue: Catalogue) -> Da
         notes.frame,
         gettext("Table {number}", number=notes.table) if notes.table else "",
     )
-    rules = dict.fromkeys(rule for one in rulings for rule in one.answer.get("rules", ()) if isinstance(rule, str))
+    every = [rule for one in rulings for rule in one.answer.get("rules", ()) if isinstance(rule, str)]
+    # A clause tells its rule as well: in a list of the day that is enough.
+    rules = dict.fromkeys(rule for rule in every if not any(other.startswith(f"{rule}.") for other in every))
     remarks = (gettext("Decided on appeal") if notes.on_appeal else "", notes.remark)
     return DayLine(
         time,

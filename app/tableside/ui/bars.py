@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QLineEdit, QSizePolic
 from typing_extensions import override
 
 from tableside.ui.icons import tint
+from tableside.ui.language import InterfaceLanguage
 from tableside.ui.pages import PAGES, page
 from tableside.ui.places import Place
 from tableside.ui.services import Services
@@ -288,7 +289,9 @@ class NoticeStrip(QWidget):
         super().__init__()
         self._services = services
         self._bar = bar
-        self.keys: tuple[tuple[str, str], ...] = ()
+        self._keys: tuple[tuple[str, str], ...] = ()
+        self._language = services.language
+        self._shown: tuple[object, str] = ((), "")
         self.hints = named(QLabel(), "key-hints")
         self.hints.setTextFormat(Qt.TextFormat.PlainText)
         self.hints.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
@@ -299,17 +302,19 @@ class NoticeStrip(QWidget):
         bar.installEventFilter(self)
         self._keep_room()
 
-    def show_keys(self, keys: tuple[tuple[str, str], ...]) -> None:
-        """Name these keys, as many as there is room for, and the one for all others."""
-        self.keys = keys
-        self._say_keys()
+    def show_keys(self, keys: tuple[tuple[str, str], ...], language: InterfaceLanguage) -> None:
+        """Name these keys in a language, as many as there is room for, and the one for all others."""
+        if (keys, language.code) != self._shown:
+            self._keys, self._language, self._shown = keys, language, (keys, language.code)
+            self.say_keys()
 
-    def _say_keys(self) -> None:
-        gettext, metrics = self._services.language.gettext, self.hints.fontMetrics()
+    def say_keys(self) -> None:
+        """Name the keys as far as there is room for them."""
+        gettext, metrics = self._language.gettext, self.hints.fontMetrics()
         every = f"F1 {gettext('Keyboard shortcuts')}"
         said = every
         shown: list[str] = []
-        for keys, text in self.keys:
+        for keys, text in self._keys:
             shown.append(f"{native_keys(keys)} {gettext(text)}")
             longer = _BETWEEN_KEYS.join((*shown, every))
             if metrics.horizontalAdvance(longer) > self.width() - _KEYS_MARGIN:
@@ -321,7 +326,7 @@ class NoticeStrip(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Name as many keys as there is room for."""
         super().resizeEvent(event)
-        self._say_keys()
+        self.say_keys()
 
     @override
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:

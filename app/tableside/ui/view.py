@@ -10,6 +10,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QWidget
 from typing_extensions import override
 
+from tableside.ui.language import InterfaceLanguage
 from tableside.ui.places import Place
 from tableside.ui.services import Services
 
@@ -83,6 +84,11 @@ class View(QWidget):
 
     def restyle(self) -> None:
         """Take over changed colours and sizes where the style sheet does not reach."""
+
+    @property
+    def spoken(self) -> InterfaceLanguage:
+        """The language that the page speaks: the window's, unless it has one of its own."""
+        return self.services.language
 
     def shortcuts(self) -> tuple[tuple[str, str], ...]:
         """Return this page's keys and what each does, in English, for the shortcut sheet."""

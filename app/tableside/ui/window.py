@@ -212,7 +212,7 @@ class MainWindow(QMainWindow):
         services.theme.changed.connect(self.rail.align)
         services.notices.said.connect(self.notice_bar.say)
         services.notices.withdrawn.connect(self.notice_bar.withdraw)
-        services.navigator.settled.connect(lambda _place: self._follow_keys())
+        services.navigator.settled.connect(lambda _place: self._show_keys())
         services.courtside.changed.connect(self._follow_courtside)
         services.settings.failed.connect(services.notices.say_error)
         self.search_field.textEdited.connect(self._search)
@@ -293,13 +293,8 @@ class MainWindow(QMainWindow):
     def _show_keys(self) -> None:
         """Name the keys of the page as it is now."""
         view = self.current_view
-        self.notice_strip.show_keys((view.shortcuts() if view is not None else ()) or WINDOW_KEYS)
-
-    def _follow_keys(self) -> None:
-        """Name other keys where another part of the same page has others."""
-        view = self.current_view
-        if view is not None and (view.shortcuts() or WINDOW_KEYS) != self.notice_strip.keys:
-            self._show_keys()
+        keys, language = (view.shortcuts(), view.spoken) if view is not None else ((), self._services.language)
+        self.notice_strip.show_keys(keys or WINDOW_KEYS, language)
 
     def _search(self, text: str) -> None:
         """Show results for what is typed: one step in the history, however many keys."""
@@ -359,6 +354,7 @@ class MainWindow(QMainWindow):
         self.top_bar.retranslate()
         self.notice_bar.retranslate()
         self._show_keys()
+        self.notice_strip.say_keys()
 
     # Qt's events
 

@@ -27,6 +27,8 @@ from tableside.ui.widgets.languages import LanguageSwitch
 _PICTURE_WIDTH = 480
 _LEAST_WIDTH = 160
 _SHARPNESS = 2
+PRINTER = "print"
+"""What is asked for where a report is to be printed, not saved."""
 EXPORTS = (("pdf", "PDF"), ("md", "Markdown"), ("json", "JSON"))
 
 
@@ -56,6 +58,9 @@ class EntryDetail(QWidget):
         for ending, action in self.exports.items():
             action.triggered.connect(partial(self._export, ending))
             self.export_menu.addAction(action)
+        self.printing = QAction(self.export_menu)
+        self.printing.triggered.connect(partial(self._export, PRINTER))
+        self.export_menu.addAction(self.printing)
         self.export_menu.addSeparator()
         self.day_reports = {how: QAction(self.export_menu) for how in ("pdf", "print", "copy")}
         for how, action in self.day_reports.items():
@@ -159,6 +164,7 @@ class EntryDetail(QWidget):
         self.notes_button.setText(gettext("Notes"))
         for button, keys in ((self.reopen, "Ctrl+O"), (self.export, "Ctrl+E"), (self.delete, "Del")):
             label_tool(button, button.text(), keys)
+        self.printing.setText(gettext("Print…"))
         self.day_reports["pdf"].setText(gettext("Report of the day (PDF)"))
         self.day_reports["print"].setText(gettext("Print the report of the day"))
         self.day_reports["copy"].setText(gettext("Copy the report of the day"))

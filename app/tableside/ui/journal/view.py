@@ -29,7 +29,7 @@ from tableside.rulings.running_case import RunningCase
 from tableside.storage import write_atomically
 from tableside.storage.running import RunningRecord
 from tableside.ui.icons import tint
-from tableside.ui.journal.detail import EntryDetail
+from tableside.ui.journal.detail import PRINTER, EntryDetail
 from tableside.ui.journal.listing import EntryList
 from tableside.ui.places import Place
 from tableside.ui.services import Services
@@ -287,14 +287,21 @@ class JournalView(View):
         entries = self.list.chosen_entries()
         if not entries:
             return
+        if ending == PRINTER:
+            self._print(entries)
+            return
         name = file_name(entries, ending)
         ask_where_to_save(self, self.gettext("Export"), name, _FILTERS[ending], partial(self.export_to, entries))
 
+    def _print(self, entries: list[Entry]) -> None:
+        from tableside.ui.journal.report import print_document, report_document
+
+        report = report_document(self.services, _oldest_first(entries), self.detail.catalogue)
+        print_document(self, report, self.gettext("Incident report"))
+
     def export_to(self, entries: list[Entry], path: Path) -> None:
         """Save entries in the format that the name of the file asks for; what goes wrong is said."""
-        # The oldest first: a report is read in the order in which things happened.
-        ordered = sorted(entries, key=lambda entry: (entry.saved_at, entry.id))
-        self._write(path, self.exported(ordered, path.suffix.lower().lstrip(".")))
+        self._write(path, self.exported(_oldest_first(entries), path.suffix.lower().lstrip(".")))
 
     def _write(self, path: Path, content: bytes) -> None:
         try:
@@ -348,6 +355,11 @@ class JournalView(View):
             return as_json(entries).encode()
         incidents = [incident_of(entry, self.services.library, words) for entry in entries]
         return as_markdown(incidents, words).encode()
+
+
+def _oldest_first(entries: list[Entry]) -> list[Entry]:
+    """Return entries in the order in which things happened, in which a report is read."""
+    return sorted(entries, key=lambda entry: (entry.saved_at, entry.id))
 
 
 def _deleted_before(running: RunningRecord) -> list[int]:

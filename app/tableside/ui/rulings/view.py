@@ -37,8 +37,8 @@ class RulingsView(View):
         self._players = ""
         """The language of the players where it is not the window's: for this case, or while one is at the table."""
         self._before_table = ""
-        language = InterfaceLanguage(services.catalogues, services.language.code, self)
-        self.case_view = CaseView(services.in_language(language), self.cards)
+        self._case_language = InterfaceLanguage(services.catalogues, services.language.code, self)
+        self.case_view = CaseView(services.in_language(self._case_language), self.cards)
         self.stack = QStackedWidget()
         self.stack.addWidget(self.case_view)
         bare(QVBoxLayout(self)).addWidget(self.stack)
@@ -113,6 +113,11 @@ class RulingsView(View):
         if self._picker is not None:
             self._picker.restyle()
         self.case_view.restyle()
+
+    @property
+    def spoken(self) -> InterfaceLanguage:
+        """The language of the case, which may be that of the players."""
+        return self._case_language if self.stack.currentWidget() is self.case_view else self.services.language
 
     def shortcuts(self) -> tuple[tuple[str, str], ...]:
         """Return the keys of a case; the list of rulings has none of its own."""
