@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 from PySide6.QtCore import QPoint
@@ -12,10 +13,10 @@ from tableside.ui.app import build_services
 from tableside.ui.places import Place
 from tableside.ui.rulings.view import RulingsView
 from tableside.ui.services import Services
-from tableside.ui.start.view import CARDS, StartView
+from tableside.ui.start.view import CARDS, SHELF, StartView
 from tableside.ui.window import MainWindow
 
-from .conftest import LANGUAGES
+from .conftest import LANGUAGES, opened_window
 from .test_every_view import settled
 
 WAIT_MS = 20_000
@@ -166,3 +167,43 @@ def test_whoever_has_not_begun_yet_is_told_what_else_there_is(
     services.settings.remember(recent=("snooker/3.10",))
     services.navigator.go(Place("start"))
     qtbot.waitUntil(lambda: not view.also.isVisible(), timeout=WAIT_MS)
+
+
+def test_the_languages_stay_under_the_pointer(window: MainWindow, services: Services, qtbot: QtBot) -> None:
+    view = start_of(window, qtbot)
+    places = set()
+    for language in LANGUAGES:
+        services.language.choose(language)
+        settled()
+        places.add(tuple(button.mapTo(view, QPoint()).x() for button in view.languages.buttons.values()))
+    assert len(places) == 1
+
+
+@pytest.mark.parametrize("kept", [[["kite", "Kite", "Rules of kites"]], [], [["snooker", "Snooker"]], "kite"])
+def test_the_books_kept_from_last_time_are_looked_at_again(qtbot: QtBot, services: Services, kept: Any) -> None:
+    services.running.keep(SHELF, ["en", *kept] if isinstance(kept, list) else kept)
+    window = opened_window(qtbot, services, Place("start"))
+    view = window.current_view
+    assert isinstance(view, StartView)
+    books = list(services.library.books())
+    qtbot.waitUntil(lambda: [card.book for card in view.cards] == books, timeout=WAIT_MS)
+    start_of(window, qtbot)
+    settled()
+    assert [chip.text() for chip in view.games.values() if chip.isVisible()] == [
+        card.open_book.text() for card in view.cards
+    ]
+    window.close()
+
+
+def test_the_rail_leads_from_a_ruling_to_the_list(window: MainWindow, services: Services) -> None:
+    services.navigator.go(Place("rulings", "snooker.foul"))
+    window.rail.button("rulings").click()
+    assert services.navigator.here == Place("rulings")
+
+
+def test_high_contrast_is_a_choice_of_colours(services: Services) -> None:
+    usual = services.theme.colours
+    services.theme.choose("contrast")
+    assert services.theme.colours != usual
+    assert services.theme.scale == 1.0
+    services.theme.choose("light")
