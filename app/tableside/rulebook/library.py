@@ -182,7 +182,7 @@ class Library:
             raise UnknownLanguageError(
                 book, lang if origin == BUNDLED else f"{lang} ({origin})", self.languages(book, origin)
             )
-        edition = self._cached(path, lambda: _read_edition(path, book, lang, origin, whole=self._fallback))
+        edition = self._cached(path, lambda: _read_edition(path, book, lang, origin, self._fallback))
         if self._fallback and origin == BUNDLED and lang in self._book_file(book).book.drafts:
             return self._with_fallback(edition)
         return edition
@@ -512,7 +512,7 @@ def _english_first(languages: set[str]) -> tuple[str, ...]:
     return tuple(sorted(languages, key=lambda lang: (lang != "en", lang)))
 
 
-def _read_edition(path: Path, book: str, lang: str, origin: str, *, whole: bool) -> Edition:
+def _read_edition(path: Path, book: str, lang: str, origin: str, whole: bool) -> Edition:
     """Read a rule text; an earlier version stands in for one that cannot be read or, if wanted, is not whole."""
     edition = _scanned(path, path, book, lang, origin)
     failure = edition.failure
