@@ -27,24 +27,19 @@ def is_no_double(told: Told) -> bool:
     centred, fresh = told.get("owner") == "centre", told.get("cube") in _FRESH_FACES
     impossible = {"owner", "cube"} <= told.keys() and centred != fresh
     after = told.get("noticed", "during") != "during"
-    custom = told.get("variant", "none") != "none" or told.get("cube_found") == "missing"
-    first_game = tuple(told.get("score", ())) == (0, 0) and told.get("cube_found") == "left-over"
+    custom = told.get("variant", "none") != "none" or told.get("cube_found", "right") != "right"
     too_high = _HIGHEST_CUBE < told.get("cube", 1) < max(_FRESH_FACES)
-    if first_game or too_high or is_no_crawford_story(told) or _misses_a_cube_that_is_off(told):
+    if too_high or is_no_crawford_story(told):
         return True
     return impossible or custom or "by" not in told or (after and "result" not in told)
 
 
-def _misses_a_cube_that_is_off(told: Told) -> bool:
-    """Tell whether the cube is missed or left over where it has to be off the board or nobody knows whose it is."""
-    last = told.get("length", 0) - 1
-    crawford = told.get("crawford_played") is False and last in told.get("score", ())
-    return told.get("cube_found") == "left-over" or (crawford and told.get("cube_found") == "missing")
-
-
-def answers_another_double(told: Told, _right: Ruling, other: Ruling) -> bool:
+def answers_another_double(told: Told, right: Ruling, other: Ruling) -> bool:
     """Tell whether an answer speaks of money-game customs or of a score after the game, of which nothing is told."""
     custom = other.outcome.get("reason") in _OF_MONEY_GAMES
+    # Whose cube it is not may well need no cube either.
+    if other.outcome.get("dead") and right.verdict == other.verdict:
+        return True
     return custom or (other.outcome.get("score_after") is not None and "result" not in told)
 
 
@@ -58,7 +53,8 @@ def is_no_crawford_story(told: Told) -> bool:
     """Tell whether something is noticed before a next game that a match just won does not have."""
     result, score = told.get("result"), told.get("score")
     last = told.get("length", 0) - 1
-    if told.get("noticed", "during") != "during" and score and last not in score:
+    after = told.get("noticed", "during") != "during"
+    if after and ((score and last not in score) or told.get("doubled") is False):
         return True  # There was nothing to notice.
     if told.get("noticed") != "after-game" or not result or not score:
         return False
@@ -117,7 +113,8 @@ def answers_another_request(told: Told, right: Ruling, other: Ruling) -> bool:
 
 def calls_a_director_in_vain(told: Told, right: Ruling, other: Ruling) -> bool:
     """Tell whether an answer calls a director who has spoken already, or about a move that stands in any case."""
-    return other.verdict == "call-director" and (told.get("finding") == "director" or right.verdict == "stands")
+    present = "director" in (told.get("finding"), told.get("pointed_out_by"))
+    return other.verdict == "call-director" and (present or right.verdict == "stands")
 
 
 def is_early_in_vain(told: Told) -> bool:
