@@ -157,7 +157,7 @@ def _ruling(
 def _is_running(told: Mapping[str, Any]) -> bool:
     """Tell whether the count goes on and nothing has happened yet, or runs before it can have begun."""
     waiting = not told.get("played", True) and told.get("time_out", TimeOut.NONE) is TimeOut.NONE
-    unfetched = told.get("cue_ball_brought") is False and "seconds" in told
+    unfetched = told.get("cue_ball_brought") is False and bool({"seconds", "time_out"} & told.keys())
     return unfetched or (waiting and bool(told.get("seconds", SECONDS_FOR_A_SHOT + 1) <= SECONDS_FOR_A_SHOT))
 
 
