@@ -664,9 +664,11 @@ def test_an_exam_is_there_again_after_a_crash(
     assert "28:20 left" in sitting.interrupted.words.text()
     assert "Interrupted from" in sitting.interrupted.words.text()
     assert [button.text() for button in sitting.numbers] == ["1 ✓", "2 ✓ ⚑", "3", "4"]
+    sitting.setFocus()  # As after a click beside the button.
     press(view, Qt.Key.Key_Return)
     assert sitting.running
     assert sitting.question.isVisible()
+    assert sitting.header.title.text() == "Question 2 of 4"
     assert sitting.answers == (1, 0, None, None)
     assert study.sitting.exam is not None
     assert sitting.exam is not None

@@ -213,7 +213,7 @@ class SittingPage(QWidget):
 
     def take_focus(self) -> None:
         """Put the keyboard on the question, or on what lets the clock run again."""
-        if self.interrupted.isVisible():
+        if not self.interrupted.isHidden():  # The page itself may not be shown yet.
             self.interrupted.go_on.setFocus(Qt.FocusReason.OtherFocusReason)
         else:
             self.setFocus()
@@ -474,7 +474,10 @@ class SittingPage(QWidget):
             # The button that has the keyboard is pressed by the window.
             super().keyPressEvent(event)
         elif event.key() in (Qt.Key.Key_Right, Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            self.go_to(self.place + 1)
+            if self.running or event.key() == Qt.Key.Key_Right:
+                self.go_to(self.place + 1)
+            else:
+                self.go_on()
         elif event.key() == Qt.Key.Key_Left:
             self.go_to(self.place - 1)
         elif text.upper() == FINISH_KEY and self.running:
