@@ -27,7 +27,7 @@ from tableside.storage.database import SIDE_FILES, connected, fault_in, opened_f
 from tableside.storage.files import set_aside
 from tableside.storage.reading import Damaged, Unreadable, met, read_bytes, read_json
 from tableside.storage.seals import forget_seal
-from tableside.storage.unfinished import scratch_folder
+from tableside.storage.unfinished import clear_unfinished, scratch_folder
 from tableside.translation.folders import WorkspaceFolders
 
 JOURNAL, STUDY, SETTINGS, RUNNING = "journal.sqlite", "study.sqlite", "settings.json", "running.json"
@@ -67,11 +67,17 @@ class Belongings:
 
     def keep_state(self, now: datetime | None = None) -> Path | None:
         """Keep journal, study record, settings and edited texts as they are, unless nothing has changed."""
+        self._tidy()
         edited = self._edited()
         files = dict(self._records()) | edited
         if not files:
             return None
         return self.backups.keep(files, self._counted(files, len(edited)), now or datetime.now(UTC))
+
+    def _tidy(self) -> None:
+        """Clear what killed programs have left unfinished anywhere among one's own files."""
+        for folder, _, _ in os.walk(self.data):
+            clear_unfinished(Path(folder))
 
     def stamp(self) -> tuple[tuple[str, int, int], ...]:
         """Return times and sizes of the files of a state: cheap to ask, and different after any change."""

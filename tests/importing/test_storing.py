@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import json
+import shutil
 from pathlib import Path
 
 import pytest
 
 from tableside.cli import run_command
+from tableside.importing import storing
 from tableside.importing.comparing import Change, by_weight, compare
 from tableside.resources import imports_dir, rulebooks_dir
 from tableside.rulebook import Library
+from tableside.storage import files, seals
 from tests.importing import making
 
 QUOITS = """# Rules of Quoits
@@ -163,3 +166,53 @@ def test_a_book_is_handed_on_as_one_file(quoits: Path, tmp_path: Path, capsys: p
     assert run_command(["editions", "--open", str(package)]) == 0
 
     assert Library(rulebooks_dir(), imports_dir()).rule("quoits/1.b.ii", "en").markdown == "of iron."
+
+
+def test_an_import_that_is_stopped_at_any_step_leaves_no_half_edition(
+    quoits: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Whichever file was the last to be written, the same command then takes the text in."""
+
+    class Killed(BaseException):
+        pass
+
+    words = ("--new-book", "quoits", "--lang", "en", "--name", "Club")
+    real, done = files.write_atomically, 0
+
+    def write(path: Path, data: bytes, **how: bool) -> None:
+        nonlocal done
+        if done == stop:
+            raise Killed
+        done += 1
+        real(path, data, **how)
+
+    for stop in range(3):
+        done = 0
+        with monkeypatch.context() as stopped:
+            for module in (storing, seals):
+                stopped.setattr(module, "write_atomically", write)
+            with pytest.raises(Killed):
+                take(quoits, *words)
+        assert not list(imports_dir().rglob("en.md")), stop
+    take(quoits, *words)
+    assert run_command(["list", "quoits"]) == 0
+    assert "cannot be used" not in capsys.readouterr().err
+
+
+def test_a_removal_that_the_disk_refuses_keeps_everything(
+    quoits: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for name in ("First", "Second"):
+        take(quoits, "--book", "blackball", "--lang", "en", "--name", name, "--anyway")
+    assert run_command(["remove", "blackball", "first", "--lang", "en"]) == 0
+    kept = sorted(imports_dir().with_name("imports-removed").rglob("*"))
+
+    def full(*_: object, **__: object) -> None:
+        raise shutil.Error([("a", "b", "[Errno 28] No space left on device: 'b'")])
+
+    monkeypatch.setattr(shutil, "copytree", full)
+    capsys.readouterr()
+    assert run_command(["remove", "blackball", "second", "--lang", "en"]) == 2
+    assert "the disk is full" in capsys.readouterr().err
+    assert sorted(imports_dir().with_name("imports-removed").rglob("*")) == kept
+    assert (imports_dir() / "second" / "blackball" / "en.md").is_file()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import signal
 import stat
 import subprocess
@@ -12,8 +13,10 @@ from pathlib import Path
 
 import pytest
 
+from tableside.journal.store import Journal
 from tableside.settings import Settings, SettingsStore
-from tableside.storage import NotSaved, write_atomically
+from tableside.storage import NotSaved, not_saved, write_atomically
+from tableside.storage.files import unwatch_folders, watch_folder
 
 KEEPS_SAVING = """
 import sys
@@ -134,3 +137,32 @@ def test_the_folders_that_a_private_file_needs_are_private_too(tmp_path: Path) -
 
     assert [stat.S_IMODE((tmp_path / name).stat().st_mode) & 0o077 for name in ("data", "data/tableside")] == [0, 0]
     assert stat.S_IMODE((tmp_path / "shared").stat().st_mode) & 0o077 != 0
+
+
+def test_a_folder_that_was_there_and_is_gone_is_not_made_anew(tmp_path: Path) -> None:
+    """A drive that is pulled out hides what is saved into its empty place once it is back."""
+    home = tmp_path / "home"
+    data = home / "data"
+    watch_folder(data)
+    try:
+        write_atomically(data / "imports" / "text.md", b"first")
+        journal = Journal(data / "journal.sqlite")
+        journal.close()
+        home.rename(tmp_path / "away")
+        with pytest.raises(NotSaved, match="was there before and is gone"):
+            write_atomically(data / "imports" / "text.md", b"second")
+        lost = Journal(data / "journal.sqlite")
+        assert "was there before and is gone" in str(lost.problem)
+        assert not lost.writable
+        lost.close()
+        assert not home.exists()
+        (tmp_path / "away").rename(home)
+        write_atomically(data / "imports" / "text.md", b"third")
+    finally:
+        unwatch_folders()
+    assert (data / "imports" / "text.md").read_bytes() == b"third"
+
+
+def test_a_folder_that_could_not_be_copied_is_told_of_in_words(tmp_path: Path) -> None:
+    full = shutil.Error([("a", "b", "[Errno 28] No space left on device: 'b'")])
+    assert "the disk is full" in str(not_saved(tmp_path / "kept", full))

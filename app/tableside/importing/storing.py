@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import os
 import shutil
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
@@ -29,6 +30,7 @@ from tableside.rulebook.model import BUNDLED
 from tableside.storage import not_saved, write_atomically
 from tableside.storage.reading import Unreadable, read_text
 from tableside.storage.seals import write_sealed
+from tableside.storage.unfinished import clear_unfinished, unfinished_name
 
 PRIVACY = N_(
     "The text stays in your own folder on this computer; it is never part of packages, handbooks or reports "
@@ -197,10 +199,13 @@ class Imports:
             len(preview.placed),
             len(preview.loose),
         )
-        self._keep(folder / f"{lang}.md", text)
+        for place, _, _ in os.walk(self.folder):
+            clear_unfinished(Path(place))
+        # The text comes last: what is told of it alone makes no edition, whenever the program is stopped.
         self._keep(folder / f"{lang}.toml", stored.toml())
         if recipe.corrections:
             self._keep(folder / f"{lang}.recipe", recipe.toml())
+        self._keep(folder / f"{lang}.md", text)
         self.folder.chmod(_OWNER_ONLY)
         return stored
 
@@ -268,13 +273,18 @@ class Imports:
 
     def _set_aside(self, book: str) -> None:
         """Keep all texts of a book as they are, in place of what was kept before."""
-        shutil.rmtree(self._removed, ignore_errors=True)
+        beside = unfinished_name(self._removed)
         try:
-            self._removed.mkdir(mode=_OWNER_ONLY, parents=True)
+            clear_unfinished(beside.parent)
+            beside.mkdir(mode=_OWNER_ONLY, parents=True)
             for folder in self.folder.glob(f"*/{book}"):
-                shutil.copytree(folder, self._removed / folder.relative_to(self.folder))
+                shutil.copytree(folder, beside / folder.relative_to(self.folder))
+            shutil.rmtree(self._removed, ignore_errors=True)
+            beside.replace(self._removed)
         except OSError as error:
             raise not_saved(self._removed, error) from error
+        finally:
+            shutil.rmtree(beside, ignore_errors=True)
 
     def _clear(self, book: str) -> None:
         for folder in list(self.folder.glob(f"*/{book}")):

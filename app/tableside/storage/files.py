@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
+import re
 import shutil
 import sys
 from collections.abc import Iterable
@@ -22,6 +23,7 @@ _LOCKED = N_("the folder may not be written to")
 _BUSY = N_("another program is using the file")
 _FAULT = N_("the disk does not answer as it should")
 _FOLDER = N_("there is a folder of this name")
+_GONE = N_("the folder was there before and is gone")
 # SQLite's own words, from the special to the general; its names of errors are newer than some of its versions.
 _BY_WORDS = (
     ("full", _FULL),
@@ -39,6 +41,30 @@ _BY_NUMBER = {
     errno.EROFS: _LOCKED,
     errno.EISDIR: _FOLDER,
 }
+
+
+_ERROR_NUMBER = re.compile(r"\[Errno (\d+)\]")
+
+
+class FolderGone(FileNotFoundError):
+    """A folder that was there is not any more: a drive was pulled out, or is not mounted yet again."""
+
+
+_watched: set[Path] = set()
+_seen: set[Path] = set()
+
+
+def watch_folder(folder: Path) -> None:
+    """Never make this folder anew once it was there: what was saved into it would be hidden when it comes back."""
+    _watched.add(folder)
+    if folder.exists():
+        _seen.add(folder)
+
+
+def unwatch_folders() -> None:
+    """Let every folder be made again."""
+    _watched.clear()
+    _seen.clear()
 
 
 class NotSaved(TablesideError):
@@ -100,8 +126,12 @@ def _copy_to_disk(source: str, target: str) -> None:
 def make_folder(folder: Path, *, private: bool = True) -> None:
     """Create a folder and those above it that are missing; private ones are for their owner alone."""
     if not folder.exists() and folder != folder.parent:
+        if folder in _seen:
+            raise FolderGone(errno.ENOENT, "", str(folder))
         make_folder(folder.parent, private=private)
         folder.mkdir(mode=_OWN_FOLDER if private else _ANY_FOLDER, exist_ok=True)
+    if folder in _watched:
+        _seen.add(folder)
 
 
 def make_private(path: Path) -> None:
@@ -132,6 +162,11 @@ def damaged_name(path: Path, number: int) -> Path:
 
 def reason_of(error: Exception) -> Phrase | str:
     """Return the reason as a sentence part that can be translated, or the system's own words where there is none."""
+    if isinstance(error, FolderGone):
+        return Phrase(_GONE)
+    if isinstance(error, shutil.Error) and (number := _ERROR_NUMBER.search(str(error))):
+        # A folder that could not be copied tells of each of its files.
+        error = OSError(int(number[1]), os.strerror(int(number[1])))
     if isinstance(error, OSError):
         known = _BY_NUMBER.get(error.errno or 0)
         return Phrase(known) if known else error.strerror or str(error)

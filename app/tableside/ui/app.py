@@ -41,7 +41,8 @@ def run_window(words: list[str]) -> int:
     from PySide6.QtWidgets import QApplication
 
     from tableside import __version__
-    from tableside.settings import config_dir
+    from tableside.settings import config_dir, data_dir
+    from tableside.storage.files import watch_folder
     from tableside.ui.opening import own_file
     from tableside.ui.places import SCHEME, Place
     from tableside.ui.process import FirstPaint, SingleInstance
@@ -59,6 +60,8 @@ def run_window(words: list[str]) -> int:
     if instance.hand_over(link):
         return 0
     _finish_restore()
+    watch_folder(data_dir())
+    watch_folder(config_dir())
     services = build_services(config_dir() / "settings.json")
     services.theme.apply()
 
