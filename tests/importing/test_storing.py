@@ -14,6 +14,7 @@ from tableside.importing.comparing import Change, by_weight, compare
 from tableside.resources import imports_dir, rulebooks_dir
 from tableside.rulebook import Library
 from tableside.storage import files, seals
+from tableside.storage.archive import zipped
 from tests.importing import making
 
 QUOITS = """# Rules of Quoits
@@ -216,3 +217,34 @@ def test_a_removal_that_the_disk_refuses_keeps_everything(
     assert "the disk is full" in capsys.readouterr().err
     assert sorted(imports_dir().with_name("imports-removed").rglob("*")) == kept
     assert (imports_dir() / "second" / "blackball" / "en.md").is_file()
+
+
+@pytest.mark.parametrize("content", [b"", b"\xff\xfei\x00", b"\x00" * 100, b"title = 7\n", b"[" * 100_000])
+def test_what_a_book_of_ones_own_says_of_itself_is_named_when_it_is_damaged(
+    content: bytes, quoits: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    take(quoits, "--new-book", "quoits", "--lang", "en", "--name", "Club")
+    (imports_dir() / "club" / "quoits" / "book.toml").write_bytes(content)
+    capsys.readouterr()
+    assert run_command(["show", "quoits/1"]) == 0
+    assert "book.toml” cannot be used" in capsys.readouterr().err
+
+
+def test_a_book_of_ones_own_opens_without_the_file_that_tells_of_it(
+    quoits: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    take(quoits, "--new-book", "quoits", "--lang", "en", "--name", "Club")
+    (imports_dir() / "club" / "quoits" / "book.toml").unlink()
+    capsys.readouterr()
+    assert run_command(["show", "quoits/1"]) == 0
+    said = capsys.readouterr()
+    assert "The pin" in said.out
+    assert "book.toml” is gone" in said.err
+
+
+def test_a_package_whose_book_tells_nothing_is_refused(quoits: Path, tmp_path: Path) -> None:
+    package = tmp_path / "quoits.tablebook"
+    for content in ("[" * 100_000, "x = 1\n", "title = 7\n"):
+        package.write_bytes(zipped({"quoits/book.toml": content.encode(), "quoits/en.md": b"# 1 Pin\n\nRound.\n"}))
+        assert run_command(["editions", "--open", str(package)]) == 2
+    assert not imports_dir().exists() or not list(imports_dir().iterdir())

@@ -20,6 +20,7 @@ from tableside.importing.errors import ImportingError
 from tableside.importing.storing import Imports, origin_of
 from tableside.resources import rulebooks_dir
 from tableside.rulebook import Library
+from tableside.rulebook.data import names_a_book
 from tableside.storage import make_folder, not_saved, write_atomically
 from tableside.storage.archive import BadZip, ZipBounds, unzipped, zipped
 from tableside.storage.files import sync_folder
@@ -231,5 +232,7 @@ def _parts(data: bytes, name: str) -> dict[str, bytes]:
     except (BadZip, UnicodeDecodeError) as error:
         raise BadPackage(name) from error
     if not found or any(b"\x00" in content for content in found.values()):
+        raise BadPackage(name)
+    if not all(names_a_book(_told(content)) for part, content in found.items() if part.endswith("/book.toml")):
         raise BadPackage(name)
     return found

@@ -120,11 +120,15 @@ def stand_ins(path: Path) -> Iterator[Path]:
         yield original
 
 
+def _nothing_in(path: Path) -> Finding:
+    return in_file(path, 1, "unreadable", reason=phrase(EMPTY))
+
+
 def _read_tables(path: Path) -> tuple[str, Table, Finding | None]:
     """Read a TOML file; return its text, its tables, and why there are none."""
     text, failure = read_text(path)
     if failure is None and not text.strip():
-        failure = in_file(path, 1, "unreadable", reason=phrase(EMPTY))
+        failure = _nothing_in(path)
     if failure is not None:
         return text, {}, failure
     try:
@@ -140,15 +144,16 @@ def _read_tables(path: Path) -> tuple[str, Table, Finding | None]:
 class _Reader:
     """One TOML file: its tables, the lines they stand in, and the findings on the way."""
 
-    def __init__(self, path: Path, known: Sequence[str], fits: Callable[[Table], bool] = lambda _tables: True) -> None:
-        """`fits` tells whether tables are of the kind that is looked for: what is damaged may still be TOML."""
+    def __init__(self, path: Path, known: Sequence[str], fits: Callable[[Table], bool] | None = None) -> None:
+        """`fits` is given for a file that must tell something, and says whether it does: damage may still be TOML."""
         self.path = path
+        self._needed = fits is not None
         self.problems: list[Finding] = []
         self.text, self.tables, failure = _read_tables(path)
         if failure is not None:
             self.problems.append(failure)
             self._stand_in(failure)
-        elif not fits(self.tables):
+        elif fits is not None and not fits(self.tables):
             self._stand_in(in_file(path, 1, "unreadable", reason=phrase(OTHER_TABLES)), fits)
         self.broken = failure is not None and not self.tables
         for name in self.tables:
@@ -163,7 +168,8 @@ class _Reader:
                 self.text, self.tables = text, tables
                 set_beside(self.path, failure.what, other)
                 return
-        if failure.code != "missing-file" and self.text.strip():
+        # There may be nothing to tell of a book's terms, but never of the book itself.
+        if failure.code != "missing-file" and (self._needed or failure != _nothing_in(self.path)):
             set_beside(self.path, failure.what)
 
     def entries(self, name: str) -> list[_Entry]:
@@ -232,7 +238,7 @@ class _Reader:
 
 def read_book(path: Path) -> BookFile:
     """Read book.toml; a book whose file is broken still opens under its folder's name."""
-    reader = _Reader(path, _BOOK_TABLES, _names_a_book)
+    reader = _Reader(path, _BOOK_TABLES, names_a_book)
     folder = path.parent.name
     broken = reader.broken
     order = reader.tables.get("order")
@@ -266,7 +272,7 @@ def read_book(path: Path) -> BookFile:
     return BookFile(book, tuple(reader.problems))
 
 
-def _names_a_book(tables: Table) -> bool:
+def names_a_book(tables: Table) -> bool:
     """Tell whether tables say what a book is called, and nothing in a way that nobody writes it."""
     title = tables.get("title")
     if not isinstance(tables.get("id"), str) or not isinstance(title, dict) or not title:

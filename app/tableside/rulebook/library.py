@@ -54,7 +54,7 @@ from tableside.rulebook.model import (
 )
 from tableside.rulebook.scan import scan
 from tableside.storage.reading import set_beside
-from tableside.storage.seals import tell_if_changed, tell_missing
+from tableside.storage.seals import tell_gone, tell_if_changed, tell_missing
 
 _T = TypeVar("_T")
 _Stamp = tuple[int, int] | None
@@ -378,8 +378,10 @@ class Library:
         own = self._root / book
         if self._imported is None or self._listing(own):
             return own
-        added = (folder / book for folder in self._origin_folders().values())
-        return next((folder for folder in added if self._is_book(folder)), own)
+        added = [folder / book for folder in self._origin_folders().values()]
+        # A text of one's own whose book.toml is gone can be read all the same.
+        texts = (folder for folder in added if self._languages_in(folder))
+        return next((folder for folder in added if self._is_book(folder)), next(texts, own))
 
     def _origin_folders(self) -> dict[str, Path]:
         if self._imported is None:
@@ -393,6 +395,8 @@ class Library:
         return self._once(("book", book), lambda: self._find_book_file(self.folder(book) / "book.toml"))
 
     def _find_book_file(self, path: Path) -> BookFile:
+        if self._imported in path.parents and self._languages_in(path.parent) and not self._is_book(path.parent):
+            tell_gone(path)
         return self._cached(path, lambda: read_book(path))
 
     def _terms_file(self, book: str) -> TermsFile:

@@ -69,11 +69,15 @@ def tell_missing(files: Collection[Path]) -> None:
     names = {file.name for file in files}
     for file in files:
         if file.suffix == _ENDING and file.stem not in names:
-            template = N_(
-                "“{file}” is gone, and nobody has removed it in this program; import the text again or restore a "
-                "backup."
-            )
-            met.add(Damaged(template, file=str(file.with_suffix(""))))
+            tell_gone(file.with_suffix(""))
+
+
+def tell_gone(path: Path) -> None:
+    """Have the person told that a file is gone which nothing but this program should remove."""
+    template = N_(
+        "“{file}” is gone, and nobody has removed it in this program; import the text again or restore a backup."
+    )
+    met.add(Damaged(template, file=str(path)))
 
 
 def _write(path: Path, data: bytes, earlier: list[str]) -> None:
