@@ -191,7 +191,8 @@ def _at_the_right_length(facts: Values, answer: Answer) -> dict[str, Any] | None
 
 def _misbeliefs(told: Values, right: Ruling) -> Iterator[Ruling]:
     """Return what players expect: that a match is finished as it was begun."""
-    if right.verdict is Verdict.CORRECT_NOW:
+    # Where the match was to be longer; a shorter one is believed to be past shortening.
+    if right.verdict is Verdict.CORRECT_NOW and told["played_length"] < told["length"]:
         outcome = {**right.outcome, "length": told["played_length"], "kept": True}
         spoken = Call.as_begun(length=told["played_length"])
         yield replace(right, verdict=Verdict.KEEP_WRONG_LENGTH, call=spoken, outcome=outcome)
