@@ -127,3 +127,28 @@ def test_a_hyphen_at_the_end_of_a_line_goes_only_where_words_are_broken() -> Non
     assert broken.joined("the um-", "pire meet") == "the umpire meet"
     assert broken.joined("and a non-", "small one") == "and a non-small one"
     assert broken.joined("it is Anglo-", "Saxon") == "it is Anglo-Saxon"
+
+
+def test_what_the_file_draws_last_stands_where_the_eye_sees_it() -> None:
+    page = [
+        *((60, 700 - 12 * n, f"{n + 1}. Here stands the rule that is number {n + 1}.") for n in range(20)),
+        (60, 780, "Rings and pins"),
+        (60, 20, "A note at the foot."),
+    ]
+
+    found = [block.text for block in blocks_of(page)]
+
+    assert (found[0], found[-1]) == ("Rings and pins", "A note at the foot.")
+
+
+def test_a_page_with_nothing_but_a_list_keeps_the_margin_of_the_others() -> None:
+    plain = [(60, 780 - 14 * n, f"{n + 1}. Here stands the rule that is number {n + 1}.") for n in range(20)]
+    inner = [(90, 780 - 14 * n, f"({'abcdefgh'[n]}) a case of its own,") for n in range(8)]
+
+    blocks = blocks_of(plain, plain, inner, inner, plain)
+
+    assert {round(block.indent) for block in blocks if block.page in (3, 4)} == {7}
+
+
+def test_a_hyphen_that_waits_for_a_second_word_stays_apart() -> None:
+    assert Hyphens(["by Land-", "und Wasser"]).joined("by Land-", "und Wasser") == "by Land- und Wasser"

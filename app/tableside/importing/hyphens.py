@@ -6,8 +6,11 @@ import re
 from collections.abc import Iterable
 from itertools import pairwise
 
+from tableside.language.record import word_set
+
 _WORDS = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
 _HEAD = re.compile(r"([^\W\d_]+(?:-[^\W\d_]+)*)[-\u2010\ufffe\x02]$")
+_CONJUNCTIONS = word_set("and or und oder bzw sowie bis en of e o et ou y og och")
 _TAIL = re.compile(r"[^\W\d_]+")
 
 
@@ -37,6 +40,9 @@ class Hyphens:
         found = _broken(before, after)
         if found is None:
             return before + after
+        if found[1] in _CONJUNCTIONS:
+            # "Land- und Seewege": the second word is the hyphen's own end.
+            return f"{before} {after}"
         return before[:-1] + ("" if self._is_closed(*found) else "-") + after
 
     def _is_closed(self, head: str, tail: str) -> bool:

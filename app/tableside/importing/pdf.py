@@ -17,6 +17,9 @@ from tableside.importing.lines import Line, to_blocks, without_heads
 from tableside.importing.pdf_tables import Run, with_rows
 
 MOST_PAGES = 2000
+_FAR_BELOW = 10
+_DEEPEST_LIST = 72.0
+"""How far a column that holds nothing but a list may be set in, in points; beyond that it is another column."""
 _SIGNS = str.maketrans(
     dict.fromkeys("\uf0b7\uf0a7\uf0a8\uf0d8\uf0fc\uf02d\uf06e\uf076", "•")
     | {"\x02": "-", "\ufffe": "-", "\u2010": "-", "ﬁ": "fi", "ﬂ": "fl", "ﬀ": "ff", "ﬃ": "ffi", "ﬄ": "ffl"}
@@ -39,7 +42,10 @@ def read_pdf(data: bytes, name: str) -> Document:
     pages = len(document)
     document.close()
     spacing = _spacing([rows for page in laid_out for rows in page.columns])
-    lines = [line for index, page in enumerate(laid_out, start=1) for line in _page_lines(page, index, spacing)]
+    margins = _Margins(laid_out)
+    lines = [
+        line for index, page in enumerate(laid_out, start=1) for line in _page_lines(page, index, spacing, margins)
+    ]
     if not lines:
         raise ScannedDocument(name)
     lines = [replace(line, number=_number(lines, index)) for index, line in enumerate(lines)]
@@ -80,9 +86,29 @@ def _is_drawn(text: str) -> bool:
     return all(unicodedata.category(sign) == "Co" for sign in text.strip())
 
 
-def _page_lines(page: Page, number: int, spacing: dict[int, float]) -> Iterator[Line]:
+class _Margins:
+    """The left margins of the pages: one that holds nothing but a list has the margin of the others all the same."""
+
+    def __init__(self, pages: Sequence[Page]) -> None:
+        self._pages = Counter(number % 2 for number, page in enumerate(pages, start=1) if page.columns)
+        self._places: Counter[tuple[int, int]] = Counter()
+        for number, page in enumerate(pages, start=1):
+            self._places.update({(number % 2, round(_margin(column) / 3)) for column in page.columns})
+
+    def of(self, column: Sequence[Run], number: int) -> float:
+        """Return the margin of a column; left and right pages may have their own."""
+        own = _margin(column)
+        usual = (
+            3.0 * place
+            for (side, place), times in self._places.items()
+            if side == number % 2 and 3 < own - 3 * place < _DEEPEST_LIST and times >= 0.25 * self._pages[side]
+        )
+        return min(usual, default=own)
+
+
+def _page_lines(page: Page, number: int, spacing: dict[int, float], margins: _Margins) -> Iterator[Line]:
     for column in page.columns:
-        left = _margin(column)
+        left = margins.of(column, number)
         right = _edge(column) - left
         previous: Run | None = None
         for run in column:
@@ -234,10 +260,27 @@ def _columns(runs: Sequence[Run], width: float) -> list[list[Run]]:
 
 def _in_order(runs: Sequence[Run]) -> list[Run]:
     """Return the order of the file where it runs down the page, else the order of the eye."""
-    backward = sum(after.bottom > before.bottom + before.size for before, after in pairwise(runs))
-    if backward <= 0.1 * len(runs):
-        return list(runs)
-    return sorted(runs, key=lambda run: (-round(run.bottom), run.left))
+    parts: list[list[Run]] = []
+    backward = 0
+    for run in runs:
+        step = parts[-1][-1].bottom - run.bottom if parts else 0.0
+        back = step < -run.size
+        backward += back
+        if parts and not back and step < _FAR_BELOW * run.size:
+            parts[-1].append(run)
+        else:
+            parts.append([run])
+    if backward > 0.1 * len(runs):
+        return sorted(runs, key=lambda run: (-round(run.bottom), run.left))
+    # What is drawn late may stand above the rest: a list of contents is made when all else is known.
+    edges = [(min(run.bottom for run in part), max(run.bottom for run in part)) for part in parts]
+    order: list[int] = []
+    for place, (lowest, _) in enumerate(edges):
+        at = len(order)
+        while at and edges[order[at - 1]][1] < lowest:
+            at -= 1
+        order.insert(at, place)
+    return [run for place in order for run in parts[place]]
 
 
 def _gutter(runs: Sequence[Run], width: float) -> float | None:
