@@ -152,3 +152,15 @@ def test_a_page_with_nothing_but_a_list_keeps_the_margin_of_the_others() -> None
 
 def test_a_hyphen_that_waits_for_a_second_word_stays_apart() -> None:
     assert Hyphens(["by Land-", "und Wasser"]).joined("by Land-", "und Wasser") == "by Land- und Wasser"
+
+
+def test_numbers_set_in_deeper_stand_under_the_number_above() -> None:
+    labels = [(60, f"{n}.") for n in (1, 2, 3)] + [(90, f"{n}.") for n in range(1, 8)] + [(60, f"{n}.") for n in (4, 5)]
+    page = [
+        (x, 780 - 20 * n, f"{label} What is said here is number {n} of all.") for n, (x, label) in enumerate(labels)
+    ]
+
+    preview = preview_book(read(making.pdf([drawn(page)]), "a.pdf"), "a.pdf", "x")
+
+    assert list(preview.placed) == ["x/1", "x/2", "x/3", *(f"x/3.{n}" for n in range(1, 8)), "x/4", "x/5"]
+    assert not preview.problems

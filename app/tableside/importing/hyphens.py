@@ -40,7 +40,7 @@ class Hyphens:
         found = _broken(before, after)
         if found is None:
             return before + after
-        if found[1] in _CONJUNCTIONS:
+        if found[1] in _CONJUNCTIONS and after[len(found[1]) :][:1].isspace():
             # "Land- und Seewege": the second word is the hyphen's own end.
             return f"{before} {after}"
         return before[:-1] + ("" if self._is_closed(*found) else "-") + after

@@ -28,6 +28,8 @@ _DEEPEST = 10
 """How many levels may be open at once: no rulebook has as many, and every one is tried for every label."""
 _RANK = 2.5
 """What it costs to put a heading under one of its own rank."""
+_SET_IN = 0.6
+"""What it costs to find numbers under numbers that are plainly set in deeper."""
 _SAME_MARGIN = 1.0
 """What it costs to put a label above a level that has its style and its margin."""
 _IN_TURN = 4.0
@@ -382,7 +384,8 @@ def _under(parent: Open | None, label: Label, above: tuple[Open, ...], one: Labe
         nearest = above[-1]
         same = nearest.label.style == label.style
         deeper = one.nesting > nearest.nesting > 0 or (label.last >= 100 and _is_hundred_of(nearest, label))
-        cost += 0.3 if deeper else 2.0 if not same or one.indent > nearest.indent + 1 else 7.0
+        set_in = one.indent - nearest.indent
+        cost += 0.3 if deeper else _SET_IN if set_in > 2.5 else 2.0 if not same or set_in > 1 else 7.0
     if parent is not None:
         if one.indent < parent.indent - 1.5:
             cost += 1.2
