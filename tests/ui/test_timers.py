@@ -618,3 +618,15 @@ def test_where_nothing_plays_the_system_beeps(monkeypatch: pytest.MonkeyPatch, s
     monkeypatch.setattr(QApplication, "beep", lambda: beeps.append(True))
     Sounds(services.folders.cache, lambda _path: False).play("thirty")
     assert beeps == [True]
+
+
+def test_the_rail_tells_that_a_second_clock_runs(window: MainWindow, services: Services) -> None:
+    for game, others in (("carrom", 0), ("backgammon", 1)):
+        services.navigator.go(Place("timers", game))
+        view = window.current_view
+        assert isinstance(view, TimersView)
+        QTest.keyClick(view.focusWidget() or view, Qt.Key.Key_Space)
+        shown = services.clocks.in_use(services.language.catalogue)
+        assert shown is not None
+        assert shown.others == others
+    assert window.rail.clock.text().endswith(" +1")

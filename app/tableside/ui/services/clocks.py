@@ -33,6 +33,8 @@ class ClockInUse:
     time: str
     runs: bool
     why: str = ""
+    others: int = 0
+    """How many other clocks run."""
 
     @property
     def game(self) -> str:
@@ -100,7 +102,7 @@ class Clocks(QObject):
         if timer is None or left is None:
             return None
         why = "" if name in running else self._why(name, timer, catalogue)
-        return ClockInUse(name, shown_short(left), name in running, why)
+        return ClockInUse(name, shown_short(left), name in running, why, len({*running} - {name}))
 
     def stopped_words(self, name: str, catalogue: Catalogue) -> str:
         """Say that the end of the program has stopped a clock, and when; nothing where it has not."""

@@ -37,7 +37,8 @@ class ClockButton(QToolButton):
             return
         self._game = shown.game
         gettext = self._services.language.gettext
-        self.setText(shown.time if shown.runs else f"{shown.time}{self._apart}{gettext('Paused')}")
+        time = f"{shown.time} +{shown.others}" if shown.others else shown.time
+        self.setText(time if shown.runs else f"{time}{self._apart}{gettext('Paused')}")
         mark(self, "runs", shown.runs)
         what = gettext("The clock is running") if shown.runs else gettext("The clock is paused")
         label_tool(self, f"{what} ({shown.why})" if shown.why else what)
