@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from tableside.journal.store import Journal
-from tableside.settings import Settings, SettingsStore
+from tableside.settings import Settings, SettingsStore, data_dir
 from tableside.storage import NotSaved, not_saved, write_atomically
 from tableside.storage.files import unwatch_folders, watch_folder
 
@@ -166,3 +166,16 @@ def test_a_folder_that_was_there_and_is_gone_is_not_made_anew(tmp_path: Path) ->
 def test_a_folder_that_could_not_be_copied_is_told_of_in_words(tmp_path: Path) -> None:
     full = shutil.Error([("a", "b", "[Errno 28] No space left on device: 'b'")])
     assert "the disk is full" in str(not_saved(tmp_path / "kept", full))
+
+
+@pytest.mark.skipif(os.name == "nt", reason="another way of owning files")
+def test_whatever_is_written_among_ones_own_is_for_nobody_else() -> None:
+    before = os.umask(0)
+    try:
+        own = data_dir() / "translation" / "own" / "journal.jsonl"
+        write_atomically(own, b"{}")
+    finally:
+        os.umask(before)
+    assert stat.S_IMODE(own.stat().st_mode) == 0o600
+    for folder in (own.parent, own.parent.parent, data_dir()):
+        assert stat.S_IMODE(folder.stat().st_mode) == 0o700

@@ -9,8 +9,11 @@ from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
 from tableside.belongings import Belongings
+from tableside.settings import data_dir
+from tableside.storage import NotSaved
 from tableside.storage.reading import met, set_beside
 from tableside.translation.folders import default_folders
+from tableside.ui import app
 from tableside.ui.restoring import RestoreSheet
 from tableside.ui.services import Services
 from tableside.ui.window import MainWindow
@@ -92,3 +95,14 @@ def test_the_report_of_a_fault_tells_where_and_quotes_nobody() -> None:
     assert "ValueError" in report
     assert "test_restoring.py" in report
     assert "said it was" not in report.replace('raise ValueError("A. Peeters said it was a foul")', "")
+
+
+def test_a_state_that_the_disk_refuses_keeps_no_window_from_opening(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(_self: Belongings) -> bool:
+        raise NotSaved("refused")
+
+    data_dir().mkdir(parents=True)
+    assert app._finish_restore() is None
+    (data_dir() / "restore.json").write_text("{}")
+    monkeypatch.setattr(Belongings, "finish_restore", refuse)
+    assert isinstance(app._finish_restore(), NotSaved)

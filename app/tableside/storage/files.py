@@ -11,6 +11,8 @@ from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
 
+import platformdirs
+
 from tableside.errors import N_, Phrase, TablesideError
 from tableside.storage.unfinished import clear_once, clear_unfinished, unfinished_name
 
@@ -74,8 +76,9 @@ class NotSaved(TablesideError):
 def write_atomically(path: Path, data: bytes, *, keep_previous: bool = True, private: bool = False) -> None:
     """Write beside, force to disk, rename over; the last good version stays as `<name>.previous`.
 
-    A private file can be read by its owner alone. Any other keeps the permissions it had.
+    A private file, and any among a person's own, can be read by its owner alone. Others keep the permissions they had.
     """
+    private = private or _is_among_ones_own(path)
     if path.is_dir():
         raise not_saved(path, IsADirectoryError(errno.EISDIR, ""))
     temporary = unfinished_name(path)
@@ -125,6 +128,7 @@ def _copy_to_disk(source: str, target: str) -> None:
 
 def make_folder(folder: Path, *, private: bool = True) -> None:
     """Create a folder and those above it that are missing; private ones are for their owner alone."""
+    private = private or _is_among_ones_own(folder)
     if not folder.exists() and folder != folder.parent:
         if folder in _seen:
             raise FolderGone(errno.ENOENT, "", str(folder))
@@ -132,6 +136,11 @@ def make_folder(folder: Path, *, private: bool = True) -> None:
         folder.mkdir(mode=_OWN_FOLDER if private else _ANY_FOLDER, exist_ok=True)
     if folder in _watched:
         _seen.add(folder)
+
+
+def _is_among_ones_own(path: Path) -> bool:
+    """Tell whether a path lies where the program keeps what a person has made, whatever the system lets others do."""
+    return path.is_relative_to(platformdirs.user_data_dir("tableside"))
 
 
 def make_private(path: Path) -> None:

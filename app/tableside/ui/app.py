@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from tableside.errors import TablesideError
     from tableside.rulebook import Library
     from tableside.ui.services import Folders, Services
 
@@ -59,7 +60,7 @@ def run_window(words: list[str]) -> int:
         link = _handed_over(Path(link))
     if instance.hand_over(link):
         return 0
-    _finish_restore()
+    unfinished = _finish_restore()
     watch_folder(data_dir())
     watch_folder(config_dir())
     services = build_services(config_dir() / "settings.json")
@@ -70,6 +71,8 @@ def run_window(words: list[str]) -> int:
     window = MainWindow(services)
     window.keep_inside(window.screen().availableGeometry())
     window.begin(Place.from_link(link) if link.startswith(SCHEME) else None)
+    if unfinished is not None:
+        services.notices.say_error(unfinished)
 
     def settle_in() -> None:
         """Do what nobody needs before the window stands on the screen."""
@@ -120,14 +123,25 @@ def _handed_over(path: Path) -> str:
         return ""
 
 
-def _finish_restore() -> None:
-    """Put an earlier state in place that was chosen before, ere anything opens the files."""
+def _finish_restore() -> TablesideError | None:
+    """Put an earlier state in place that was chosen before, ere anything opens the files; return what was refused.
+
+    What the disk refuses now is tried again at the next start.
+    """
     from tableside.settings import data_dir
 
     if (data_dir() / "restore.json").exists():
         from tableside.belongings import of_this_person
+        from tableside.errors import TablesideError
+        from tableside.storage import not_saved
 
-        of_this_person().finish_restore()
+        try:
+            of_this_person().finish_restore()
+        except TablesideError as error:
+            return error
+        except OSError as error:
+            return not_saved(data_dir(), error)
+    return None
 
 
 def _start_again() -> None:
