@@ -164,3 +164,25 @@ def test_numbers_set_in_deeper_stand_under_the_number_above() -> None:
 
     assert list(preview.placed) == ["x/1", "x/2", "x/3", *(f"x/3.{n}" for n in range(1, 8)), "x/4", "x/5"]
     assert not preview.problems
+
+
+def test_the_mark_of_a_note_is_neither_a_number_nor_part_of_a_word() -> None:
+    mark = "/F1 6 Tf 4 Ts (1) Tj 0 Ts"
+    page = "\n".join(
+        [
+            f"BT /F1 10 Tf 1 0 0 1 60 760 Tm (1. Wet before the throw) Tj {mark} /F1 10 Tf (, then dried.) Tj ET",
+            "BT /F1 10 Tf 1 0 0 1 60 740 Tm (2. The pin is 5 cm) Tj /F1 6 Tf 4 Ts (2) Tj ET",
+            "BT /F1 10 Tf 1 0 0 1 60 720 Tm (3. Whoever throws twice throws for both.) Tj ET",
+            f"BT 1 0 0 1 60 60 Tm {mark.replace('6', '5', 1)} /F1 8 Tf ( Or after it, in winter.) Tj ET",
+        ]
+    )
+
+    blocks = read(making.pdf([page]), "a.pdf").blocks
+
+    assert [block.text for block in blocks] == [
+        "1. Wet before the throw¹, then dried.",
+        "2. The pin is 5 cm²",
+        "3. Whoever throws twice throws for both.",
+        "¹ Or after it, in winter.",
+    ]
+    assert blocks[-1].kind is Kind.NOTE

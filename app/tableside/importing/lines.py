@@ -16,6 +16,7 @@ from tableside.errors import N_
 from tableside.importing.document import Block, Kind, LeftOut
 from tableside.importing.hyphens import Hyphens
 from tableside.importing.labels import UNIT_WORDS, readings, strip_bullet
+from tableside.importing.numerals import is_superscript
 
 RUNNING_HEAD = N_("running head")
 PAGE_NUMBER = N_("page number")
@@ -361,6 +362,8 @@ def _is_over(previous: Line, full: float, small: bool, *, justified: bool) -> bo
 def _opened(line: Line, text: str, bullet: bool, glued: bool, body: float) -> Block:
     heading = bool(body and line.size > 1.12 * body) and not line.row
     kind = Kind.TABLE if line.row else Kind.HEADING if heading else Kind.ITEM if bullet else Kind.PARAGRAPH
+    if kind is Kind.PARAGRAPH and line.size < 0.95 * body and is_superscript(text[:1]):
+        kind = Kind.NOTE
     level = 0 if not heading else 1 if line.size > 1.5 * body else 2 if line.size > 1.25 * body else 3
     return Block(text.strip(), kind, level, line.indent, line.page, line.number, glued, bold=line.bold, size=line.size)
 

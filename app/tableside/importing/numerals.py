@@ -19,6 +19,8 @@ _ROMAN = (
     (4, "iv"),
     (1, "i"),
 )
+_SMALL_FIGURES = "⁰¹²³⁴⁵⁶⁷⁸⁹"
+_RAISED = str.maketrans("0123456789", _SMALL_FIGURES)
 
 
 def numeral(value: int, style: str) -> str:
@@ -92,3 +94,13 @@ def _spoken() -> dict[str, int]:
 def spoken_number(word: str) -> int | None:
     """Return the number that a folded word counts with: "third", "tercero", "drittes"."""
     return _spoken().get(word)
+
+
+def superscript(text: str) -> str:
+    """Return figures as raised ones: the mark of a note, or a square, is no part of the number or word before it."""
+    return text.translate(_RAISED)
+
+
+def is_superscript(text: str) -> bool:
+    """Tell whether a text is nothing but raised figures."""
+    return bool(text) and all(one in _SMALL_FIGURES for one in text)

@@ -14,10 +14,14 @@ from tableside.importing.document import Document
 from tableside.importing.errors import DamagedDocument, ProtectedDocument, ScannedDocument, TooLarge
 from tableside.importing.labels import learned_words
 from tableside.importing.lines import Line, to_blocks, without_heads
+from tableside.importing.numerals import superscript
 from tableside.importing.pdf_tables import Run, with_rows
 
 MOST_PAGES = 2000
 _FAR_BELOW = 10
+_CLOSING = ",.;:!?)]”»"
+_APART = 0.15
+"""From what distance on two runs are two words, in parts of the size of the type."""
 _DEEPEST_LIST = 72.0
 """How far a column that holds nothing but a list may be set in, in points; beyond that it is another column."""
 _SIGNS = str.maketrans(
@@ -177,17 +181,33 @@ def _runs(text: Any) -> Iterator[Run]:
         ):
             yield current
             current = None
+        raised = False
+        if current is not None and (sign.isdigit() or current.text.isdigit()):
+            raised = _is_raised(text, place, sign, current, raw)
         if current is None:
             bold = raw.FPDFText_GetFontWeight(text, place) >= 600 or "bold" in _font_name(text, place, raw)
             origin = ctypes.c_double(), ctypes.c_double()
             raw.FPDFText_GetCharOrigin(text, place, *origin)
             size = _size(text, place, raw)
             current = Run("", left.value, right.value, origin[1].value, size, bold)
-        current.text += sign.translate(_SIGNS)
+        current.text += superscript(sign) if raised else sign.translate(_SIGNS)
         current.right = max(current.right, right.value)
     if current is not None:
         yield current
     del whole
+
+
+def _is_raised(text: Any, place: int, sign: str, run: Run, raw: Any) -> bool:
+    """Tell whether a figure is set small above the line; a run that began with such ones takes the line's own look."""
+    import ctypes
+
+    across, height = ctypes.c_double(), ctypes.c_double()
+    raw.FPDFText_GetCharOrigin(text, place, across, height)
+    size = _size(text, place, raw)
+    above = height.value - run.bottom
+    if run.text.isdigit() and run.size < 0.8 * size and -above > 0.15 * size:
+        run.text, run.size, run.bottom = superscript(run.text), size, height.value
+    return sign.isdigit() and size < 0.8 * run.size and above > 0.15 * run.size
 
 
 def _size(text: Any, place: int, raw: Any) -> float:
@@ -313,17 +333,28 @@ def _rows(runs: Sequence[Run]) -> Iterator[Run]:
     for run in runs:
         if not run.text.strip():
             continue
-        if (
-            current is not None
-            and not (current.row or run.row)
-            and abs(current.bottom - run.bottom) < 0.45 * current.size
-            and run.left >= current.right - 2
-        ):
-            current.text = f"{current.text.rstrip()} {run.text.lstrip()}"
-            current.right = max(current.right, run.right)
-            continue
+        if current is not None and not (current.row or run.row) and run.left >= current.right - 2:
+            if _is_mark_of(current, run):
+                current = replace(
+                    run, text=f"{superscript(current.text.strip())} {run.text.lstrip()}", left=current.left
+                )
+                continue
+            if abs(current.bottom - run.bottom) < 0.45 * current.size:
+                text = superscript(run.text) if _is_mark_of(run, current) else run.text
+                room = (2 if run.text[0] in _CLOSING else 1) * _APART * current.size
+                apart = " " if run.left - current.right > room else ""
+                before = current.text.rstrip() if apart else current.text
+                current.text = f"{before}{apart}{text.lstrip() if apart else text}"
+                current.right = max(current.right, run.right)
+                continue
         if current is not None:
             yield current
         current = replace(run)
     if current is not None:
         yield current
+
+
+def _is_mark_of(mark: Run, line: Run) -> bool:
+    """Tell whether a run is nothing but small figures above a line."""
+    above = mark.bottom - line.bottom
+    return mark.text.strip().isdigit() and mark.size < 0.8 * line.size and 0.15 < above / line.size < 0.7
