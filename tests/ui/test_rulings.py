@@ -367,6 +367,16 @@ def test_the_tray_is_in_sight_together_with_the_table(hand: Hand, size: tuple[in
     assert in_sight(hand, drawn.tray), "the table follows the height of the window"
 
 
+def test_in_a_small_window_the_table_fills_it_and_is_whole_when_a_case_opens(hand: Hand) -> None:
+    hand.window.resize(640, 700)
+    hand.open("snooker.snookered")
+    drawn = hand.page.case_view.parts.facts.rows["table"].editor.drawn  # type: ignore[attr-defined]
+    assert in_sight(hand, drawn.view.viewport())
+    assert in_sight(hand, drawn.tray)
+    scale, _ = drawn.view.best_fit(drawn.view.width(), drawn.view.height())
+    assert scale * drawn.view.table.length > 0.8 * drawn.view.width()
+
+
 def test_a_click_on_a_number_marks_it_so_that_typing_replaces_it(hand: Hand) -> None:
     hand.open("snooker.frame-end")
     view = hand.page.case_view

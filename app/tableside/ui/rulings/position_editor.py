@@ -22,8 +22,8 @@ from tableside.ui.services import Services
 from tableside.ui.tables import TableEditor, editor_for, overlay_for
 from tableside.ui.widgets import bare, named
 
-_ENOUGH = 0.85
-"""How much of the height that a table wants is enough for it."""
+_ENOUGH = 0.58
+"""How much of its width a table has to fill where its title and its balls are to be in sight with it."""
 _LEAST_HEIGHT = 300
 _ABOVE, _BELOW = 108, 14
 """What stands above the first question, and below its table: with it table and tray are in sight at once."""
@@ -173,7 +173,8 @@ class DrawnEditor(Editor):
         in_sight = self._area.viewport().height() if self._area is not None else self.window().height()
         wanted, beside_title = self.drawn.height_for(self.width()), in_sight - _ABOVE - _BELOW
         # In a small window the table comes before its title: one scrolls to it, and all of it is in sight then.
-        most = beside_title if beside_title >= wanted * _ENOUGH else min(wanted, in_sight - _BELOW)
+        whole = self.drawn.view.height_for(self.width())
+        most = beside_title if whole - (wanted - beside_title) >= whole * _ENOUGH else in_sight - _BELOW
         self.drawn.setFixedHeight(min(wanted, max(_LEAST_HEIGHT, most)))
 
     def _dragged(self, _position: object) -> None:
