@@ -1004,6 +1004,23 @@ def test_the_forms_after_a_number_are_chosen_by_examples_and_written_only_where_
     assert form.answers().plural == "nplurals=2; plural=(n != 1);"
 
 
+def test_a_language_that_is_half_described_waits_and_letters_beside_its_fields_leave_it_alone(
+    view: TranslateView,
+) -> None:
+    QTest.mouseClick(view.overview.new_language, LEFT)
+    form = view.new_language
+    QTest.keyClicks(form.code, "sw")
+    QTest.keyClicks(form, "x")
+    assert view.stack.currentWidget() is form
+    assert view.isVisible()
+    view.services.navigator.go(Place("rules", "snooker/3.10"))
+    view.services.navigator.go(Place("translate", "new-language"))
+    assert form.code.text() == "sw"
+    QTest.mouseClick(form.cancel, LEFT)
+    view.services.navigator.go(Place("translate", "new-language"))
+    assert form.code.text() == ""
+
+
 def test_the_form_of_a_language_refuses_what_would_not_work(view: TranslateView, data: Path) -> None:
     before = every_file(data)
     QTest.mouseClick(view.overview.new_language, LEFT)

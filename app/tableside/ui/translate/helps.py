@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from html import escape
@@ -34,6 +36,7 @@ from tableside.translation.memory import Line, Match, TermHit
 from tableside.translation.store import TextKind, book_with_words, kind_of
 from tableside.translation.workspace import Dependants, dependants
 from tableside.ui.translate.draft import Draft
+from tableside.ui.translate.pieces import Pieces
 from tableside.ui.translate.rows import FindingsOfBook, RichRow, RowText, diff_html, muted
 from tableside.ui.translate.session import TranslationSession
 from tableside.ui.widgets import bare, named
@@ -489,6 +492,7 @@ class HelpsPane(QWidget):
         self._draft = draft
         self.text_helps = TextHelps(session)
         self._checked_book = ("", "")
+        self._checking = Pieces(self)
         self._of_book = FindingsOfBook(session)
         self.book_findings = self._of_book.list
         self.this_text, self.whole_book = named(QPushButton(), "segment"), named(QPushButton(), "segment")
@@ -540,10 +544,16 @@ class HelpsPane(QWidget):
             self._show_book_findings()
 
     def _show_book_findings(self) -> None:
-        draft = self._draft
-        found = self._session.attempt(lambda: self._session.checker.book(draft.book, draft.lang)) or ()
-        same = self._checked_book == (draft.book, draft.lang)
-        self._checked_book = draft.book, draft.lang
+        self._checking.begin(self._looked(self._draft.book, self._draft.lang))
+
+    def _looked(self, book: str, lang: str) -> Iterator[None]:
+        checker = self._session.checker
+        # What cannot be read is told once, below.
+        with suppress(TablesideError):
+            yield from checker.looking(book, lang)
+        found = self._session.attempt(lambda: checker.book(book, lang)) or ()
+        same = self._checked_book == (book, lang)
+        self._checked_book = book, lang
         self._of_book.show_findings(found, self._session.gettext("The checks find nothing in this book."), keep=same)
 
     def refresh_findings(self) -> None:

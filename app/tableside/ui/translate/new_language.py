@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QLocale, Qt, Signal
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QComboBox,
     QFormLayout,
@@ -15,9 +16,10 @@ from PySide6.QtWidgets import (
     QVBoxLayout,
     QWidget,
 )
+from typing_extensions import override
 
 from tableside.errors import TablesideError
-from tableside.language.drafts import PLURALS
+from tableside.language.drafts import ALGORITHMS, PLURALS
 from tableside.language.registry import language
 from tableside.rulebook.model import CitationStyle
 from tableside.translation import SOURCE
@@ -81,6 +83,8 @@ class NewLanguagePage(QWidget):
         self._proposed: dict[str, str] = {}
         self._correcting = ""
         self._tried = False
+        self._begun = False
+        """Whether a new language is half described: who looks something up comes back to it."""
         self.title, self.hint = heading(), named(QLabel(), "muted")
         self.hint.setWordWrap(True)
         self.code = named(QLineEdit(), "language-code")
@@ -140,6 +144,8 @@ class NewLanguagePage(QWidget):
 
     def _connect(self) -> None:
         self.code.textChanged.connect(lambda _: self._propose())
+        for line in (self.code, self.name):
+            line.textEdited.connect(lambda _: self._begin_one())
         self.plural.textChanged.connect(lambda _: self._show_forms())
         self.forms.activated.connect(lambda _: self._choose_forms())
         lines = [self.code, self.name, self.plural, *(field for pair in self.styles.values() for field in pair)]
@@ -147,7 +153,7 @@ class NewLanguagePage(QWidget):
             line.textChanged.connect(lambda _: self._judge())
             line.returnPressed.connect(self.add)
         self.add_button.clicked.connect(lambda _=False: self.add())
-        self.cancel.clicked.connect(lambda _=False: self.closed.emit())
+        self.cancel.clicked.connect(lambda _=False: self._give_up())
         self.delete.clicked.connect(lambda _=False: self._ask())
         self.confirm.clicked.connect(lambda _=False: self._remove())
         self.keep.clicked.connect(lambda _=False: self._show_question(""))
@@ -201,9 +207,13 @@ class NewLanguagePage(QWidget):
         """Open empty, or with what is known of a language that was added."""
         if self.stemming.count() == 0:
             self.stemming.addItem("–", "")
+            codes = {name: code for code, name in ALGORITHMS.items()}
             for name in stemming_offered():
-                self.stemming.addItem(name.capitalize(), name)
-        self._tried = False
+                called = native_name(codes[name]) if name in codes else ""
+                self.stemming.addItem(called or name.capitalize(), name)
+        if self._begun and not lang:
+            return  # what was typed before one went elsewhere
+        self._begun = self._tried = False
         self._proposed.clear()
         self._correcting = lang if lang in added_languages(self._session.workspace) else ""
         self.code.setEnabled(not self._correcting)
@@ -226,6 +236,13 @@ class NewLanguagePage(QWidget):
         self.add_button.setEnabled(True)
         self._show_title()
         self._judge()
+
+    def _begin_one(self) -> None:
+        self._begun = not self._correcting
+
+    def _give_up(self) -> None:
+        self._begun = False
+        self.closed.emit()
 
     def take_focus(self) -> None:
         """Put the keyboard where something can be typed."""
@@ -356,6 +373,7 @@ class NewLanguagePage(QWidget):
     def _tell_made(self, code: str) -> None:
         self.add_button.setEnabled(True)
         self.problem.hide()
+        self._begun = False
         self._session.languages_changed(code)
         (self.corrected if self._correcting else self.added).emit(code)
 
@@ -365,6 +383,14 @@ class NewLanguagePage(QWidget):
         self.question.setText(question)
         for widget in (self.question, self.confirm, self.keep):
             widget.setVisible(bool(question))
+        self.delete.setVisible(bool(self._correcting) and not question)
+
+    @override
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Let no letter that is typed beside a field leave the form."""
+        letter = event.text().strip() and event.text().isprintable()
+        if not letter or event.modifiers() & Qt.KeyboardModifier.ControlModifier:
+            super().keyPressEvent(event)
 
     def _ask(self) -> None:
         """Say what goes, and ask."""
