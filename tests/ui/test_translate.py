@@ -567,6 +567,7 @@ def test_findings_of_the_book_are_counted_by_gravity_and_keep_their_place(view: 
     editor.columns.field.replace_all("Se il  giocatore sceglie di tirare 77 volte:")
     editor.save()
     QTest.mouseClick(editor.helps.whole_book, LEFT)
+    editor.helps.checking.finish()
     shown = editor.helps.book_findings
     found = [row.finding for row in shown.findChildren(FindingRow)]
     assert [one.code for one in found][:1] == ["figure-extra"]
@@ -630,6 +631,7 @@ def test_all_findings_of_a_book_in_one_list(view: TranslateView, data: Path) -> 
     path.write_text(path.read_text(encoding="utf-8").replace(RULE_IT, f"{RULE_IT} 77 mm"), encoding="utf-8")
     opened(view, "snooker/1.1")
     QTest.mouseClick(view.editor.helps.whole_book, LEFT)
+    view.editor.helps.checking.finish()
     listed = [one for one in view.editor.helps.book_findings.rows if isinstance(one, FindingRow)]
     row = next(one for one in listed if one.finding.rule == RULE and one.finding.code == "figure-extra")
     assert "77" in row.row.accessibleName()

@@ -327,14 +327,17 @@ def _term_of(line: Line) -> str:
     return line.sent.id.rpartition(":")[0] if kind_of(line.sent.id) is TextKind.TERM else ""
 
 
+def looking_at_own(editor: Editor, lang: str) -> Iterator[None]:
+    """Judge one's own texts in small pieces, so that `compared` need not wait for it."""
+    for book in collections_in(editor.workspace, lang):
+        yield from editor.workspace.judging(book, lang)
+
+
 def compared(editor: Editor, package: LanguagePackage) -> Iterator[Line | None]:
-    """Yield how each text of a package differs, and nothing for those that do not."""
+    """Yield for each text of a package how it differs, or nothing where it does not."""
     workspace, lang = editor.workspace, package.lang
     own = earlier_versions(editor, lang)
-    here = {}
-    for book in collections_in(workspace, lang):
-        yield from workspace.judging(book, lang)
-        here[book] = workspace.statuses(book, lang)
+    here = {book: workspace.statuses(book, lang) for book in collections_in(workspace, lang)}
     for sent in package.texts.values():
         book = book_of(sent.id)
         if sent.id not in here.get(book, ()):

@@ -240,5 +240,12 @@ class Draft(QObject):
             return False
         for book in books:
             self.session.tell_saved(book, change.lang)
+        elsewhere = (change.rule, change.lang) != (self.rule, self.lang)
         self.open(change.rule, change.lang)
+        if elsewhere:
+            session = self.session
+            text, language = session.cited(change.rule), session.language_name(change.lang)
+            session.say(
+                session.gettext("This step was in another text: {language}, {text}.", language=language, text=text)
+            )
         return True

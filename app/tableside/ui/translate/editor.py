@@ -39,7 +39,7 @@ _MATCH_KEYS = 5
 _SIDE_IN_EM = 17
 _NARROW_IN_EM = 40
 _HANDLE = 9
-_FINDINGS = 96
+_FINDINGS = 124
 """Room for four findings of a line each."""
 
 
@@ -98,7 +98,7 @@ class EditorPage(QWidget):
         self.parts.setChildrenCollapsible(False)
         self.parts.setHandleWidth(_HANDLE)
         self.findings.setMinimumHeight(44)
-        self.parts.setSizes([64, 310, _FINDINGS, 64])
+        self.parts.setSizes([70, 270, _FINDINGS, 70])
         footer = QWidget()
         buttons = FlowLayout(footer, 8)
         for button in (self.previous, self.link, self.next, self.done, self.approver.button):

@@ -492,7 +492,7 @@ class HelpsPane(QWidget):
         self._draft = draft
         self.text_helps = TextHelps(session)
         self._checked_book = ("", "")
-        self._checking = Pieces(self)
+        self.checking = Pieces(self)
         self._of_book = FindingsOfBook(session)
         self.book_findings = self._of_book.list
         self.this_text, self.whole_book = named(QPushButton(), "segment"), named(QPushButton(), "segment")
@@ -544,7 +544,7 @@ class HelpsPane(QWidget):
             self._show_book_findings()
 
     def _show_book_findings(self) -> None:
-        self._checking.begin(self._looked(self._draft.book, self._draft.lang))
+        self.checking.begin(self._looked(self._draft.book, self._draft.lang))
 
     def _looked(self, book: str, lang: str) -> Iterator[None]:
         checker = self._session.checker

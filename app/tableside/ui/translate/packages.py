@@ -34,6 +34,7 @@ from tableside.translation.language_package import (
     compared,
     gathering,
     in_order,
+    looking_at_own,
     read_package_file,
     save_package,
     taking_over,
@@ -243,7 +244,7 @@ class PackagePage(QWidget):
     def open_file(self, path: Path) -> None:
         """Read a package and show how it differs; nothing is changed yet."""
         self.pieces.stop()
-        self.package, self.lines = None, ()
+        self.package, self.lines, self._after = None, (), ""
         self._show()
         self.saving.read(partial(_read, path), self._show_package)
 
@@ -263,6 +264,8 @@ class PackagePage(QWidget):
         found: list[Line] = []
         session, whole = self._session, len(package.texts)
         try:
+            self._tell(f"{self._after}{session.gettext('Reading…')}")
+            yield from looking_at_own(session.editor, package.lang)
             for done, line in enumerate(compared(session.editor, package)):
                 if done % _TELL_EACH == 0:
                     told = session.gettext("{done} of {total} texts compared", done=done, total=whole)
@@ -280,10 +283,9 @@ class PackagePage(QWidget):
     def _show(self) -> None:
         package = self.package
         new = package is not None and package.lang not in self._session.targets
-        compared = package is not None and not new and (bool(self.lines) or self.pieces.running)
         for widget in (self.list, self.all, self.none, self.apply):
-            widget.setVisible(compared)
-        self.cancel.setVisible(new or compared)
+            widget.setVisible(bool(self.lines) and not new)
+        self.cancel.setVisible(new or bool(self.lines))
         self.add_button.setVisible(new)
         if package is None:
             self.told.clear()
