@@ -17,6 +17,7 @@ CAMPAIGNS = (
     ("power", "--cuts", "500"),
     ("surroundings", "--rounds", "10"),
     ("window_kills", "--kills", "15"),
+    ("window_damage", "--count", "60"),
     ("monkey", "--minutes", "3"),
     ("load",),
 )

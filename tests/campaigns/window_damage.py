@@ -26,7 +26,7 @@ _PLACES = (
     *("rulings", "rulings carrom.pegno", "study", f"translate {BOOK}/4a", "translate", "journal", "timers", "import"),
     *("search palla", "compare", f"compare {BOOK}", "start"),
 )
-_LONGEST = 90.0
+_LONGEST = 300.0
 _NOT_BROUGHT = (".po", ".xlf", ".docx", ".odt", ".pdf", ".html", ".txt", ".tablebook")
 """Files that the window reads only when somebody chooses them."""
 _QT = ("This plugin does not support", "propagateSizeHints")
