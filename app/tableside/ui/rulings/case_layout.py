@@ -34,6 +34,7 @@ from tableside.ui.widgets.languages import LanguageSwitch
 from tableside.ui.widgets.rule_cards import RuleCards
 
 _NARROW_IN_EM = 46
+_BEGINNING_MS = 400
 _WIDEST_IN_EM = 50
 _ENDLESS = 16_777_215
 _WIDTHS = (11, 9)
@@ -87,7 +88,7 @@ class CaseLayout(QWidget):
         self._decided = False
         self.asking = True
         """Whether the questions are in sight; in one column the ruling takes their place once it stands."""
-        self._drawn = False
+        self._drawn = self._beginning = False
         self._halves = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
         for button, name in (
             (self.all_rulings, "rulings"),
@@ -105,6 +106,7 @@ class CaseLayout(QWidget):
         self.facts.wanted.connect(self.show_question)
         self.facts.opened.connect(self._show_whole)
         self.facts_area.verticalScrollBar().valueChanged.connect(lambda _value: self.point_to_next())
+        self.facts_area.verticalScrollBar().rangeChanged.connect(lambda _low, _high: self._follow_height())
 
     def show_titles(self, title: str, about: str) -> None:
         """Say which ruling this is and what it is about."""
@@ -213,11 +215,22 @@ class CaseLayout(QWidget):
         QApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest.value)
         self.reveal(name, enough=self.facts_area.viewport().height())
 
-    def show_table(self) -> None:
-        """Bring the whole of a table into sight that is to be drawn on now."""
+    def begin_with_table(self) -> None:
+        """Bring a table that is to be drawn on first into sight, and keep it there until it has its height."""
+        self._beginning = True
+        QTimer.singleShot(_BEGINNING_MS, self, self._begun)
+        self._show_table()
+
+    def _begun(self) -> None:
+        self._beginning = False
+
+    def _follow_height(self) -> None:
+        if self._beginning:
+            self._show_table()
+
+    def _show_table(self) -> None:
         name = self.facts.next_needed
         if name and isinstance(self.facts.rows[name].editor, DrawnEditor):
-            QApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest.value)
             self.reveal(name, enough=self.facts.rows[name].height())
 
     def _in_sight(self, name: str, enough: int = _ENOUGH_IN_SIGHT) -> bool:

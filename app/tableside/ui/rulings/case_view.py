@@ -266,7 +266,7 @@ class CaseView(QWidget):
 
     def _show_the_beginning(self) -> None:
         self.parts.to_the_top()
-        self.parts.show_table()
+        self.parts.begin_with_table()
 
     def take_focus(self) -> None:
         """Put the keyboard on the question that is asked now, where questions are in sight."""
