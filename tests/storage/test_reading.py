@@ -9,6 +9,7 @@ import shutil
 import socket
 import sys
 import time
+import zipfile
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
@@ -23,6 +24,7 @@ from tableside.rulebook import Library, completing
 from tableside.rulebook.check import check_markup
 from tableside.rulebook.data import read_book
 from tableside.rulebook.scan import scan
+from tableside.storage.archive import BadZip, ZipBounds, unzipped
 from tableside.storage.reading import NOT_PLAIN, Unreadable, json_of, met, read_bytes, toml_of
 from tableside.translation import RuleText
 from tableside.translation.measures import measures
@@ -197,3 +199,20 @@ def test_rules_that_ones_own_copy_of_a_text_has_lost_are_shown_from_the_program(
     assert "it.md” lacks rules" in str(told[0])
     # Whoever translates sees what is really there.
     assert len(Library(own, fallback=False).edition("blackball", "it").rules) < len(whole.rules)
+
+
+def test_spaces_inside_many_lines_of_a_document_are_looked_through_once() -> None:
+    lines = (f"1.{number}{' ' * 99}a\n1.{number} x\t{' ' * 90}b\n" for number in range(1, 150))
+    began = time.process_time()
+    preview_book(read_document(("1 Rules\n" + "".join(lines)).encode(), "x.txt"), "x.txt", "quoits")
+    assert time.process_time() - began < 5
+
+
+def test_an_archive_with_two_files_of_one_name_is_refused() -> None:
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w") as archive:
+        archive.writestr("quoits/en.md", "one")
+        with pytest.warns(UserWarning, match="Duplicate"):
+            archive.writestr("quoits/en.md", "two")
+    with pytest.raises(BadZip):
+        unzipped(buffer.getvalue(), ZipBounds(lambda _name: True, 10, 100, 100))

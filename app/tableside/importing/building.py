@@ -32,7 +32,7 @@ _KEPT = frozenset({Kind.ITEM, Kind.TABLE, Kind.NOTE, Kind.TERM, Kind.DEFINITION}
 _NOTE_MARK = re.compile(r"\(\*{1,3}\)|\*{1,3}(?=\s)|\[\d{1,2}\]|[¹²³†‡]")
 _CAPTION = re.compile(r"(?P<word>[^\W\d_]{2,12})\.?\s*(?:n[°ºo.]{0,2}\s*)?\d{1,3}[a-z]?\b")
 _LEADING_CAPITALS = re.compile(r"(?:[A-ZÀ-Þ][A-ZÀ-Þ'’/-]+\s+)+(?=[A-ZÀ-Þ](?:[a-zß-ÿ'’]|\s))")
-_TITLE_END = re.compile(r"\s*[:.–—-]?\s*$")
+_TITLE_END = re.compile(r"(?<!\s)\s*+[:.–—-]?\s*+$")
 
 
 def build_tree(blocks: Sequence[Block], steps: Sequence[Step]) -> Tree:

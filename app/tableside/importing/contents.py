@@ -14,8 +14,9 @@ _NAMES = word_set(
     "contents content index indice sommario sommaire inhoud inhoudsopgave inhoudstafel inhalt inhaltsverzeichnis "
     "inhaltsubersicht tabledesmatieres tableofcontents contenido contenidos sumario innehall indhold"
 )
-_PAGE = re.compile(r"(?:[\s.…·_]{2,}|\t\s*|\s+)[-–]?\s*(?:\d{1,4}|[ivxl]{1,6})\s*[-–]?\s*$")
-_LEADER = re.compile(r"(?:(?:\.\s?){4,}|…{2,}|_{4,}|\t)\s*[-–]?\s*\d{0,4}\s*[-–]?\s*$")
+# Nothing is given back that was taken: several runs of spaces in a row would be shared out in every way there is.
+_PAGE = re.compile(r"(?<![\s.…·_])(?:[\s.…·_]{2,}+|\t\s*+|\s++)[-–]?\s*+(?:\d{1,4}|[ivxl]{1,6})\s*+[-–]?\s*+$")
+_LEADER = re.compile(r"(?:(?:\.\s?){4,}|…{2,}|_{4,}|\t)\s*+[-–]?\s*+\d{0,4}\s*+[-–]?\s*+$")
 _SHORT = 16
 _FEWEST = 4
 _MOST_BLOCKS, _FEW = 4000, 8

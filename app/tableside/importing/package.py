@@ -26,7 +26,7 @@ from tableside.storage.archive import BadZip, ZipBounds, unzipped, zipped
 from tableside.storage.files import sync_folder
 from tableside.storage.reading import Unreadable, read_text, toml_of
 from tableside.storage.seals import write_sealed
-from tableside.storage.unfinished import unfinished_name
+from tableside.storage.unfinished import clear_unfinished, unfinished_name
 
 ENDING = ".tablebook"
 _NAME = r"[a-z0-9][a-z0-9_-]{0,80}"
@@ -132,6 +132,7 @@ def take_in(package: Package, imports: Path) -> None:
         if (imports / folder).exists():
             _write(dict(_merged(parts, imports)), imports)
         else:
+            clear_unfinished(imports.parent)
             _place_whole(parts, imports / folder, unfinished_name(imports))
 
 

@@ -89,9 +89,9 @@ def unzipped(data: bytes, bounds: ZipBounds) -> dict[str, bytes]:
         entries = archive.infolist()
         if len(entries) > bounds.most_parts or sum(one.file_size for one in entries) > bounds.largest:
             raise BadZip("too large")
-        found = {}
+        found: dict[str, bytes] = {}
         for entry in entries:
-            if not bounds.allowed(entry.filename):
+            if entry.filename in found or not bounds.allowed(entry.filename):
                 raise BadZip(entry.filename)
             # What an entry says of its size need not be true.
             with archive.open(entry) as file:
