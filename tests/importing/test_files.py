@@ -245,6 +245,23 @@ def test_two_columns_are_read_one_after_the_other(by_row: bool) -> None:
     assert {one.reason for one in preview.left_out} == {"running head", "page number"}
 
 
+def test_the_last_column_of_a_table_is_no_column_of_the_page() -> None:
+    rows = [("Ball", "Worth", "Lost when")] + [
+        (f"ball {n}", f"{n} points", f"it is hit {n} times") for n in range(2, 9)
+    ]
+    shown = [(50, 780, "1. Worth"), (50, 760, "1.1 The balls are worth:")]
+    shown += [
+        (x, 740 - 15 * n, cell) for n, row in enumerate(rows) for x, cell in zip((50, 180, 330), row, strict=True)
+    ]
+    shown += [(50, 600, "1.2 Nothing else is worth anything."), (50, 580, "2. Faults"), (50, 560, "2.1 A miss is one.")]
+    page = "BT /F1 9 Tf " + " ".join(f"1 0 0 1 {x} {y} Tm ({text}) Tj" for x, y, text in shown) + " ET"
+
+    placed = preview_book(read(making.pdf([page]), "a.pdf"), "a.pdf", "x").placed
+
+    assert "it is hit 8 times" in placed["x/1.1"].text
+    assert placed["x/2.1"].text == "A miss is one."
+
+
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "cp1252"])
 def test_text_is_read_in_the_usual_encodings(encoding: str) -> None:
     text = (

@@ -154,3 +154,19 @@ def test_letters_that_mean_a_deeper_clause_are_not_placed_on_the_outer_one(libra
     placed = preview_edition(document, "rules.pdf", "it", library, "snooker").placed
 
     assert [key for key in texts if key in placed and placed[key].text != texts[key]] == []
+
+
+def test_clauses_without_their_labels_are_found_in_the_text_of_their_neighbours(library: Library) -> None:
+    lost = {"snooker/3.11.c", "snooker/3.10.f"}
+
+    def label(rule: Rule, depth: int) -> str:
+        return "" if rule.id in lost else making.own_label(rule, depth)
+
+    lines = making.render(library.edition("snooker", "it"), label)
+    texts = {line.rule: line.text for line in lines if line.rule in lost}
+    document = read(making.as_text(lines).decode(), "rules.txt")
+
+    placed = preview_edition(document, "rules.txt", "it", library, "snooker").placed
+
+    assert {key: placed[key].text for key in texts if key in placed} == texts
+    assert all(texts[key] not in one.text for key in texts for other, one in placed.items() if other != key)

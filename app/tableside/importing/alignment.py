@@ -24,6 +24,8 @@ _ANCHOR = 0.9
 _NEAR = 3
 _BESIDE, _NEARLY = 2, 0.75
 _HINT = 0.1
+_MISTRUSTED = 0.05
+_AROUND = 25
 _NUMBER = 1.6
 _SHARPNESS = 2.2
 _FLOOR = 0.55
@@ -73,6 +75,8 @@ def align(comparison: Comparison) -> Alignment:
     unsure = [Drift(weight=_HINT) for _ in found]
     first = score_matrix(found, known, unsure)
     drifts = local_drifts(found, known, posteriors(first))
+    if not comparison.same_language:
+        drifts = _trusted_by_shape(found, known, drifts)
     scores = score_matrix(found, known, drifts)
     chances = posteriors(scores)
     result = Alignment()
@@ -128,6 +132,18 @@ def local_drifts(found: Sequence[Unit], known: Sequence[Unit], chances: Sequence
     return [_drift(row, anchors) for row in range(len(found))]
 
 
+def _trusted_by_shape(found: Sequence[Unit], known: Sequence[Unit], drifts: Sequence[Drift]) -> list[Drift]:
+    """Trust no number near a rule that has other clauses than ours: in another language words tell of no drift."""
+    clauses = {unit.numbers: unit.children for unit in known if unit.numbers}
+    odd = [row for row, unit in enumerate(found) if unit.numbers and clauses.get(unit.numbers) != unit.children]
+
+    def near(row: int) -> bool:
+        at = bisect_left(odd, row - _AROUND)
+        return at < len(odd) and odd[at] <= row + _AROUND
+
+    return [Drift(weight=_MISTRUSTED) if near(row) else drift for row, drift in enumerate(drifts)]
+
+
 def _offset(here: tuple[int, ...], there: tuple[int, ...]) -> tuple[int, ...]:
     offset = [one - other for one, other in zip(there, here, strict=True)]
     while offset and not offset[-1]:
@@ -163,7 +179,7 @@ def _drift(row: int, anchors: Sequence[tuple[int, tuple[int, ...]]]) -> Drift:
     after = _most([offset for _, offset in anchors[at : at + _NEAR]])
     if before is None and after is None:
         return Drift(weight=_HINT)
-    return Drift(before, 1.0) if before is not None and before == after else Drift(weight=0.05)
+    return Drift(before, 1.0) if before is not None and before == after else Drift(weight=_MISTRUSTED)
 
 
 def _most(offsets: Sequence[tuple[int, ...]]) -> tuple[int, ...] | None:
@@ -326,6 +342,26 @@ def _drop_shifted(comparison: Comparison, result: Alignment) -> None:
             dropped.add(row)
     for row in dropped:
         result.placed.pop(row, None)
+
+
+def drop_beaten(comparison: Comparison, result: Alignment) -> None:
+    """Take back rules, and what is below them, that have more in common with a rule beside theirs that nobody has."""
+    found, known = comparison.found, comparison.known
+    columns = {unit.key: column for column, unit in enumerate(known)}
+    taken = {placing.rule for placing in (*result.placed.values(), *result.paragraphs.values())}
+    siblings = _numbered_siblings(known)
+    dropped: set[int] = set()
+    for row in sorted(result.placed):
+        one, column = found[row], columns[result.placed[row].rule]
+        group = siblings.get(known[column].parent, [])
+        at = bisect_left(group, column)
+        beside = [other for other in group[max(0, at - _BESIDE) : at + 1 + _BESIDE] if known[other].key not in taken]
+        common = _common(one, known[column])
+        beaten = one.numbers and one.size and any(_common(one, known[other]) > common for other in beside)
+        if beaten or one.parent in dropped:
+            dropped.add(row)
+    for row in dropped:
+        del result.placed[row]
 
 
 def _numbered_siblings(units: Sequence[Unit]) -> dict[int | None, list[int]]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from tableside.importing.additions import Addition, additions, by_number
-from tableside.importing.alignment import Alignment, Placing, align
+from tableside.importing.alignment import Alignment, Placing, align, drop_beaten
 from tableside.importing.building import build_tree
 from tableside.importing.contents import without_contents
 from tableside.importing.document import Document, LeftOut, count_letters
@@ -19,6 +19,7 @@ from tableside.importing.problems import Problem, problems_of
 from tableside.importing.recipe import Recipe, block_key
 from tableside.importing.sequence import read_sequences
 from tableside.importing.tree import Node, Tree
+from tableside.importing.unlabelled import place_unlabelled
 from tableside.rulebook import Edition, Library
 
 NOTHING_MENDED = Recipe()
@@ -137,6 +138,8 @@ def preview_edition(
     edition = reference(library, book, lang)
     comparison = prepare(tree, lang, library, edition)
     alignment = align(comparison)
+    place_unlabelled(comparison, alignment)
+    drop_beaten(comparison, alignment)
     _placed_by_hand(alignment, comparison.nodes, tree, recipe)
     return _placed_preview(document, tree, left_out, comparison.nodes, alignment, edition)
 
