@@ -18,6 +18,7 @@ from tableside.importing.numerals import superscript
 from tableside.importing.pdf_tables import Run, with_rows
 
 MOST_PAGES = 2000
+_TABLED = 0.6
 _FAR_BELOW = 10
 _CLOSING = ",.;:!?)]”»"
 _APART = 0.15
@@ -322,9 +323,18 @@ def _gutter(runs: Sequence[Run], width: float) -> float | None:
     right = [run for run in wide if run.left >= at]
     if min(len(left), len(right)) < max(3, 0.12 * len(wide)):
         return None
+    if _is_table(runs, right, at):
+        return None
     # Ragged labels and tables also leave an empty strip: a column's lines begin at the same few places.
     starts = Counter(round(run.left / 4) for run in right)
     return at if sum(times for _, times in starts.most_common(4)) >= 0.5 * len(right) else None
+
+
+def _is_table(runs: Sequence[Run], right: Sequence[Run], gutter: float) -> bool:
+    """Tell whether what stands right of a gutter is the last column of a table: left of it are two cells a row."""
+    cells: Counter[int] = Counter(round(run.bottom / 2) for run in runs if run.right <= gutter and run.text.strip())
+    rows = sum(max(cells[round(run.bottom / 2) + step] for step in (-1, 0, 1)) > 1 for run in right)
+    return rows >= _TABLED * len(right)
 
 
 def _rows(runs: Sequence[Run]) -> Iterator[Run]:
