@@ -25,7 +25,7 @@ def main(argv: list[str] | None = None) -> int:
         problem = missing_display()
         if problem:
             print(_in_users_language(problem), file=sys.stderr)
-            return 1
+            return 2
         from tableside.ui.app import run_window
 
         return run_window(words)
