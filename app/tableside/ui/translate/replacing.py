@@ -107,14 +107,12 @@ class ReplacePage(QWidget):
             box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
         for tick in (self.words, self.case, self.expression, self.everywhere):
             boxes.addWidget(tick)
-        fields, buttons = QHBoxLayout(), QHBoxLayout()
+        fields, footer = QHBoxLayout(), QWidget()
+        buttons = FlowLayout(footer, 8)
         fields.addWidget(self.find_field, 1)
         fields.addWidget(self.replacement, 1)
-        for button in (self.all, self.none):
+        for button in (self.all, self.none, self.undo, self.apply):
             buttons.addWidget(button)
-        buttons.addStretch(1)
-        buttons.addWidget(self.undo)
-        buttons.addWidget(self.apply)
         self.apply.setDefault(True)
         column = QVBoxLayout(self)
         column.setContentsMargins(20, 12, 20, 12)
@@ -126,7 +124,7 @@ class ReplacePage(QWidget):
         column.addWidget(self.told)
         column.addWidget(self.list, 1)
         column.addWidget(self.saving)
-        column.addLayout(buttons)
+        column.addWidget(footer)
         self._asked = (choices, self.find_field, self.replacement, options, self.list)
 
     def _connect(self) -> None:

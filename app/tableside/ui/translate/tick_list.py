@@ -20,6 +20,7 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QAbstractTextDocumentLayout, QKeyEvent, QPainter, QPalette, QResizeEvent, QTextDocument
 from PySide6.QtWidgets import (
     QAbstractItemView,
+    QCheckBox,
     QListView,
     QStyle,
     QStyledItemDelegate,
@@ -123,6 +124,9 @@ class TickPainter(QStyledItemDelegate):
     def __init__(self, view: QListView) -> None:
         super().__init__(view)
         self._view = view
+        # Whose style the boxes are painted in: a list of its own has none in the dark.
+        self._box = QCheckBox(view)
+        self._box.hide()
         self._documents: dict[str, QTextDocument] = {}
 
     def forget(self) -> None:
@@ -166,7 +170,7 @@ class TickPainter(QStyledItemDelegate):
                 QStyle.StateFlag.State_On if on else QStyle.StateFlag.State_Off
             )
             style = self._view.style()
-            style.drawPrimitive(QStyle.PrimitiveElement.PE_IndicatorCheckBox, box, painter, self._view)
+            style.drawPrimitive(QStyle.PrimitiveElement.PE_IndicatorCheckBox, box, painter, self._box)
         painter.translate(rect.left() + _BOX + 2 * _PAD, rect.top() + _PAD)
         context = QAbstractTextDocumentLayout.PaintContext()
         context.palette.setColor(QPalette.ColorRole.Text, palette.color(QPalette.ColorRole.WindowText))
