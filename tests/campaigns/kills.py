@@ -20,7 +20,7 @@ from tableside.storage.running import RunningRecord
 from tests.conftest import ROOT
 
 WRITER = """
-import random, sys, time
+import os, random, sys, time
 from pathlib import Path
 sys.path.insert(0, sys.argv[1])
 from tableside.storage.running import RunningRecord
@@ -29,16 +29,19 @@ assert record.found.problem is None, record.found.problem
 chance = random.Random(int(sys.argv[3]))
 number = record.part("number") or 0
 written = record.flush
+def tell(*words):
+    # In one piece: two threads tell, and an unbuffered print writes the end of its line apart.
+    os.write(1, (" ".join(map(str, words)) + "\\n").encode())
 def flush():
     number = record.part("number")
     written()
-    print("written", number, flush=True)
+    tell("written", number)
 record.flush = flush
 while True:
     number += 1
     record.keep("number", number)
     record.keep("filling", {"of": number, "text": "y" * chance.randrange(20000)})
-    print("changed", number, time.monotonic(), flush=True)
+    tell("changed", number, time.monotonic())
     time.sleep(chance.uniform(0.0, 0.15))
 """
 
