@@ -6,8 +6,8 @@ import os
 import sys
 
 from tableside import OWN_FILES
+from tableside.child import CHECK_SPELLING, READ_DOCUMENT
 
-READ_DOCUMENT = "--read-document"
 WINDOW_OPTIONS = ("-platform", "-style", "--platform", "--style")
 
 
@@ -18,6 +18,11 @@ def main(argv: list[str] | None = None) -> int:
         from tableside.importing.reading import answer_with_document
 
         answer_with_document(words[-1])
+        return 0
+    if words[:1] == [CHECK_SPELLING]:
+        from tableside.translation.dictionary_files import answer_about_words
+
+        answer_about_words(words[-1])
         return 0
     if not words or words[0].startswith("tableside:") or words[0] in WINDOW_OPTIONS or _is_file(words):
         from tableside.ui.display import missing_display

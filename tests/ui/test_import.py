@@ -179,7 +179,9 @@ def test_cancel_stops_the_reading_at_once_and_leaves_the_page_as_it_was(
     shown, summary = view.work.preview, view.told.text()
     slow = tmp_path / "slow.txt"
     slow.write_text("1. One\n\n2. Two")
-    monkeypatch.setattr(reading, "_child_words", lambda _name: [sys.executable, "-c", "import time; time.sleep(900)"])
+    monkeypatch.setattr(
+        reading, "started_again", lambda *_words: [sys.executable, "-c", "import time; time.sleep(900)"]
+    )
 
     view.read(slow)
     assert view.cancel.isVisible()

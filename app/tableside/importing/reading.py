@@ -11,6 +11,7 @@ import time
 from dataclasses import replace
 from pathlib import Path
 
+from tableside.child import READ_DOCUMENT, started_again
 from tableside.importing import errors
 from tableside.importing.document import Block, Document, has_text
 from tableside.importing.errors import (
@@ -39,8 +40,6 @@ MOST_BLOCKS, MOST_WORDS, LONGEST_BLOCK = 10_000, 400_000, 20_000
 _MOST_FILLING = 100
 _FILLING = re.compile(rf"[\s.…·_=*#~^|–—-]{{{_MOST_FILLING},}}")
 _POLL = 0.05
-CHILD = "--read-document"
-"""The first word of a start of the program that only reads a document; the entry point knows it too."""
 _OLD_WORD = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 _OPEN_DOCUMENT = b"application/vnd.oasis.opendocument"
 _PICTURES = (
@@ -66,7 +65,7 @@ def read_document(path: Path, *, seconds: float = SECONDS) -> Document:
     known = os.environ.get("PYTHONPATH", "")
     with path.open("rb") as file:
         child = subprocess.Popen(
-            _child_words(path.name),
+            started_again(READ_DOCUMENT, path.name),
             stdin=file,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
@@ -79,12 +78,6 @@ def read_document(path: Path, *, seconds: float = SECONDS) -> Document:
         child.kill()
         child.communicate()
     return _understood(answer, path.name)
-
-
-def _child_words(name: str) -> list[str]:
-    """Return what starts this program again to read a document; a bundled program is its own interpreter."""
-    bundled = getattr(sys, "frozen", False)
-    return [sys.executable, *([] if bundled else ["-m", "tableside"]), CHILD, name]
 
 
 def _await(child: subprocess.Popen[bytes], name: str, until: float) -> bytes:

@@ -7,7 +7,9 @@ import shutil
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
+from tableside.child import CHECK_SPELLING, started_again
 from tableside.rulebook.ids import book_of
+from tableside.translation.dictionary_files import dictionary_file, dictionary_folders
 from tableside.translation.replacing import NO_WORDS
 from tableside.translation.workspace import Workspace
 
@@ -31,7 +33,7 @@ class Word:
 
 
 def dictionary_programs(lang: str, which: Callable[[str], str | None] = shutil.which) -> Iterator[tuple[str, ...]]:
-    """Yield the commands of the system that may check the spelling of a language, the likeliest first.
+    """Yield the commands that may check the spelling of a language: programs of the system, then our own reader.
 
     All of them speak the same way: a line of words in, a line for each that is not known out.
     """
@@ -43,6 +45,8 @@ def dictionary_programs(lang: str, which: Callable[[str], str | None] = shutil.w
         yield from ((program, "-a", "-d", name) for name in dict.fromkeys((full, code)))
     if (program := which("aspell")) is not None:
         yield program, "-a", "--encoding=utf-8", f"--lang={code}"
+    if (dictionary := dictionary_file(full, dictionary_folders())) is not None:
+        yield tuple(started_again(CHECK_SPELLING, str(dictionary)))
 
 
 def words_to_check(text: str, known: Iterable[str]) -> list[Word]:
