@@ -283,8 +283,8 @@ NARRATION = narration(
         "breaker": {
             "scene": "{player} chose to play first in the match. Who breaks now?",
             "game_number": (
-                "{player} chose to play first in the match. Now it is game number {count}.",
-                "{player} chose to play first in the match. Now it is game number {count}.",
+                "{player} chose to play first in the match. Who breaks now, in game number {count}?",
+                "{player} chose to play first in the match. Who breaks now, in game number {count}?",
             ),
             "extra_board.yes": "It is an extra board.",
             "extra_board.no": "It is no extra board.",

@@ -323,6 +323,8 @@ _BEFORE_A_STROKE = (Foul.NO_DECLARATION, Foul.USED_OFF_TABLE_BALL, Foul.MEASURED
 def _happens_at_another_moment(told: Mapping[str, Any]) -> bool:
     """Tell whether something is told of a stroke that is done before one, or of no stroke that takes one."""
     done = [read_event(code).foul for code in told.get("events", ())]
+    if Foul.OUT_OF_TURN in done and told.get("offender") is Offender.STRIKER:
+        return True  # Nobody's own turn is another's.
     if told.get("stroke_made", True):
         return any(foul in _BEFORE_A_STROKE for foul in done)
     return Foul.OFF_TABLE in done
