@@ -169,3 +169,9 @@ def test_who_listens_is_told_of_what_was_saved(library: Library) -> None:
 def test_an_empty_folder_is_an_empty_library(tmp_path: Path) -> None:
     assert Library(tmp_path).books() == ()
     assert Library(tmp_path / "nowhere").books() == ()
+
+
+def test_a_name_that_no_file_can_have_is_an_unknown_book(library: Library) -> None:
+    """A damaged study record may name such a one."""
+    with pytest.raises(UnknownBookError):
+        library.edition("snook\x00er", "en")

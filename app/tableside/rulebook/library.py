@@ -494,7 +494,7 @@ class Resolver:
 def _stamp(path: Path) -> _Stamp:
     try:
         status = path.stat()
-    except OSError:
+    except (OSError, ValueError):  # the latter of a name that no file can have
         return None
     return status.st_mtime_ns, status.st_size
 
@@ -502,7 +502,7 @@ def _stamp(path: Path) -> _Stamp:
 def _entries(folder: Path) -> tuple[Path, ...]:
     try:
         found = tuple(folder.iterdir())
-    except OSError:
+    except (OSError, ValueError):
         return ()
     tell_missing(found)
     return found
