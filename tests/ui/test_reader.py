@@ -8,10 +8,11 @@ import pytest
 from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtGui import QCursor, QDesktopServices, QGuiApplication, QTextCursor
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QMessageBox, QTextBrowser
+from PySide6.QtWidgets import QMenu, QMessageBox, QTextBrowser
 from pytestqt.qtbot import QtBot
 
 from tableside.cli import run_command
+from tableside.games import wizards_of
 from tableside.games.wizard_search import deciding
 from tableside.resources import rulebooks_dir
 from tableside.rulebook import Library
@@ -20,7 +21,7 @@ from tableside.rulebook.source import Source
 from tableside.rulebook.units import aligned, units_of
 from tableside.ui.places import Place
 from tableside.ui.reader.actions import Piece, as_html, as_markdown
-from tableside.ui.reader.browser import PageBrowser
+from tableside.ui.reader.browser import PageBrowser, PageLinks
 from tableside.ui.reader.view import ReaderView
 from tableside.ui.rulings.view import RulingsView
 from tableside.ui.services import Services
@@ -276,6 +277,38 @@ def test_every_rule_that_a_wizard_decides_says_so(services: Services) -> None:
     decided = [rule for rule in decided if deciding(rule.id, 1)]
     assert len(decided) > 50
     assert text.count("Decidere su questo:") == len(decided)
+
+
+@pytest.mark.parametrize("book", ["snooker", "carrom", "blackball", "backgammon"])
+def test_every_clause_that_a_wizard_decides_leads_to_it_from_its_end(services: Services, book: str) -> None:
+    edition = services.library.edition(book, "en")
+    page = set_book([Source(services.library, edition)], Look.of(services.theme), spoken(services.catalogues))
+    marked: dict[str, str] = {}
+    links = PageLinks(page.document)
+    link = links.next(0)
+    while link is not None:
+        if link.href.startswith("tableside:") and Place.from_link(link.href).view == "rulings":
+            marked.setdefault(page.rule_at(link.start), Place.from_link(link.href).target)
+        link = links.next(link.end)
+    decided = {rule: wizard.id for wizard in wizards_of(book) for rule in wizard.rules if rule in edition}
+    assert len(decided) > 20
+    assert not decided.keys() - marked.keys()
+    clauses = [rule for rule in marked if edition.by_id[rule].kind == "clause"]
+    rests_on = {wizard.id: wizard.rules for wizard in wizards_of(book)}
+    assert all(rule in rests_on[marked[rule]] for rule in clauses)
+
+
+def test_the_menu_of_a_clause_offers_its_rulings(reader: Open, services: Services) -> None:
+    view = reader("snooker/3.10.b.ii")
+    menu = QMenu()
+    view.actions_of_rule.fill(menu, view.edition, "snooker/3.10.b.ii")  # type: ignore[arg-type]
+    offered = menu.actions()[0]
+    assert offered.text() == "Rule on this"
+    submenu = offered.menu()
+    assert isinstance(submenu, QMenu)
+    submenu.actions()[0].trigger()
+    assert services.navigator.here is not None
+    assert services.navigator.here.target == "snooker.free-ball"
 
 
 @pytest.mark.parametrize("book", ["snooker", "carrom", "blackball", "backgammon"])

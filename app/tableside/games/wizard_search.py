@@ -67,6 +67,15 @@ def deciding(rule: str, most: int) -> list[Wizard]:
     return sorted(resting, key=lambda wizard: (-resting[wizard], wizard.id not in common))[:most]
 
 
+def deciding_clause(clause: str, most: int) -> list[Wizard]:
+    """Return the wizards that rest on a clause itself, those that rest on most of what is around it first."""
+    levels = clause.split(".")
+    around = [".".join(levels[:end]) for end in range(len(levels), 0, -1)]
+    resting = _resting(clause.partition("/")[0])
+    found = [wizard for wizard in resting.get(clause, {}) if clause in wizard.rules]
+    return sorted(found, key=lambda wizard: [-resting[level][wizard] for level in around])[:most]
+
+
 @cache
 def _resting(book: str) -> Mapping[str, Mapping[Wizard, int]]:
     """Count for each rule and clause how much of it each wizard rests on."""

@@ -20,6 +20,7 @@ from tableside.rulebook import BUNDLED, Book, Edition, Library
 from tableside.rulebook.model import in_language
 from tableside.rulebook.render import EDITION, RuleView
 from tableside.rulebook.source import Source
+from tableside.rulings.words import wizard_name
 from tableside.storage import write_atomically
 from tableside.ui import paper
 from tableside.ui.clipboard import copy_plain, copy_rich
@@ -30,6 +31,7 @@ from tableside.ui.typeset.look import Look
 from tableside.ui.typeset.page import SetPage, Speak, set_book
 from tableside.ui.widgets.saving import ask_where_to_save
 
+_MOST_RULINGS = 8
 _FILTERS = {"pdf": "PDF (*.pdf)", "html": "HTML (*.html)", "md": "Markdown (*.md)"}
 
 
@@ -287,6 +289,7 @@ class RuleActions:
         from tableside.ui.handbook import add_card_menu
 
         gettext, navigator = self.gettext, self._services.navigator
+        self._add_rulings(menu, edition, rule_id)
         _add(menu, gettext("Copy text"), "Ctrl+Shift+C", partial(self.copy_text, edition, rule_id))
         _add(menu, gettext("Copy as Markdown"), "", partial(self.copy_markdown, edition, rule_id))
         _add(menu, gettext("Copy citation"), "Ctrl+Shift+X", partial(self.copy_citation, edition, rule_id))
@@ -314,6 +317,22 @@ class RuleActions:
         add_card_menu(menu, self._services, edition, self._parent)
         menu.addSeparator()
         _add(menu, gettext("Compare editions"), "", lambda: navigator.go(Place("compare", edition.book)))
+
+    def _add_rulings(self, menu: QMenu, edition: Edition, rule_id: str) -> None:
+        """Offer the rulings that decide a rule, or else those on the rule around a clause that none decides."""
+        from tableside.games.wizard_search import deciding, deciding_clause
+
+        go, words = self._services.navigator.go, self._services.language.catalogue
+        around = [
+            rule.id for rule in reversed(edition.path_to(rule_id)) if rule.kind != "section" or rule.id == rule_id
+        ]
+        wizards = deciding_clause(rule_id, _MOST_RULINGS) if around[0] != around[-1] else []
+        for one in around:
+            wizards = wizards or deciding(one, _MOST_RULINGS)
+        if wizards:
+            acts = [(wizard_name(one.id, words), partial(go, Place("rulings", one.id))) for one in wizards]
+            self._submenu(menu, self.gettext("Rule on this"), acts)
+            menu.addSeparator()
 
     def _scopes(self, edition: Edition, rule_id: str) -> list[tuple[str, str | None]]:
         path = edition.path_to(rule_id)

@@ -25,7 +25,7 @@ from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QScroller, QTex
 from typing_extensions import override
 
 from tableside.ui.typeset.look import Look
-from tableside.ui.typeset.page import SetPage
+from tableside.ui.typeset.page import SCALES, SetPage
 from tableside.ui.widgets import named
 
 _EDGE = 28
@@ -35,7 +35,7 @@ _KEY_STEP = 60
 # Less than the distance between two paragraphs, so that no half line shows above.
 ABOVE = -0.3
 # A remark is the last thing in its paragraph.
-_REMARK = re.compile(r"\s*≠[^\n]*")
+_REMARK = re.compile(rf"\s*≠[^\n]*|\s*{SCALES}")
 
 
 @dataclass(frozen=True, slots=True)

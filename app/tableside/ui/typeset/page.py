@@ -33,6 +33,8 @@ NOTE = "tableside-note:"
 MARK_ROOM = 14.0
 _MOST_CITING = 12
 _MOST_RULINGS = 3
+# Behind a clause that a ruling decides: where its heading names the rulings, a sign is enough here.
+SCALES = "⚖"
 _NOTE_SIZE = 0.9
 
 
@@ -364,6 +366,14 @@ class _Setter:
                 self._words.wizard(wizard.id), look.small(look.colours.link, Place("rulings", wizard.id).link())
             )
 
+    def _ruling_on_clause(self, clause: Rule) -> None:
+        """Lead from the end of a clause to the ruling that decides it."""
+        from tableside.games.wizard_search import deciding_clause
+
+        for wizard in deciding_clause(clause.id, 1):
+            address = Place("rulings", wizard.id).link()
+            self.cursor.insertText(f"\u00a0{SCALES}", self._look.small(self._look.colours.link, address))
+
     def _line(self, unit: Unit, line: str, first: bool, in_list: bool, marked: Sequence[Difference]) -> None:
         look = self._look
         bullet = in_list and line.startswith(("- ", "* ", "+ "))
@@ -416,6 +426,8 @@ class _Setter:
         """Say under a unit where the texts differ and, at the end of a rule, who cites it."""
         look, rule = self._look, unit.rule
         own_end = unit.part == (1 if rule.blocks or rule.kind == "clause" else 0)
+        if own_end and rule.kind != "rule":
+            self._ruling_on_clause(rule)
         if own_end and rule.id in self._source.divergences:
             self.cursor.insertText(" ", look.characters())
             mark = look.small(look.colours.notice_ink, f"{NOTE}{rule.id}?lang={self._source.lang}")
