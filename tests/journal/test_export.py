@@ -141,14 +141,14 @@ def test_clauses_are_quoted_with_what_leads_up_to_them(library: Library) -> None
     (rule,) = quoted_rules(library, ["snooker/3.10.b.ii", "snooker/3.10.b.ii"], "en")
     labels = [(paragraph.depth, paragraph.label) for paragraph in rule.paragraphs]
     assert rule.heading == "Section 3 Rule 10 Snookered after a foul"
-    assert (0, "b") in labels
-    assert (1, "ii") in labels
-    assert (1, "i") not in labels
+    assert (0, "(b)") in labels
+    assert (1, "(ii)") in labels
+    assert (1, "(i)") not in labels
     assert OMITTED in [paragraph.markdown for paragraph in rule.paragraphs]
     (both,) = quoted_rules(library, ["snooker/3.10.b.ii", "snooker/3.10"], "en")
     assert both.paragraphs == rule.paragraphs, "a rule that is cited as such does not bring all its clauses"
     (clause,) = quoted_rules(library, ["snooker/3.10.b"], "en")
-    assert {(1, "i"), (1, "ii")} <= {(paragraph.depth, paragraph.label) for paragraph in clause.paragraphs}
+    assert {(1, "(i)"), (1, "(ii)")} <= {(paragraph.depth, paragraph.label) for paragraph in clause.paragraphs}
 
 
 def test_quotations_show_no_link_signs(library: Library) -> None:

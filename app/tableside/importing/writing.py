@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
+from tableside.importing.additions import Addition
 from tableside.importing.paths import slug
 from tableside.importing.preview import Clause, Preview
 from tableside.importing.tree import FIGURES, Node
@@ -45,6 +46,8 @@ class Item:
     """The labels that the document prints, where they are not those of the rule it stands on."""
     rule: str = ""
     """The rule of an edition that it stands on."""
+    number: str = ""
+    """The whole number of a clause, where the document prints that before its words: "6.1.1" inside 6.1."""
 
     @property
     def empty(self) -> bool:
@@ -56,7 +59,7 @@ def edition_markdown(preview: Preview, edition: Edition, headings: Headings, lin
     """Return an edition of a known book: its rules in our order, then what could not be placed."""
     nodes = {node.name: node for node in preview.tree.walk()}
     items = [_known(rule, edition, preview, nodes) for rule in edition.rules if rule.parent is None]
-    items = _with_new(items, "", preview, nodes)
+    items = _with_new(items, "", _Above(edition), preview, nodes)
     loose = [*preview.loose, *preview.anchors]
     if loose:
         rest = Item("section", "", UNPLACED, headings.unplaced, None)
@@ -72,49 +75,77 @@ def _known(rule: Rule, edition: Edition, preview: Preview, nodes: Mapping[str, N
     anchor = local_of(rule.id) if rule.kind != "clause" and not label else ""
     item = Item(rule.kind, label, anchor, title, clause, rule=rule.id)
     known = [_known(edition.by_id[child], edition, preview, nodes) for child in rule.children]
-    item.children = _with_new(known, rule.id, preview, nodes)
+    item.children = _with_new(known, rule.id, _Above(edition, rule.labels, rule.cited_labels), preview, nodes)
     node = nodes.get(clause.number) if clause is not None else None
     if clause is not None and node is not None and node.label is not None:
         inside = node.block in clause.blocks
-        item.printed = _printed(node, rule.id, rule.labels) if inside else _printed_around(node, rule, edition)
+        item.printed = (
+            _printed(node, rule.labels, rule.cited_labels) if inside else _printed_around(node, rule, edition)
+        )
     return item
 
 
-def _with_new(items: list[Item], parent: str, preview: Preview, nodes: Mapping[str, Node]) -> list[Item]:
+@dataclass(frozen=True, slots=True)
+class _Above:
+    """The rule that new clauses stand in: its labels, those printed, and the text with its other clauses."""
+
+    edition: Edition
+    labels: tuple[str, ...] = ()
+    shown: tuple[str, ...] = ()
+
+    def printed(self, place: Addition, node: Node) -> tuple[str, ...]:
+        """Return the labels of a new clause in the form of those beside it; none where they need not be told."""
+        if place.kind != "clause":
+            return _printed(node, (place.label,), (place.label,))
+        labels = (*self.labels, place.label)
+        known = self.edition.by_id.get(place.parent)
+        beside = next((self.edition.by_id[one] for one in known.children), None) if known is not None else None
+        whole = len(beside.cited_labels) == 1 if beside is not None else _is_written_whole(node)
+        return _printed(node, labels, (".".join(labels),) if whole else (*self.shown, place.label))
+
+
+def _with_new(items: list[Item], parent: str, above: _Above, preview: Preview, nodes: Mapping[str, Node]) -> list[Item]:
     """Return the items of a part with the clauses in it that only this edition has."""
     clauses = {one.number: one for one in preview.unplaced}
     for number, place in preview.additions.items():
         if place.parent != parent or number not in clauses:
             continue
         item = Item(place.kind, place.label, "", clauses[number].title, clauses[number], rule=place.id)
-        head, below = split_labels(local_of(place.id))
-        item.printed = _printed(nodes[number], place.id, (head, *below) if place.kind == "clause" else (place.label,))
-        item.children = _with_new([], place.id, preview, nodes)
+        item.printed = above.printed(place, nodes[number])
+        labels = (*above.labels, place.label) if place.kind == "clause" else (place.label,)
+        item.children = _with_new(
+            [], place.id, replace(above, labels=labels, shown=item.printed or labels), preview, nodes
+        )
         at = next((index + 1 for index, one in enumerate(items) if one.rule == place.after), 0)
         items.insert(at, item)
     return items
 
 
-def _printed(node: Node, rule: str, labels: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the labels of a clause in its document, parted like those of the rule; none where they are the same."""
+def _is_written_whole(node: Node) -> bool:
+    """Tell whether a document writes the whole number of a clause before its words: 5.5.1, not (1)."""
+    return node.label is not None and len(node.label.written) > 1 and _HEADING.match(node.name) is not None
+
+
+def _printed(node: Node, labels: tuple[str, ...], shown: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the labels of a clause in its document, parted as the book prints them; none where they are the rule's."""
     parts = _own_path(node)
-    if ".".join(parts).lower() == local_of(rule):
-        return ()
     found: list[str] = []
     left = list(parts)
-    for size in [len(label.split(".")) for label in labels]:
+    for size in [len(label.split(".")) for label in shown]:
         found.append(".".join(left[:size]))
         del left[:size]
     if left or not all(found):
         head, below = split_labels(".".join(parts))
         found = [head, *below]
+    if tuple(one.lower() for one in found) == labels:
+        return ()
     return tuple(_UNFIT.sub("", one) or "?" for one in found)
 
 
 def _printed_around(node: Node, rule: Rule, edition: Edition) -> tuple[str, ...]:
     """Return the labels of a paragraph without a number: those of the clause it stands in, and ours for itself."""
     parent = edition.by_id.get(rule.parent or "")
-    above = _printed(node, parent.id, parent.labels) if parent is not None else ()
+    above = _printed(node, parent.labels, parent.cited_labels) if parent is not None else ()
     return (*above, rule.labels[-1]) if above else ()
 
 
@@ -159,6 +190,7 @@ def book_markdown(preview: Preview, link: Link, headings: Headings, title: str =
     for item in items:
         if item.anchor == FIGURES and item.title == FIGURES:
             item.title = headings.figures
+        _mark_numbers(item, (item.label,), (item.label,))
     return "\n".join(_lines(items, link))
 
 
@@ -184,7 +216,38 @@ def _node(node: Node, clauses: dict[str, Clause], parent: Item | None, *, alone:
         for one in _node(child, clauses, item):
             # A heading cannot stand inside a clause; it follows the rule instead.
             item.children.append(one)
+    _take_in(item)
     yield item
+
+
+def _take_in(item: Item) -> None:
+    """Let the rules whose number goes on from that of a rule be its clauses: 6.1.1 stands inside 6.1.
+
+    In a section those are rules in their own right as soon as one of them has a title.
+    """
+    if item.kind == "section" and any(child.title for child in item.children if child.kind != "clause"):
+        return
+    for child in item.children:
+        if child.kind == "clause":
+            continue
+        above, _, label = child.label.rpartition(".")
+        inside = bool(above) and above == item.label and _CLAUSE_LABEL.match(label) is not None
+        if not inside or any(one.kind != "clause" for one in child.children):
+            # What comes behind a heading can only be a heading, or it would be a clause of that one.
+            return
+        child.kind, child.label, child.number = "clause", label, child.label
+
+
+def _mark_numbers(item: Item, labels: tuple[str, ...], shown: tuple[str, ...]) -> None:
+    """Mark the clauses below an item whose numbers are printed otherwise than their labels are nested."""
+    for child in item.children:
+        own: tuple[str, ...] = (child.label,)
+        printed = own
+        if child.kind == "clause":
+            own = (*labels, child.label)
+            printed = (child.number,) if child.number else (*shown, child.label)
+            child.printed = printed if printed != own else ()
+        _mark_numbers(child, own, printed)
 
 
 def _shaped(node: Node, clause: Clause, parent: Item | None) -> Item:

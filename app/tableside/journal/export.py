@@ -124,7 +124,7 @@ def _pairs(pairs: Sequence[Pair]) -> str:
 
 
 def _quoted(paragraph: QuotedParagraph) -> str:
-    label = f"({paragraph.label}) " if paragraph.label else ""
+    label = f"{paragraph.label} " if paragraph.label else ""
     lines = f"{label}{paragraph.markdown}".rstrip().split("\n")
     return "\n".join(f"{'> ' * (paragraph.depth + 1)}{line}".rstrip() for line in lines)
 

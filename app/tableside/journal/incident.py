@@ -372,7 +372,7 @@ def _paragraphs(view: RuleView, rule: Rule, cited: frozenset[str]) -> Iterator[Q
 
 
 def _whole(view: RuleView, rule: Rule, depth: int) -> Iterator[QuotedParagraph]:
-    label = rule.label if rule.kind == "clause" else ""
+    label = rule.sign if rule.kind == "clause" else ""
     for item in rule.content:
         if isinstance(item, Block):
             if DIAGRAM.match(item.markdown):
@@ -388,7 +388,7 @@ def _whole(view: RuleView, rule: Rule, depth: int) -> Iterator[QuotedParagraph]:
 
 def _parts(view: RuleView, rule: Rule, cited: frozenset[str], depth: int) -> Iterator[QuotedParagraph]:
     """Yield the words before the first clause, then the cited clauses; dots stand for what is left out."""
-    label = rule.label if rule.kind == "clause" else ""
+    label = rule.sign if rule.kind == "clause" else ""
     inner = depth + (1 if rule.kind == "clause" else 0)
     leading, skipped = True, False
     for item in rule.content:

@@ -7,6 +7,7 @@ markup but ours.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from html import escape
 from itertools import groupby
 from xml.etree import ElementTree
 
@@ -38,7 +39,7 @@ class RuleTextRenderer:
         self._markdown.reset()
         # python-markdown drops an empty text before any extension sees it; a clause may have no words of its own.
         if not markdown.strip() and label:
-            return f'<p><span class="label">({label})</span></p>'
+            return f'<p><span class="label">{escape(label)}</span></p>'
         return self._markdown.convert(markdown)
 
 
@@ -121,7 +122,7 @@ class _ClauseLabel(Treeprocessor):
         if not len(root) or root[0] is not first:
             root.insert(0, first)
         mark = ElementTree.Element("span", {"class": "label"})
-        mark.text = f"({label})"
+        mark.text = label
         mark.tail = f"\u00a0{first.text or ''}"
         first.text = None
         first.insert(0, mark)

@@ -237,11 +237,12 @@ class Library:
     def stands_on(self, edition: Edition, rule_id: str) -> str:
         """Return the number that the book's own text has for a rule that an imported edition numbers otherwise."""
         languages = self.languages(edition.book)
-        if not edition.by_id[rule_id].printed or edition.origin == BUNDLED or not languages:
+        own = edition.by_id[rule_id]
+        if not own.printed or edition.origin == BUNDLED or not languages:
             return ""
         lang = edition.lang if edition.lang in languages else self.source_language(edition.book)
         ours = self.edition(edition.book, lang).by_id.get(rule_id)
-        return ours.number if ours is not None else ""
+        return ours.number if ours is not None and ours.number != own.number else ""
 
     def origin_name(self, book: str, origin: str = BUNDLED) -> str:
         """Return what an origin is called: the first text of a book of one's own has the name it was added under."""

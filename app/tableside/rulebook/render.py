@@ -114,7 +114,7 @@ class RuleView:
             level = 1 if rule.kind == "section" else 2
             number = f'<span class="number">{escape(rule.label)}</span> ' if rule.label else ""
             yield f"<h{level}>{number}{escape(self.plain(rule.title or ''))}</h{level}>"
-        label = rule.label if rule.kind == "clause" else ""
+        label = rule.sign if rule.kind == "clause" else ""
         for piece in self._pieces(rule):
             if isinstance(piece, str):
                 yield self.own_html(piece, label)

@@ -23,6 +23,8 @@ from PySide6.QtWidgets import (
 from typing_extensions import override
 
 from tableside.rulebook import Edition
+from tableside.rulebook.inline import Shown, plain_text
+from tableside.rulebook.model import Rule
 from tableside.ui.icons import icon
 from tableside.ui.places import Place
 from tableside.ui.reader.bookmarks import note_of, remove_recent, set_note, toggle_bookmark
@@ -35,6 +37,7 @@ _RULE = Qt.ItemDataRole.UserRole
 _TAB_ICONS = ("contents", "bookmark", "recent")
 _TAB_PADDING = 20
 _STRENGTHS_AFTER_MS = 700
+_FIRST_WORDS = 8
 
 
 class StrengthDelegate(QStyledItemDelegate):
@@ -71,6 +74,12 @@ class StrengthDelegate(QStyledItemDelegate):
             option.text = metrics.elidedText(option.text, Qt.TextElideMode.ElideRight, max(room, 0))
 
 
+def _first_words(rule: Rule) -> str:
+    """Return how a rule without a title begins, so that the contents are more than its number."""
+    words = plain_text(rule.markdown, lambda target, words: Shown(words or target, "")).split()
+    return " ".join(words[:_FIRST_WORDS]) + (" …" if len(words) > _FIRST_WORDS else "")
+
+
 class Contents(QTreeWidget):
     """The sections and rules of a book; follows the page and leads to its parts."""
 
@@ -101,12 +110,14 @@ class Contents(QTreeWidget):
         self.clear()
         self._items = {}
         for rule in edition.rules:
-            if rule.kind == "clause":
+            if rule.kind == "clause" and not (rule.title and len(rule.cited_labels) == 1):
+                # A number without brackets and with a title is a heading of its edition, however deep it stands.
                 continue
             parent = self._items.get(rule.parent or "")
-            item = QTreeWidgetItem([f"{rule.label}  {rule.title or ''}".strip()])
+            title = rule.title or _first_words(rule)
+            item = QTreeWidgetItem([f"{rule.label}  {title}".strip()])
             item.setData(0, _RULE, rule.id)
-            item.setToolTip(0, rule.title or rule.label)
+            item.setToolTip(0, title or rule.label)
             if parent is None:
                 self.addTopLevelItem(item)
             else:

@@ -211,8 +211,7 @@ class Neighbours(RowList):
         for lang, source in sources.items():
             text = self._session.workspace.text(rule, lang)
             found = source.edition.by_id.get(rule)
-            label = found.label if found is not None else ""
-            number = f"({label})" if found is not None and found.kind == "clause" else label
+            number = "" if found is None else found.sign if found.kind == "clause" else found.label
             title = f"<b>{words_html(source, text.title, colours)}</b> " if text.title else ""
             words = "<br>".join(words_html(source, part, colours) for part in text.parts if part)
             shown = title + words if not text.empty else muted(gettext("not translated yet"), colours)
