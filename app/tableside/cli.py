@@ -229,6 +229,9 @@ def _add_import(command: Callable[[str, str, str], argparse.ArgumentParser]) -> 
     taking.add_argument("--name", default="", help="what to call the edition")
     taking.add_argument("--preview", action="store_true", help="show what is recognised and store nothing")
     taking.add_argument("--replace", action="store_true", help="take the place of the edition of the same name")
+    taking.add_argument(
+        "--as-found", action="store_true", help="do not apply again what was mended in an earlier edition"
+    )
     taking.add_argument("--anyway", action="store_true", help="add it although hardly anything of it was found")
     taking.add_argument("--json", action="store_true")
 

@@ -339,3 +339,96 @@ def test_a_typed_citation_is_said_of_the_next_example(qtbot: QtBot, view: Import
         again(qtbot, view, view.mends["prose"].click)
     assert view.about.cited.text() == "Law 4, part a"
     assert view.about.about().style.clauses == (", part {}",)
+
+
+def put_caret(view: ImportView, words: str, inside: int = 0) -> None:
+    block = view.source.document().findBlockByNumber(block_of(view, words))
+    cursor = view.source.textCursor()
+    cursor.setPosition(block.position() + block.text().index(words) + inside)
+    view.source.setTextCursor(cursor)
+
+
+def test_a_part_that_is_split_off_is_a_row_and_a_paragraph_of_whole_words(
+    qtbot: QtBot, view: ImportView, quoits: Path
+) -> None:
+    quoits.write_text(TEXT.replace("Two points for a ring.", "Two points for a ring so that all can count."))
+    read(qtbot, view, quoits)
+    assert view.work.preview is not None
+    before = view.work.preview.words
+    put_caret(view, "so that all", len("so t"))
+
+    again(qtbot, view, view.mends["split"].click)
+
+    assert view.work.preview.placed["quoits/4"].text == "Two points for a ring so\n\nthat all can count."
+    assert view.work.preview.words == before
+    row = view.clauses.currentItem()
+    assert row is not None
+    above = row.parent()
+    assert above is not None
+    assert (row.text(2), above.text(0)) == ("that all can count.", "4")
+    again(qtbot, view, view.mends["join"].click)
+    assert view.work.preview.placed["quoits/4"].text == "Two points for a ring so that all can count."
+
+
+def test_one_stays_where_one_mends(qtbot: QtBot, view: ImportView, quoits: Path) -> None:
+    read(qtbot, view, quoits)
+    first = next(item for item in view.clauses.rows() if item.text(0) == "1")
+    first.setExpanded(False)
+    view.clauses.choose(block_of(view, "The score"))
+    again(qtbot, view, view.mends["prose"].click)
+    row = view.clauses.currentItem()
+    assert row is not None
+    assert row.text(2).startswith("The throw"), "what is no clause any more belongs to the one above it"
+    assert not next(item for item in view.clauses.rows() if item.text(0) == "1").isExpanded()
+
+    view.clauses.choose(block_of(view, "It is round"))
+    again(qtbot, view, view.mends["join"].click)
+    row = view.clauses.currentItem()
+    assert row is not None
+    above = row.parent()
+    assert above is not None
+    assert (row.text(0), above.isExpanded()) == ("1.a", True)
+    again(qtbot, view, view.mends["undo"].click)
+    row = view.clauses.currentItem()
+    assert row is not None
+    assert row.text(0) == "1.b"
+
+
+def test_what_was_mended_in_one_edition_is_mended_in_the_next(
+    qtbot: QtBot, view: ImportView, quoits: Path, tmp_path: Path
+) -> None:
+    read(qtbot, view, quoits)
+    view.clauses.choose(block_of(view, "of them"))
+    again(qtbot, view, view.mends["prose"].click)
+    view.about.title.setText("Quoits")
+    view.name.setText("2025")
+    view.add.click()
+    newer = tmp_path / "quoits-2026.txt"
+    newer.write_text(TEXT.replace("for each player", "for each of the players").replace("Two points", "Three points"))
+
+    read(qtbot, view, newer)
+    if view.work.target.book != "quoits":
+        again(qtbot, view, lambda: view.choose("quoits", "en"))
+
+    assert view.work.preview is not None
+    assert view.carried.text.text() == "1 correction of “2025” was applied again."
+    assert view.work.preview.problems == []
+    again(qtbot, view, view.carried.act.click)
+    assert view.work.recipe == Recipe()
+    assert view.carried.text.text() == "What was mended in “2025” is left out."
+    again(qtbot, view, view.carried.act.click)
+    assert view.work.preview.problems == []
+    view.name.setText("2026")
+    view.add.click()
+    assert (imports_dir() / "2026" / "quoits" / "en.recipe").is_file()
+
+    gone = tmp_path / "quoits-2027.txt"
+    gone.write_text(TEXT.replace("Of rope, and there are\n\n3. of them for each player.", "Of rope."))
+    read(qtbot, view, gone)
+    if view.work.target.book != "quoits":
+        again(qtbot, view, lambda: view.choose("quoits", "en"))
+    assert view.carried.text.text() == (
+        "0 corrections of “2026” were applied again. 1 found no place in this document:\n"
+        "not a label: “3. of them for each…”"
+    )
+    assert not view.carried.act.isVisibleTo(view)

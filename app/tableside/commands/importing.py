@@ -10,14 +10,24 @@ from pathlib import Path
 from tableside.commands.editions import named_edition
 from tableside.commands.output import in_a_folder
 from tableside.errors import N_, TablesideError
+from tableside.importing.carrying import Carried, told_of
 from tableside.importing.comparing import cite_head, compare, impact_of
 from tableside.importing.comparison_page import RULING, Report, as_html, as_markdown, as_text
 from tableside.importing.document import PICTURE
 from tableside.importing.drafts import digest_of
 from tableside.importing.package import SHARING, export_book, open_package
-from tableside.importing.preview import Preview, guess_name, preview_book, preview_edition, preview_language, reference
+from tableside.importing.preview import (
+    NOTHING_MENDED,
+    Preview,
+    guess_name,
+    preview_book,
+    preview_edition,
+    preview_language,
+    reference,
+)
 from tableside.importing.problems import place
 from tableside.importing.reading import file_bytes, read_document
+from tableside.importing.recipe import Recipe
 from tableside.importing.recognising import guess_about, spoken_languages
 from tableside.importing.release import earlier_edition, names_earlier_state
 from tableside.importing.storing import PRIVACY, Imports, Stored
@@ -47,9 +57,10 @@ def run_import(arguments: argparse.Namespace) -> int:
         _require_new(arguments.new_book, library)
     document = read_document(path)
     name = arguments.name or guess_name(path)
-    # What was mended when this edition was imported before is mended again.
+    # What was mended in this edition or the one before it is mended again.
     imports = Imports(imports_dir())
-    recipe = imports.recipe(arguments.book or arguments.new_book, arguments.lang, name)
+    carried = imports.carried(arguments.book or arguments.new_book, arguments.lang, name, document)
+    recipe = carried.recipe if carried is not None and not arguments.as_found else NOTHING_MENDED
     first = imports.first_of_own_book(library, arguments.book, arguments.lang) if arguments.book else None
     if first is not None:
         preview = preview_language(document, path.name, first, recipe)
@@ -59,13 +70,15 @@ def run_import(arguments: argparse.Namespace) -> int:
         preview = preview_book(document, path.name, arguments.new_book, recipe)
     catalogue = load_catalogue("en", catalogues_dir())
     if arguments.json:
-        stored = None if arguments.preview else _store(preview, arguments, library, path)
+        stored = None if arguments.preview else _store(preview, arguments, library, path, recipe)
         print(json.dumps(preview.data(), ensure_ascii=False, indent=2))
         return 0
     _tell(preview, catalogue, by_number=first is not None)
+    if carried is not None:
+        print("\n".join(_corrections(carried, catalogue, left_out=arguments.as_found)))
     if arguments.preview:
         print("\n".join(_tree_lines(preview)))
-    stored = None if arguments.preview else _store(preview, arguments, library, path)
+    stored = None if arguments.preview else _store(preview, arguments, library, path, recipe)
     if stored is not None:
         print(
             catalogue.gettext("Added to your library as “{name}” ({origin}).", name=stored.name, origin=stored.origin)
@@ -74,7 +87,14 @@ def run_import(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def _store(preview: Preview, arguments: argparse.Namespace, library: Library, path: Path) -> Stored:
+def _corrections(carried: Carried, catalogue: Catalogue, *, left_out: bool) -> Iterator[str]:
+    """Yield what became of the corrections of an earlier edition."""
+    yield told_of(carried, 0 if left_out else len(carried.recipe.corrections), catalogue.gettext, catalogue.ngettext)
+    for one in carried.lost if not left_out else ():
+        yield f"  {one.told(catalogue.gettext)}"
+
+
+def _store(preview: Preview, arguments: argparse.Namespace, library: Library, path: Path, recipe: Recipe) -> Stored:
     imports = Imports(imports_dir())
     name = arguments.name or guess_name(path)
     if arguments.book:
@@ -82,10 +102,10 @@ def _store(preview: Preview, arguments: argparse.Namespace, library: Library, pa
         _refuse_taken(imports, arguments, name, path)
         ours = reference(library, arguments.book, arguments.lang)
         if (first := imports.first_of_own_book(library, arguments.book, arguments.lang)) is not None:
-            return imports.add_language(preview, first, arguments.lang, name, path)
-        return imports.add_edition(preview, ours, arguments.lang, name, path)
+            return imports.add_language(preview, first, arguments.lang, name, path, recipe)
+        return imports.add_edition(preview, ours, arguments.lang, name, path, recipe)
     about = guess_about(preview.document, preview, arguments.new_book.replace("-", " ").capitalize())
-    return imports.add_book(preview, arguments.new_book, arguments.lang, name, path, about)
+    return imports.add_book(preview, arguments.new_book, arguments.lang, name, path, about, recipe)
 
 
 def _refuse_doubtful(preview: Preview, arguments: argparse.Namespace) -> None:

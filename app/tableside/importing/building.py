@@ -335,7 +335,7 @@ class _Builder:
     def _plain(self, index: int, block: Block) -> None:
         here = self._here()
         before = self.blocks[index - 1].text if index else ""
-        if not before and not here.paragraphs:
+        if block.apart or (not before and not here.paragraphs):
             self._put(here, block.text, index, block)
             return
         row = Kind.TABLE in (block.kind, self.blocks[index - 1].kind) if index else False

@@ -50,6 +50,9 @@ class Block:
     breaks: tuple[int, ...] = ()
     """Where paragraphs may have run together, in characters from its end: after a full line that ends a sentence."""
 
+    apart: bool = False
+    """Whether a person has parted it from the block before: it begins a paragraph, whatever its first word is."""
+
     @property
     def words(self) -> int:
         """How many words it has; labels and figures count."""

@@ -140,15 +140,15 @@ def preview_edition(
     alignment = align(comparison)
     place_unlabelled(comparison, alignment)
     drop_beaten(comparison, alignment)
-    _placed_by_hand(alignment, comparison.nodes, tree, recipe)
+    _placed_by_hand(alignment, comparison.nodes, tree, recipe, edition)
     return _placed_preview(document, tree, left_out, comparison.nodes, alignment, edition)
 
 
-def _placed_by_hand(alignment: Alignment, nodes: list[Node], tree: Tree, recipe: Recipe) -> None:
+def _placed_by_hand(alignment: Alignment, nodes: list[Node], tree: Tree, recipe: Recipe, edition: Edition) -> None:
     wanted = recipe.rules
     for row, node in enumerate(nodes):
         rule = wanted.get(block_key(tree.blocks[node.block].text)) if node.block < len(tree.blocks) else None
-        if rule is None:
+        if rule is None or rule not in edition:
             continue
         for other in [one for one, placing in alignment.placed.items() if placing.rule == rule]:
             del alignment.placed[other]

@@ -6,10 +6,11 @@ the document has other pages.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
+from tableside.errors import N_
 from tableside.importing.document import Block
 from tableside.importing.labels import readings
 from tableside.importing.sequence import Fixed
@@ -17,6 +18,10 @@ from tableside.language.folding import fold
 from tableside.storage.reading import toml_of
 
 _KEY_LENGTH = 60
+SPLIT_WORDS = 60
+"""How many characters of the words before which a block is split are kept."""
+Keyed = tuple[str, Block]
+"""A block and what it is known by."""
 
 
 class Mend(StrEnum):
@@ -30,6 +35,18 @@ class Mend(StrEnum):
     SPLIT = "split before"
 
 
+SAID = {
+    Mend.PROSE: N_("not a label: “{words}…”"),
+    Mend.ALL_PROSE: N_("no label like this: “{words}…”"),
+    Mend.LEVEL: N_("another level: “{words}…”"),
+    Mend.RULE: N_("this is {value}: “{words}…”"),
+    Mend.JOIN: N_("joined with the one above: “{words}…”"),
+    Mend.SPLIT: N_("split before “{value}…”: “{words}…”"),
+}
+"""How a correction is told to a person."""
+_SAID_WORDS = 5
+
+
 @dataclass(frozen=True, slots=True)
 class Correction:
     """One thing that a person has settled."""
@@ -40,6 +57,11 @@ class Correction:
     value: str = ""
     """The level, the rule, or the words before which the block is split."""
 
+    def told(self, gettext: Callable[..., str]) -> str:
+        """Return it in plain words."""
+        value = " ".join(self.value.split()[:_SAID_WORDS])
+        return gettext(SAID[self.mend], words=" ".join(self.block.split()[:_SAID_WORDS]), value=value)
+
     @property
     def about(self) -> tuple[Mend, str, str]:
         """What it is about: a block can be split in several places."""
@@ -49,6 +71,11 @@ class Correction:
 def block_key(text: str) -> str:
     """Return what a block is known by."""
     return " ".join(fold(text).split())[:_KEY_LENGTH]
+
+
+def keyed_blocks(blocks: Sequence[Block]) -> list[Keyed]:
+    """Return blocks with what each is known by."""
+    return [(block_key(block.text), block) for block in blocks]
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,9 +94,9 @@ class Recipe:
         wanted = [one for one in self.corrections if one.mend in (Mend.JOIN, Mend.SPLIT)]
         if not wanted:
             return tuple(blocks)
-        keyed = [(block_key(block.text), block) for block in blocks]
+        keyed = keyed_blocks(blocks)
         for correction in wanted:
-            keyed = list(_edited(keyed, correction))
+            keyed = list(edit(keyed, correction))
         return tuple(block for _, block in keyed)
 
     def fixed(self, blocks: Sequence[Block], words: frozenset[str]) -> Fixed:
@@ -119,9 +146,9 @@ class Recipe:
         return cls(tuple(found))
 
 
-def _edited(keyed: Sequence[tuple[str, Block]], correction: Correction) -> Iterator[tuple[str, Block]]:
+def edit(keyed: Sequence[Keyed], correction: Correction) -> Iterator[Keyed]:
     """Yield the blocks with one of them joined with the one above, or split."""
-    waiting: tuple[str, Block] | None = None
+    waiting: Keyed | None = None
     for key, block in keyed:
         if key == correction.block and correction.mend is Mend.JOIN and waiting is not None:
             text = f"{waiting[1].text} {block.text}"
@@ -134,7 +161,7 @@ def _edited(keyed: Sequence[tuple[str, Block]], correction: Correction) -> Itera
         if at > 0:
             first, second = block.text[:at].rstrip(), block.text[at:]
             yield block_key(first), replace(block, text=first)
-            waiting = block_key(second), replace(block, text=second, glued=False, numbered=False)
+            waiting = block_key(second), replace(block, text=second, glued=False, numbered=False, apart=True)
     if waiting is not None:
         yield waiting
 

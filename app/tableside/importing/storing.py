@@ -14,6 +14,8 @@ from pathlib import Path
 import tomlkit
 
 from tableside.errors import N_
+from tableside.importing.carrying import Carried, carry
+from tableside.importing.document import Document
 from tableside.importing.errors import ImportingError
 from tableside.importing.labels import UNIT_WORDS
 from tableside.importing.paths import slug
@@ -205,17 +207,27 @@ class Imports:
         self._keep(folder / f"{lang}.toml", stored.toml())
         if recipe.corrections:
             self._keep(folder / f"{lang}.recipe", recipe.toml())
+        else:
+            (folder / f"{lang}.recipe").unlink(missing_ok=True)
         self._keep(folder / f"{lang}.md", text)
         self.folder.chmod(_OWNER_ONLY)
         return stored
 
-    def recipe(self, book: str, lang: str, name: str) -> Recipe:
-        """Return the corrections that an edition was imported with; none where it was not imported yet."""
-        file = self.folder / origin_of(name) / book / f"{lang}.recipe"
-        try:
-            return Recipe.read(read_text(file))
-        except (OSError, Unreadable):
-            return NOTHING_MENDED
+    def carried(self, book: str, lang: str, name: str, document: Document) -> Carried | None:
+        """Return what was mended in the edition of a name, else in the latest one of the book, said of a document."""
+        own = self.folder / origin_of(name) / book / f"{lang}.recipe"
+        files = sorted(
+            self.folder.glob(f"*/{book}/{lang}.recipe"), key=lambda one: (one == own, one.stat().st_mtime), reverse=True
+        )
+        for file in files:
+            try:
+                recipe = Recipe.read(read_text(file))
+            except (OSError, Unreadable):
+                continue
+            if recipe.corrections:
+                told = _stored(file.with_suffix(".md"), book, file.parent.parent.name)
+                return carry(recipe, told.name, document.blocks)
+        return None
 
     def stored(self, book: str, lang: str, name: str) -> Stored | None:
         """Return the text that is there under a name; None where the name is free."""

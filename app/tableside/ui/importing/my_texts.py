@@ -48,8 +48,18 @@ class Question(QFrame):
         self.act.setText(act)
         self.leave.setText(leave)
         self._action = action
+        self.leave.show()
         self.show()
         self.leave.setFocus()
+
+    def tell(self, sentence: str, act: str, action: Callable[[], object]) -> None:
+        """Show a sentence with one button beside it, and leave the keyboard where it is; no words, no button."""
+        self.text.setText(sentence)
+        self.act.setText(act)
+        self.act.setVisible(bool(act))
+        self._action = action
+        self.leave.hide()
+        self.show()
 
 
 class MyTexts(QWidget):

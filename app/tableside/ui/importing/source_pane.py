@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 from PySide6.QtCore import Qt
@@ -15,6 +16,7 @@ from tableside.ui.widgets import named
 _MOST_BLOCKS = 4000
 _LINE_END = "\u2028"
 _INDENT = 8.0
+_WORD = re.compile(r"\d+(?:[.,]\d+)+|\w+(?:['’-]\w+)*")
 
 
 class SourcePane(QTextEdit):
@@ -66,14 +68,19 @@ class SourcePane(QTextEdit):
             self.ensureCursorVisible()
 
     def split_point(self) -> tuple[int, str] | None:
-        """Return the block that the caret is in and the words after it; None where nothing can be split."""
+        """Return the block that the caret is in and its words from there; None where nothing can be split."""
         cursor = self.textCursor()
         block = cursor.block()
-        offset = min(cursor.position(), cursor.anchor()) - block.position()
+        offset = _word_start(block.text(), min(cursor.position(), cursor.anchor()) - block.position())
         rest = block.text()[max(offset, 0) :].replace(_LINE_END, "\n")
         if cursor.hasSelection() or not offset > 0 or not rest.strip() or block.blockNumber() >= self._blocks:
             return None
         return block.blockNumber(), rest.lstrip()
+
+
+def _word_start(text: str, offset: int) -> int:
+    """Return where the word begins that an offset is inside of: no word is parted."""
+    return next((word.start() for word in _WORD.finditer(text) if word.start() < offset < word.end()), offset)
 
 
 def _formats(colours: Colours) -> tuple[QTextCharFormat, QTextCharFormat, QTextCharFormat, QTextCharFormat]:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from tableside.importing.carrying import told_of
 from tableside.importing.package import Package
 from tableside.importing.preview import Preview
-from tableside.ui.importing.work import ImportWork, Target
+from tableside.ui.importing.work import ImportWork, Recognised, Target
 from tableside.ui.language import language_name
 from tableside.ui.services import Services
 
@@ -52,6 +53,15 @@ class ImportTelling:
             lost=words["lost"],
         )
         return " · ".join((*parts, counted))
+
+    def carried(self, present: Recognised) -> str:
+        """Return what became of the corrections of an earlier edition, those without a place one by one."""
+        if present.carried is None:
+            return ""
+        applied = present.carried.applied(present.recipe)
+        told = told_of(present.carried, len(applied), self._words.gettext, self._words.ngettext)
+        lost = [one.told(self._words.gettext) for one in present.carried.lost]
+        return "\n".join((told, *lost)) if applied or not present.carried.recipe.corrections else told
 
     def doubt_of_book(self, target: Target) -> str:
         """Return the question whether a document belongs to a book, or nothing where it plainly does."""

@@ -31,7 +31,7 @@ from tableside.importing.package import ENDING, Package, read_package, take_in
 from tableside.importing.paths import slug
 from tableside.importing.preview import Preview, guess_name
 from tableside.importing.reading import file_bytes
-from tableside.importing.recipe import Correction, Mend, block_key, style_of
+from tableside.importing.recipe import SPLIT_WORDS, Correction, Mend, block_key, style_of
 from tableside.importing.recognising import spoken_languages
 from tableside.importing.storing import PRIVACY, Stored
 from tableside.rulebook import BUNDLED
@@ -55,7 +55,6 @@ from tableside.ui.widgets.saving import documents
 PAGE = "import"
 _FILES = f"*.pdf *.docx *.odt *.html *.htm *.md *.rst *.txt *{ENDING}"
 _NEW = ""
-_SPLIT_WORDS = 60
 _KEPT_AFTER_MS = 500
 _FRAMED = 8
 _LEAST_ROOM = 260
@@ -104,7 +103,7 @@ class ImportView(View):
         self.read_it, self.compare = named(QPushButton(), "import-read"), named(QPushButton(), "import-compare")
         self.another = named(QPushButton(), "import-another")
         self.texts = MyTexts(services, self.work.imports)
-        self.question = Question()
+        self.question, self.carried = Question(), Question()
         self._build()
         self._connect()
         self._fill()
@@ -145,8 +144,10 @@ class ImportView(View):
         row = FlowLayout(self.mending, 8)
         for button in (*self.mends.values(), self.add, self.read_it, self.compare, self.another):
             row.addWidget(button)
-        for one in (self.title, self.privacy, self.told, self.question, self.running, self.controls, self.about):
+        for one in (self.title, self.privacy, self.told, self.question, self.carried, self.running):
             column.addWidget(one)
+        column.addWidget(self.controls)
+        column.addWidget(self.about)
         column.addWidget(self.drop, 1)
         column.addWidget(self.texts, 1)
         column.addWidget(self.panes, 4)
@@ -434,6 +435,23 @@ class ImportView(View):
         self.mends["undo"].setEnabled(self.work.can_undo and not busy)
         self.mends["rule"].setEnabled(bool(self.work.target.book) and not busy)
         self._tell(preview)
+        self._tell_carried()
+
+    def _tell_carried(self) -> None:
+        """Say what was mended again as in an earlier edition, with a way to leave it out."""
+        present = self.work.present
+        told = self._telling.carried(present) if present is not None else ""
+        if not told or present is None or present.carried is None:
+            self.carried.hide()
+            return
+        applied = present.carried.applied(present.recipe)
+        act = self.gettext("Leave them out") if applied else self.gettext("Apply them again")
+        self.carried.tell(told, act if present.carried.recipe.corrections else "", self._toggle_carried)
+        self.carried.act.setEnabled(not self.work.busy)
+
+    def _toggle_carried(self) -> None:
+        self._stored = None
+        self.work.toggle_carried()
 
     def _tell(self, preview: Preview | None) -> None:
         """Say how things are: what was refused stands out."""
@@ -484,6 +502,7 @@ class ImportView(View):
         block = self.clauses.block if block is None else block
         if block is not None and not self.work.busy and (words := self._words_of(block)):
             self._stored = None
+            self.clauses.stay_at(block)
             self.work.mend(Correction(mend, block_key(words), value))
 
     def _mend_all(self) -> None:
@@ -500,7 +519,7 @@ class ImportView(View):
         if point is None:
             self.services.notices.say(self.gettext("Put the caret into the document, where the new clause begins."))
             return
-        self._mend(Mend.SPLIT, point[1][:_SPLIT_WORDS], point[0])
+        self._mend(Mend.SPLIT, point[1][:SPLIT_WORDS], point[0])
 
     def _level(self, step: int) -> None:
         block, preview = self.clauses.block, self.work.preview

@@ -10,6 +10,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Signal
 
 from tableside.errors import TablesideError
+from tableside.importing.carrying import Carried
 from tableside.importing.document import Document
 from tableside.importing.drafts import Draft, Drafts, digest_of
 from tableside.importing.preview import (
@@ -58,6 +59,8 @@ class Recognised:
     """The recipes before each correction of this session, to go back to."""
     told: Mapping[str, str] = field(default_factory=dict)
     """What was typed about a new book before the program was stopped."""
+    carried: Carried | None = None
+    """What was mended in an earlier edition of the same book; the recipe has it unless it was left out."""
 
 
 class ImportWork(QObject):
@@ -124,14 +127,19 @@ class ImportWork(QObject):
         draft = draft or self.drafts.of(digest)
         if draft is not None:
             target = self._taken_up(target, draft)
-            recipe, told = draft.recipe, draft.told
         else:
             lang = guess_language(document)
             target = replace(target, lang=lang, book=guess_book(document, lang, self._library()))
-            # What was mended when this edition was imported before is mended again.
-            recipe, told = self.imports.recipe(target.book or target.new_id, target.lang, target.name), {}
+        carried = self._carried(document, target)
+        if draft is not None:
+            recipe, told = draft.recipe, draft.told
+        else:
+            recipe, told = carried.recipe if carried is not None else NOTHING_MENDED, {}
         preview = self._recognise(document, path, target, recipe)
-        return Recognised(path, digest, document, preview, target, recipe, told=told)
+        return Recognised(path, digest, document, preview, target, recipe, told=told, carried=carried)
+
+    def _carried(self, document: Document, target: Target) -> Carried | None:
+        return self.imports.carried(target.book or target.new_id, target.lang, target.name, document)
 
     def _taken_up(self, target: Target, draft: Draft) -> Target:
         book = draft.book if draft.book in self._library().books() else ""
@@ -152,14 +160,29 @@ class ImportWork(QObject):
 
     def aim(self, target: Target) -> None:
         """Recognise the same document as something else."""
-        if self._now is not None:
-            self._again(replace(self._now, target=target))
+        now = self._now
+        if now is None:
+            return
+        carried = self._carried(now.document, target)
+        if carried != now.carried:
+            recipe = now.carried.left_out_of(now.recipe) if now.carried is not None else now.recipe
+            recipe = carried.put_into(recipe) if carried is not None else recipe
+            now = replace(now, carried=carried, recipe=recipe, earlier=())
+        self._again(replace(now, target=target))
 
     def mend(self, correction: Correction) -> None:
         """Settle something by hand; the rest is found anew from it."""
         now = self._now
         if now is not None:
             self._again(replace(now, recipe=now.recipe.with_(correction), earlier=(*now.earlier, now.recipe)))
+
+    def toggle_carried(self) -> None:
+        """Leave out what was mended in an earlier edition, or apply it again."""
+        now = self._now
+        if now is not None and now.carried is not None:
+            there = now.carried.applied(now.recipe)
+            recipe = now.carried.left_out_of(now.recipe) if there else now.carried.put_into(now.recipe)
+            self._again(replace(now, recipe=recipe, earlier=(*now.earlier, now.recipe)))
 
     def undo(self) -> None:
         """Take the last correction back, also one that was made before the program was stopped."""
