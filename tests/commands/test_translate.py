@@ -8,6 +8,7 @@ import polib
 import pytest
 
 from tableside.cli import run_command
+from tableside.messages import load_catalogue
 from tableside.messages.extraction import texts_of_program
 from tableside.resources import catalogues_dir, data_root, rulebooks_dir
 from tests.conftest import ROOT
@@ -191,3 +192,23 @@ def test_an_installation_gives_way_to_the_users_copy(root: Path, monkeypatch: py
     assert catalogues_dir() == own / "i18n"
     assert (own / "rulebooks" / "blackball" / "de.md").is_file()
     assert run_command(["show", "blackball/3", "--lang", "de"]) == 0
+
+
+def test_what_leaves_the_program_marks_a_wrong_translation(
+    root: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "it.po"
+    assert run_command(["translate", "export", "blackball", "it", str(file)]) == 0
+    catalogue = polib.pofile(str(file), wrapwidth=0)
+    next(one for one in catalogue if one.msgctxt == "blackball/1#title").msgstr = "Le 12 regole"
+    catalogue.save(str(file))
+    run_command(["translate", "import", str(file), "--apply", "--with-errors"])
+    told = load_catalogue("it", catalogues_dir()).gettext("The checks find an error in this translation.")
+    for form in ("text", "html", "markdown", "json"):
+        capsys.readouterr()
+        assert run_command(["show", "blackball/1", "blackball/3", "--lang", "it", "--format", form]) == 0
+        assert capsys.readouterr().out.count(told) == 1, form
+    pages = tmp_path / "pages"
+    assert run_command(["export", "blackball", "--lang", "it", "--format", "html", "--output", str(pages)]) == 0
+    assert "1 testo è segnato" in capsys.readouterr().out
+    assert sum(page.read_text(encoding="utf-8").count(told) for page in pages.rglob("*.html")) == 1

@@ -18,6 +18,7 @@ from tableside.translation import Editor, RuleText, State, open_workspace
 from tableside.translation.languages import NewLanguage, add_language
 from tableside.translation.store import digest
 from tableside.ui.places import Place
+from tableside.ui.reader.actions import as_html, as_markdown, paper_page
 from tableside.ui.reader.view import ReaderView
 from tableside.ui.services import Services
 from tableside.ui.translate.exchange import ExchangePage
@@ -25,6 +26,7 @@ from tableside.ui.translate.import_preview import ImportLine
 from tableside.ui.translate.rows import FindingRow, RichRow
 from tableside.ui.translate.saving_bar import SavingBar
 from tableside.ui.translate.view import TranslateView
+from tableside.ui.typeset.page import spoken
 from tableside.ui.window import MainWindow
 
 from .conftest import LANGUAGES, started_again
@@ -541,6 +543,11 @@ def test_the_reader_marks_a_translation_that_is_outdated_or_wrong(
     assert shown.count(outdated) == 1
     assert shown.count(wrong) == 1
     assert f"Sono 77 mm. {wrong}" in shown
+    piece = reader.actions_of_rule.piece(services.library.edition("snooker", "it"), RULE.rpartition(".")[0])
+    printed = paper_page(piece, spoken(services.catalogues)).document.toPlainText()
+    for text in (printed, as_html(piece), as_markdown(piece)):
+        assert (text.count(outdated), text.count(wrong)) == (1, 1)
+    assert said("Translate this") not in printed.replace("\u00a0", " ")
     reader.follow_link(f"tableside:translate:{other}?lang=it")
     assert (view.editor.draft.rule, view.editor.draft.lang) == (other, "it")
 

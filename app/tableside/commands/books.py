@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from html import escape
 from pathlib import Path
@@ -39,11 +39,9 @@ def run_list(arguments: argparse.Namespace) -> int:
 def run_show(arguments: argparse.Namespace) -> int:
     """Print rules in the asked format; every wrong id is named with the nearest right ones."""
     library = Library(rulebooks_dir(), imports_dir())
-    views = []
-    for typed in arguments.ids:
-        rule_id = normalise(typed)
-        edition, shown = _found(library, rule_id, arguments.lang, arguments.edition)
-        views.append((shown, RuleView(library, edition)))
+    found = [_found(library, normalise(typed), arguments.lang, arguments.edition) for typed in arguments.ids]
+    doubts = _doubts(library, [edition for edition, _ in found])
+    views = [(shown, RuleView(library, edition, doubts=doubts(edition))) for edition, shown in found]
     if arguments.format == "json":
         rules = [view.data(rule_id) | _imported_as(view) for rule_id, view in views]
         print(json.dumps(rules[0] if len(rules) == 1 else rules, ensure_ascii=False, indent=2))
@@ -52,6 +50,15 @@ def run_show(arguments: argparse.Namespace) -> int:
     told = (render(view, rule_id) + _origin_line(view, rule_id, arguments.format) for rule_id, view in views)
     print("\n".join(told).rstrip("\n"))
     return 0
+
+
+def _doubts(library: Library, editions: Sequence[Edition]) -> Callable[[Edition], Mapping[str, str]]:
+    """Return what tells of translations that are out of date or wrong; where there are none, nothing is looked up."""
+    if all(edition.lang == library.source_language(edition.book) for edition in editions):
+        return lambda _edition: {}
+    from tableside.translation.doubts import Doubts
+
+    return Doubts(partial(load_catalogue, folder=catalogues_dir()))
 
 
 def _imported_as(view: RuleView) -> dict[str, str]:

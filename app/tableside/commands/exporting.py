@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import argparse
 import sys
+from functools import partial
 
 from tableside.commands.editions import named_origin
 from tableside.commands.output import output_file, output_folder
 from tableside.errors import N_, TablesideError
 from tableside.exporting.content import Extra, Order
-from tableside.exporting.handbook import Format, Progress, default_name, foreign_text, make_handbook
+from tableside.exporting.handbook import Format, Progress, default_name, doubts_in, foreign_text, make_handbook
 from tableside.messages import load_catalogue
 from tableside.resources import catalogues_dir, imports_dir, rulebooks_dir
 from tableside.rulebook import BUNDLED, Library
+from tableside.translation.doubts import Doubts
 
 
 def run_export(arguments: argparse.Namespace) -> int:
@@ -32,9 +34,13 @@ def run_export(arguments: argparse.Namespace) -> int:
     name = default_name(order, form)
     html = form is Format.HTML
     path = output_folder(arguments.output, name) if html else output_file(arguments.output, name, form.value)
-    make_handbook(library, order, form, path, lambda lang: load_catalogue(lang, catalogues_dir()), _show_progress())
-    gettext = load_catalogue(arguments.lang, catalogues_dir()).gettext
+    catalogues = partial(load_catalogue, folder=catalogues_dir())
+    marked = make_handbook(library, order, form, path, catalogues, _show_progress(), Doubts(catalogues))
+    catalogue = catalogues(arguments.lang)
+    gettext = catalogue.gettext
     print(gettext("Written: {file}", file=path / "index.html" if html else path))
+    if marked:
+        print(doubts_in(marked, catalogue))
     if own:
         print(gettext("It holds a text that you imported: see to it that you may hand it out."))
     return 0

@@ -76,7 +76,7 @@ class Figure:
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """What is said under a rule beside its text: an example, or a later change."""
+    """What is said under a rule beside its text: an example, a later change, or a doubt about its translation."""
 
     kind: str
     label: str
@@ -193,19 +193,35 @@ class Handbook:
     """What the handbook says itself, in its first language, by the English of it."""
 
     @property
+    def doubtful(self) -> int:
+        """How many texts are marked because their translation is out of date or wrong."""
+        entries = (entry for book in self.books for row in book.rows for entry in row.entries if entry is not None)
+        return sum(note.kind == "doubt" for entry in entries for note in entry.notes)
+
+    @property
     def title(self) -> str:
         """The titles of the books."""
         return ", ".join(book.title for book in self.books)
 
 
 Tick = Callable[[], object]
+Doubts = Callable[[Edition], Mapping[str, str]]
+"""Takes an edition and returns what is to be said of its translations that are out of date or wrong, by rule."""
 
 
-def gather(library: Library, order: Order, catalogues: Callable[[str], Catalogue], tick: Tick) -> Handbook:
+def gather(
+    library: Library,
+    order: Order,
+    catalogues: Callable[[str], Catalogue],
+    tick: Tick,
+    doubts: Doubts = lambda _edition: {},
+) -> Handbook:
     """Gather what goes into a handbook; after each section and each table it ticks, which may end the work."""
     editions = [_editions(library, order, book) for book in order.books]
     inner = _Inner(library, order, editions)
-    books = tuple(_BookGatherer(library, order, found, catalogues, inner, tick).gathered() for found in editions)
+    books = tuple(
+        _BookGatherer(library, order, found, catalogues, inner, tick, doubts).gathered() for found in editions
+    )
     return Handbook(order, books, _own_words(catalogues(order.lang)))
 
 
@@ -265,10 +281,11 @@ class _BookGatherer:
         catalogues: Callable[[str], Catalogue],
         inner: _Inner,
         tick: Tick,
+        doubts: Doubts,
     ) -> None:
         self._library = library
         self._order = order
-        self._sources = tuple(Source(library, edition) for edition in editions)
+        self._sources = tuple(Source(library, edition, doubts=doubts(edition)) for edition in editions)
         self._catalogues = catalogues
         self._inner = inner
         self._tick = tick
@@ -326,7 +343,7 @@ class _BookGatherer:
         kind, title = (rule.kind, source.plain(rule.title or "")) if unit.heading else ("text", "")
         parts = tuple(part for block in unit.blocks for part in self._parts(block, source))
         notes, differs = (
-            (tuple(self._notes(rule, source)), self._differs(rule, source)) if _ends_own_text(unit) else ((), ())
+            (tuple(self._notes(rule, source)), self._differs(rule, source)) if unit.ends_own_words else ((), ())
         )
         return Entry(source.lang, kind, label, title, unit.depth, parts, notes, differs)
 
@@ -343,11 +360,13 @@ class _BookGatherer:
 
     def _notes(self, rule: Rule, source: Source) -> Iterator[Note]:
         gettext = self._catalogues(source.lang).gettext
+        # Whoever hands a book out must not hide that something in it is doubtful, or no longer so.
+        if doubt := source.doubts.get(rule.id):
+            yield Note("doubt", doubt, "")
         if Extra.EXAMPLES in self._order.extras:
             for example in source.examples.get(rule.id, ()):
                 words = example.words_in(source.lang)
                 yield Note("example", gettext("Example."), words.case, words.ruling)
-        # Whoever hands a book out must not hide that something in it is no longer so.
         for change in source.later_changes.get(rule.id, ()):
             text = f"{change.words_in(source.lang)} ({change.origin})"
             yield Note("change", gettext("Changed since this edition."), text)
@@ -400,11 +419,6 @@ class _BookGatherer:
             # What depends on a position or on many figures is for the program, not for a page.
             if len(table.rows) > 1 and table.decides:
                 yield speak_table(table, catalogue, cite, brief=True)
-
-
-def _ends_own_text(unit: Unit) -> bool:
-    """Tell whether what belongs under a rule's own words, before its clauses, comes after this unit."""
-    return unit.part == (1 if unit.rule.blocks or unit.rule.kind == "clause" else 0)
 
 
 def _divergence_target(one: Divergence, rule: str) -> str:

@@ -8,7 +8,7 @@ from functools import cache
 from pathlib import Path
 
 from tableside.errors import N_, TablesideError
-from tableside.exporting.content import Handbook, Order, count_ticks, gather
+from tableside.exporting.content import Doubts, Handbook, Order, count_ticks, gather
 from tableside.exporting.pdf import can_set_pdf
 from tableside.messages import Catalogue
 from tableside.rulebook import BUNDLED, Library
@@ -55,19 +55,35 @@ def make_handbook(
     path: Path,
     catalogues: Callable[[str], Catalogue],
     progress: Progress = lambda _done, _all: None,
-) -> None:
-    """Make a handbook and write it; until everything is laid out nothing is written."""
+    doubts: Doubts = lambda _edition: {},
+) -> int:
+    """Make a handbook and write it; until everything is laid out nothing is written.
+
+    Return how many texts in it are marked because their translation is out of date or wrong.
+    """
     if order.second == order.lang:
         raise TablesideError(N_("The two languages of a handbook must be different."))
     everything = count_ticks(library, order) + _LAYING_OUT
     done = iter(range(1, everything + 1))
-    handbook = gather(library, order, cache(catalogues), lambda: progress(next(done), everything))
+    handbook = gather(library, order, cache(catalogues), lambda: progress(next(done), everything), doubts)
     files = _laid_out(handbook, form)
     progress(everything, everything)
     if form is Format.HTML:
         _write_folder(path, files)
     else:
         write_atomically(path, files[""], keep_previous=False)
+    return handbook.doubtful
+
+
+def doubts_in(marked: int, catalogue: Catalogue) -> str:
+    """Say that a handbook which was made holds doubtful translations; nothing where there are none."""
+    if not marked:
+        return ""
+    return catalogue.ngettext(
+        "{count} text is marked in it: its translation has an error or is out of date.",
+        "{count} texts are marked in it: their translation has an error or is out of date.",
+        marked,
+    )
 
 
 def foreign_text(library: Library, book: str, imports: Path) -> bool:

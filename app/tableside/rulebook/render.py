@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from html import escape
+from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from tableside.rulebook.data import full_id
 from tableside.rulebook.ids import book_of
 from tableside.rulebook.inline import Shown, plain_text
 from tableside.rulebook.library import Library, Resolver, Target
-from tableside.rulebook.model import BUNDLED, DIAGRAM, LINK, Block, Edition, Rule
+from tableside.rulebook.model import BUNDLED, DIAGRAM, LINK, Block, Child, Edition, Rule
 
 if TYPE_CHECKING:
     from tableside.rulebook.html import RuleTextRenderer
@@ -29,8 +30,16 @@ def href(target_id: str, lang: str, origin: str = BUNDLED) -> str:
 class RuleView:
     """Shows the rules of one edition; links read as citations of its language."""
 
-    def __init__(self, library: Library, edition: Edition, diagram_source: Callable[[str], str] | None = None) -> None:
+    def __init__(
+        self,
+        library: Library,
+        edition: Edition,
+        diagram_source: Callable[[str], str] | None = None,
+        *,
+        doubts: Mapping[str, str] | None = None,
+    ) -> None:
         self.library = library
+        self._doubts = doubts or {}
         self.edition = edition
         self._diagram_source = diagram_source or (lambda name: f"diagram:{name}")
         self._resolve: Resolver = library.resolver(edition.book, edition.lang)
@@ -71,10 +80,11 @@ class RuleView:
         label = f"{rule.sign} " if rule.kind == "clause" else ""
         mark = f"[{rule.fallback}] " if rule.fallback else ""
         first = True
-        if label and (not rule.content or not isinstance(rule.content[0], Block)):
+        content = self._content(rule)
+        if label and (not content or not isinstance(content[0], Block)):
             yield f"{indent}{label.rstrip()}"
             first = False
-        for item in rule.content:
+        for item in content:
             if isinstance(item, Block):
                 if not first:
                     yield ""
@@ -131,7 +141,7 @@ class RuleView:
     def _pieces(self, rule: Rule) -> Iterator[str | Rule]:
         """Yield the text and the children in order, neighbouring blocks joined so that lists stay whole."""
         waiting: list[str] = []
-        for item in rule.content:
+        for item in self._content(rule):
             if isinstance(item, Block):
                 waiting.append(item.markdown)
                 continue
@@ -141,6 +151,14 @@ class RuleView:
             yield self.edition.by_id[item.id]
         if waiting:
             yield "\n\n".join(waiting)
+
+    def _content(self, rule: Rule) -> tuple[Block | Child, ...]:
+        """Return what stands in a rule; behind its own first words, what is to be said of their translation."""
+        told = self._doubts.get(rule.id)
+        if told is None:
+            return rule.content
+        own = tuple(takewhile(lambda item: isinstance(item, Block), rule.content))
+        return (*own, Block("paragraph", f"*[{told}]*", rule.span), *rule.content[len(own) :])
 
     def _shown(self, target: str, words: str | None) -> Shown:
         found = self._target(target)
@@ -182,7 +200,7 @@ class RuleView:
         if rule.kind != "clause":
             yield f"{'#' if rule.kind == 'section' else '##'} {self.heading(rule)}"
         label = rule.sign if rule.kind == "clause" else ""
-        for item in rule.content:
+        for item in self._content(rule):
             if isinstance(item, Block):
                 # Elsewhere nothing knows our diagrams, and a broken picture tells less than what it is of.
                 shown = f"*{self.plain(item.diagram[1])}*" if item.diagram is not None else item.markdown
@@ -218,6 +236,7 @@ class RuleView:
             "origin": self.edition.origin,
             "kind": rule.kind,
             "fallback": rule.fallback,
+            "doubt": self._doubts.get(rule.id),
             "number": rule.number,
             "citation": self.cite(rule.id),
             "long_citation": library.cite(rule.id, lang, self.edition.origin, long=True),

@@ -40,7 +40,7 @@ class Source:
     ) -> None:
         self.library = library
         self.doubts = doubts or {}
-        """Rules whose translation is out of date ("source-changed") or has errors ("wrong")."""
+        """What is said of rules whose translation is out of date or wrong."""
         self.edition = edition
         self._beside = beside
         self.lang = edition.lang

@@ -34,6 +34,11 @@ class Unit:
         """How deep the clause stands: 0 is the rule itself."""
         return len(self.rule.labels) - 1
 
+    @property
+    def ends_own_words(self) -> bool:
+        """Whether what belongs under the rule's own words, before its clauses, comes after this unit."""
+        return self.part == (1 if self.rule.blocks or self.rule.kind == "clause" else 0)
+
 
 def units_of(edition: Edition, root: str | None = None) -> list[Unit]:
     """Return the pieces of a book, or of one rule and all below it, in order."""

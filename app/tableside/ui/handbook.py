@@ -25,11 +25,12 @@ from typing_extensions import override
 from tableside.errors import N_, TablesideError
 from tableside.exporting.cards import Sheet, as_pdf, card_of
 from tableside.exporting.content import Extra, Order
-from tableside.exporting.handbook import Cancelled, Format, available_formats, default_name, make_handbook
+from tableside.exporting.handbook import Cancelled, Format, available_formats, default_name, doubts_in, make_handbook
 from tableside.exporting.pdf import can_set_pdf
 from tableside.games import game_ids
 from tableside.rulebook import BUNDLED, Edition, Library
 from tableside.storage import write_atomically
+from tableside.translation.doubts import Doubts
 from tableside.ui.background import Background
 from tableside.ui.language import language_name
 from tableside.ui.services import Services
@@ -53,7 +54,8 @@ class HandbookWork(QObject):
     """Makes one handbook at a time beside the window."""
 
     moved = Signal(int, int)
-    made = Signal(str)
+    made = Signal(str, int)
+    """The file, and how many texts in it are marked as doubtful."""
     failed = Signal(object)
 
     def __init__(self, services: Services, parent: QObject) -> None:
@@ -72,8 +74,8 @@ class HandbookWork(QObject):
         self.busy = True
         self._background.run(
             self,
-            lambda: make_handbook(library, order, form, path, catalogues.of, self._tell),
-            lambda _: self._ended(path),
+            lambda: make_handbook(library, order, form, path, catalogues.of, self._tell, Doubts(catalogues.of)),
+            lambda marked: self._ended(path, marked),
             self._failed,
         )
 
@@ -86,9 +88,9 @@ class HandbookWork(QObject):
             raise Cancelled
         self.moved.emit(done, everything)
 
-    def _ended(self, path: Path) -> None:
+    def _ended(self, path: Path, marked: int) -> None:
         self.busy = False
-        self.made.emit(str(path))
+        self.made.emit(str(path), marked)
 
     def _failed(self, error: TablesideError) -> None:
         self.busy = False
@@ -250,8 +252,10 @@ class HandbookDialog(QDialog):
         self.progress.setRange(0, everything)
         self.progress.setValue(done)
 
-    def _made(self, path: str) -> None:
-        self._services.notices.say(self.gettext("Saved “{file}”", file=Path(path).name))
+    def _made(self, path: str, marked: int) -> None:
+        saved = self.gettext("Saved “{file}”", file=Path(path).name)
+        doubtful = doubts_in(marked, self._services.language.catalogue)
+        self._services.notices.say(f"{saved}. {doubtful}" if doubtful else saved)
         self.accept()
 
     def _failed(self, error: TablesideError) -> None:

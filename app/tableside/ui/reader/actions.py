@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from base64 import b64encode
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
 from html import escape
@@ -31,6 +31,8 @@ from tableside.ui.typeset.look import Look
 from tableside.ui.typeset.page import SetPage, Speak, set_book
 from tableside.ui.widgets.saving import ask_where_to_save
 
+Doubts = Callable[[Edition], Mapping[str, str]]
+
 _MOST_RULINGS = 8
 _FILTERS = {"pdf": "PDF (*.pdf)", "html": "HTML (*.html)", "md": "Markdown (*.md)"}
 
@@ -44,6 +46,8 @@ class Piece:
     root: str | None
     beside: Edition | None = None
     """The edition that is read beside it, and printed so."""
+    doubts: Doubts = lambda _edition: {}
+    """What is to be said of the translations in an edition, by rule."""
 
     @property
     def editions(self) -> tuple[Edition, ...]:
@@ -115,7 +119,8 @@ def paper_page(piece: Piece, speak: Speak) -> SetPage:
     """Set the piece in black on white, with its title above and whose rules these are below."""
     look = Look(LIGHT, paper.PAPER_POINTS, False)
     first, *others = piece.editions
-    sources = [Source(piece.library, first, *others), *(Source(piece.library, other, first) for other in others)]
+    sources = [Source(piece.library, first, *others, doubts=piece.doubts(first))]
+    sources += [Source(piece.library, other, first, doubts=piece.doubts(other)) for other in others]
     page = set_book(sources, look, speak, piece.root, remarks=False)
     # A line that is higher than its letters may reach over the end of a page by the difference.
     edge = page.document.rootFrame().frameFormat()
@@ -150,7 +155,7 @@ def _html_of(piece: Piece, edition: Edition) -> str:
         svg = diagram_svg(name, edition.lang, False)
         return f"data:image/svg+xml;base64,{b64encode(svg.encode()).decode()}" if svg else f"diagram:{name}"
 
-    view = RuleView(piece.library, edition, diagram)
+    view = RuleView(piece.library, edition, diagram, doubts=piece.doubts(edition))
     return "\n".join(view.html(root) for root in _roots(piece, edition))
 
 
@@ -162,7 +167,7 @@ def as_markdown(piece: Piece) -> str:
     """Return the piece as Markdown, one edition after the other."""
     parts: list[str] = []
     for edition in piece.editions:
-        view = RuleView(piece.library, edition)
+        view = RuleView(piece.library, edition, doubts=piece.doubts(edition))
         parts += ["---"] if parts else []
         parts += [view.markdown(root).rstrip() for root in _roots(piece, edition)]
     if piece.root is None:
@@ -204,25 +209,37 @@ footer {{ border-top: 1px solid {c.line}; margin-top: 3em; font-size: 0.85em; }}
 class RuleActions:
     """Acts on the rules of the edition being read."""
 
-    def __init__(self, services: Services, parent: QWidget, speak: Speak, beside: Callable[[], Edition | None]) -> None:
+    def __init__(
+        self,
+        services: Services,
+        parent: QWidget,
+        speak: Speak,
+        beside: Callable[[], Edition | None],
+        doubts: Doubts,
+    ) -> None:
         self._beside = beside
+        self._doubts = doubts
         self._services = services
         self._parent = parent
         self._speak = speak
 
-    def _piece(self, edition: Edition, root: str | None) -> Piece:
+    def piece(self, edition: Edition, root: str | None) -> Piece:
+        """Return what is printed or saved of an edition: all of it, or a rule with all below it."""
         beside = self._beside()
-        return Piece(self._services.library, edition, root, None if beside is edition else beside)
+        return Piece(self._services.library, edition, root, None if beside is edition else beside, self._doubts)
+
+    def _view(self, edition: Edition) -> RuleView:
+        return RuleView(self._services.library, edition, doubts=self._doubts(edition))
 
     def copy_text(self, edition: Edition, rule_id: str) -> None:
         """Copy a rule's words, as text and with their look."""
-        view = RuleView(self._services.library, edition)
+        view = self._view(edition)
         copy_rich(f"{view.text(rule_id).rstrip()}\n", view.html(rule_id))
         self._say(self.gettext("Copied the text of {rule}", rule=self._cite(edition, rule_id)))
 
     def copy_markdown(self, edition: Edition, rule_id: str) -> None:
         """Copy a rule's words as Markdown, links included."""
-        copy_plain(RuleView(self._services.library, edition).markdown(rule_id))
+        copy_plain(self._view(edition).markdown(rule_id))
         self._say(self.gettext("Copied the text of {rule}", rule=self._cite(edition, rule_id)))
 
     def copy_citation(self, edition: Edition, rule_id: str) -> None:
@@ -250,7 +267,7 @@ class RuleActions:
         """Ask for a printer and print."""
         from PySide6.QtPrintSupport import QPrintDialog, QPrinter
 
-        piece = self._piece(edition, root)
+        piece = self.piece(edition, root)
         printer = QPrinter(QPrinter.PrinterMode.HighResolution)
         printer.setDocName(piece.title)
         dialog = QPrintDialog(printer, self._parent)
@@ -260,7 +277,7 @@ class RuleActions:
     def save_rules(self, edition: Edition, root: str | None, ending: str) -> None:
         """Ask where to save, and save."""
 
-        piece = self._piece(edition, root)
+        piece = self.piece(edition, root)
         name = f"{piece.file_name}.{ending}"
         ask_where_to_save(
             self._parent, self.gettext("Save"), name, _FILTERS[ending], partial(self.save_to, edition, root)
@@ -270,7 +287,7 @@ class RuleActions:
         """Save a piece; what goes wrong is said, and nothing is lost."""
 
         try:
-            write_piece(self._piece(edition, root), path, self._speak)
+            write_piece(self.piece(edition, root), path, self._speak)
         except TablesideError as error:
             self._services.notices.say_error(error)
         else:

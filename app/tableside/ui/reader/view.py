@@ -175,7 +175,7 @@ class ReaderView(View):
         self._speak = spoken(services.catalogues)
         self._doubts = TranslationDoubts(services, self)
         self._previews = Previews(services)
-        self.actions_of_rule = RuleActions(services, self, self._speak, self._edition_beside)
+        self.actions_of_rule = RuleActions(services, self, self._speak, self._edition_beside, self._doubts.of)
         self.header = Header(services)
         self.browser = PageBrowser()
         self.find_bar = FindBar(services, self.browser)

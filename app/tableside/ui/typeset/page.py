@@ -90,8 +90,6 @@ class Words:
     """With places for the name of the other edition and for the figures of both."""
     our_text: str
     rule_on: str
-    outdated: str
-    wrong: str
     translate_this: str
     wizard: Callable[[str], str]
     """The name of a ruling."""
@@ -319,6 +317,8 @@ class _Setter:
             self._standing_in(rule.fallback)
         if self._with_remarks:
             self._remarks(unit)
+        elif unit.ends_own_words:
+            self._doubt(rule)
 
     def _standing_in(self, lang: str) -> None:
         """Mark a text of another language that stands where this one has none yet."""
@@ -425,7 +425,7 @@ class _Setter:
     def _remarks(self, unit: Unit) -> None:
         """Say under a unit where the texts differ and, at the end of a rule, who cites it."""
         look, rule = self._look, unit.rule
-        own_end = unit.part == (1 if rule.blocks or rule.kind == "clause" else 0)
+        own_end = unit.ends_own_words
         if own_end and rule.kind != "rule":
             self._ruling_on_clause(rule)
         if own_end and rule.id in self._source.divergences:
@@ -458,13 +458,14 @@ class _Setter:
             )
 
     def _doubt(self, rule: Rule) -> None:
-        """Say behind a text that its translation is out of date or wrong, with the way to mend it."""
-        doubt = self._source.doubts.get(rule.id)
-        if doubt is None:
+        """Say behind a text that its translation is out of date or wrong; not on paper, with the way to mend it."""
+        told = self._source.doubts.get(rule.id)
+        if told is None:
             return
         look, lang = self._look, self._source.lang
-        told = self._words.wrong if doubt == "wrong" else self._words.outdated
         self.cursor.insertText(f" {told} ", look.small(look.colours.notice_ink))
+        if not self._with_remarks:
+            return
         address = f"tableside:translate:{rule.id}?lang={lang}"
         self.cursor.insertText(
             self._words.translate_this.replace(" ", "\u00a0"), look.small(look.colours.link, address)
@@ -573,8 +574,6 @@ def spoken(catalogues: Catalogues) -> Speak:
             figures_differ=catalogue.gettext("Other figures: {here} here, {there} in {edition}"),
             our_text=catalogue.gettext("our text"),
             rule_on=catalogue.gettext("Rule on this:"),
-            outdated=catalogue.gettext("The source has changed since this was translated."),
-            wrong=catalogue.gettext("The checks find an error in this translation."),
             translate_this=catalogue.gettext("Translate this"),
             wizard=lambda name: catalogue.text(f"wizard.{name}"),
         )
