@@ -9,7 +9,7 @@ import pytest
 from tableside.errors import TablesideError
 from tableside.translation import Conflict, Editor, RuleText, State, Workspace, WorkspaceFolders
 from tableside.translation.editor import Outcome, Wanted
-from tableside.translation.listing import Show, found_in, listed
+from tableside.translation.listing import Show, excerpt, found_in, listed
 from tableside.translation.message_store import MessageStore
 from tableside.translation.replacing import BadSearch, Replacement, Search, new_findings, replace_all, replacements
 from tests.translation.conftest import Files
@@ -239,3 +239,31 @@ def test_the_list_is_narrowed_by_state_and_words(workspace: Workspace, editor: E
     assert "snooker/3.10" in ids(Show.ALL, "snookered foul")
     editor.undo()
     assert ids(Show.ALL, "zzz") == []
+
+
+def test_doubtful_texts_are_listed_until_the_doubt_is_dismissed(workspace: Workspace, editor: Editor) -> None:
+    def doubtful() -> set[str]:
+        rows = [row for row in listed(editor, ("snooker",), "it", with_doubts=True) if row is not None]
+        return {row.rule for row in found_in(rows, Show.DOUBTFUL, "")}
+
+    before = doubtful()
+    title = workspace.text("snooker/3.12", "it")
+    editor.save("snooker/3.12", "it", replace(title, title=f"{title.title}  due"), done=True)
+    assert doubtful() == before | {"snooker/3.12"}
+    for one in workspace.checker.rule("snooker/3.12", "it"):
+        editor.dismiss("snooker/3.12", "it", one.key, "so")
+    assert doubtful() == before
+
+
+@pytest.mark.parametrize(
+    ("words", "shown"),
+    [
+        ("TROU", "… choc sans toucher le trou, d’où elle vient"),
+        ("bille trou", "Le joueur joue la bille de choc sans toucher le trou, d’où elle vient"),
+        ("vïent", "… le trou, d’où elle vient"),
+        ("zzz", "Le joueur joue la bille de choc sans toucher le trou, d’où elle vient"),
+    ],
+)
+def test_a_row_shows_the_word_that_was_found(words: str, shown: str) -> None:
+    text = "Le joueur joue la bille de choc sans toucher le trou, d’où elle vient"
+    assert excerpt(text, words) == shown

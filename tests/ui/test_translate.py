@@ -1219,3 +1219,4 @@ def test_a_wrong_text_asks_once_before_it_is_left_and_is_not_done(view: Translat
     counted(view)
     cell = view.overview.cells["snooker", "it"]
     assert "1 with errors" in cell.accessibleName()
+    assert "to review" not in cell.accessibleName(), "one text is told once"

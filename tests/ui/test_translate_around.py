@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QFontMetrics
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMenu
 from pytestqt.qtbot import QtBot
@@ -130,6 +132,19 @@ def test_my_changes_are_a_filter(room: TranslateView) -> None:
     room.session.editor.save("blackball/4f", "it", RuleText("Tutt'altro"))
     room.services.navigator.go(Place("translate", "texts", "it", (("show", "mine"),)))
     assert rules(room) == ["blackball/4f"]
+
+
+def test_doubtful_texts_are_a_filter_and_their_state_is_told_whole(room: TranslateView) -> None:
+    text = room.session.workspace.text("snooker/3.12", "it")
+    room.session.editor.save("snooker/3.12", "it", replace(text, title=f"{text.title}  due 77"))
+    room.services.navigator.go(Place("translate", "texts", "it", (("book", "snooker"),)))
+    page = listed(room)
+    page.show_box.setCurrentIndex(page.show_box.findData("doubtful"))
+    page.show_box.activated.emit(page.show_box.currentIndex())
+    assert "snooker/3.12" in rules(room)
+    assert len(rules(room)) < len(room.session.workspace.statuses("snooker", "it"))
+    said = page.model.index(rules(room).index("snooker/3.12"), 3).data()
+    assert page.table.columnWidth(3) > QFontMetrics(page.table.font()).horizontalAdvance(said)
 
 
 @pytest.mark.parametrize(

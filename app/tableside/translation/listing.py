@@ -7,14 +7,17 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
-from tableside.language.folding import fold
+from tableside.language.folding import fold, fold_in_place
 from tableside.messages import Catalogue
+from tableside.rulebook.findings import Severity
 from tableside.rulebook.ids import local_of
 from tableside.rulebook.model import LINK
 from tableside.translation.editor import Editor
 from tableside.translation.status import RuleStatus, State
 from tableside.translation.workspace import Workspace
 
+_BEFORE_A_HIT = 24
+"""How many letters before a word that was found are shown at most."""
 _PICTURE = re.compile(r"!\[(.*?)\]\(diagram:[^)]*\)")
 
 
@@ -26,6 +29,7 @@ class Show(StrEnum):
     MISSING = "missing"
     REVIEW = "review"
     WRONG = "wrong"
+    DOUBTFUL = "doubtful"
     MINE = "mine"
     UNAPPROVED = "unapproved"
     APPROVED = "approved"
@@ -46,6 +50,8 @@ class Listed:
     notes: int
     folded: str
     """Everything that can be searched, without accents and capitals."""
+    doubtful: bool = False
+    """Whether the checks raise a doubt that nobody has dismissed, as far as that was asked."""
 
     def shown_by(self, show: Show) -> bool:
         """Tell whether this text belongs to what is to be shown."""
@@ -59,6 +65,8 @@ class Listed:
                 return status.state == State(show.value)
             case Show.WRONG:
                 return bool(status.errors)
+            case Show.DOUBTFUL:
+                return self.doubtful
             case Show.MINE:
                 return self.mine
             case Show.APPROVED:
@@ -70,13 +78,21 @@ class Listed:
 
 
 def listed(
-    editor: Editor, books: Iterable[str], lang: str, catalogue: Catalogue | None = None
+    editor: Editor, books: Iterable[str], lang: str, catalogue: Catalogue | None = None, *, with_doubts: bool = False
 ) -> Iterator[Listed | None]:
-    """Yield every text of some books in a language, in the order of the books; and nothing while they are judged."""
+    """Yield every text of some books in a language, in the order of the books; and nothing while they are judged.
+
+    What is doubtful about them, which takes longer, is looked for only where it is asked.
+    """
     workspace = editor.workspace
     changed = changed_here(editor, lang)
     for book in books:
         yield from workspace.judging(book, lang)
+        doubtful: set[str] = set()
+        if with_doubts:
+            for _ in workspace.checker.looking(book, lang):
+                yield None
+            doubtful = _doubtful_in(workspace, book, lang)
         notes = workspace.sidecar(book, lang).notes
         sources, targets = workspace.source_texts(book), workspace.texts(book, lang)
         for rule, status in workspace.statuses(book, lang).items():
@@ -92,7 +108,13 @@ def listed(
                 rule in changed or bool(editor.name and status.translator == editor.name),
                 len(notes.get(local_of(rule), ())),
                 fold(f"{local_of(rule)} {cited} {source} {target}"),
+                rule in doubtful,
             )
+
+
+def _doubtful_in(workspace: Workspace, book: str, lang: str) -> set[str]:
+    found = workspace.checker.book(book, lang)
+    return {one.rule for one in found if one.severity is Severity.WARNING and not one.dismissed}
 
 
 def collections_in(workspace: Workspace, lang: str) -> tuple[str, ...]:
@@ -114,6 +136,17 @@ def one_line(markdown: str) -> str:
     """Return a text as it reads, in one line and without its marks."""
     text = _PICTURE.sub(r"\1", LINK.sub(lambda match: match["words"] or match["target"], markdown))
     return " ".join(text.replace("*", "").split())
+
+
+def excerpt(text: str, words: str) -> str:
+    """Return a text from a little before the first of some words on, so that the beginning of it shows the word."""
+    folded = fold_in_place(text)
+    hits = [at for word in fold(words).split() if (at := folded.find(word)) >= 0]
+    first = min(hits, default=0)
+    if first <= _BEFORE_A_HIT:
+        return text
+    begin = text.find(" ", first - _BEFORE_A_HIT, first) + 1 or first
+    return f"… {text[begin:]}"
 
 
 def changed_here(editor: Editor, lang: str) -> frozenset[str]:

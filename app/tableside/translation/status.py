@@ -75,6 +75,11 @@ class Progress:
     """How many of those done a second person has approved."""
 
     @property
+    def only_review(self) -> int:
+        """How many are to be reviewed for another reason than an error, so that each text is counted once."""
+        return self.review - self.wrong
+
+    @property
     def total(self) -> int:
         """All rules that have a text."""
         return self.missing + self.review + self.done

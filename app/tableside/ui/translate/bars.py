@@ -240,7 +240,7 @@ class EditorHeader(QFrame):
         ngettext = session.ngettext
         counts = (
             ngettext("{count} done", "{count} done", progress.done),
-            ngettext("{count} to review", "{count} to review", progress.review),
+            ngettext("{count} to review", "{count} to review", progress.only_review),
             ngettext("{count} missing", "{count} missing", progress.missing),
             ngettext("{count} with errors", "{count} with errors", progress.wrong),
             ngettext("{count} approved", "{count} approved", progress.approved),

@@ -78,7 +78,7 @@ class ProgressCell(QAbstractButton):
             for count, words in (
                 (progress.wrong, ngettext("{count} with errors", "{count} with errors", progress.wrong)),
                 (progress.missing, ngettext("{count} missing", "{count} missing", progress.missing)),
-                (progress.review, ngettext("{count} to review", "{count} to review", progress.review)),
+                (progress.only_review, ngettext("{count} to review", "{count} to review", progress.only_review)),
                 (progress.approved, ngettext("{count} approved", "{count} approved", progress.approved)),
                 (progress.done, ngettext("{count} done", "{count} done", progress.done)),
             )

@@ -21,7 +21,7 @@ from typing_extensions import override
 from tableside.errors import N_, TablesideError
 from tableside.rulebook.ids import local_of
 from tableside.translation import State
-from tableside.translation.listing import Listed, Show, found_in, listed, one_line
+from tableside.translation.listing import Listed, Show, excerpt, found_in, listed, one_line
 from tableside.ui.translate.bars import state_text
 from tableside.ui.translate.choices import ALL_BOOKS, books_chosen, chosen_in, fill_books, fill_choices, fill_languages
 from tableside.ui.translate.pieces import Pieces
@@ -39,16 +39,13 @@ _SHOWS = {
     Show.MISSING: N_("Missing"),
     Show.REVIEW: N_("Needs review"),
     Show.WRONG: N_("Wrong"),
+    Show.DOUBTFUL: N_("Doubtful"),
     Show.MINE: N_("Changed by me"),
     Show.UNAPPROVED: N_("Not approved"),
     Show.APPROVED: N_("Approved"),
     Show.NOTED: N_("With notes"),
 }
 _COLUMNS = N_("Where"), N_("Source"), N_("Translation"), N_("State")
-
-
-def _plain(text: str) -> str:
-    return one_line(text[:_SHOWN_CHARACTERS])
 
 
 class TextList(QWidget):
@@ -69,6 +66,8 @@ class TextList(QWidget):
         """Where to stand once it is read, unless somebody goes elsewhere before."""
         self._shown_of = 0
         """How many of the texts that were read are shown or were left out."""
+        self._with_doubts = False
+        """Whether the texts that were read tell what is doubtful about them."""
         self.pieces = Pieces(self)
         self.title = heading()
         self.book, self.lang, self.show_box = (
@@ -105,7 +104,7 @@ class TextList(QWidget):
     def _connect(self) -> None:
         for box in (self.book, self.lang):
             box.activated.connect(lambda _: self._chosen())
-        self.show_box.activated.connect(lambda _: self._narrowed())
+        self.show_box.activated.connect(lambda _: self._filtered())
         self.words.textChanged.connect(lambda _: self._later.start())
         self._later.timeout.connect(self._narrowed)
         self.words.returnPressed.connect(self._open_marked)
@@ -175,7 +174,7 @@ class TextList(QWidget):
 
     def refresh(self) -> None:
         """Read all texts anew, a piece at a time, and stand where one stood."""
-        lang = self.language
+        lang, self._with_doubts = self.language, self._show() == Show.DOUBTFUL
         self._rows, self._shown_of, self._wanted = [], 0, self._at
         self._narrow()
         self.pieces.begin(self._read(lang, books_chosen(self._session, self.book, lang)) if lang else iter(()))
@@ -183,7 +182,8 @@ class TextList(QWidget):
     def _read(self, lang: str, books: tuple[str, ...]) -> Iterator[None]:
         session = self._session
         try:
-            for row in listed(session.editor, books, lang, session.services.language.catalogue):
+            catalogue, doubts = session.services.language.catalogue, self._with_doubts
+            for row in listed(session.editor, books, lang, catalogue, with_doubts=doubts):
                 if row is not None:
                     self._rows.append(row)
                 yield
@@ -211,6 +211,13 @@ class TextList(QWidget):
     def _chosen(self) -> None:
         self.refresh()
         self.moved.emit()
+
+    def _filtered(self) -> None:
+        """Show other texts; what is doubtful is looked for when somebody first asks."""
+        if self._show() == Show.DOUBTFUL and not self._with_doubts:
+            self._chosen()
+        else:
+            self._narrowed()
 
     def _narrowed(self) -> None:
         self._narrow()
@@ -315,11 +322,18 @@ class TextList(QWidget):
                 where = local_of(row.rule) if local_of(row.rule)[:1].isdigit() else row.cited
                 return where if chosen_in(self.book) else f"{self._session.book_title(row.book)} · {where}"
             case 1:
-                return _plain(row.source)
+                return self._shown_of_text(row.source)
             case 2:
-                return _plain(row.target)
+                return self._shown_of_text(row.target)
             case _:
                 return self._state_words(row)
+
+    def _shown_of_text(self, text: str) -> str:
+        """Return the beginning of a text in one line or, where words are looked for, what stands around them."""
+        words = self.words.text()
+        if not words.strip():
+            return one_line(text[:_SHOWN_CHARACTERS])
+        return excerpt(one_line(text), words)[:_SHOWN_CHARACTERS]
 
     def _tip(self, row: Listed, column: int) -> str:
         return row.cited if column == 0 else self._words_in(row, column)
@@ -343,14 +357,14 @@ class TextList(QWidget):
         return QColor(colours.accent if row.status.approval else known[row.status.state])
 
     def _share_width(self) -> None:
-        metrics = QFontMetrics(self.font())
+        metrics = QFontMetrics(self.table.font())
         some = self.model.rows[:: max(len(self.model.rows) // 200, 1)]
         where = max((metrics.horizontalAdvance(self._words_in(row, 0)) for row in some), default=60) + 24
         # Few texts may be other than done, and theirs is the state that one looks for.
         kinds = {(row.status.state, row.status.reason, row.status.approval): row for row in self.model.rows}
         state = max((metrics.horizontalAdvance(self._state_words(row)) for row in kinds.values()), default=60) + 24
         whole = self.table.viewport().width()
-        where, state = min(where, whole // 5), min(max(state, metrics.horizontalAdvance("M" * 6)), whole // 4)
+        where, state = min(where, whole // 5), min(max(state, metrics.horizontalAdvance("M" * 6)), whole // 3)
         rest = max(whole - where - state, 80)
         for column, width in enumerate((where, rest // 2, rest - rest // 2, state)):
             self.table.setColumnWidth(column, width)
