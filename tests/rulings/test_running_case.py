@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from tableside.games import find_wizard
+from tableside.games.backgammon.score import BackgammonMatch
 from tableside.games.carrom.score import CarromMatch
 from tableside.games.follow_ups import carried_into, follow_ups, recarried
 from tableside.games.snooker.balls import RED, Ball
@@ -396,3 +397,37 @@ def test_a_case_kept_before_with_one_score_is_read() -> None:
     del data["applied"]
     assert from_data({**data, "score_before": {"striker": 45}}, find_wizard).applied == ({"striker": 45},)
     assert from_data({**data, "score_before": None}, find_wizard).applied == ()
+
+
+def test_an_applied_score_of_backgammon_keeps_what_the_ruling_was_told() -> None:
+    late = case("backgammon.lateness", length=7, minutes_late=8, national=False, score=[0, 0])
+    assert BackgammonMatch().after([ruled(late)]) == BackgammonMatch(length=7, a=0, b=1)
+    double = case(
+        "backgammon.crawford", length=7, score=[6, 3], crawford_played=False, doubled=True,
+        noticed="after-game", result={"winner": "b", "kind": "gammon"}, cube=2,
+    )  # fmt: skip
+    assert BackgammonMatch().after([ruled(double)]) == BackgammonMatch(7, 6, 5, crawford_played=True)
+
+
+def test_what_is_told_is_held_against_the_score() -> None:
+    match = SnookerMatch(striker=45, opponent=30, reds=6)
+    table = find_wizard("snooker.snookered").facts["table"].kind.parse("cue 889,700; reds 889,2000; blue 889,1500")
+    doubt = match.differs("snooker.snookered", {"table": table, "on": Ball.RED})
+    assert doubt is not None
+    assert (doubt.fact, dict(doubt.reason.params)) == ("table", {"count": 1, "told": 6})
+    assert SnookerMatch(reds=1).differs("snooker.snookered", {"table": table, "on": Ball.RED}) is None
+    assert SnookerMatch().differs("snooker.snookered", {"table": table, "on": Ball.BLACK}) is None
+    other = match.differs("snooker.foul", {"on": Ball.BLACK})
+    assert other is not None
+    assert other.fact == "on"
+    after_red = SnookerMatch(reds=6, colour_on=True)
+    assert after_red.differs("snooker.foul", {"on": Ball.BLACK}) is None
+    assert after_red.differs("snooker.foul", {"on": Ball.RED}) is not None
+    assert after_red.differs("snooker.free-ball", {"on": Ball.RED}) is None
+
+
+def test_no_colour_is_on_after_a_foul() -> None:
+    match = SnookerMatch(striker=45, opponent=30, reds=6, colour_on=True)
+    foul = case("snooker.foul", on="black", events=["cue-potted"])
+    after = match.after([ruled(foul)])
+    assert after == SnookerMatch(striker=45, opponent=37, reds=6)

@@ -437,6 +437,23 @@ def test_the_table_drawn_before_the_stroke_tells_how_much_of_the_ball_on_was_in_
     assert words == "The table drawn shows something else (the full ball) than was told (no part)"
 
 
+def test_a_drawing_and_the_ball_on_are_held_against_the_score(hand: Hand) -> None:
+    hand.open("snooker.snookered")
+    enter_score(hand, striker=45, opponent=30, reds=5)
+    hand.give("on", "red")
+    hand.give("table", "cue 889,700; reds 889,2000; blue 889,1500")
+    parts = hand.page.case_view.parts
+    assert hand.verdict == "snookered", "no refusal"
+    assert parts.details.doubt.text().startswith("The drawing shows another number of reds (1) than was told (5)")
+    hand.open("snooker.foul")
+    hand.give("events", "cue-potted")
+    hand.give("on", "black")
+    assert hand.verdict == "foul"
+    assert parts.facts.rows["on"].note.text() == "By the score of the match another ball is on (red)"
+    hand.give("on", "red")
+    assert parts.facts.rows["on"].note.text() == ""
+
+
 def test_in_a_narrow_window_the_table_stays_while_one_draws(hand: Hand, window: MainWindow) -> None:
     window.resize(640, 700)
     hand.open("snooker.free-ball")

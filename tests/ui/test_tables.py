@@ -317,7 +317,8 @@ def test_balls_are_added_removed_and_taken_in_hand(editor: TableEditor, qtbot: Q
     assert not editor.tray.buttons["blue"].isEnabled()
     editor.view.select("red1")
     QTest.keyClick(editor.view, Qt.Key.Key_Delete)
-    assert [ball.name for ball in editor.position.balls] == ["red2", "blue"]
+    QTest.keyClick(editor.view, Qt.Key.Key_Delete)
+    assert [ball.name for ball in editor.position.balls] == ["red2", "blue"], "one press takes one ball"
     QTest.mouseClick(editor.tray.hand, Qt.MouseButton.LeftButton)
     assert editor.position.in_hand
     QTest.mouseClick(editor.tray.hand, Qt.MouseButton.LeftButton)

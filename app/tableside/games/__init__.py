@@ -21,7 +21,7 @@ from tableside.errors import N_, TablesideError
 from tableside.geometry import Position, TableSpec
 from tableside.messages import Catalogue, English
 from tableside.rulings.inquiry import Answer
-from tableside.rulings.model import Values, Wizard
+from tableside.rulings.model import Impossible, Values, Wizard
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +54,9 @@ class MatchScore(Protocol):
 
     def facts(self, wizard_id: str, given: Values) -> dict[str, Any]:
         """Return the facts of a ruling that follow from the score."""
+
+    def differs(self, wizard_id: str, told: Values) -> Impossible | None:
+        """Return what is told in a ruling otherwise than the score has it; None where they agree or nobody knows."""
 
     def after(self, answers: Sequence[Answer]) -> MatchScore | None:
         """Return the score after the rulings of one incident, in order; None where they do not change it."""

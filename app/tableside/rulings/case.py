@@ -70,6 +70,9 @@ class Assessment:
     telling: frozenset[str] = frozenset()
     """The facts that matter for nothing only because something is assumed, which to answer them would deny."""
 
+    at_odds: Impossible | None = None
+    """What is told otherwise than the score of the match has it."""
+
     def waiting_for(self, unfinished: tuple[str, ...]) -> Assessment:
         """Return the case as one that nothing decides while these answers are only half given: they are asked first."""
         if self.answer is None or not unfinished:
@@ -80,9 +83,9 @@ class Assessment:
 
     @property
     def doubt(self) -> Impossible | None:
-        """What differs between the facts known: a drawing and what was told."""
+        """What differs between the facts known, a drawing and what was told, or from the score of the match."""
         known = self.answer.known if self.answer is not None else {}
-        return self.case.wizard.doubts({**known, **self.case.given})
+        return self.case.wizard.doubts({**known, **self.case.given}) or self.at_odds
 
     def standing(self, name: str) -> Standing:
         """Tell where a fact stands; in a case that cannot be, only what was given is known."""

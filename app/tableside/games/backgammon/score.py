@@ -11,7 +11,7 @@ from tableside.games import ScoreEntry
 from tableside.games.backgammon.match import LONGEST_MATCH, Phase, phase_at
 from tableside.messages import Catalogue
 from tableside.rulings.inquiry import Answer
-from tableside.rulings.model import Values
+from tableside.rulings.model import Impossible, Values
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,11 +66,26 @@ class BackgammonMatch:
             found["crawford_played"] = phase is Phase.AFTER
         return found
 
+    def differs(self, wizard_id: str, told: Values) -> Impossible | None:  # noqa: ARG002 - no drawing counts points
+        """Doubt nothing: what is told is the score itself."""
+        return None
+
     def after(self, answers: Sequence[Answer]) -> BackgammonMatch | None:
-        """Take over a score that was corrected or has penalty points in it."""
-        corrected = [answer.ruling.outcome.get("score_after") for answer in answers if answer.ruling is not None]
-        scores = [score for score in corrected if score is not None]
-        if not scores or list(scores[-1]) == [self.a, self.b]:
+        """Take over a score that was corrected or has penalty points in it, and what the ruling was told beside it."""
+        rulings = [(answer.known, answer.ruling.outcome) for answer in answers if answer.ruling is not None]
+        scored = [
+            (known, outcome["score_after"]) for known, outcome in rulings if outcome.get("score_after") is not None
+        ]
+        if not scored or list(scored[-1][1]) == [self.a, self.b]:
             return None
-        a, b = scores[-1]
-        return replace(self, a=int(a), b=int(b))
+        known, (a, b) = scored[-1]
+        length = self.length or known.get("length")
+        played = self.crawford_played or _ends_crawford_game(known)
+        return replace(self, a=int(a), b=int(b), length=length, crawford_played=played)
+
+
+def _ends_crawford_game(known: Values) -> bool:
+    """Tell whether the Crawford game is over once a game that was told of is scored."""
+    if any(known.get(name) is None for name in ("length", "score", "crawford_played")):
+        return False
+    return phase_at(known["length"], known["score"], crawford_played=known["crawford_played"]) is not Phase.BEFORE

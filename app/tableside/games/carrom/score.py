@@ -11,7 +11,7 @@ from tableside.games import ScoreEntry
 from tableside.games.carrom.points import queen_counts
 from tableside.messages import Catalogue
 from tableside.rulings.inquiry import Answer
-from tableside.rulings.model import Values
+from tableside.rulings.model import Impossible, Values
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +60,10 @@ class CarromMatch:
             "doubles": True if self.doubles else None,
         }
         return {name: value for name, value in found.items() if value is not None}
+
+    def differs(self, wizard_id: str, told: Values) -> Impossible | None:  # noqa: ARG002 - no drawing counts points
+        """Doubt nothing: what is told is the score itself."""
+        return None
 
     def after(self, answers: Sequence[Answer]) -> CarromMatch | None:
         """Add the points of a board that was won."""

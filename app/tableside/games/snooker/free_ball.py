@@ -26,7 +26,7 @@ from tableside.games.snooker.balls import (
 from tableside.games.snooker.fouls import FOUL_GROUPS, OTHER_FOULS, Done, Event, read_event
 from tableside.games.snooker.overlays import show_sight_after_foul
 from tableside.games.snooker.penalties import AfterFoul, CueBall, SnookerCall, Turn, foul_call
-from tableside.games.snooker.position import reds_on, table_fact
+from tableside.games.snooker.position import Differs, differs_from_drawing, reds_on, table_fact
 from tableside.games.snooker.sight import is_snookered
 from tableside.games.snooker.strokes import (
     FIRST_CONTACT,
@@ -153,9 +153,6 @@ class No(Declarations, of="snooker.free-ball"):
     nominated_is_on = refusal("the free ball is another ball than the one on ({ball})")
     reds_remain = refusal("while reds remain, a turn begins with a red on")
     not_on_table = refusal("that ball is not on the table drawn ({ball})")
-    other_reds = refusal(
-        "the drawing shows another number of reds ({count}) than was told ({told}): it may not be whole"
-    )
     ball_on_touches = refusal(
         "a ball on that touches the cue ball is open, so there is no free ball ({on})",
         code="refuse.snooker.touching-ball.not-snookered",
@@ -445,11 +442,8 @@ def _refuse_against_table(case: FreeBall, table: Position) -> None:
 
 
 def _differs_from_drawing(values: Values) -> Impossible | None:
-    """Doubt a drawing with another number of reds than there are: it may not be whole."""
-    table, reds = values.get("table"), values.get("reds_left")
-    if table is None or reds in (None, reds_on(table)):
-        return None
-    return No.other_reds("table", count=reds_on(table), told=reds)
+    """Doubt a drawing with other reds than were told, be it by the score."""
+    return differs_from_drawing("table", values.get("table"), values.get("reds_left"))
 
 
 def _to_miss(facts: Values, answer: Answer) -> dict[str, Any] | None:
@@ -495,6 +489,7 @@ WIZARD = Wizard(
         Why,
         Call,
         No,
+        Differs,
         Potting,
         StrokeCall,
         NoStroke,

@@ -5,6 +5,8 @@ from __future__ import annotations
 from tableside.games.snooker.balls import ANY_COLOUR, COLOURS, RED
 from tableside.games.snooker.table import snooker_table
 from tableside.geometry import Ball, Position
+from tableside.rulings.declarations import Declarations, refusal
+from tableside.rulings.model import Impossible
 from tableside.rulings.positions import BallPosition
 
 SAMPLES = (
@@ -16,6 +18,15 @@ SAMPLES = (
     "cue 889,2600; pink spot; black spot",
     "cue in-hand; reds 862.75,2732 915.25,2732; yellow 800,2000; blue 889,2400; black spot",
 )
+
+
+class Differs(Declarations, of="snooker"):
+    """What a drawing or an answer says otherwise than the score."""
+
+    other_reds = refusal(
+        "the drawing shows another number of reds ({count}) than was told ({told}): it may not be whole"
+    )
+    other_ball_on = refusal("by the score of the match another ball is on ({ball})")
 
 
 def table_fact() -> BallPosition:
@@ -45,3 +56,10 @@ def balls_not_on(position: Position, on: str) -> tuple[Ball, ...]:
 def reds_on(position: Position) -> int:
     """Return how many reds are on the table."""
     return len(balls_on(position, RED))
+
+
+def differs_from_drawing(fact: str, drawing: Position | None, reds: int | None) -> Impossible | None:
+    """Doubt a drawing with another number of reds than there are: it may not be whole."""
+    if drawing is None or reds is None or reds_on(drawing) == reds:
+        return None
+    return Differs.other_reds(fact, count=reds_on(drawing), told=reds)

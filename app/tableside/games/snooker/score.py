@@ -8,11 +8,25 @@ from typing import Any, ClassVar
 
 from tableside.errors import N_
 from tableside.games import ScoreEntry
-from tableside.games.snooker.balls import BLACK, COLOURS, HIGHEST_PENALTY, LEAST_PENALTY, RED, VALUES, Ball, penalty
+from tableside.games.snooker.balls import (
+    ANY_COLOUR,
+    BLACK,
+    COLOURS,
+    HIGHEST_PENALTY,
+    LEAST_PENALTY,
+    RED,
+    VALUES,
+    Ball,
+    penalty,
+)
 from tableside.games.snooker.balls_left import worth
+from tableside.games.snooker.position import Differs, differs_from_drawing
+from tableside.geometry import Position
 from tableside.messages import Catalogue
 from tableside.rulings.inquiry import Answer
-from tableside.rulings.model import Values
+from tableside.rulings.model import Impossible, Values
+
+_AFTER_A_FOUL = ("snooker.free-ball", "snooker.in-hand", "snooker.replay", "snooker.snookered", "snooker.touching-ball")
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +106,24 @@ class SnookerMatch:
             found |= self._for_miss(given)
         return found
 
+    def differs(self, wizard_id: str, told: Values) -> Impossible | None:
+        """Doubt a drawing with other reds than the score has, and another ball on."""
+        drawings = ((name, value) for name, value in told.items() if isinstance(value, Position))
+        doubts = (differs_from_drawing(name, drawing, self.reds) for name, drawing in drawings)
+        return next(filter(None, doubts), None) or self._other_ball_on(wizard_id, told)
+
+    def _other_ball_on(self, wizard_id: str, told: Values) -> Impossible | None:
+        on = told.get("on")
+        if on is None or self.reds is None:
+            return None
+        if self.colour_on:
+            # After a foul a red is on again, and these can come after one.
+            fits, here = on != RED or wizard_id in _AFTER_A_FOUL, ANY_COLOUR
+        else:
+            here = RED if self.reds else Ball(self.lowest)
+            fits = on == here
+        return None if fits else Differs.other_ball_on("on", ball=here.word)
+
     def after(self, answers: Sequence[Answer]) -> SnookerMatch | None:
         """Book penalties and points: several rulings on one stroke cost its penalty once."""
         if self.striker is None or self.opponent is None:
@@ -102,8 +134,15 @@ class SnookerMatch:
                 bill = bill.with_ruling(answer.wizard.id, answer.known, answer.ruling.outcome)
         booked = bill.with_stroke_ended()
         reds = None if self.reds is None else max(0, self.reds - booked.reds)
+        ruled = {answer.wizard.id for answer in answers}
+        # A foul ends the turn, unless the stroke is made again as it was.
+        colour_on = self.colour_on and (not booked.fouled or "snooker.replay" in ruled)
         after = replace(
-            self, striker=self.striker + booked.striker, opponent=self.opponent + booked.opponent, reds=reds
+            self,
+            striker=self.striker + booked.striker,
+            opponent=self.opponent + booked.opponent,
+            reds=reds,
+            colour_on=colour_on,
         )
         return None if after == self else after
 
@@ -142,6 +181,7 @@ class _Bill:
     due: int = 0
     by_opponent: bool = False
     """Whether the opponent made the foul, so that the penalty is the striker's."""
+    fouled: bool = False
 
     def with_ruling(self, wizard: str, facts: Values, outcome: Mapping[str, Any]) -> _Bill:
         """Add a ruling; a free ball that has been played, and a replay, come after the stroke that was ruled on."""
@@ -173,7 +213,7 @@ class _Bill:
         """Book the penalty of the stroke that was ruled on."""
         if self.by_opponent:
             return replace(self, striker=self.striker + self.due, due=0, by_opponent=False)
-        return replace(self, opponent=self.opponent + self.due, due=0)
+        return replace(self, opponent=self.opponent + self.due, due=0, fouled=self.fouled or self.due > 0)
 
 
 def points_remaining(reds: int, lowest: Ball = COLOURS[0], *, colour_on: bool = False) -> int:

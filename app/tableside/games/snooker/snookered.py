@@ -8,7 +8,7 @@ from typing import Any
 from tableside.games.snooker.balls import ANY_COLOUR, OBJECT_BALLS, RED, Ball
 from tableside.games.snooker.layouts import MIDDLE_OF_A_FRAME
 from tableside.games.snooker.overlays import show_sight
-from tableside.games.snooker.position import table_fact
+from tableside.games.snooker.position import Differs, table_fact
 from tableside.games.snooker.sight import NoSight, Seen, names_of, seen_by_cue_ball
 from tableside.games.snooker.table import snooker_table
 from tableside.geometry import Point, Position
@@ -149,7 +149,7 @@ WIZARD = Wizard(
     scenario=Snookered,
     rule=rule,
     verdicts=Verdict,
-    says=(Why, Call, NoSight),
+    says=(Why, Call, NoSight, Differs),
     words={
         "outcome.open": "Free at both edges",
         "outcome.blocked": "Hidden",

@@ -450,7 +450,14 @@ class CaseView(QWidget):
 
     def _assess(self, case: Case) -> Assessment:
         """Rule on a case; what is shown as chosen and lacks a part still leaves it open."""
-        return assess(case).waiting_for(tuple(self.parts.facts.missing_parts))
+        assessment = replace(assess(case), at_odds=self._at_odds(case))
+        return assessment.waiting_for(tuple(self.parts.facts.missing_parts))
+
+    def _at_odds(self, case: Case) -> Impossible | None:
+        """Return what is told otherwise than by the score, both as it is and as it was before this case changed it."""
+        scores = [score for score in (self.parts.match.match, self._score_before()) if score is not None]
+        doubts = [score.differs(case.wizard.id, case.given) for score in scores]
+        return doubts[0] if doubts and all(doubts) else None
 
     def _rearranged(self) -> None:
         self._show_told()

@@ -282,11 +282,10 @@ class TableEditor(QWidget):
         """Take a ball off the table."""
         if self.position.where(name) is None:
             return
-        names = self.view.balls_in_turn()
-        following = [*names[names.index(name) + 1 :], *reversed(names[: names.index(name)])]
         text = self.services.language.gettext("Take {ball} away", ball=self._names.ball(name))
         self.change(self.position.without(name), text)
-        self.view.select(following[0] if following else None)
+        # A second Delete would take the next ball away, too.
+        self.view.select(None)
 
     def set_in_hand(self, in_hand: bool) -> None:
         """Take the cue ball into the hand, or put it on the table."""
