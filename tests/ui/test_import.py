@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QFileDialog, QInputDialog
 from pytestqt.qtbot import QtBot
 
 from tableside.importing import reading
@@ -19,6 +20,7 @@ from tableside.importing.stopping import checkpoint
 from tableside.resources import imports_dir
 from tableside.ui.importing import work
 from tableside.ui.importing.view import ImportView
+from tableside.ui.places import Place
 from tableside.ui.services import Services
 from tests.importing import making
 
@@ -260,8 +262,15 @@ def test_what_was_mended_is_there_again_after_a_stop(
 
 
 def test_another_document_keeps_what_was_mended_in_this_one(
-    qtbot: QtBot, view: ImportView, quoits: Path, services: Services
+    qtbot: QtBot, view: ImportView, quoits: Path, services: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    asked: list[str] = []
+
+    def choose_none(*words: object) -> tuple[str, str]:
+        asked.append(str(words[1]))
+        return "", ""
+
+    monkeypatch.setattr(QFileDialog, "getOpenFileName", choose_none)
     said: list[str] = []
     services.notices.said.connect(lambda words, _lasting: said.append(words))
     read(qtbot, view, quoits)
@@ -272,6 +281,7 @@ def test_another_document_keeps_what_was_mended_in_this_one(
     view.another.click()
     assert said == ["What you mended in “quoits.txt” is kept: open the document again to go on."]
     assert view.work.document is None
+    assert asked == ["Import a rule text"]
     read(qtbot, view, quoits)
 
     assert view.work.recipe == mended
@@ -432,3 +442,59 @@ def test_what_was_mended_in_one_edition_is_mended_in_the_next(
         "not a label: “3. of them for each…”"
     )
     assert not view.carried.act.isVisibleTo(view)
+
+
+def test_the_rules_are_offered_by_number_and_title(
+    qtbot: QtBot, view: ImportView, quoits: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read(qtbot, view, quoits)
+    assert not view.mends["rule"].isVisibleTo(view)
+    assert view.clauses.isColumnHidden(1), "a new book has no rules of ours"
+    again(qtbot, view, lambda: view.choose("snooker", "en"))
+    assert not view.clauses.isColumnHidden(1)
+    view.clauses.choose(block_of(view, "The ring"))
+    offered: list[str] = []
+
+    def choose(*words: object, **_named: object) -> tuple[str, bool]:
+        assert isinstance(words[3], list)
+        offered.extend(words[3])
+        assert words[3][int(str(words[4]))].startswith("2 · ")
+        return next(one for one in offered if one.startswith("3.4 · ")), True
+
+    monkeypatch.setattr(QInputDialog, "getItem", choose)
+    again(qtbot, view, view.mends["rule"].click)
+    assert view.work.preview is not None
+    assert view.work.preview.placed["snooker/3.4"].title == "The ring"
+    assert all(len(one.split(" · ")[1]) > 2 for one in offered), "each says what it is about"
+
+
+def test_a_translation_is_known_by_its_numbers(qtbot: QtBot, view: ImportView, tmp_path: Path) -> None:
+    def text(title: str, words: str) -> str:
+        rules = (
+            f"{rule}. {words}\n\n" + "".join(f"{rule}.{part} {words} {part}.\n\n" for part in range(1, 6))
+            for rule in range(1, 5)
+        )
+        return f"# {title}\n\n" + "".join(rules)
+
+    first = tmp_path / "hoops.txt"
+    first.write_text(text("Rules of Hoops", "The wicker hoops trundle along the meadow and villagers applaud"))
+    read(qtbot, view, first)
+    view.add.click()
+    book = next(one for one in view.services.library.books() if "hoops" in one)
+    other = tmp_path / "reifen.txt"
+    other.write_text(text("Spielregeln", "Der Reifen wird nicht mit der Hand und auf dem Platz gerollt"))
+    read(qtbot, view, other)
+    assert (view.work.target.book, view.work.target.lang) == (book, "de")
+
+
+def test_the_keys_of_mending_are_named_while_one_mends(
+    qtbot: QtBot, view: ImportView, quoits: Path, services: Services
+) -> None:
+    services.navigator.go(Place("import"))
+    named: list[tuple[str, ...]] = []
+    services.navigator.settled.connect(lambda _place: named.append(tuple(keys for keys, _ in view.shortcuts())))
+    read(qtbot, view, quoits)
+    assert "J" in named[-1]
+    assert "P" not in named[-1], "there is no rule of ours to place it on"
+    view.begin_again()
+    assert named[-1] == ()

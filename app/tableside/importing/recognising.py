@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
 from tableside.importing.document import Block, Document
@@ -12,7 +12,7 @@ from tableside.importing.labels import UNIT_WORDS, readings
 from tableside.importing.lines import ends_sentence
 from tableside.importing.preview import Clause, Preview
 from tableside.language.record import word_set
-from tableside.rulebook import Library
+from tableside.rulebook import Edition, Library
 from tableside.rulebook.citations import citation
 from tableside.rulebook.model import Book, CitationStyle, Rule, Span
 
@@ -35,6 +35,7 @@ _WORD = re.compile(r"[^\W\d_]+")
 _SHORTEST, _FEWEST = 4, 20
 _COVERED, _AHEAD = 0.62, 1.12
 _OPENING = 40
+_FEWEST_DEEP, _SAME_NUMBERS = 12, 0.9
 _LONGEST_TITLE = 90
 _AUTHORITY = re.compile(
     r"\b(?:\w*(?:associa|asocia|federa|fédéra|verband|vereinig|verein)\w*|(?:f|v)orbund\w*|\w*bund|\w*bond|union"
@@ -99,6 +100,13 @@ def guess_book(document: Document, lang: str, library: Library) -> str:
         return named
     clear = len(ranked) == 1 or covered[ranked[0]] > covered[ranked[1]] * _AHEAD
     return ranked[0] if clear else named
+
+
+def is_numbered_like(numbers: Collection[str], first: Edition) -> bool:
+    """Tell whether a document has the numbers of a text, and so many and deep ones that it is no chance."""
+    known = {rule.local for rule in first.rules if rule.label}
+    same = known & set(numbers)
+    return sum("." in one for one in same) >= _FEWEST_DEEP and len(same) >= _SAME_NUMBERS * len(known | set(numbers))
 
 
 def _named_book(document: Document, library: Library) -> str:

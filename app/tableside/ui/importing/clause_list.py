@@ -51,6 +51,12 @@ class ClauseList(QTreeWidget):
         value = item.data(0, _BLOCK) if item is not None else None
         return int(value) if value is not None else None
 
+    @property
+    def number(self) -> str:
+        """The number of the chosen clause in the document."""
+        item = self.currentItem()
+        return item.text(0) if item is not None else ""
+
     def _tell(self) -> None:
         block, item = self.block, self.currentItem()
         self.explained.emit(str(item.data(0, _SENTENCE) or "") if item is not None else "")

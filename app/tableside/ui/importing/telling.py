@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from tableside.importing.carrying import told_of
 from tableside.importing.package import Package
-from tableside.importing.preview import Preview
+from tableside.importing.preview import Preview, reference
 from tableside.ui.importing.work import ImportWork, Recognised, Target
 from tableside.ui.language import language_name
 from tableside.ui.services import Services
+
+RULE_MARK = " · "
+"""What stands between the number of a rule and its words."""
+_FIRST_WORDS = 10
 
 
 class ImportTelling:
@@ -62,6 +66,15 @@ class ImportTelling:
         told = told_of(present.carried, len(applied), self._words.gettext, self._words.ngettext)
         lost = [one.told(self._words.gettext) for one in present.carried.lost]
         return "\n".join((told, *lost)) if applied or not present.carried.recipe.corrections else told
+
+    def rules_of(self, target: Target) -> list[str]:
+        """Return the rules that a clause can be placed on: number, then title or first words."""
+        edition = reference(self._services.library, target.book, target.lang)
+        return [
+            f"{rule.id.partition('/')[2]}{RULE_MARK}{rule.title or ' '.join(rule.markdown.split()[:_FIRST_WORDS])}"
+            for rule in edition.rules
+            if rule.label
+        ]
 
     def doubt_of_book(self, target: Target) -> str:
         """Return the question whether a document belongs to a book, or nothing where it plainly does."""

@@ -41,7 +41,7 @@ from tableside.ui.importing.about_form import AboutForm
 from tableside.ui.importing.clause_list import ClauseList
 from tableside.ui.importing.my_texts import MyTexts, Question
 from tableside.ui.importing.source_pane import SourcePane
-from tableside.ui.importing.telling import ImportTelling
+from tableside.ui.importing.telling import RULE_MARK, ImportTelling
 from tableside.ui.importing.work import ImportWork, Target
 from tableside.ui.language import language_name
 from tableside.ui.places import Place
@@ -167,7 +167,7 @@ class ImportView(View):
         self.add.clicked.connect(lambda _=False: self.store())
         self.read_it.clicked.connect(lambda _=False: self._read_stored())
         self.compare.clicked.connect(lambda _=False: self._compare_stored())
-        self.another.clicked.connect(lambda _=False: self.begin_again())
+        self.another.clicked.connect(lambda _=False: self._ask_another())
         self.texts.read_wanted.connect(self._read_text)
         self._keeping.timeout.connect(self._keep)
         for field in (self.name, *self.about.fields):
@@ -244,7 +244,9 @@ class ImportView(View):
     @override
     def shortcuts(self) -> tuple[tuple[str, str], ...]:
         """Return this page's keys."""
-        return tuple(_KEYS.values()) if self.work.preview is not None else ()
+        if self.work.preview is None:
+            return ()
+        return tuple(keys for name, keys in _KEYS.items() if name != "rule" or self.work.target.book)
 
     @override
     def take_focus(self) -> None:
@@ -276,6 +278,10 @@ class ImportView(View):
         if chosen:
             self.services.settings.remember(import_folder=str(Path(chosen).parent))
             self.read(Path(chosen))
+
+    def _ask_another(self) -> None:
+        self.begin_again()
+        self._ask_file()
 
     def _folder(self) -> str:
         """Return where files are looked for: where the last one was, else among the person's documents."""
@@ -350,7 +356,14 @@ class ImportView(View):
         self._digest = ""
         self.about.clear()
         self._show_state()
+        self._show_keys()
         self.take_focus()
+
+    def _show_keys(self) -> None:
+        """Have the window name the keys of the page as it is now."""
+        here = self.services.navigator.here
+        if here is not None and here.view == PAGE:
+            self.services.navigator.settle(here)
 
     def choose(self, book: str, lang: str) -> None:
         """Take the document for an edition of a book, or for a new one if none is named, in a language."""
@@ -381,6 +394,7 @@ class ImportView(View):
         if self.work.preview is not None and not self.work.target.book:
             self.about.fill(self.work.preview, self.work.target.name)
         self._show_preview()
+        self._show_keys()
         if self._stored is None:
             self._keep()
 
@@ -433,7 +447,7 @@ class ImportView(View):
         for button in (*self.mends.values(), self.add):
             button.setEnabled(not busy)
         self.mends["undo"].setEnabled(self.work.can_undo and not busy)
-        self.mends["rule"].setEnabled(bool(self.work.target.book) and not busy)
+        set_shown(self.mends["rule"], bool(self.work.target.book))
         self._tell(preview)
         self._tell_carried()
 
@@ -533,9 +547,17 @@ class ImportView(View):
             self._mend(Mend.LEVEL, str(max(depth + step, 0)))
 
     def _ask_rule(self) -> None:
-        typed, sure = QInputDialog.getText(self, self.gettext("This is rule…"), self.gettext("Number of our rule"))
+        target, block = self.work.target, self.clauses.block
+        if not target.book or block is None or self.work.busy:
+            return
+        offered = self._telling.rules_of(target)
+        number = self.clauses.number
+        likely = next((at for at, one in enumerate(offered) if one.split(RULE_MARK)[0] == number), 0)
+        typed, sure = QInputDialog.getItem(
+            self, self.gettext("This is rule…"), self.gettext("Number of our rule"), offered, likely, editable=True
+        )
         if sure and typed.strip():
-            self.place(typed)
+            self.place(typed.split(RULE_MARK)[0].strip())
 
     def place(self, typed: str) -> None:
         """Place the chosen clause on a rule of ours."""

@@ -23,7 +23,7 @@ from tableside.importing.preview import (
 )
 from tableside.importing.reading import read_document
 from tableside.importing.recipe import Correction, Recipe
-from tableside.importing.recognising import About, guess_book, guess_language
+from tableside.importing.recognising import About, guess_book, guess_language, is_numbered_like
 from tableside.importing.stopping import Cancelled, stoppable
 from tableside.importing.storing import Imports, Stored
 from tableside.rulebook import Edition, Library
@@ -129,7 +129,8 @@ class ImportWork(QObject):
             target = self._taken_up(target, draft)
         else:
             lang = guess_language(document)
-            target = replace(target, lang=lang, book=guess_book(document, lang, self._library()))
+            book = guess_book(document, lang, self._library()) or self._same_numbers(document, path, lang)
+            target = replace(target, lang=lang, book=book)
         carried = self._carried(document, target)
         if draft is not None:
             recipe, told = draft.recipe, draft.told
@@ -137,6 +138,16 @@ class ImportWork(QObject):
             recipe, told = carried.recipe if carried is not None else NOTHING_MENDED, {}
         preview = self._recognise(document, path, target, recipe)
         return Recognised(path, digest, document, preview, target, recipe, told=told, carried=carried)
+
+    def _same_numbers(self, document: Document, path: Path, lang: str) -> str:
+        """Return the book of one's own that has the numbers of a document in another language; else nothing."""
+        library = self._library()
+        texts = [self.imports.first_of_own_book(library, book, lang) for book in library.books()]
+        own = [first for first in texts if first is not None]
+        if not own:
+            return ""
+        numbers = {one.number for one in preview_book(document, path.name, "book").placed.values()}
+        return next((first.book for first in own if is_numbered_like(numbers, first)), "")
 
     def _carried(self, document: Document, target: Target) -> Carried | None:
         return self.imports.carried(target.book or target.new_id, target.lang, target.name, document)
