@@ -195,6 +195,19 @@ def test_a_number_that_is_none_stays_in_the_field(room: TranslateView) -> None:
     assert room.editor.draft.rule == "snooker/1.1"
 
 
+def test_a_narrow_window_cuts_neither_choices_nor_where_one_is(room: TranslateView, window: MainWindow) -> None:
+    opened(room, "snooker/3.10.b.ii", "nl")
+    header = room.editor.header
+    for width in (1366, 800, 640, 1366):
+        window.resize(width, 768)
+        settled()
+        for box in (header.book, header.lang, header.reference):
+            assert box.width() >= box.sizeHint().width(), (width, box.objectName())
+        assert room.session.cited("snooker/3.10.b.ii") in header.crumbs.text(), width
+        assert "Gesnookerd" in header.crumbs.toolTip()
+    assert "Gesnookerd" in header.crumbs.text(), "where there is room all of the way is told"
+
+
 def test_crumbs_are_links(room: TranslateView) -> None:
     opened(room, "snooker/3.10.b.ii")
     crumbs = room.editor.header.crumbs

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from html import escape
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtGui import QFont, QFontMetrics, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QComboBox,
     QFrame,
@@ -32,7 +33,7 @@ from tableside.ui.translate.draft import Draft
 from tableside.ui.translate.overview import paint_bar
 from tableside.ui.translate.rows import diff_html
 from tableside.ui.translate.session import TranslationSession
-from tableside.ui.widgets import label_tool, named, tool
+from tableside.ui.widgets import bare, label_tool, named, tool
 
 _REASONS = {
     Reason.SOURCE_CHANGED: N_("Needs review: the source has changed"),
@@ -81,7 +82,10 @@ class SmallBar(QWidget):
 
 
 class Crumbs(QLabel):
-    """Where a text stands: its book, its section, its rule; each of them leads there."""
+    """Where a text stands: its book, its section, its rule; each of them leads there.
+
+    Where there is little room only the numbers stand on the way, then nothing but where one is.
+    """
 
     list_wanted = Signal()
     rule_wanted = Signal(str)
@@ -90,6 +94,9 @@ class Crumbs(QLabel):
         super().__init__()
         named(self, "translate-crumbs")
         self._session = session
+        self._way: list[tuple[str, str, str]] = []
+        """What each step leads to, its words, and its number alone."""
+        self._cited = ""
         self.setTextFormat(Qt.TextFormat.RichText)
         self.setTextInteractionFlags(
             Qt.TextInteractionFlag.LinksAccessibleByMouse | Qt.TextInteractionFlag.LinksAccessibleByKeyboard
@@ -101,9 +108,9 @@ class Crumbs(QLabel):
     def show_rule(self, rule: str, lang: str) -> None:
         """Show the way to a text, in the words of a language where it has them."""
         session = self._session
-        colour = session.services.theme.colours.link
         book = book_of(rule)
-        way = [("", session.book_title(book))]
+        title = session.book_title(book)
+        way = [("", title, title)]
         cited = session.cited(rule)
         if kind_of(rule) is not TextKind.RULE:
             cited = " › ".join(session.workspace.place(rule, session.services.language.catalogue))
@@ -112,20 +119,58 @@ class Crumbs(QLabel):
             own = session.workspace.texts(book, lang)
             titles = [own[one.id].title if one.id in own else "" for one in above]
             named = zip(above, titles, strict=True)
-            way += [(one.id, f"{one.label} {title or one.title or ''}".strip()) for one, title in named]
-        links = [
-            f'<a href="{escape(target) or "book"}" style="color:{colour}">{escape(words)}</a>' for target, words in way
-        ]
-        self.setText(" › ".join([*links, f"<b>{escape(cited)}</b>"]))
-        spoken = " › ".join([*(words for _, words in way), cited])
+            words = [(one, title or one.title or "") for one, title in named]
+            way += [(one.id, f"{one.label} {title}".strip(), one.label or title) for one, title in words]
+        self._way, self._cited = way, cited
+        spoken = " › ".join([*(words for _, words, _ in way), cited])
         self.setToolTip(spoken)
         self.setAccessibleName(spoken)
+        self._fit()
+
+    def _fit(self) -> None:
+        """Show as much of the way as there is room for; where one is goes before how one came there."""
+        way = self._way
+        last = way[-1][0] if way else ""
+        variants: tuple[list[tuple[str, str]], ...] = (
+            [(target, words) for target, words, _ in way],
+            [(target, short) for target, _, short in way],
+            [(last, "…")],
+            [],
+        )
+        bold = QFont(self.font())
+        bold.setBold(True)
+        metrics, room = QFontMetrics(bold), self.width()
+        shown = next(
+            (
+                steps
+                for steps in variants
+                if metrics.horizontalAdvance(_path([words for _, words in steps], self._cited)) <= room
+            ),
+            [],
+        )
+        cited = self._cited if room <= 0 else metrics.elidedText(self._cited, Qt.TextElideMode.ElideLeft, room)
+        colour = self._session.services.theme.colours.link
+        links = [
+            f'<a href="{escape(target) or "book"}" style="color:{colour}">{escape(words)}</a>'
+            for target, words in shown
+        ]
+        self.setText(_path(links, f"<b>{escape(cited)}</b>"))
+
+    @override
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Show as much as fits now."""
+        super().resizeEvent(event)
+        self._fit()
 
     def _follow(self, target: str) -> None:
         if target == "book":
             self.list_wanted.emit()
         else:
             self.rule_wanted.emit(target)
+
+
+def _path(steps: Sequence[str], here: str) -> str:
+    return " › ".join([*steps, here])
 
 
 class EditorHeader(QFrame):
@@ -170,11 +215,15 @@ class EditorHeader(QFrame):
         self.crumbs.rule_wanted.connect(self.rule_wanted)
         self.state = named(QLabel(), "translate-state")
         self.saved = named(QLabel(), "translate-saved")
-        top = QHBoxLayout()
+        self._choices = QWidget()
+        boxes = bare(QHBoxLayout(self._choices), 8)
+        for box in (self.book, self.lang, self.reference):
+            boxes.addWidget(box)
+        boxes.addStretch(1)
+        self._top = top = QHBoxLayout()
         top.setSpacing(8)
         top.addWidget(self.overview)
-        for box in (self.book, self.lang, self.reference):
-            top.addWidget(box)
+        top.addWidget(self._choices)
         top.addWidget(self.bar, 1)
         top.addWidget(self.count)
         for button in (self.undo, self.redo, self.helps):
@@ -185,7 +234,7 @@ class EditorHeader(QFrame):
         below.addWidget(self.crumbs, 1)
         below.addWidget(self.state)
         below.addWidget(self.saved)
-        column = QVBoxLayout(self)
+        self._column = column = QVBoxLayout(self)
         column.setContentsMargins(10, 6, 10, 6)
         column.setSpacing(4)
         column.addLayout(top)
@@ -195,6 +244,33 @@ class EditorHeader(QFrame):
         self.book.activated.connect(lambda _: self._choose())
         self.lang.activated.connect(lambda _: self._choose())
         self.reference.activated.connect(lambda _: self.reference_chosen.emit(str(self.reference.currentData() or "")))
+
+    def _share_rows(self) -> None:
+        """Give what is chosen a row of its own where the first has no room for it."""
+        margins = self._column.contentsMargins()
+        room = self.width() - margins.left() - margins.right()
+        alone = self._column.indexOf(self._choices) >= 0
+        least = -self._top.spacing() if alone else self._choices.minimumSizeHint().width()
+        needed = self._top.minimumSize().width() - least + self._choices.sizeHint().width()
+        if (needed > room) == alone:
+            return
+        if alone:
+            self._column.removeWidget(self._choices)
+            self._top.insertWidget(1, self._choices)
+        else:
+            self._top.removeWidget(self._choices)
+            self._column.insertWidget(1, self._choices)
+
+    @override
+    def minimumSizeHint(self) -> QSize:
+        """Ask for no more room than two rows need, so that the first is left in time."""
+        return QSize(0, super().minimumSizeHint().height())
+
+    @override
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Take a further row, or give it back."""
+        super().resizeEvent(event)
+        self._share_rows()
 
     def _choose(self) -> None:
         self.chosen.emit(str(self.book.currentData()), str(self.lang.currentData()))
@@ -225,6 +301,7 @@ class EditorHeader(QFrame):
         others = [lang for lang in session.workspace.languages_of(draft.book) if lang not in shown]
         none = session.gettext("No reference")
         fill_choices(self.reference, [("", none), *((lang, session.language_name(lang)) for lang in others)], reference)
+        self._share_rows()
 
     def show_rule(self, draft: Draft) -> None:
         """Say where one is and how far."""

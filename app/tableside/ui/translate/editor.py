@@ -39,8 +39,8 @@ _MATCH_KEYS = 5
 _SIDE_IN_EM = 17
 _NARROW_IN_EM = 40
 _HANDLE = 9
-_FINDINGS = 124
-"""Room for four findings of a line each."""
+_FINDINGS = 92
+"""Room for three findings of a line each; what else there is goes to the text and its preview."""
 
 
 class EditorPage(QWidget):
@@ -92,13 +92,13 @@ class EditorPage(QWidget):
 
     def _build(self) -> None:
         self.parts = named(QSplitter(Qt.Orientation.Vertical), "translate-parts")
-        for widget, share in ((self.above, 2), (self.columns, 6), (self.findings, 1), (self.below, 2)):
+        for widget, share in ((self.above, 1), (self.columns, 8), (self.findings, 0), (self.below, 1)):
             self.parts.addWidget(widget)
             self.parts.setStretchFactor(self.parts.count() - 1, share)
         self.parts.setChildrenCollapsible(False)
         self.parts.setHandleWidth(_HANDLE)
         self.findings.setMinimumHeight(44)
-        self.parts.setSizes([70, 270, _FINDINGS, 70])
+        self.parts.setSizes([62, 310, _FINDINGS, 62])
         footer = QWidget()
         buttons = FlowLayout(footer, 8)
         for button in (self.previous, self.link, self.next, self.done, self.approver.button):
