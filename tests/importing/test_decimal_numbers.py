@@ -7,10 +7,14 @@ from pathlib import Path
 import pytest
 
 from tableside.cli import run_command
+from tableside.importing.document import Block, Document
+from tableside.importing.preview import preview_book
+from tableside.importing.recognising import cited_sample, guess_style, sample_clause, style_from_sample
 from tableside.resources import imports_dir, rulebooks_dir
 from tableside.rulebook import Library
 from tableside.rulebook.render import RuleView
 from tableside.rulebook.source import Source
+from tests.importing import making
 
 CURLS = [
     (1, "1 The sheet"),
@@ -121,3 +125,33 @@ def test_what_a_later_edition_adds_is_numbered_as_the_rest(tmp_path: Path, capsy
     capsys.readouterr()
     assert run_command(["diff", "curls", "--lang", "en", "2024", "2025"]) == 0
     assert "2.1.2 → 2.1.3 · Moved or renumbered" in capsys.readouterr().out
+
+
+def test_the_citation_form_follows_the_numbers_of_the_document(tmp_path: Path) -> None:
+    preview = preview_book(making.read(Path(write(tmp_path, CURLS)).read_bytes(), "curls.html"), "x", "curls")
+    sample = sample_clause(preview)
+    style = guess_style(preview)
+
+    assert sample is not None
+    assert sample.number == "2.1.1.1.a"
+    assert cited_sample(style, sample.number) == "2.1.1.1(a)"
+    typed = style_from_sample(style, sample.number, "Rule 2.1.1.1, letter a")
+    assert typed is not None
+    assert [cited_sample(typed, one) for one in ("1.1", "1.1.2", "2.1.1.1.b")] == [
+        *("Rule 1.1", "Rule 1.1.2", "Rule 2.1.1.1, letter b"),
+    ]
+
+
+def test_a_line_set_as_its_like_is_a_title_though_it_ends_with_a_full_stop() -> None:
+    def rule(number: int, title: str) -> list[Block]:
+        text = f"Number {number} is told here in a sentence that is long enough to be no title of anything at all."
+        return [Block(f"{number}. {title}", bold=True), Block(f"a. {text}"), Block(f"b. Again, {text.lower()}")]
+
+    titles = ["The sheet", "The stones", "The end of a game.", "Scores"]
+    blocks = [block for number, title in enumerate(titles, start=1) for block in rule(number, title)]
+    plain = [block.told(bold=False) for block in blocks]
+
+    assert [node.title for node in preview_book(Document("PDF", tuple(blocks)), "x", "curls").tree.roots] == [
+        *("The sheet", "The stones", "The end of a game", "Scores"),
+    ]
+    assert preview_book(Document("PDF", tuple(plain)), "x", "curls").tree.roots[2].title == ""

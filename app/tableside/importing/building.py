@@ -19,8 +19,10 @@ from tableside.importing.titles import (
     families_titled_below,
     goes_on,
     headings_of_one,
+    is_closed,
     looks_like_title,
     section_titles,
+    set_bold,
     shouted_families,
     titled_families,
     usual_rank,
@@ -60,6 +62,7 @@ class _Builder:
         self._shouted = shouted_families(blocks, self.steps)
         self._indented = len({round(block.indent) for block in blocks if block.kind is not Kind.HEADING}) > 1
         self._titled = titled_families(blocks, self.steps)
+        self._bold = set_bold(blocks, self.steps, self._titled)
         self._titled_below = families_titled_below(blocks, self.steps)
         self._heads_one = headings_of_one(blocks, self.steps)
         self._next = _next_steps(len(blocks), self.steps)
@@ -156,7 +159,7 @@ class _Builder:
         short = (
             count_words(rest) <= TITLE_WORDS
             and not goes_on(self.blocks, self.steps, index)
-            and (not ends_sentence(rest) or rest.rstrip().endswith((":", ")", '"', "”", "»", "'")))
+            and (not is_closed(rest) or index in self._bold)
         )
         may = (
             node.label is not None

@@ -11,9 +11,10 @@ from tableside.importing.document import Block, Document
 from tableside.importing.labels import UNIT_WORDS, readings
 from tableside.importing.lines import ends_sentence
 from tableside.importing.preview import Clause, Preview
+from tableside.importing.tree import Node
 from tableside.language.record import word_set
 from tableside.rulebook import Edition, Library
-from tableside.rulebook.citations import citation
+from tableside.rulebook.citations import citation, parts_needed
 from tableside.rulebook.model import Book, CitationStyle, Rule, Span
 
 # Small words that are frequent in one language and rare in the others.
@@ -172,7 +173,14 @@ def guess_style(preview: Preview) -> CitationStyle:
     clauses: tuple[str, ...] = ("({})",)
     if match is not None:
         clauses = (f"{match['first']} {{}}", f"{match['second']} {{}}" if match["second"] else "({})")
-    return CitationStyle(single, "{0}.{1}" if pairs else single, clauses)
+    figures = ".".join(f"{{{place}}}" for place in range(max(2, _figures_written(labelled))))
+    return CitationStyle(single, figures if pairs else single, clauses)
+
+
+def _figures_written(labelled: Iterable[Node]) -> int:
+    """Return how many figures the longest number has that the document writes in one: three in 6.1.1."""
+    whole = (node.label.written for node in labelled if node.label is not None and "~" not in node.name)
+    return max((len(written) for written in whole if all(part.isdigit() for part in written)), default=0)
 
 
 def sample_clause(preview: Preview) -> Clause | None:
@@ -226,4 +234,4 @@ def _head_count(style: CitationStyle, number: str) -> int:
         if not part.isdigit():
             break
         figures += 1
-    return min(figures, 2) if "{1}" in style.rule else 1
+    return min(figures, max(parts_needed(style.rule), 1))

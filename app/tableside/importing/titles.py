@@ -69,11 +69,39 @@ def titled_families(blocks: Sequence[Block], steps: dict[int, Step]) -> frozense
         if not rest:
             continue
         every[label.style.family] += 1
-        closed = ends_sentence(rest) and not rest.endswith((":", ")", '"', "”", "»", "'"))
-        followed = index + 1 < len(blocks) and (index + 1 not in steps or steps[index + 1].depth > step.depth)
-        followed = followed and not goes_on(blocks, steps, index)
-        short[label.style.family] += count_words(rest) <= TITLE_WORDS and not closed and followed
+        short[label.style.family] += (
+            count_words(rest) <= TITLE_WORDS and not is_closed(rest) and _heads(blocks, steps, index)
+        )
     return frozenset(family for family, count in every.items() if short[family] >= 0.5 * count)
+
+
+def is_closed(title: str) -> bool:
+    """Tell whether a line ends as a sentence does, and hardly as a title."""
+    return ends_sentence(title) and not title.rstrip().endswith((":", ")", '"', "”", "»", "'"))
+
+
+def _heads(blocks: Sequence[Block], steps: dict[int, Step], index: int) -> bool:
+    """Tell whether what comes after a labelled line is part of its rule and a paragraph of its own."""
+    followed = index + 1 < len(blocks) and (index + 1 not in steps or steps[index + 1].depth > steps[index].depth)
+    return followed and not goes_on(blocks, steps, index)
+
+
+def set_bold(blocks: Sequence[Block], steps: dict[int, Step], titled: frozenset[Family]) -> frozenset[int]:
+    """Return the short labelled lines that are titles by their type, whatever they end with: bold as their like."""
+    bold: dict[Family, list[int]] = defaultdict(list)
+    every: Counter[Family] = Counter()
+    for index, step in steps.items():
+        label, block = step.labels[-1], blocks[index]
+        family, rest = label.style.family, block.text[label.end :].strip()
+        if family not in titled or not 0 < count_words(rest) <= TITLE_WORDS or not _heads(blocks, steps, index):
+            continue
+        every[family] += not is_closed(rest)
+        if block.bold:
+            bold[family].append(index)
+    others = [block for index, block in enumerate(blocks) if index not in steps or steps[index].depth]
+    if sum(block.bold for block in others) > 0.5 * len(others):
+        return frozenset()
+    return frozenset(index for family, found in bold.items() if len(found) >= 0.8 * every[family] for index in found)
 
 
 def families_titled_below(blocks: Sequence[Block], steps: dict[int, Step]) -> frozenset[Family]:

@@ -9,7 +9,7 @@ from decimal import Decimal
 from pathlib import Path
 
 from tableside.errors import N_, Phrase, phrase
-from tableside.rulebook.citations import parts_needed
+from tableside.rulebook.citations import fits
 from tableside.rulebook.data import THE_CHANGE, THE_DIVERGENCE, THE_EXAMPLE, THE_TERM
 from tableside.rulebook.figures import Figures, figures
 from tableside.rulebook.findings import Finding, in_file
@@ -411,16 +411,12 @@ def _check_book_file(
     for lang in data.styles:
         style = data.style_in(lang)
         where = f"[citation.{lang}]"
-        bad = next((label for label in headings if label and not _fits(style.rule, style.section, label)), None)
+        bad = next((label for label in headings if label and not fits(style, label)), None)
         if bad is not None:
             yield in_file(path, 1, "wrong-format", where=where, text=style.rule, id=bad)
         for clause in style.clauses:
             if clause.count("{}") != 1:
                 yield in_file(path, 1, "wrong-format", where=where, text=clause, id=phrase(N_("a clause")))
-
-
-def _fits(rule: str, section: str, label: str) -> bool:
-    return len(label.split(".")) in (parts_needed(rule), parts_needed(section))
 
 
 def _unknown_rule(path: Path, line: int, where: Phrase, rule: str, edition: Edition) -> Finding:

@@ -8,6 +8,8 @@ from tableside.rulebook.ids import local_of, split_labels
 from tableside.rulebook.model import Book, CitationStyle, Rule
 
 _PART = re.compile(r"\{(\d+)\}")
+_DOTTED = re.compile(r"(?P<before>[^{}]*)\{0\}(?:\.\{\d+\})+(?P<after>[^{}]*)$")
+"""A format whose parts are written as one number."""
 
 
 def citation(book: Book, rule: Rule | str, lang: str, title: str | None = None) -> str:
@@ -45,6 +47,14 @@ def parts_needed(pattern: str) -> int:
     return max((int(index) + 1 for index in _PART.findall(pattern)), default=0)
 
 
+def fits(style: CitationStyle, label: str) -> bool:
+    """Tell whether a citation format has a place for each part of a label."""
+    parts = len(label.split("."))
+    return parts in (parts_needed(style.rule), parts_needed(style.section)) or (
+        parts > 1 and _DOTTED.match(style.rule) is not None
+    )
+
+
 def _heading(style: CitationStyle, label: str, section: bool, printed: bool) -> str:
     parts = label.split(".")
     choices = (style.section, style.rule) if section else (style.rule, style.section)
@@ -53,4 +63,6 @@ def _heading(style: CitationStyle, label: str, section: bool, printed: bool) -> 
         # A format that leaves out a part of the number would cite another rule.
         if pattern and parts_needed(pattern) == len(parts):
             return _PART.sub(lambda match: parts[int(match[1])], pattern)
-    return label
+    # "Rule 6.1.1" tells how 6.1 is cited as well, and 6.1.1.1.
+    dotted = _DOTTED.match(style.rule) if len(parts) > 1 else None
+    return f"{dotted['before']}{label}{dotted['after']}" if dotted else label
