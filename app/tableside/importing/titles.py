@@ -98,10 +98,12 @@ def set_bold(blocks: Sequence[Block], steps: dict[int, Step], titled: frozenset[
         every[family] += not is_closed(rest)
         if block.bold:
             bold[family].append(index)
-    others = [block for index, block in enumerate(blocks) if index not in steps or steps[index].depth]
-    if sum(block.bold for block in others) > 0.5 * len(others):
+    heads = {index for found in bold.values() for index in found}
+    others = [block for index, block in enumerate(blocks) if index not in heads and block.kind is not Kind.HEADING]
+    if sum(block.bold for block in others) > 0.1 * len(others):
+        # Where bold type is common it tells nothing.
         return frozenset()
-    return frozenset(index for family, found in bold.items() if len(found) >= 0.8 * every[family] for index in found)
+    return frozenset(index for family, found in bold.items() if len(found) >= 0.5 * every[family] for index in found)
 
 
 def families_titled_below(blocks: Sequence[Block], steps: dict[int, Step]) -> frozenset[Family]:
