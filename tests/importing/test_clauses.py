@@ -461,6 +461,20 @@ def test_no_more_levels_are_followed_than_any_book_has() -> None:
     assert preview.words["lost"] == 0
 
 
+def test_a_level_set_by_hand_moves_no_other_clause() -> None:
+    text = (
+        "3. Teams\n\n3.4 Clothing\n\n3.4.1 Shirts have one colour.\n\n3.4.2 Rings are taken off.\n\n"
+        "4. Time\n\n4.1 Periods\n\n4.1.1 A match has three.\n\n4.2 Rest\n\n4.2.1 Each team may rest once.\n\n"
+        "4.2.2 The coach asks.\n\n4.3 End\n\n4.3.1 At dusk."
+    )
+    recipe = Recipe((Correction(Mend.LEVEL, block_key("4.2.2 The coach asks."), "3"),))
+    document = read(text)
+    found, mended = (preview_book(document, "rules.txt", "x", one) for one in (Recipe(), recipe))
+    moved = [node for node in mended.tree.walk() if node.text == "The coach asks."]
+    assert [node.parent.name for node in moved if node.parent is not None] == ["4.2.1"]
+    assert ids(mended) == ids(found)
+
+
 def test_a_level_that_nothing_leads_to_is_not_followed() -> None:
     text = "Rule 1 Court\n\n(a) It is flat.\n\n(b) It is dry."
     document = read(text, "rules.txt")

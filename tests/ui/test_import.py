@@ -498,3 +498,14 @@ def test_the_keys_of_mending_are_named_while_one_mends(
     assert "P" not in named[-1], "there is no rule of ours to place it on"
     view.begin_again()
     assert named[-1] == ()
+
+
+def test_another_document_is_shown_from_its_beginning(
+    qtbot: QtBot, view: ImportView, tmp_path: Path, quoits: Path
+) -> None:
+    read(qtbot, view, quoits)
+    view.clauses.choose(block_of(view, "The score"))
+    other = tmp_path / "other.txt"
+    other.write_text(TEXT.replace("hand", "foot").replace("3. of them", "three of them"))
+    read(qtbot, view, other)
+    assert view.clauses.block == 0

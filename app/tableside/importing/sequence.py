@@ -316,7 +316,9 @@ def _options(state: _State, one: Labelled, learned: Learned, fixed: Fixed) -> li
         for depth in range(least, min(len(state.stack) + 1, _DEEPEST)):
             if fixed.levels.get(one.index, depth) != depth:
                 continue
-            cost, problem = _place(state, chain[0], depth, one, learned)
+            # What a person has settled is odd no more, and so gives no reason to read what stands before it otherwise.
+            settled = one.index in fixed.levels
+            cost, problem = (0.0, "") if settled else _place(state, chain[0], depth, one, learned)
             if cost > 14:
                 continue
             found.append(_placed(state, chain, depth, one, cost, problem, learned))

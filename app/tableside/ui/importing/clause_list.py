@@ -86,6 +86,11 @@ class ClauseList(QTreeWidget):
         self.blockSignals(False)
         self.choose(kept, doubt=doubtful)
 
+    def begin(self) -> None:
+        """Forget the place in another document: the next one is shown from its first doubt."""
+        self._texts, self._at = [], None
+        self.clear()
+
     def stay_at(self, block: int) -> None:
         """Choose the clause of a block, or what becomes of it, when the clauses were found anew."""
         self._at = block

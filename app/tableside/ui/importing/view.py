@@ -8,6 +8,7 @@ from pathlib import Path
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QColor, QDragEnterEvent, QDropEvent, QKeySequence, QShowEvent
 from PySide6.QtWidgets import (
+    QApplication,
     QComboBox,
     QFileDialog,
     QFrame,
@@ -384,8 +385,10 @@ class ImportView(View):
 
     def _recognised(self) -> None:
         present = self.work.present
-        if present is not None and present.digest != self._digest:
+        new = present is not None and present.digest != self._digest
+        if present is not None and new:
             self._digest = present.digest
+            self.clauses.begin()
             self._stored = None
             self.about.clear()
             self.about.take_up(present.told)
@@ -395,6 +398,8 @@ class ImportView(View):
             self.about.fill(self.work.preview, self.work.target.name)
         self._show_preview()
         self._show_keys()
+        if new and self.isAncestorOf(QApplication.focusWidget() or self.window()):
+            self.take_focus()
         if self._stored is None:
             self._keep()
 
