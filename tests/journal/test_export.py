@@ -13,7 +13,7 @@ import pytest
 
 from tableside.games import all_wizards
 from tableside.journal.export import as_html, as_json, as_markdown, file_name
-from tableside.journal.incident import OMITTED, Incident, incident_of, local_time, quoted_rules
+from tableside.journal.incident import OMITTED, Incident, cited_together, incident_of, local_time, quoted_rules
 from tableside.journal.model import Draft, Entry, Notes
 from tableside.journal.store import Journal
 from tableside.messages import Catalogue, load_catalogue
@@ -189,3 +189,8 @@ def test_file_names_sort_by_day(entry: Entry) -> None:
     assert file_name([entry], "pdf") == f"{day}-snooker.snookered.pdf"
     assert file_name([entry, replace(entry, saved_at=entry.saved_at - timedelta(days=2))], "md").endswith(f"{day}.md")
     assert file_name([], "json") == "journal.json"
+
+
+def test_rules_under_one_heading_are_cited_together(library: Library) -> None:
+    rules = ("snooker/3.12.a", "snooker/3.14.c", "snooker/3.12.b.iv")
+    assert cited_together(library, rules, "en") == "Section 3 Rule 12(a), (b)(iv); Section 3 Rule 14(c)"

@@ -403,10 +403,14 @@ def test_referee_round_frame_and_appeal_are_noted(window: MainWindow, services: 
     notes = services.journal.journal.entry(kept[0]).notes
     assert (notes.referee, notes.round, notes.frame, notes.on_appeal) == ("Cleo", "Final", "Frame 5", True)
     assert [entry.id for entry in services.journal.entries("cleo final")] == [kept[0]]
+    chosen = fields.appeal_outcome.findText("The ruling was changed")
+    fields.appeal_outcome.setCurrentIndex(chosen)
+    fields.appeal_outcome.activated.emit(chosen)
+    assert services.journal.journal.entry(kept[0]).notes.appeal_outcome == "changed"
 
 
 def test_the_report_of_the_day_is_copied_and_saved(window: MainWindow, services: Services, tmp_path: Path) -> None:
-    notes = Notes("Masters", "Ann v Bo", "7", referee="Cleo", round="Final", on_appeal=True)
+    notes = Notes("Masters", "Ann v Bo", "7", referee="Cleo", round="Final", on_appeal=True, appeal_outcome="upheld")
     keep(services, "snooker.foul", {"on": "red", "events": ["miss-all"]}, notes)
     keep(services, "snooker.foul", {"on": "blue", "events": ["cue-potted"]}, Notes("Masters", "Cy v Di"))
     keep(services, "snooker.foul", {"on": "pink", "events": ["cue-potted"]}, Notes("Another event"))
@@ -418,7 +422,7 @@ def test_the_report_of_the_day_is_copied_and_saved(window: MainWindow, services:
     text = QGuiApplication.clipboard().text()
     assert text.index("Foul, four.") < text.index("Foul, five.")
     assert "Final, Table 7 · Ann v Bo" in text
-    assert "Decided on appeal" in text
+    assert "Decided on appeal: the ruling stands" in text
     assert "Another event" not in text
     assert "Foul, six." not in text
     view.save_day_report(view._day_report(view.list.chosen_entries()[0]), tmp_path / "day.pdf")
@@ -479,7 +483,7 @@ def test_the_report_has_the_score_and_the_picture_of_every_ruling(services: Serv
     label, score = incident.details[1]
     assert label == words.gettext("Score of the match")
     assert score.startswith("45–30")
-    assert score.endswith("→ 45–34")
+    assert score.endswith(f"→ 45–34 ({words.gettext('striker – opponent')})")
     assert f"- **{label}** {score}" in as_markdown([incident], words)
     document = report_document(services, [entry], words)
     assert document.toHtml().count("<img ") == 2, "the foul was not drawn, the two others were"

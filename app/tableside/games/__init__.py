@@ -46,6 +46,9 @@ class MatchScore(Protocol):
     """The score of the player at the table and that of the other, which change places with the turn; none where
     scores belong to players by name."""
 
+    WHOSE: ClassVar[str]
+    """Whose scores these are, in their order; in English, to be translated."""
+
     def asks_for(self, entry: str) -> bool:
         """Tell whether a part of the score matters as the others stand."""
 

@@ -9,11 +9,11 @@ from html import escape
 
 from tableside.errors import N_
 from tableside.journal.export import STYLE
-from tableside.journal.incident import cited, local_time
+from tableside.journal.incident import appeal_words, cited_together, local_time
 from tableside.journal.model import Entry
 from tableside.messages import Catalogue
 from tableside.rulebook import Library
-from tableside.rulings.words import wizard_name
+from tableside.rulings.words import joined, wizard_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,13 +83,16 @@ def _line(entry: Entry, time: str, library: Library, catalogue: Catalogue) -> Da
     every = [rule for one in rulings for rule in one.answer.get("rules", ()) if isinstance(rule, str)]
     # A clause tells its rule as well: in a list of the day that is enough.
     rules = dict.fromkeys(rule for rule in every if not any(other.startswith(f"{rule}.") for other in every))
-    remarks = (gettext("Decided on appeal") if notes.on_appeal else "", notes.remark)
+    appeal = gettext("Decided on appeal")
+    if notes.appeal_outcome:
+        appeal = joined(appeal, appeal_words(notes, catalogue), catalogue)
+    remarks = (appeal if notes.on_appeal else "", notes.remark)
     return DayLine(
         time,
         ", ".join(part for part in where if part),
         notes.players,
         " → ".join(one.call or wizard_name(one.wizard, catalogue) for one in rulings),
-        "; ".join(cited(library, rule, catalogue.language) for rule in rules),
+        cited_together(library, rules, catalogue.language),
         "\n".join(part for part in remarks if part),
     )
 

@@ -46,6 +46,7 @@ def _data(entry: Entry) -> dict[str, Any]:
         "round": entry.notes.round,
         "frame": entry.notes.frame,
         "on_appeal": entry.notes.on_appeal,
+        "appeal_outcome": entry.notes.appeal_outcome or None,
         "wizard": entry.wizard,
         "language": entry.language,
         "facts": entry.facts,

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime, tzinfo
 from typing import Any
 
 from tableside.errors import TablesideError
 from tableside.games import find_wizard
-from tableside.games.match import from_data, is_empty
-from tableside.journal.model import UNKNOWN_DATE, Entry, Notes, line_of
+from tableside.games.match import from_data, is_empty, new_match
+from tableside.journal.model import APPEAL_OUTCOMES, UNKNOWN_DATE, Entry, Notes, line_of
 from tableside.messages import Catalogue
 from tableside.rulebook import Edition, Library, Rule
 from tableside.rulebook.model import DIAGRAM, LINK, Block, in_language, source_name
@@ -161,7 +161,9 @@ def _score(entry: Entry, catalogue: Catalogue) -> str:
     if not isinstance(match, dict):
         return ""
     before, after = (_summary(entry, match.get(name), catalogue) for name in ("before", "after"))
-    return f"{' · '.join(before)} → {after[0]}" if before and after else " · ".join(before or after)
+    told = f"{' · '.join(before)} → {after[0]}" if before and after else " · ".join(before or after)
+    kind = new_match(entry.game)
+    return f"{told} ({catalogue.gettext(kind.WHOSE)})" if kind is not None and "–" in told else told
 
 
 def _summary(entry: Entry, data: object, catalogue: Catalogue) -> list[str]:
@@ -181,9 +183,31 @@ def _noted(notes: Notes, catalogue: Catalogue) -> tuple[Pair, ...]:
         (catalogue.gettext("Players"), notes.players),
         (catalogue.gettext("Table"), notes.table),
         (catalogue.gettext("Referee"), notes.referee),
-        (catalogue.gettext("Decided on appeal"), catalogue.text("value.yes").capitalize() if notes.on_appeal else ""),
+        (catalogue.gettext("Decided on appeal"), appeal_words(notes, catalogue)),
         (catalogue.gettext("Remark"), notes.remark),
     )
+
+
+def appeal_words(notes: Notes, catalogue: Catalogue) -> str:
+    """Say that there was an appeal and what came of it, as far as that was noted."""
+    if not notes.on_appeal:
+        return ""
+    outcome = APPEAL_OUTCOMES.get(notes.appeal_outcome)
+    return catalogue.gettext(outcome) if outcome else catalogue.text("value.yes").capitalize()
+
+
+def cited_together(library: Library, rules: Iterable[str], lang: str) -> str:
+    """Cite several rules, those of one heading together: "Rule 12(a), (b)(iv); Rule 14(c)"."""
+    groups: dict[str, list[str]] = {}
+    for rule in rules:
+        edition = _edition(library, rule, lang)
+        heading = rule if edition is None else cited(library, _heading_of(edition, rule), lang)
+        groups.setdefault(heading, []).append(cited(library, rule, lang))
+    together = (
+        ", ".join(dict.fromkeys([one[0], *(other.removeprefix(heading).lstrip() for other in one[1:])]))
+        for heading, one in groups.items()
+    )
+    return "; ".join(together)
 
 
 def _facts(entry: Entry, wizard: Wizard | None, catalogue: Catalogue) -> tuple[tuple[Pair, ...], str]:

@@ -9,6 +9,7 @@ from datetime import UTC, datetime
 from functools import cached_property
 from typing import Any
 
+from tableside.errors import N_
 from tableside.messages import Catalogue
 from tableside.rulings.contract import as_json
 from tableside.rulings.inquiry import Answer
@@ -19,6 +20,10 @@ from tableside.storage.reading import json_of
 
 UNKNOWN_DATE = datetime(1970, 1, 1, tzinfo=UTC)
 """Stands in for a date that cannot be read."""
+
+
+APPEAL_OUTCOMES: Mapping[str, str] = {"upheld": N_("the ruling stands"), "changed": N_("the ruling was changed")}
+"""What can come of an appeal, in English, to be translated."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +40,8 @@ class Notes:
     """Which frame, game or board it was."""
     on_appeal: bool = False
     """Whether it was decided on appeal."""
+    appeal_outcome: str = ""
+    """What came of the appeal, one of `APPEAL_OUTCOMES`; empty where nobody has noted it."""
 
 
 @dataclass(frozen=True)

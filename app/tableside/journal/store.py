@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, overload
 
 from tableside.errors import N_, TablesideError
-from tableside.journal.model import UNKNOWN_DATE, Draft, Entry, Notes
+from tableside.journal.model import APPEAL_OUTCOMES, UNKNOWN_DATE, Draft, Entry, Notes
 from tableside.language.folding import fold
 from tableside.storage.database import Database, Layout, NotChanged, Row, Sentences, Table
 
@@ -114,7 +114,7 @@ def _columns_of(notes: Notes) -> dict[str, object]:
         "referee": notes.referee,
         "round": notes.round,
         "frame": notes.frame,
-        "on_appeal": _APPEAL if notes.on_appeal else "",
+        "on_appeal": (notes.appeal_outcome or _APPEAL) if notes.on_appeal else "",
     }
 
 
@@ -150,7 +150,8 @@ def _notes_of(row: sqlite3.Row) -> Notes:
         _text(row["referee"]),
         _text(row["round"]),
         _text(row["frame"]),
-        row["on_appeal"] == _APPEAL,
+        row["on_appeal"] in (_APPEAL, *APPEAL_OUTCOMES),
+        row["on_appeal"] if row["on_appeal"] in APPEAL_OUTCOMES else "",
     )
 
 

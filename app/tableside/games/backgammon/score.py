@@ -30,6 +30,7 @@ class BackgammonMatch:
         ScoreEntry("crawford_played", N_("Has the Crawford game been played?"), values=(True, False)),
     )
     SIDES: ClassVar[tuple[str, ...]] = ()
+    WHOSE: ClassVar[str] = N_("player A – player B")
 
     def asks_for(self, entry: str) -> bool:
         """Tell whether a part of the score matters: the Crawford game does when a player needs one point."""

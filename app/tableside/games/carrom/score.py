@@ -32,6 +32,7 @@ class CarromMatch:
         ScoreEntry("doubles", N_("Doubles"), values=(True, False)),
     )
     SIDES: ClassVar[tuple[str, ...]] = ("player", "opponent")
+    WHOSE: ClassVar[str] = N_("player – opponent")
 
     def asks_for(self, entry: str) -> bool:  # noqa: ARG002 - every part always matters
         """Ask for everything."""

@@ -47,6 +47,7 @@ class SnookerMatch:
         ScoreEntry("colour_on", N_("A colour is on after a red"), values=(True, False)),
     )
     SIDES: ClassVar[tuple[str, ...]] = ("striker", "opponent")
+    WHOSE: ClassVar[str] = N_("striker – opponent")
 
     def __post_init__(self) -> None:
         if self.lowest not in COLOURS:  # What was kept may have been damaged.

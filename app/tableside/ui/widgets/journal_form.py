@@ -12,6 +12,7 @@ from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import (
     QCheckBox,
+    QComboBox,
     QFrame,
     QGridLayout,
     QHBoxLayout,
@@ -24,12 +25,14 @@ from PySide6.QtWidgets import (
 )
 from typing_extensions import override
 
-from tableside.journal.model import Notes
+from tableside.errors import N_
+from tableside.journal.model import APPEAL_OUTCOMES, Notes
 from tableside.messages import Catalogue
 from tableside.rulings.inquiry import Answer
 from tableside.rulings.model import Values
+from tableside.rulings.words import capital
 from tableside.ui.services import Services
-from tableside.ui.widgets import named, shortcut
+from tableside.ui.widgets import named, set_shown, shortcut
 
 _SETTLE_MS = 700
 _REMARK_LINES = 3
@@ -70,6 +73,13 @@ class NotesFields(QWidget):
         self.table = named(QLineEdit(), "journal-table")
         self.referee = named(QLineEdit(), "journal-referee")
         self.on_appeal = named(QCheckBox(), "journal-appeal")
+        self.appeal_outcome = named(QComboBox(), "journal-appeal-outcome")
+        self.appeal_outcome.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        policy = self.appeal_outcome.sizePolicy()
+        policy.setRetainSizeWhenHidden(True)
+        self.appeal_outcome.setSizePolicy(policy)
+        for code in ("", *APPEAL_OUTCOMES):
+            self.appeal_outcome.addItem("", code)
         self.remark = RemarkField()
         self.lines = (self.event_name, self.round, self.frame, self.players, self.table, self.referee)
         self._labels = [named(QLabel(), "muted") for _ in range(7)]
@@ -91,7 +101,8 @@ class NotesFields(QWidget):
             grid.addWidget(label, row, column, 1, width, Qt.AlignmentFlag.AlignBottom)
             grid.addWidget(field, row + 1, column, 1, width)
             label.setBuddy(field)
-        grid.addWidget(self.on_appeal, 6, 0, 1, 3)
+        grid.addWidget(self.on_appeal, 6, 0)
+        grid.addWidget(self.appeal_outcome, 6, 1, 1, 2)
         for column, share in enumerate((3, 2, 2)):
             grid.setColumnStretch(column, share)
         self._timer = QTimer(self)
@@ -100,6 +111,9 @@ class NotesFields(QWidget):
         self._timer.timeout.connect(self.settle)
         self._pending = False
         self.on_appeal.clicked.connect(lambda _=False: self._ticked())
+        self.on_appeal.toggled.connect(self._show_outcome)
+        self.appeal_outcome.activated.connect(lambda _=0: self._ticked())
+        self._show_outcome()
         for line in self.lines:
             line.textEdited.connect(self._typed)
             line.editingFinished.connect(self.settle)
@@ -107,7 +121,7 @@ class NotesFields(QWidget):
             line.setMaxLength(200)
         self.remark.textChanged.connect(self._typed)
         self.remark.installEventFilter(self)
-        order = (*self.lines, self.remark, self.on_appeal)
+        order = (*self.lines, self.remark, self.on_appeal, self.appeal_outcome)
         for first, second in pairwise(order):
             self.setTabOrder(first, second)
 
@@ -115,7 +129,9 @@ class NotesFields(QWidget):
         """Return what is written."""
         event, round_, frame, players, table, referee = (line.text().strip() for line in self.lines)
         remark = self.remark.toPlainText().strip()
-        return Notes(event, players, table, remark, referee, round_, frame, self.on_appeal.isChecked())
+        appeal = self.on_appeal.isChecked()
+        outcome = str(self.appeal_outcome.currentData() or "") if appeal else ""
+        return Notes(event, players, table, remark, referee, round_, frame, appeal, outcome)
 
     def show_notes(self, notes: Notes) -> None:
         """Show other notes; fields that say the same already are left alone, cursor and all."""
@@ -128,6 +144,7 @@ class NotesFields(QWidget):
             self.remark.setPlainText(notes.remark)
             self.remark.blockSignals(False)
         self.on_appeal.setChecked(notes.on_appeal)
+        self.appeal_outcome.setCurrentIndex(max(0, self.appeal_outcome.findData(notes.appeal_outcome)))
         self._timer.stop()
         self._pending = False
 
@@ -143,6 +160,7 @@ class NotesFields(QWidget):
         for line in self.lines:
             line.setReadOnly(on)
         self.on_appeal.setEnabled(not on)
+        self.appeal_outcome.setEnabled(not on)
         self.remark.setReadOnly(on)
 
     def retranslate(self) -> None:
@@ -158,9 +176,16 @@ class NotesFields(QWidget):
             gettext("Remark"),
         )
         self.on_appeal.setText(gettext("Decided on appeal"))
+        self.appeal_outcome.setAccessibleName(gettext("What came of the appeal"))
+        for index, words in enumerate((N_("What came of the appeal"), *APPEAL_OUTCOMES.values())):
+            self.appeal_outcome.setItemText(index, capital(gettext(words)))
         for label, field, text in zip(self._labels, (*self.lines, self.remark), texts, strict=True):
             label.setText(text)
             field.setAccessibleName(text)
+
+    def _show_outcome(self) -> None:
+        # It keeps its place: nothing moves when the box is ticked.
+        set_shown(self.appeal_outcome, self.on_appeal.isChecked())
 
     @override
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
@@ -257,7 +282,7 @@ class SaveToJournal(QFrame):
         entry = self._journal.save(draft, offer.entry)
         if entry is None:
             return
-        self.fields.show_notes(replace(notes, remark="", frame="", on_appeal=False))
+        self.fields.show_notes(replace(notes, remark="", frame="", on_appeal=False, appeal_outcome=""))
         self._services.notices.say(self._services.language.gettext("The ruling is in the journal."))
         self.saved.emit(entry.id)
 
