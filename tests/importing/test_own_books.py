@@ -115,6 +115,53 @@ def test_the_first_edition_has_its_own_name_everywhere(capsys: pytest.CaptureFix
     assert own_library().edition_name(own_library().edition("bags", "en")) == "Club 2024"
 
 
+def exported(folder: Path, form: str, edition: str) -> str:
+    target = folder / (edition if form == "html" else f"{edition}.{form}")
+    command("export", "bags", "--lang", "en", "--edition", edition, "--format", form, "--output", str(target))
+    if form == "epub":
+        with zipfile.ZipFile(target) as parts:
+            return "".join(parts.read(name).decode() for name in parts.namelist() if name.endswith("html"))
+    return "".join(page.read_text(encoding="utf-8") for page in target.glob("*.html"))
+
+
+@pytest.mark.usefixtures("two_editions")
+@pytest.mark.parametrize("form", ["epub", "html"])
+@pytest.mark.parametrize(
+    ("edition", "holds", "lacks"),
+    [("Club 2024", "counts 4 points", "counts 5 points"), ("club-2025", "counts 5 points", "counts 4 points")],
+)
+def test_a_handbook_is_of_the_edition_that_was_asked_for(
+    tmp_path: Path, form: str, edition: str, holds: str, lacks: str
+) -> None:
+    written = exported(tmp_path, form, edition)
+
+    assert holds in written
+    assert lacks not in written
+
+
+@pytest.mark.usefixtures("two_editions")
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["export", "bags", "--edition", "2099", "--output", "never.pdf"],
+        ["export", "bags", "blackball", "--edition", "Club 2025", "--output", "never.pdf"],
+        ["show", "bags/1.1", "--edition", "2099"],
+        ["list", "bags", "--edition", "2099"],
+        ["diff", "bags", "Club 2024", "2099"],
+        ["diff", "bags", "2099", "Club 2024"],
+    ],
+)
+def test_an_edition_that_is_not_there_is_refused_with_those_that_are(
+    tmp_path: Path, words: list[str], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+
+    assert run_command([*words, "--lang", "en"]) == 2
+    said = capsys.readouterr().err
+    assert "bundled" in said if "blackball" in words else "club-2024, club-2025" in said
+    assert not (tmp_path / "never.pdf").exists()
+
+
 @pytest.mark.usefixtures("two_editions")
 def test_the_editions_of_all_books_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
     command("editions")

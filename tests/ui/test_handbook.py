@@ -21,7 +21,7 @@ PATIENCE = 60_000
 
 @pytest.fixture
 def dialog(services: Services, window: MainWindow, qtbot: QtBot) -> HandbookDialog:
-    made = HandbookDialog(services, "blackball", "nl", window)
+    made = HandbookDialog(services, services.library.edition("blackball", "nl"), window)
     qtbot.addWidget(made)
     made.show()
     return made
@@ -49,7 +49,7 @@ def test_cancel_stops_the_work_and_leaves_nothing(
     dialog: HandbookDialog, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def never_ending(*details: Any) -> None:
-        progress = details[-1]
+        progress = details[5]
         while True:
             progress(1, 10)
             threading.Event().wait(0.01)
@@ -76,18 +76,51 @@ def test_one_language_twice_and_no_book_are_not_offered(dialog: HandbookDialog) 
     assert not dialog.make.isEnabled()
 
 
+def opened(services: Services, window: MainWindow, qtbot: QtBot, *reading: str) -> HandbookDialog:
+    dialog = HandbookDialog(services, services.library.edition(*reading), window)
+    qtbot.addWidget(dialog)
+    dialog.show()
+    return dialog
+
+
+def offered(dialog: HandbookDialog, book: str) -> list[str]:
+    box = dialog.editions[book]
+    return [box.itemText(row) for row in range(box.count())]
+
+
+def take_in(services: Services, tmp_path: Path, lang: str, sentence: str, *words: str) -> None:
+    text = tmp_path / "law.md"
+    text.write_text(f"# 1 Law\n\n## 1.1 First\n\n{sentence}\n\n## 1.2 Second\n\nMore.\n", encoding="utf-8")
+    assert run_command(["import", str(text), "--lang", lang, *words]) == 0
+    services.texts.saved()
+
+
 def test_an_imported_text_is_offered_and_never_chosen_by_itself(
     services: Services, window: MainWindow, qtbot: QtBot, tmp_path: Path
 ) -> None:
-    text = tmp_path / "law.md"
-    text.write_text("# 1 Law\n\n## 1.1 First\n\nA sentence.\n", encoding="utf-8")
-    assert run_command(["import", str(text), "--book", "blackball", "--lang", "nl", "--name", "Bond 2020"]) == 0
-    services.texts.saved()
-    dialog = HandbookDialog(services, "blackball", "nl", window)
-    qtbot.addWidget(dialog)
-    assert dialog.order.origin == "bundled"
-    assert dialog.edition.count() == 2
+    take_in(services, tmp_path, "nl", "A sentence.", "--book", "blackball", "--name", "Bond 2020")
+    dialog = opened(services, window, qtbot, "blackball", "nl")
+    assert dialog.order.origin("blackball") == "bundled"
+    assert len(offered(dialog, "blackball")) == 2
     assert dialog.hint.isHidden()
-    dialog.edition.setCurrentIndex(1)
-    assert dialog.order.origin != "bundled"
+    dialog.editions["blackball"].setCurrentIndex(1)
+    assert dialog.order.origin("blackball") == "bond-2020"
     assert not dialog.hint.isHidden()
+
+
+def test_it_begins_with_the_edition_that_is_being_read_and_calls_each_by_its_name(
+    services: Services, window: MainWindow, qtbot: QtBot, tmp_path: Path
+) -> None:
+    take_in(services, tmp_path, "en", "The fine is 50.", "--new-book", "bags", "--name", "Club 2024")
+    take_in(services, tmp_path, "en", "The fine is 80.", "--book", "bags", "--name", "Club 2025")
+    dialog = opened(services, window, qtbot, "bags", "en", "club-2025")
+    assert offered(dialog, "bags") == ["Club 2024", "Club 2025"]
+    dialog.books["blackball"].setChecked(True)
+    assert [dialog.order.origin(book) for book in ("bags", "blackball")] == ["club-2025", "bundled"]
+    assert dialog.editions["blackball"].isHidden()
+    choose_format(dialog, Format.HTML)
+    with qtbot.waitSignal(dialog.work.made, timeout=PATIENCE):
+        dialog.begin(tmp_path / "pages")
+    written = " ".join(page.read_text(encoding="utf-8") for page in (tmp_path / "pages").glob("bags*.html"))
+    assert "The fine is 80." in written
+    assert "The fine is 50." not in written

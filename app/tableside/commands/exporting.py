@@ -10,10 +10,10 @@ from tableside.commands.editions import named_origin
 from tableside.commands.output import output_file, output_folder
 from tableside.errors import N_, TablesideError
 from tableside.exporting.content import Extra, Order
-from tableside.exporting.handbook import Format, Progress, default_name, doubts_in, foreign_text, make_handbook
+from tableside.exporting.handbook import Format, Progress, default_name, doubts_in, make_handbook
 from tableside.messages import load_catalogue
 from tableside.resources import catalogues_dir, imports_dir, rulebooks_dir
-from tableside.rulebook import BUNDLED, Library
+from tableside.rulebook import Library
 from tableside.translation.doubts import Doubts
 
 
@@ -24,12 +24,13 @@ def run_export(arguments: argparse.Namespace) -> int:
     if not own:
         _refuse_imported(arguments.books, library)
     form = Format(arguments.format)
+    books = tuple(dict.fromkeys(arguments.books))
     order = Order(
-        tuple(dict.fromkeys(arguments.books)),
+        books,
         arguments.lang,
         arguments.second,
         _extras(arguments.extras),
-        _origin(library, arguments) if own else BUNDLED,
+        tuple(named_origin(library, book, arguments.lang, arguments.edition) for book in books) if own else (),
     )
     name = default_name(order, form)
     html = form is Format.HTML
@@ -54,13 +55,6 @@ def _refuse_imported(books: list[str], library: Library) -> None:
             raise TablesideError(
                 N_("“{book}” is a text that you imported; to hand it out, say so with --edition NAME."), book=book
             )
-
-
-def _origin(library: Library, arguments: argparse.Namespace) -> str:
-    if all(foreign_text(library, book, imports_dir()) for book in arguments.books):
-        return BUNDLED
-    origins = [named_origin(library, book, arguments.lang, arguments.edition) for book in arguments.books]
-    return origins[0]
 
 
 def _extras(words: str) -> frozenset[Extra]:

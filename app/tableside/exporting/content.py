@@ -41,15 +41,19 @@ class Extra(StrEnum):
 class Order:
     """What is asked for: the books, in one language or two, and what goes in beside the rules.
 
-    The origin is that of the text in the first language. It is ours unless somebody names another: a text that a
-    person has imported goes into nothing that leaves the computer without that person's say.
+    The origins are those of the texts in the first language, book for book. They are ours unless somebody names
+    others: a text that a person has imported goes into nothing that leaves the computer without that person's say.
     """
 
     books: tuple[str, ...]
     lang: str
     second: str = ""
     extras: frozenset[Extra] = frozenset({Extra.TERMS})
-    origin: str = BUNDLED
+    origins: tuple[str, ...] = ()
+
+    def origin(self, book: str) -> str:
+        """Return where the text of a book is to come from."""
+        return dict(zip(self.books, self.origins, strict=False)).get(book, BUNDLED)
 
     @property
     def languages(self) -> tuple[str, ...]:
@@ -234,9 +238,12 @@ def count_ticks(library: Library, order: Order) -> int:
 
 def _editions(library: Library, order: Order, book: str) -> tuple[Edition, ...]:
     library.book(book)
-    found = [library.edition(book, order.lang, order.origin)]
+    origin = order.origin(book)
+    found = [library.edition(book, order.lang, origin)]
     if order.second:
-        found.append(library.edition(book, order.second))
+        # Beside an imported text stands the same one in the other language, where the person has it.
+        both = order.second in library.languages(book, origin)
+        found.append(library.edition(book, order.second, origin if both else BUNDLED))
     for edition in found:
         if edition.failure is not None:
             raise TablesideError("{finding}", finding=str(edition.failure))

@@ -44,7 +44,9 @@ def available_formats() -> tuple[Format, ...]:
 
 def default_name(order: Order, form: Format) -> str:
     """Return a name for the file, or for the folder of pages."""
-    name = "-".join([*order.books, *order.languages])
+    parts = ((book, order.origin(book)) for book in order.books)
+    named = (part for pair in parts for part in pair if part != BUNDLED)
+    name = "-".join([*named, *order.languages])
     return name if form is Format.HTML else f"{name}.{form.value}"
 
 
@@ -84,11 +86,6 @@ def doubts_in(marked: int, catalogue: Catalogue) -> str:
         "{count} texts are marked in it: their translation has an error or is out of date.",
         marked,
     )
-
-
-def foreign_text(library: Library, book: str, imports: Path) -> bool:
-    """Tell whether a book is one that a person has imported whole."""
-    return library.folder(book, BUNDLED).is_relative_to(imports)
 
 
 def _laid_out(handbook: Handbook, form: Format) -> Mapping[str, bytes]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 
@@ -100,15 +101,17 @@ class HandbookWork(QObject):
 class HandbookDialog(QDialog):
     """Asks what goes into a handbook and shows how far it is."""
 
-    def __init__(self, services: Services, book: str, lang: str, parent: QWidget) -> None:
+    def __init__(self, services: Services, reading: Edition, parent: QWidget) -> None:
         super().__init__(parent)
         named(self, "handbook")
         self._services = services
+        self._reading = reading
+        book, lang = reading.book, reading.lang
         self.work = HandbookWork(services, self)
         self.books = {one: QCheckBox(services.library.book(one).title_in(lang)) for one in services.library.books()}
         self.books[book].setChecked(True)
         self.first, self.second = named(QComboBox(), "handbook-first"), named(QComboBox(), "handbook-second")
-        self.edition = named(QComboBox(), "handbook-edition")
+        self.editions = {one: named(QComboBox(), f"handbook-edition-{one}") for one in self.books}
         self.form = named(QComboBox(), "handbook-format")
         self.extras = {extra: QCheckBox(self.gettext(words)) for extra, words in _EXTRAS.items()}
         self.extras[Extra.TERMS].setChecked(True)
@@ -124,12 +127,13 @@ class HandbookDialog(QDialog):
     @property
     def order(self) -> Order:
         """What is asked for at the moment."""
+        books = tuple(book for book, box in self.books.items() if box.isChecked())
         return Order(
-            tuple(book for book, box in self.books.items() if box.isChecked()),
+            books,
             self.first.currentData(),
             self.second.currentData(),
             frozenset(extra for extra, box in self.extras.items() if box.isChecked()),
-            self.edition.currentData() or BUNDLED,
+            tuple(self.editions[book].currentData() or BUNDLED for book in books),
         )
 
     @property
@@ -155,7 +159,8 @@ class HandbookDialog(QDialog):
     def _fill(self, lang: str) -> None:
         gettext = self.gettext
         self.second.addItem(gettext("None"), "")
-        for code in self._services.library.languages():
+        known = self._services.library.languages()
+        for code in (*known, *({lang} - set(known))):
             self.first.addItem(language_name(code), code)
             self.second.addItem(language_name(code), code)
         self.first.setCurrentIndex(max(self.first.findData(lang), 0))
@@ -170,10 +175,9 @@ class HandbookDialog(QDialog):
         gettext = self.gettext
         form = QFormLayout()
         for words, field in (
-            (gettext("Books"), _column(list(self.books.values()))),
+            (gettext("Books"), _column([_row(box, self.editions[book]) for book, box in self.books.items()])),
             (gettext("Language"), self.first),
             (gettext("Beside it"), self.second),
-            (gettext("Text"), self.edition),
             (gettext("Format"), self.form),
             (gettext("Also"), _column(list(self.extras.values()))),
         ):
@@ -196,7 +200,7 @@ class HandbookDialog(QDialog):
     def _connect(self) -> None:
         for box in self.books.values():
             box.toggled.connect(lambda _=False: self._choices_changed())
-        for combo in (self.first, self.second, self.edition, self.form):
+        for combo in (self.first, self.second, self.form, *self.editions.values()):
             combo.currentIndexChanged.connect(lambda _=0: self._choices_changed())
         self.make.clicked.connect(lambda _=False: self._ask_where())
         self.cancel.clicked.connect(lambda _=False: self.reject())
@@ -206,32 +210,33 @@ class HandbookDialog(QDialog):
 
     def _choices_changed(self) -> None:
         """Offer what can be had with what is chosen, and say why something cannot."""
-        order = self.order
-        self._offer_editions(order)
-        own = order.origin != BUNDLED or any(self._is_own(book) for book in order.books)
+        for book in self.books:
+            self._offer_editions(book)
+        order, library = self.order, self._services.library
+        own = any(order.origin(book) != BUNDLED or library.is_own(book) for book in order.books)
         self.hint.setText(self._hint(own))
         self.hint.setVisible(bool(self.hint.text()))
         possible = bool(order.books) and order.second != order.lang and not self.work.busy
         self.make.setEnabled(possible)
 
-    def _offer_editions(self, order: Order) -> None:
-        """List ours first, then what the person has imported of all the chosen books."""
-        library = self._services.library
-        found = [set(library.origins(book, order.lang)) for book in order.books]
-        shared = sorted(set.intersection(*found) - {BUNDLED}) if found else []
-        offered = ["", *shared]
-        if [self.edition.itemData(row) for row in range(self.edition.count())] == offered:
-            return
-        self.edition.blockSignals(True)
-        self.edition.clear()
-        for origin in offered:
-            name = library.edition_name(library.edition(order.books[0], order.lang, origin)) if origin else ""
-            self.edition.addItem(name or self.gettext("Tableside's own words"), origin)
-        self.edition.setEnabled(len(offered) > 1)
-        self.edition.blockSignals(False)
-
-    def _is_own(self, book: str) -> bool:
-        return self._services.library.folder(book).is_relative_to(self._services.folders.imports)
+    def _offer_editions(self, book: str) -> None:
+        """List the texts of a book by their names, and stay at the one that is chosen: at first, the one being read."""
+        library, lang, box = self._services.library, self.first.currentData(), self.editions[book]
+        offered = list(library.origins(book, lang))
+        if [box.itemData(row) for row in range(box.count())] != offered:
+            reads = self._reading.origin if book == self._reading.book else BUNDLED
+            wanted = box.currentData() or reads
+            box.blockSignals(True)
+            box.clear()
+            for origin in offered:
+                name = library.edition_name(library.edition(book, lang, origin))
+                box.addItem(name or self.gettext("Tableside's own words"), origin)
+            box.setCurrentIndex(max(box.findData(wanted), 0))
+            box.blockSignals(False)
+            words = self.gettext("Text")
+            box.setAccessibleName(f"{words}: {self.books[book].text()}")
+        box.setVisible(len(offered) > 1)
+        box.setEnabled(self.books[book].isChecked())
 
     def _hint(self, own: bool) -> str:
         if own:
@@ -269,7 +274,16 @@ class HandbookDialog(QDialog):
         return self._services.language.gettext(template, **params)
 
 
-def _column(boxes: list[QCheckBox]) -> QWidget:
+def _row(box: QCheckBox, edition: QComboBox) -> QWidget:
+    whole = QWidget()
+    fields = QHBoxLayout(whole)
+    fields.setContentsMargins(0, 0, 0, 0)
+    fields.addWidget(box, 1)
+    fields.addWidget(edition)
+    return whole
+
+
+def _column(boxes: Sequence[QWidget]) -> QWidget:
     whole = QWidget()
     rows = QVBoxLayout(whole)
     rows.setContentsMargins(0, 0, 0, 0)

@@ -297,7 +297,7 @@ class RuleActions:
         """Ask what goes into a handbook, and make it."""
         from tableside.ui.handbook import HandbookDialog
 
-        dialog = HandbookDialog(self._services, edition.book, edition.lang, self._parent)
+        dialog = HandbookDialog(self._services, edition, self._parent)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.open()
 
