@@ -31,6 +31,20 @@ def test_a_new_person_is_left_alone(services: Services, window: MainWindow) -> N
     assert services.settings.current.news_seen == __version__
 
 
+def test_a_file_that_the_first_start_is_given_stays_free_of_it(services: Services, window: MainWindow) -> None:
+    window.open_link("tableside:snooker/3.1?lang=en")
+    assert services.settings.current.recent
+    window.tell_news_once()
+    assert not sheets(window)
+
+
+def test_no_marks_of_the_list_of_changes_are_shown(window: MainWindow) -> None:
+    window.show_news()
+    (sheet,) = sheets(window)
+    assert "*" not in sheet.browser.toPlainText()
+    sheet.close()
+
+
 def test_it_can_be_read_again(window: MainWindow) -> None:
     window.choices.build()
     window.choices.actions()[-1].trigger()

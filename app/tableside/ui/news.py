@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from html import escape
 
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QTextBrowser, QVBoxLayout, QWidget
@@ -12,6 +13,8 @@ from tableside.ui.services import Services
 from tableside.ui.widgets import named
 
 _WIDTH, _HEIGHT = 620, 460
+_MARKS = re.compile(r"[`*]")
+"""What makes words slanted or code in the list of changes."""
 
 
 class NewsSheet(QDialog):
@@ -25,7 +28,7 @@ class NewsSheet(QDialog):
         self.browser = named(QTextBrowser(), "news-list")
         self.browser.setAccessibleName(self.windowTitle())
         items = read_news(services.folders.news(services.language.code), __version__)
-        rows = "".join(f"<li style='margin-bottom: 8px'>{escape(item.replace('`', ''))}</li>" for item in items)
+        rows = "".join(f"<li style='margin-bottom: 8px'>{escape(_MARKS.sub('', item))}</li>" for item in items)
         self.browser.setHtml(f"<h3>{escape(self.windowTitle())}</h3><ul>{rows}</ul>")
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         buttons.rejected.connect(self.reject)

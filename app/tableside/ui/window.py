@@ -50,6 +50,8 @@ class MainWindow(QMainWindow):
     def __init__(self, services: Services) -> None:
         super().__init__()
         self._services = services
+        # Asked before anything is opened: a file that a first start is given makes nobody a person of old.
+        self._used_before = bool(services.settings.current.recent or services.settings.current.bookmarks)
         self._views: dict[str, View] = {}
         self._asked: QWidget | None = None
         self.rail = Rail(services)
@@ -175,7 +177,7 @@ class MainWindow(QMainWindow):
         settings = self._services.settings
         if settings.current.news_seen == __version__:
             return
-        known = settings.current.news_seen or settings.current.recent or settings.current.bookmarks
+        known = settings.current.news_seen or self._used_before
         settings.remember(news_seen=__version__)
         if known:
             self.show_news()
