@@ -12,6 +12,7 @@ import re
 import secrets
 import shutil
 import sqlite3
+import time
 from collections.abc import Iterator, Mapping
 from contextlib import closing, suppress
 from dataclasses import dataclass
@@ -34,11 +35,14 @@ JOURNAL, STUDY, SETTINGS, RUNNING = "journal.sqlite", "study.sqlite", "settings.
 _FOLDERS = ("imports", "workspace", "translation")
 _PENDING = "restore.json"
 _STAGED = ".restore-"
+_A_DAY = 86_400
 _LEFT_OUT = re.compile(r"^\.|\.previous$|\.damaged(-\d+)?$|\.mo$")
 _ALLOWED = re.compile(
     r"data/(?:journal\.sqlite|study\.sqlite|running\.json|(?:imports|workspace|translation)/.+)"
     r"|config/settings\.json|texts/(?:rulebooks|i18n)/.+"
 )
+_OF_EDITIONS = re.compile(r"[^/]+/[^/]+/(?:[^/]+\.(?:md|toml|recipe|seal)|status/[^/]+\.json)")
+"""What an imported edition consists of, below the folder of imports."""
 _COUNTS = {
     "entries": (JOURNAL, "SELECT count(*) FROM entry WHERE deleted_at IS NULL"),
     "answers": (STUDY, "SELECT count(*) FROM review"),
@@ -48,6 +52,12 @@ _COUNTS = {
 def is_ours(name: str) -> bool:
     """Tell whether a file of an archive has a place among what a person makes."""
     return _ALLOWED.fullmatch(name) is not None
+
+
+def _is_of_use(name: str) -> bool:
+    """Tell whether this program reads a file of an archive; nothing else is put among one's imported editions."""
+    _, imported, rest = name.partition("data/imports/")
+    return not imported or _OF_EDITIONS.fullmatch(rest) is not None
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +88,11 @@ class Belongings:
         """Clear what killed programs have left unfinished anywhere among one's own files."""
         for folder, _, _ in os.walk(self.data):
             clear_unfinished(Path(folder))
+        for left in self.data.glob(f"{_STAGED}*"):
+            with suppress(OSError):
+                # Another program may be unpacking there now.
+                if left != self.pending and time.time() - left.stat().st_mtime > _A_DAY:
+                    shutil.rmtree(left, ignore_errors=True)
 
     def stamp(self) -> tuple[tuple[str, int, int], ...]:
         """Return times and sizes of the files of a state: cheap to ask, and different after any change."""
@@ -105,7 +120,7 @@ class Belongings:
             for file in _files_below(self.data / name):
                 with suppress(OSError, Unreadable):
                     files[f"data/{file.relative_to(self.data).as_posix()}"] = read_bytes(file)
-        files = {name: data for name, data in files.items() if is_safe(name)}
+        files = {name: data for name, data in files.items() if is_safe(name) and _is_of_use(name)}
         counts = self._counted(files, len(edited))
         pack(path, files, counts, now or datetime.now(UTC))
         return counts
@@ -167,7 +182,8 @@ class Belongings:
     def prepare_restore(self, path: Path) -> Path | None:
         """Unpack an archive for the next `finish_restore`; return where the present state is kept."""
         archive = Archive(path, is_ours)
-        names = [name for name in archive.contents.files if not name.startswith("texts/") or self.texts.bundled is None]
+        usable = filter(_is_of_use, archive.contents.files)
+        names = [name for name in usable if not name.startswith("texts/") or self.texts.bundled is None]
         archive.check_all()
         before = self.keep_state()
         kept = before or next((state.path for state in self.backups.states()), None)

@@ -104,10 +104,13 @@ class Monkey:
         self._seen = self.done
 
     def _settle(self) -> None:
+        from PySide6.QtCore import QEvent
         from PySide6.QtWidgets import QApplication
 
         for _ in range(3):
             self.app.processEvents()
+            # What is to be deleted waits for the loop of the program, which does not run here.
+            self.app.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
         popup = QApplication.activePopupWidget()
         if popup is not None and self.chance.random() < 0.5:
             popup.close()

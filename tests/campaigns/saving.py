@@ -8,6 +8,7 @@ way the program reads it at its next start. What a killed program left unfinishe
 from __future__ import annotations
 
 import argparse
+import json
 import os
 import random
 import select
@@ -22,6 +23,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
+from tableside.belongings import Belongings, is_ours
 from tableside.importing.package import open_package
 from tableside.importing.preview import preview_book
 from tableside.importing.reading import read_bytes
@@ -35,7 +37,7 @@ from tableside.rulebook import Library
 from tableside.search import Query, Searcher
 from tableside.settings import Settings, SettingsStore, TranslateSettings
 from tableside.storage import NotSaved, write_atomically
-from tableside.storage.archive import zipped
+from tableside.storage.archive import Archive, zipped
 from tableside.storage.reading import met
 from tableside.storage.running import RunningRecord
 from tableside.storage.unfinished import clear_unfinished
@@ -371,6 +373,95 @@ def _import_found(folder: Path) -> int:
     return int(str(titles.pop()).split()[-1])
 
 
+def _begin_removal(folder: Path) -> Change:
+    """A book of one's own is imported, taken away and brought back."""
+    bring, imports = _begin_import(folder), Imports(folder / "imports")
+
+    def change(number: int) -> None:
+        bring(number)
+        imports.remove("quoits", "en", "Club")
+        assert imports.restore("quoits")
+
+    return change
+
+
+def _removal_found(folder: Path) -> int:
+    """The book is there as a whole, or it is gone and can be brought back as a whole."""
+    imports = Imports(folder / "imports")
+    if imports.removed():
+        assert imports.restore("quoits")
+    met.forget()
+    number = _import_found(folder)
+    assert not met.take()
+    assert not number or [(one.name, one.source) for one in imports.editions("quoits")] == [("Club", "quoits.md")]
+    return number
+
+
+def _belongings(folder: Path) -> Belongings:
+    return Belongings(folder / "data", folder / "config", _own_copy(folder))
+
+
+def _make_a_state(folder: Path, number: int) -> None:
+    """Write what a person has made: settings last."""
+    write_atomically(folder / "data" / "imports" / "club" / "quoits" / "en.md", f"{number} ".encode() * 3000)
+    write_atomically(folder / "data" / "running.json", b'{"number": %d}' % number)
+    SettingsStore(folder / "config" / "settings.json").save(
+        Settings(translate=TranslateSettings(reference=str(number)))
+    )
+
+
+def _begin_backup(folder: Path) -> Change:
+    def change(number: int) -> None:
+        _make_a_state(folder, number)
+        _belongings(folder).write_backup(folder / "all.tableside-backup")
+
+    return change
+
+
+def _backup_found(folder: Path) -> int:
+    """The file is the last backup or the one before, and its parts are of one state."""
+    file = folder / "all.tableside-backup"
+    if not file.exists():
+        return 0
+    archive = Archive(file, is_ours)
+    archive.check_all()
+    number = int(json.loads(archive.read("data/running.json"))["number"])
+    assert archive.read("data/imports/club/quoits/en.md") == f"{number} ".encode() * 3000
+    assert json.loads(archive.read("config/settings.json"))["translate"]["reference"] == str(number)
+    return number
+
+
+def _begin_restore(folder: Path) -> Change:
+    """Something is backed up, changed, and restored from the backup."""
+
+    def change(number: int) -> None:
+        _begin_backup(folder)(number)
+        _make_a_state(folder, _OTHER)
+        belongings = _belongings(folder)
+        belongings.prepare_restore(folder / "all.tableside-backup")
+        assert belongings.finish_restore()
+
+    return change
+
+
+_OTHER = 1_000_000
+
+
+def _restore_found(folder: Path) -> int:
+    """What was begun is gone on with; a state that was not prepared yet can be restored from its backup."""
+    belongings, file = _belongings(folder), folder / "all.tableside-backup"
+    begun = belongings.finish_restore()
+    there = _settings_found(folder / "config")
+    if file.exists():
+        assert not begun or there == _backup_found(folder)
+        belongings.prepare_restore(file)
+        belongings.finish_restore()
+    number = _backup_found(folder)
+    assert there in (0, number, number + 1, _OTHER), there
+    assert not number or _settings_found(folder / "config") == number
+    return number
+
+
 def _begin_index(folder: Path) -> Change:
     def change(number: int) -> None:
         _write_a_text(folder, number)
@@ -410,6 +501,9 @@ WORKS = (
     Work("running clock", _begin_clock, _clock_found),
     Work("translation", _begin_translation, _translation_found, _bring_texts),
     Work("import", _begin_import, _import_found),
+    Work("removal", _begin_removal, _removal_found),
+    Work("backup", _begin_backup, _backup_found),
+    Work("restore", _begin_restore, _restore_found),
     Work("language package", _begin_merge, _merge_found, _bring_pair),
     Work("book package", _begin_package, _package_found),
     Work("search index", _begin_index, _index_found, _bring_small_text),

@@ -115,6 +115,20 @@ def test_only_good_copies_are_kept(tmp_path: Path) -> None:
     assert remarks() == ["good"], "the backup gives what the damaged file has lost"
 
 
+def test_only_what_editions_consist_of_is_put_among_the_imported_texts(tmp_path: Path) -> None:
+    of_use = ("mine/tarot/en.md", "mine/tarot/book.toml", "mine/tarot/en.recipe", "mine/tarot/status/it.json")
+    other = ("mine/tarot/run.py", "mine/en.md", "mine/tarot/a/b/c/en.md", "mine/tarot/status/run.py", "en.md")
+    file = tmp_path / "all"
+    pack(file, {f"data/imports/{name}": b"# 1 Mine\nWords.\n" for name in (*of_use, *other)}, {}, NOW)
+    assert run_command(["restore", str(file)]) == 0
+    imports = data_dir() / "imports"
+    assert {one.relative_to(imports).as_posix() for one in imports.rglob("*") if one.is_file()} == set(of_use)
+    # Nor does a backup take such a file along.
+    (imports / "mine" / "tarot" / "run.py").write_text("print()")
+    of_this_person().write_backup(file)
+    assert not any(name.endswith(".py") for name in json.loads(zipfile.ZipFile(file).read(LIST))["files"])
+
+
 @pytest.mark.parametrize(
     "name",
     [

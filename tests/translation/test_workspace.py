@@ -1,11 +1,14 @@
 from __future__ import annotations
 
+import shutil
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from tableside.resources import data_root
+from tableside.rulebook import Library
+from tableside.storage.reading import met
 from tableside.translation import Editor, Reason, RuleText, State, Workspace, WorkspaceFolders, open_workspace
 from tableside.translation.folders import patch
 from tableside.translation.merge import merge, update_from_bundle
@@ -178,3 +181,24 @@ def test_the_patch_applies(workspace: Workspace, editor: Editor, root: Path, tmp
     assert {path.relative_to(clean): path.read_bytes() for path in clean.rglob("*") if path.is_file()} == {
         path.relative_to(root): path.read_bytes() for path in root.rglob("*") if path.is_file()
     }
+
+
+def test_what_ones_own_copy_has_lost_of_a_book_comes_back_and_is_told(tmp_path: Path) -> None:
+    shutil.copytree(data_root() / "rulebooks" / "blackball", tmp_path / "program" / "rulebooks" / "blackball")
+    folders = WorkspaceFolders(tmp_path / "own", tmp_path / "state", tmp_path / "program")
+    folders.bring_back_missing()
+    assert not folders.copied, "nothing is copied before the first edit"
+    folders.make_own()
+    book = folders.rulebooks / "blackball"
+    (book / "nl.md").write_text("# 1 Eigen\n")
+    (book / "it.md").unlink()
+    (book / "book.toml").unlink()
+    met.forget()
+    folders.bring_back_missing()
+    told = [str(one) for one in met.take()]
+    assert [Path(one.split("”")[0]).name for one in told] == ["book.toml", "it.md"]
+    assert {"en", "it"} <= set(Library(folders.rulebooks).languages("blackball"))
+    assert (book / "nl.md").read_text() == "# 1 Eigen\n"
+    assert "it.md" not in patch(folders)
+    folders.bring_back_missing()
+    assert not met.take()

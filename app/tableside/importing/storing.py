@@ -5,10 +5,9 @@ from __future__ import annotations
 import hashlib
 import os
 import shutil
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
-from functools import partial
 from pathlib import Path
 
 import tomlkit
@@ -30,7 +29,7 @@ from tableside.rulebook import Edition, Library
 from tableside.rulebook.data import read_origin
 from tableside.rulebook.model import BUNDLED
 from tableside.storage import not_saved, write_atomically
-from tableside.storage.reading import Unreadable, read_text
+from tableside.storage.reading import Unreadable, read_bytes, read_text
 from tableside.storage.seals import write_sealed
 from tableside.storage.unfinished import clear_unfinished, unfinished_name
 
@@ -252,8 +251,10 @@ class Imports:
             known = tuple(one.origin for one in self.editions(book) if one.lang == lang)
             raise UnknownEdition(book, lang, origin, known)
         self._set_aside(book)
-        for file in (*folder.glob(f"{lang}.*"), *folder.glob(f"status/{lang}.*")):
-            file.unlink()
+        # The text goes before what is told of it, and its seal before the text: half a removal leaves no edition.
+        first = (folder / f"{lang}.md.seal", folder / f"{lang}.md")
+        for file in (*first, *folder.glob(f"{lang}.*"), *folder.glob(f"status/{lang}.*")):
+            file.unlink(missing_ok=True)
         if list(folder.glob("*.md")):
             return Removal(book=book)
         own = (folder / "book.toml").is_file()
@@ -335,15 +336,13 @@ class Imports:
         for folder in kept:
             place = self.folder / folder.relative_to(self._removed)
             there = {file.stem for file in place.glob("*.md")}
-            shutil.copytree(folder, place, dirs_exist_ok=True, ignore=partial(_languages, there))
+            files = [file for file in folder.rglob("*") if file.is_file() and file.name.partition(".")[0] not in there]
+            # A text is there as a whole or not at all, and after what is told of it: what is stopped can be repeated.
+            for file in sorted(files, key=lambda one: one.suffix == ".md"):
+                write_atomically(place / file.relative_to(folder), read_bytes(file), keep_previous=False, private=True)
         shutil.rmtree(self._removed)
         self.folder.chmod(_OWNER_ONLY)
         return True
-
-
-def _languages(langs: Collection[str], _folder: str, names: list[str]) -> set[str]:
-    """Return the files of a folder that belong to the texts in some languages."""
-    return {name for name in names if name.partition(".")[0] in langs}
 
 
 def _stored(file: Path, book: str, origin: str) -> Stored:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import difflib
 import hashlib
+import os
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
-from tableside.errors import N_
-from tableside.storage import NotSaved, copy_folder, make_folder, write_atomically
+from tableside.errors import N_, TablesideError
+from tableside.storage import NotSaved, copy_folder, make_folder, not_saved, write_atomically
+from tableside.storage.reading import Damaged, Unreadable, met, read_bytes
 from tableside.storage.seals import write_sealed
 
 _MISSING = ".missing"
@@ -77,6 +79,31 @@ class WorkspaceFolders:
                 folder=str(self.root),
                 reason=error.strerror or str(error),
             ) from error
+
+    def bring_back_missing(self) -> None:
+        """Put what the program has of a book where one's own copy lacks it, and have the person told of each file.
+
+        Nobody removes a book or a language that came with the program, so a copy without one has lost it.
+        """
+        if self.bundled is None or not self.copied:
+            return
+        for file in sorted((self.bundled / BOOKS).glob("*/*")):
+            path = self.root / file.relative_to(self.bundled)
+            if not (file.name == "book.toml" or file.suffix == ".md") or os.path.lexists(path):
+                continue
+            try:
+                write_atomically(path, read_bytes(file), keep_previous=False)
+                kept = self.originals / path.relative_to(self.root)
+                if not kept.exists():
+                    write_atomically(kept, read_bytes(file), keep_previous=False)
+            except (NotSaved, Unreadable, OSError) as error:
+                met.add(error if isinstance(error, TablesideError) else not_saved(path, error))
+                continue
+            template = N_(
+                "“{file}” was not among your own texts; the one that comes with the program stands there now. "
+                "If you had edited it, restore an earlier state or a backup."
+            )
+            met.add(Damaged(template, file=str(path)))
 
     def keep_original(self, path: Path) -> None:
         """Keep a file as it is now, or that there was none, unless an earlier state of it is kept already.

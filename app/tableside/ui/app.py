@@ -42,6 +42,7 @@ def run_window(words: list[str]) -> int:
     from PySide6.QtWidgets import QApplication
 
     from tableside import __version__
+    from tableside.resources import workspace_dir
     from tableside.settings import config_dir, data_dir
     from tableside.storage.files import watch_folder
     from tableside.ui.opening import own_file
@@ -61,6 +62,10 @@ def run_window(words: list[str]) -> int:
     if instance.hand_over(link):
         return 0
     unfinished = _finish_restore()
+    if workspace_dir().is_dir():
+        from tableside.translation.folders import default_folders
+
+        default_folders().bring_back_missing()
     watch_folder(data_dir())
     watch_folder(config_dir())
     services = build_services(config_dir() / "settings.json")
