@@ -12,6 +12,7 @@ from tableside.importing.preview import preview_book
 from tableside.importing.recognising import cited_sample, guess_style, sample_clause, style_from_sample
 from tableside.resources import imports_dir, rulebooks_dir
 from tableside.rulebook import Library
+from tableside.rulebook.model import CitationStyle
 from tableside.rulebook.render import RuleView
 from tableside.rulebook.source import Source
 from tests.importing import making
@@ -29,7 +30,7 @@ CURLS = [
     (0, "b) nor with a foot."),
     (0, "2.1.2 Each player throws two stones."),
     (2, "2.2 Order"),
-    (0, "2.2.1 The sides throw in turn."),
+    (0, "2.2.1 The sides throw in turn, and the loser of the toss begins."),
 ]
 LATER = [
     *CURLS[:4],
@@ -155,3 +156,39 @@ def test_a_line_set_as_its_like_is_a_title_though_it_ends_with_a_full_stop() -> 
         *("The sheet", "The stones", "The end of a game", "Scores"),
     ]
     assert preview_book(Document("PDF", tuple(plain)), "x", "curls").tree.roots[2].title == ""
+
+
+def test_an_example_without_brackets_leaves_no_stop_behind_the_numbers_above_it() -> None:
+    style = style_from_sample(CitationStyle("", "{0}.{1}"), "3.10.2", "3.10.2")
+
+    assert style is not None
+    assert [cited_sample(style, one) for one in ("3.10", "3.10.2", "4.1.7")] == ["3.10", "3.10.2", "4.1.7"]
+
+
+def test_a_comparison_sets_new_figures_apart_and_moves_a_heading_with_its_clauses(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    added(tmp_path)
+    wider = [(rank, text.replace("5 cm", "12 cm")) for rank, text in CURLS]
+    moved = [
+        *wider[:5],
+        (2, "2.1 Order"),
+        (0, "2.1.1 The sides throw in turn, and the loser of the toss begins."),
+        (2, "2.2 Delivery"),
+    ]
+    moved += [(0, text.replace("2.1.", "2.2.", 1)) for _, text in wider[6:11]]
+    words = ["import", write(tmp_path, moved, "later.html"), "--book", "curls", "--lang", "en", "--name", "2025"]
+    assert run_command(words) == 0
+    capsys.readouterr()
+
+    shown = {}
+    for form in ("text", "markdown", "html"):
+        assert run_command(["diff", "curls", "--lang", "en", "2024", "2025", "--format", form]) == 0
+        shown[form] = capsys.readouterr().out
+
+    assert "A line of [-5-] → {+12+} cm" in shown["text"]
+    assert "A line of ~~5~~ → **12** cm" in shown["markdown"]
+    assert "A line of <del>5</del> → <ins>12</ins> cm" in shown["html"]
+    assert "2.1 → 2.2 · Moved or renumbered\nDelivery" in shown["text"]
+    assert "· New" not in shown["text"]
+    assert "· Gone" not in shown["text"]

@@ -199,6 +199,20 @@ def _moved(before: Mapping[str, str], after: Mapping[str, str]) -> dict[str, str
         if old_id not in found and new_id not in taken:
             found[old_id] = new_id
             taken.add(new_id)
+    return found | _moved_with_clauses(found, before, after)
+
+
+def _moved_with_clauses(
+    moved: Mapping[str, str], before: Mapping[str, str], after: Mapping[str, str]
+) -> dict[str, str]:
+    """Find the headings, mostly short, that went along with a clause of theirs."""
+    found: dict[str, str] = {}
+    for old_id, new_id in moved.items():
+        old, new = old_id.rpartition(".")[0], new_id.rpartition(".")[0]
+        same = old != new and bool(before.get(old)) and before.get(old) == after.get(new)
+        stays = after.get(old) == before.get(old) or before.get(new) == after.get(new)
+        if same and not stays and old not in moved and new not in {*moved.values(), *found.values()}:
+            found[old] = new
     return found
 
 

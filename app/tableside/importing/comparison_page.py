@@ -9,10 +9,12 @@ from html import escape
 
 from tableside.errors import N_
 from tableside.importing.comparing import NAMES, Change, Difference, Impact, by_weight
+from tableside.translation.diff import Piece
 
 Cite = Callable[[Difference], str]
 Words = Callable[[str], str]
 
+_BECOMES = " → "
 LOOK_AGAIN = N_("Look again at")
 _RULINGS, _QUESTIONS = N_("Rulings that cite a changed clause"), N_("Questions that cite a changed clause")
 _DIVERGENCES, _TRANSLATIONS = N_("Divergences on a changed clause"), N_("Translations of changed clauses")
@@ -114,13 +116,25 @@ def _plain(report: Report, *, heading: str, marks: tuple[str, str, str, str]) ->
 def _marked(one: Difference, marks: tuple[str, str, str, str]) -> str:
     if not one.pieces:
         return "\n\n".join(part for part in (one.old, one.new) if part) if one.old != one.new else one.new
-    shown = []
-    for piece in one.pieces:
+
+    def show(piece: Piece) -> str:
         if piece.kind == "same" or not piece.text.strip():
-            shown.append(piece.text)
-        else:
-            first, last = marks[:2] if piece.kind == "removed" else marks[2:]
-            shown.append(f"{first}{piece.text}{last}")
+            return piece.text
+        first, last = marks[:2] if piece.kind == "removed" else marks[2:]
+        return f"{first}{piece.text}{last}"
+
+    return _joined(one.pieces, show)
+
+
+def _joined(pieces: Sequence[Piece], show: Callable[[Piece], str]) -> str:
+    """Return pieces one after the other, an arrow where words stand for others: 15 and 12 must not read as 1512."""
+    shown: list[str] = []
+    for place, piece in enumerate(pieces):
+        before = pieces[place - 1] if place else None
+        if before is not None and before.kind == "removed" and piece.kind == "added":
+            sides = before.text, piece.text
+            shown.append(_BECOMES if all(any(sign.isalnum() for sign in side) for side in sides) else "")
+        shown.append(show(piece))
     return "".join(shown)
 
 
@@ -157,7 +171,7 @@ def html_pieces(one: Difference) -> str:
         parts = [f"<del>{_lines(one.old)}</del>" if one.old else "", f"<ins>{_lines(one.new)}</ins>" if one.new else ""]
         return "<br>".join(part for part in parts if part) if one.old != one.new else _lines(one.new)
     tags = {"same": ("", ""), "removed": ("<del>", "</del>"), "added": ("<ins>", "</ins>")}
-    return "".join(f"{tags[piece.kind][0]}{_lines(piece.text)}{tags[piece.kind][1]}" for piece in one.pieces)
+    return _joined(one.pieces, lambda piece: f"{tags[piece.kind][0]}{_lines(piece.text)}{tags[piece.kind][1]}")
 
 
 def _lines(text: str) -> str:

@@ -213,6 +213,8 @@ def style_from_sample(style: CitationStyle, number: str, typed: str) -> Citation
     between = [typed[spots[place][1] : _after(typed, spots, place)] for place in range(len(spots))]
     tails = [re.match(rf"[{re.escape(_CLOSING)}]*", text) for text in between]
     ends = [match[0] if match is not None else "" for match in tails]
+    # The stop in "6.1.1" parts two numbers; only behind the last one it can close a number.
+    ends[:-1] = [end.removesuffix(".") if end == text else end for end, text in zip(ends, between, strict=True)][:-1]
     head = typed[: spots[0][0]] + "".join(
         f"{{{place}}}{between[place] if place < heads - 1 else ends[place]}" for place in range(heads)
     )
