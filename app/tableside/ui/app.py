@@ -6,6 +6,7 @@ without, so the imports stand where they are needed.
 
 from __future__ import annotations
 
+import builtins
 import gc
 import sys
 from pathlib import Path
@@ -39,6 +40,7 @@ def run_window(words: list[str]) -> int:
     """Open the window and stay until it is closed; a second start hands its link to the first."""
     # Nothing that is made before the first paint becomes garbage; looking for it would cost a tenth of the start.
     gc.disable()
+    _load_qt()
     from PySide6.QtWidgets import QApplication
 
     from tableside import __version__
@@ -114,6 +116,18 @@ def run_window(words: list[str]) -> int:
     else:
         services.backups.keep_at_the_end()
     return int(status)
+
+
+def _load_qt() -> None:
+    """Import Qt and nothing with it: its bindings put themselves into every later import, from which they are taken.
+
+    They would read the source of each module to see whether it wants Qt's methods under other names, as none of ours
+    does: that takes a twelfth of the start.
+    """
+    plain = builtins.__import__
+    from PySide6 import QtWidgets  # noqa: F401 - it is loaded here
+
+    builtins.__import__ = plain
 
 
 def _handed_over(path: Path) -> str:
