@@ -6,9 +6,8 @@ with its reason and left out, so that one broken game does not take the others w
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tableside.errors import N_, TablesideError
 
@@ -18,8 +17,7 @@ if TYPE_CHECKING:
 GROUP = "tableside.games"
 
 
-@dataclass(frozen=True, slots=True)
-class Installed:
+class Installed(NamedTuple):
     """What was found: the games that work by name, and what is wrong with those that do not."""
 
     games: dict[str, Any]

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 
-@dataclass(frozen=True, slots=True)
-class Colours:
+class Colours(NamedTuple):
     """The colours of one theme, by what they are for."""
 
     window: str
@@ -67,8 +66,7 @@ DARK = Colours(
     chalk="#e9e6da",
 )
 # At the table: nothing but black, white and one strong green.
-COURTSIDE_LIGHT = replace(
-    LIGHT,
+COURTSIDE_LIGHT = LIGHT._replace(
     window="#ffffff",
     surface="#ffffff",
     raised="#ffffff",
@@ -80,8 +78,7 @@ COURTSIDE_LIGHT = replace(
     link="#00512f",
     danger="#a30000",
 )
-COURTSIDE_DARK = replace(
-    DARK,
+COURTSIDE_DARK = DARK._replace(
     window="#000000",
     surface="#000000",
     raised="#101010",
@@ -96,8 +93,7 @@ COURTSIDE_DARK = replace(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class TableColours:
+class TableColours(NamedTuple):
     """What tables and boards are drawn in."""
 
     paper: str

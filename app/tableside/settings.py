@@ -5,9 +5,8 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field, fields, is_dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 from zlib import crc32
 
 import platformdirs
@@ -16,24 +15,19 @@ from tableside.errors import N_, TablesideError
 from tableside.storage import set_aside, write_atomically
 from tableside.storage.reading import LARGEST_TEXT, Unreadable, read_json
 
-if TYPE_CHECKING:
-    from _typeshed import DataclassInstance
-
-    _Section = TypeVar("_Section", bound=DataclassInstance)
+_Section = TypeVar("_Section", bound=NamedTuple)
 
 APP = "tableside"
 TEXT_SIZES = (80, 250)
 
 
-@dataclass(frozen=True)
-class RulingsSettings:
+class RulingsSettings(NamedTuple):
     """The score of the match of each game as data."""
 
-    matches: Mapping[str, Any] = field(default_factory=dict)
+    matches: Mapping[str, Any] = {}
 
 
-@dataclass(frozen=True)
-class StudySettings:
+class StudySettings(NamedTuple):
     """The language of the questions where it is not the window's, whether right answers are rated, what to reach."""
 
     language: str = ""
@@ -42,12 +36,11 @@ class StudySettings:
     """Answers a day; none is asked for by default."""
     book: str = ""
     """The book that was studied last; none is all of them."""
-    presets: Mapping[str, Any] = field(default_factory=dict)
+    presets: Mapping[str, Any] = {}
     """Plans of exams of one's own, by name."""
 
 
-@dataclass(frozen=True)
-class TranslateSettings:
+class TranslateSettings(NamedTuple):
     """The language that was translated into last, the one shown beside the source, the last place, who translates."""
 
     language: str = ""
@@ -56,8 +49,7 @@ class TranslateSettings:
     name: str = ""
 
 
-@dataclass(frozen=True)
-class JournalSettings:
+class JournalSettings(NamedTuple):
     """What was noted beside the last ruling; the next one often has the same event, players and referee."""
 
     event: str = ""
@@ -69,23 +61,20 @@ class JournalSettings:
     """The game of that ruling: players of one game are not those of another."""
 
 
-@dataclass(frozen=True)
-class TimerSettings:
+class TimerSettings(NamedTuple):
     """The clock that was used last, and whether calls are to be heard."""
 
     game: str = ""
     sound: bool = False
 
 
-@dataclass(frozen=True)
-class TableSettings:
+class TableSettings(NamedTuple):
     """Whether balls on drawn tables carry letters."""
 
     letters: bool = True
 
 
-@dataclass(frozen=True)
-class Settings:
+class Settings(NamedTuple):
     """The choices of the person at the keyboard; an empty language means: the system's, if it is one of ours."""
 
     interface_language: str = ""
@@ -104,9 +93,9 @@ class Settings:
     """Links to the last rulings with their facts, newest first."""
     bookmarks: tuple[tuple[str, str], ...] = ()
     scope: tuple[str, ...] = ()
-    editions: Mapping[str, str] = field(default_factory=dict)
+    editions: Mapping[str, str] = {}
     """The imported edition that a book is read in, as language and origin."""
-    editions_beside: Mapping[str, str] = field(default_factory=dict)
+    editions_beside: Mapping[str, str] = {}
     import_folder: str = ""
     """Where the last document to import was chosen from."""
     rulings: RulingsSettings = RulingsSettings()
@@ -117,8 +106,7 @@ class Settings:
     tables: TableSettings = TableSettings()
 
 
-@dataclass(frozen=True)
-class LoadedSettings:
+class LoadedSettings(NamedTuple):
     """The settings and, where the file could not be used, a sentence about it."""
 
     settings: Settings
@@ -164,7 +152,7 @@ class SettingsStore:
 
     def save(self, settings: Settings) -> None:
         """Write the file so that a crash cannot damage it."""
-        text = json.dumps(asdict(settings), ensure_ascii=False, indent=2) + "\n"
+        text = json.dumps(_as_data(settings), ensure_ascii=False, indent=2) + "\n"
         write_atomically(self.path, text.encode("utf-8"), keep_previous=False, private=True)
 
     def _set_aside(self, error: Exception) -> TablesideError:
@@ -183,28 +171,37 @@ def _settings_from(raw: Any) -> Settings:
     """Take over what is known and of the right type; what a newer version wrote is left alone."""
     if not isinstance(raw, dict):
         raise TypeError("not an object")
-    if raw and not raw.keys() & {"extra", *(item.name for item in fields(Settings))}:
+    if raw and not raw.keys() & {"extra", *Settings._fields}:
         raise ValueError("no settings")
     settings = _filled(Settings(), {**_from_first_version(raw.get("extra", {})), **raw})
     low, high = TEXT_SIZES
-    return replace(settings, text_size=min(max(settings.text_size, low), high))
+    return settings._replace(text_size=min(max(settings.text_size, low), high))
 
 
 def _filled(defaults: _Section, raw: Mapping[str, Any]) -> _Section:
     """Return a section with the values of a file in place of the defaults."""
     changes: dict[str, Any] = {}
-    for item in fields(defaults):
-        if item.name not in raw:
+    for name in defaults._fields:
+        if name not in raw:
             continue
-        value, default = raw[item.name], getattr(defaults, item.name)
-        if isinstance(default, tuple) and isinstance(value, list):
-            value = tuple(tuple(entry) if isinstance(entry, list) else entry for entry in value)
-        elif is_dataclass(default) and not isinstance(default, type) and isinstance(value, dict):
+        value, default = raw[name], getattr(defaults, name)
+        if _is_section(default) and isinstance(value, dict):
             value = _filled(default, value)
+        elif isinstance(default, tuple) and isinstance(value, list):
+            value = tuple(tuple(entry) if isinstance(entry, list) else entry for entry in value)
         if type(value) is not type(default):
-            raise TypeError(item.name)
-        changes[item.name] = value
-    return replace(defaults, **changes)
+            raise TypeError(name)
+        changes[name] = value
+    return defaults._replace(**changes)
+
+
+def _as_data(section: NamedTuple) -> dict[str, Any]:
+    """Return a section as it is written, with the sections in it."""
+    return {name: _as_data(value) if _is_section(value) else value for name, value in section._asdict().items()}
+
+
+def _is_section(value: object) -> bool:
+    return isinstance(value, tuple) and hasattr(value, "_fields")
 
 
 def _from_first_version(extra: Mapping[str, Any]) -> dict[str, Any]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
-from dataclasses import fields
 from html import escape
 
 from tableside import __version__
@@ -161,4 +160,4 @@ def colour_rules() -> str:
 
 
 def _variables(colours: Colours) -> str:
-    return " ".join(f"--{field.name.replace('_', '-')}: {getattr(colours, field.name)};" for field in fields(colours))
+    return " ".join(f"--{name.replace('_', '-')}: {colour};" for name, colour in colours._asdict().items())

@@ -8,11 +8,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from pathlib import Path
 from threading import Event, Lock, Thread, main_thread
-from typing import Any
+from typing import Any, NamedTuple
 from zlib import crc32
 
 from tableside.errors import N_, Phrase, TablesideError
@@ -31,11 +30,10 @@ class RunningDamaged(TablesideError):
     """What was in hand cannot be read; the sentence says where it is kept."""
 
 
-@dataclass(frozen=True, slots=True)
-class Kept:
+class Kept(NamedTuple):
     """What a file holds: its parts as plain data, each read by whom it belongs to, and when they were written."""
 
-    parts: Mapping[str, Any] = field(default_factory=dict)
+    parts: Mapping[str, Any] = {}
     written_at: datetime | None = None
     problem: TablesideError | None = None
 
@@ -49,7 +47,7 @@ def read_running(path: Path) -> Kept:
         kept = Kept(raw["parts"], datetime.fromisoformat(raw["written_at"]))
         # Files of the first versions carry no sum.
         whole = whole and raw.get("sum", sum_ := _sum(raw["parts"])) == sum_
-        return kept if whole else replace(kept, problem=_changed(path))
+        return kept if whole else kept._replace(problem=_changed(path))
     except FileNotFoundError:
         return Kept()
     except Unreadable as error:

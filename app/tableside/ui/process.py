@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import gc
 import os
-import signal
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -12,9 +11,9 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, QTimer, Signal
 from PySide6.QtWidgets import QApplication, QWidget
-from typing_extensions import override
 
 from tableside.settings import window_name
+from tableside.ui.overriding import override
 from tableside.ui.places import is_link
 
 if TYPE_CHECKING:
@@ -139,6 +138,7 @@ class SignalWatch(QObject):
 
     def __init__(self, app: QApplication, end: Callable[[], object]) -> None:
         super().__init__(app)
+        import signal
         import socket
 
         from PySide6.QtCore import QSocketNotifier

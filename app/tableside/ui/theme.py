@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import asdict
 from pathlib import Path
 
 import shiboken6
@@ -121,7 +120,7 @@ class Theme(QObject):
     def filled(self, template: str) -> str:
         """Put colours and sizes into a style sheet: `@ink@`, `@size:1.2@`, `@touch:26/32@` (desk, table), `@icons@`."""
         template = template.replace("@icons@", self._icons).replace("@shade@", "dark" if self.dark else "light")
-        for name, colour in asdict(self.colours).items():
+        for name, colour in self.colours._asdict().items():
             template = template.replace(f"@{name}@", colour)
         template = _TOUCH.sub(lambda found: found[2 if self._courtside else 1], template)
         pieces = template.split("@size:")

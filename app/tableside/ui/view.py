@@ -8,9 +8,9 @@ from pathlib import Path
 from PySide6.QtCore import QEvent, QObject, SignalInstance
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QWidget
-from typing_extensions import override
 
 from tableside.ui.language import InterfaceLanguage
+from tableside.ui.overriding import override
 from tableside.ui.places import Place
 from tableside.ui.services import Services
 

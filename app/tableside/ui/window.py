@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass, replace
+from dataclasses import replace
 from functools import partial
 from importlib import import_module
 from pathlib import Path
+from typing import NamedTuple
 
 from PySide6.QtCore import QByteArray, QEvent, QRect, QSize, Qt, QTimer
 from PySide6.QtGui import QCloseEvent, QKeyEvent, QMouseEvent, QMoveEvent, QResizeEvent, QWheelEvent
@@ -18,7 +19,6 @@ from PySide6.QtWidgets import (
     QVBoxLayout,
     QWidget,
 )
-from typing_extensions import override
 
 from tableside import __version__
 from tableside.errors import TablesideError
@@ -28,6 +28,7 @@ from tableside.ui.bars import NoticeBar, NoticeStrip, Rail, TopBar
 from tableside.ui.choices import WINDOW_KEYS, Choices
 from tableside.ui.focus_ring import FocusRing
 from tableside.ui.opening import handed_over, opened_place, own_file
+from tableside.ui.overriding import override
 from tableside.ui.pages import PAGES, Page, page
 from tableside.ui.places import Place
 from tableside.ui.services import Services
@@ -507,19 +508,18 @@ class MainWindow(QMainWindow):
 
     def _keep_place(self, place: Place) -> None:
         if place.view != "search":
-            self._keep(replace(self._kept, place=place.link()))
+            self._keep(self._kept._replace(place=place.link()))
 
     def _keep_geometry(self) -> None:
         if self.isVisible() and not self._services.courtside.active:
-            self._keep(replace(self._kept, geometry=bytes(self.saveGeometry().toBase64().data()).decode()))
+            self._keep(self._kept._replace(geometry=bytes(self.saveGeometry().toBase64().data()).decode()))
 
     def _keep(self, state: WindowState) -> None:
         self._kept = state
-        self._services.running.keep(WINDOW, asdict(state))
+        self._services.running.keep(WINDOW, state._asdict())
 
 
-@dataclass(frozen=True, slots=True)
-class QuitQuestion:
+class QuitQuestion(NamedTuple):
     """What goes on when the window is to be closed, what becomes of it, and the two answers."""
 
     what: str
@@ -528,8 +528,7 @@ class QuitQuestion:
     end: str
 
 
-@dataclass(frozen=True, slots=True)
-class WindowState:
+class WindowState(NamedTuple):
     """Where one was in the window, as a link, and where the window stood."""
 
     place: str = ""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -36,7 +35,7 @@ class SettingsSession(QObject):
 
     def remember(self, **changes: Any) -> None:
         """Change some settings."""
-        settings = replace(self.current, **changes)
+        settings = self.current._replace(**changes)
         if settings != self.current:
             self.current = settings
             if not self._timer.isActive():  # further changes must not put the saving off
@@ -45,7 +44,7 @@ class SettingsSession(QObject):
 
     def remember_on(self, page: str, **changes: Any) -> None:
         """Change some settings of one page's section."""
-        self.remember(**{page: replace(getattr(self.current, page), **changes)})
+        self.remember(**{page: getattr(self.current, page)._replace(**changes)})
 
     def save(self) -> None:
         """Write the settings now; a failure is told, never raised."""

@@ -9,8 +9,8 @@ from typing import NamedTuple
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QFontMetrics, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QSizePolicy, QVBoxLayout
-from typing_extensions import override
 
+from tableside.ui.overriding import override
 from tableside.ui.places import Place
 from tableside.ui.services import Services
 from tableside.ui.widgets import bare, mark, named, text_label

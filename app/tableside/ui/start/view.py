@@ -8,9 +8,9 @@ from functools import partial
 from PySide6.QtCore import QEvent, Qt, QTimer
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
-from typing_extensions import override
 
 from tableside.errors import N_
+from tableside.ui.overriding import override
 from tableside.ui.places import Place
 from tableside.ui.services import Services
 from tableside.ui.start.cards import GameCard, Link, LinkList, Shelved

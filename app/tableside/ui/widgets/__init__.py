@@ -28,7 +28,8 @@ from PySide6.QtWidgets import (
     QToolButton,
     QWidget,
 )
-from typing_extensions import override
+
+from tableside.ui.overriding import override
 
 _T = TypeVar("_T", bound=QObject)
 ICON = QSize(20, 20)

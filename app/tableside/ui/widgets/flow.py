@@ -17,9 +17,9 @@ from PySide6.QtWidgets import (
     QSizePolicy,
     QWidget,
 )
-from typing_extensions import override
 
 from tableside.palette import BALLS
+from tableside.ui.overriding import override
 from tableside.ui.widgets import named
 
 _GAP = 6

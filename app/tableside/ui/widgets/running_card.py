@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QPushButton, QSizePolicy, QVBoxLayout
-from typing_extensions import override
 
 from tableside.ui.language import InterfaceLanguage
+from tableside.ui.overriding import override
 from tableside.ui.places import Place
 from tableside.ui.widgets import named, text_label
 
