@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 
 from tableside.translation import Editor, RuleText, open_workspace
 from tableside.translation.editor import Wanted
-from tableside.translation.language_package import ENDING
+from tableside.translation.language_package import ENDING, package_of
 from tableside.ui.places import Place
 from tableside.ui.translate import pieces
 from tableside.ui.translate.view import TranslateView
@@ -167,7 +167,6 @@ def test_a_package_is_saved_and_what_came_is_decided_line_by_line(
     room.session.check_for_changes()
     window.open_link(str(path))
     finished(page.saving)
-    page.pieces.finish()
     assert room.stack.currentWidget() is page
     assert [line.sent.id for line in page.lines] == [RULE]
     assert page.list.ticked() == []
@@ -181,6 +180,28 @@ def test_a_package_is_saved_and_what_came_is_decided_line_by_line(
     page.report_to(report)
     finished(page.saving)
     assert "<ins>" in report.read_text(encoding="utf-8")
+
+
+def test_comparing_a_package_tells_how_far_it_is_and_can_be_stopped(
+    room: TranslateView, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    room.services.navigator.go(Place("translate", "package", "it"))
+    page = room.packages
+    room.session.editor.save(RULE, "it", RuleText("", ("Se il prossimo vuole tirare:",)), done=True)
+    package = package_of(room.session.editor, "it")
+    room.session.editor.undo()
+    with monkeypatch.context() as slow:
+        slow.setattr(pieces, "_FIRST_SECONDS", 0)
+        page._show_package(package)
+        assert page.saving.isVisible()
+        assert (page.saving.bar.maximum(), page.open_button.isEnabled()) == (len(package.texts), False)
+        QTest.mouseClick(page.saving.stop_button, Qt.MouseButton.LeftButton)
+    assert page.told.text() == "Stopped; nothing was changed."
+    assert (page.package, page.lines, page.open_button.isEnabled()) == (None, (), True)
+    page._show_package(package)
+    finished(page.saving)
+    assert [line.sent.id for line in page.lines] == [RULE]
+    assert "1 text differs." in page.told.text()
 
 
 def test_a_damaged_package_is_refused_in_a_sentence(room: TranslateView, tmp_path: Path) -> None:

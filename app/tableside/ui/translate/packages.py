@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Generator
 from functools import partial
 from html import escape
 from pathlib import Path
@@ -43,7 +43,6 @@ from tableside.translation.languages import add_language
 from tableside.translation.listing import texts_in
 from tableside.translation.report import Report, reporting_changes, reporting_package, write_report
 from tableside.ui.translate.choices import chosen_in, fill_languages
-from tableside.ui.translate.pieces import Pieces
 from tableside.ui.translate.replacing import findings_html, refusals
 from tableside.ui.translate.rows import diff_html, muted
 from tableside.ui.translate.saving_bar import SavingBar
@@ -60,7 +59,6 @@ _KINDS = {
     Difference.STATE: N_("Same text, newer state or note"),
     Difference.UNKNOWN: N_("Not known here, not imported"),
 }
-_TELL_EACH = 200
 _REPORTS = "HTML (*.html);;Markdown (*.md)"
 
 
@@ -105,10 +103,12 @@ class PackagePage(QWidget):
         self.add_button, self.all, self.none, self.cancel, self.apply = (
             named(QPushButton(), f"package-{name}") for name in ("add", "all", "none", "cancel", "apply")
         )
-        self.pieces, self.saving = Pieces(self), SavingBar(session)
+        self.saving = SavingBar(session)
         self._chosen: list[Line] = []
         self._after = ""
         """What is said, once all is compared, before how many texts differ."""
+        self._compares = False
+        """Whether a package is being compared."""
         self._build()
         self._connect()
 
@@ -157,8 +157,8 @@ class PackagePage(QWidget):
         self.list.opened.connect(self._open_line)
         self.saving.began.connect(lambda: self._set_busy(True))
         self.saving.ended.connect(lambda: self._set_busy(False))
-        self.saving.failed.connect(lambda error: self._tell(self._session.sentence(error)))
-        self.saving.stopped.connect(lambda: self._tell(self._session.gettext("Stopped; nothing was changed.")))
+        self.saving.failed.connect(self._show_failed)
+        self.saving.stopped.connect(self._show_stopped)
 
     def retranslate(self) -> None:
         """Show every text in the language in use."""
@@ -243,7 +243,7 @@ class PackagePage(QWidget):
 
     def open_file(self, path: Path) -> None:
         """Read a package and show how it differs; nothing is changed yet."""
-        self.pieces.stop()
+        self._stop_comparing()
         self.package, self.lines, self._after = None, (), ""
         self._show()
         self.saving.read(partial(_read, path), self._show_package)
@@ -258,26 +258,36 @@ class PackagePage(QWidget):
         self._show()
         if package is not None and package.lang in session.targets:
             self._fill(package.lang)
-            self.pieces.begin(self._compared(package))
+            told = session.gettext("{done} of {total} texts compared", done="%v", total="%m")
+            self._compares = True
+            self.saving.begin(self._comparing(package), len(package.texts), self._show_compared, told=told)
 
-    def _compared(self, package: LanguagePackage) -> Iterator[None]:
+    def _comparing(self, package: LanguagePackage) -> Generator[int, None, tuple[Line, ...]]:
         found: list[Line] = []
-        session, whole = self._session, len(package.texts)
-        try:
-            self._tell(f"{self._after}{session.gettext('Reading…')}")
-            yield from looking_at_own(session.editor, package.lang)
-            for done, line in enumerate(compared(session.editor, package)):
-                if done % _TELL_EACH == 0:
-                    told = session.gettext("{done} of {total} texts compared", done=done, total=whole)
-                    self._tell(f"{self._after}{told}")
-                found += [line] if line is not None else []
-                yield
-        except TablesideError as error:
-            self._tell(session.sentence(error))
-            return
-        self.lines = in_order(found)
+        editor = self._session.editor
+        for _ in looking_at_own(editor, package.lang):
+            yield 0
+        for done, line in enumerate(compared(editor, package), 1):
+            found += [line] if line is not None else []
+            yield done
+        return in_order(found)
+
+    def _show_compared(self, lines: tuple[Line, ...]) -> None:
+        self.lines, self._compares = lines, False
         self._show()
         self._tell(f"{self._after}{self.told.text()}")
+        self._after = ""
+
+    def _show_failed(self, error: TablesideError) -> None:
+        self._compares = False
+        self._tell(self._session.sentence(error))
+
+    def _show_stopped(self) -> None:
+        """Say that nothing was done, or what was done before the comparison that was stopped."""
+        if self._compares:
+            self._compares, self.package = False, None
+            self._show()
+        self._tell(self._after.strip() or self._session.gettext("Stopped; nothing was changed."))
         self._after = ""
 
     def _show(self) -> None:
@@ -396,8 +406,12 @@ class PackagePage(QWidget):
         if not busy:
             self._count()
 
+    def _stop_comparing(self) -> None:
+        if self._compares:
+            self.saving.stop()
+
     def _forget(self) -> None:
-        self.pieces.stop()
+        self._stop_comparing()
         self.package, self.lines = None, ()
         self._show()
 

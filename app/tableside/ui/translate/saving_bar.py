@@ -65,13 +65,16 @@ class SavingBar(QWidget):
         count: int,
         then: Callable[[Any], object],
         write: Callable[[_Result], object] | None = None,
+        *,
+        told: str = "",
     ) -> None:
-        """Begin work on so many texts, and go on with what comes of it.
+        """Begin work on so many texts, and go on with what comes of it; `told` says how far it is in other words.
 
         `write` puts that into a file, beside the window, and gives what to go on with.
         """
         self._act, self._write = then, write
-        self._prepare(count, self._session.gettext("{done} of {total} texts prepared", done="%v", total="%m"))
+        prepared = self._session.gettext("{done} of {total} texts prepared", done="%v", total="%m")
+        self._prepare(count, told or prepared)
         self.pieces.begin(self._done(work))
         if self.running:
             self._show()
