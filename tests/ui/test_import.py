@@ -485,6 +485,7 @@ def test_a_translation_is_known_by_its_numbers(qtbot: QtBot, view: ImportView, t
     other.write_text(text("Spielregeln", "Der Reifen wird nicht mit der Hand und auf dem Platz gerollt"))
     read(qtbot, view, other)
     assert (view.work.target.book, view.work.target.lang) == (book, "de")
+    assert view.name.text() == "Spielregeln", "the first text in a language says what the book is called in it"
 
 
 def test_the_keys_of_mending_are_named_while_one_mends(
@@ -509,3 +510,10 @@ def test_another_document_is_shown_from_its_beginning(
     other.write_text(TEXT.replace("hand", "foot").replace("3. of them", "three of them"))
     read(qtbot, view, other)
     assert view.clauses.block == 0
+
+
+def test_an_edition_is_called_by_the_year_on_its_title_page(qtbot: QtBot, view: ImportView, quoits: Path) -> None:
+    quoits.write_text(f"Rules of Quoits\n\nEdition 2025, in force from the first of May\n\n{TEXT}")
+    read(qtbot, view, quoits)
+    assert view.name.text() == "2025"
+    assert view.about.edition.text() == "Edition 2025, in force from the first of May"

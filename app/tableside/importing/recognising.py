@@ -58,6 +58,7 @@ _INNER_WORDS = re.compile(
     r"(?:(?P<second>,?\s(?:nr\.|nummer|lett\.|lettera|onder|letra|let\.|n\.))\s\w+)?",
     re.IGNORECASE,
 )
+_YEAR = re.compile(r"\b(?:19|20)\d\d\b")
 _CLOSING = ")]}°."
 
 
@@ -137,6 +138,12 @@ def guess_about(document: Document, preview: Preview, fallback: str) -> About:
     if edition == authority:
         edition = _first(re.findall(r"(?:19|20)\d\d", edition))
     return About(title or fallback, authority, edition, guess_style(preview))
+
+
+def guess_edition(preview: Preview, fallback: str) -> str:
+    """Return what to call an edition: the one year that its title page names it by, else what the file is called."""
+    years = set(_YEAR.findall(guess_about(preview.document, preview, fallback).edition))
+    return years.pop() if len(years) == 1 else fallback
 
 
 def _first_rule(preview: Preview) -> int:

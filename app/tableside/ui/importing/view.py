@@ -394,8 +394,8 @@ class ImportView(View):
             self.about.take_up(present.told)
             self.name.setText(present.target.name)
         self._show_choices()
-        if self.work.preview is not None and not self.work.target.book:
-            self.about.fill(self.work.preview, self.work.target.name)
+        if present is not None and not present.target.book:
+            self.about.fill(present.preview, guess_name(present.path))
         self._show_preview()
         self._show_keys()
         if new and self.isAncestorOf(QApplication.focusWidget() or self.window()):

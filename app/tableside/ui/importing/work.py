@@ -23,7 +23,14 @@ from tableside.importing.preview import (
 )
 from tableside.importing.reading import read_document
 from tableside.importing.recipe import Correction, Recipe
-from tableside.importing.recognising import About, guess_book, guess_language, is_numbered_like
+from tableside.importing.recognising import (
+    About,
+    guess_about,
+    guess_book,
+    guess_edition,
+    guess_language,
+    is_numbered_like,
+)
 from tableside.importing.stopping import Cancelled, stoppable
 from tableside.importing.storing import Imports, Stored
 from tableside.rulebook import Edition, Library
@@ -137,7 +144,15 @@ class ImportWork(QObject):
         else:
             recipe, told = carried.recipe if carried is not None else NOTHING_MENDED, {}
         preview = self._recognise(document, path, target, recipe)
+        if draft is None:
+            target = replace(target, name=self._named(preview, target))
         return Recognised(path, digest, document, preview, target, recipe, told=told, carried=carried)
+
+    def _named(self, preview: Preview, target: Target) -> str:
+        """Return what to call the text: a first one in its language gives the book its title there."""
+        if target.book and self.first_language(target) is not None:
+            return guess_about(preview.document, preview, target.name).title
+        return guess_edition(preview, target.name)
 
     def _same_numbers(self, document: Document, path: Path, lang: str) -> str:
         """Return the book of one's own that has the numbers of a document in another language; else nothing."""
