@@ -1,10 +1,12 @@
 from __future__ import annotations
 
 import os
+import shutil
 from pathlib import Path
 
 import pytest
 
+from tableside.resources import rulebooks_dir
 from tableside.rulebook import (
     BrokenFileError,
     Library,
@@ -16,6 +18,8 @@ from tableside.rulebook import (
 from tableside.rulebook import library as library_module
 from tableside.rulebook.model import Edition
 from tableside.rulebook.scan import scan
+from tableside.storage.reading import met
+from tableside.study.scope import headings, sections_of
 
 from .conftest import Change
 
@@ -175,3 +179,23 @@ def test_a_name_that_no_file_can_have_is_an_unknown_book(library: Library) -> No
     """A damaged study record may name such a one."""
     with pytest.raises(UnknownBookError):
         library.edition("snook\x00er", "en")
+
+
+def test_a_book_that_lost_its_files_is_named_and_leaves_the_others_as_they_are(tmp_path: Path) -> None:
+    root = tmp_path / "rulebooks"
+    shutil.copytree(rulebooks_dir(), root)
+    (root / "carrom" / "book.toml").unlink()
+    for text in (root / "snooker").glob("*.md"):
+        text.unlink()
+    shutil.rmtree(root / "blackball")
+    met.forget()
+    library = Library(root)
+    assert set(library.books()) == {"backgammon", "carrom", "snooker"}
+    told = [str(one).split("”")[0] for one in met.take()]
+    assert [one.rpartition("rulebooks/")[2] for one in sorted(told)] == ["carrom/book.toml", "snooker/en.md"]
+    assert library.any_edition("snooker").rules == ()
+    assert sections_of(library, "snooker") == ()
+    assert headings(library)["backgammon/1.5"]
+    assert library.cite("blackball/4a", "en", long=True) == "blackball/4a"
+    assert library.title("blackball", "en") == "blackball"
+    assert library.title("backgammon", "en") == Library(rulebooks_dir()).book("backgammon").title_in("en")

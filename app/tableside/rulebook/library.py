@@ -54,7 +54,7 @@ from tableside.rulebook.model import (
 )
 from tableside.rulebook.scan import scan
 from tableside.storage.reading import set_beside
-from tableside.storage.seals import tell_gone, tell_if_changed, tell_missing
+from tableside.storage.seals import tell_gone, tell_if_changed, tell_missing, tell_not_installed
 
 _T = TypeVar("_T")
 _Stamp = tuple[int, int] | None
@@ -174,6 +174,10 @@ class Library:
         self._require(book)
         return self._book_file(book).book
 
+    def title(self, book: str, lang: str) -> str:
+        """Return what a book is called; one whose files are gone has the name of its folder, which games still use."""
+        return self.book(book).title_in(lang) if book in self.books() else book
+
     def edition(self, book: str, lang: str, origin: str = BUNDLED) -> Edition:
         """Return a book in a language; an unreadable file gives an edition without rules and with a failure."""
         path = self.folder(book, origin) / f"{lang}.md"
@@ -186,6 +190,14 @@ class Library:
         if self._fallback and origin == BUNDLED and lang in self._book_file(book).book.drafts:
             return self._with_fallback(edition)
         return edition
+
+    def any_edition(self, book: str) -> Edition:
+        """Return a book in the first of its languages; one that has lost all its texts has no rules."""
+        languages = self.languages(book)
+        if languages:
+            return self.edition(book, languages[0])
+        path = self.folder(book) / "en.md"
+        return self._cached(path, lambda: _read_edition(path, book, "en", BUNDLED, False))
 
     def _with_fallback(self, edition: Edition) -> Edition:
         source = self.source_language(edition.book)
@@ -333,8 +345,14 @@ class Library:
         return tuple(found)
 
     def cite(self, rule_id: str, lang: str, origin: str = BUNDLED, *, long: bool = False) -> str:
-        """Cite a rule in a language, with the book's title if long; where it has no number, as its edition names it."""
-        book = self.book(book_of(rule_id))
+        """Cite a rule in a language, with the book's title if long; where it has no number, as its edition names it.
+
+        A game cites rules of its own book whether or not the files of the book are there.
+        """
+        try:
+            book = self.book(book_of(rule_id))
+        except UnknownBookError:
+            return rule_id
         heading = f"{book.id}/{local_of(rule_id).partition('.')[0]}"
         title: str | None = None
         rule: Rule | str = rule_id
@@ -398,7 +416,15 @@ class Library:
     def _find_book_file(self, path: Path) -> BookFile:
         if self._imported in path.parents and self._languages_in(path.parent) and not self._is_book(path.parent):
             tell_gone(path)
-        return self._cached(path, lambda: read_book(path))
+        return self._cached(path, lambda: self._read_book(path))
+
+    def _read_book(self, path: Path) -> BookFile:
+        there = self._listing(path.parent) if path.parent.parent == self._root else ()
+        if there and not self._is_book(path.parent):
+            tell_not_installed(path)
+        if there and not self._languages_in(path.parent):
+            tell_not_installed(path.with_name("en.md"))
+        return read_book(path)
 
     def _terms_file(self, book: str) -> TermsFile:
         path = self.folder(book) / "terms.toml"

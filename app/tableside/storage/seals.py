@@ -80,6 +80,12 @@ def tell_gone(path: Path) -> None:
     met.add(Damaged(template, file=str(path)))
 
 
+def tell_not_installed(path: Path) -> None:
+    """Have the person told that a file is gone which came with the program."""
+    template = N_("“{file}” is gone, which came with the program; everything else works. Please install it again.")
+    met.add(Damaged(template, file=str(path)))
+
+
 def _write(path: Path, data: bytes, earlier: list[str]) -> None:
     seal = {"sha256": [_digest(data), *earlier], "lines": data.count(b"\n")}
     write_atomically(seal_file(path), json.dumps(seal).encode(), keep_previous=False, private=True)

@@ -52,14 +52,14 @@ def scope_of(library: Library, books: Sequence[str] = (), rules: Sequence[str] =
 
 def sections_of(library: Library, book: str) -> tuple[str, ...]:
     """Return the ids of a book's sections, in its order."""
-    edition = library.edition(book, library.languages(book)[0])
+    edition = library.any_edition(book)
     return tuple(rule.id for rule in edition.rules if rule.parent is None)
 
 
 def section_of(library: Library, rules: Sequence[str]) -> str:
     """Return the section that the first of some rules stands in; nothing for rules that are no longer there."""
     for rule in rules:
-        edition = library.edition(book_of(rule), library.languages(book_of(rule))[0])
+        edition = library.any_edition(book_of(rule))
         if rule in edition:
             return edition.path_to(rule)[0].id
     return ""
@@ -69,7 +69,7 @@ def headings(library: Library) -> dict[str, str]:
     """Return for every rule and clause of all books the rule that it belongs to; sections belong to none."""
     found: dict[str, str] = {}
     for book in library.books():
-        edition = library.edition(book, library.languages(book)[0])
+        edition = library.any_edition(book)
         for rule in edition.rules:
             if rule.kind == "rule":
                 found.update({one.id: rule.id for one in edition.subtree(rule.id) if one.id not in found})
@@ -78,7 +78,7 @@ def headings(library: Library) -> dict[str, str]:
 
 def section_weights(library: Library, book: str) -> tuple[int, ...]:
     """Weigh the sections of a book by how many rules and clauses they have, on a scale of thirty."""
-    edition = library.edition(book, library.languages(book)[0])
+    edition = library.any_edition(book)
     sizes = [sum(1 for _ in edition.subtree(section)) for section in sections_of(library, book)]
     return tuple(max(1, round(30 * size / sum(sizes))) for size in sizes)
 

@@ -138,7 +138,7 @@ def _strengths(context: StudyContext) -> Mapping[str, float]:
 
     def above(rule_id: str) -> tuple[str, ...]:
         book = book_of(rule_id)
-        edition = library.edition(book, library.languages(book)[0])
+        edition = library.any_edition(book)
         return tuple(rule.id for rule in edition.path_to(rule_id)[:-1]) if rule_id in edition else ()
 
     return context.memory.strengths(local_now(), above)

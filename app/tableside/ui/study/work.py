@@ -121,7 +121,7 @@ def overview(context: StudyContext, lang: str) -> Overview:
     books = []
     for book in library.books():
         here = [one for one in progress if book_of(one.rule) == book]
-        total = sum(rule.kind == "rule" for rule in library.edition(book, library.languages(book)[0]).rules)
+        total = sum(rule.kind == "rule" for rule in library.any_edition(book).rules)
         known = sum(one.is_known for one in here)
         books.append(BookProgress(book, known, len(here), total, due.get(book, 0)))
     (kept,) = memory.rows("SELECT (SELECT COUNT(*) FROM exam) AS exams, (SELECT COUNT(*) FROM reported) AS reported")
@@ -139,7 +139,7 @@ def overview(context: StudyContext, lang: str) -> Overview:
 
 def _weak(context: StudyContext, one: RuleProgress, lang: str) -> WeakRule:
     library, book = context.library, book_of(one.rule)
-    spoken = lang if lang in library.languages(book) else library.languages(book)[0]
+    spoken = lang if lang in library.languages(book) else library.any_edition(book).lang
     title = library.rule(one.rule, spoken).title or ""
     return WeakRule(one.rule, library.cite(one.rule, spoken), title, one.right, one.answers)
 

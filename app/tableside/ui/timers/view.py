@@ -11,7 +11,6 @@ from typing_extensions import override
 
 from tableside.errors import N_
 from tableside.games import MatchClockRules, ShotClockRules, all_games
-from tableside.rulebook.model import in_language
 from tableside.timers.moments import Clock
 from tableside.ui.places import Place
 from tableside.ui.services import Services
@@ -102,7 +101,7 @@ class TimersView(View):
         """Show every text in the language in use."""
         library, code = self.services.library, self.services.language.code
         for game, button in self.game_buttons.items():
-            button.setText(in_language(library.book(game).title, code) or game)
+            button.setText(library.title(game, code))
             button.setAccessibleName(self.gettext("Clock for {game}", game=button.text()))
         self._say_sound()
         for panel in self.panels.values():
