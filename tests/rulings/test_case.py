@@ -120,3 +120,16 @@ def test_an_answer_that_denies_an_assumption_can_be_given() -> None:
     told = assess(case.answered("noticed", wizard.facts["noticed"].kind.parse("after-game")))
     assert told.shown_value("doubled") is True
     assert told.standing("result") is Standing.NEEDED
+
+
+@pytest.mark.parametrize("phase", ["break", "open"])
+def test_what_can_be_no_other_is_not_assumed(phase: str) -> None:
+    wizard = find_wizard("blackball.shot")
+    facts = {"phase": phase, "potted": [], "first_contact": "red", "cushion_after_contact": True, "crossed": 1}
+    if phase == "open":
+        facts |= {"crossed": 0, "cushion_after_contact": False}
+    answer = inquire(wizard, read_scenario(wizard, facts))
+    assert answer.decided
+    assert not {"touching_own", "frozen"} & set(answer.assumptions)
+    assert ("snookered" in answer.assumptions) is (phase == "open"), "the rack can always be hit"
+    assert "deliberate" in answer.assumptions

@@ -74,9 +74,27 @@ class Answer:
         """The facts of a decided case that nobody gave and that matter; those that would change the verdict first."""
         if self.ruling is None:
             return ()
-        assumed = [name for name in self.wizard.facts if self._is_assumed(name) and name not in self._idle_alone]
+        taken = [name for name in self.wizard.facts if self._is_assumed(name)]
+        assumed = [name for name in taken if name not in self._idle_alone and self._can_be_other(name, taken)]
         decisive = {flip.fact for flip in self.flips}
         return tuple(sorted(assumed, key=lambda name: name not in decisive))
+
+    def _can_be_other(self, name: str, assumed: Sequence[str]) -> bool:
+        """Tell whether what was given leaves a fact another value: what can be no other is not assumed but follows."""
+        facts = self.wizard.facts
+        # The others that are assumed may be otherwise as well, as far as all their values can be tried.
+        open_too = [one for one in assumed if facts[one].kind.domain() is not None]
+        for other in facts[name].kind.others(self.known[name]):
+            try:
+                known = _with_defaults(self.wizard, {**self.given, name: other}, open_too)
+                tree = _Explorer(self.wizard, _FEW_RUNS, None).explore(known)
+            except Impossible:
+                continue
+            except _TooMany:
+                return True  # Nothing proves that it cannot be.
+            if not isinstance(tree, _Refused):
+                return True
+        return False
 
     @property
     def still_assumed(self) -> tuple[str, ...]:
