@@ -902,7 +902,7 @@ def test_an_assumption_changed_beside_the_call_keeps_its_place_and_the_keyboard(
     hand: Hand, services: Services, language: str
 ) -> None:
     services.language.choose(language)
-    hand.open("snooker.foul", ("events", '["miss-all"]'), ("on", "blue"))
+    hand.open("snooker.foul", ("events", '["feet-off-floor"]'), ("on", "blue"))
     hand.window.activateWindow()
     hand.qtbot.waitUntil(hand.window.isActiveWindow)
     facts = [one.property("fact") for one in chips(hand)]

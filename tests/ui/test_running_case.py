@@ -437,6 +437,20 @@ def test_the_table_drawn_before_the_stroke_tells_how_much_of_the_ball_on_was_in_
     assert words == "The table drawn shows something else (the full ball) than was told (no part)"
 
 
+def test_after_a_miss_the_free_ball_names_the_third_choice(hand: Hand) -> None:
+    choice = hand.page.case_view.parts.follow_ups.choice
+    hand.open("snooker.free-ball")
+    hand.give("snookered", True)
+    assert not choice.text(), "no miss was called"
+    told = {"hit_ball_on_first": "false", "on": "red", "first_hit": "pink", "only_black": "false"}
+    hand.open("snooker.miss", *{**told, "clear_path": "part", "snookers_needed": "false"}.items())
+    hand.press(hand.button("follow-up", "Free ball"))
+    hand.give("snookered", True)
+    assert hand.verdict == "free-ball"
+    assert choice.isVisible()
+    assert choice.text() == "The next player may also choose: have the balls put back and the stroke replayed"
+
+
 def test_a_drawing_and_the_ball_on_are_held_against_the_score(hand: Hand) -> None:
     hand.open("snooker.snookered")
     enter_score(hand, striker=45, opponent=30, reds=5)

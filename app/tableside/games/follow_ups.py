@@ -8,6 +8,7 @@ from types import MappingProxyType
 from typing import Any
 
 from tableside.games import find_wizard, wizards_of
+from tableside.messages import Code
 from tableside.rulings.case import Case, History
 from tableside.rulings.inquiry import Answer, inquire
 from tableside.rulings.kinds import WrongValue, holds_position
@@ -23,6 +24,8 @@ class FollowUp:
 
     wizard: Wizard
     facts: dict[str, Any]
+    choice: Code | None = None
+    """What is chosen by going on there, where that is another choice than the ruling names."""
 
 
 def follow_ups(case: Case, answer: Answer, earlier: Sequence[Case] = ()) -> tuple[FollowUp, ...]:
@@ -41,7 +44,7 @@ def follow_ups(case: Case, answer: Answer, earlier: Sequence[Case] = ()) -> tupl
             continue
         if then.carry(known, answer) is not None:
             wizard = find_wizard(then.wizard)
-            found[then.wizard] = FollowUp(wizard, carried_into(wizard, every))
+            found[then.wizard] = FollowUp(wizard, carried_into(wizard, every), then.choice)
     # What would come next, were the case another, is not offered for its table either.
     judged = {then.wizard for then in case.wizard.then} | ruled
     for wizard in _sharing_position(case):

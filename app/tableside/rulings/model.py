@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from tableside.errors import TablesideError
 from tableside.geometry.overlay import Overlay
-from tableside.messages import English, Message, Text
+from tableside.messages import Code, English, Message, Text
 from tableside.rulings.kinds import Kind
 from tableside.rulings.profile import Profile
 
@@ -171,6 +171,8 @@ class Then:
     carry: Carry
     after: str = ""
     """Which ruling must have come earlier and lead there, too; empty where none has to."""
+    choice: Code | None = None
+    """What somebody may choose instead of what is ruled here, named where it leads there."""
 
 
 def same(*names: str) -> Carry:

@@ -25,7 +25,7 @@ from tableside.games.snooker.balls import (
 )
 from tableside.games.snooker.fouls import FOUL_GROUPS, OTHER_FOULS, Done, Event, read_event
 from tableside.games.snooker.overlays import show_sight_after_foul
-from tableside.games.snooker.penalties import AfterFoul, CueBall, SnookerCall, Turn, foul_call
+from tableside.games.snooker.penalties import AfterFoul, CueBall, Option, SnookerCall, Turn, foul_call
 from tableside.games.snooker.position import Differs, differs_from_drawing, reds_on, table_fact
 from tableside.games.snooker.sight import is_snookered
 from tableside.games.snooker.strokes import (
@@ -505,7 +505,7 @@ WIZARD = Wizard(
     },
     then=(
         Then("snooker.miss", _to_miss),
-        Then("snooker.replay", _to_replay, after="snooker.miss"),
+        Then("snooker.replay", _to_replay, after="snooker.miss", choice=Option.REPLAY.word),
     ),
     doubts=_differs_from_drawing,
     overlay=show_sight_after_foul,

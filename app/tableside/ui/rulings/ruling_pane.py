@@ -266,6 +266,8 @@ class FollowUps(QFrame):
         super().__init__()
         named(self, "follow-ups")
         self.title = text_label("follow-ups-title")
+        self.choice = text_label("follow-ups-choice")
+        self.choice.hide()
         holder = QWidget()
         flow = FlowLayout(holder)
         self._buttons = Pool(self._button, flow.addWidget)
@@ -273,6 +275,7 @@ class FollowUps(QFrame):
         column = QVBoxLayout(self)
         column.setContentsMargins(18, 6, 16, 10)
         column.setSpacing(4)
+        column.addWidget(self.choice)
         column.addWidget(self.title)
         column.addWidget(holder)
         self.hide()
@@ -281,6 +284,10 @@ class FollowUps(QFrame):
         """Offer these rulings; without any there is nothing to see."""
         set_shown(self, bool(found))
         self.title.setText(catalogue.gettext("Go on with these facts"))
+        choices = [catalogue.text(one.choice.code) for one in found if one.choice is not None]
+        told = catalogue.gettext("The next player may also choose: {choice}", choice=", ".join(choices))
+        self.choice.setText(told if choices else "")
+        set_shown(self.choice, bool(choices))
         self._offered = self._buttons.take(len(found))
         for one, button in zip(found, self._offered, strict=True):
             button.setProperty("follow_up", one)
