@@ -36,6 +36,12 @@ def test_catalogue_is_complete(language: str) -> None:
     assert [entry.msgid for entry in entries.fuzzy_entries()] == []
 
 
+def test_dutch_quotes_in_one_way() -> None:
+    entries = polib.pofile(str(catalogue_path("nl")))
+    texts = [text for entry in entries for text in (entry.msgstr, *entry.msgstr_plural.values())]
+    assert [text for text in texts if "‘" in text or "„" in text] == []
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_placeholders_survive_translation(language: str) -> None:
     for entry in polib.pofile(str(catalogue_path(language))):

@@ -41,7 +41,7 @@ DRIVEN: list[tuple[str, dict[str, Any], str, dict[str, str]]] = [
         "snooker.snookered",
         {"table": SNOOKER, "on": "red"},
         "snookered",
-        {"en": "“Snookered.”", "it": "«Impallato.»", "nl": "‘Gesnookerd.’", "fr": "Snook"},
+        {"en": "“Snookered.”", "it": "«Impallato.»", "nl": "“Gesnookerd.”", "fr": "Snook"},
     ),
     (
         "snooker.free-ball",
@@ -53,7 +53,7 @@ DRIVEN: list[tuple[str, dict[str, Any], str, dict[str, str]]] = [
         "snooker.foul",
         {"events": "miss-all", "on": "blue"},
         "foul",
-        {"en": "“Foul, five.”", "it": "«Fallo, cinque.»", "nl": "‘Foul, vijf.’", "fr": "Faute, cinq."},
+        {"en": "“Foul, five.”", "it": "«Fallo, cinque.»", "nl": "“Foul, vijf.”", "fr": "Faute, cinq."},
     ),
     (
         "snooker.miss",
