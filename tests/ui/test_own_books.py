@@ -212,7 +212,7 @@ def test_a_whole_book_goes_with_its_translations_and_comes_back(
     services.texts.saved(book, "en")
     page = window.current_view
     assert isinstance(page, ImportView)
-    page.another.click()
+    page.begin_again()
     page.texts.rows[book, "", ""].click()
     assert "2 texts" in page.texts.question.text.text()
     page.texts.question.act.click()
