@@ -276,3 +276,78 @@ def test_what_was_removed_comes_back_by_command_and_what_came_since_stays(
     assert run_command(["remove", "--undo"]) == 2
     assert "nothing to bring back" in capsys.readouterr().err
     assert run_command(["remove", "bags"]) == 2
+
+
+CLAUSES = """Rules of Stone Skipping
+
+1 The lake
+
+1.1 The water
+
+1.1.1 The water is calm and at least 30 metres wide.
+
+1.1.2 Swimmers leave the water before the first throw.
+
+1.1.3 Boats are moored behind the buoys.
+
+1.2 The stones
+
+1.2.1 A stone is flat and weighs at most 200 grams.
+
+1.2.2 Each thrower brings six stones along.
+
+2 Throws
+
+2.1 Counting
+
+2.1.1 Every touch of the surface counts one point.
+
+2.1.2 A stone that sinks at once counts nothing.
+"""
+LANTERN = "Lanterns are lit on both shores when dusk falls."
+OTHERS = "Umbrellas stay folded near the judge."
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("1.1.1 The", f"1.1.1 {LANTERN}\n\n1.1.2 The"),
+        ("1.1.2 Swim", f"1.1.2 {LANTERN}\n\n1.1.3 Swim"),
+        ("1.1.2 Swim", f"1.1.2 {LANTERN}\n\n1.1.3 {OTHERS}\n\n1.1.4 Swim"),
+        ("1.2 The stones", f"1.1.4 {LANTERN}\n\n1.2 The stones"),
+        ("1.1.2 Swimmers leave the water before the first throw.", f"1.1.2 {LANTERN}"),
+        ("1.1.2 Swimmers leave the water before the first throw.", f"1.1.2 {LANTERN}\n\n1.1.3 {OTHERS}"),
+        ("1.2.1 A stone is flat and weighs at most 200 grams.", f"1.2.1 {LANTERN}"),
+        ("2 Throws", f"1.3 Light\n\n1.3.1 {LANTERN}\n\n1.3.2 {OTHERS}\n\n2 Throws"),
+    ],
+)
+def test_an_edition_reads_in_the_order_and_with_the_numbers_of_its_document(
+    tmp_path: Path, old: str, new: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A clause that only the newer edition has stands between its neighbours, also under a number used before."""
+    add(tmp_path, CLAUSES.encode(), "skip.txt", "--new-book", "skip", "--name", "2025")
+    assert old in CLAUSES
+    later = numbered_anew(CLAUSES.replace(old, new))
+    add(tmp_path, later.encode(), "later.txt", "--book", "skip", "--name", "2026")
+    edition = own_library().edition("skip", "en", "2026")
+    printed = [line.split()[0] for line in later.splitlines() if line[:1].isdigit()]
+    capsys.readouterr()
+
+    assert [rule.number for rule in edition.rules if rule.number] == printed
+    number = next(line.split()[0] for line in later.splitlines() if LANTERN in line)
+    command("show", f"skip/{number}", "--lang", "en", "--edition", "2026")
+    assert LANTERN in capsys.readouterr().out
+
+
+def numbered_anew(text: str) -> str:
+    """Count the clauses of each rule from one."""
+    lines: list[str] = []
+    rule, count = "", 0
+    for line in text.splitlines():
+        number, _, words = line.partition(" ")
+        if number.count(".") == 2:
+            above = number.rpartition(".")[0]
+            rule, count = above, count + 1 if above == rule else 1
+            line = f"{rule}.{count} {words}"
+        lines.append(line)
+    return "\n".join(lines)

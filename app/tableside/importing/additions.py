@@ -2,11 +2,15 @@
 
 A clause between two neighbours that are placed next to each other, and inside the rule that their part is placed on,
 is new there. It stands under the number it prints; where that number is another rule's with us, its id is its own.
+
+In a book of one's own there is no other numbering than the document's: there every clause stands where it is printed.
 """
 
 from __future__ import annotations
 
 import re
+from bisect import bisect, insort
+from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -18,7 +22,7 @@ from tableside.rulebook.model import Rule
 
 _HEADING = re.compile(r"\d+[a-z]?(?:\.\d+[a-z]?)*")
 _CLAUSE = re.compile(r"[a-z]|[ivxl]+|([a-z])\1|\d{1,3}")
-_SPARE = "zyxwvutsrq"
+_SPARE = "zyxwvutsrqponmkjhgfedb"
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,12 +38,18 @@ class Addition:
     """The rule that it follows there; empty where it comes first."""
 
 
-def additions(nodes: Sequence[Node], alignment: Alignment, edition: Edition) -> dict[int, Addition]:
-    """Return the places of the clauses that are new for certain, by their index in the document."""
+def additions(nodes: Sequence[Node], alignment: Alignment, edition: Edition, *, own: bool) -> dict[int, Addition]:
+    """Return the places of the clauses that are new for certain, by their index in the document.
+
+    In a book of one's own, all that stand on no known rule have their place where the document has them.
+    """
     found = _Additions(nodes, alignment, edition)
     for row, node in enumerate(nodes):
         if node.label is not None and row not in alignment.placed:
-            found.look_at(row, node)
+            if own:
+                found.keep_in_order(row, node)
+            else:
+                found.look_at(row, node)
     return found.places
 
 
@@ -52,7 +62,12 @@ class _Additions:
         self._taken = {*self._rules.values(), *(one.rule for one in alignment.paragraphs.values())}
         self._split = {row for row, _ in alignment.paragraphs}
         self._ids = set(edition.by_id)
+        self._kinds: dict[str, str] = {rule.id: rule.kind for rule in edition.rules}
         self.places: dict[int, Addition] = {}
+        self._parts: dict[str, list[int]] = defaultdict(list)
+        """The rows that were put into a rule, in the order of the document."""
+        for row in sorted(self._rules):
+            self._parts[self._parent(row) or ""].append(row)
 
     def look_at(self, row: int, node: Node) -> None:
         """Give a clause its place, if there is no doubt about it."""
@@ -61,6 +76,49 @@ class _Additions:
             self._inside(row, node, self.places[parent])
         elif parent is None or (parent in self._rules and parent not in self._split):
             self._beside(row, node, self._rules[parent] if parent is not None else "")
+
+    def keep_in_order(self, row: int, node: Node) -> None:
+        """Give a clause the place that it has in the document, whatever became of those around it."""
+        parent = self._home(node)
+        if not self._parts[parent]:
+            # A book may have the clauses of a rule beside it and not inside.
+            siblings = node.parent.children if node.parent is not None else self._roots
+            homes = (self._parent(self._rows[id(one)]) for one in siblings)
+            parent = next((home for home in homes if home is not None), parent)
+        parts = self._parts[parent]
+        at = bisect(parts, row)
+        before = self._id(parts[at - 1]) if at else ""
+        kind = self._kind(parts[max(at - 1, 0)] if parts else None, parent)
+        label = node.path[-1] if kind == "clause" else ".".join(node.path)
+        if kind == "clause" and not _CLAUSE.fullmatch(label):
+            label = _SPARE[0] * 2
+        if kind == "clause" or _HEADING.fullmatch(label):
+            self._add(row, kind, label, parent, before)
+
+    def _home(self, node: Node) -> str:
+        """Return the rule that a clause stands in; headings without a place are passed over."""
+        above = node.parent
+        while above is not None:
+            row = self._rows[id(above)]
+            if above.label is not None and self._id(row):
+                return self._id(row)
+            above = above.parent
+        return ""
+
+    def _id(self, row: int) -> str:
+        return self.places[row].id if row in self.places else self._rules.get(row, "")
+
+    def _parent(self, row: int) -> str | None:
+        """Return the rule that a row was put into; None where it has no place."""
+        if row in self.places:
+            return self.places[row].parent
+        return (self._edition.by_id[self._rules[row]].parent or "") if row in self._rules else None
+
+    def _kind(self, beside: int | None, parent: str) -> str:
+        """Return what a clause is among the others of its part: as its neighbour, else as parts go into one another."""
+        if beside is not None:
+            return self._kinds[self._id(beside)]
+        return {"": "section", "section": "rule"}.get(self._kinds[parent] if parent else "", "clause")
 
     def _inside(self, row: int, node: Node, above: Addition) -> None:
         """Put a clause of a clause that is new into it."""
@@ -127,6 +185,8 @@ class _Additions:
             self._ids.add(rule)
             shown = spare.rpartition(".")[2] if kind == "clause" else spare
             self.places[row] = Addition(rule, kind, shown, parent, after)
+            self._kinds[rule] = kind
+            insort(self._parts[parent], row)
 
     @staticmethod
     def _spared(local: str, kind: str) -> Iterator[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -141,7 +141,8 @@ def preview_edition(
     place_unlabelled(comparison, alignment)
     drop_beaten(comparison, alignment)
     _placed_by_hand(alignment, comparison.nodes, tree, recipe, edition)
-    return _placed_preview(document, tree, left_out, comparison.nodes, alignment, edition)
+    places = additions(comparison.nodes, alignment, edition, own=library.is_own(book))
+    return _placed_preview(document, tree, left_out, comparison.nodes, alignment, edition, places)
 
 
 def _placed_by_hand(alignment: Alignment, nodes: list[Node], tree: Tree, recipe: Recipe, edition: Edition) -> None:
@@ -190,10 +191,15 @@ def reference(library: Library, book: str, lang: str) -> Edition:
 
 
 def _placed_preview(
-    document: Document, tree: Tree, left_out: list[LeftOut], nodes: list[Node], alignment: Alignment, edition: Edition
+    document: Document,
+    tree: Tree,
+    left_out: list[LeftOut],
+    nodes: list[Node],
+    alignment: Alignment,
+    edition: Edition,
+    places: Mapping[int, Addition],
 ) -> Preview:
     rows = {id(node): row for row, node in enumerate(nodes)}
-    places = additions(nodes, alignment, edition)
 
     def inner(node: Node) -> bool:
         return rows[id(node)] not in alignment.placed and _is_inner(node)
