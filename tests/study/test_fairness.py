@@ -13,7 +13,7 @@ from tableside.games.snooker.balls import COLOURS
 from tableside.rulings.intake import read_scenario
 from tableside.study import NoLongerAsked, Question, Study, scope_of
 from tableside.study.fairness import Unfair, faults_of, hangs_by_a_hair, is_a_reading, may_hold_as_well, same_answer
-from tableside.study.model import Choice
+from tableside.study.model import Choice, is_position
 from tableside.study.reports import whole_text
 from tableside.study.sampling import Case, is_told_in_full, rule_on
 from tests.study.conftest import LANGUAGES, is_absurd_beside
@@ -517,3 +517,30 @@ def test_what_could_be_said_besides_is_no_wrong_answer(study: Study) -> None:
     case = Case(wizard, told, right)
     assert may_hold_as_well(case, during)
     assert not may_hold_as_well(case, between)
+
+
+@pytest.mark.parametrize(
+    ("wizard_id", "facts"),
+    [
+        ("blackball.shot", {"frozen": True, "phase": "open"}),
+        ("snooker.foul", {"on": "red", "events": ("balls-moving",)}),
+        ("snooker.foul", {"on": "blue", "events": ("push-stroke",)}),
+        ("snooker.stroke", {"events": ("balls-moving",)}),
+        ("backgammon.request", {"request": "move-spectators", "reason_given": False}),
+    ],
+)
+def test_what_turns_on_an_unnamed_thing_is_not_asked(wizard_id: str, facts: dict[str, Any]) -> None:
+    assert not find_wizard(wizard_id).study.asks(facts)
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_a_sister_case_names_what_differs_and_changes_more_than_a_figure(study: Study, book: str) -> None:
+    scope = scope_of(study.library, [book])
+    for seed in range(30):
+        question = study.question(("sister", seed), scope)
+        if question.wizard is None or question.ruling is None or question.sister is None:
+            continue
+        sister, ruling = question.sister, question.ruling
+        assert not is_position(question.wizard, sister.fact), question.id
+        if isinstance(sister.after, int) and not isinstance(sister.after, bool):
+            assert (sister.ruling.verdict, sister.ruling.call.code) != (ruling.verdict, ruling.call.code), question.id

@@ -68,13 +68,14 @@ class Narrator:
 
     def _sentences(self, wizard: Wizard, fact: str, value: Any, cast: Cast) -> Iterator[str | None]:
         raw = None if value is None else wizard.facts[fact].kind.dump(value)
-        if isinstance(raw, list) and raw and all(self._has(wizard, fact, _event(entry)) for entry in raw):
+        if isinstance(raw, list) and raw and all(self.has(wizard, fact, _event(entry)) for entry in raw):
             for entry in raw:
                 yield self._filled(wizard, fact, entry, entry, cast)
         else:
             yield self._filled(wizard, fact, raw, value if brings_words(value) else raw, cast)
 
-    def _has(self, wizard: Wizard, fact: str, value: str) -> bool:
+    def has(self, wizard: Wizard, fact: str, value: str) -> bool:
+        """Tell whether a value of a fact has a sentence of its own."""
         return bool(value) and any(self._catalogue.has(f"told.{scope}.{fact}.{value}") for scope in _scopes(wizard))
 
     def _filled(self, wizard: Wizard, fact: str, raw: Any, value: Any, cast: Cast) -> str | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 
 from tableside.chance import Chance
+from tableside.rulings.kinds import Int, Numbers
 from tableside.rulings.model import Ruling, Wizard
 from tableside.study.fairness import (
     FEWEST,
@@ -16,7 +17,7 @@ from tableside.study.fairness import (
     may_hold_as_well,
     same_answer,
 )
-from tableside.study.model import Choice, SisterCase, Texts
+from tableside.study.model import Choice, SisterCase, Texts, is_position
 from tableside.study.neighbours import Neighbour, case_id
 from tableside.study.sampling import Case, draw_case, is_told_in_full
 from tableside.study.wording import Wording
@@ -96,6 +97,8 @@ def sister_of(
         for one in found
         if one.fact is not None
         and not one.far  # It would be another story.
+        and not is_position(case.wizard, one.fact)  # A ball that lies elsewhere can hardly be told in a line.
+        and not _is_mere_figure(case, one.fact, one, wordings)
         and asks({**case.told, one.fact: one.after})
         and not is_a_reading(one.ruling)
     ]
@@ -105,11 +108,18 @@ def sister_of(
         key=lambda one: (one.ruling.verdict == case.ruling.verdict, one.fact not in case.told),
     )
     for one in ranked:
-        if one.fact is not None and all(
-            wording.answer(case.wizard, one.ruling) != right[lang] for lang, wording in wordings.items()
-        ):
+        differs = all(wording.answer(case.wizard, one.ruling) != right[lang] for lang, wording in wordings.items())
+        if one.fact is not None and differs and not same_answer(case.wizard, case.ruling, one.ruling, wordings):
             told = {**case.told, one.fact: one.after}
             if not is_told_in_full(case.wizard, told, one.ruling):
                 continue  # It would rest on something that the reader has to assume.
             return SisterCase(one.fact, case.told.get(one.fact), one.after, told, one.ruling)
     return None
+
+
+def _is_mere_figure(case: Case, fact: str, other: Neighbour, wordings: Mapping[str, Wording]) -> bool:
+    """Tell whether another figure gives nothing but another figure, or is a nought for which a story has no words."""
+    if not isinstance(case.wizard.facts[fact].kind, Int | Numbers):
+        return False
+    same = (other.ruling.verdict, other.ruling.call.code) == (case.ruling.verdict, case.ruling.call.code)
+    return same or (other.after == 0 and not all(one.has_none(case.wizard, fact) for one in wordings.values()))

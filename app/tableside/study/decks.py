@@ -91,7 +91,7 @@ def _csv(study: Study, questions: Sequence[Question], lang: str, _now: float) ->
     for question in questions:
         told, shown = study.tell(question, lang), study.explain(question, lang)
         choices = [*told.choices, *([""] * (_MOST_CHOICES - len(told.choices)))]
-        sister = f"{shown.sister.told} → {shown.sister.answer}" if shown.sister else ""
+        sister = f"{shown.sister.sentence} → {shown.sister.answer}" if shown.sister else ""
         reasons = "\n".join(f"{step.text} [{', '.join(step.citations)}]" for step in shown.steps)
         asked = (question.id, question.book, told.title, told.situation_text, told.ask, *choices)
         answered = (letter(question.right), shown.answer, reasons, sister, "; ".join(shown.citations))
@@ -163,7 +163,7 @@ def _note_fields(study: Study, question: Question, lang: str) -> list[str]:
         f"<li>{escape(step.text)} <span class='rules'>[{escape(', '.join(step.citations))}]</span></li>"
         for step in shown.steps
     )
-    sister = f"<p>{escape(shown.sister.told)} → {escape(shown.sister.answer)}</p>" if shown.sister else ""
+    sister = f"<p>{escape(shown.sister.sentence)} → {escape(shown.sister.answer)}</p>" if shown.sister else ""
     return [
         "".join(front),
         f'<ol class="choices">{choices}</ol>',

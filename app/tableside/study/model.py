@@ -162,14 +162,6 @@ class ToldSister:
     answer: str
     rules: tuple[str, ...]
     citations: tuple[str, ...]
-    position: Any | None = None
-    places: str = ""
-    """Its drawn table in words, for those who do not see it."""
-
-    @property
-    def told(self) -> str:
-        """The case in words alone."""
-        return f"{self.sentence} {self.places}".strip()
 
 
 @dataclass(frozen=True, slots=True)

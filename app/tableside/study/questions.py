@@ -69,17 +69,17 @@ class Study:
     def question(self, seed: object, scope: Scope | None = None, avoid: Iterable[str] = ()) -> Question:
         """Make the question of a seed, within a scope; the same seed gives the same question everywhere."""
         within = scope or Scope()
-        avoided = frozenset(avoid)
+        avoided = frozenset(map(_story_of, avoid))
         known: list[_Candidate] = []
         for attempt in range(_TRIES):
             found = self._drawn(Chance("question", seed, attempt), within)
             if found is None or not within.covers(found.rules):
                 continue
-            if found.id in avoided:
+            if _story_of(found.id) in avoided:
                 known.append(found)
             elif (made := found.make()) is not None:
                 return made
-        rest = (one for one in self._text_candidates(within) if one.id not in avoided)
+        rest = (one for one in self._text_candidates(within) if _story_of(one.id) not in avoided)
         for one in (*rest, *known):
             if (made := one.make()) is not None:
                 return made
@@ -233,6 +233,12 @@ class Study:
         made = digest_of(rule.title or "", rule.markdown) if rule else _GONE
         self._prints[rule_id, lang] = edition, made
         return made
+
+
+def _story_of(question: str) -> str:
+    """Return what a question tells, whatever it asks about it: its ruling or the rule that decides."""
+    kind, _, story = question.partition("/")
+    return story if kind in ("ruling", "governs") else question
 
 
 def _read(wizard: Wizard, raw: Mapping[str, Any]) -> Values:

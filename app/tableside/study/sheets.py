@@ -179,7 +179,7 @@ def _reasons(study: Study, question: Question, lang: str) -> list[str]:
     if not shown.steps:
         lines.append(f"[{', '.join(shown.citations)}]")
     if shown.sister:
-        lines.append(f"{shown.sister.told} → {shown.sister.answer} [{', '.join(shown.sister.citations)}]")
+        lines.append(f"{shown.sister.sentence} → {shown.sister.answer} [{', '.join(shown.sister.citations)}]")
     return lines
 
 

@@ -186,6 +186,10 @@ class Wording:
         """Say one of the program's texts in this language."""
         return self._catalogue.text(code, **params)
 
+    def has_none(self, wizard: Wizard, fact: str) -> bool:
+        """Tell whether a story has words for a count of none, which says more than a nought."""
+        return self._narrator.has(wizard, fact, "0")
+
     def left_open(self, game: str) -> str:
         """State that the rules say nothing: a wrong answer where they do."""
         return self._catalogue.first(f"study.open.{game}", "study.open")
@@ -199,16 +203,11 @@ class Wording:
         return self._catalogue.text(code, label=label, value=words)
 
     def _sister(self, wizard: Wizard, sister: SisterCase, cast: Cast) -> ToldSister:
-        drawn = is_position(wizard, sister.fact)
-        sentence = (
-            self._catalogue.text("study.sister.position")
-            if drawn
-            else self._catalogue.text("study.sister", fact=self.line(wizard, sister.fact, sister.after, cast).sentence)
-        )
+        changed = self.line(wizard, sister.fact, sister.after, cast).sentence
+        sentence = self._catalogue.text("study.sister", fact=changed)
         rules = sister.ruling.rules
         answer = self.answer(wizard, sister.ruling)
-        position, places = (sister.after, self._table(wizard, sister.fact, sister.after)) if drawn else (None, "")
-        return ToldSister(sentence, answer, rules, self._cited(rules), position, places)
+        return ToldSister(sentence, answer, rules, self._cited(rules))
 
     def _cited(self, rules: tuple[str, ...]) -> tuple[str, ...]:
         return tuple(self._citation(rule) for rule in rules)

@@ -302,7 +302,7 @@ NARRATION = narration(
             ),
             "black_potted.yes": "The same shot pots the black, with balls of {player}'s own group still on the table.",
             "black_potted.no": "The black is not potted.",
-            "free_shot.yes": "It was played as a free shot.",
+            "free_shot.yes": "It was played as a free shot, and otherwise the shot was legal.",
             "free_shot.no": "It was not a free shot.",
             "on_purpose.yes": "That ball was played on purpose.",
             "on_purpose.no": "That ball was not played on purpose.",

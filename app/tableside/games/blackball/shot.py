@@ -468,6 +468,9 @@ _SELDOM = ((False, 11), (True, 1))
 
 def _leaves_and_stays(told: Mapping[str, Any]) -> bool:
     """Tell whether a ball leaves the table and none left it, every ball is hidden, or who loses is disputed."""
+    # Which ball must touch which cushion after a frozen one was hit would all have to be told.
+    if told.get("frozen"):
+        return True
     # With a free shot every ball is on, on an open table every ball but one.
     if told.get("snookered") and (told.get("free_shot") or told.get("phase") == "open"):
         return True
@@ -587,7 +590,7 @@ WIZARD = Wizard(
                 (["time"], 1),
             ),
             "snookered": _SELDOM,
-            "frozen": _SELDOM,
+            "frozen": ((False, 1),),
             "touching_own": _SELDOM,
             "deliberate": _SELDOM,
         },

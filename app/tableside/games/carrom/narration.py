@@ -41,7 +41,7 @@ NARRATION = narration(
             "striker_pocketed.yes": "The striker goes into a pocket.",
             "striker_pocketed.no": "The striker is not pocketed.",
             "timing.before-first-stroke": "{player} is on turn and has not made the first stroke yet.",
-            "timing.during-turn": "{player} is on turn, and the first stroke is being made or has been.",
+            "timing.during-turn": "{player} is on turn, during or after the first stroke.",
             "timing.not-on-turn": "{player} is not on turn.",
             "centre.free": "The centre circle is free.",
             "centre.partly-covered": "The centre circle is partly covered.",

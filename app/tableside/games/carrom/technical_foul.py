@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 from tableside.errors import N_
 from tableside.games.carrom.calls import UmpireCall, foul_said, pieces_said, sentences, turn_said
@@ -344,6 +345,12 @@ def partners_mean_doubles(values: Values) -> Values:
     return {**values, "doubles": True} if talk else values
 
 
+def _gives_what_is_not_there(told: Mapping[str, Any], right: Ruling, other: Ruling) -> bool:
+    """Tell whether an answer gives points from nowhere, or keeps or passes the turn of a player who has none."""
+    moves_turn = other.outcome["turn"] is not Turn.UNCHANGED and told.get("timing") is Timing.NOT_ON_TURN
+    return moves_turn or gives_points_from_nowhere(told, right, other)
+
+
 WIZARD = Wizard(
     id="carrom.technical-foul",
     title="Foul or technical foul",
@@ -372,7 +379,7 @@ WIZARD = Wizard(
     study=Profile(
         unasked=({"pocketed": True}, {"breach": Breach.OTHER}),
         contradicts=owes_what_could_be_paid,
-        never_offers=gives_points_from_nowhere,
+        never_offers=_gives_what_is_not_there,
         told_first=("own_left", "dues", "doubles", "timing"),
         weight=6,
         likely={

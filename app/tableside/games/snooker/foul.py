@@ -20,7 +20,17 @@ from tableside.games.snooker.balls import (
     VALUES,
     Ball,
 )
-from tableside.games.snooker.fouls import ANY_FOULS, FOUL_GROUPS, WRONG, Cost, Done, Event, Foul, read_event
+from tableside.games.snooker.fouls import (
+    ANY_FOULS,
+    FOUL_GROUPS,
+    WRONG,
+    Cost,
+    Done,
+    Event,
+    Foul,
+    concerns_unnamed_ball,
+    read_event,
+)
 from tableside.games.snooker.penalties import (
     AfterFoul,
     CueBall,
@@ -301,7 +311,8 @@ _LIKELY_EVENTS: tuple[tuple[list[str], int], ...] = (
     (["off-table:cue"], 2),
     (["simultaneous-hit:red+black"], 1),
     (["simultaneous-hit:blue+pink"], 1),
-    (["balls-moving"], 1),
+    (["balls-moving:blue"], 1),
+    (["balls-moving:red"], 1),
     (["before-spotted:pink"], 1),
     (["before-spotted:black"], 1),
     (["snooker-behind-free-ball"], 1),
@@ -320,8 +331,10 @@ _BEFORE_A_STROKE = (Foul.NO_DECLARATION, Foul.USED_OFF_TABLE_BALL, Foul.MEASURED
 """What a player does before a stroke: keep silent when the referee asks, or measure."""
 
 
-def _happens_at_another_moment(told: Mapping[str, Any]) -> bool:
-    """Tell whether something is told of a stroke that is done before one, or of no stroke that takes one."""
+def _is_half_told(told: Mapping[str, Any]) -> bool:
+    """Tell whether a stroke is told of what is done before one, or the contrary, or a ball concerned is not named."""
+    if concerns_unnamed_ball(told.get("events", ()), told.get("on")):
+        return True
     done = [read_event(code).foul for code in told.get("events", ())]
     if Foul.OUT_OF_TURN in done and told.get("offender") is Offender.STRIKER:
         return True  # Nobody's own turn is another's.
@@ -359,7 +372,7 @@ WIZARD = Wizard(
     ),
     study=Profile(
         unasked=({"events": ()},),
-        contradicts=_happens_at_another_moment,
+        contradicts=_is_half_told,
         never_offers=_is_no_other_price,
         weight=10,
         likely={"on": LIKELY_ON, "events": _LIKELY_EVENTS},

@@ -14,7 +14,7 @@ from typing import Any
 from rapidfuzz import process
 
 from tableside.errors import N_
-from tableside.games.snooker.balls import COLOURS, CUE, HIGHEST_PENALTY, OBJECT_BALLS, RED, Ball, penalty
+from tableside.games.snooker.balls import BLACK, COLOURS, CUE, HIGHEST_PENALTY, OBJECT_BALLS, RED, Ball, penalty
 from tableside.messages import Message, Text, message
 from tableside.rulings.declarations import Declarations, Reason, Words, reason, words_of
 from tableside.rulings.kinds import ListOf, wrong
@@ -251,6 +251,12 @@ def read_event(code: str) -> Event:
     """Take a code apart that has already been checked."""
     name, _, balls = code.partition(":")
     return Event(Foul(name), tuple(Ball(ball) for ball in balls.split("+")) if balls else ())
+
+
+def concerns_unnamed_ball(codes: Iterable[str], on: object) -> bool:
+    """Tell whether a foul costs what a ball is worth of which only the player knows, unless it costs seven anyway."""
+    events = map(read_event, codes)
+    return on is not BLACK and any(one.type.cost is Cost.BALL_CONCERNED and not one.balls for one in events)
 
 
 WRONG = {

@@ -19,7 +19,7 @@ from tableside.games.snooker.balls import (
     next_colour,
     penalty,
 )
-from tableside.games.snooker.fouls import FOUL_GROUPS, OTHER_FOULS, Done, Event, read_event
+from tableside.games.snooker.fouls import FOUL_GROUPS, OTHER_FOULS, Done, Event, concerns_unnamed_ball, read_event
 from tableside.games.snooker.penalties import AfterFoul, CueBall, SnookerCall, Turn, foul_call, may_be_a_second_red
 from tableside.games.snooker.strokes import (
     FIRST_CONTACT,
@@ -231,8 +231,10 @@ def _refuse_impossible_balls(case: Stroke, name: str, balls: tuple[Ball, ...]) -
         refuse_gone(name, balls, case.ball)
 
 
-def _is_gone(told: Mapping[str, Any]) -> bool:
-    """Tell whether a ball is told of that has gone before: in order, reds and lower colours have."""
+def _is_gone_or_unnamed(told: Mapping[str, Any]) -> bool:
+    """Tell whether a ball has gone before, as reds and lower colours have in order, or a ball concerned has no name."""
+    if concerns_unnamed_ball(told.get("events", ()), told.get("ball")):
+        return True
     if told.get("phase") is not Phase.IN_ORDER:
         return False
     listed = (ball for name in ("first_contact", "potted", "touching") for ball in told.get(name, ()))
@@ -262,7 +264,7 @@ WIZARD = Wizard(
     ),
     words={**OUTCOME_NAMES, "value.snooker.stroke.next_on.none": "none: the black has gone"},
     study=Profile(
-        contradicts=_is_gone,
+        contradicts=_is_gone_or_unnamed,
         never_offers=may_be_a_second_red,
         told_first=("phase", "ball", "reds_left", "touching", "first_contact", "potted"),
         weight=8,

@@ -17,7 +17,6 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "study.open.blackball": "The rules leave this open: the referee decides.",
     "study.open.backgammon": "The rules leave this open: the director decides.",
     "study.sister": "If one thing were different: {fact}",
-    "study.sister.position": "With one ball lying elsewhere:",
     "told.names.player": "Alice, Adam, Amy, Arthur, Anna, Alan, Alma, Amir",
     "told.names.opponent": "Ben, Beth, Bill, Brenda, Boris, Bella, Bashir, Bridget",
     "study.sheet.exam": "Exam",

@@ -170,7 +170,6 @@ class ResultPage(QWidget):
     def restyle(self) -> None:
         """Take over colours and sizes."""
         self.question.restyle()
-        self.answer.restyle()
         self._arrange()
 
     def take_focus(self) -> None:

@@ -375,13 +375,12 @@ class AnswerPane(QFrame):
         self.call = text_label("study-call")
         self.body = QWidget()
         self._column = bare(QVBoxLayout(self.body), 4)
-        self.sister_table = DrawnTable(services, "study-sister-table")
         self.sister = QWidget()
         self._sister_column = bare(QVBoxLayout(self.sister), 4)
         column = QVBoxLayout(self)
         column.setContentsMargins(16, 14, 16, 14)
         column.setSpacing(6)
-        for part in (self.result, self.again, self.call, self.body, self.sister, self.sister_table):
+        for part in (self.result, self.again, self.call, self.body, self.sister):
             column.addWidget(part)
         column.addStretch()
         self.hide()
@@ -411,10 +410,6 @@ class AnswerPane(QFrame):
         """Say when the question comes again, once that is known; its line is there before, so that nothing jumps."""
         self.again.setText(_when(due, words) if due is not None else " ")
 
-    def restyle(self) -> None:
-        """Draw the table in the colours in use."""
-        self.sister_table.restyle()
-
     def _add_steps(self, asked: Asked, lang: str) -> None:
         shown = asked.shown[lang]
         gettext = asked.words[lang].gettext
@@ -435,13 +430,9 @@ class AnswerPane(QFrame):
 
     def _add_sister(self, asked: Asked, lang: str) -> None:
         clear_layout(self._sister_column)
-        words = asked.words[lang]
-        gettext = words.gettext
+        gettext = asked.words[lang].gettext
         sister = asked.shown[lang].sister
         self.sister.setVisible(sister is not None)
-        position = sister.position if sister is not None else None
-        spoken = gettext("Table of the sister case")
-        self.sister_table.show_question(asked.question, position, words, spoken, solved=True)
         if sister is None:
             return
         self._sister_column.addWidget(text_label("study-heading", gettext("What would change this")))

@@ -151,7 +151,6 @@ class SessionPage(QWidget):
     def restyle(self) -> None:
         """Take over colours and sizes."""
         self.question.restyle()
-        self.answer.restyle()
         self._arrange()
 
     # Answering
