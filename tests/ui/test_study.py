@@ -243,7 +243,7 @@ def test_rules_are_links_that_preview_and_open(begin: Begin, services: Services,
     assert question(study) is asked
 
 
-def test_a_position_is_drawn_and_a_sister_case_told(begin: Begin) -> None:
+def test_a_position_is_drawn_with_its_lines(begin: Begin) -> None:
     study = begin("snooker 2.16", until=lambda one: one.position is not None)
     table = study.session.question.table
     assert table.isVisible()
@@ -252,7 +252,10 @@ def test_a_position_is_drawn_and_a_sister_case_told(begin: Begin) -> None:
     before = table.grab().toImage()
     press(study, right_key(study))
     assert table.grab().toImage() != before, "lines of sight are drawn over the balls"
-    study = begin("snooker", until=lambda one: one.sister is not None)
+
+
+def test_a_sister_case_is_told_with_its_answer(begin: Begin) -> None:
+    study = begin("snooker 3.12", until=lambda one: one.sister is not None)
     press(study, right_key(study))
     turn = study.session.turn
     assert turn is not None
