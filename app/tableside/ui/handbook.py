@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
     QFormLayout,
     QHBoxLayout,
     QLabel,
+    QLayout,
     QMenu,
     QProgressBar,
     QPushButton,
@@ -190,6 +191,8 @@ class HandbookDialog(QDialog):
         buttons.addWidget(self.cancel)
         buttons.addWidget(self.make)
         column = QVBoxLayout(self)
+        # As large as what is in it: texts of a book, the hint and the progress come and go.
+        column.setSizeConstraint(QLayout.SizeConstraint.SetFixedSize)
         column.setContentsMargins(20, 16, 20, 16)
         column.setSpacing(12)
         column.addLayout(form)
