@@ -34,7 +34,7 @@ from tableside.ui.widgets.languages import LanguageSwitch
 from tableside.ui.widgets.rule_cards import RuleCards
 
 _NARROW_IN_EM = 46
-_BEGINNING_MS = 400
+_SETTLING_MS = 400
 _WIDEST_IN_EM = 50
 _ENDLESS = 16_777_215
 _WIDTHS = (11, 9)
@@ -88,7 +88,10 @@ class CaseLayout(QWidget):
         self._decided = False
         self.asking = True
         """Whether the questions are in sight; in one column the ruling takes their place once it stands."""
-        self._drawn = self._beginning = False
+        self._drawn = False
+        self._growing = ""
+        """The question that is kept in sight while its height is still found."""
+        self._settling = QTimer(self, singleShot=True, interval=_SETTLING_MS)
         self._halves = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
         for button, name in (
             (self.all_rulings, "rulings"),
@@ -202,36 +205,31 @@ class CaseLayout(QWidget):
             row, port, bar = self.facts.rows[name], self.facts_area.viewport(), self.facts_area.verticalScrollBar()
             top = row.mapTo(port, row.rect().topLeft()).y()
             # Not at the lower edge: what is asked after it is to be in sight as well.
-            room = min(port.height() // 3, port.height() - row.height() - _GAP)
+            room = min(port.height() // 3, port.height() - row.height())
             # Of a table with its balls below it the title may go: it fits into the page without.
-            bar.setValue(bar.value() + top - (room if isinstance(row.editor, DrawnEditor) else max(_GAP, room)))
+            bar.setValue(bar.value() + top - (room if isinstance(row.editor, DrawnEditor) else max(_GAP, room - _GAP)))
 
     def _show_whole(self, name: str) -> None:
         """Bring the whole of a question into sight that has just been unfolded, once it has its size."""
         row = self.facts.rows[name]
-        QTimer.singleShot(0, row, lambda: self._reveal_whole(name) if self.facts.rows.get(name) is row else None)
-
-    def _reveal_whole(self, name: str) -> None:
-        QApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest.value)
-        self.reveal(name, enough=self.facts_area.viewport().height())
+        QTimer.singleShot(0, row, lambda: self._keep_whole(name) if self.facts.rows.get(name) is row else None)
 
     def begin_with_table(self) -> None:
-        """Bring a table that is to be drawn on first into sight, and keep it there until it has its height."""
-        self._beginning = True
-        QTimer.singleShot(_BEGINNING_MS, self, self._begun)
-        self._show_table()
-
-    def _begun(self) -> None:
-        self._beginning = False
-
-    def _follow_height(self) -> None:
-        if self._beginning:
-            self._show_table()
-
-    def _show_table(self) -> None:
+        """Bring a table that is to be drawn on first into sight."""
         name = self.facts.next_needed
         if name and isinstance(self.facts.rows[name].editor, DrawnEditor):
-            self.reveal(name, enough=self.facts.rows[name].height())
+            self._keep_whole(name)
+
+    def _keep_whole(self, name: str) -> None:
+        """Bring the whole of a question into sight, and keep it there until it has its height."""
+        QApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest.value)
+        self._growing = name
+        self._settling.start()
+        self._follow_height()
+
+    def _follow_height(self) -> None:
+        if self._settling.isActive() and self._growing in self.facts.rows:
+            self.reveal(self._growing, enough=self.facts_area.viewport().height())
 
     def _in_sight(self, name: str, enough: int = _ENOUGH_IN_SIGHT) -> bool:
         row, port = self.facts.rows[name], self.facts_area.viewport()
