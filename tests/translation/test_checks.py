@@ -106,7 +106,7 @@ def test_a_finding_says_where_it_stands() -> None:
 
 
 def test_every_finding_has_its_sentence() -> None:
-    assert all(one.what.endswith(".") or "“" in one.what for one in CHECKS.values() if one.scope is Scope.RULE)
+    assert all(one.what.endswith((".", "?")) or "“" in one.what for one in CHECKS.values() if one.scope is Scope.RULE)
 
 
 def test_measures_and_times_are_read_in_each_language() -> None:

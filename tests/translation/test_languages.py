@@ -28,6 +28,13 @@ from tableside.translation.texts import texts_of
 from tests.translation.conftest import Files
 
 RULE = "snooker/3.10"
+_NACH_EINEM_FOUL = """\
+Liegt die Spielkugel nach einem [[foul|Foul]] [[snookered|gesnookert]] ([[2.16]]), ruft der Schiedsrichter *Freiball*.
+Der nächste Spieler hat dann die Wahl:
+
+1. Er spielt: [[3.10.a|(a)]] sagt, welche Kugel er ansagen darf, [[3.10.b|(b)]], was ein Foul ist, und
+[[3.10.c|(c)]] bis [[3.10.e|(e)]], was zählt.
+2. Er lässt den anderen noch einmal spielen: dann gilt [[3.10.f|(f)]]."""
 
 
 @pytest.fixture
@@ -86,8 +93,7 @@ def test_the_library_offers_it_at_once_and_says_what_is_english(german: Workspac
 
 def test_a_translated_rule_is_no_longer_english(german: Workspace, root: Path) -> None:
     editor = Editor(german)
-    text = german.source(RULE)
-    editor.save(RULE, "de", RuleText("Nach einem Foul", text.parts), done=True)
+    editor.save(RULE, "de", RuleText("Nach einem Foul", (_NACH_EINEM_FOUL,)), done=True)
     library = Library(root / "rulebooks")
     rule = library.rule(RULE, "de")
     assert (rule.title, rule.fallback) == ("Nach einem Foul", None)

@@ -490,7 +490,7 @@ def test_a_half_said_foul_stays_chosen_when_another_is_told(hand: Hand) -> None:
     assert parts.headline.call.text() == "“Foul, seven.”"
 
 
-@pytest.mark.parametrize(("wizard", "event"), HALF_SAID, ids=str)
+@pytest.mark.parametrize(("wizard", "event"), HALF_SAID, ids=[f"{wizard.id}-{event}" for wizard, event in HALF_SAID])
 def test_nothing_is_decided_while_anything_chosen_lacks_its_ball(hand: Hand, wizard: Wizard, event: str) -> None:
     hand.open(wizard.id)
     hand.press(codes_of(hand).button(event))
