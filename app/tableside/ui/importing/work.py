@@ -63,7 +63,7 @@ class Recognised:
     target: Target
     recipe: Recipe
     earlier: tuple[Recipe, ...] = ()
-    """The recipes before each correction of this session, to go back to."""
+    """The recipes before each correction since the document was opened, to go back to."""
     told: Mapping[str, str] = field(default_factory=dict)
     """What was typed about a new book before the program was stopped."""
     carried: Carried | None = None
