@@ -235,7 +235,8 @@ def test_another_book_in_another_language_says_nothing_of_the_one_before(
 def test_a_book_without_a_text_is_said_to_have_none(services: Services, window: MainWindow) -> None:
     folder = imports_dir() / "left-over" / "quoits"
     folder.mkdir(parents=True)
-    (folder / "book.toml").write_text('id = "quoits"\norder = 500\n', encoding="utf-8")
+    told = 'id = "quoits"\norder = 500\n\n[title]\nen = "Quoits"\n\n[citation.en]\nsection = "{0}"\nrule = "{0}"\n'
+    (folder / "book.toml").write_text(told, encoding="utf-8")
 
     for asked in ("quoits", "quoits/1"):
         window.notice_bar.text.setText("")

@@ -72,9 +72,11 @@ def words_to_check(text: str, known: Iterable[str]) -> list[Word]:
 
 def words_known(workspace: Workspace, rule: str, lang: str) -> set[str]:
     """Return the words that need no dictionary: those of the book's terms, of the source, and what was added."""
-    book = book_of(rule)
+    book, library = book_of(rule), workspace.library
     found = set(workspace.sidecar(book, lang).words)
-    for term in workspace.library.terms(book).values():
+    # What the program itself says is in the words of all its books.
+    of = [book] if book in library.books() else library.books()
+    for term in (term for one in of for term in library.terms(one).values()):
         words = term.words.get(lang)
         if words is not None:
             for name in (words.name, words.plural, *words.aliases):
