@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 import tomllib
@@ -65,3 +66,28 @@ def test_wheel_works_outside_the_checkout(tmp_path: Path) -> None:
     assert run("-c", READS_DATA).strip() == "all there"
     assert "snooker/2.13" in run("-m", "tableside", "search", "free ball", "--json")
     assert "Sectie 3, Regel 10" in run("-m", "tableside", "show", "snooker/3.10", "--lang", "nl")
+
+
+BUILDS_INDEXES = """
+import sys
+from pathlib import Path
+before = set(sys.modules)
+from tableside.search.prebuild import build_bundled_index
+
+assert build_bundled_index(Path(sys.argv[1]), Path(sys.argv[2]))
+new = [one for name, one in sys.modules.items() if name not in before]
+print(*{one.__name__.partition(".")[0] for one in new if "site-packages" in str(getattr(one, "__file__", ""))})
+"""
+
+
+def test_what_builds_the_indexes_needs_nothing_but_what_a_build_requires(tmp_path: Path) -> None:
+    book = tmp_path / "rulebooks" / "snooker"
+    book.mkdir(parents=True)
+    for name in ("book.toml", "terms.toml", "asked.toml", "it.md"):
+        (book / name).write_bytes((ROOT / "rulebooks" / "snooker" / name).read_bytes())
+    words = [sys.executable, "-c", BUILDS_INDEXES, str(book.parent), str(tmp_path / "index")]
+    done = subprocess.run(words, env={**os.environ, "PYTHONPATH": str(ROOT / "app")}, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    required = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["build-system"]["requires"]
+    names = {re.split(r"[^\w-]", one)[0].lower().replace("-", "_") for one in required}
+    assert set(done.stdout.split()) <= names
