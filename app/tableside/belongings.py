@@ -26,7 +26,7 @@ from tableside.storage.backups import FOLDER, Backups
 from tableside.storage.counts import forget_count, read_count
 from tableside.storage.database import SIDE_FILES, connected, fault_in, opened_for_reading
 from tableside.storage.files import set_aside
-from tableside.storage.reading import Damaged, Unreadable, met, read_bytes, read_json
+from tableside.storage.reading import Damaged, Unreadable, json_of, met, read_bytes, read_json
 from tableside.storage.seals import forget_seal
 from tableside.storage.unfinished import clear_unfinished, scratch_folder
 from tableside.translation.folders import WorkspaceFolders
@@ -36,6 +36,7 @@ _FOLDERS = ("imports", "workspace", "translation")
 _PENDING = "restore.json"
 _STAGED = ".restore-"
 _A_DAY = 86_400
+_TEXTS = (".md", ".po", ".toml")
 _LEFT_OUT = re.compile(r"^\.|\.previous$|\.damaged(-\d+)?$|\.mo$")
 _ALLOWED = re.compile(
     r"data/(?:journal\.sqlite|study\.sqlite|running\.json|(?:imports|workspace|translation)/.+)"
@@ -78,11 +79,20 @@ class Belongings:
     def keep_state(self, now: datetime | None = None) -> Path | None:
         """Keep journal, study record, settings and edited texts as they are, unless nothing has changed."""
         self._tidy()
-        edited = self._edited()
-        files = dict(self._records()) | edited
+        files = dict(self._records()) | self._edited()
         if not files:
             return None
-        return self.backups.keep(files, self._counted(files, len(edited)), now or datetime.now(UTC))
+        return self.backups.keep(files, self._counted(files), now or datetime.now(UTC))
+
+    def _keep_before_restore(self) -> Path | None:
+        """Keep everything that a restore may replace; return where it is kept, None where there is nothing."""
+        self._tidy()
+        files = self._everything()
+        if not files:
+            return None
+        now = datetime.now(UTC)
+        kept = self.backups.keep(files, self._counted(files), now, before_restore=True)
+        return kept or next((state.path for state in self.backups.states()), None)
 
     def _tidy(self) -> None:
         """Clear what killed programs have left unfinished anywhere among one's own files."""
@@ -112,18 +122,20 @@ class Belongings:
 
     def write_backup(self, path: Path, now: datetime | None = None) -> Mapping[str, int]:
         """Write everything into one file; return how much of what that is."""
-        edited = self._edited()
-        files = self._damaged_records() | dict(self._records()) | edited
+        files = self._damaged_records() | self._everything()
+        counts = self._counted(files)
+        pack(path, files, counts, now or datetime.now(UTC))
+        return counts
+
+    def _everything(self) -> dict[str, bytes]:
+        files = dict(self._records()) | self._edited()
         with suppress(OSError, Unreadable):
             files[f"data/{RUNNING}"] = read_bytes(self.data / RUNNING)
         for name in _FOLDERS:
             for file in _files_below(self.data / name):
                 with suppress(OSError, Unreadable):
                     files[f"data/{file.relative_to(self.data).as_posix()}"] = read_bytes(file)
-        files = {name: data for name, data in files.items() if is_safe(name) and _is_of_use(name)}
-        counts = self._counted(files, len(edited))
-        pack(path, files, counts, now or datetime.now(UTC))
-        return counts
+        return {name: data for name, data in files.items() if is_safe(name) and _is_of_use(name)}
 
     def _records(self) -> Iterator[tuple[str, bytes]]:
         for name in (JOURNAL, STUDY):
@@ -167,15 +179,23 @@ class Belongings:
             return f"data/{path.relative_to(self.data).as_posix()}"
         return f"texts/{path.relative_to(self.texts.root).as_posix()}"
 
-    def _counted(self, files: Mapping[str, bytes], edited: int) -> dict[str, int]:
+    def _counted(self, files: Mapping[str, bytes]) -> dict[str, int]:
         counts = {}
         for name, (database, query) in _COUNTS.items():
             if f"data/{database}" in files:
                 counts[name] = _count(self.data / database, query)
         imported = [name for name in files if re.fullmatch(r"data/imports/[^/]+/[^/]+/[^/]+\.md", name)]
-        counts["texts"] = edited
+        counts["texts"] = sum(self._edited_lines(name, data) for name, data in files.items())
         counts["imports"] = len(imported)
-        return counts | {"settings": int(f"config/{SETTINGS}" in files)}
+        counts["bookmarks"] = _bookmarks(files.get(f"config/{SETTINGS}", b""))
+        return counts | {"settings": int(f"config/{SETTINGS}" in files), "running": int(f"data/{RUNNING}" in files)}
+
+    def _edited_lines(self, name: str, data: bytes) -> int:
+        """Return in how many lines a text differs from how it came; each paragraph and each message is a line."""
+        path = self._place_of(name)
+        if not path.is_relative_to(self.texts.root) or path.suffix not in _TEXTS:
+            return 0
+        return len(set(data.splitlines()) - set((self.texts.original_of(path) or b"").splitlines()))
 
     # Putting back
 
@@ -185,8 +205,7 @@ class Belongings:
         usable = filter(_is_of_use, archive.contents.files)
         names = [name for name in usable if not name.startswith("texts/") or self.texts.bundled is None]
         archive.check_all()
-        before = self.keep_state()
-        kept = before or next((state.path for state in self.backups.states()), None)
+        kept = self._keep_before_restore()
         for left in self.data.glob(f"{_STAGED}*"):
             shutil.rmtree(left, ignore_errors=True)
         staged = self.data / f"{_STAGED}{secrets.token_hex(4)}"
@@ -278,6 +297,13 @@ def _count(path: Path, query: str) -> int:
         return 0
 
 
+def _bookmarks(settings: bytes) -> int:
+    try:
+        return len(json_of(settings.decode())["bookmarks"])
+    except (ValueError, TypeError, LookupError):
+        return 0
+
+
 def _files_below(folder: Path) -> Iterator[Path]:
     for path in sorted(folder.rglob("*")):
         if path.is_file() and not path.is_symlink() and not _LEFT_OUT.search(path.name):
@@ -297,5 +323,8 @@ HELD = {
     "answers": N_("study answers: {count}"),
     "texts": N_("edited texts: {count}"),
     "imports": N_("imported texts: {count}"),
+    "bookmarks": N_("bookmarks: {count}"),
+    "settings": N_("settings"),
+    "running": N_("what was in hand"),
 }
 """What is said of how much of what a backup holds."""

@@ -93,11 +93,11 @@ def test_a_restore_that_is_stopped_in_the_middle_is_finished_by_the_next_start(t
 
 def test_states_run_back_some_days_and_are_made_only_where_something_changed(tmp_path: Path) -> None:
     backups = Backups(tmp_path / "backups")
-    for hour in range(24 * 12):
+    for hour in range(0, 24 * 12, 3):
         backups.keep({"data/x": str(hour).encode()}, {}, NOW + timedelta(hours=hour))
     assert backups.keep({"data/x": str(hour).encode()}, {}, NOW + timedelta(days=30)) is None
     kept = backups.states()
-    assert len(kept) == NEWEST + DAYS - 1
+    assert len(kept) == NEWEST + 2 * DAYS - 1, "the newest, and the first and the last of each day"
     assert (kept[0].contents.made_at.date() - kept[-1].contents.made_at.date()).days == DAYS - 1
     assert stat.S_IMODE((tmp_path / "backups").stat().st_mode) == 0o700
     # A clock that jumped back does not make the newest state the oldest.

@@ -48,12 +48,21 @@ class Contents:
     made_at: datetime
     files: Mapping[str, tuple[int, str]]
     counts: Mapping[str, int]
+    before_restore: bool = False
+    """Whether it was made because another state was about to take its place."""
 
 
-def pack(path: Path, files: Mapping[str, bytes], counts: Mapping[str, int], made_at: datetime) -> None:
+def pack(
+    path: Path,
+    files: Mapping[str, bytes],
+    counts: Mapping[str, int],
+    made_at: datetime,
+    *,
+    before_restore: bool = False,
+) -> None:
     """Write an archive that its owner alone can read, as a whole or not at all."""
     about: dict[str, object] = {"format": FORMAT, "version": VERSION, "made_at": made_at.isoformat()}
-    about |= {"counts": dict(counts), "files": listed(files)}
+    about |= {"counts": dict(counts), "before_restore": before_restore, "files": listed(files)}
     packed = zipped({LIST: json.dumps(about, ensure_ascii=False).encode(), **files})
     write_atomically(path, packed, keep_previous=False, private=True)
 
@@ -143,7 +152,8 @@ class Archive:
         files = {str(name): (int(size), str(digest)) for name, (size, digest) in about["files"].items()}
         counts = {str(name): int(count) for name, count in about["counts"].items()}
         made_at = datetime.fromisoformat(about["made_at"])
-        return Contents(made_at if made_at.tzinfo else made_at.replace(tzinfo=UTC), files, counts)
+        made_at = made_at if made_at.tzinfo else made_at.replace(tzinfo=UTC)
+        return Contents(made_at, files, counts, about.get("before_restore") is True)
 
     def _check(self) -> None:
         """See that the archive holds what its list names and nothing else, all of it within bounds."""

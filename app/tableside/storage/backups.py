@@ -1,11 +1,25 @@
-"""The last good states of what a person has made, each a small archive in one folder, running back a few days."""
+"""The last good states of what a person has made, each a small archive in one folder, and which of them stay.
+
+A state is kept a few seconds after a start, every few minutes and at the end, wherever something has changed. What does
+harm is often seen late, and meanwhile many poorer states are kept; so being new is not enough to stay. There stay
+
+- the newest states, to go back by minutes;
+- of each of the last days of use the first and the last, and the one that has most of each kind (journal entries,
+  answers, edited texts …), to go back by days;
+- for weeks, of earlier days, every state that has more of a kind than all later ones: what is missing since is there;
+- for weeks, what was there before a restore, to come back from a wrong one.
+
+Weeks end only after days of use: whoever opens the program again after a long time still finds what was there. Where
+all of that is too large, the newest, the richest and those from before a restore stay longest; two stay in any case.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 
 from tableside.errors import TablesideError
@@ -16,18 +30,73 @@ FOLDER = "backups"
 ENDING = ".tableside-backup"
 _NAME = "%Y-%m-%dT%H-%M-%S"
 NEWEST = 4
-"""So many of the newest states are kept, whenever they were made."""
+"""So many of the newest states stay, whenever they were made."""
 DAYS = 7
-"""Beyond those the last state of each of so many days."""
+"""Of so many days of use some states stay."""
+WEEKS = timedelta(weeks=8)
+"""So long a state stays that has more of something than later ones, or was there before a restore."""
+RESTORES = 10
+"""Of so many restores what was there before stays."""
 MOST_BYTES = 256 * 1024 * 1024
+_IN_ANY_CASE = 2
 
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """One state: its archive and what that says of itself."""
+    """One state: its archive, what that says of itself, and its size."""
 
     path: Path
     contents: Contents
+    size: int = 0
+
+    @property
+    def day(self) -> date:
+        """The day on which it was kept, as the clock had it."""
+        return self.contents.made_at.astimezone(UTC).date()
+
+
+def worth_keeping(states: Sequence[State], most_bytes: int = MOST_BYTES) -> list[State]:
+    """Return the states that stay, of all there are from the newest to the oldest."""
+    kept: list[State] = []
+    size = 0
+    for state in _by_worth(states):
+        if state not in kept and (size + state.size <= most_bytes or len(kept) < _IN_ANY_CASE):
+            kept.append(state)
+            size += state.size
+    return kept
+
+
+def _by_worth(states: Sequence[State]) -> Iterator[State]:
+    """Yield what is worth keeping, the most valuable first, some of it more than once."""
+    days: dict[date, list[State]] = {}
+    for state in states:
+        days.setdefault(state.day, []).append(state)
+    recent = list(days)[:DAYS]
+    within_weeks = [
+        state for state in states if state.day in recent or states[0].contents.made_at - state.contents.made_at <= WEEKS
+    ]
+    yield from states[:1]
+    yield from _richest(within_weeks)
+    yield from [state for state in within_weeks if state.contents.before_restore][:RESTORES]
+    yield from states[:NEWEST]
+    for day in recent:
+        yield days[day][0]
+        yield from _richest(days[day])
+        yield days[day][-1]
+    later: Counter[str] = Counter()
+    for day in days:
+        lasting = [state for state in days[day] if state in within_weeks]
+        for state in _richest(lasting):
+            if Counter(state.contents.counts) - later:
+                yield state
+        for state in lasting:
+            later |= Counter(state.contents.counts)
+
+
+def _richest(states: Sequence[State]) -> list[State]:
+    """Return for each kind the state that has most of it, the newest of several."""
+    kinds = sorted({kind for state in states for kind, count in state.contents.counts.items() if count > 0})
+    return [max(states, key=lambda state: state.contents.counts.get(kind, 0)) for kind in kinds]
 
 
 class Backups:
@@ -42,19 +111,23 @@ class Backups:
 
     def _readable(self) -> Iterator[State]:
         for path in self._paths():
-            with suppress(TablesideError):
+            with suppress(TablesideError, OSError):
                 archive = Archive(path)
                 archive.close()
-                yield State(path, archive.contents)
+                yield State(path, archive.contents, path.stat().st_size)
 
-    def keep(self, files: Mapping[str, bytes], counts: Mapping[str, int], now: datetime) -> Path | None:
+    def keep(
+        self, files: Mapping[str, bytes], counts: Mapping[str, int], now: datetime, *, before_restore: bool = False
+    ) -> Path | None:
         """Keep a state, unless the newest one is the same; old ones make room."""
         newest = next(self._readable(), None)
         if newest is not None and newest.contents.files == listed(files):
+            if before_restore and not newest.contents.before_restore:
+                pack(newest.path, files, counts, now, before_restore=True)
             return None
         make_folder(self.folder)
         path = self._free_name(now)
-        pack(path, files, counts, now)
+        pack(path, files, counts, now, before_restore=before_restore)
         self._make_room()
         return path
 
@@ -69,7 +142,7 @@ class Backups:
 
     def _paths(self) -> list[Path]:
         try:
-            found = [path for path in self.folder.glob(f"*{ENDING}") if _moment_of(path) is not None]
+            found = [path for path in self.folder.glob(f"*{ENDING}") if _is_named_so(path)]
             return sorted(found, reverse=True)
         except OSError:
             return []
@@ -77,28 +150,28 @@ class Backups:
     def _free_name(self, now: datetime) -> Path:
         """Return a name that sorts after all others, even where the clock has jumped back."""
         moment = now.astimezone(UTC)
-        last = next((_moment_of(path) for path in self._paths()), None)
-        if last is not None and moment < last + timedelta(seconds=1):
-            moment = last + timedelta(seconds=1)
+        for last in self._paths()[:1]:
+            moment = max(moment, _moment_of(last) + timedelta(seconds=1))
         return self.folder / f"{moment:{_NAME}}{ENDING}"
 
     def _make_room(self) -> None:
-        paths = self._paths()
-        days: dict[str, Path] = {}
+        states, paths = self.states(), self._paths()
+        kept = {state.path for state in worth_keeping(states)}
+        known = {state.path for state in states}
         for path in paths:
-            days.setdefault(path.name[:10], path)
-        wanted = {*paths[:NEWEST], *sorted(days.values(), reverse=True)[:DAYS]}
-        size = 0
-        for place, path in enumerate(paths):
-            with suppress(OSError):
-                size += path.stat().st_size
-                # Two states stay however large they are: one of them may be the state before the harm was done.
-                if path not in wanted or (size > MOST_BYTES and place >= 2):
+            # One that cannot be read may be so for a moment only.
+            if path not in kept and (path in known or _moment_of(path) < _moment_of(paths[0]) - WEEKS):
+                with suppress(OSError):
                     path.unlink()
 
 
-def _moment_of(path: Path) -> datetime | None:
+def _moment_of(path: Path) -> datetime:
+    return datetime.strptime(path.name.removesuffix(ENDING), _NAME).replace(tzinfo=UTC)
+
+
+def _is_named_so(path: Path) -> bool:
     try:
-        return datetime.strptime(path.name.removesuffix(ENDING), _NAME).replace(tzinfo=UTC)
+        _moment_of(path)
     except ValueError:
-        return None
+        return False
+    return True

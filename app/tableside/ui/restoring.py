@@ -62,7 +62,6 @@ class RestoreSheet(QDialog):
         when = f"{QLocale(language.code).toString(day, QLocale.FormatType.LongFormat)}, {moment:%H:%M}"
         counts = state.contents.counts
         held = [language.gettext(words, count=counts[name]) for name, words in HELD.items() if counts.get(name)]
-        held += [language.gettext("settings")] if counts.get("settings") else []
         return f"{when}\n{', '.join(held)}"
 
     def _restore(self) -> None:
