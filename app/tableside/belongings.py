@@ -18,18 +18,19 @@ from contextlib import closing, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 
 from tableside.errors import N_, TablesideError
 from tableside.storage import write_atomically
 from tableside.storage.archive import Archive, is_safe, pack
-from tableside.storage.backups import FOLDER, Backups
+from tableside.storage.backups import FOLDER, Backups, State
 from tableside.storage.counts import forget_count, read_count
 from tableside.storage.database import SIDE_FILES, connected, fault_in, opened_for_reading
 from tableside.storage.files import set_aside
 from tableside.storage.reading import Damaged, Unreadable, json_of, met, read_bytes, read_json
 from tableside.storage.seals import forget_seal
 from tableside.storage.unfinished import clear_unfinished, scratch_folder
-from tableside.translation.folders import WorkspaceFolders
+from tableside.translation.folders import BOOKS, CATALOGUES, WorkspaceFolders
 
 JOURNAL, STUDY, SETTINGS, RUNNING = "journal.sqlite", "study.sqlite", "settings.json", "running.json"
 _FOLDERS = ("imports", "workspace", "translation")
@@ -62,6 +63,14 @@ def _is_of_use(name: str) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
+class Restored:
+    """What was put in place: when that was made, and when the state was kept that was there before."""
+
+    made_at: datetime | None
+    kept_at: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
 class Belongings:
     """Where everything is that a person has made."""
 
@@ -84,15 +93,12 @@ class Belongings:
             return None
         return self.backups.keep(files, self._counted(files), now or datetime.now(UTC))
 
-    def _keep_before_restore(self) -> Path | None:
-        """Keep everything that a restore may replace; return where it is kept, None where there is nothing."""
+    def _keep_before_restore(self) -> State | None:
+        """Keep everything that a restore may replace; None where there is nothing."""
         self._tidy()
-        files = self._everything()
-        if not files:
-            return None
-        now = datetime.now(UTC)
-        kept = self.backups.keep(files, self._counted(files), now, before_restore=True)
-        return kept or next((state.path for state in self.backups.states()), None)
+        if files := self._everything():
+            self.backups.keep(files, self._counted(files), datetime.now(UTC), before_restore=True)
+        return self.backups.newest() if files else None
 
     def _tidy(self) -> None:
         """Clear what killed programs have left unfinished anywhere among one's own files."""
@@ -199,8 +205,8 @@ class Belongings:
 
     # Putting back
 
-    def prepare_restore(self, path: Path) -> Path | None:
-        """Unpack an archive for the next `finish_restore`; return where the present state is kept."""
+    def prepare_restore(self, path: Path) -> State | None:
+        """Unpack an archive for the next `finish_restore`; return the state that keeps what is there now."""
         archive = Archive(path, is_ours)
         usable = filter(_is_of_use, archive.contents.files)
         names = [name for name in usable if not name.startswith("texts/") or self.texts.bundled is None]
@@ -212,23 +218,25 @@ class Belongings:
         try:
             for name in names:
                 write_atomically(staged / name, archive.read(name), keep_previous=False, private=True)
-            for name, data in self._unedited(names).items():
-                write_atomically(staged / name, data, keep_previous=False, private=True)
-            note = {"folder": staged.name}
+            originals = self._unedited(names)
+            for name, data in originals.items():
+                if data is not None:
+                    write_atomically(staged / name, data, keep_previous=False, private=True)
+            note = {
+                "folder": staged.name,
+                "new": [name for name, data in originals.items() if data is None],
+                "made_at": archive.contents.made_at.isoformat(),
+                "kept_at": kept.contents.made_at.isoformat() if kept is not None else None,
+            }
             write_atomically(self.data / _PENDING, json.dumps(note).encode(), keep_previous=False, private=True)
         except TablesideError:
             shutil.rmtree(staged, ignore_errors=True)
             raise
         return kept
 
-    def _unedited(self, names: list[str]) -> dict[str, bytes]:
-        """Return what was edited since the state to go back to, as it was before the first edit."""
-        found: dict[str, bytes] = {}
-        for name in self._edited().keys() - set(names):
-            original = self.texts.original_of(self._place_of(name))
-            if original is not None:
-                found[name] = original
-        return found
+    def _unedited(self, names: list[str]) -> dict[str, bytes | None]:
+        """Return what was edited since the state to go back to, as it came; None for what did not come but was made."""
+        return {name: self.texts.original_of(self._place_of(name)) for name in self._edited().keys() - set(names)}
 
     def _place_of(self, name: str) -> Path:
         root, _, rest = name.partition("/")
@@ -237,37 +245,61 @@ class Belongings:
     @property
     def pending(self) -> Path | None:
         """The folder of what is unpacked and waits to be put in place."""
-        try:
-            name = str(read_json(self.data / _PENDING)["folder"])
-        except (OSError, Unreadable, TypeError, LookupError):
-            return None
-        folder = self.data / name
-        return folder if name.startswith(_STAGED) and is_safe(name[1:]) and folder.is_dir() else None
+        note = self._note()
+        return self.data / note["folder"] if note else None
 
-    def finish_restore(self) -> bool:
-        """Put in place what was prepared, also after a stop in the middle; tell whether there was anything."""
-        staged = self.pending
-        if staged is None:
-            return False
+    def _note(self) -> dict[str, Any]:
+        """Return what is written of a restore that waits; nothing where none does."""
+        try:
+            note = dict(read_json(self.data / _PENDING))
+            name = str(note["folder"])
+            note["new"] = [str(one) for one in note.get("new", ())]
+        except (OSError, Unreadable, TypeError, ValueError, LookupError):
+            return {}
+        return note if name.startswith(_STAGED) and is_safe(name[1:]) and (self.data / name).is_dir() else {}
+
+    def finish_restore(self) -> Restored | None:
+        """Put in place what was prepared, also after a stop in the middle; tell what that was."""
+        note = self._note()
+        if not note:
+            return None
+        staged = self.data / note["folder"]
         for file in _files_below(staged):
-            name = file.relative_to(staged).as_posix()
-            if not is_ours(name):
-                continue
-            place = self._place_of(name)
-            if place.name in (JOURNAL, STUDY):
-                if os.path.lexists(place) and good_copy(place) is None:
-                    # No state holds a damaged record, so it stays beside: somebody may still want to read it.
-                    with suppress(OSError):
-                        set_aside(place, SIDE_FILES)
-                for ending in SIDE_FILES:
-                    place.with_name(place.name + ending).unlink(missing_ok=True)
-                forget_count(place)
-            if place.suffix == ".md":
-                forget_seal(place)
-            write_atomically(place, read_bytes(file), keep_previous=False, private=not name.startswith("texts/"))
+            self._put_in_place(file.relative_to(staged).as_posix(), file)
+        for name in note["new"]:
+            self._take_away(name)
         (self.data / _PENDING).unlink(missing_ok=True)
         shutil.rmtree(staged, ignore_errors=True)
-        return True
+        return Restored(_moment(note.get("made_at")), _moment(note.get("kept_at")))
+
+    def _put_in_place(self, name: str, file: Path) -> None:
+        if not is_ours(name):
+            return
+        place = self._place_of(name)
+        if place.name in (JOURNAL, STUDY):
+            if os.path.lexists(place) and good_copy(place) is None:
+                # No state holds a damaged record, so it stays beside: somebody may still want to read it.
+                with suppress(OSError):
+                    set_aside(place, SIDE_FILES)
+            for ending in SIDE_FILES:
+                place.with_name(place.name + ending).unlink(missing_ok=True)
+            forget_count(place)
+        if place.suffix == ".md":
+            forget_seal(place)
+        write_atomically(place, read_bytes(file), keep_previous=False, private=not name.startswith("texts/"))
+
+    def _take_away(self, name: str) -> None:
+        """Remove a text that was made since, with what stands beside it and folders that are empty then."""
+        place = self._place_of(name) if is_safe(name) and is_ours(name) else self.data
+        if not place.is_relative_to(self.texts.root / BOOKS) and not place.is_relative_to(self.texts.root / CATALOGUES):
+            return
+        for path in (place, place.with_name(f"{place.name}.previous"), place.with_suffix(".mo")):
+            if path.suffix != ".mo" or place.suffix == ".po":
+                path.unlink(missing_ok=True)
+        for folder in place.parents:
+            if folder.parent == self.texts.root or any(folder.iterdir()):
+                break
+            folder.rmdir()
 
 
 def good_copy(path: Path) -> bytes | None:
@@ -295,6 +327,13 @@ def _count(path: Path, query: str) -> int:
             return int(source.execute(query).fetchone()[0])
     except sqlite3.Error:
         return 0
+
+
+def _moment(written: Any) -> datetime | None:
+    try:
+        return datetime.fromisoformat(written)
+    except (TypeError, ValueError):
+        return None
 
 
 def _bookmarks(settings: bytes) -> int:

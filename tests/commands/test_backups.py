@@ -17,8 +17,9 @@ from tableside.cli import run_command
 from tableside.journal.model import Notes
 from tableside.journal.store import Journal
 from tableside.settings import Settings, SettingsStore, config_dir, data_dir
-from tableside.storage.archive import LIST, is_safe, listed, pack
+from tableside.storage.archive import LIST, Archive, is_safe, listed, pack
 from tableside.storage.backups import DAYS, NEWEST, Backups
+from tableside.translation.folders import WorkspaceFolders
 from tests.journal.conftest import snookered
 
 NOW = datetime(2026, 11, 16, 12, tzinfo=UTC)
@@ -93,7 +94,7 @@ def test_a_restore_that_is_stopped_in_the_middle_is_finished_by_the_next_start(t
 
 def test_states_run_back_some_days_and_are_made_only_where_something_changed(tmp_path: Path) -> None:
     backups = Backups(tmp_path / "backups")
-    for hour in range(0, 24 * 12, 3):
+    for hour in range(0, 24 * 12 + 1, 2):
         backups.keep({"data/x": str(hour).encode()}, {}, NOW + timedelta(hours=hour))
     assert backups.keep({"data/x": str(hour).encode()}, {}, NOW + timedelta(days=30)) is None
     kept = backups.states()
@@ -184,16 +185,78 @@ def test_a_missing_file_or_folder_is_one_sentence(tmp_path: Path, capsys: pytest
     assert len(capsys.readouterr().err.splitlines()) == 2
 
 
-def test_a_text_edited_since_is_as_it_was(tmp_path: Path, project_root: Path) -> None:
-    from tableside.translation.folders import WorkspaceFolders
-
+@pytest.fixture
+def translator(tmp_path: Path) -> Belongings:
+    """What somebody has who has copied the texts of two books to edit them."""
     bundled, root = tmp_path / "bundled", tmp_path / "data" / "workspace"
     for name in ("a", "b"):
         (bundled / "rulebooks" / name).mkdir(parents=True)
         (bundled / "rulebooks" / name / "en.md").write_text("# 1 As it came\n")
     folders = WorkspaceFolders(root, tmp_path / "data" / "translation" / "own", bundled)
     folders.make_own()
-    belongings = Belongings(tmp_path / "data", tmp_path / "config", folders)
+    SettingsStore(tmp_path / "config" / "settings.json").save(Settings())
+    return Belongings(tmp_path / "data", tmp_path / "config", folders)
+
+
+def test_what_was_made_beside_the_texts_since_goes_with_the_edits(translator: Belongings) -> None:
+    before = translator.keep_state(NOW)
+    assert before is not None
+    root = translator.texts.root
+    (root / "rulebooks" / "a" / "en.md").write_text("# 1 Edited\n# 2 Edited\n")
+    made = [root / name for name in ("rulebooks/a/status/nl.json", "rulebooks/a/de.md", "i18n/de/LC_MESSAGES/x.po")]
+    for path in (*made, made[-1].with_suffix(".mo")):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text("made\n")
+    kept = translator.prepare_restore(before)
+    assert kept is not None
+    assert kept.contents.counts["texts"] == 4, "lines, not files"
+    translator.finish_restore()
+    assert not [path for path in made if path.exists()]
+    assert not (root / "i18n" / "de").exists()
+    after = translator.keep_state(NOW + timedelta(hours=1)) or before
+    assert Archive(after).contents.counts["texts"] == 0
+    # All of it comes back with the state that was kept before the restore.
+    translator.prepare_restore(kept.path)
+    translator.finish_restore()
+    assert all(path.read_text() == "made\n" for path in made)
+
+
+def test_no_number_of_starts_after_a_wrong_restore_costs_what_was_there(tmp_path: Path) -> None:
+    bookmark("snooker/1")
+    save("before")
+    Journal(data_dir() / "journal.sqlite").close()
+    poor = tmp_path / "poor"
+    pack(poor, {"config/settings.json": b"{}", "data/journal.sqlite": empty_journal(tmp_path)}, {}, NOW)
+    assert run_command(["restore", str(poor)]) == 0
+    assert remarks() == []
+    for start in range(12):
+        bookmark(f"snooker/{start}")
+        of_this_person().keep_state()
+    (rich,) = (one for one in of_this_person().backups.states() if one.contents.before_restore)
+    assert run_command(["restore", str(rich.path)]) == 0
+    assert remarks() == ["before"]
+
+
+def empty_journal(folder: Path) -> bytes:
+    Journal(folder / "journal.sqlite").close()
+    return (folder / "journal.sqlite").read_bytes()
+
+
+def test_an_imported_text_that_a_backup_replaces_is_kept_first(tmp_path: Path) -> None:
+    own = data_dir() / "imports" / "mine" / "tarot" / "en.md"
+    own.parent.mkdir(parents=True)
+    own.write_text("# 1 Mended for hours\n")
+    file = tmp_path / "older"
+    pack(file, {"data/imports/mine/tarot/en.md": b"# 1 As read\n"}, {}, NOW)
+    kept = of_this_person().prepare_restore(file)
+    of_this_person().finish_restore()
+    assert own.read_text() == "# 1 As read\n"
+    assert kept is not None
+    assert Archive(kept.path).read("data/imports/mine/tarot/en.md") == b"# 1 Mended for hours\n"
+
+
+def test_a_text_edited_since_is_as_it_was(translator: Belongings) -> None:
+    belongings, root = translator, translator.texts.root
     first, second = (root / "rulebooks" / name / "en.md" for name in ("a", "b"))
     first.write_text("# 1 Edited\n")
     state = belongings.keep_state(NOW)

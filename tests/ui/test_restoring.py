@@ -14,7 +14,7 @@ from tableside.storage import NotSaved
 from tableside.storage.reading import met, set_beside
 from tableside.translation.folders import default_folders
 from tableside.ui import app
-from tableside.ui.restoring import RestoreSheet
+from tableside.ui.restoring import RestoreSheet, shown_moment, tell_restored
 from tableside.ui.services import Services
 from tableside.ui.window import MainWindow
 from tests.journal.conftest import snookered
@@ -50,8 +50,14 @@ def test_an_earlier_state_is_two_clicks_away(
     assert first is not None
     # The new start does this before it opens anything.
     services.journal.journal.close()
-    assert belongings.finish_restore()
-    assert len(belongings.backups.states()) == 2
+    restored = belongings.finish_restore()
+    assert restored is not None
+    states = belongings.backups.states()
+    assert "before an earlier state was restored" in RestoreSheet(services, window).list.item(0).text()
+    tell_restored(restored, services)
+    (said,) = (label.text() for label in window.notice_bar.findChildren(QLabel) if "put back" in label.text())
+    for state in (states[0], states[-1]):
+        assert shown_moment(state.contents.made_at, services.language) in said
     from tableside.journal.store import Journal
 
     journal = Journal(services.folders.data / "journal.sqlite")

@@ -41,7 +41,7 @@ def run_restore(arguments: argparse.Namespace) -> int:
         print(catalogue.gettext("Restored from “{file}”.", file=path))
     _tell(Archive(path).contents.counts, catalogue)
     if kept is not None:
-        print(catalogue.gettext("What was there before is kept as “{file}”.", file=kept))
+        print(catalogue.gettext("What was there before is kept as “{file}”.", file=kept.path))
     return 0
 
 

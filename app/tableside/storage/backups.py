@@ -109,6 +109,10 @@ class Backups:
         """Return what there is to go back to, the newest first; an archive that is damaged is left out."""
         return tuple(self._readable())
 
+    def newest(self) -> State | None:
+        """Return the newest state that can be read."""
+        return next(self._readable(), None)
+
     def _readable(self) -> Iterator[State]:
         for path in self._paths():
             with suppress(TablesideError, OSError):
@@ -120,7 +124,7 @@ class Backups:
         self, files: Mapping[str, bytes], counts: Mapping[str, int], now: datetime, *, before_restore: bool = False
     ) -> Path | None:
         """Keep a state, unless the newest one is the same; old ones make room."""
-        newest = next(self._readable(), None)
+        newest = self.newest()
         if newest is not None and newest.contents.files == listed(files):
             if before_restore and not newest.contents.before_restore:
                 pack(newest.path, files, counts, now, before_restore=True)

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from tableside.belongings import Restored
     from tableside.errors import TablesideError
     from tableside.rulebook import Library
     from tableside.ui.services import Folders, Services
@@ -63,7 +64,7 @@ def run_window(words: list[str]) -> int:
         link = _handed_over(Path(link))
     if instance.hand_over(link):
         return 0
-    unfinished = _finish_restore()
+    restored = _finish_restore()
     if workspace_dir().is_dir():
         from tableside.translation.folders import default_folders
 
@@ -78,8 +79,10 @@ def run_window(words: list[str]) -> int:
     window = MainWindow(services)
     window.keep_inside(window.screen().availableGeometry())
     window.begin(Place.from_link(link) if link.startswith(SCHEME) else None)
-    if unfinished is not None:
-        services.notices.say_error(unfinished)
+    if restored is not None:
+        from tableside.ui.restoring import tell_restored
+
+        tell_restored(restored, services)
 
     def settle_in() -> None:
         """Do what nobody needs before the window stands on the screen."""
@@ -110,7 +113,7 @@ def run_window(words: list[str]) -> int:
     status = app.exec()
     services.settings.save()
     services.running.close()
-    if restarts:
+    if any(restarts):
         instance.close()
         _start_again()
     else:
@@ -142,8 +145,8 @@ def _handed_over(path: Path) -> str:
         return ""
 
 
-def _finish_restore() -> TablesideError | None:
-    """Put an earlier state in place that was chosen before, ere anything opens the files; return what was refused.
+def _finish_restore() -> Restored | TablesideError | None:
+    """Put an earlier state in place that was chosen before, ere anything opens the files; return what came of it.
 
     What the disk refuses now is tried again at the next start.
     """
@@ -155,7 +158,7 @@ def _finish_restore() -> TablesideError | None:
         from tableside.storage import not_saved
 
         try:
-            of_this_person().finish_restore()
+            return of_this_person().finish_restore()
         except TablesideError as error:
             return error
         except OSError as error:

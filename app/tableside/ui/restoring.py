@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
 from PySide6.QtCore import QDate, QLocale, Qt
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLabel, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
 
-from tableside.belongings import HELD
+from tableside.belongings import HELD, Restored
 from tableside.errors import TablesideError
 from tableside.storage.backups import State
+from tableside.ui.language import InterfaceLanguage
 from tableside.ui.services import Services
 from tableside.ui.widgets import named
 
@@ -57,11 +60,11 @@ class RestoreSheet(QDialog):
     def _shown(self, state: State) -> str:
         """Return when a state was kept and what it holds, in two lines."""
         language = self._services.language
-        moment = state.contents.made_at.astimezone()
-        day = QDate(moment.year, moment.month, moment.day)
-        when = f"{QLocale(language.code).toString(day, QLocale.FormatType.LongFormat)}, {moment:%H:%M}"
         counts = state.contents.counts
         held = [language.gettext(words, count=counts[name]) for name, words in HELD.items() if counts.get(name)]
+        when = shown_moment(state.contents.made_at, language)
+        if state.contents.before_restore:
+            when = language.gettext("{when}, before an earlier state was restored", when=when)
         return f"{when}\n{', '.join(held)}"
 
     def _restore(self) -> None:
@@ -75,3 +78,29 @@ class RestoreSheet(QDialog):
             self.problem.show()
             return
         self.accept()
+
+
+def shown_moment(moment: datetime, language: InterfaceLanguage) -> str:
+    """Return a day in full and the time, as the clock here has it."""
+    local = moment.astimezone()
+    day = QDate(local.year, local.month, local.day)
+    return f"{QLocale(language.code).toString(day, QLocale.FormatType.LongFormat)}, {local:%H:%M}"
+
+
+def tell_restored(came: Restored | TablesideError, services: Services) -> None:
+    """Say in the new window what was put in place and how to come back from it, or what was refused."""
+    if isinstance(came, TablesideError):
+        services.notices.say_error(came)
+        return
+    language = services.language
+    made_at, kept_at = (shown_moment(one, language) if one else "" for one in (came.made_at, came.kept_at))
+    said = [language.gettext("The state of {when} has been put back.", when=made_at)]
+    if kept_at:
+        said.append(
+            language.gettext(
+                "What was there before is kept as the state of {when}: choose it under “Restore an earlier state…” "
+                "to come back to it.",
+                when=kept_at,
+            )
+        )
+    services.notices.say(" ".join(said), lasting=True)
