@@ -11,9 +11,9 @@ from zlib import crc32
 
 import platformdirs
 
-from tableside.errors import N_, TablesideError
+from tableside.errors import N_, Phrase, TablesideError
 from tableside.storage import set_aside, write_atomically
-from tableside.storage.reading import LARGEST_TEXT, Unreadable, read_json
+from tableside.storage.reading import LARGEST_TEXT, MISPLACED, Unreadable, read_json
 
 _Section = TypeVar("_Section", bound=NamedTuple)
 
@@ -162,7 +162,7 @@ class SettingsStore:
             kept = self.path
         return TablesideError(
             N_("The settings could not be read ({reason}). The defaults are used; the old file is kept as “{file}”."),
-            reason=error.reason if isinstance(error, Unreadable) else str(error),
+            reason=error.reason if isinstance(error, Unreadable) else Phrase(MISPLACED),
             file=str(kept),
         )
 

@@ -323,8 +323,10 @@ def test_a_damaged_file_that_cannot_be_moved_is_shown_as_far_as_it_goes(
         (sqlite3.OperationalError("attempt to write a readonly database"), "the folder may not be written to"),
         (PermissionError(errno.EACCES, "Permission denied"), "the folder may not be written to"),
         (sqlite3.OperationalError("database is locked"), "another program is using the file"),
-        (sqlite3.OperationalError("something new"), "something new"),
-        (OSError(errno.EXDEV, "Cross-device link"), "Cross-device link"),
+        (sqlite3.DatabaseError("database disk image is malformed"), "parts of it do not fit together"),
+        (sqlite3.OperationalError("something new"), "parts of it do not fit together"),
+        (OSError(errno.ELOOP, "Too many levels of symbolic links"), "it is a link that leads back to itself"),
+        (OSError(errno.EXDEV, "Cross-device link"), f"the system refuses it (error {errno.EXDEV})"),
     ],
 )
 def test_reasons_are_told_in_words(error: Exception, words: str) -> None:

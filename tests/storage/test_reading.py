@@ -19,13 +19,14 @@ import pytest
 from tableside.cli import run_command
 from tableside.importing.preview import preview_book
 from tableside.importing.reading import read_bytes as read_document
-from tableside.resources import rulebooks_dir
+from tableside.messages import load_catalogue
+from tableside.resources import catalogues_dir, rulebooks_dir
 from tableside.rulebook import Library, completing
 from tableside.rulebook.check import check_markup
 from tableside.rulebook.data import read_book
 from tableside.rulebook.scan import scan
 from tableside.storage.archive import BadZip, ZipBounds, unzipped
-from tableside.storage.reading import NOT_PLAIN, Unreadable, json_of, met, read_bytes, toml_of
+from tableside.storage.reading import NOT_PLAIN, Unreadable, json_of, met, read_bytes, told, toml_of, xml_of
 from tableside.translation import RuleText
 from tableside.translation.measures import measures
 from tableside.translation.writing import check_form
@@ -216,3 +217,27 @@ def test_an_archive_with_two_files_of_one_name_is_refused() -> None:
             archive.writestr("quoits/en.md", "two")
     with pytest.raises(BadZip):
         unzipped(buffer.getvalue(), ZipBounds(lambda _name: True, 10, 100, 100))
+
+
+WORDS_OF_PARSERS = {
+    "a.json": ("{", "breaks off in line 1"),
+    "b.json": ('{\n"a": }', "wrong in line 2, column 6"),
+    "c.json": ("[1] 2", "wrong in line 1, column 5"),
+    "d.toml": ("a = 1\nb c", "wrong in line 2, column 3"),
+    "e.toml": ("a = [", "its end is missing"),
+    "f.xml": ("<a>\n<b></a>", "wrong in line 2"),
+    "g.xml": ("<a>", "breaks off in line 1"),
+    "h.xml": ("<!DOCTYPE a><a/>", "document type"),
+}
+
+
+@pytest.mark.parametrize("name", WORDS_OF_PARSERS)
+def test_what_a_parser_objects_to_is_said_in_words_of_ours_and_where_it_is(name: str) -> None:
+    text, said = WORDS_OF_PARSERS[name]
+    parse = {"json": json_of, "toml": toml_of, "xml": lambda text: xml_of(text.encode())}[name.partition(".")[2]]
+    with pytest.raises(ValueError) as refused:
+        parse(text)
+    reason = told(refused.value)
+    assert said in str(reason)
+    italian = load_catalogue("it", catalogues_dir())
+    assert italian.phrase(reason) != str(reason)

@@ -109,7 +109,7 @@ def _scenario(arguments: argparse.Namespace) -> Any:
 
 
 def _refuse_constant(name: str) -> Any:
-    raise ValueError(f"{name} is not a number")
+    raise TablesideError(N_("“{value}” is not a number."), value=name)
 
 
 def _read_file(name: str) -> str:

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tableside.errors import N_, phrase
-from tableside.storage.reading import LARGEST_TEXT, Unreadable, read_bytes, text_of
+from tableside.storage.reading import DAMAGED, DAMAGED_IN_LINE, LARGEST_TEXT, Unreadable, read_bytes, text_of
 
 if TYPE_CHECKING:
     import polib
@@ -16,7 +16,6 @@ MOST_ENTRIES = 50_000
 """Ten times the texts of the program."""
 MOST_FORMS = 10
 """No language has more plural forms than six."""
-DAMAGED_IN_LINE = N_("it is damaged in line {line}")
 _ENTRY = re.compile(r"^msgid ", re.MULTILINE)
 _FORM = re.compile(r"^msgstr\[(\d+)\]", re.MULTILINE)
 _DAMAGED_LINE = re.compile(r"line (\d+)")
@@ -38,7 +37,7 @@ def read_po(path: Path, *, wrapwidth: int = 78) -> polib.POFile:
         return polib.pofile(str(path), wrapwidth=wrapwidth, encoding="utf-8")
     except Exception as error:  # polib stumbles over each kind of damage in its own way
         line = _DAMAGED_LINE.search(str(error))
-        reason = phrase(DAMAGED_IN_LINE, line=line[1]) if line else phrase(N_("it is damaged"))
+        reason = phrase(DAMAGED_IN_LINE, line=line[1]) if line else phrase(DAMAGED)
         raise Unreadable(path, reason) from error
 
 

@@ -21,13 +21,12 @@ from tableside.rulebook.model import (
     Term,
     TermWords,
 )
-from tableside.storage.reading import EMPTY, TOO_DEEP, Unreadable, read_bytes, set_beside, text_of, told, toml_of
+from tableside.storage.reading import EMPTY, Unreadable, place_of, read_bytes, set_beside, text_of, told, toml_of
 
 THE_TERM = N_("the term “{id}”")
 THE_DIVERGENCE = N_("the divergence “{id}”")
 THE_EXAMPLE = N_("the example “{id}”")
 THE_CHANGE = N_("the later change “{id}”")
-_TOML_LINE = re.compile(r"\(at line (\d+), column \d+\)")
 LACKING = "missing-key"
 OTHER_TABLES = N_("it does not tell what it should")
 _LANGUAGE = re.compile(r"[a-z]{2,3}(?:-[A-Za-z]{2,4})?$")
@@ -134,11 +133,9 @@ def _read_tables(path: Path) -> tuple[str, Table, Finding | None]:
     try:
         return text, toml_of(text), None
     except ValueError as error:
-        place = _TOML_LINE.search(str(error))
-        line = int(place[1]) if place else text.count("\n") + 1
-        reason = _TOML_LINE.sub("", str(error)).strip()
-        said = phrase(reason) if reason == TOO_DEEP else reason
-        return text, {}, in_file(path, line, "broken-toml", reason=said)
+        place = place_of(error)
+        line = place[0] if place else text.count("\n") + 1
+        return text, {}, in_file(path, line, "broken-toml", reason=told(error))
 
 
 class _Reader:

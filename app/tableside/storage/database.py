@@ -19,10 +19,10 @@ from typing import Any
 
 from typing_extensions import override
 
-from tableside.errors import Phrase, TablesideError, phrase
+from tableside.errors import N_, Phrase, TablesideError, phrase
 from tableside.storage.backups import FOLDER, Backups
 from tableside.storage.counts import Counted, is_known_whole, note_whole, read_count, write_count
-from tableside.storage.files import make_folder, make_private, reason_of, set_aside
+from tableside.storage.files import TORN, make_folder, make_private, reason_of, set_aside
 from tableside.storage.reading import EMPTY, LARGEST, NOT_PLAIN, Unreadable, read_bytes
 from tableside.storage.salvage import FoundRow, found_rows
 from tableside.storage.unfinished import scratch_folder
@@ -33,6 +33,8 @@ SIDE_FILES = ("-journal", "-wal", "-shm")
 """What SQLite keeps beside a file while it works on it."""
 _NO_TEXT = "decode"
 """In what Python says of a text that is no UTF-8."""
+_LACKING = N_("its table “{table}” is not whole")
+_ANOTHERS = N_("another program has made it")
 
 
 class DatabaseProblem(TablesideError):
@@ -288,7 +290,7 @@ def _prepared(path: Path, layout: Layout, connection: sqlite3.Connection) -> _Op
         connection.close()
         return _read_only(path, layout, reason_of(error))
     except sqlite3.DatabaseError as error:
-        raise _Damaged(str(error)) from error
+        raise _Damaged(reason_of(error)) from error
 
 
 def _fewer(connection: sqlite3.Connection, layout: Layout, known: Counted | None) -> DatabaseProblem | None:
@@ -362,17 +364,17 @@ def _checked_version(connection: sqlite3.Connection, layout: Layout, *, known_wh
     """Return the version of the file, zero for an empty one, once it is sure that it is whole and ours."""
     # Comparing every index with its table takes seconds on a large file, and every start would wait for it.
     check = "quick_check" if _is_large(connection) else "integrity_check"
-    if not known_whole and (fault := fault_in(connection, check)):
-        raise _Damaged(fault)
+    if not known_whole and fault_in(connection, check):
+        raise _Damaged(phrase(TORN))
     version = int(connection.execute("PRAGMA user_version").fetchone()[0])
     tables = {row[0] for row in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
     missing = sorted({table.name for table in layout.tables if table.added <= version} - tables)
     if version and missing:
-        raise _Damaged(f"no table “{missing[0]}”")
+        raise _Damaged(phrase(_LACKING, table=missing[0]))
     if not version and tables:
-        raise _Damaged("another program's file")
+        raise _Damaged(phrase(_ANOTHERS))
     if version == layout.version and (lost := _table_without_a_column(connection, layout)):
-        raise _Damaged(f"no whole table “{lost}”")
+        raise _Damaged(phrase(_LACKING, table=lost))
     return version
 
 

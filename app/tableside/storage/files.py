@@ -13,7 +13,7 @@ from pathlib import Path
 
 import platformdirs
 
-from tableside.errors import N_, Phrase, TablesideError
+from tableside.errors import N_, Phrase, TablesideError, phrase
 from tableside.storage.unfinished import clear_once, clear_unfinished, unfinished_name
 
 _OWN, _EVERYBODY = 0o600, 0o666
@@ -26,6 +26,15 @@ _BUSY = N_("another program is using the file")
 _FAULT = N_("the disk does not answer as it should")
 _FOLDER = N_("there is a folder of this name")
 _GONE = N_("the folder was there before and is gone")
+_MISSING = N_("there is no such file or folder")
+_NO_FOLDER = N_("a part of its path is no folder")
+_IN_CIRCLES = N_("it is a link that leads back to itself")
+_LONG_NAME = N_("its name is too long")
+_TOO_LARGE = N_("it is too large for this disk")
+_TOO_MANY = N_("too many files are open")
+_OTHERWISE = N_("the system refuses it (error {number})")
+_NO_DATABASE = N_("it is a file of another kind")
+TORN = N_("parts of it do not fit together")
 # SQLite's own words, from the special to the general; its names of errors are newer than some of its versions.
 _BY_WORDS = (
     ("full", _FULL),
@@ -34,6 +43,7 @@ _BY_WORDS = (
     ("denied", _LOCKED),
     ("locked", _BUSY),
     ("i/o error", _FAULT),
+    ("not a database", _NO_DATABASE),
 )
 _BY_NUMBER = {
     errno.ENOSPC: _FULL,
@@ -42,6 +52,18 @@ _BY_NUMBER = {
     errno.EPERM: _LOCKED,
     errno.EROFS: _LOCKED,
     errno.EISDIR: _FOLDER,
+    errno.EIO: _FAULT,
+    errno.ENXIO: _FAULT,
+    errno.ENODEV: _FAULT,
+    errno.ENOENT: _MISSING,
+    errno.ENOTDIR: _NO_FOLDER,
+    errno.ELOOP: _IN_CIRCLES,
+    errno.ENAMETOOLONG: _LONG_NAME,
+    errno.EFBIG: _TOO_LARGE,
+    errno.EMFILE: _TOO_MANY,
+    errno.ENFILE: _TOO_MANY,
+    errno.EBUSY: _BUSY,
+    errno.ETXTBSY: _BUSY,
 }
 
 
@@ -170,7 +192,7 @@ def damaged_name(path: Path, number: int) -> Path:
 
 
 def reason_of(error: Exception) -> Phrase | str:
-    """Return the reason as a sentence part that can be translated, or the system's own words where there is none."""
+    """Return the reason as a part of a sentence of ours: the system and SQLite have none but English words."""
     if isinstance(error, FolderGone):
         return Phrase(_GONE)
     if isinstance(error, shutil.Error) and (number := _ERROR_NUMBER.search(str(error))):
@@ -178,7 +200,7 @@ def reason_of(error: Exception) -> Phrase | str:
         error = OSError(int(number[1]), os.strerror(int(number[1])))
     if isinstance(error, OSError):
         known = _BY_NUMBER.get(error.errno or 0)
-        return Phrase(known) if known else error.strerror or str(error)
+        return Phrase(known) if known else phrase(_OTHERWISE, number=error.errno or 0)
     # Not imported for this: an error of SQLite comes from one who has.
     sqlite = sys.modules.get("sqlite3")
     if sqlite is not None and isinstance(error, sqlite.Error):
@@ -186,6 +208,7 @@ def reason_of(error: Exception) -> Phrase | str:
         for part, known in _BY_WORDS:
             if part in words:
                 return Phrase(known)
+        return Phrase(TORN)
     return str(error)
 
 

@@ -45,6 +45,17 @@ TOO_DEEP = N_("it is nested too deeply")
 EMPTY = N_("it is empty")
 TOO_LARGE = N_("it is larger than {most} MB")
 TOO_LONG = N_("a line of it is longer than {most} signs")
+DAMAGED = N_("it is damaged")
+DAMAGED_IN_LINE = N_("it is damaged in line {line}")
+MISPLACED = N_("something in it is missing or misplaced")
+_WRONG_AT = N_("it is wrong in line {line}, column {column}")
+_BREAKS_OFF = N_("it breaks off in line {line}, its end is missing")
+_NO_END = N_("its end is missing")
+_WITH_TYPES = N_("it declares a document type, as no file of this kind does")
+# What the parsers of TOML and XML say in their own words; of those no more is taken than where it is.
+_PLACE = re.compile(r"line (?P<line>\d+), column (?P<column>\d+)")
+_CUT = ("no element found", "unclosed token", "Unterminated")
+_AT_END = "at end of document"
 
 
 class Unreadable(TablesideError):
@@ -59,7 +70,11 @@ class Damaged(TablesideError):
     """A file that could not be used and that something else stands in for."""
 
 
-class TooDeep(ValueError):
+class Refused(ValueError):
+    """Data that no parser is given, for a reason of ours."""
+
+
+class TooDeep(Refused):
     """Data that is nested more deeply than any that we write."""
 
 
@@ -144,8 +159,8 @@ def read_json(path: Path, most: int = LARGEST) -> Any:
         raise Unreadable(path, json_reason(data, error)) from error
 
 
-def json_reason(data: bytes, error: ValueError) -> Phrase | str:
-    """Return why JSON is none, in words where there are some."""
+def json_reason(data: bytes, error: ValueError) -> Phrase:
+    """Return why JSON is none."""
     if not data.strip():
         return Phrase(EMPTY)
     if data.startswith(b"\x00"):
@@ -194,17 +209,39 @@ def xml_of(data: bytes) -> Element:
             if depth > 2 * DEEPEST:
                 raise TooDeep(TOO_DEEP)
     except DefusedXmlException as error:
-        raise ValueError("<!DOCTYPE>") from error
+        raise Refused(_WITH_TYPES) from error
     except (ParseError, UnicodeError, LookupError, RecursionError) as error:
         raise ValueError(str(error)) from error
     if root is None:
-        raise ValueError("XML")
+        raise Refused(EMPTY)
     return cast("Element", root)
 
 
-def told(error: ValueError) -> Phrase | str:
-    """Return why data cannot be parsed, in words where there are some."""
-    return Phrase(TOO_DEEP) if isinstance(error, TooDeep) else str(error)
+def told(error: Exception) -> Phrase:
+    """Return why data cannot be used: in our words, for a parser has none but English ones, and where it is."""
+    if isinstance(error, Refused):
+        return Phrase(str(error))
+    if isinstance(error, Unreadable):
+        return error.reason if isinstance(error.reason, Phrase) else Phrase(DAMAGED)
+    if isinstance(error, UnicodeDecodeError):
+        return Phrase(NOT_UTF8)
+    if _AT_END in str(error):
+        return Phrase(_NO_END)
+    place = place_of(error)
+    if place is None:
+        return Phrase(MISPLACED)
+    cut = any(words in str(error) for words in _CUT)
+    if isinstance(error, json.JSONDecodeError):
+        cut = cut or error.pos >= len(error.doc.rstrip())
+    return phrase(_BREAKS_OFF, line=place[0]) if cut else phrase(_WRONG_AT, line=place[0], column=place[1])
+
+
+def place_of(error: Exception) -> tuple[int, int] | None:
+    """Return the line and the column of which a parser speaks; None where it speaks of none."""
+    if isinstance(error, json.JSONDecodeError):
+        return error.lineno, error.colno
+    found = _PLACE.search(str(error))
+    return (int(found["line"]), int(found["column"])) if found else None
 
 
 def _refuse_depth(tokens: Iterable[re.Match[str]]) -> None:

@@ -16,7 +16,7 @@ from zlib import crc32
 
 from tableside.errors import N_, Phrase, TablesideError
 from tableside.storage.files import NotSaved, set_aside, write_atomically
-from tableside.storage.reading import Unreadable, copy_beside, json_beginning, read_bytes, read_json
+from tableside.storage.reading import MISPLACED, Unreadable, copy_beside, json_beginning, read_bytes, read_json
 from tableside.storage.unfinished import clear_unfinished
 
 FORMAT, VERSION = "tableside-running", 1
@@ -24,6 +24,10 @@ SOON = 0.25
 """How many seconds after the first change everything is written."""
 _LATER = 3.0
 """How many seconds after a writing that failed it is tried again."""
+
+
+UNFIT = Phrase(MISPLACED)
+"""What is said of a part that its owner cannot make anything of."""
 
 
 class RunningDamaged(TablesideError):
@@ -52,8 +56,8 @@ def read_running(path: Path) -> Kept:
         return Kept()
     except Unreadable as error:
         return Kept(problem=_damaged(path, error.reason))
-    except (OSError, ValueError, TypeError, LookupError) as error:
-        return Kept(problem=_damaged(path, str(error)))
+    except (OSError, ValueError, TypeError, LookupError):
+        return Kept(problem=_damaged(path, UNFIT))
 
 
 def _read(path: Path) -> tuple[Any, bool]:
@@ -141,7 +145,7 @@ class RunningRecord:
                 self._writer = Thread(target=self._write_soon, name="running-state")
                 self._writer.start()
 
-    def reject(self, name: str, reason: str) -> RunningDamaged:
+    def reject(self, name: str, reason: Phrase | str = UNFIT) -> RunningDamaged:
         """Set a part aside that its owner cannot read; return the sentence to show."""
         copy = self.path.with_name(f"{self.path.stem}-{name}.json")
         content = json.dumps(self._parts.get(name), ensure_ascii=False, indent=2)

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
 from tableside.errors import N_, TablesideError
-from tableside.storage import NotSaved, copy_folder, make_folder, not_saved, write_atomically
+from tableside.storage import NotSaved, copy_folder, make_folder, not_saved, reason_of, write_atomically
 from tableside.storage.reading import Damaged, Unreadable, met, read_bytes
 from tableside.storage.seals import write_sealed
 
@@ -77,7 +77,7 @@ class WorkspaceFolders:
             raise NotSaved(
                 N_("The texts could not be copied to “{folder}”: {reason}."),
                 folder=str(self.root),
-                reason=error.strerror or str(error),
+                reason=reason_of(error),
             ) from error
 
     def bring_back_missing(self) -> None:

@@ -13,7 +13,7 @@ import polib
 
 from tableside.errors import N_, Phrase, phrase
 from tableside.language.registry import language
-from tableside.messages.po_file import DAMAGED_IN_LINE, MOST_ENTRIES
+from tableside.messages.po_file import MOST_ENTRIES
 from tableside.messages.po_file import read_po as read_gettext
 from tableside.rulebook.ids import book_of, local_of
 from tableside.storage.reading import EMPTY, LARGEST_TEXT, LONGEST_LINE, TOO_LONG, Unreadable, read_bytes, told, xml_of
@@ -192,7 +192,7 @@ def read_xliff(path: Path) -> Package:
             raise Unreadable(path, Phrase(_OTHER_XML))
         units = tuple(_unit(element) for element in root.iter(f"{_IN}unit"))
     except ValueError as error:
-        raise Unreadable(path, Phrase(EMPTY) if not raw.strip() else _xml_reason(error)) from error
+        raise Unreadable(path, Phrase(EMPTY) if not raw.strip() else told(error)) from error
     if len(units) > MOST_ENTRIES:
         raise Unreadable(path, phrase(N_("it has more than {most} entries"), most=MOST_ENTRIES))
     return Package(file.get("original", "") or file.get("id", ""), root.get("trgLang", ""), _of_a_length(path, units))
@@ -204,15 +204,6 @@ def _of_a_length(path: Path, units: Iterable[Unit]) -> tuple[Unit, ...]:
     if any(max(len(unit.source), len(unit.target)) > LONGEST_LINE for unit in found):
         raise Unreadable(path, phrase(TOO_LONG, most=LONGEST_LINE))
     return found
-
-
-def _xml_reason(error: ValueError) -> Phrase | str:
-    """Say in words what an XML parser says in its own."""
-    line = re.search(r"line (\d+)", str(error))
-    if line is None:
-        return told(error)
-    cut = any(words in str(error) for words in ("no element found", "unclosed token"))
-    return phrase(N_("it breaks off in line {line}, its end is missing") if cut else DAMAGED_IN_LINE, line=line[1])
 
 
 def _unit(element: Element) -> Unit:

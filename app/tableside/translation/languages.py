@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 
 import tomlkit
 from tomlkit import TOMLDocument
-from tomlkit.exceptions import ParseError
 from tomlkit.items import Table
 
 from tableside.errors import N_, TablesideError, phrase
@@ -23,7 +22,7 @@ from tableside.rulebook.data import is_language
 from tableside.rulebook.findings import CHECKS
 from tableside.rulebook.ids import book_of, local_of
 from tableside.rulebook.model import Book, CitationStyle, TermWords
-from tableside.storage.reading import LARGEST_TEXT, TOO_DEEP, TooDeep, read_text, toml_of
+from tableside.storage.reading import LARGEST_TEXT, place_of, read_text, told, toml_of
 from tableside.translation.citation_forms import fields_of, form_fits
 from tableside.translation.status import SOURCE
 from tableside.translation.store import TextKind
@@ -349,15 +348,11 @@ def _edited(path: Path, change: Callable[[TOMLDocument], object]) -> str:
     """Return a file with something changed; one that is not there is empty."""
     text = read_text(path) if path.exists() else ""
     try:
-        toml_of(text)  # which bounds how deep it goes; what is wrong with it otherwise, the other parser says better
-    except TooDeep as error:
-        raise BrokenFileError(path, 1, phrase(CHECKS["broken-toml"].what, reason=phrase(TOO_DEEP))) from error
-    except ValueError:
-        pass
-    try:
+        toml_of(text)  # which bounds how deep it goes
         document = tomlkit.parse(text)
-    except ParseError as error:
-        raise BrokenFileError(path, error.line, phrase(CHECKS["broken-toml"].what, reason=str(error))) from error
+    except ValueError as error:
+        line = (place_of(error) or (1, 1))[0]
+        raise BrokenFileError(path, line, phrase(CHECKS["broken-toml"].what, reason=told(error))) from error
     change(document)
     return document.as_string()
 

@@ -47,14 +47,19 @@ class Search:
         import regex  # only who replaces comes here
 
         source = self.find if self.expression else regex.escape(self.find, literal_spaces=True)
-        if self.whole_words:
-            source = rf"(?<!\w)(?:{source})(?!\w)"
+        before, after = (r"(?<!\w)(?:", r")(?!\w)") if self.whole_words else ("", "")
         try:
-            return regex.compile(source, regex.MULTILINE | (0 if self.match_case else regex.IGNORECASE))
+            return regex.compile(
+                f"{before}{source}{after}", regex.MULTILINE | (0 if self.match_case else regex.IGNORECASE)
+            )
         except (regex.error, OverflowError, RecursionError) as error:
-            raise BadSearch(
-                N_("“{find}” is no regular expression: {reason}."), find=self.find, reason=str(error)
-            ) from error
+            place = getattr(error, "pos", None)
+            template = (
+                N_("“{find}” is no regular expression.")
+                if place is None
+                else N_("“{find}” is no regular expression: it is wrong at sign {place}.")
+            )
+            raise BadSearch(template, find=self.find, place=max((place or 0) - len(before), 0) + 1) from error
 
     def instead_of(self, match: Match[str]) -> str:
         """Return what stands in the place of a match; a capital at its beginning is kept unless case matters."""
@@ -65,9 +70,11 @@ class Search:
             try:
                 return str(match.expand(self.replacement))
             except (regex.error, IndexError) as error:
-                raise BadSearch(
-                    N_("“{words}” cannot be put in: {reason}."), words=self.replacement, reason=str(error)
-                ) from error
+                template = N_(
+                    "“{words}” cannot be put in: it names a group that the expression does not have, or what stands "
+                    "after a “\\” has no meaning."
+                )
+                raise BadSearch(template, words=self.replacement) from error
         if self.match_case or not self.find[:1].islower() or not found[:1].isupper():
             return self.replacement
         if len(found) > 1 and found.isupper():

@@ -12,7 +12,7 @@ from typing import Any, Literal
 
 from tableside.errors import N_, Phrase, TablesideError, phrase
 from tableside.storage import NotSaved, write_atomically
-from tableside.storage.reading import Unreadable, read_json, set_beside
+from tableside.storage.reading import MISPLACED, Unreadable, read_json, set_beside
 from tableside.translation.store import Traits
 from tableside.translation.texts import RuleText
 
@@ -345,7 +345,7 @@ def load_sidecar(path: Path) -> Sidecar:
 
 
 def _reason(error: Exception) -> Phrase | str:
-    return error.reason if isinstance(error, Unreadable) else phrase(N_("something in it is missing or misplaced"))
+    return error.reason if isinstance(error, Unreadable) else phrase(MISPLACED)
 
 
 def save_sidecar(path: Path, sidecar: Sidecar, *, private: bool = False) -> None:

@@ -14,7 +14,7 @@ from tableside.errors import N_, phrase
 from tableside.rulebook import BrokenFileError, Library
 from tableside.rulebook.data import is_language
 from tableside.rulebook.findings import CHECKS
-from tableside.storage.reading import read_bytes, text_of, told, toml_of
+from tableside.storage.reading import place_of, read_bytes, text_of, told, toml_of
 from tableside.translation.store import Placed, PlaceName, TextKind, TextStore, Traits, UnknownText, digest
 from tableside.translation.texts import BreaksStructure, RuleText
 from tableside.translation.toml_edit import Entry, Value, Where, with_values
@@ -154,7 +154,7 @@ class TomlStore(TextStore):
             data = toml_of(text_of(self.path(), raw))
         except ValueError as error:
             what = phrase(CHECKS["broken-toml"].what, reason=told(error))
-            raise BrokenFileError(self.path(), 1, what) from error
+            raise BrokenFileError(self.path(), (place_of(error) or (1, 1))[0], what) from error
         return _Read(raw, data, self._spots(data))
 
     def _spots(self, data: Mapping[str, Any]) -> Mapping[str, Spot]:

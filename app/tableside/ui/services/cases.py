@@ -37,8 +37,8 @@ class Cases(QObject):
             found = record.part(part)
             try:
                 self._kept += [from_data(one, find_wizard) for one in _listed(part, found)]
-            except (ValueError, TypeError, LookupError, TablesideError) as error:
-                notices.say_error(record.reject(part, str(error) or type(error).__name__))
+            except (ValueError, TypeError, LookupError, TablesideError):
+                notices.say_error(record.reject(part))
         self._saved = self.earlier
 
     @property

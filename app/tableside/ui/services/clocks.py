@@ -59,9 +59,8 @@ class Clocks(QObject):
         self._beat.setTimerType(Qt.TimerType.PreciseTimer)
         self._beat.setSingleShot(True)
         self._beat.timeout.connect(self._keep)
-        problem = self._restore()
-        if problem:
-            notices.say_error(running.reject(PART, problem))
+        if not self._restore():
+            notices.say_error(running.reject(PART))
 
     def get(self, name: str) -> Timer | None:
         """Return a clock by its name, such as `carrom` or `snooker.strokes`."""
@@ -137,8 +136,8 @@ class Clocks(QObject):
         lefts = [_left(self._timers[name], now) for name in self.running]
         return min([_EVERY_MS, *(next_second(left) // _MS + 1 for left in lefts if left)])
 
-    def _restore(self) -> str:
-        """Read what was kept; return what is wrong with it."""
+    def _restore(self) -> bool:
+        """Read what was kept; tell whether that was possible."""
         found, moment = self._running.part(PART), self._running.found.written_at
         try:
             for name, data in (found or {}).items():
@@ -148,11 +147,11 @@ class Clocks(QObject):
                     self._stopped[name] = stopped
                 if _left(timer, 0) is not None:
                     self._latest = name
-        except (ValueError, TypeError, LookupError, AttributeError) as error:
+        except (ValueError, TypeError, LookupError, AttributeError):
             self._timers.clear()
             self._stopped.clear()
-            return str(error) or type(error).__name__
-        return ""
+            return False
+        return True
 
 
 def _left(timer: Timer, now: int) -> int | None:

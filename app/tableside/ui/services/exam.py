@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, Signal
 
-from tableside.storage.running import RunningRecord
+from tableside.errors import Phrase
+from tableside.storage.running import UNFIT, RunningRecord
 
 if TYPE_CHECKING:
     from tableside.ui.services import Notices
@@ -108,8 +109,8 @@ class ExamInHand(QObject):
             return
         try:
             found = KeptExam.from_data(data)
-        except (ValueError, TypeError, LookupError, AttributeError) as error:
-            self.reject(str(error) or type(error).__name__)
+        except (ValueError, TypeError, LookupError, AttributeError):
+            self.reject()
             return
         # It ran when the program ended: since then its clock has stood still.
         self.keep(found if found.interrupted else replace(found, breaks=(*found.breaks, Interruption(found.at))))
@@ -126,7 +127,7 @@ class ExamInHand(QObject):
             self._running.keep(PART, exam.as_data() if exam is not None else None)
             self.changed.emit()
 
-    def reject(self, reason: str) -> None:
+    def reject(self, reason: Phrase | str = UNFIT) -> None:
         """Set aside what cannot be read, and say so."""
         self.kept = None
         self._notices.say_error(self._running.reject(PART, reason))

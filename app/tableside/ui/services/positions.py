@@ -29,7 +29,7 @@ class KeptPositions(QObject):
         if isinstance(found, dict) and all(isinstance(line, str) for line in found.values()):
             self._lines = dict(found)
         elif found is not None:
-            notices.say_error(record.reject(PART, type(found).__name__))
+            notices.say_error(record.reject(PART))
 
     def line(self, game: str) -> str:
         """Return the position kept in a game; empty where there is none."""

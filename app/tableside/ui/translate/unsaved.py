@@ -36,8 +36,8 @@ class UnsavedTexts:
         self._found: dict[str, Unsaved] = {}
         try:
             self._found = {str(key): _read(one) for key, one in (running.part(PART) or {}).items()}
-        except (AttributeError, KeyError, TypeError, ValueError) as error:
-            notices.say_error(running.reject(PART, str(error)))
+        except (AttributeError, KeyError, TypeError, ValueError):
+            notices.say_error(running.reject(PART))
 
     def of(self, rule: str, lang: str) -> Unsaved | None:
         """Return what was typed for a text and not saved."""
