@@ -5,10 +5,12 @@ from __future__ import annotations
 import argparse
 import io
 import os
+import re
 import sys
 from collections.abc import Callable, Sequence
+from contextlib import redirect_stderr, redirect_stdout
 from importlib import import_module
-from typing import NoReturn
+from typing import Any, NoReturn, TextIO, cast
 
 from tableside.discovery import problems_met
 from tableside.errors import N_, TablesideError
@@ -34,6 +36,9 @@ examples:
 
 # Texts that people bring may be in any language.
 _ANY_LANGUAGE = frozenset({"import", "editions", "diff", "remove"})
+_FILES = frozenset({"file", "output", "into", "export", "open", "report"})
+_NO_TEXT = re.compile(r"[\ud800-\udfff]")
+_STEERING = re.compile(r"(?P<ours>\x1b\[2?4m|\A\r)|[\x00-\x08\x0b-\x1f\x7f-\x9f]")
 
 
 _COMMANDS = {
@@ -370,14 +375,34 @@ def _add_edition(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--edition", metavar="NAME", default="", help="an edition, as tableside editions lists it")
 
 
+class _Harmless:
+    """A stream that shows signs which steer a terminal as what they are: names and texts come from anybody."""
+
+    def __init__(self, stream: TextIO) -> None:
+        self._stream = stream
+
+    def write(self, text: str) -> int:
+        """Write a text; what the program itself steers with, underlining and returning to a line, stays."""
+        return self._stream.write(_STEERING.sub(lambda sign: sign["ours"] or f"\\x{ord(sign[0]):02x}", text))
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._stream, name)
+
+
 def run_command(words: Sequence[str]) -> int:
     """Run one command and return its exit status; whatever a person got wrong is one line on standard error."""
-    language = _language_in(words)
-    met.forget()
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             # A name that the system does not spell in its own letters is shown all the same.
             stream.reconfigure(errors="backslashreplace")
+    out, err = cast("TextIO", _Harmless(sys.stdout)), cast("TextIO", _Harmless(sys.stderr))
+    with redirect_stdout(out), redirect_stderr(err):
+        return _run_and_tell(words)
+
+
+def _run_and_tell(words: Sequence[str]) -> int:
+    language = _language_in(words)
+    met.forget()
     try:
         status = _run(_parsed(words))
         sys.stdout.flush()
@@ -430,6 +455,11 @@ def _parsed(words: Sequence[str]) -> argparse.Namespace:
         )
     if rest:
         arguments.facts = [*arguments.facts, *rest]
+    for name, given in vars(arguments).items():
+        # A file may be called anything; whatever else is said must be text.
+        for word in () if name in _FILES else given if isinstance(given, list) else (given,):
+            if isinstance(word, str) and _NO_TEXT.search(word):
+                raise UsageError(N_("“{word}” is not text in UTF-8."), word=word)
     return arguments
 
 

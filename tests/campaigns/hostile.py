@@ -12,6 +12,7 @@ import json
 import os
 import pickle
 import random
+import re
 import shutil
 import socket
 import stat
@@ -32,18 +33,21 @@ _STRANGE = (
     "; touch pwned", "\u202e", "\ud83d\ude00", "\U0010ffff", "\ufeff", "a" * 20, "z" * 5000, "-1", "0", "1e309",
     "NaN", "9" * 5000, "٣", "²", "½", "tableside:", "file:///etc/passwd", "http://127.0.0.1:9/",
     "javascript:alert(1)", "é" * 300, "null", "true", "[", "{", "snooker", "blackball/4", "blackball",
-    "carrom.pegno", "it", "en", "3.10", "=", "a=b", "own=0", "proper=true",
+    "carrom.pegno", "it", "en", "3.10", "=", "a=b", "own=0", "proper=true", "\udcff\udcfe", "\x1b[31mred\x1b[0m",
+    "\x1b]0;title\x07", "a\rb", "\x9b2J",
 )  # fmt: skip
 _OPTIONS = (
     "--lang", "--book", "--limit", "--json", "--file", "--format", "--edition", "--seed", "--count", "--minutes",
     "--key", "--output", "--with", "--second", "--size", "--preview", "--new-book", "--name", "--facts", "--table",
-    "--apply", "--plural", "--stemming", "--pass-mark", "--help", "--rules", "--books",
+    "--apply", "--plural", "--stemming", "--pass-mark", "--help", "--rules", "--books", "--code", "--note", "--force",
 )  # fmt: skip
 _COMMANDS = (
     ("list",), ("show",), ("search",), ("rule",), ("study", "question"), ("study", "exam"), ("translate", "import"),
-    ("translate", "export"), ("translate", "add"), ("translate", "status"), ("editions",), ("diff",), ("remove",),
+    ("translate", "package"), ("translate", "export"), ("translate", "add"), ("translate", "status"),
+    ("editions",), ("diff",), ("remove",),
     ("cards",), ("export",), ("backup",), ("restore",), (),
 )  # fmt: skip
+_STEERING = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
 _XML = (
     '<!DOCTYPE x [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;">]><xliff>&b;</xliff>',
     '<!DOCTYPE x SYSTEM "file:///etc/passwd"><x/>',
@@ -117,6 +121,8 @@ class Target:
         said = run_cli(*words, typed=typed)
         if "Traceback" in said.err:
             raise Canary(said.err[-1500:])
+        if steering := _STEERING.search(said.out + said.err):
+            raise Canary(f"{steering[0]!r} reaches the terminal: {words!r}"[:600])
         if said.status not in (0, 1, 2) or (said.status == 2 and not said.err.strip() and not said.out.strip()):
             raise Canary(f"exit {said.status} {said.err[-300:]!r} of {words!r}"[:600])
         return said.status

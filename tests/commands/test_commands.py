@@ -200,3 +200,19 @@ def test_an_installation_without_its_texts_says_so(
     said = capsys.readouterr().err
     assert said.startswith("tableside: The rule texts are missing")
     assert said.count("\n") == 1
+
+
+def test_signs_that_steer_a_terminal_are_shown_as_what_they_are(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run_command(["list", "\x1b[31mred\x1b[0m\x07"]) == 2
+    assert r"“\x1b[31mred\x1b[0m\x07”" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("words", [["study", "question", "--seed"], ["study", "exam", "--seed"], ["show"]])
+def test_words_that_are_no_text_are_refused(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert run_command([*words, "\udcff\udcfe"]) == 2
+    assert "is not text in UTF-8" in capsys.readouterr().err
+
+
+def test_an_exam_without_a_code_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run_command(["study", "exam", "--code", ""]) == 2
+    assert "is no code of an exam" in capsys.readouterr().err

@@ -27,6 +27,10 @@ STYLES = {
         ),
         "1 1.a 1.b 1.b.1 1.b.2 2 2.a",
     ),
+    "titles that are words for a unit": (
+        "1 Rules\n\n1.1 It is flat.\n\n1.2 It is dry.\n\n2 More\n\n2.1 One serves.\n\n3 Section\n\n3.1 They change.",
+        "1 1.1 1.2 2 2.1 3 3.1",
+    ),
     "levels left out": (
         (
             "Article 1: Court\n\n1.1 It is flat.\n\n1.2.1 It has two ends.\n\n"

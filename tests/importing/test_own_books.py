@@ -11,9 +11,10 @@ import pytest
 
 from tableside.cli import run_command
 from tableside.importing.preview import preview_edition
-from tableside.importing.storing import Imports
+from tableside.importing.storing import Imports, origin_of
 from tableside.resources import imports_dir, rulebooks_dir
 from tableside.rulebook import Library
+from tableside.storage.reading import met
 from tests.importing import making
 
 HEADINGS = [
@@ -252,10 +253,23 @@ def test_a_removed_edition_is_kept_until_the_next_removal(tmp_path: Path) -> Non
     assert imports.remove("bags", "en", "bags").whole_book
     assert not list(imports_dir().rglob("*.md"))
     kept = imports_dir().with_name("imports-removed")
+    met.forget()
+    assert imports.title_of_removed("bags", "en") == TITLE
+    assert not met.take()
     assert kept.stat().st_mode & 0o077 == 0
     assert imports.restore("bags")
     assert {path: path.read_bytes() for path in imports_dir().rglob("*") if path.is_file()} == before
     assert not imports.restore("bags")
+
+
+def test_a_name_that_a_system_keeps_for_itself_names_no_folder(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert [origin_of(name) for name in ("con", "Aux", "console")] == ["con-edition", "aux-edition", "console"]
+    path = tmp_path / "bags.md"
+    path.write_bytes(as_text())
+    assert run_command(["import", str(path), "--new-book", "con", "--lang", "en"]) == 2
+    assert "cannot name a book" in capsys.readouterr().err
 
 
 @pytest.mark.usefixtures("two_editions")

@@ -13,6 +13,7 @@ from tableside.rulebook.html import RuleTextRenderer
 from tableside.rulebook.inline import Shown
 from tableside.rulebook.render import RuleView, render
 from tableside.rulebook.scan import scan
+from tableside.rulebook.source import Source
 
 from .conftest import Change
 
@@ -153,3 +154,11 @@ def test_every_view_of_any_text_works(bare_library: Library, body: str) -> None:
         view.html(rule.id)
         view.markdown(rule.id)
         view.plain(rule.markdown)
+
+
+def test_a_link_to_a_term_that_is_not_there_shows_what_is_written(library: Library) -> None:
+    source = Source(library, library.edition("snooker", "en"))
+    assert (
+        source.plain("See [[nothing-here]] and [[snooker/nor-here|these words]].")
+        == "See nothing-here and these words."
+    )

@@ -41,6 +41,7 @@ from tableside.rulebook.ids import RuleId
 from tableside.rulebook.model import BUNDLED
 from tableside.rulebook.render import RuleView
 from tableside.storage import write_atomically
+from tableside.storage.archive import is_safe
 
 _FEW = 12
 _SHOWN_WORDS = 12
@@ -296,7 +297,7 @@ def _require_code(code: str) -> None:
 
 
 def _require_new(book: str, library: Library) -> None:
-    if RuleId.parse(f"{book}/1") is None:
+    if RuleId.parse(f"{book}/1") is None or not is_safe(book):
         raise TablesideError(
             N_("“{book}” cannot name a book; use small letters, figures and hyphens, beginning with a letter."),
             book=book,

@@ -109,7 +109,7 @@ def _scenario(arguments: argparse.Namespace) -> Any:
 
 
 def _refuse_constant(name: str) -> Any:
-    raise TablesideError(N_("“{value}” is not a number."), value=name)
+    raise TablesideError(N_("“{value}” is no number that JSON has."), value=name)
 
 
 def _read_file(name: str) -> str:

@@ -58,7 +58,7 @@ def run_study(arguments: argparse.Namespace) -> int:
 
 
 def _exam(study: Study, arguments: argparse.Namespace) -> Exam:
-    if not arguments.code:
+    if arguments.code is None:
         books = tuple(arguments.books)
         plan = ExamPlan(arguments.count, arguments.minutes, books, arguments.pass_mark, arguments.seed)
         return set_exam(study, plan)

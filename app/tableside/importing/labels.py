@@ -166,9 +166,10 @@ def readings(text: str, words: frozenset[str] = UNIT_WORDS) -> tuple[Label, ...]
         return ()
     found = _word_reading(text, words)
     if found:
-        # "3. Point" is the third point, or a rule 3 with this title.
+        # "3. Point" is the third point, or a rule 3 with this title; so is "1 Rules".
         single = _SINGLE.match(text) if text[0] in _FIRST_SIGNS else None
-        return (*found, *_plain_readings(text, single, "")) if single else found
+        bare = None if single else _BARE.match(text)
+        return (*found, *_plain_readings(text, single or bare, "bare" if bare else "")) if single or bare else found
     for pattern, shape in _PATTERNS:
         match = pattern.match(text)
         if match:

@@ -26,9 +26,10 @@ from tableside.importing.writing import Headings, Link, book_markdown, edition_m
 from tableside.messages import available_languages, load_catalogue
 from tableside.resources import catalogues_dir
 from tableside.rulebook import Edition, Library
-from tableside.rulebook.data import read_origin
+from tableside.rulebook.data import read_book, read_origin
 from tableside.rulebook.model import BUNDLED
 from tableside.storage import not_saved, write_atomically
+from tableside.storage.archive import is_safe
 from tableside.storage.reading import Unreadable, read_bytes, read_text
 from tableside.storage.seals import write_sealed
 from tableside.storage.unfinished import clear_unfinished, unfinished_name
@@ -104,7 +105,7 @@ def quoted(value: str | int) -> str:
 def origin_of(name: str) -> str:
     """Return the folder name of an edition."""
     found = slug(name).removeprefix("n-") or "edition"
-    return found if found != BUNDLED else f"{found}-edition"
+    return found if found != BUNDLED and is_safe(found) else f"{found}-edition"
 
 
 def headings_in(lang: str) -> Headings:
@@ -318,9 +319,7 @@ class Imports:
     def title_of_removed(self, book: str, lang: str) -> str:
         """Return what a book of one's own was called that is gone; empty where only an edition is."""
         for file in self._removed.glob(f"*/{book}/book.toml"):
-            titles = read_origin(file).get("title")
-            if isinstance(titles, dict) and titles:
-                return str(titles.get(lang) or next(iter(titles.values())))
+            return read_book(file).book.title_in(lang)
         return ""
 
     def restore(self, book: str) -> bool:

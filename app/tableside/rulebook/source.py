@@ -163,5 +163,7 @@ class Source:
         if local_of(full)[:1].isdigit():
             return Shown(words or target, "")
         # A term: its words stand in the text, so the file of terms, slow to read, can wait until one is asked for.
-        text = words or self.library.term(full).words_in(self.lang).name
-        return Shown(text, href(full, self.lang), term=True)
+        if words:
+            return Shown(words, href(full, self.lang), term=True)
+        term = self.library.terms(book).get(full)
+        return Shown(term.words_in(self.lang).name, href(full, self.lang), term=True) if term else Shown(target, "")
