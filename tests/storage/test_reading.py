@@ -234,7 +234,12 @@ WORDS_OF_PARSERS = {
 @pytest.mark.parametrize("name", WORDS_OF_PARSERS)
 def test_what_a_parser_objects_to_is_said_in_words_of_ours_and_where_it_is(name: str) -> None:
     text, said = WORDS_OF_PARSERS[name]
-    parse = {"json": json_of, "toml": toml_of, "xml": lambda text: xml_of(text.encode())}[name.partition(".")[2]]
+    parsers: dict[str, Callable[[str], object]] = {
+        "json": json_of,
+        "toml": toml_of,
+        "xml": lambda text: xml_of(text.encode()),
+    }
+    parse = parsers[name.partition(".")[2]]
     with pytest.raises(ValueError) as refused:  # noqa: PT011 - of every parser its own kind
         parse(text)
     reason = told(refused.value)

@@ -168,8 +168,8 @@ def readings(text: str, words: frozenset[str] = UNIT_WORDS) -> tuple[Label, ...]
     if found:
         # "3. Point" is the third point, or a rule 3 with this title; so is "1 Rules".
         single = _SINGLE.match(text) if text[0] in _FIRST_SIGNS else None
-        bare = None if single else _BARE.match(text)
-        return (*found, *_plain_readings(text, single or bare, "bare" if bare else "")) if single or bare else found
+        plain = single or _BARE.match(text)
+        return (*found, *_plain_readings(text, plain, "" if single else "bare")) if plain else found
     for pattern, shape in _PATTERNS:
         match = pattern.match(text)
         if match:
