@@ -28,6 +28,7 @@ from tableside.ui.services import Services
 from tableside.ui.shortcut_sheet import ShortcutSheet
 from tableside.ui.start.cards import GameCard
 from tableside.ui.start.view import StartView
+from tableside.ui.widgets import as_tip
 from tableside.ui.window import MainWindow
 
 
@@ -411,3 +412,16 @@ def test_combo_boxes_show_an_arrow_check_boxes_a_tick_and_dividers_a_grip(servic
         files = set(re.findall(r'url\("([^"]+)"\)', style))
         assert {Path(file).stem for file in files} == {f"{sign}-{theme}" for sign in ("arrow", "tick", "grip")}
         assert all(Path(file).exists() for file in files)
+
+
+def test_no_label_takes_what_it_is_given_for_markup(window: MainWindow, services: Services) -> None:
+    for one in page_list.PAGES:
+        services.navigator.go(Place(one.name))
+        QApplication.processEvents()
+    guessing = [label for label in window.findChildren(QLabel) if label.textFormat() is Qt.TextFormat.AutoText]
+    assert {label.objectName() or label.text() for label in guessing} == set()
+
+
+def test_a_tooltip_shows_markup_as_what_is_written() -> None:
+    assert as_tip("Snooker & pool < 3") == "Snooker & pool < 3"
+    assert as_tip("<img src=/dev/zero>\nb") == "&lt;img src=/dev/zero&gt;<br>b"

@@ -6,7 +6,7 @@ from functools import partial
 
 from PySide6.QtCore import QEvent, QObject, QPointF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QColor, QKeyEvent, QPainter, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QLineEdit, QSizePolicy, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
 from tableside.ui.icons import tint
 from tableside.ui.language import InterfaceLanguage
@@ -14,7 +14,7 @@ from tableside.ui.overriding import override
 from tableside.ui.pages import PAGES, page
 from tableside.ui.places import Place
 from tableside.ui.services import Services
-from tableside.ui.widgets import label_tool, named, native_keys, tool
+from tableside.ui.widgets import label_tool, named, native_keys, plain_label, tool
 from tableside.ui.widgets.clock_button import ClockButton
 
 _RAIL_ICON = QSize(24, 24)
@@ -244,7 +244,7 @@ class NoticeBar(QFrame):
         super().__init__()
         self._services = services
         named(self, "notice-bar")
-        self.text = named(QLabel(), "notice-text")
+        self.text = named(plain_label(), "notice-text")
         self.text.setWordWrap(True)
         self.text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.close_button = tool("notice-close", clicked=self.hide)
@@ -292,7 +292,7 @@ class NoticeStrip(QWidget):
         self._keys: tuple[tuple[str, str], ...] = ()
         self._language = services.language
         self._shown: tuple[object, str] = ((), "")
-        self.hints = named(QLabel(), "key-hints")
+        self.hints = named(plain_label(), "key-hints")
         self.hints.setTextFormat(Qt.TextFormat.PlainText)
         self.hints.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         column = QVBoxLayout(self)

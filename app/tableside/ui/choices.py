@@ -7,14 +7,14 @@ from functools import partial
 
 from PySide6.QtCore import QPoint
 from PySide6.QtGui import QAction, QActionGroup
-from PySide6.QtWidgets import QLabel, QMenu, QWidget, QWidgetAction
+from PySide6.QtWidgets import QMenu, QWidget, QWidgetAction
 
 from tableside.errors import N_
 from tableside.settings import TEXT_SIZES
 from tableside.ui.language import language_name, system_language
 from tableside.ui.services import Services
 from tableside.ui.theme import CONTRAST
-from tableside.ui.widgets import named
+from tableside.ui.widgets import named, plain_label
 
 SIZES = (80, 90, 100, 110, 125, 150, 175, 200, 225, 250)
 _THEMES = (
@@ -139,7 +139,7 @@ class Choices(QMenu):
 def add_heading(menu: QMenu, text: str) -> None:
     """Add a line that names the entries below it; the style sheet would show a section as a bare line."""
     action = QWidgetAction(menu)
-    action.setDefaultWidget(named(QLabel(text), "menu-heading"))
+    action.setDefaultWidget(named(plain_label(text), "menu-heading"))
     action.setEnabled(False)
     action.setText(text)
     menu.addAction(action)

@@ -10,14 +10,14 @@ from types import TracebackType
 
 from PySide6.QtCore import Qt, qVersion
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QLabel, QMessageBox, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QMessageBox, QPushButton, QVBoxLayout, QWidget
 
 from tableside import __version__
 from tableside.errors import TablesideError
 from tableside.ui.language import InterfaceLanguage
 from tableside.ui.services import Services
 from tableside.ui.view import View
-from tableside.ui.widgets import heading, named
+from tableside.ui.widgets import heading, named, plain_label
 
 _LONGEST_REPORT = 400
 Hook = Callable[[type[BaseException], BaseException, TracebackType | None], object]
@@ -73,6 +73,7 @@ def fault_dialog(parent: QWidget, language: InterfaceLanguage, fault: BaseExcept
     dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     dialog.setIcon(QMessageBox.Icon.Warning)
     dialog.setWindowTitle(language.gettext("Something went wrong"))
+    dialog.setTextFormat(Qt.TextFormat.PlainText)
     dialog.setText(sentence_of(fault, language))
     dialog.setInformativeText(language.gettext("If it happens again, please send the details to the project."))
     dialog.setDetailedText(details)
@@ -92,7 +93,7 @@ class FaultView(View):
         self._fault = fault
         traceback.print_exception(fault)
         self._title = heading()
-        self._sentence = named(QLabel(), "fault-sentence")
+        self._sentence = named(plain_label(), "fault-sentence")
         self._sentence.setWordWrap(True)
         self._copy = QPushButton()
         self._copy.clicked.connect(lambda _=False: QGuiApplication.clipboard().setText(details_of(self._fault)))

@@ -14,7 +14,6 @@ from PySide6.QtWidgets import (
     QDialog,
     QFormLayout,
     QHBoxLayout,
-    QLabel,
     QLayout,
     QMenu,
     QProgressBar,
@@ -36,7 +35,7 @@ from tableside.translation.doubts import Doubts
 from tableside.ui.background import Background
 from tableside.ui.language import language_name
 from tableside.ui.services import Services
-from tableside.ui.widgets import named, plain_button, text_label
+from tableside.ui.widgets import named, plain_button, plain_label, text_label
 from tableside.ui.widgets.saving import ask_where_to_save
 
 _EXTRAS = {
@@ -182,7 +181,7 @@ class HandbookDialog(QDialog):
             (gettext("Format"), self.form),
             (gettext("Also"), _column(list(self.extras.values()))),
         ):
-            label = QLabel(words)
+            label = plain_label(words)
             label.setBuddy(field)
             field.setAccessibleName(words)
             form.addRow(label, field)

@@ -5,14 +5,14 @@ from __future__ import annotations
 from datetime import datetime
 
 from PySide6.QtCore import QDate, QLocale, Qt
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLabel, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
 
 from tableside.belongings import HELD, Restored
 from tableside.errors import TablesideError
 from tableside.storage.backups import State
 from tableside.ui.language import InterfaceLanguage
 from tableside.ui.services import Services
-from tableside.ui.widgets import named
+from tableside.ui.widgets import named, plain_label
 
 _WIDTH, _HEIGHT = 640, 420
 
@@ -27,7 +27,7 @@ class RestoreSheet(QDialog):
         named(self, "restore-sheet")
         self.setWindowTitle(gettext("Restore an earlier state"))
         self._states = services.backups.states()
-        about = QLabel(
+        about = plain_label(
             gettext(
                 "Journal, study record, settings and edited texts become what they were then. "
                 "What is there now is kept first, so that you can come back to it. The window opens anew."
@@ -42,7 +42,7 @@ class RestoreSheet(QDialog):
         for state in self._states:
             self.list.addItem(QListWidgetItem(self._shown(state)))
         self.list.setCurrentRow(0)
-        self.problem = named(QLabel(), "restore-problem")
+        self.problem = named(plain_label(), "restore-problem")
         self.problem.setWordWrap(True)
         self.problem.hide()
         self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)

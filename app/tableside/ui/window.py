@@ -452,6 +452,7 @@ class MainWindow(QMainWindow):
         named(question, "quit-question")
         question.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         question.setIcon(QMessageBox.Icon.Question)
+        question.setTextFormat(Qt.TextFormat.PlainText)
         question.setText(asked.what)
         question.setInformativeText(asked.becomes)
         stay = question.addButton(asked.stay, QMessageBox.ButtonRole.RejectRole)

@@ -45,7 +45,7 @@ from tableside.ui.services import Services
 from tableside.ui.services.reading import EditionChoice
 from tableside.ui.typeset.look import Look
 from tableside.ui.view import Follower, View
-from tableside.ui.widgets import heading, label_tool, named, set_shown, shortcut, text_label, tool
+from tableside.ui.widgets import as_tip, heading, label_tool, named, set_shown, shortcut, text_label, tool
 from tableside.ui.widgets.flow import FlowLayout
 from tableside.ui.widgets.saving import ask_where_to_save
 from tableside.ui.widgets.web_pages import leads_outside
@@ -246,7 +246,7 @@ class CompareView(View):
         for one in report.shown if report is not None else ():
             shown = f"{report.head(one)} · {self.gettext(NAMES[one.change])}" if report is not None else ""
             item = QListWidgetItem(shown)
-            item.setToolTip(shown)
+            item.setToolTip(as_tip(shown))
             self.list.addItem(item)
         self.list.blockSignals(False)
         look = Look.of(self.services.theme)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from PySide6.QtWidgets import QFormLayout, QLabel, QLineEdit, QWidget
+from PySide6.QtWidgets import QFormLayout, QLineEdit, QWidget
 
 from tableside.importing.preview import Preview
 from tableside.importing.recognising import About, cited_sample, guess_about, sample_clause, style_from_sample
 from tableside.rulebook.model import CitationStyle
 from tableside.ui.services import Services
-from tableside.ui.widgets import named
+from tableside.ui.widgets import named, plain_label
 
 
 class AboutForm(QWidget):
@@ -25,7 +25,7 @@ class AboutForm(QWidget):
         self.title, self.authority, self.edition, self.cited = (
             named(QLineEdit(), f"import-{name}") for name in ("title", "authority", "edition", "cited")
         )
-        self._labels = {field: QLabel() for field in (self.title, self.authority, self.edition, self.cited)}
+        self._labels = {field: plain_label() for field in (self.title, self.authority, self.edition, self.cited)}
         form = QFormLayout(self)
         form.setContentsMargins(0, 0, 0, 0)
         form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)

@@ -12,7 +12,7 @@ from tableside.importing.alignment import REASONS
 from tableside.importing.preview import Clause, Preview
 from tableside.importing.problems import TEMPLATES, Problem, place
 from tableside.importing.tree import Node
-from tableside.ui.widgets import named
+from tableside.ui.widgets import as_tip, named
 
 _BLOCK = Qt.ItemDataRole.UserRole
 _SENTENCE = Qt.ItemDataRole.UserRole + 1
@@ -124,7 +124,7 @@ class ClauseList(QTreeWidget):
             item.setData(0, _BLOCK, at.get(problem.label))
             item.setData(0, _DOUBT, True)
             whole = f"{place(problem, gettext)}: {sentence(problem, gettext)}"
-            item.setToolTip(2, whole)
+            item.setToolTip(2, as_tip(whole))
             item.setData(0, _SENTENCE, whole)
             head.addChild(item)
         head.setExpanded(True)
@@ -146,7 +146,7 @@ class ClauseList(QTreeWidget):
         item.setData(0, _BLOCK, node.block)
         if clause is not None and clause.reasons:
             why = ", ".join(gettext(REASONS[one]) for one in clause.reasons if one in REASONS)
-            item.setToolTip(1, why)
+            item.setToolTip(1, as_tip(why))
             item.setData(0, _SENTENCE, f"{node.name} → {shown}: {why}" if why else "")
         elif clause is None and node.label is not None:
             if node.name in preview.additions:

@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
 from tableside.errors import TablesideError
 from tableside.importing.package import ENDING, SHARING, export_book
@@ -15,7 +15,7 @@ from tableside.importing.storing import Imports, Removal, Stored
 from tableside.storage import not_saved, write_atomically
 from tableside.ui.language import language_name
 from tableside.ui.services import Services
-from tableside.ui.widgets import bare, named
+from tableside.ui.widgets import bare, named, plain_label
 from tableside.ui.widgets.flow import FlowLayout
 from tableside.ui.widgets.saving import ask_where_to_save
 
@@ -26,7 +26,7 @@ class Question(QFrame):
     def __init__(self) -> None:
         super().__init__()
         named(self, "import-question")
-        self.text = QLabel()
+        self.text = plain_label()
         self.text.setWordWrap(True)
         self.text.setTextFormat(Qt.TextFormat.PlainText)
         self.act, self.leave = (
@@ -71,7 +71,7 @@ class MyTexts(QWidget):
         super().__init__()
         named(self, "my-texts")
         self._services, self._imports = services, imports
-        self.title = named(QLabel(), "section-title")
+        self.title = named(plain_label(), "section-title")
         self.question = Question()
         self.rows: dict[tuple[str, str, str], QPushButton] = {}
         """The button that removes a text, by book, language and origin; a whole book has neither."""
@@ -174,7 +174,7 @@ class MyTexts(QWidget):
     def _row(words: str, name: str = "") -> tuple[QWidget, FlowLayout]:
         row = QWidget()
         flow = FlowLayout(row, 8)
-        label = named(QLabel(words), name)
+        label = named(plain_label(words), name)
         label.setTextFormat(Qt.TextFormat.PlainText)
         flow.addWidget(label)
         return row, flow

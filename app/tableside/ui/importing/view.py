@@ -14,7 +14,6 @@ from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
     QInputDialog,
-    QLabel,
     QLineEdit,
     QProgressBar,
     QPushButton,
@@ -49,7 +48,18 @@ from tableside.ui.places import Place
 from tableside.ui.services import Services
 from tableside.ui.services.reading import EditionChoice
 from tableside.ui.view import Follower, View
-from tableside.ui.widgets import announce, bare, heading, mark, named, scroll_area, set_shown, shortcut, text_label
+from tableside.ui.widgets import (
+    announce,
+    bare,
+    heading,
+    mark,
+    named,
+    plain_label,
+    scroll_area,
+    set_shown,
+    shortcut,
+    text_label,
+)
 from tableside.ui.widgets.flow import FlowLayout
 from tableside.ui.widgets.saving import documents
 
@@ -90,7 +100,7 @@ class ImportView(View):
         self.title, self.privacy = heading(), text_label("muted")
         self.choose_file = named(QPushButton(), "import-choose")
         self.book, self.lang = named(QComboBox(), "import-book"), named(QComboBox(), "import-language")
-        self.name, self.name_label = named(QLineEdit(), "import-name"), QLabel()
+        self.name, self.name_label = named(QLineEdit(), "import-name"), plain_label()
         self.explained = text_label("import-explained")
         self.about = AboutForm(services)
         self.progress = named(QProgressBar(), "import-progress")

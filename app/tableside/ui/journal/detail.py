@@ -8,7 +8,7 @@ from functools import partial
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QAction, QFont, QFontDatabase, QResizeEvent, QTextDocument
-from PySide6.QtWidgets import QLabel, QMenu, QPushButton, QTextBrowser, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QMenu, QPushButton, QTextBrowser, QVBoxLayout, QWidget
 from typing_extensions import override
 
 from tableside.journal.export import as_html
@@ -19,7 +19,7 @@ from tableside.palette import LIGHT
 from tableside.ui.icons import tint
 from tableside.ui.journal.report import show_pictures
 from tableside.ui.services import Services
-from tableside.ui.widgets import ICON, give_menu, label_tool, named
+from tableside.ui.widgets import ICON, give_menu, label_tool, named, plain_label
 from tableside.ui.widgets.flow import FlowLayout
 from tableside.ui.widgets.journal_form import NotesFields
 from tableside.ui.widgets.languages import LanguageSwitch
@@ -81,7 +81,7 @@ class EntryDetail(QWidget):
         self.report.setOpenLinks(False)
         self.report.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.report.installEventFilter(self)
-        self.count = named(QLabel(), "journal-count")
+        self.count = named(plain_label(), "journal-count")
         self.count.setWordWrap(True)
         self.count.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._build()

@@ -24,7 +24,7 @@ from tableside.journal.model import Entry
 from tableside.journal.store import EntriesFound
 from tableside.rulings.words import wizard_name
 from tableside.ui.services import Services
-from tableside.ui.widgets import is_typed, named
+from tableside.ui.widgets import as_tip, is_typed, named
 
 _Index = QModelIndex | QPersistentModelIndex
 _PADDING = 10
@@ -54,7 +54,8 @@ class EntryModel(QAbstractListModel):
         if role == Qt.ItemDataRole.DisplayRole:
             return self.headline(entry)
         if role in (Qt.ItemDataRole.AccessibleTextRole, Qt.ItemDataRole.ToolTipRole):
-            return f"{self.headline(entry)} {self.byline(entry)}"
+            words = f"{self.headline(entry)} {self.byline(entry)}"
+            return as_tip(words) if role == Qt.ItemDataRole.ToolTipRole else words
         return None
 
     def headline(self, entry: Entry) -> str:

@@ -11,7 +11,6 @@ from PySide6.QtGui import QAction, QGuiApplication, QKeyEvent, QResizeEvent, QTe
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
-    QLabel,
     QLineEdit,
     QPushButton,
     QSplitter,
@@ -34,7 +33,7 @@ from tableside.ui.journal.listing import EntryList
 from tableside.ui.places import Place
 from tableside.ui.services import Services
 from tableside.ui.view import View
-from tableside.ui.widgets import bare, label_tool, named, shortcut, tool
+from tableside.ui.widgets import bare, label_tool, named, plain_label, shortcut, tool
 from tableside.ui.widgets.saving import ask_where_to_save
 
 PAGE, DELETED = "journal", "journal-deleted"
@@ -49,7 +48,7 @@ class UndoBar(QFrame):
     def __init__(self) -> None:
         super().__init__()
         named(self, "journal-undo-bar")
-        self.text = QLabel()
+        self.text = plain_label()
         self.text.setWordWrap(True)
         self.undo = named(QPushButton(), "journal-undo")
         self.close_button = tool("journal-undo-close", clicked=self.hide)

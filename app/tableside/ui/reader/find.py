@@ -6,14 +6,14 @@ from bisect import bisect_left
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent, QTextCursor, QTextDocument
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QLineEdit
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit
 from typing_extensions import override
 
 from tableside.language.folding import fold_in_place
 from tableside.ui.icons import tint
 from tableside.ui.reader.browser import PageBrowser
 from tableside.ui.services import Services
-from tableside.ui.widgets import label_tool, named, tool
+from tableside.ui.widgets import label_tool, named, plain_label, tool
 
 # Marks on either side of the present place; a single letter stands thousands of times in a book.
 _MARKED_AROUND = 200
@@ -48,7 +48,7 @@ class FindBar(QFrame):
         self._present = -1
         self._origin = 0
         self.field = named(_Field(self), "find-field")
-        self.count = named(QLabel(), "muted")
+        self.count = named(plain_label(), "muted")
         self.previous = tool("find-previous", clicked=lambda: self.step(-1))
         self.next = tool("find-next", clicked=lambda: self.step(1))
         self.close_button = tool("find-close", clicked=self.finish)

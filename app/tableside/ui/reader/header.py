@@ -16,7 +16,7 @@ from tableside.ui.language import language_name
 from tableside.ui.places import Place
 from tableside.ui.services import Services
 from tableside.ui.services.reading import EditionChoice
-from tableside.ui.widgets import ElidedLabel, bare, give_menu, label_tool, named, text_label, tool
+from tableside.ui.widgets import ElidedLabel, as_tip, bare, give_menu, label_tool, named, text_label, tool
 
 _T = TypeVar("_T")
 _NAME_WIDTH = 130
@@ -85,7 +85,7 @@ class Header(QFrame):
         """Say which rule is in use and whether it is bookmarked."""
         whole = f"{cited}  {title}" if title and title != cited else cited
         self.place.setText(whole)
-        self.place.setToolTip(whole)
+        self.place.setToolTip(as_tip(whole))
         self.place.setAccessibleName(whole)
         gettext = self._services.language.gettext
         label_tool(self.bookmark, gettext("Remove bookmark") if marked else gettext("Bookmark"), "Ctrl+D")

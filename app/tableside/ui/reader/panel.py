@@ -29,7 +29,7 @@ from tableside.ui.icons import icon
 from tableside.ui.places import Place
 from tableside.ui.reader.bookmarks import note_of, remove_recent, set_note, toggle_bookmark
 from tableside.ui.services import Services
-from tableside.ui.widgets import bare, is_typed, named
+from tableside.ui.widgets import as_tip, bare, is_typed, named
 
 STRENGTH = Qt.ItemDataRole.UserRole + 1
 _WIDTH, _HEIGHT, _GAP = 20.0, 5.0, 6.0
@@ -117,7 +117,7 @@ class Contents(QTreeWidget):
             title = rule.title or _first_words(rule)
             item = QTreeWidgetItem([f"{rule.label}  {title}".strip()])
             item.setData(0, _RULE, rule.id)
-            item.setToolTip(0, title or rule.label)
+            item.setToolTip(0, as_tip(title or rule.label))
             if parent is None:
                 self.addTopLevelItem(item)
             else:
@@ -138,7 +138,7 @@ class Contents(QTreeWidget):
             item.setData(0, STRENGTH, strength)
             spoken = f"{item.text(0)}, {self._say_strength(strength)}" if strength is not None else item.text(0)
             item.setData(0, Qt.ItemDataRole.AccessibleTextRole, spoken)
-            item.setToolTip(0, spoken)
+            item.setToolTip(0, as_tip(spoken))
 
     def follow(self, rule_id: str) -> None:
         """Mark the heading under which a rule stands."""
@@ -200,7 +200,7 @@ class RuleList(QListWidget):
                 continue
             item = QListWidgetItem(text)
             item.setData(_RULE, rule_id)
-            item.setToolTip(text)
+            item.setToolTip(as_tip(text))
             self.addItem(item)
             if rule_id == present:
                 self.setCurrentItem(item)

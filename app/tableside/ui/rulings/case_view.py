@@ -9,7 +9,7 @@ from typing import Any
 
 from PySide6.QtCore import QTimer, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 from typing_extensions import override
 
 from tableside.games import MatchScore
@@ -32,7 +32,7 @@ from tableside.ui.places import Place
 from tableside.ui.rulings.case_layout import CaseLayout
 from tableside.ui.rulings.decision_table import DecisionTableWindow
 from tableside.ui.services import Services
-from tableside.ui.widgets import bare, named
+from tableside.ui.widgets import as_tip, bare, named, plain_label
 from tableside.ui.widgets.flow import OptionButton, clear_layout
 from tableside.ui.widgets.journal_form import Offer, SaveToJournal
 from tableside.ui.widgets.rule_cards import RuleCards
@@ -550,12 +550,12 @@ class CaseView(QWidget):
     def _fill_situations(self) -> None:
         clear_layout(self.parts.situations_row)
         found = [one for one in situations_of(self.case.wizard) if not _is_one_answer(one[1])] if self.case else []
-        often = named(QLabel(self._services.language.gettext("Often:")), "situations-title")
+        often = named(plain_label(self._services.language.gettext("Often:")), "situations-title")
         self.parts.situations_row.addWidget(often)
         for title, facts in found:
             button = OptionButton("situation", checkable=False)
             button.say(self._services.language.gettext(title))
-            button.setToolTip("\n".join(self._told_by(facts)))
+            button.setToolTip(as_tip("\n".join(self._told_by(facts))))
             button.clicked.connect(lambda _=False, facts=facts: self._set_situation(facts))
             self.parts.situations_row.addWidget(button)
         self.parts.situations.setVisible(bool(found))

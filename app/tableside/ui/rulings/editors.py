@@ -17,7 +17,7 @@ from tableside.rulings.kinds import Halves, Int, Numbers, Record
 from tableside.rulings.words import capital
 from tableside.ui.rulings.option_groups import Grouped, OptionGroups
 from tableside.ui.services import Services
-from tableside.ui.widgets import bare, mark, named
+from tableside.ui.widgets import bare, mark, named, plain_label
 from tableside.ui.widgets.flow import DOTS, FlowLayout, OptionButton
 from tableside.ui.widgets.numbers import Stepper
 
@@ -160,7 +160,7 @@ class NumbersEditor(Editor):
         super().__init__()
         self._name = name
         self._sides = kind.sides if isinstance(kind, Numbers) else ()
-        self.labels = [named(QLabel(), "side-label") for _ in self._sides]
+        self.labels = [named(plain_label(), "side-label") for _ in self._sides]
         self._single = not isinstance(kind, Numbers)
         self._low = kind.low
         self.inline = self._single

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QResizeEvent
-from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 from typing_extensions import override
 
 from tableside.rulings.case import Standing
@@ -15,7 +15,7 @@ from tableside.ui.icons import tint
 from tableside.ui.rulings.editors import Editor
 from tableside.ui.rulings.position_editor import make_editor
 from tableside.ui.services import Services
-from tableside.ui.widgets import ElidedLabel, bare, label_tool, mark, named, set_shown, tool
+from tableside.ui.widgets import ElidedLabel, as_tip, bare, label_tool, mark, named, plain_label, set_shown, tool
 from tableside.ui.widgets.flow import OptionButton
 
 _MARGIN = 12
@@ -27,7 +27,7 @@ class TitleLine(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self.title = named(QLabel(self), "fact-title")
+        self.title = named(plain_label(parent=self), "fact-title")
         self.title.setWordWrap(True)
         self.note = named(ElidedLabel(self), "fact-note")
         self._widest_note = 0
@@ -53,7 +53,7 @@ class TitleLine(QWidget):
             self.note.setText(note)
         if in_short and self.note.is_cut:
             self.note.setText(in_short)
-        self.note.setToolTip(note if self.note.text() != note or self.note.is_cut else "")
+        self.note.setToolTip(as_tip(note if self.note.text() != note or self.note.is_cut else ""))
 
     def _measure(self) -> None:
         metrics = self.note.fontMetrics()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from tableside.rulings.case import Assessment, Standing, assess
 from tableside.rulings.inquiry import asking_order
@@ -13,7 +13,7 @@ from tableside.rulings.model import Wizard
 from tableside.rulings.words import refusal_words
 from tableside.ui.rulings.fact_row import FactRow
 from tableside.ui.services import Services
-from tableside.ui.widgets import bare, named
+from tableside.ui.widgets import bare, named, plain_label
 from tableside.ui.widgets.flow import clear_layout
 
 
@@ -40,8 +40,8 @@ class FactsColumn(QWidget):
         self._idle: frozenset[str] = frozenset()
         self._shown: Assessment | None = None
         self._column = bare(QVBoxLayout(self), 6)
-        self._assumed = named(QLabel(), "section-title")
-        self._later = named(QLabel(), "section-title")
+        self._assumed = named(plain_label(), "section-title")
+        self._later = named(plain_label(), "section-title")
         for heading in (self._assumed, self._later):
             heading.setWordWrap(True)
 

@@ -14,7 +14,7 @@ from tableside.rulings.lists import grouped_codes
 from tableside.ui.rulings.editors import Editor, Name
 from tableside.ui.rulings.option_groups import Grouped, OptionGroups
 from tableside.ui.services import Services
-from tableside.ui.widgets import bare, mark, named, set_shown
+from tableside.ui.widgets import as_tip, bare, mark, named, set_shown
 from tableside.ui.widgets.flow import DOTS, OptionButton, balls_icon
 
 
@@ -263,7 +263,7 @@ class CodesEditor(Editor):
         possible, held = self._balls_of(event), (*self._balls_chosen(event), self._first)
         for ball, button in strip.buttons.items():
             said = self._name(ball)
-            button.setToolTip(said)
+            button.setToolTip(as_tip(said))
             button.setAccessibleName(f"{words}: {said}")
             button.setEnabled(ball in possible)
             button.setChecked(ball in held)

@@ -16,7 +16,7 @@ from tableside.rulings.kinds import Int
 from tableside.ui.icons import icon, tint
 from tableside.ui.rulings.editors import ChoiceEditor, Editor, NumbersEditor
 from tableside.ui.services import Services
-from tableside.ui.widgets import ElidedLabel, bare, label_tool, named, set_shown, tool
+from tableside.ui.widgets import ElidedLabel, as_tip, bare, label_tool, named, plain_label, set_shown, tool
 
 
 class MatchPanel(QFrame):
@@ -112,7 +112,7 @@ class MatchPanel(QFrame):
 
     def _add(self, name: str, editor: Editor) -> None:
         row = len(self._editors)
-        label = named(QLabel(), "match-label")
+        label = named(plain_label(), "match-label")
         label.setWordWrap(True)
         self._grid.addWidget(label, row, 0)
         self._grid.addWidget(editor, row, 1)
@@ -173,7 +173,7 @@ class MatchPanel(QFrame):
         set_shown(self.forget, not is_empty(match))
         set_shown(self.swap, can_be_swapped(match))
         self.summary.setText(self._said(match))
-        self.summary.setToolTip(self._said(match))
+        self.summary.setToolTip(as_tip(self._said(match)))
 
     def _said(self, match: MatchScore) -> str:
         gettext = self._services.language.gettext

@@ -30,7 +30,7 @@ from tableside.rulings.words import (
 from tableside.ui.rulings.editors import ChoiceEditor, Editor
 from tableside.ui.rulings.position_editor import make_editor
 from tableside.ui.services import Services
-from tableside.ui.widgets import announce, bare, mark, named, set_shown, text_label
+from tableside.ui.widgets import announce, bare, mark, named, plain_label, set_shown, text_label
 from tableside.ui.widgets.fitted import FittedLabel
 from tableside.ui.widgets.flow import FlowLayout, OptionButton, WideButton
 from tableside.ui.widgets.rule_cards import CiteButton, RuleCards
@@ -433,7 +433,7 @@ class StepRow(QWidget):
         super().__init__()
         self._services = services
         self._cards = cards
-        self._number = named(QLabel(), "step-number")
+        self._number = named(plain_label(), "step-number")
         self._text = text_label("step-text")
         holder = QWidget()
         flow = FlowLayout(holder, 2)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from tableside.games import MatchScore
 from tableside.messages import Catalogue
@@ -13,7 +13,7 @@ from tableside.rulings.case import Case, assess
 from tableside.rulings.running_case import RunningCase
 from tableside.rulings.words import in_short, wizard_name
 from tableside.ui.services import Services
-from tableside.ui.widgets import bare, mark, named
+from tableside.ui.widgets import bare, mark, named, plain_label
 from tableside.ui.widgets.flow import FlowLayout, OptionButton, clear_layout
 
 
@@ -26,7 +26,7 @@ class SoFar(QFrame):
         super().__init__()
         self._services = services
         named(self, "so-far")
-        self.title = named(QLabel(), "match-label")
+        self.title = named(plain_label(), "match-label")
         self.rulings: list[OptionButton] = []
         holder = QWidget()
         self._flow = FlowLayout(holder, 6)
@@ -79,7 +79,7 @@ class ScoreBar(QFrame):
         super().__init__()
         self._services = services
         named(self, "score-bar")
-        self.words = named(QLabel(), "match-summary")
+        self.words = named(plain_label(), "match-summary")
         self.apply = named(QPushButton(), "score-apply")
         self.undo = named(QPushButton(), "score-undo")
         self.apply.clicked.connect(lambda _=False: self.applied.emit())

@@ -11,7 +11,6 @@ from PySide6.QtWidgets import (
     QAbstractItemView,
     QFrame,
     QHBoxLayout,
-    QLabel,
     QListView,
     QPushButton,
     QSplitter,
@@ -30,7 +29,7 @@ from tableside.ui.services import Services
 from tableside.ui.typeset.look import Look
 from tableside.ui.typeset.preview import Previews
 from tableside.ui.view import Follower, View
-from tableside.ui.widgets import bare, named
+from tableside.ui.widgets import as_tip, bare, named, plain_label
 from tableside.ui.widgets.web_pages import leads_outside
 
 MOST_RESULTS = 40
@@ -66,7 +65,7 @@ class SearchView(View):
         self.painter = RowPainter(services.theme, self.list)
         self.list.setItemDelegate(self.painter)
         self.preview = self._made_preview()
-        self.notice = named(QLabel(), "search-notice")
+        self.notice = named(plain_label(), "search-notice")
         self.notice.setWordWrap(True)
         self.notice.linkActivated.connect(self._try)
         self.chips: dict[str, QPushButton] = {}
@@ -130,7 +129,7 @@ class SearchView(View):
             title = in_language(self.services.library.book(book).title, self.services.language.code) or book
             chip.setText(title)
             chip.setAccessibleName(self.gettext("Search in {book} only", book=title))
-            chip.setToolTip(self.gettext("Search in {book} only", book=title))
+            chip.setToolTip(as_tip(self.gettext("Search in {book} only", book=title)))
         self.open(Place("search", self._text))
 
     def restyle(self) -> None:

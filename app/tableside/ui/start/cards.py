@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QSizePolicy, QVBoxLay
 from tableside.ui.overriding import override
 from tableside.ui.places import Place
 from tableside.ui.services import Services
-from tableside.ui.widgets import bare, mark, named, text_label
+from tableside.ui.widgets import as_tip, bare, mark, named, text_label
 
 _CHARACTERS_WITH_ABOUT = 44
 _LINES_WITH_ABOUT = 60
@@ -183,7 +183,7 @@ class LinkButton(QPushButton):
         """Lead somewhere else."""
         self._whole = text
         self.setAccessibleName(text)
-        self.setToolTip(text)
+        self.setToolTip(as_tip(text))
         self._fit()
 
     def _fit(self) -> None:

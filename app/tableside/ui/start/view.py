@@ -7,7 +7,7 @@ from functools import partial
 
 from PySide6.QtCore import QEvent, Qt, QTimer
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
 from tableside.errors import N_
 from tableside.ui.overriding import override
@@ -15,7 +15,7 @@ from tableside.ui.places import Place
 from tableside.ui.services import Services
 from tableside.ui.start.cards import GameCard, Link, LinkList, Shelved
 from tableside.ui.view import Follower, View
-from tableside.ui.widgets import bare, named, scroll_area
+from tableside.ui.widgets import bare, named, plain_label, scroll_area
 from tableside.ui.widgets.flow import FlowLayout
 from tableside.ui.widgets.languages import LanguageSwitch
 from tableside.ui.widgets.running_card import RunningCard
@@ -58,7 +58,7 @@ class StartView(View):
         self.clock.clicked.connect(lambda _=False: services.navigator.go(Place("timers", self._clock_game)))
         self._follows_clocks = False
         self._columns = 0
-        self._hint = named(QLabel(), "start-hint")
+        self._hint = named(plain_label(), "start-hint")
         self._hint.setWordWrap(True)
         self.also = LinkList("start-also")
         self.page = self._built()
@@ -96,7 +96,7 @@ class StartView(View):
     def _chooser(self) -> FlowLayout:
         """Make the row in which the game and the language are chosen, once for all."""
         row = FlowLayout(gap=6)
-        self._my_game = named(QLabel(), "start-label")
+        self._my_game = named(plain_label(), "start-label")
         self.languages = LanguageSwitch(self.services, N_("Window in {language}"))
         self.languages.chosen.connect(self._choose_language)
         # First, where no word before them changes its length with the language.

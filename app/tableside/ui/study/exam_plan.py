@@ -8,13 +8,13 @@ from functools import partial
 from typing import Any
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QCheckBox, QFrame, QGridLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QFrame, QGridLayout, QPushButton, QVBoxLayout, QWidget
 
 from tableside.errors import N_
 from tableside.ui.services import Services
 from tableside.ui.services.study import StudyContext
 from tableside.ui.study.exam_work import PlanWish, section_title
-from tableside.ui.widgets import bare, label_tool, named, text_label
+from tableside.ui.widgets import bare, label_tool, named, plain_label, text_label
 from tableside.ui.widgets.flow import FlowLayout, clear_layout
 from tableside.ui.widgets.numbers import NumberField
 
@@ -119,7 +119,7 @@ class SectionWeights(QFrame):
             field = NumberField("study-weight", weight, _MOST_WEIGHT, 1)
             field.say(one.title)
             field.changed.connect(lambda _: self.changed.emit())
-            self._grid.addWidget(QLabel(one.title), row, 0)
+            self._grid.addWidget(plain_label(one.title), row, 0)
             self._grid.addWidget(field, row, 1)
             self.fields.append(field)
 
@@ -133,7 +133,7 @@ class PlanFields(QWidget):
     def __init__(self, services: Services) -> None:
         super().__init__()
         self._services = services
-        self.labels = {name: named(QLabel(), "muted") for name in ("count", "minutes", "pass", "books")}
+        self.labels = {name: named(plain_label(), "muted") for name in ("count", "minutes", "pass", "books")}
         self.count = NumberField("study-count", 20, _MOST, 5)
         self.minutes = NumberField("study-minutes", 30, _MOST, 5)
         self.pass_mark = NumberField("study-pass-mark", 70, _MOST, 5)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QBoxLayout, QFrame, QGridLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QFrame, QGridLayout, QPushButton, QVBoxLayout, QWidget
 from typing_extensions import override
 
 from tableside.errors import TablesideError
@@ -17,7 +17,18 @@ from tableside.ui.study.parts import PageArea, StrengthBar, Trouble, question_la
 from tableside.ui.study.question import AnswerPane, QuestionPane
 from tableside.ui.study.reporting import ReportBar, act_on_letter
 from tableside.ui.study.work import REVEALED, Asked
-from tableside.ui.widgets import bare, label_tool, mark, named, plain_button, scroll_area, set_shown, text_label
+from tableside.ui.widgets import (
+    as_tip,
+    bare,
+    label_tool,
+    mark,
+    named,
+    plain_button,
+    plain_label,
+    scroll_area,
+    set_shown,
+    text_label,
+)
 from tableside.ui.widgets.flow import FlowLayout, clear_layout
 from tableside.ui.widgets.rule_cards import RuleCards
 
@@ -52,9 +63,9 @@ class SectionScores(QFrame):
             bar.show_share(one.right / one.count)
             words = f"{one.right}/{one.count}"
             bar.setAccessibleName(f"{one.title}: {words}")
-            self._grid.addWidget(QLabel(one.title), row, 0)
+            self._grid.addWidget(plain_label(one.title), row, 0)
             self._grid.addWidget(bar, row, 1)
-            self._grid.addWidget(QLabel(words), row, 2, Qt.AlignmentFlag.AlignRight)
+            self._grid.addWidget(plain_label(words), row, 2, Qt.AlignmentFlag.AlignRight)
 
 
 class ResultPage(QWidget):
@@ -219,7 +230,7 @@ class ResultPage(QWidget):
             if not self.is_right(place):
                 name = self._services.language.gettext("Question {number}: wrong", number=place + 1)
             button.setAccessibleName(name)
-            button.setToolTip(name)
+            button.setToolTip(as_tip(name))
 
     def _make_numbers(self) -> None:
         clear_layout(self._strip_flow)

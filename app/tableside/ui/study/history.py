@@ -19,6 +19,7 @@ from tableside.ui.widgets import (
     mark,
     named,
     plain_button,
+    plain_label,
     scroll_area,
     set_shown,
     text_label,
@@ -123,7 +124,7 @@ class HistoryPage(QWidget):
         language = self._services.language
         row = QWidget()
         across = bare(QHBoxLayout(row), 10)
-        verdict = named(QLabel("✓" if exam.passed else "✗"), "study-verdict")
+        verdict = named(plain_label("✓" if exam.passed else "✗"), "study-verdict")
         verdict.setAccessibleName(language.gettext("✓ Passed") if exam.passed else language.gettext("✗ Not passed"))
         mark(verdict, "state", "right" if exam.passed else "wrong")
         score = said_score(self._services, exam.right, exam.count, exam.percent)
@@ -152,9 +153,9 @@ class HistoryPage(QWidget):
             "{answers} answered, {count} right", "{answers} answered, {count} right", day.right, answers=day.answers
         )
         bar.setAccessibleName(words)
-        self._days.addWidget(QLabel(said_day(language.code, day.day)), row, 0)
+        self._days.addWidget(plain_label(said_day(language.code, day.day)), row, 0)
         self._days.addWidget(bar, row, 1)
-        self._days.addWidget(QLabel(words), row, 2)
+        self._days.addWidget(plain_label(words), row, 2)
 
     def _show_comparison(self) -> None:
         exam = self._compared
@@ -165,18 +166,18 @@ class HistoryPage(QWidget):
         language = self._services.language
         sat = self._side_by_side(exam)
         for column, one in enumerate(sat, 1):
-            self._table.addWidget(_right(QLabel(said_moment(language.code, one.ended))), 0, column)
+            self._table.addWidget(_right(plain_label(said_moment(language.code, one.ended))), 0, column)
             sign = "✓" if one.passed else "✗"
-            total = _right(named(QLabel(f"{one.right}/{one.count} · {one.percent} % {sign}"), "study-verdict"))
+            total = _right(named(plain_label(f"{one.right}/{one.count} · {one.percent} % {sign}"), "study-verdict"))
             mark(total, "state", "right" if one.passed else "wrong")
             self._table.addWidget(total, 1, column)
-        self._table.addWidget(QLabel(language.gettext("Right in all")), 1, 0)
+        self._table.addWidget(plain_label(language.gettext("Right in all")), 1, 0)
         sections = [section for section in self.found.titles if any(section in one.sections for one in sat)]
         for row, section in enumerate(sections, 2):
-            self._table.addWidget(QLabel(self.found.titles[section]), row, 0)
+            self._table.addWidget(plain_label(self.found.titles[section]), row, 0)
             for column, one in enumerate(sat, 1):
                 right, count = one.sections.get(section, (0, 0))
-                self._table.addWidget(_right(QLabel(f"{right}/{count}" if count else "–")), row, column)
+                self._table.addWidget(_right(plain_label(f"{right}/{count}" if count else "–")), row, column)
         self._show_changed(len(sections) + 2, shared=len({one.code for one in sat}) < len(sat))
 
     def _show_changed(self, row: int, *, shared: bool) -> None:
@@ -189,7 +190,7 @@ class HistoryPage(QWidget):
         for below, one in enumerate(self.changed, row + 1):
             self._table.addWidget(text_label("study-step", one.title), below, 0)
             for column, right in enumerate(one.marks, 1):
-                sign = named(QLabel("–" if right is None else "✓" if right else "✗"), "study-verdict")
+                sign = named(plain_label("–" if right is None else "✓" if right else "✗"), "study-verdict")
                 mark(sign, "state", "right" if right else "wrong")
                 self._table.addWidget(_right(sign), below, column)
 

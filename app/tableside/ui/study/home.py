@@ -12,7 +12,6 @@ from PySide6.QtWidgets import (
     QComboBox,
     QFrame,
     QGridLayout,
-    QLabel,
     QLineEdit,
     QMenu,
     QPushButton,
@@ -36,6 +35,7 @@ from tableside.ui.widgets import (
     mark,
     named,
     plain_button,
+    plain_label,
     scroll_area,
     set_shown,
     text_label,
@@ -79,7 +79,7 @@ class ScopeChoice(QWidget):
         self._book = remembered if remembered in self.books else ""
         self.section = named(QComboBox(), "study-section")
         self.section.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
-        self.rules_label = named(QLabel(), "muted")
+        self.rules_label = named(plain_label(), "muted")
         self.rules_label.setWordWrap(True)
         self.rules = named(QLineEdit(), "study-rules")
         self.rules.setClearButtonEnabled(True)
@@ -203,7 +203,7 @@ class BookRow:
 
     def __init__(self, services: Services) -> None:
         self._services = services
-        self.title = named(QLabel(), "study-book-name")
+        self.title = named(plain_label(), "study-book-name")
         self.bar = StrengthBar(services.theme)
         self.words = text_label("muted")
 
@@ -314,7 +314,7 @@ class HomePage(QWidget):
         self.known = text_label("study-heading")
         self.known_means = text_label("muted")
         self.in_hand = Trouble("study-in-hand")
-        self.goal_label = named(QLabel(), "muted")
+        self.goal_label = named(plain_label(), "muted")
         self.goal = NumberField("study-goal", services.settings.current.study.daily_goal, _MOST_GOAL, 5)
         self.history = plain_button("study-act")
         self.reports = plain_button("study-act")

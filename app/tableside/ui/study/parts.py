@@ -7,7 +7,6 @@ from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
-    QLabel,
     QPushButton,
     QScrollArea,
     QSizePolicy,
@@ -19,7 +18,7 @@ from typing_extensions import override
 from tableside.errors import N_
 from tableside.ui.services import Services
 from tableside.ui.theme import Theme
-from tableside.ui.widgets import bare, mark, named, plain_button, set_shown, text_label
+from tableside.ui.widgets import bare, mark, named, plain_button, plain_label, set_shown, text_label
 from tableside.ui.widgets.languages import LanguageSwitch
 
 FINISH_KEY = "F"
@@ -44,11 +43,11 @@ class ChoiceButton(QPushButton):
         self.setAutoDefault(False)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Minimum)
         self.number = number
-        self.badge = named(QLabel(str(number)), "study-choice-number")
-        self.words = named(QLabel(), "study-choice-words")
+        self.badge = named(plain_label(str(number)), "study-choice-number")
+        self.words = named(plain_label(), "study-choice-words")
         self.words.setTextFormat(Qt.TextFormat.PlainText)
         self.words.setWordWrap(True)
-        self.outcome = named(QLabel(), "study-choice-outcome")
+        self.outcome = named(plain_label(), "study-choice-outcome")
         self.outcome.setTextFormat(Qt.TextFormat.PlainText)
         self.outcome.setWordWrap(True)
         self.outcome.hide()

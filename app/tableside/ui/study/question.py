@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QDate, QEvent, QLocale, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QImage, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 from typing_extensions import override
 
 from tableside.messages import Catalogue
@@ -18,7 +18,19 @@ from tableside.ui.icons import tint
 from tableside.ui.services import Services
 from tableside.ui.study.parts import ChoiceButton, question_languages
 from tableside.ui.study.work import REVEALED, Asked
-from tableside.ui.widgets import ElidedLabel, bare, label_tool, mark, named, plain_button, set_shown, text_label, tool
+from tableside.ui.widgets import (
+    ElidedLabel,
+    as_tip,
+    bare,
+    label_tool,
+    mark,
+    named,
+    plain_button,
+    plain_label,
+    set_shown,
+    text_label,
+    tool,
+)
 from tableside.ui.widgets.flow import FlowLayout, clear_layout
 from tableside.ui.widgets.rule_cards import CiteButton, RuleCards
 
@@ -182,7 +194,7 @@ class StudyHeader(QWidget):
         self.end.clicked.connect(lambda: self.ended.emit())
         self.title = named(ElidedLabel(), "study-book")
         self.progress = named(ElidedLabel(), "muted")
-        self.state = named(QLabel(), "study-state")
+        self.state = named(plain_label(), "study-state")
         self.languages = question_languages(services)
         self.courtside = tool("study-courtside", checkable=True, clicked=services.courtside.toggle)
         tint(services.theme, self.courtside, "courtside")
@@ -202,12 +214,12 @@ class StudyHeader(QWidget):
     def show_title(self, title: str) -> None:
         """Say what is being studied."""
         self.title.setText(title)
-        self.title.setToolTip(title)
+        self.title.setToolTip(as_tip(title))
 
     def show_progress(self, words: str) -> None:
         """Say how far one is."""
         self.progress.setText(words)
-        self.progress.setToolTip(words)
+        self.progress.setToolTip(as_tip(words))
 
     def show_state(self, words: str) -> None:
         """Say why this question is asked, or how much time is left."""
@@ -338,7 +350,7 @@ class QuestionPane(QWidget):
         assert self.asked is not None
         told = self.asked.told[self._lang]
         if told.situation:
-            label = named(QLabel(told.situation_text), "study-fact")
+            label = named(plain_label(told.situation_text), "study-fact")
             label.setTextFormat(Qt.TextFormat.PlainText)
             label.setWordWrap(True)
             label.setAccessibleName(told.situation_text)
@@ -421,7 +433,7 @@ class AnswerPane(QFrame):
         for number, step in enumerate(shown.steps, 1):
             row = QWidget()
             across = bare(QHBoxLayout(row), 8)
-            across.addWidget(named(QLabel(f"{number}."), "step-number"), 0, Qt.AlignmentFlag.AlignTop)
+            across.addWidget(named(plain_label(f"{number}."), "step-number"), 0, Qt.AlignmentFlag.AlignTop)
             told = bare(QVBoxLayout(), 0)
             told.addWidget(text_label("study-step", step.text))
             told.addWidget(self._links(step.rules, step.citations, lang))

@@ -38,6 +38,7 @@ class MessageLine(QLabel):
     def __init__(self) -> None:
         super().__init__()
         named(self, "table-words")
+        self.setTextFormat(Qt.TextFormat.PlainText)
         self.setWordWrap(True)
         self.setAlignment(Qt.AlignmentFlag.AlignTop)
         self.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)

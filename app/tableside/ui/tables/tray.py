@@ -27,7 +27,7 @@ from tableside.ui.icons import tint
 from tableside.ui.services import Services
 from tableside.ui.tables.ground import ball_colour, letter_colour
 from tableside.ui.tables.items import Names
-from tableside.ui.widgets import bare, give_menu, label_tool, named, tool
+from tableside.ui.widgets import as_tip, bare, give_menu, label_tool, named, tool
 from tableside.ui.widgets.flow import FlowLayout
 
 _TARGET = 48
@@ -270,7 +270,7 @@ class Tray(QWidget):
         for button in self.buttons.values():
             words = gettext("Add {ball}", ball=names.kind(button.kind))
             button.setAccessibleName(words)
-            button.setToolTip(words)
+            button.setToolTip(as_tip(words))
             button.letter = names.letter(button.kind.name)
             button.update()
 

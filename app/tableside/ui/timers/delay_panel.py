@@ -8,7 +8,7 @@ from functools import partial
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QSizePolicy, QVBoxLayout, QWidget
 
 from tableside.errors import N_, TablesideError
 from tableside.games import Game, MatchClockRules
@@ -23,7 +23,7 @@ from tableside.timers.moments import SECOND, seconds, shown_minutes, shown_secon
 from tableside.ui.places import Place
 from tableside.ui.services import Services
 from tableside.ui.timers.panel import ClockPanel, Digits, Sounds, action, say
-from tableside.ui.widgets import bare, named
+from tableside.ui.widgets import bare, named, plain_label
 from tableside.ui.widgets.flow import FlowLayout
 from tableside.ui.widgets.numbers import Stepper
 
@@ -48,10 +48,10 @@ class MatchSetup(QWidget):
         for stepper, usual in zip(self._fields(), _USUAL, strict=True):
             stepper.show_value(usual)
         self.names = (named(QLineEdit(), "timer-name-a"), named(QLineEdit(), "timer-name-b"))
-        self.says = named(QLabel(), "timer-says")
+        self.says = named(plain_label(), "timer-says")
         self.says.setWordWrap(True)
         self.set_button = action("timer-set", self._choose)
-        self._labels = [named(QLabel(), "muted") for _ in range(5)]
+        self._labels = [named(plain_label(), "muted") for _ in range(5)]
         fields = QWidget()
         flow = FlowLayout(fields, 14)
         for name in self.names:
@@ -156,7 +156,7 @@ class DelayPanel(ClockPanel):
         self.reasons = {str(code): action("timer-reason", partial(self.give_reason, code)) for code in Pause}
         for button in self.reasons.values():
             button.setCheckable(True)
-        self.reason_title = named(QLabel(), "section-title")
+        self.reason_title = named(plain_label(), "section-title")
         self.times = (named(QLineEdit(), "timer-time-a"), named(QLineEdit(), "timer-time-b"))
         self.apply_times = action("timer-apply", self.set_times)
         self._reason_row = QWidget()

@@ -7,7 +7,7 @@ from functools import partial
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from tableside.errors import N_
 from tableside.games import Game, ShotClockRules
@@ -17,7 +17,7 @@ from tableside.ui.places import Place
 from tableside.ui.services import Services
 from tableside.ui.timers.panel import ClockPanel, Digits, Sounds, action, say
 from tableside.ui.timers.strokes_row import StrokesRow
-from tableside.ui.widgets import named
+from tableside.ui.widgets import named, plain_label
 from tableside.ui.widgets.flow import FlowLayout
 from tableside.ui.widgets.numbers import Stepper
 
@@ -49,11 +49,11 @@ class ShotPanel(ClockPanel):
         self.ruling = action("timer-ruling", self.open_ruling)
         self.rule = action("timer-rule", lambda: self.go(Place("rules", rules.rule)))
         self.time_outs = {reason: action("timer-time-out", partial(self.suspend, reason)) for reason in rules.time_outs}
-        self.time_out_title = named(QLabel(), "section-title")
+        self.time_out_title = named(plain_label(), "section-title")
         self.limit = named(Stepper(*SECONDS), "timer-seconds")
         self.limit.show_value(self.rules.limit // SECOND)
         self.limit.changed.connect(self._set_limit)
-        self.limit_label = named(QLabel(), "muted")
+        self.limit_label = named(plain_label(), "muted")
         self._limit_row = QWidget()
         period = game.clock.period
         self.strokes = StrokesRow(services, game.id, period, self.go) if period is not None else None

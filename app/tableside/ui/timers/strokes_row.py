@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from tableside.games import StrokePeriod
 from tableside.timers.strokes import MOST_EACH, StrokeCount
 from tableside.ui.places import Place
 from tableside.ui.services import Services
 from tableside.ui.timers.panel import action, say
-from tableside.ui.widgets import bare, named
+from tableside.ui.widgets import bare, named, plain_label
 from tableside.ui.widgets.flow import FlowLayout
 from tableside.ui.widgets.numbers import Stepper
 
@@ -28,12 +28,12 @@ class StrokesRow(QWidget):
         kept = services.clocks.get(self._name)
         self.state = kept if isinstance(kept, StrokeCount) else StrokeCount(period.each)
         self._before: StrokeCount | None = None
-        self.title = named(QLabel(), "section-title")
+        self.title = named(plain_label(), "section-title")
         self.title.setIndent(0)
         self.sides = tuple(action("timer-stroke", partial(self.stroke, side)) for side in range(2))
         self.each = named(Stepper(1, MOST_EACH), "timer-strokes-each")
         self.each.changed.connect(self._set_each)
-        self.each_label = named(QLabel(), "muted")
+        self.each_label = named(plain_label(), "muted")
         self.again = action("timer-strokes-again", self.reset)
         self.undo = action("timer-strokes-undo", self.take_back)
         rule, facts = period.rule, tuple(period.facts.items())

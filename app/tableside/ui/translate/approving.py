@@ -7,7 +7,7 @@ from html import escape
 
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QLineEdit, QPushButton
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QPushButton
 from typing_extensions import override
 
 from tableside.errors import TablesideError
@@ -17,7 +17,7 @@ from tableside.ui.translate.draft import Draft
 from tableside.ui.translate.helps import Section
 from tableside.ui.translate.rows import RowText, muted
 from tableside.ui.translate.session import TranslationSession
-from tableside.ui.widgets import named
+from tableside.ui.widgets import named, plain_label
 
 
 class NameBar(QFrame):
@@ -30,7 +30,7 @@ class NameBar(QFrame):
         named(self, "translate-message")
         self._session = session
         self._then: Callable[[], object] | None = None
-        self.text = QLabel()
+        self.text = plain_label()
         self.text.setWordWrap(True)
         self.field = named(QLineEdit(), "translator-name")
         self.button = named(QPushButton(), "message-act")

@@ -33,7 +33,7 @@ from tableside.ui.translate.draft import Draft
 from tableside.ui.translate.overview import paint_bar
 from tableside.ui.translate.rows import diff_html
 from tableside.ui.translate.session import TranslationSession
-from tableside.ui.widgets import bare, label_tool, named, tool
+from tableside.ui.widgets import as_tip, bare, label_tool, named, plain_label, tool
 
 _REASONS = {
     Reason.SOURCE_CHANGED: N_("Needs review: the source has changed"),
@@ -123,7 +123,7 @@ class Crumbs(QLabel):
             way += [(one.id, f"{one.label} {title}".strip(), one.label or title) for one, title in words]
         self._way, self._cited = way, cited
         spoken = " › ".join([*(words for _, words, _ in way), cited])
-        self.setToolTip(spoken)
+        self.setToolTip(as_tip(spoken))
         self.setAccessibleName(spoken)
         self._fit()
 
@@ -197,7 +197,7 @@ class EditorHeader(QFrame):
             named(QComboBox(), name) for name in ("choose-book", "choose-language", "choose-reference")
         )
         self.bar = SmallBar(session)
-        self.count = named(QLabel(), "muted")
+        self.count = named(plain_label(), "muted")
         self.undo = tool("translate-undo", clicked=self.undo_wanted.emit)
         self.redo = tool("translate-redo", clicked=self.redo_wanted.emit)
         self.helps = tool("translate-helps", checkable=True, clicked=self.helps_wanted.emit)
@@ -213,8 +213,8 @@ class EditorHeader(QFrame):
         self.crumbs = Crumbs(session)
         self.crumbs.list_wanted.connect(self.list_wanted)
         self.crumbs.rule_wanted.connect(self.rule_wanted)
-        self.state = named(QLabel(), "translate-state")
-        self.saved = named(QLabel(), "translate-saved")
+        self.state = named(plain_label(), "translate-state")
+        self.saved = named(plain_label(), "translate-saved")
         self._choices = QWidget()
         boxes = bare(QHBoxLayout(self._choices), 8)
         for box in (self.book, self.lang, self.reference):
@@ -334,7 +334,9 @@ class EditorHeader(QFrame):
             if approval is not None
             else gettext(state_text(status))
         )
-        self.state.setToolTip(gettext("Translated by {name}", name=status.translator) if status.translator else "")
+        self.state.setToolTip(
+            as_tip(gettext("Translated by {name}", name=status.translator) if status.translator else "")
+        )
         self.state.setProperty("state", status.state.value)
         self.state.style().unpolish(self.state)
         self.state.style().polish(self.state)
@@ -355,7 +357,7 @@ class MessageBar(QFrame):
     def __init__(self) -> None:
         super().__init__()
         named(self, "translate-message")
-        self.text = QLabel()
+        self.text = plain_label()
         self.text.setWordWrap(True)
         self.text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.button = named(QPushButton(), "message-act")
@@ -381,7 +383,7 @@ class TextsBar(QFrame):
         super().__init__()
         named(self, name)
         self.session = session
-        self.title = named(QLabel(), "bar-title")
+        self.title = named(plain_label(), "bar-title")
         self.title.setWordWrap(True)
         self.page = named(QTextBrowser(), "bar-page")
         self.page.setFrameStyle(0)

@@ -19,7 +19,7 @@ from tableside.ui.translate.markdown_field import TargetField, keep_every_sign
 from tableside.ui.translate.rows import RowList, RowText, look_of, muted, page_of, words_html
 from tableside.ui.translate.session import TranslationSession
 from tableside.ui.typeset.page import spoken
-from tableside.ui.widgets import bare, named
+from tableside.ui.widgets import bare, named, plain_label
 
 _AROUND = 6
 
@@ -79,13 +79,13 @@ class Columns(QWidget):
         super().__init__()
         named(self, "translate-columns")
         self._session = session
-        self.heads = {part: named(QLabel(), "column-head") for part in ("source", "reference", "target")}
+        self.heads = {part: named(plain_label(), "column-head") for part in ("source", "reference", "target")}
         self.source = TextPane(session, "source-text")
         self.reference = TextPane(session, "reference-text")
         self.preview = TextPane(session, "preview")
         self.title = named(QLineEdit(), "target-title")
         self.field = TargetField()
-        self.preview_head = named(QLabel(), "column-head")
+        self.preview_head = named(plain_label(), "column-head")
         row = bare(QHBoxLayout(self), 8)
         self._source_column = self._column(self.heads["source"], self.source)
         self._reference_column = self._column(self.heads["reference"], self.reference)

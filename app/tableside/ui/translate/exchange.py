@@ -6,7 +6,7 @@ from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from tableside.errors import TablesideError
 from tableside.translation.editor import Outcome
@@ -28,7 +28,7 @@ from tableside.ui.translate.import_preview import ImportPreview
 from tableside.ui.translate.replacing import refusals
 from tableside.ui.translate.saving_bar import SavingBar
 from tableside.ui.translate.session import TranslationSession
-from tableside.ui.widgets import heading, named
+from tableside.ui.widgets import heading, named, plain_label
 from tableside.ui.widgets.flow import FlowLayout
 from tableside.ui.widgets.saving import ask_what_to_open, ask_where_to_save
 
@@ -52,14 +52,14 @@ class ExchangePage(QWidget):
         self._missing = ""
         """A language that a file was for and that is not here."""
         self.title = heading()
-        self.hint = named(QLabel(), "muted")
+        self.hint = named(plain_label(), "muted")
         self.hint.setWordWrap(True)
         self.book, self.lang = named(QComboBox(), "exchange-book"), named(QComboBox(), "exchange-language")
         self.export_po, self.export_xliff, self.import_button = (
             named(QPushButton(), name) for name in ("export-po", "export-xliff", "import-file")
         )
         self.back = named(QPushButton(), "exchange-back")
-        self.told = named(QLabel(), "exchange-told")
+        self.told = named(plain_label(), "exchange-told")
         self.told.setWordWrap(True)
         self.told.setMinimumHeight(2 * self.fontMetrics().lineSpacing())
         self.told.setAlignment(Qt.AlignmentFlag.AlignTop)

@@ -11,7 +11,6 @@ from PySide6.QtWidgets import (
     QAbstractItemView,
     QComboBox,
     QHeaderView,
-    QLabel,
     QLineEdit,
     QPushButton,
     QScrollArea,
@@ -31,7 +30,7 @@ from tableside.ui.translate.helps import Section, TermForm
 from tableside.ui.translate.row_table import RowModel, row_table, space_rows
 from tableside.ui.translate.rows import RowText, muted
 from tableside.ui.translate.session import TranslationSession
-from tableside.ui.widgets import bare, heading, named, scroll_area
+from tableside.ui.widgets import bare, heading, named, plain_label, scroll_area
 from tableside.ui.widgets.flow import FlowLayout
 
 _MOST_USES = 60
@@ -98,7 +97,7 @@ class GlossaryPage(QWidget):
         self.book, self.lang = named(QComboBox(), "glossary-book"), named(QComboBox(), "glossary-language")
         self.words = named(QLineEdit(), "glossary-words")
         self.words.setClearButtonEnabled(True)
-        self.count = named(QLabel(), "muted")
+        self.count = named(plain_label(), "muted")
         self.back = named(QPushButton(), "glossary-back")
         self.model = RowModel(session, _COLUMNS, GlossaryRow.words_in)
         self.table = row_table("glossary-table", self.model)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFrame, QLabel, QLineEdit, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QLineEdit, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
 
 from tableside.language.folding import fold
 from tableside.rulebook.ids import book_of, local_of
@@ -15,7 +15,7 @@ from tableside.translation.store import TextKind, kind_of
 from tableside.translation.texts import RuleText
 from tableside.ui.translate.field_over_list import FieldOverList
 from tableside.ui.translate.session import TranslationSession
-from tableside.ui.widgets import named
+from tableside.ui.widgets import named, plain_label
 
 _NOTHING = RuleText()
 _MOST = 60
@@ -70,7 +70,7 @@ class GoTo(QFrame):
         self._index: dict[str, str] = {}
         self.field = named(QLineEdit(), "go-to-field")
         self.list = named(QListWidget(), "picker-list")
-        self.none = named(QLabel(), "muted")
+        self.none = named(plain_label(), "muted")
         column = QVBoxLayout(self)
         column.setContentsMargins(8, 8, 8, 8)
         for widget in (self.field, self.list, self.none):

@@ -14,7 +14,6 @@ from PySide6.QtWidgets import (
     QButtonGroup,
     QFrame,
     QHBoxLayout,
-    QLabel,
     QLineEdit,
     QPlainTextEdit,
     QPushButton,
@@ -39,7 +38,7 @@ from tableside.ui.translate.draft import Draft
 from tableside.ui.translate.pieces import Pieces
 from tableside.ui.translate.rows import FindingsOfBook, RichRow, RowText, diff_html, muted
 from tableside.ui.translate.session import TranslationSession
-from tableside.ui.widgets import bare, named
+from tableside.ui.widgets import bare, named, plain_label
 from tableside.ui.widgets.flow import FlowLayout
 
 _MOST_LINES = 12
@@ -62,16 +61,16 @@ class TermForm(QFrame):
         named(self, "term-form")
         self._session = session
         self._term, self._lang = "", ""
-        self.title = named(QLabel(), "side-heading")
+        self.title = named(plain_label(), "side-heading")
         self.title.setWordWrap(True)
-        self.hint = named(QLabel(), "muted")
+        self.hint = named(plain_label(), "muted")
         self.hint.setWordWrap(True)
         self.fields = {name: named(QLineEdit(), f"term-{name}") for name in ("name", "plural", "aliases", "avoid")}
         self.definition = named(QPlainTextEdit(), "term-definition")
         self.definition.setTabChangesFocus(True)
-        self.problem = named(QLabel(), "form-problem")
+        self.problem = named(plain_label(), "form-problem")
         self.problem.setWordWrap(True)
-        self.labels = {name: named(QLabel(), "muted") for name in (*self.fields, "definition")}
+        self.labels = {name: named(plain_label(), "muted") for name in (*self.fields, "definition")}
         for label in self.labels.values():
             label.setWordWrap(True)
         self.insert = named(QPushButton(), "term-insert")
@@ -208,7 +207,7 @@ class Section(QWidget):
     def __init__(self, name: str) -> None:
         super().__init__()
         named(self, name)
-        self.title = named(QLabel(), "side-heading")
+        self.title = named(plain_label(), "side-heading")
         self.title.setWordWrap(True)
         self.column = bare(QVBoxLayout(self), 2)
         self.column.addWidget(self.title)

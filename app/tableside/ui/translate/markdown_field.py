@@ -22,7 +22,6 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import (
     QFrame,
-    QLabel,
     QLineEdit,
     QListWidget,
     QListWidgetItem,
@@ -41,7 +40,7 @@ from tableside.translation.spelling import Word
 from tableside.translation.texts import CLAUSES_HERE
 from tableside.ui.services import Services
 from tableside.ui.translate.field_over_list import FieldOverList
-from tableside.ui.widgets import named
+from tableside.ui.widgets import named, plain_label
 
 _MOST = 200
 _WIDTH_IN_EM = 34
@@ -71,7 +70,7 @@ class LinkPicker(QFrame):
         named(self, "picker")
         self.field = named(QLineEdit(), "picker-filter")
         self.list = named(QListWidget(), "picker-list")
-        self.none = named(QLabel(), "muted")
+        self.none = named(plain_label(), "muted")
         column = QVBoxLayout(self)
         column.setContentsMargins(8, 8, 8, 8)
         column.addWidget(self.field)

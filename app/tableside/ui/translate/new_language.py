@@ -37,7 +37,7 @@ from tableside.translation.languages import (
 )
 from tableside.ui.language import native_name
 from tableside.ui.translate.session import TranslationSession
-from tableside.ui.widgets import bare, heading, named
+from tableside.ui.widgets import bare, heading, named, plain_label
 
 _EXAMPLES = 6
 
@@ -47,8 +47,8 @@ class _Row:
 
     def __init__(self, form: QFormLayout, *fields: QWidget) -> None:
         self.fields = fields
-        self.label, self.example = QLabel(), named(QLabel(), "muted")
-        self.problem = named(QLabel(), "form-problem")
+        self.label, self.example = plain_label(), named(plain_label(), "muted")
+        self.problem = named(plain_label(), "form-problem")
         holder = QWidget()
         column = bare(QVBoxLayout(holder), 3)
         beside = bare(QHBoxLayout(), 8)
@@ -85,7 +85,7 @@ class NewLanguagePage(QWidget):
         self._tried = False
         self._begun = False
         """Whether a new language is half described: who looks something up comes back to it."""
-        self.title, self.hint = heading(), named(QLabel(), "muted")
+        self.title, self.hint = heading(), named(plain_label(), "muted")
         self.hint.setWordWrap(True)
         self.code = named(QLineEdit(), "language-code")
         self.name = named(QLineEdit(), "language-name")
@@ -96,12 +96,12 @@ class NewLanguagePage(QWidget):
         self.stemming = named(QComboBox(), "language-stemming")
         self.styles: dict[str, tuple[QLineEdit, QLineEdit]] = {}
         self.rows: dict[str, _Row] = {}
-        self.problem = named(QLabel(), "form-problem")
+        self.problem = named(plain_label(), "form-problem")
         self.problem.setWordWrap(True)
         self.add_button, self.cancel = named(QPushButton(), "language-create"), named(QPushButton(), "language-cancel")
         self.delete = named(QPushButton(), "language-delete")
         self.add_button.setDefault(True)
-        self.question = named(QLabel(), "form-problem")
+        self.question = named(plain_label(), "form-problem")
         self.question.setWordWrap(True)
         self.confirm, self.keep = named(QPushButton(), "language-confirm"), named(QPushButton(), "language-keep")
         self._build()

@@ -39,7 +39,7 @@ from tableside.translation.languages import added_languages
 from tableside.translation.store import INTERFACE
 from tableside.ui.translate.pieces import Pieces
 from tableside.ui.translate.session import TranslationSession
-from tableside.ui.widgets import bare, heading, named
+from tableside.ui.widgets import bare, heading, named, plain_label
 from tableside.ui.widgets.flow import FlowLayout
 
 _PAD = 9
@@ -222,7 +222,7 @@ class Overview(QWidget):
         named(self, "translate-overview")
         self._session = session
         self.title = heading()
-        self.hint = named(QLabel(), "muted")
+        self.hint = named(plain_label(), "muted")
         self.hint.setWordWrap(True)
         self.next = named(QPushButton(), "overview-next")
         self.texts = named(QPushButton(), "overview-texts")
@@ -256,7 +256,7 @@ class Overview(QWidget):
         self._flow = flow
         self.corrections: dict[str, QPushButton] = {}
         self._removal: Removal | None = None
-        self.gone = named(QLabel(), "overview-gone")
+        self.gone = named(plain_label(), "overview-gone")
         self.bring_back = named(QPushButton(), "overview-bring-back")
         self.bring_back.clicked.connect(lambda _=False: self._bring_back())
         self._gone_row = QWidget()
@@ -364,7 +364,7 @@ class Overview(QWidget):
             row = QGridLayout(entry)
             row.setContentsMargins(0, 0, 0, 0)
             row.addWidget(Swatch(self._session, progress), 0, 0)
-            row.addWidget(named(QLabel(words), "muted"), 0, 1)
+            row.addWidget(named(plain_label(words), "muted"), 0, 1)
             self._legend_row.addWidget(entry)
             entry.show()
 
@@ -470,7 +470,7 @@ class Overview(QWidget):
     def _room_for(self) -> int:
         """Tell how many cells stand beside each other; 0 means all of them, beside the book's name."""
         cells = max((cell.sizeHint().width() for cell in self.cells.values()), default=1) + _GAP
-        names = max((QLabel(title).sizeHint().width() for title in self._titles().values()), default=0) + 2 * _EDGE
+        names = max((plain_label(title).sizeHint().width() for title in self._titles().values()), default=0) + 2 * _EDGE
         room = self.width() - 2 * _EDGE - self._area.verticalScrollBar().sizeHint().width()
         return 0 if names + cells * len(self._session.targets) <= room else max(room // cells, 1)
 
@@ -513,7 +513,7 @@ class Overview(QWidget):
             row += 1 if first else 2 * (-(-len(langs) // across))
 
     def _label(self, text: str, name: str, row: int, column: int, across: int = 1) -> None:
-        label = named(QLabel(text), name)
+        label = named(plain_label(text), name)
         self._labels.append(label)
         self._grid.addWidget(label, row, column, 1, across)
         label.show()

@@ -13,7 +13,6 @@ from PySide6.QtWidgets import (
     QComboBox,
     QFormLayout,
     QHBoxLayout,
-    QLabel,
     QLineEdit,
     QPushButton,
     QVBoxLayout,
@@ -48,7 +47,7 @@ from tableside.ui.translate.rows import diff_html, muted
 from tableside.ui.translate.saving_bar import SavingBar
 from tableside.ui.translate.session import TranslationSession
 from tableside.ui.translate.tick_list import TickLine, TickList
-from tableside.ui.widgets import heading, named
+from tableside.ui.widgets import heading, named, plain_label
 from tableside.ui.widgets.flow import FlowLayout
 from tableside.ui.widgets.saving import ask_what_to_open, ask_where_to_save
 
@@ -89,15 +88,15 @@ class PackagePage(QWidget):
         self.package: LanguagePackage | None = None
         self.lines: tuple[Line, ...] = ()
         self.title = heading()
-        self.hint = named(QLabel(), "muted")
+        self.hint = named(plain_label(), "muted")
         self.hint.setWordWrap(True)
         self.lang = named(QComboBox(), "package-language")
         self.name, self.note = named(QLineEdit(), "package-name"), named(QLineEdit(), "package-note")
-        self.name_label, self.note_label = QLabel(), QLabel()
+        self.name_label, self.note_label = plain_label(), plain_label()
         self.save_button, self.open_button, self.report_button, self.back = (
             named(QPushButton(), f"package-{name}") for name in ("save", "open", "report", "back")
         )
-        self.told = named(QLabel(), "package-told")
+        self.told = named(plain_label(), "package-told")
         self.told.setWordWrap(True)
         self.list = TickList("package-list")
         self.add_button, self.all, self.none, self.cancel, self.apply = (

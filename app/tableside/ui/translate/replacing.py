@@ -12,7 +12,6 @@ from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
     QHBoxLayout,
-    QLabel,
     QLineEdit,
     QPushButton,
     QVBoxLayout,
@@ -34,7 +33,7 @@ from tableside.ui.translate.rows import diff_html
 from tableside.ui.translate.saving_bar import SavingBar
 from tableside.ui.translate.session import TranslationSession
 from tableside.ui.translate.tick_list import TickLine, TickList
-from tableside.ui.widgets import heading, named
+from tableside.ui.widgets import heading, named, plain_label
 from tableside.ui.widgets.flow import FlowLayout
 
 _LOOK_AFTER_MS = 350
@@ -82,7 +81,7 @@ class ReplacePage(QWidget):
         self.words, self.case, self.expression, self.everywhere = (
             named(QCheckBox(), f"replace-{name}") for name in ("words", "case", "expression", "everywhere")
         )
-        self.told = named(QLabel(), "replace-told")
+        self.told = named(plain_label(), "replace-told")
         self.told.setWordWrap(True)
         self.list = TickList("replace-list")
         self.back, self.all, self.none, self.undo, self.apply = (

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView
 from typing_extensions import override
 
 from tableside.ui.translate.session import TranslationSession
-from tableside.ui.widgets import named
+from tableside.ui.widgets import as_tip, named
 
 _Index = QModelIndex | QPersistentModelIndex
 _Row = TypeVar("_Row")
@@ -67,7 +67,7 @@ class RowModel(QAbstractTableModel, Generic[_Row]):
             case Qt.ItemDataRole.DisplayRole:
                 return self.words_in(row, column)
             case Qt.ItemDataRole.ToolTipRole:
-                return self._tip(row, column)
+                return as_tip(self._tip(row, column))
             case Qt.ItemDataRole.AccessibleTextRole:
                 return ", ".join(self.words_in(row, one) for one in range(len(self._columns)))
             case Qt.ItemDataRole.ForegroundRole:

@@ -10,7 +10,6 @@ from PySide6.QtWidgets import (
     QAbstractItemView,
     QComboBox,
     QHBoxLayout,
-    QLabel,
     QLineEdit,
     QPushButton,
     QVBoxLayout,
@@ -28,7 +27,7 @@ from tableside.ui.translate.pieces import Pieces
 from tableside.ui.translate.row_table import RowModel, row_table, space_rows
 from tableside.ui.translate.session import TranslationSession
 from tableside.ui.view import Follower
-from tableside.ui.widgets import heading, named
+from tableside.ui.widgets import heading, named, plain_label
 from tableside.ui.widgets.flow import FlowLayout
 
 _SEARCH_AFTER_MS = 120
@@ -75,7 +74,7 @@ class TextList(QWidget):
         )
         self.words = named(QLineEdit(), "list-words")
         self.words.setClearButtonEnabled(True)
-        self.count = named(QLabel(), "muted")
+        self.count = named(plain_label(), "muted")
         self.back = named(QPushButton(), "list-back")
         self.model = RowModel(session, _COLUMNS, self._words_in, self._tip, self._colour)
         self.table = row_table("list-table", self.model)

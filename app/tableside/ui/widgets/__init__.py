@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from html import escape
 from typing import TypeVar
 
 from PySide6.QtCore import QObject, QRect, QSize, Qt, QTimer
@@ -17,6 +18,7 @@ from PySide6.QtGui import (
     QPaintEvent,
     QShortcut,
 )
+from PySide6.QtGui import Qt as RichText
 from PySide6.QtWidgets import (
     QBoxLayout,
     QFrame,
@@ -73,7 +75,7 @@ def label_tool(button: QToolButton | QPushButton, text: str, keys: str = "") -> 
     """Give a button the words that a screen reader says and a pointer shows."""
     shown = native_keys(keys)
     button.setAccessibleName(text)
-    button.setToolTip(f"{text} ({shown})" if shown else text)
+    button.setToolTip(as_tip(f"{text} ({shown})" if shown else text))
 
 
 def native_keys(keys: str) -> str:
@@ -96,7 +98,7 @@ def shortcut(
 
 def heading(name: str = "heading") -> QLabel:
     """Make a label styled as a heading."""
-    label = named(QLabel(), name)
+    label = named(plain_label(), name)
     label.setWordWrap(True)
     return label
 
@@ -108,10 +110,21 @@ def bare(layout: QBoxLayout, spacing: int = 0) -> QBoxLayout:
     return layout
 
 
+def plain_label(words: str = "", parent: QWidget | None = None) -> QLabel:
+    """Make a label that shows what it is given: left to itself, Qt takes a title of somebody's book for markup."""
+    label = QLabel(words, parent)
+    label.setTextFormat(Qt.TextFormat.PlainText)
+    return label
+
+
+def as_tip(text: str) -> str:
+    """Return a text as a tooltip shows it and nothing else: tooltips know no format but the one Qt guesses."""
+    return escape(text).replace("\n", "<br>") if RichText.mightBeRichText(text) else text
+
+
 def text_label(name: str, words: str = "") -> QLabel:
     """Make a label that takes as many lines as it needs."""
-    label = named(QLabel(words), name)
-    label.setTextFormat(Qt.TextFormat.PlainText)
+    label = named(plain_label(words), name)
     label.setWordWrap(True)
     label.setIndent(0)
     label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
@@ -172,6 +185,10 @@ def scroll_area(body: QWidget, name: str, area: _Area) -> _Area:
 
 class ElidedLabel(QLabel):
     """Uses the room it is given: one line, else several in smaller type; where none fits it ends in dots."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setTextFormat(Qt.TextFormat.PlainText)
 
     @property
     def is_cut(self) -> bool:

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QLabel, QSizePolicy
 from typing_extensions import override
 
 from tableside.ui.services import Services
-from tableside.ui.widgets import named
+from tableside.ui.widgets import as_tip, named
 
 _SMALLER = (1.0, 0.85, 0.72, 0.62, 0.55)
 _HIGH = 100_000
@@ -63,7 +63,7 @@ class FittedLabel(QLabel):
         self.setFont(font)
         shown = self._words if self._height(font, room, self._words) <= self.height() else self._cut(font, room)
         self.setText(shown)
-        self.setToolTip("" if shown == self._words else self._words)
+        self.setToolTip(as_tip("" if shown == self._words else self._words))
         self.setAccessibleName(self._words)
 
     def _cut(self, font: QFont, room: QRect) -> str:

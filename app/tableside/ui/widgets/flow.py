@@ -10,7 +10,6 @@ from PySide6.QtCore import QEvent, QPoint, QRect, QSize, Qt
 from PySide6.QtGui import QColor, QFontMetrics, QIcon, QKeyEvent, QPainter, QPen, QPixmap
 from PySide6.QtWidgets import (
     QHBoxLayout,
-    QLabel,
     QLayout,
     QLayoutItem,
     QPushButton,
@@ -20,7 +19,7 @@ from PySide6.QtWidgets import (
 
 from tableside.palette import BALLS
 from tableside.ui.overriding import override
-from tableside.ui.widgets import named
+from tableside.ui.widgets import named, plain_label
 
 _GAP = 6
 _WIDEST_IN_EM = 17
@@ -261,7 +260,7 @@ class WideButton(OptionButton):
         self.setSizePolicy(policy)
         row = QHBoxLayout(self)
         row.setContentsMargins(12, 8, 12, 8)
-        self._label = named(QLabel(), f"{name}-words")
+        self._label = named(plain_label(), f"{name}-words")
         self._label.setWordWrap(True)
         self._label.setTextFormat(Qt.TextFormat.RichText)
         self._label.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)

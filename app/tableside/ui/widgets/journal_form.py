@@ -16,7 +16,6 @@ from PySide6.QtWidgets import (
     QFrame,
     QGridLayout,
     QHBoxLayout,
-    QLabel,
     QLineEdit,
     QPlainTextEdit,
     QPushButton,
@@ -32,7 +31,7 @@ from tableside.rulings.inquiry import Answer
 from tableside.rulings.model import Values
 from tableside.rulings.words import capital
 from tableside.ui.services import Services
-from tableside.ui.widgets import named, set_shown, shortcut
+from tableside.ui.widgets import named, plain_label, set_shown, shortcut
 
 _SETTLE_MS = 700
 _REMARK_LINES = 3
@@ -82,7 +81,7 @@ class NotesFields(QWidget):
             self.appeal_outcome.addItem("", code)
         self.remark = RemarkField()
         self.lines = (self.event_name, self.round, self.frame, self.players, self.table, self.referee)
-        self._labels = [named(QLabel(), "muted") for _ in range(7)]
+        self._labels = [named(plain_label(), "muted") for _ in range(7)]
         grid = QGridLayout(self)
         grid.setContentsMargins(0, 0, 0, 0)
         grid.setHorizontalSpacing(10)
@@ -241,7 +240,7 @@ class SaveToJournal(QFrame):
         self._journal = services.journal
         self._offer: Offer | None = None
         named(self, "save-to-journal")
-        self.title = named(QLabel(), "section-title")
+        self.title = named(plain_label(), "section-title")
         self.fields = NotesFields(services)
         self.save_button = named(QPushButton(), "journal-save")
         self.save_button.setDefault(True)
