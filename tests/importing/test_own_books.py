@@ -266,6 +266,7 @@ def test_a_name_that_a_system_keeps_for_itself_names_no_folder(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert [origin_of(name) for name in ("con", "Aux", "console")] == ["con-edition", "aux-edition", "console"]
+    assert len({origin_of(name) for name in ("日本", "中国", "Россия 2024", "Ελλάδα 2024", "2024")}) == 5
     path = tmp_path / "bags.md"
     path.write_bytes(as_text())
     assert run_command(["import", str(path), "--new-book", "con", "--lang", "en"]) == 2

@@ -158,6 +158,7 @@ def test_every_view_of_any_text_works(bare_library: Library, body: str) -> None:
 
 def test_a_link_to_a_term_that_is_not_there_shows_what_is_written(library: Library) -> None:
     source = Source(library, library.edition("snooker", "en"))
+    assert not [run.href for run in source.runs("[[javascript:alert(1)|js]] [[file:///x|y]]") if run.href]
     assert (
         source.plain("See [[nothing-here]] and [[snooker/nor-here|these words]].")
         == "See nothing-here and these words."

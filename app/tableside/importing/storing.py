@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import hashlib
 import os
+import re
 import shutil
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
+from zlib import crc32
 
 import tomlkit
 
@@ -104,7 +106,11 @@ def quoted(value: str | int) -> str:
 
 def origin_of(name: str) -> str:
     """Return the folder name of an edition."""
-    found = slug(name).removeprefix("n-") or "edition"
+    found = slug(name).removeprefix("n-")
+    if not re.search("[a-z]", found) and any(one.isalpha() for one in name):
+        # Nothing is left of letters that are not Latin, and two such names are two.
+        found = f"{found or 'edition'}-{crc32(name.casefold().encode()):08x}"
+    found = found or "edition"
     return found if found != BUNDLED and is_safe(found) else f"{found}-edition"
 
 

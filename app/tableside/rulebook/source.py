@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -15,6 +16,8 @@ from tableside.rulebook.library import Library
 from tableside.rulebook.model import BUNDLED, Book, Divergence, Edition, Example, LaterChange, Rule
 from tableside.rulebook.render import href
 
+_TERM = re.compile(r"[^\W\d][\w-]*")
+"""What may name a term; anything else that is linked to and not there is no link, least of all one with a colon."""
 _Note = TypeVar("_Note", Divergence, Example, LaterChange)
 
 
@@ -160,7 +163,7 @@ class Source:
             return Shown(words or target, "")
         if full in self._book(book)[1]:
             return Shown(words or self.cite(full), self.address(full))
-        if local_of(full)[:1].isdigit():
+        if not _TERM.fullmatch(local_of(full)):
             return Shown(words or target, "")
         # A term: its words stand in the text, so the file of terms, slow to read, can wait until one is asked for.
         if words:
