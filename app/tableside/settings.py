@@ -13,12 +13,13 @@ import platformdirs
 
 from tableside.errors import N_, Phrase, TablesideError
 from tableside.storage import set_aside, write_atomically
-from tableside.storage.reading import LARGEST_TEXT, MISPLACED, Unreadable, read_json
+from tableside.storage.reading import LARGEST_TEXT, MISPLACED, Unreadable, json_of, read_json
 
 _Section = TypeVar("_Section", bound=NamedTuple)
 
 APP = "tableside"
 TEXT_SIZES = (80, 250)
+_UNUSABLE = (OSError, ValueError, TypeError, KeyError, AttributeError, Unreadable)
 
 
 class RulingsSettings(NamedTuple):
@@ -137,34 +138,60 @@ def window_name() -> str:
 class SettingsStore:
     """Loads and saves the settings file."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, data: Path | None = None) -> None:
+        """`data` is the folder of what a person has made, among it the states that hold earlier settings."""
         self.path = path
+        self._data = data
 
     def load(self) -> LoadedSettings:
-        """Read the file; a damaged one is kept aside and the defaults are used."""
+        """Read the file; a damaged one is kept aside, and the latest that a backup holds are used, or the defaults."""
         try:
             raw = read_json(self.path, LARGEST_TEXT)
             return LoadedSettings(_settings_from(raw))
         except FileNotFoundError:
             return LoadedSettings(Settings())
-        except (OSError, ValueError, TypeError, KeyError, AttributeError, Unreadable) as error:
-            return LoadedSettings(Settings(), self._set_aside(error))
+        except _UNUSABLE as error:
+            earlier = self._earlier()
+            return LoadedSettings(
+                earlier[0] if earlier else Settings(), self._set_aside(error, earlier[1] if earlier else "")
+            )
+
+    def _earlier(self) -> tuple[Settings, str] | None:
+        """Return the settings that the newest backup holds, and of which day they are."""
+        if self._data is None:
+            return None
+        from tableside.storage.backups import FOLDER, Backups  # only who has lost something comes here
+
+        found = Backups(self._data / FOLDER).latest_copy(f"config/{self.path.name}")
+        if found is None:
+            return None
+        try:
+            return _settings_from(json_of(found[0].decode())), found[1].astimezone().date().isoformat()
+        except _UNUSABLE:
+            return None
 
     def save(self, settings: Settings) -> None:
         """Write the file so that a crash cannot damage it."""
         text = json.dumps(_as_data(settings), ensure_ascii=False, indent=2) + "\n"
         write_atomically(self.path, text.encode("utf-8"), keep_previous=False, private=True)
 
-    def _set_aside(self, error: Exception) -> TablesideError:
+    def _set_aside(self, error: Exception, day: str) -> TablesideError:
         try:
             kept = set_aside(self.path)
         except OSError:
             kept = self.path
-        return TablesideError(
-            N_("The settings could not be read ({reason}). The defaults are used; the old file is kept as “{file}”."),
-            reason=error.reason if isinstance(error, Unreadable) else Phrase(MISPLACED),
-            file=str(kept),
+        template = (
+            N_(
+                "The settings could not be read ({reason}). Those of {day} are used; the damaged file is kept as "
+                "“{file}”."
+            )
+            if day
+            else N_(
+                "The settings could not be read ({reason}). The defaults are used; the old file is kept as “{file}”."
+            )
         )
+        reason = error.reason if isinstance(error, Unreadable) else Phrase(MISPLACED)
+        return TablesideError(template, reason=reason, file=str(kept), day=day)
 
 
 def _settings_from(raw: Any) -> Settings:

@@ -9,6 +9,7 @@ import stat
 import subprocess
 import sys
 import time
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,7 @@ import pytest
 from tableside.journal.store import Journal
 from tableside.settings import Settings, SettingsStore, data_dir
 from tableside.storage import NotSaved, not_saved, write_atomically
+from tableside.storage.backups import Backups
 from tableside.storage.files import unwatch_folders, watch_folder
 
 KEEPS_SAVING = """
@@ -120,6 +122,19 @@ def test_damaged_settings_are_kept_aside_and_defaults_used(tmp_path: Path, conte
     assert loaded.problem is not None
     assert "settings.json.damaged" in str(loaded.problem)
     assert (tmp_path / "settings.json.damaged").read_bytes() == content
+
+
+def test_the_settings_of_the_newest_backup_stand_in_for_damaged_ones(tmp_path: Path) -> None:
+    path, kept = tmp_path / "settings.json", Settings(bookmarks=(("carrom/45", "due"),))
+    SettingsStore(path).save(kept)
+    Backups(tmp_path / "backups").keep(
+        {"config/settings.json": path.read_bytes()}, {}, datetime(2026, 11, 3, 12, tzinfo=UTC)
+    )
+    path.write_bytes(path.read_bytes()[:100])
+    loaded = SettingsStore(path, tmp_path).load()
+    assert loaded.settings == kept
+    assert "2026-11-03" in str(loaded.problem)
+    assert (tmp_path / "settings.json.damaged").exists()
 
 
 def test_settings_of_a_newer_version_are_used_as_far_as_known(tmp_path: Path) -> None:

@@ -108,6 +108,28 @@ def test_what_stands_behind_the_file_costs_nothing(path: Path) -> None:
     assert found.part("case") == {"on": "blue"}
 
 
+@pytest.mark.parametrize("left", [b"", b"{", b"\x00" * 300, None], ids=["emptied", "cut", "zeros", "gone"])
+def test_what_was_written_before_stands_in_for_a_damaged_file(path: Path, left: bytes | None) -> None:
+    record = RunningRecord(path)
+    for colour in ("blue", "pink"):
+        record.keep("case", {"on": colour})
+        record.flush()
+    record.close()
+    path.unlink() if left is None else path.write_bytes(left)
+    found = RunningRecord(path)
+    assert isinstance(found.found.problem, RunningDamaged)
+    assert found.part("case") == {"on": "blue"}
+
+
+def test_half_a_sign_is_kept_like_any_other(path: Path) -> None:
+    record = RunningRecord(path)
+    record.keep("case", {"on": "\ud83d"})
+    record.close()
+    found = RunningRecord(path)
+    assert found.found.problem is None
+    assert found.part("case") == {"on": "\ud83d"}
+
+
 def test_a_part_that_cannot_be_read_is_set_aside_and_the_others_stay(path: Path) -> None:
     record = RunningRecord(path)
     record.keep("case", {"wizard": "gone"})

@@ -28,6 +28,7 @@ _LATER = 3.0
 
 UNFIT = Phrase(MISPLACED)
 """What is said of a part that its owner cannot make anything of."""
+_UNUSABLE = (OSError, ValueError, TypeError, LookupError, Unreadable)
 
 
 class RunningDamaged(TablesideError):
@@ -43,21 +44,35 @@ class Kept(NamedTuple):
 
 
 def read_running(path: Path) -> Kept:
-    """Read the file; a damaged one is set aside."""
+    """Read the file; a damaged one is set aside, and the one that was written before it stands in."""
     try:
-        raw, whole = _read(path)
-        if raw["format"] != FORMAT or raw["version"] != VERSION or not isinstance(raw["parts"], dict):
-            raise ValueError(f"{raw['format']} {raw['version']}")
-        kept = Kept(raw["parts"], datetime.fromisoformat(raw["written_at"]))
-        # Files of the first versions carry no sum.
-        whole = whole and raw.get("sum", sum_ := _sum(raw["parts"])) == sum_
-        return kept if whole else kept._replace(problem=_changed(path))
-    except FileNotFoundError:
-        return Kept()
-    except Unreadable as error:
-        return Kept(problem=_damaged(path, error.reason))
-    except (OSError, ValueError, TypeError, LookupError):
-        return Kept(problem=_damaged(path, UNFIT))
+        return _kept(path)
+    except _UNUSABLE as error:
+        reason = error.reason if isinstance(error, Unreadable) else UNFIT
+        before = _before(path)
+        if isinstance(error, FileNotFoundError) and before is None:
+            return Kept()
+        problem = _damaged(path, reason, again=before is not None)
+        return Kept(problem=problem) if before is None else before._replace(problem=problem)
+
+
+def _kept(path: Path) -> Kept:
+    raw, whole = _read(path)
+    if raw["format"] != FORMAT or raw["version"] != VERSION or not isinstance(raw["parts"], dict):
+        raise ValueError(f"{raw['format']} {raw['version']}")
+    kept = Kept(raw["parts"], datetime.fromisoformat(raw["written_at"]))
+    # Files of the first versions carry no sum.
+    whole = whole and raw.get("sum", sum_ := _sum(raw["parts"])) == sum_
+    return kept if whole else kept._replace(problem=_changed(path))
+
+
+def _before(path: Path) -> Kept | None:
+    """Return what was written before the last time, if it is whole."""
+    try:
+        kept = _kept(path.with_name(f"{path.name}.previous"))
+    except _UNUSABLE:
+        return None
+    return kept if kept.problem is None else None
 
 
 def _read(path: Path) -> tuple[Any, bool]:
@@ -76,7 +91,14 @@ def _read(path: Path) -> tuple[Any, bool]:
 
 def _sum(parts: Mapping[str, Any]) -> int:
     """Return a number that no damage leaves as it was, be it in a name or in a text."""
-    return crc32(json.dumps(parts, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "surrogatepass"))
+    return crc32(_written(parts))
+
+
+def _written(data: Mapping[str, Any]) -> bytes:
+    try:
+        return json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode()
+    except UnicodeEncodeError:  # half a sign, as some keyboards give it
+        return json.dumps(data, separators=(",", ":")).encode()
 
 
 def _changed(path: Path) -> RunningDamaged:
@@ -89,16 +111,20 @@ def _changed(path: Path) -> RunningDamaged:
     )
 
 
-def _damaged(path: Path, reason: Phrase | str) -> RunningDamaged:
+def _damaged(path: Path, reason: Phrase | str, *, again: bool = False) -> RunningDamaged:
     try:
         kept = set_aside(path)
     except OSError:
         kept = path
-    return RunningDamaged(
-        N_("What was in hand when the program stopped could not be read ({reason}). It is kept as “{file}”."),
-        reason=reason,
-        file=str(kept),
+    template = (
+        N_(
+            "What was in hand when the program stopped could not be read ({reason}); it is there again as it was a "
+            "moment before. The damaged file is kept as “{file}”."
+        )
+        if again
+        else N_("What was in hand when the program stopped could not be read ({reason}). It is kept as “{file}”.")
     )
+    return RunningDamaged(template, reason=reason, file=str(kept))
 
 
 def _now() -> datetime:
@@ -169,10 +195,11 @@ class RunningRecord:
                 parts = dict(self._parts)
             if not changed:
                 return
-            content |= {"sum": _sum(parts), "parts": parts}
-            data = json.dumps(content, ensure_ascii=False, separators=(",", ":")).encode()
+            written = _written(parts)
+            content["sum"] = crc32(written)
+            data = _written(content)[:-1] + b',"parts":' + written + b"}"
             try:
-                write_atomically(self.path, data, keep_previous=False, private=True)
+                write_atomically(self.path, data, private=True)
             except NotSaved as error:
                 self._changed, told, self._refused = True, self._refused, True
                 if not told:

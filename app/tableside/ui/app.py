@@ -22,11 +22,13 @@ if TYPE_CHECKING:
 def build_services(settings_file: Path) -> Services:
     """Return everything the views share; the only place that knows the folders of this installation."""
     from tableside.resources import resource
-    from tableside.settings import SettingsStore
+    from tableside.settings import SettingsStore, data_dir
     from tableside.ui.services import Services
     from tableside.ui.services.settings_session import SettingsSession
 
-    return Services(SettingsSession(SettingsStore(settings_file)), _folders(), resource("style", "tableside.qss"))
+    return Services(
+        SettingsSession(SettingsStore(settings_file, data_dir())), _folders(), resource("style", "tableside.qss")
+    )
 
 
 def _folders() -> Folders:
