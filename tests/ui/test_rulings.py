@@ -28,6 +28,7 @@ from tableside.ui.rulings.position_editor import DrawnEditor
 from tableside.ui.services import Services
 from tableside.ui.widgets import ElidedLabel
 from tableside.ui.widgets.flow import OptionButton
+from tableside.ui.widgets.journal_form import SaveToJournal
 from tableside.ui.widgets.rule_cards import CiteButton
 from tableside.ui.window import MainWindow
 
@@ -662,8 +663,7 @@ def test_a_ruling_is_saved_to_the_journal(hand: Hand) -> None:
     assert not view.parts.save.isEnabled()
     hand.give("events", "miss-all")
     hand.press(view.parts.save)
-    form = view._form
-    assert form is not None
+    (form,) = view.findChildren(SaveToJournal)
     assert form.isVisible()
     hand.press(form.save_button)
     assert not form.isVisible()

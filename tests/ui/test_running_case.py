@@ -542,3 +542,54 @@ def test_each_field_of_a_score_says_whose_it_is(hand: Hand) -> None:
         editor = hand.page.case_view.parts.facts.rows[fact].editor
         assert isinstance(editor, NumbersEditor)
         assert [label.text() for label in editor.labels if label.isVisible()] == sides
+
+
+def typed_beside_a_foul(hand: Hand) -> SaveToJournal:
+    hand.open("snooker.foul")
+    hand.give("events", "cue-potted")
+    hand.give("on", "red")
+    hand.page.case_view.offer_to_save()
+    (form,) = hand.page.findChildren(SaveToJournal)
+    QTest.keyClicks(form.fields.event_name, "Cup")
+    QTest.keyClicks(form.fields.remark, "Both players agreed ")
+    return form
+
+
+def test_what_is_typed_to_be_saved_is_there_after_a_stop(
+    hand: Hand, services: Services, settings_file: Path, qtbot: QtBot
+) -> None:
+    typed_beside_a_foul(hand)
+    again = Hand(qtbot, started_again(qtbot, services, settings_file, None))
+    (form,) = again.page.findChildren(SaveToJournal)
+    assert form.isVisible()
+    assert (form.fields.event_name.text(), form.fields.remark.toPlainText()) == ("Cup", "Both players agreed")
+    form.save()
+    assert not form.isVisible()
+    assert services.running.part("case") is not None
+    third = Hand(qtbot, started_again(qtbot, again.page.services, settings_file, None))
+    assert not [one for one in third.page.findChildren(SaveToJournal) if one.isVisible()], "it is saved"
+
+
+def test_what_is_typed_stays_with_its_case(hand: Hand) -> None:
+    form = typed_beside_a_foul(hand)
+    hand.open("snooker.foul")
+    hand.give("events", "miss-all")
+    hand.give("on", "pink")
+    assert not form.isVisible()
+    hand.page.case_view.offer_to_save()
+    assert form.fields.remark.toPlainText() == "", "the other case has a remark of its own"
+
+
+def test_escape_in_the_form_leaves_the_keyboard_on_the_page(hand: Hand, qtbot: QtBot) -> None:
+    form = typed_beside_a_foul(hand)
+    hand.window.activateWindow()
+    qtbot.waitUntil(hand.window.isActiveWindow)
+    form.fields.remark.setFocus()
+    QTest.keyClick(form.fields.remark, Qt.Key.Key_Escape)
+    assert not form.isVisible()
+    focus = hand.window.focusWidget()
+    assert focus is not None
+    assert hand.page.isAncestorOf(focus)
+    QTest.keyClick(focus, Qt.Key.Key_S, Qt.KeyboardModifier.ControlModifier)
+    assert form.isVisible()
+    assert form.fields.remark.toPlainText().strip() == "Both players agreed"

@@ -35,6 +35,8 @@ class RunningCase:
     applied: tuple[Mapping[str, Any], ...] = ()
     """The score of the match before each time that what was ruled here was applied to it."""
     noted: Circumstances | None = None
+    typed: Mapping[str, Any] | None = None
+    """What somebody was typing beside it, to save it, as plain data; None where that is saved or nobody was."""
 
     @property
     def score_before(self) -> Mapping[str, Any] | None:
@@ -116,6 +118,7 @@ def as_data(running: RunningCase) -> dict[str, Any]:
         "entry": running.entry,
         "applied": [dict(score) for score in running.applied],
         "noted": _noted_data(running.noted) if running.noted is not None else None,
+        "typed": dict(running.typed) if running.typed is not None else None,
     }
 
 
@@ -138,7 +141,8 @@ def from_data(data: Any, find: Callable[[str], Wizard]) -> RunningCase:
     noted = data.get("noted")
     if noted is not None:
         noted = Circumstances(datetime.fromisoformat(noted["at"]), str(noted["score"]), str(noted["players"]))
-    return RunningCase(steps, at, entry, applied, noted)
+    typed = data.get("typed")
+    return RunningCase(steps, at, entry, applied, noted, typed if isinstance(typed, dict) else None)
 
 
 def _case(raw: Mapping[str, Any], find: Callable[[str], Wizard]) -> Case:

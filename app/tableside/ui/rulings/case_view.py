@@ -31,10 +31,11 @@ from tableside.ui.opening import PLACE, place_text
 from tableside.ui.places import Place
 from tableside.ui.rulings.case_layout import CaseLayout
 from tableside.ui.rulings.decision_table import DecisionTableWindow
+from tableside.ui.rulings.saving import CaseSaving
 from tableside.ui.services import Services
 from tableside.ui.widgets import as_tip, bare, named, plain_label
 from tableside.ui.widgets.flow import OptionButton, clear_layout
-from tableside.ui.widgets.journal_form import Offer, SaveToJournal
+from tableside.ui.widgets.journal_form import Offer
 from tableside.ui.widgets.rule_cards import RuleCards
 from tableside.ui.widgets.saving import ask_where_to_save
 
@@ -67,7 +68,7 @@ class CaseView(QWidget):
         """Whether the last answer was drawn: the table stays until somebody has finished."""
         self._flipped = False
         """Whether the last answer was given beside the ruling."""
-        self._form: SaveToJournal | None = None
+        self._saving = CaseSaving(services, self)
         self._decision_table: DecisionTableWindow | None = None
         self._later = QTimer(self)
         self._later.setSingleShot(True)
@@ -118,12 +119,12 @@ class CaseView(QWidget):
             self.parts.facts.open(wizard)
         else:
             self.parts.facts.start_again()
-        self._close_form()
         self._say_titles()
         self._fill_situations()
         self.parts.share(with_table=any(holds_position(fact.kind) and fact.required for fact in wizard.facts.values()))
         self.parts.to_the_top()
         self._show()
+        self._saving.begin()
 
     def speak(self, language: str) -> None:
         """Say everything in another language, the questions as well: a page speaks one language."""
@@ -246,16 +247,7 @@ class CaseView(QWidget):
 
     def offer_to_save(self) -> None:
         """Ask for event, players and remark, and save the ruling to the journal."""
-        if self._assessment is None or self._assessment.answer is None or not self._assessment.answer.decided:
-            return
-        if self._form is None:
-            self._form = SaveToJournal(self._services)
-            self._form.saved.connect(self._saved)
-            self._form.cancelled.connect(self._close_form)
-            self.parts.call_slot.addWidget(self._form)
-        self._offer()
-        self._form.show()
-        self._form.take_focus()
+        self._saving.open_with_keyboard()
 
     def begin(self) -> None:
         """Begin at the top, with the keyboard on the question that is asked now."""
@@ -338,7 +330,7 @@ class CaseView(QWidget):
         """Keep another state of the ruling in hand, and what it means for those that were made after it."""
         if self._running is not None:
             running = recarried(self._running.with_history(history))
-            self._keep(replace(running, noted=noted or running.noted), instead_of)
+            self.keep(replace(running, noted=noted or running.noted), instead_of)
 
     def _circumstances(self) -> Circumstances:
         match = self.parts.match.match
@@ -347,7 +339,8 @@ class CaseView(QWidget):
         here = self._running is not None and noted.game in ("", self._running.present.wizard.game)
         return Circumstances(datetime.now(UTC), "".join(score), noted.players if here else "")
 
-    def _keep(self, running: RunningCase, instead_of: RunningCase | None = None) -> None:
+    def keep(self, running: RunningCase, instead_of: RunningCase | None = None) -> None:
+        """Take over the case as it is now."""
         before, self._running = instead_of or self._running, running
         self._services.cases.keep(running, before)
 
@@ -398,13 +391,13 @@ class CaseView(QWidget):
     def _apply_score(self) -> None:
         after, now = self._score_after(), self.parts.match.match
         if after is not None and now is not None and self._running is not None:
-            self._keep(replace(self._running, applied=(*self._running.applied, as_data(now))))
+            self.keep(replace(self._running, applied=(*self._running.applied, as_data(now))))
             self._show_match(after)
 
     def _undo_score(self) -> None:
         before = self._score_to_undo()
         if before is not None and self._running is not None:
-            self._keep(replace(self._running, applied=self._running.applied[:-1]))
+            self.keep(replace(self._running, applied=self._running.applied[:-1]))
             self._show_match(before)
 
     def _show_match(self, match: MatchScore) -> None:
@@ -416,7 +409,7 @@ class CaseView(QWidget):
         if self._running is not None:
             if not self._applying and self._running.applied:
                 # Somebody has entered another score: that is what counts from now on.
-                self._keep(replace(self._running, applied=()))
+                self.keep(replace(self._running, applied=()))
             self._take(self._running.history.adjusted(self._with_match(self._running.present)))
             self._moved()
 
@@ -487,7 +480,7 @@ class CaseView(QWidget):
             self.parts.details.show_flips(None, self._catalogue)
             self.parts.follow_ups.offer((), self._catalogue)
         self._show_told()
-        self._offer()
+        self._saving.follow()
         self._looked_further = False
         self._later.start()
 
@@ -516,28 +509,16 @@ class CaseView(QWidget):
     def _earlier(self) -> tuple[Case, ...]:
         return self._running.earlier if self._running is not None else ()
 
-    def _offer(self) -> None:
-        """Keep what would be saved in step with what is shown: every ruling of the case that is decided."""
-        if self._form is None or self._running is None or self._assessment is None:
-            return
+    def offer(self) -> Offer | None:
+        """Return what would be saved now, every ruling of the case that is decided; None while this one is not."""
+        if self._running is None or self._assessment is None:
+            return None
         answer, case = self._assessment.answer, self._assessment.case
         if answer is None or not answer.decided:
-            self._form.offer(None)
-            return
+            return None
         earlier = [(assess(one).answer, one.given) for one in self._earlier]
         decided = [(one, given) for one, given in earlier if one is not None and one.decided]
-        rulings = (*decided, (answer, case.given))
-        self._form.offer(Offer(rulings, self._catalogue, self._running.entry, self._scores()))
-
-    def _saved(self, number: int) -> None:
-        """Remember that the journal has this case: saved again, it stays one entry."""
-        if self._running is not None:
-            self._keep(replace(self._running, entry=number))
-        self._close_form()
-
-    def _close_form(self) -> None:
-        if self._form is not None:
-            self._form.hide()
+        return Offer((*decided, (answer, case.given)), self._catalogue, self._running.entry, self._scores())
 
     def _say_titles(self) -> None:
         if self.case is None:

@@ -8,7 +8,7 @@ from functools import partial
 from itertools import pairwise
 from typing import Any
 
-from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QElapsedTimer, QEvent, QObject, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import (
     QCheckBox,
@@ -34,6 +34,7 @@ from tableside.ui.services import Services
 from tableside.ui.widgets import named, plain_label, set_shown, shortcut
 
 _SETTLE_MS = 700
+_LONGEST_MS = 1500
 _REMARK_LINES = 3
 
 
@@ -59,6 +60,8 @@ class RemarkField(QPlainTextEdit):
 class NotesFields(QWidget):
     """Fields with their labels; `settled` tells when a person has stopped typing or left a field."""
 
+    typed = Signal()
+    """Something was typed just now."""
     settled = Signal()
     submitted = Signal()
 
@@ -109,6 +112,7 @@ class NotesFields(QWidget):
         self._timer.setInterval(_SETTLE_MS)
         self._timer.timeout.connect(self.settle)
         self._pending = False
+        self._since = QElapsedTimer()
         self.on_appeal.clicked.connect(lambda _=False: self._ticked())
         self.on_appeal.toggled.connect(self._show_outcome)
         self.appeal_outcome.activated.connect(lambda _=0: self._ticked())
@@ -135,10 +139,11 @@ class NotesFields(QWidget):
     def show_notes(self, notes: Notes) -> None:
         """Show other notes; fields that say the same already are left alone, cursor and all."""
         texts = (notes.event, notes.round, notes.frame, notes.players, notes.table, notes.referee)
+        # A blank at the end is not noted, but whoever goes on typing behind it needs it.
         for field, text in zip(self.lines, texts, strict=True):
-            if field.text() != text:
+            if field.text().strip() != text:
                 field.setText(text)
-        if self.remark.toPlainText() != notes.remark:
+        if self.remark.toPlainText().strip() != notes.remark:
             self.remark.blockSignals(True)
             self.remark.setPlainText(notes.remark)
             self.remark.blockSignals(False)
@@ -199,11 +204,19 @@ class NotesFields(QWidget):
 
     def _ticked(self) -> None:
         self._pending = True
+        self.typed.emit()
         self.settle()
 
     def _typed(self) -> None:
-        self._pending = True
-        self._timer.start()
+        if not self._pending:
+            self._pending = True
+            self._since.start()
+        self.typed.emit()
+        if self._since.elapsed() > _LONGEST_MS:
+            # Whoever types without a pause is not to lose a whole page.
+            self.settle()
+        else:
+            self._timer.start()
 
 
 def _is_ctrl_enter(event: QEvent) -> bool:
@@ -233,12 +246,16 @@ class SaveToJournal(QFrame):
 
     saved = Signal(int)
     cancelled = Signal()
+    typed_more = Signal()
+    """There are other words in `typed`."""
 
     def __init__(self, services: Services, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._services = services
         self._journal = services.journal
         self._offer: Offer | None = None
+        self.typed: Notes | None = None
+        """What was typed beside the incident on offer and is not saved."""
         named(self, "save-to-journal")
         self.title = named(plain_label(), "section-title")
         self.fields = NotesFields(services)
@@ -248,6 +265,7 @@ class SaveToJournal(QFrame):
         self.save_button.clicked.connect(self.save)
         self.cancel_button.clicked.connect(self.cancelled)
         self.fields.submitted.connect(self.save)
+        self.fields.typed.connect(self._take_typed)
         shortcut("Esc", self, self.cancelled.emit, Qt.ShortcutContext.WidgetWithChildrenShortcut)
         column = QVBoxLayout(self)
         column.setContentsMargins(14, 10, 14, 12)
@@ -281,6 +299,7 @@ class SaveToJournal(QFrame):
         entry = self._journal.save(draft, offer.entry)
         if entry is None:
             return
+        self.typed = None
         self.fields.show_notes(replace(notes, remark="", frame="", on_appeal=False, appeal_outcome=""))
         self._services.notices.say(self._services.language.gettext("The ruling is in the journal."))
         self.saved.emit(entry.id)
@@ -303,13 +322,14 @@ class SaveToJournal(QFrame):
 
     @override
     def showEvent(self, event: QShowEvent) -> None:
-        """Begin with what was written last time."""
+        """Begin with what was typed before, else with what the journal has, else with what was written last time."""
         super().showEvent(event)
         noted = self._journal.notes_of(self._offer.entry if self._offer is not None else None)
-        if noted is not None:
-            self.fields.show_notes(noted)
-        elif self.fields.notes() == Notes():
-            self.fields.show_notes(self._journal.last_notes())
+        self.fields.show_notes(self.typed or noted or self._journal.last_notes())
+
+    def _take_typed(self) -> None:
+        self.typed = self.fields.notes()
+        self.typed_more.emit()
 
     def _update_button(self) -> None:
         self.save_button.setEnabled(self._offer is not None)

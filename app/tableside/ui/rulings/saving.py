@@ -1,0 +1,100 @@
+"""Saving the case in hand to the journal: the form beside the ruling, and what is typed there, kept with the case."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict, replace
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtWidgets import QWidget
+from shiboken6 import isValid
+
+from tableside.journal.model import Notes
+from tableside.ui.services import Services
+from tableside.ui.widgets.journal_form import SaveToJournal
+
+if TYPE_CHECKING:
+    from tableside.ui.rulings.case_view import CaseView
+
+
+class CaseSaving:
+    """Opens the form when it is wanted, again after any stop, and puts the keyboard back when it closes."""
+
+    def __init__(self, services: Services, page: CaseView) -> None:
+        self._services = services
+        self._page = page
+        self._form: SaveToJournal | None = None
+        self._had_keyboard: QWidget | None = None
+
+    def open_with_keyboard(self) -> None:
+        """Ask for event, players and remark."""
+        focus = self._page.window().focusWidget()
+        form = self._open()
+        if form is not None:
+            if focus is not None and not form.isAncestorOf(focus):
+                self._had_keyboard = focus
+            form.take_focus()
+
+    def begin(self) -> None:
+        """Go over to another case; where somebody was typing beside it, the form is open again."""
+        if self._form is not None:
+            self._form.hide()
+        typed = self._page.running.typed if self._page.running is not None else None
+        if typed is not None and typed.get("open") is True:
+            self._open()
+
+    def follow(self) -> None:
+        """Keep what would be saved in step with what is shown."""
+        if self._form is not None:
+            self._form.offer(self._page.offer())
+
+    def _open(self) -> SaveToJournal | None:
+        """Open the form with what was typed beside this case; None while there is nothing to save."""
+        offer, running = self._page.offer(), self._page.running
+        if offer is None or running is None:
+            return None
+        if self._form is None:
+            self._form = SaveToJournal(self._services)
+            self._form.saved.connect(self._saved)
+            self._form.cancelled.connect(self._cancelled)
+            self._form.typed_more.connect(lambda: self._keep_typed(open_=True))
+            self._page.parts.call_slot.addWidget(self._form)
+        self._form.typed = _notes_of(running.typed)
+        self._form.offer(offer)
+        self._form.show()
+        return self._form
+
+    def _keep_typed(self, *, open_: bool) -> None:
+        """Keep what is typed with the case, which brings it back after any stop."""
+        running, typed = self._page.running, self._form.typed if self._form is not None else None
+        if running is not None and typed is not None:
+            self._page.keep(replace(running, typed={"open": open_, **asdict(typed)}))
+
+    def _saved(self, number: int) -> None:
+        """Remember that the journal has this case: saved again, it stays one entry."""
+        if self._page.running is not None:
+            self._page.keep(replace(self._page.running, entry=number, typed=None))
+        self._close()
+
+    def _cancelled(self) -> None:
+        """Close the form; what was typed is there when it is opened again."""
+        self._keep_typed(open_=False)
+        self._close()
+
+    def _close(self) -> None:
+        # The keyboard first: a field that is hidden gives it to whatever comes next in the window.
+        had, self._had_keyboard = self._had_keyboard, None
+        if had is not None and isValid(had) and had.isVisible() and self._page.isAncestorOf(had):
+            had.setFocus()
+        else:
+            self._page.take_focus()
+        if self._form is not None:
+            self._form.hide()
+
+
+def _notes_of(typed: Mapping[str, Any] | None) -> Notes | None:
+    """Return notes that were kept as plain data; what is none of them is left out."""
+    if typed is None:
+        return None
+    plain = asdict(Notes())
+    return Notes(**{name: typed[name] for name in plain if type(typed.get(name)) is type(plain[name])})
