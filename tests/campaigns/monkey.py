@@ -1,12 +1,14 @@
 """A monkey at the keyboard: clicks, keys, sizes, languages and pages at random, by a seed that can be repeated.
 
 `python -m tests.campaigns.monkey --minutes 60` works on a copy of the program with a profile of its own. It ends with a
-fault on the first exception or line of Qt's log, and says how memory and threads went along.
+fault on the first exception, line of Qt's log, window that does not answer or thread that does not come to an end. From
+time to time it comes to rest and looks at memory, widgets and objects; what is still growing at the end is a fault too.
 """
 
 from __future__ import annotations
 
 import argparse
+import faulthandler
 import gc
 import os
 import random
@@ -17,7 +19,8 @@ import tempfile
 import threading
 import time
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -35,7 +38,13 @@ _CHORDS = (
     *("Ctrl+Plus", "Ctrl+Minus", "Alt+Left", "Alt+Right", "Ctrl+Down", "Ctrl+Shift+Down", "Ctrl+1", "?"),
     *(f"Alt+{number}" for number in range(1, 9)),
 )
-_LOOK_EVERY = 400
+_LOOK_EVERY = 250
+_NESTED_MS = 30
+_LONGEST_ACT_S = 20.0
+"""Of work in the window's thread: on a busy machine an act lasts many times as long as it works."""
+_LONGEST_WAIT_S = 300.0
+_SLOWEST = 5
+_ACTS_FILE = "acts.txt"
 _IGNORED = ("This plugin does not support", "keyToAscii")
 """What the screen of tests and the simulated keyboard say of themselves."""
 
@@ -49,24 +58,30 @@ class Monkey:
         from PySide6.QtWidgets import QApplication
 
         from tableside.ui.app import build_services
+        from tableside.ui.process import GarbageCollector
         from tableside.ui.window import MainWindow
 
         self.chance = random.Random(seed)
-        self.app = QApplication([])
+        self.app = QApplication(["tableside", "-style", "fusion"])
         self.faults: list[str] = []
         self.last: list[str] = []
+        self.slowest: list[tuple[float, str]] = []
+        self._acts = Path(_ACTS_FILE).open("w", buffering=1, encoding="utf-8")  # noqa: SIM115 - as long as it lives
         # A monkey that answers yes would open the browser again and again.
         QDesktopServices.openUrl = lambda *_: True  # type: ignore[method-assign]
         qInstallMessageHandler(lambda _kind, _context, text: self._log(text))
         self.services = build_services(Path(os.environ["XDG_CONFIG_HOME"]) / "settings.json")
+        self.services.theme.apply()
         self.window = MainWindow(self.services)
         self.window.begin(None)
         self.window.show()
-        # A button's menu or a dialog of files waits in a loop of its own, in which no act follows.
-        self.done, self._seen = 0, -1
-        self._watch = QTimer(interval=1000)
-        self._watch.timeout.connect(self._leave_what_waits)
-        self._watch.start()
+        GarbageCollector(self.app)
+        self.services.backups.begin()
+        self.done = 0
+        self._acting = False
+        self._nested = QTimer(interval=_NESTED_MS)
+        self._nested.timeout.connect(self._leave_what_waits)
+        self._nested.start()
         sys.excepthook = self._fault
         threading.excepthook = lambda given: self._fault(
             given.exc_type, given.exc_value or given.exc_type(), given.exc_traceback
@@ -92,16 +107,50 @@ class Monkey:
             (1, self._resize),
         )
         chosen = self.chance.choices([one for _, one in acts], [weight for weight, _ in acts])[0]
-        self.last = [*self.last[-9:], chosen()]
+        began = time.thread_time()
+        self._acting = True
+        name = chosen()
+        self._acting = False
+        self.last = [*self.last[-9:], name]
+        self._acts.write(f"{name}\n")
         self._settle()
+        self.done += 1
+        self.slowest = sorted([*self.slowest, (time.thread_time() - began, name)], reverse=True)[:_SLOWEST]
+
+    def come_to_rest(self) -> None:
+        """Close what is open, go to the start and wait for every thread; one that comes to no end is a fault."""
+        from PySide6.QtWidgets import QApplication
+
+        from tableside.ui.places import Place
+
+        while (waiting := QApplication.activePopupWidget() or QApplication.activeModalWidget()) is not None:
+            waiting.close()
+            self.app.processEvents()
+        self.services.courtside.set_active(False)
+        self.services.navigator.go(Place("start"))
+        pools = [one for one in gc.get_objects() if isinstance(one, ThreadPoolExecutor) and not one._shutdown]
+        answers = [one.submit(threading.get_ident) for one in pools]
+        began = time.monotonic()
+        while not all(one.done() for one in answers) or any(map(_ends_by_itself, threading.enumerate())):
+            self.app.processEvents()
+            time.sleep(0.01)
+            if time.monotonic() - began > _LONGEST_WAIT_S:
+                self.faults.append(f"a thread does not come to an end\n{_stacks()}")
+                return
 
     def _leave_what_waits(self) -> None:
+        """Leave a menu or dialog that waits in a loop of its own, in which no act follows; or choose from it first."""
+        from PySide6.QtCore import Qt
+        from PySide6.QtTest import QTest
         from PySide6.QtWidgets import QApplication
 
         waiting = QApplication.activePopupWidget() or QApplication.activeModalWidget()
-        if self.done == self._seen and waiting is not None:
+        if waiting is None or not self._acting:
+            return
+        if self.chance.random() < 0.5:
+            QTest.keyClick(waiting, self.chance.choice((Qt.Key.Key_Down, Qt.Key.Key_Return)))
+        else:
             waiting.close()
-        self._seen = self.done
 
     def _settle(self) -> None:
         from PySide6.QtCore import QEvent
@@ -128,11 +177,9 @@ class Monkey:
     def _click(self) -> str:
         from PySide6.QtCore import QPoint, Qt
         from PySide6.QtTest import QTest
-        from PySide6.QtWidgets import QWidget
 
         inside = self._shown_in()
-        offered = [one for one in inside.findChildren(QWidget) if one.isVisible() and one.isEnabled()] or [inside]
-        chosen = self.chance.choice(offered)
+        chosen = self.chance.choice(list(_seen(inside)) or [inside])
         name = f"click {type(chosen).__name__} {chosen.objectName()}"
         spot = QPoint(self.chance.randrange(max(chosen.width(), 1)), self.chance.randrange(max(chosen.height(), 1)))
         button = Qt.MouseButton.RightButton if self.chance.random() < 0.04 else Qt.MouseButton.LeftButton
@@ -201,33 +248,67 @@ class Monkey:
         return f"size {size}"
 
 
+def _seen(inside: Any) -> Iterator[Any]:
+    """Return what can be clicked; what is hidden is most of a window and is not gone through."""
+    from PySide6.QtWidgets import QWidget
+
+    for one in inside.children():
+        if isinstance(one, QWidget) and one.isVisible() and not one.isWindow():
+            if one.isEnabled():
+                yield one
+            yield from _seen(one)
+
+
+def _ends_by_itself(thread: threading.Thread) -> bool:
+    """Tell whether a thread lives for one piece of work only."""
+    return thread.name in ("running-state", "search-index")
+
+
+def _stacks() -> str:
+    """Return where every thread is."""
+    names = {one.ident: one.name for one in threading.enumerate()}
+    stacks = ((names.get(number, "?"), frame) for number, frame in sys._current_frames().items())
+    return "\n".join(f"{name}:\n{''.join(traceback.format_stack(frame))}" for name, frame in stacks)
+
+
+def _watch(monkey: Monkey) -> None:
+    """End everything when the window's thread works on one act for too long, or waits for too long."""
+    clock = time.pthread_getcpuclockid(threading.main_thread().ident or 0)
+    seen, began, worked = -1, 0.0, 0.0
+    while True:
+        now, work = time.monotonic(), time.clock_gettime(clock)
+        if monkey.done != seen:
+            seen, began, worked = monkey.done, now, work
+        elif work - worked > _LONGEST_ACT_S or now - began > 2 * _LONGEST_WAIT_S:
+            print(f"the window is blocked after {monkey.done} acts, {monkey.last[-6:]}\n{_stacks()}", flush=True)
+            os._exit(1)
+        time.sleep(1)
+
+
 def run(seed: int, seconds: float, acts: int) -> int:
     """Let a monkey work for a time or a number of acts; print how it went and return 1 where something went wrong."""
+    from tests.campaigns.growth import HEAD, grown, look
+
+    faulthandler.enable()
     monkey = Monkey(seed)
+    threading.Thread(target=_watch, args=(monkey,), name="watch", daemon=True).start()
     started = time.monotonic()
+    looks = []
+    print(HEAD)
     while not monkey.faults and (time.monotonic() - started < seconds if seconds else monkey.done < acts):
         monkey.act()
-        monkey.done += 1
         if monkey.done % _LOOK_EVERY == 0:
-            gc.collect()
-            minutes = (time.monotonic() - started) / 60
-            names = sorted(thread.name for thread in threading.enumerate())
-            print(f"{minutes:6.1f} min {monkey.done:7} acts {_memory():5} MB {len(names)} threads", flush=True)
-    print(f"{monkey.done} acts, {len(monkey.faults)} faults, {_memory()} MB, {len(monkey.app.allWidgets())} widgets")
+            monkey.come_to_rest()
+            looks.append(look((time.monotonic() - started) / 60, monkey.done))
+            print(looks[-1].line(), flush=True)
+    monkey.faults += grown(looks)
+    print(f"\n{monkey.done} acts in {(time.monotonic() - started) / 60:.1f} minutes, {len(monkey.faults)} faults")
+    print("Longest acts:", "; ".join(f"{spent:.1f} s {name}" for spent, name in monkey.slowest))
     for fault in monkey.faults:
         print(fault)
     sys.stdout.flush()
     # What Qt does when Python goes is not what is looked at here.
     os._exit(bool(monkey.faults))
-
-
-def _memory() -> int:
-    """Return the megabytes in use now, where the system tells."""
-    try:
-        pages = int(Path("/proc/self/statm").read_text().split()[1])
-    except OSError:
-        return 0
-    return pages * os.sysconf("SC_PAGE_SIZE") // 2**20
 
 
 def main() -> None:
@@ -255,7 +336,10 @@ def main() -> None:
             env=environment,
             check=False,
         )
-    sys.exit(done.returncode)
+        if done.returncode not in (0, 1):
+            acts = (home / _ACTS_FILE).read_text(encoding="utf-8").splitlines()
+            print(f"ended with {done.returncode} after {len(acts)} acts: {acts[-10:]}")
+    sys.exit(done.returncode != 0)
 
 
 if __name__ == "__main__":

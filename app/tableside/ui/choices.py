@@ -14,7 +14,7 @@ from tableside.settings import TEXT_SIZES
 from tableside.ui.language import language_name, system_language
 from tableside.ui.services import Services
 from tableside.ui.theme import CONTRAST
-from tableside.ui.widgets import named, plain_label
+from tableside.ui.widgets import emptied, named, plain_label
 
 SIZES = (80, 90, 100, 110, 125, 150, 175, 200, 225, 250)
 _THEMES = (
@@ -86,7 +86,7 @@ class Choices(QMenu):
 
     def build(self) -> None:
         """Build the menu in the language in use."""
-        self.clear()
+        emptied(self)
         gettext = self._services.language.gettext
         add_heading(self, gettext("Language of the window"))
         languages = QActionGroup(self)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
 from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QLocale, QMarginsF, QRectF, Qt
 from PySide6.QtGui import (
     QColor,
@@ -18,8 +21,12 @@ from PySide6.QtGui import (
     QTextDocument,
     QTextFormat,
 )
+from PySide6.QtWidgets import QDialog, QWidget
 
 from tableside.palette import LIGHT
+
+if TYPE_CHECKING:
+    from PySide6.QtPrintSupport import QPrinter
 
 PAPER_POINTS = 10.0
 _MARGIN_MM = 18.0
@@ -31,6 +38,25 @@ _SECTION_LEVEL = 2
 def screen_dpi() -> float:
     """Return the dots an inch has on the screen; to be asked in the window's thread."""
     return QGuiApplication.primaryScreen().logicalDotsPerInch()
+
+
+def ask_for_printer(
+    parent: QWidget,
+    title: str,
+    then: Callable[[QPrinter], object],
+    way: QPageLayout.Orientation = QPageLayout.Orientation.Portrait,
+) -> None:
+    """Ask for a printer, and print on it; a sheet lies across where it is asked to."""
+    # Loading the printing of Qt takes a moment, and hardly anybody prints.
+    from PySide6.QtPrintSupport import QPrintDialog, QPrinter
+
+    printer = QPrinter(QPrinter.PrinterMode.HighResolution)
+    printer.setDocName(title)
+    printer.setPageOrientation(way)
+    dialog = QPrintDialog(printer, parent)
+    dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    dialog.accepted.connect(lambda: then(printer))
+    QDialog.open(dialog)
 
 
 def keep_lines_whole(document: QTextDocument) -> None:

@@ -161,6 +161,9 @@ class MainWindow(QMainWindow):
         """Open the sheet of what is new."""
         from tableside.ui.news import NewsSheet
 
+        # It leaves the window free, where it can be asked for again: one is enough, in the language in use.
+        for earlier in self.findChildren(NewsSheet):
+            earlier.close()
         sheet = NewsSheet(self._services, self)
         sheet.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         sheet.show()

@@ -9,7 +9,6 @@ from PySide6.QtCore import Qt, QUrl
 from PySide6.QtGui import QResizeEvent, QTextDocument
 from PySide6.QtWidgets import (
     QComboBox,
-    QDialog,
     QListWidget,
     QListWidgetItem,
     QPushButton,
@@ -45,7 +44,17 @@ from tableside.ui.services import Services
 from tableside.ui.services.reading import EditionChoice
 from tableside.ui.typeset.look import Look
 from tableside.ui.view import Follower, View
-from tableside.ui.widgets import as_tip, heading, label_tool, named, set_shown, shortcut, text_label, tool
+from tableside.ui.widgets import (
+    as_tip,
+    heading,
+    label_tool,
+    named,
+    set_shown,
+    shortcut,
+    show_document,
+    text_label,
+    tool,
+)
 from tableside.ui.widgets.flow import FlowLayout
 from tableside.ui.widgets.saving import ask_where_to_save
 from tableside.ui.widgets.web_pages import leads_outside
@@ -253,7 +262,7 @@ class CompareView(View):
         if report is None:
             self.page.clear()
         else:
-            self.page.setDocument(_document(report, look.colours, look.points, self.page, self._address))
+            show_document(self.page, _document(report, look.colours, look.points, self._address))
         self._fit()
 
     def _fit(self) -> None:
@@ -287,16 +296,11 @@ class CompareView(View):
 
     def print_report(self) -> None:
         """Ask for a printer and print."""
-        from PySide6.QtPrintSupport import QPrintDialog, QPrinter
-
         report = self.report
-        if report is None:
-            return
-        printer = QPrinter(QPrinter.PrinterMode.HighResolution)
-        printer.setDocName(report.title)
-        dialog = QPrintDialog(printer, self)
-        dialog.accepted.connect(lambda: paper.print_on(_paper(report), printer, paper.screen_dpi()))
-        QDialog.open(dialog)
+        if report is not None:
+            paper.ask_for_printer(
+                self, report.title, lambda printer: paper.print_on(_paper(report), printer, paper.screen_dpi())
+            )
 
     def _ask_where(self) -> None:
         if self.report is None or self._asked is None:
@@ -331,10 +335,8 @@ def _paper(report: Report) -> QTextDocument:
     return document
 
 
-def _document(
-    report: Report, colours: Colours, points: float, parent: QWidget | None = None, link: Name | None = None
-) -> QTextDocument:
-    document = QTextDocument(parent)
+def _document(report: Report, colours: Colours, points: float, link: Name | None = None) -> QTextDocument:
+    document = QTextDocument()
     document.setUndoRedoEnabled(False)
     document.setDocumentMargin(14)
     font = document.defaultFont()

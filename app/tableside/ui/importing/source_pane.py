@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QTextEdit
 
 from tableside.importing.preview import Preview
 from tableside.palette import Colours
-from tableside.ui.widgets import named
+from tableside.ui.widgets import named, show_document
 
 _MOST_BLOCKS = 4000
 _LINE_END = "\u2028"
@@ -36,7 +36,7 @@ class SourcePane(QTextEdit):
         labels = {node.block: node.label.end for node in preview.tree.walk() if node.label is not None}
         placed = {block for one in preview.placed.values() for block in one.blocks[:1]}
         blocks = preview.tree.blocks[:_MOST_BLOCKS]
-        document = QTextDocument(self)
+        document = QTextDocument()
         document.setUndoRedoEnabled(False)
         document.setDefaultFont(self.font())
         cursor = QTextCursor(document)
@@ -56,7 +56,7 @@ class SourcePane(QTextEdit):
             cursor.insertBlock()
             cursor.insertText(f"{one.text.replace(chr(10), _LINE_END)} — {gettext(one.reason)}", out)
         self._blocks = len(blocks)
-        self.setDocument(document)
+        show_document(self, document)
 
     def light(self, block: int) -> None:
         """Bring a block into sight and light it."""

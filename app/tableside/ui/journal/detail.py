@@ -19,7 +19,7 @@ from tableside.palette import LIGHT
 from tableside.ui.icons import tint
 from tableside.ui.journal.report import show_pictures
 from tableside.ui.services import Services
-from tableside.ui.widgets import ICON, give_menu, label_tool, named, plain_label
+from tableside.ui.widgets import ICON, give_menu, label_tool, named, plain_label, show_document
 from tableside.ui.widgets.flow import FlowLayout
 from tableside.ui.widgets.journal_form import NotesFields
 from tableside.ui.widgets.languages import LanguageSwitch
@@ -184,7 +184,7 @@ class EntryDetail(QWidget):
         place = self.report.verticalScrollBar().value() if keep_place else 0
         font = QFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.GeneralFont))
         font.setPointSizeF(theme.points())
-        document = QTextDocument(self.report)
+        document = QTextDocument()
         document.setDefaultFont(font)
         width = _PICTURE_WIDTH * _SHARPNESS
         pictures = show_pictures(document, self._services, [entry], width, dark=theme.dark)
@@ -195,7 +195,7 @@ class EntryDetail(QWidget):
         html = html.replace(LIGHT.muted, theme.colours.muted).replace("<img ", f'<img width="{self._room()}" ')
         document.setHtml(_scaled(html, theme.points() / 8.4))
         document.setDocumentMargin(0)
-        self.report.setDocument(document)
+        show_document(self.report, document)
         self.report.verticalScrollBar().setValue(place)
 
     def _room(self) -> int:

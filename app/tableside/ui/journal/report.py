@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from PySide6.QtCore import Qt, QUrl
+from PySide6.QtCore import QUrl
 from PySide6.QtGui import QFontDatabase, QImage, QTextDocument
-from PySide6.QtWidgets import QDialog, QWidget
+from PySide6.QtWidgets import QWidget
 
 from tableside.errors import TablesideError
 from tableside.games import find_wizard
@@ -111,12 +111,4 @@ def as_pdf(services: Services, entries: Sequence[Entry], catalogue: Catalogue) -
 
 def print_document(parent: QWidget, document: QTextDocument, title: str) -> None:
     """Ask for a printer and print."""
-    # Loading the printing of Qt takes a moment, and hardly anybody prints.
-    from PySide6.QtPrintSupport import QPrintDialog, QPrinter
-
-    printer = QPrinter(QPrinter.PrinterMode.HighResolution)
-    printer.setDocName(title)
-    dialog = QPrintDialog(printer, parent)
-    dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-    dialog.accepted.connect(lambda: paper.print_on(document, printer, paper.screen_dpi()))
-    QDialog.open(dialog)
+    paper.ask_for_printer(parent, title, lambda printer: paper.print_on(document, printer, paper.screen_dpi()))

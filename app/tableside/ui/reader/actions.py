@@ -11,7 +11,7 @@ from pathlib import Path
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QPagedPaintDevice, QTextCursor
-from PySide6.QtWidgets import QDialog, QMenu, QWidget
+from PySide6.QtWidgets import QMenu, QWidget
 
 from tableside.diagrams.svg import diagram_svg
 from tableside.errors import TablesideError
@@ -265,14 +265,8 @@ class RuleActions:
 
     def print_rules(self, edition: Edition, root: str | None) -> None:
         """Ask for a printer and print."""
-        from PySide6.QtPrintSupport import QPrintDialog, QPrinter
-
         piece = self.piece(edition, root)
-        printer = QPrinter(QPrinter.PrinterMode.HighResolution)
-        printer.setDocName(piece.title)
-        dialog = QPrintDialog(printer, self._parent)
-        dialog.accepted.connect(lambda: print_piece(piece, printer, self._speak))
-        QDialog.open(dialog)
+        paper.ask_for_printer(self._parent, piece.title, lambda printer: print_piece(piece, printer, self._speak))
 
     def save_rules(self, edition: Edition, root: str | None, ending: str) -> None:
         """Ask where to save, and save."""

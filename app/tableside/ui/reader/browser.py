@@ -26,7 +26,7 @@ from typing_extensions import override
 
 from tableside.ui.typeset.look import Look
 from tableside.ui.typeset.page import SCALES, SetPage
-from tableside.ui.widgets import named
+from tableside.ui.widgets import named, show_document
 
 _EDGE = 28
 _TOP = 20
@@ -140,7 +140,7 @@ class PageBrowser(QTextBrowser):
         self._page, self._look = page, look
         self._hovered, self._current, self._links = "", "", None
         self._fit()
-        self.setDocument(page.document)
+        show_document(self, page.document)
         if not page.document.isLayoutEnabled():
             page.document.setLayoutEnabled(True)
         self.verticalScrollBar().setSingleStep(round(look.em * 1.4))

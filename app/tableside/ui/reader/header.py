@@ -16,7 +16,7 @@ from tableside.ui.language import language_name
 from tableside.ui.places import Place
 from tableside.ui.services import Services
 from tableside.ui.services.reading import EditionChoice
-from tableside.ui.widgets import ElidedLabel, as_tip, bare, give_menu, label_tool, named, text_label, tool
+from tableside.ui.widgets import ElidedLabel, as_tip, bare, emptied, give_menu, label_tool, named, text_label, tool
 
 _T = TypeVar("_T")
 _NAME_WIDTH = 130
@@ -160,8 +160,7 @@ def edition_title(lang: str, name: str) -> str:
 
 
 def _fill(menu: QMenu, offered: list[tuple[str, _T]], present: _T, choose: Callable[[_T], object]) -> None:
-    menu.clear()
-    group = QActionGroup(menu)
+    group = QActionGroup(emptied(menu))
     for title, name in offered:
         action = QAction(title.replace("&", "&&"), menu)
         action.setCheckable(True)

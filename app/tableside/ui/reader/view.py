@@ -31,7 +31,7 @@ from tableside.ui.typeset.look import Look
 from tableside.ui.typeset.page import NOTE, SetPage, set_book, spoken
 from tableside.ui.typeset.preview import Card, HoverTimer, Previews
 from tableside.ui.view import Follower, View
-from tableside.ui.widgets import bare, give_menu, named, shortcut
+from tableside.ui.widgets import bare, emptied, give_menu, named, shortcut
 from tableside.ui.widgets.web_pages import leads_outside
 
 _MOST_PAGES = 6
@@ -566,16 +566,15 @@ class ReaderView(View):
         reading.choose(offered[(offered.index(present) + 1) % len(offered)])
 
     def _rule_menu(self, rule_id: str, at: QPoint) -> None:
-        menu = QMenu(self)
-        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         edition = self.edition
         if edition is not None and rule_id in edition:
+            menu = QMenu(self)
+            menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
             self.actions_of_rule.fill(menu, edition, rule_id)
             menu.popup(at)
 
     def _fill_more(self) -> None:
-        menu = self.header.more.menu()
-        menu.clear()
+        menu = emptied(self.header.more.menu())
         edition = self.edition
         if edition is not None and self.browser.current_rule in edition:
             self.actions_of_rule.fill(menu, edition, self.browser.current_rule)

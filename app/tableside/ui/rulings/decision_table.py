@@ -10,7 +10,7 @@ from tableside.rulings.model import Values, Wizard
 from tableside.rulings.table_layouts import SpokenTable, as_html, as_markdown, speak_table
 from tableside.rulings.tables import decision_table
 from tableside.ui.clipboard import Copied, copy_menu
-from tableside.ui.paper import keep_lines_whole, print_on, screen_dpi
+from tableside.ui.paper import ask_for_printer, keep_lines_whole, print_on, screen_dpi
 from tableside.ui.places import Place
 from tableside.ui.services import Services
 from tableside.ui.widgets import give_menu, named
@@ -71,16 +71,11 @@ class DecisionTableWindow(QDialog):
         return Copied(markdown, as_html(self._spoken), markdown, link)
 
     def _choose_printer(self) -> None:
-        from PySide6.QtPrintSupport import QPrintDialog, QPrinter
-
-        printer = QPrinter(QPrinter.PrinterMode.HighResolution)
-        printer.setDocName(self.windowTitle())
-        printer.setPageOrientation(QPageLayout.Orientation.Landscape)
-        dialog = QPrintDialog(printer, self)
-        dialog.accepted.connect(lambda: self._print_on(printer))
-        QDialog.open(dialog)
+        ask_for_printer(self, self.windowTitle(), self._print_on, QPageLayout.Orientation.Landscape)
 
     def _print_on(self, device: QPagedPaintDevice) -> None:
         document = self.browser.document().clone()
         keep_lines_whole(document)
         print_on(document, device, screen_dpi())
+        # A copy belongs to nobody.
+        document.deleteLater()

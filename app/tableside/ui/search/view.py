@@ -29,7 +29,7 @@ from tableside.ui.services import Services
 from tableside.ui.typeset.look import Look
 from tableside.ui.typeset.preview import Previews
 from tableside.ui.view import Follower, View
-from tableside.ui.widgets import as_tip, bare, named, plain_label
+from tableside.ui.widgets import as_tip, bare, named, plain_label, show_document
 from tableside.ui.widgets.web_pages import leads_outside
 
 MOST_RESULTS = 40
@@ -294,7 +294,7 @@ class SearchView(View):
             self.preview.setPlainText("\n\n".join(part for part in (row.title, row.text) if part))
         else:
             small.document.setDocumentMargin(18)
-            self.preview.setDocument(small.document)
+            show_document(self.preview, small.document)
         self.preview.verticalScrollBar().setValue(0)
 
     @override

@@ -19,7 +19,7 @@ from tableside.ui.translate.markdown_field import TargetField, keep_every_sign
 from tableside.ui.translate.rows import RowList, RowText, look_of, muted, page_of, words_html
 from tableside.ui.translate.session import TranslationSession
 from tableside.ui.typeset.page import spoken
-from tableside.ui.widgets import bare, named, plain_label
+from tableside.ui.widgets import bare, named, plain_label, show_document
 
 _AROUND = 6
 
@@ -56,9 +56,7 @@ class TextPane(QTextBrowser):
             self.setPlainText(text.plain)
             return
         document.setDocumentMargin(6)
-        self.setDocument(document)
-        # The pane does not own its document; the one before may go now.
-        self._document = document
+        show_document(self, document)
 
     @override
     def createMimeDataFromSelection(self) -> QMimeData:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from PySide6.QtCore import QByteArray, QRect, QRectF, QSizeF
+from PySide6.QtCore import QByteArray, QPointF, QRect, QRectF, QSize, QSizeF
 from PySide6.QtGui import QImage, QPainter, QPyTextObject, QTextCharFormat, QTextCursor, QTextDocument, QTextFormat
 from PySide6.QtSvg import QSvgRenderer
 from typing_extensions import override
@@ -26,7 +26,8 @@ class Diagrams(QPyTextObject):
         super().__init__(document)
         self._dark = dark
         self._columns = columns
-        self._painted: dict[tuple[str, str, int, int], QImage] = {}
+        self._painted: dict[tuple[str, str, float], QImage] = {}
+        """Each picture in the size it was shown in last: a window that is drawn wider goes through hundreds of them."""
 
     @override
     def intrinsicSize(self, doc: QTextDocument, posInDocument: int, format: QTextFormat) -> QSizeF:
@@ -60,15 +61,17 @@ class Diagrams(QPyTextObject):
             renderer.render(painter, rect)
             return
         ratio = device.devicePixelRatioF()
-        key = format.property(_NAME), format.property(_LANGUAGE), int(rect.width() * ratio), int(rect.height() * ratio)
-        if key not in self._painted:
-            image = QImage(key[2], key[3], QImage.Format.Format_ARGB32_Premultiplied)
+        size = QSize(int(rect.width() * ratio), int(rect.height() * ratio))
+        key = format.property(_NAME), format.property(_LANGUAGE), float(format.property(_INDENT))
+        image = self._painted.get(key)
+        if image is None or image.size() != size:
+            image = QImage(size, QImage.Format.Format_ARGB32_Premultiplied)
             image.fill(0)
             inner = QPainter(image)
-            renderer.render(inner, QRectF(0, 0, key[2], key[3]))
+            renderer.render(inner, QRectF(QPointF(), QSizeF(size)))
             inner.end()
             self._painted[key] = image
-        painter.drawImage(rect, self._painted[key])
+        painter.drawImage(rect, image)
 
     def _renderer(self, format: QTextFormat) -> QSvgRenderer | None:  # noqa: A002
         return diagram_renderer(format.property(_NAME), format.property(_LANGUAGE), self._dark)

@@ -18,7 +18,7 @@ from tableside.ui.places import Place
 from tableside.ui.services import Services
 from tableside.ui.typeset.look import Look
 from tableside.ui.typeset.page import NOTE, SetPage, set_book, spoken
-from tableside.ui.widgets import bare, named
+from tableside.ui.widgets import bare, named, show_document
 
 _FACTOR = 0.92
 _SHOW_AFTER_MS = 350
@@ -194,7 +194,7 @@ class Card(QFrame):
         self._hiding.stop()
         shade = QColor(0, 0, 0, 150 if look.dark else 60)
         self._shadow.setColor(shade)
-        self.browser.setDocument(page.document)
+        show_document(self.browser, page.document)
         page.document.setDocumentMargin(14)
         parent = self._over
         width = min(round(look.em * _WIDTH_IN_EM), parent.width() - 2 * _CARD_GAP)

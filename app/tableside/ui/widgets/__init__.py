@@ -8,6 +8,7 @@ from typing import TypeVar
 
 from PySide6.QtCore import QObject, QRect, QSize, Qt, QTimer
 from PySide6.QtGui import (
+    QActionGroup,
     QCursor,
     QFont,
     QFontInfo,
@@ -17,6 +18,7 @@ from PySide6.QtGui import (
     QPainter,
     QPaintEvent,
     QShortcut,
+    QTextDocument,
 )
 from PySide6.QtGui import Qt as RichText
 from PySide6.QtWidgets import (
@@ -27,9 +29,11 @@ from PySide6.QtWidgets import (
     QPushButton,
     QScrollArea,
     QSizePolicy,
+    QTextEdit,
     QToolButton,
     QWidget,
 )
+from shiboken6 import isValid
 
 from tableside.ui.overriding import override
 
@@ -69,6 +73,15 @@ def _let_go(button: QToolButton | QPushButton) -> None:
     if not button.rect().contains(button.mapFromGlobal(QCursor.pos())):
         button.setAttribute(Qt.WidgetAttribute.WA_UnderMouse, False)
         button.update()
+
+
+def emptied(menu: QMenu) -> QMenu:
+    """Empty a menu that is filled anew whenever it opens; Qt leaves submenus and groups of entries behind."""
+    menu.clear()
+    for kind in (QMenu, QActionGroup):
+        for left in menu.findChildren(kind, options=Qt.FindChildOption.FindDirectChildrenOnly):
+            left.deleteLater()
+    return menu
 
 
 def label_tool(button: QToolButton | QPushButton, text: str, keys: str = "") -> None:
@@ -137,6 +150,18 @@ def plain_button(name: str) -> QPushButton:
     button.setAutoDefault(False)
     button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
     return button
+
+
+def show_document(pane: QTextEdit, document: QTextDocument) -> None:
+    """Show a document in a pane, and let the one before go unless somebody else holds it.
+
+    The bindings of Qt make every document that a pane has ever shown its child, which stays as long as the pane does.
+    """
+    before = pane.document()
+    pane.setDocument(document)
+    # The one that a pane is made with is gone by now.
+    if before is not document and isValid(before):
+        before.setParent(None)
 
 
 def mark(widget: QWidget, name: str, value: object) -> None:

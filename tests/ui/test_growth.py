@@ -1,0 +1,186 @@
+"""What is opened again and again leaves nothing behind: there is not more of anything every time."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import pairwise
+
+import pytest
+from PySide6.QtGui import QActionGroup, QTextDocument
+from PySide6.QtWidgets import QApplication, QDialog, QMenu, QTextBrowser
+from pytestqt.qtbot import QtBot
+
+from tableside.ui.clipboard import copy_menu
+from tableside.ui.news import NewsSheet
+from tableside.ui.pages import PAGES
+from tableside.ui.places import Place
+from tableside.ui.reader.view import ReaderView
+from tableside.ui.rulings.view import RulingsView
+from tableside.ui.services import Services
+from tableside.ui.widgets import show_document
+from tableside.ui.window import MainWindow
+from tests.campaigns.growth import Look, grown, living
+
+from .test_every_view import PLACES, settled
+from .test_journal import NOTES, SNOOKERED, keep
+
+ROUNDS = 4
+WIZARDS = ("snooker.miss", "snooker.free_ball", "carrom.pegno", "blackball.shot", "backgammon.cube")
+
+
+@pytest.fixture
+def entry(services: Services) -> int:
+    return keep(services, "snooker.snookered", SNOOKERED, NOTES)
+
+
+def growing(act: Callable[[], object]) -> list[str]:
+    """Do something again and again; return what there is more of after every time."""
+    act()
+    counts = []
+    for _ in range(ROUNDS):
+        act()
+        settled()
+        counts.append(living())
+    return sorted(kind for kind in counts[-1] if all(one[kind] < later[kind] for one, later in pairwise(counts)))
+
+
+def close_dialogs() -> None:
+    """Close whatever stands above the window."""
+    settled()
+    while (shown := QApplication.activePopupWidget() or QApplication.activeModalWidget()) is not None:
+        shown.close()
+        settled()
+
+
+@pytest.mark.parametrize("name", [page.name for page in PAGES])
+@pytest.mark.usefixtures("entry")
+def test_a_page_that_is_left_and_opened_again_leaves_nothing(window: MainWindow, services: Services, name: str) -> None:
+    def visit() -> None:
+        services.navigator.go(Place(name, PLACES.get(name, "")))
+        settled()
+        for language in ("fr", "en"):
+            services.language.choose(language)
+            settled()
+        for width in (700, 1180):
+            window.resize(width, 700)
+            settled()
+        services.navigator.go(Place("journal" if name == "start" else "start"))
+
+    assert growing(visit) == []
+
+
+@pytest.mark.parametrize("name", ["rules", "journal", "translate", "compare"])
+@pytest.mark.usefixtures("entry")
+def test_other_colours_leave_nothing(window: MainWindow, services: Services, name: str) -> None:
+    services.navigator.go(Place(name, PLACES.get(name, "")))
+
+    def paint() -> None:
+        for theme in ("dark", "light"):
+            services.theme.choose(theme)
+            settled()
+
+    assert growing(paint) == []
+
+
+def test_going_through_books_and_wizards_leaves_nothing(window: MainWindow, services: Services) -> None:
+    def read_and_rule() -> None:
+        for rule in ("snooker/3.10", "carrom/23", "blackball", "backgammon/1.5"):
+            services.navigator.go(Place("rules", rule))
+            settled()
+        for wizard in WIZARDS:
+            services.navigator.go(Place("rulings", wizard))
+            settled()
+
+    assert growing(read_and_rule) == []
+
+
+def test_menus_that_are_filled_anew_leave_nothing(window: MainWindow, services: Services) -> None:
+    services.navigator.go(Place("rules", "snooker/3.10"))
+    reader = window.current_view
+    assert isinstance(reader, ReaderView)
+    edition = reader.edition
+    assert edition is not None
+    copying = QMenu(window)
+
+    def open_menus() -> None:
+        window.choices.open_below(window.top_bar.choices)
+        close_dialogs()
+        reader.header.more.menu().aboutToShow.emit()
+        reader.header.show_editions(edition, True)
+        copy_menu(copying, services, lambda: None)
+        for rule in ("snooker/3.10", "snooker/nowhere"):
+            reader._rule_menu(rule, window.pos())
+            close_dialogs()
+
+    open_menus()
+    assert any(one.menu() is not None for one in reader.header.more.menu().actions()), "a submenu is among them"
+    assert growing(open_menus) == []
+
+
+def test_sheets_and_questions_leave_nothing(window: MainWindow, services: Services) -> None:
+    services.navigator.go(Place("rulings", "snooker.miss"))
+    rulings = window.current_view
+    assert isinstance(rulings, RulingsView)
+    rulings.case_view.show_decision_table()
+    services.navigator.go(Place("rules", "snooker/3.10"))
+    reader = window.current_view
+    assert isinstance(reader, ReaderView)
+    edition = reader.edition
+    assert edition is not None
+    table = rulings.case_view._decision_table
+    assert isinstance(table, QDialog)
+    acts = reader.actions_of_rule
+
+    def open_all() -> None:
+        for show in (
+            window.show_shortcuts,
+            window.show_news,
+            window.show_states,
+            lambda: acts.print_rules(edition, "snooker/3.10"),
+            lambda: acts.save_rules(edition, "snooker/3.10", "md"),
+            lambda: acts.make_handbook(edition),
+            table.print.click,
+        ):
+            show()
+            close_dialogs()
+
+    assert growing(open_all) == []
+    assert len(window.findChildren(NewsSheet)) == 1
+
+
+def test_a_pane_keeps_no_document_that_it_showed_before(qtbot: QtBot) -> None:
+    pane = QTextBrowser()
+    qtbot.addWidget(pane)
+    first = QTextDocument("first")
+    show_document(pane, first)
+
+    def show() -> None:
+        show_document(pane, QTextDocument("other"))
+        show_document(pane, first)
+
+    assert growing(show) == []
+    assert pane.toPlainText() == "first"
+
+
+def test_what_is_left_behind_is_noticed(window: MainWindow, qtbot: QtBot) -> None:
+    pane = QTextBrowser()
+    qtbot.addWidget(pane)
+
+    def leak() -> None:
+        QActionGroup(window.choices).setObjectName("planted")
+        pane.setDocument(QTextDocument("kept by the bindings"))
+
+    found = growing(leak)
+    assert "QActionGroup planted" in found
+    assert "QTextDocument" in found
+
+
+def looks(memory: Callable[[int], int], widgets: Callable[[int], int] = lambda _: 2000) -> list[Look]:
+    return [Look(at, at * 250, memory(at), widgets(at), 4000, 400_000, 3) for at in range(24)]
+
+
+def test_the_monkey_tells_growth_from_caches_that_fill() -> None:
+    assert grown(looks(lambda at: 250 + 10 * min(at, 5) + at % 3)) == []
+    assert grown(looks(lambda at: 250 + 5 * at)) == ["memory grew from 292 to 352"]
+    assert grown(looks(lambda _: 300, lambda at: 2000 + 20 * at)) == ["widgets grew from 2170 to 2410"]
+    assert grown(looks(lambda at: 250 + 50 * at)[:5]) == []
