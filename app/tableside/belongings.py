@@ -20,14 +20,14 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from tableside.errors import N_, TablesideError
-from tableside.storage import write_atomically
+from tableside.errors import N_, Phrase, TablesideError
+from tableside.storage import reason_of, write_atomically
 from tableside.storage.archive import Archive, is_safe, pack
 from tableside.storage.backups import FOLDER, Backups, State
 from tableside.storage.counts import forget_count, read_count
 from tableside.storage.database import SIDE_FILES, connected, fault_in, opened_for_reading
 from tableside.storage.files import set_aside
-from tableside.storage.reading import Damaged, Unreadable, json_of, met, read_bytes, read_json
+from tableside.storage.reading import NOT_PLAIN, Damaged, Unreadable, json_of, met, read_bytes, read_json
 from tableside.storage.seals import forget_seal
 from tableside.storage.unfinished import clear_unfinished, scratch_folder
 from tableside.translation.folders import BOOKS, CATALOGUES, WorkspaceFolders
@@ -36,6 +36,7 @@ JOURNAL, STUDY, SETTINGS, RUNNING = "journal.sqlite", "study.sqlite", "settings.
 _FOLDERS = ("imports", "workspace", "translation")
 _PENDING = "restore.json"
 _STAGED = ".restore-"
+_ENDINGS = (".md", ".toml", ".po", ".json", ".jsonl", ".recipe")
 _A_DAY = 86_400
 _TEXTS = (".md", ".po", ".toml")
 _LEFT_OUT = re.compile(r"^\.|\.previous$|\.damaged(-\d+)?$|\.mo$")
@@ -49,6 +50,10 @@ _COUNTS = {
     "entries": (JOURNAL, "SELECT count(*) FROM entry WHERE deleted_at IS NULL"),
     "answers": (STUDY, "SELECT count(*) FROM review"),
 }
+
+
+class LeftOut(Damaged):
+    """Something of a person's that a backup does not hold, or not whole."""
 
 
 def is_ours(name: str) -> bool:
@@ -128,35 +133,38 @@ class Belongings:
 
     def write_backup(self, path: Path, now: datetime | None = None) -> Mapping[str, int]:
         """Write everything into one file; return how much of what that is."""
-        files = self._damaged_records() | self._everything()
+        files = self._everything()
+        files |= self._damaged_records(files)
         counts = self._counted(files)
         pack(path, files, counts, now or datetime.now(UTC))
         return counts
 
     def _everything(self) -> dict[str, bytes]:
         files = dict(self._records()) | self._edited()
-        with suppress(OSError, Unreadable):
-            files[f"data/{RUNNING}"] = read_bytes(self.data / RUNNING)
-        for name in _FOLDERS:
-            for file in _files_below(self.data / name):
-                with suppress(OSError, Unreadable):
-                    files[f"data/{file.relative_to(self.data).as_posix()}"] = read_bytes(file)
+        others = [file for name in _FOLDERS for file in _files_below(self.data / name)]
+        for file in (self.data / RUNNING, *others):
+            if (data := _content(file)) is not None:
+                files[f"data/{file.relative_to(self.data).as_posix()}"] = data
         return {name: data for name, data in files.items() if is_safe(name) and _is_of_use(name)}
 
     def _records(self) -> Iterator[tuple[str, bytes]]:
         for name in (JOURNAL, STUDY):
             if (copy := good_copy(self.data / name)) is not None:
                 yield f"data/{name}", copy
-        with suppress(OSError, Unreadable):
-            read_json(self.config / SETTINGS)
-            yield f"config/{SETTINGS}", read_bytes(self.config / SETTINGS)
+        path = self.config / SETTINGS
+        try:
+            read_json(path)
+        except (OSError, Unreadable) as error:
+            _leave_out(path, error)
+        else:
+            yield f"config/{SETTINGS}", read_bytes(path)
 
-    def _damaged_records(self) -> dict[str, bytes]:
+    def _damaged_records(self, good: Mapping[str, bytes]) -> dict[str, bytes]:
         """Return what is left of records that are not in order, and say so: who restores them has them salvaged."""
         found: dict[str, bytes] = {}
         for name in (JOURNAL, STUDY):
             path = self.data / name
-            if not os.path.lexists(path) or good_copy(path) is not None:
+            if not os.path.lexists(path) or f"data/{name}" in good:
                 continue
             with suppress(OSError, Unreadable):
                 if data := read_bytes(path):
@@ -167,16 +175,16 @@ class Belongings:
                     "“{file}” is damaged; the backup holds what is left of the file. Open Tableside, which brings back "
                     "what can be read of it, and make another backup."
                 )
-                met.add(Damaged(template, file=str(path)))
+                met.add(LeftOut(template, file=str(path)))
         return found
 
     def _edited(self) -> dict[str, bytes]:
         """Return the texts that differ from how they came."""
         found: dict[str, bytes] = {}
         for path in self.texts.touched() if self.texts.copied else ():
-            with suppress(OSError, Unreadable):
-                data = read_bytes(path)
-                if data != self.texts.original_of(path) and not _LEFT_OUT.search(path.name):
+            data = None if _LEFT_OUT.search(path.name) else _content(path)
+            with suppress(OSError):
+                if data is not None and data != self.texts.original_of(path):
                     found[self._name_of(path)] = data
         return {name: data for name, data in found.items() if is_safe(name)}
 
@@ -344,9 +352,28 @@ def _bookmarks(settings: bytes) -> int:
 
 
 def _files_below(folder: Path) -> Iterator[Path]:
+    """Yield the files of a folder and of those in it, and whatever stands in the place of one."""
     for path in sorted(folder.rglob("*")):
-        if path.is_file() and not path.is_symlink() and not _LEFT_OUT.search(path.name):
+        if (not path.is_dir() or path.is_symlink() or path.suffix in _ENDINGS) and not _LEFT_OUT.search(path.name):
             yield path
+
+
+def _content(path: Path) -> bytes | None:
+    """Return what a file holds; None where there is none, and where it cannot be read, which the person is told."""
+    try:
+        if path.is_symlink():
+            raise Unreadable(path, Phrase(NOT_PLAIN))
+        return read_bytes(path)
+    except (OSError, Unreadable) as error:
+        _leave_out(path, error)
+        return None
+
+
+def _leave_out(path: Path, error: OSError | Unreadable) -> None:
+    if not isinstance(error, FileNotFoundError):
+        reason = error.reason if isinstance(error, Unreadable) else reason_of(error)
+        template = N_("“{file}” could not be read and is in no backup: {reason}.")
+        met.add(LeftOut(template, file=str(path), reason=reason))
 
 
 def of_this_person() -> Belongings:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import io
 import json
+import os
 import random
 import stat
 import zipfile
+from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -288,7 +290,7 @@ def test_a_damaged_record_is_named_and_what_is_left_of_it_is_in_the_backup(
     _damaged(journal, seed)
     left = journal.read_bytes()
     file = tmp_path / "all.tableside-backup"
-    assert run_command(["backup", str(file)]) == 0
+    assert run_command(["backup", str(file)]) == 1
     assert "journal.sqlite” is damaged" in capsys.readouterr().err
     with zipfile.ZipFile(file) as archive:
         assert archive.read("data/journal.sqlite") == left
@@ -298,7 +300,7 @@ def test_a_damaged_record_is_named_and_what_is_left_of_it_is_in_the_backup(
 def test_a_record_that_was_emptied_is_missed_in_the_backup(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     save("once")
     (data_dir() / "journal.sqlite").write_bytes(b"")
-    assert run_command(["backup", str(tmp_path / "all.tableside-backup")]) == 0
+    assert run_command(["backup", str(tmp_path / "all.tableside-backup")]) == 1
     assert "journal.sqlite” is damaged" in capsys.readouterr().err
 
 
@@ -312,3 +314,22 @@ def test_a_damaged_record_stays_beside_what_is_restored(tmp_path: Path) -> None:
     assert run_command(["restore", str(file)]) == 0
     assert remarks() == ["once"]
     assert journal.with_name("journal.sqlite.damaged").read_bytes() == left
+
+
+ODD: dict[str, Callable[[Path], object]] = {
+    "folder": Path.mkdir,
+    "pipe": os.mkfifo,
+    "link": lambda path: path.symlink_to("nowhere"),
+}
+
+
+@pytest.mark.parametrize("odd", ODD)
+@pytest.mark.parametrize("name", ["imports/mine/tarot/en.md", "imports/mine/tarot/book.toml", "running.json"])
+def test_what_cannot_be_read_is_named_as_left_out_of_the_backup(
+    tmp_path: Path, name: str, odd: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = data_dir() / name
+    path.parent.mkdir(parents=True, exist_ok=True)
+    ODD[odd](path)
+    assert run_command(["backup", str(tmp_path / "all.tableside-backup")]) == 1
+    assert f"“{path}” could not be read and is in no backup" in capsys.readouterr().err

@@ -274,6 +274,11 @@ class Met:
                 self._known.add(str(problem))
                 self._waiting.append(problem)
 
+    def has(self, kind: type[TablesideError]) -> bool:
+        """Tell whether a problem of a kind waits to be told."""
+        with self._lock:
+            return any(isinstance(problem, kind) for problem in self._waiting)
+
     def take(self) -> tuple[TablesideError, ...]:
         """Return what has not been told yet."""
         with self._lock:
