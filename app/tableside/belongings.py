@@ -13,7 +13,7 @@ import secrets
 import shutil
 import sqlite3
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import closing, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -33,7 +33,10 @@ from tableside.storage.unfinished import clear_unfinished, scratch_folder
 from tableside.translation.folders import BOOKS, CATALOGUES, WorkspaceFolders
 
 JOURNAL, STUDY, SETTINGS, RUNNING = "journal.sqlite", "study.sqlite", "settings.json", "running.json"
-_FOLDERS = ("imports", "workspace", "translation")
+_IMPORTS = "imports"
+_FOLDERS = (_IMPORTS, "workspace", "translation")
+_FOLDERS_OF_STATES = (_IMPORTS, "translation")
+"""Of these a state holds all; of the workspace only what was edited, and of the translation not how texts came."""
 _PENDING = "restore.json"
 _STAGED = ".restore-"
 _ENDINGS = (".md", ".toml", ".po", ".json", ".jsonl", ".recipe")
@@ -91,9 +94,11 @@ class Belongings:
     # Keeping
 
     def keep_state(self, now: datetime | None = None) -> Path | None:
-        """Keep journal, study record, settings and edited texts as they are, unless nothing has changed."""
+        """Keep journal, study record, settings, edited and imported texts as they are, unless nothing has changed."""
         self._tidy()
-        files = dict(self._records()) | self._edited()
+        files = (
+            dict(self._records()) | self._edited() | self._of_folders(_FOLDERS_OF_STATES, leave=self.texts.originals)
+        )
         if not files:
             return None
         return self.backups.keep(files, self._counted(files), now or datetime.now(UTC))
@@ -118,6 +123,7 @@ class Belongings:
     def stamp(self) -> tuple[tuple[str, int, int], ...]:
         """Return times and sizes of the files of a state: cheap to ask, and different after any change."""
         files = [self.data / JOURNAL, self.data / STUDY, self.config / SETTINGS, *self._log_files()]
+        files += _files_below(self.data / _IMPORTS)
         found = []
         for path in files:
             with suppress(OSError):
@@ -141,11 +147,19 @@ class Belongings:
 
     def _everything(self) -> dict[str, bytes]:
         files = dict(self._records()) | self._edited()
-        others = [file for name in _FOLDERS for file in _files_below(self.data / name)]
-        for file in (self.data / RUNNING, *others):
-            if (data := _content(file)) is not None:
-                files[f"data/{file.relative_to(self.data).as_posix()}"] = data
-        return {name: data for name, data in files.items() if is_safe(name) and _is_of_use(name)}
+        if (data := _content(self.data / RUNNING)) is not None:
+            files[f"data/{RUNNING}"] = data
+        return files | self._of_folders(_FOLDERS)
+
+    def _of_folders(self, names: Iterable[str], leave: Path | None = None) -> dict[str, bytes]:
+        found: dict[str, bytes] = {}
+        for path in (path for name in names for path in _files_below(self.data / name)):
+            name = f"data/{path.relative_to(self.data).as_posix()}"
+            if leave in path.parents or (data := _content(path)) is None:
+                continue
+            if is_safe(name) and _is_of_use(name):
+                found[name] = data
+        return found
 
     def _records(self) -> Iterator[tuple[str, bytes]]:
         for name in (JOURNAL, STUDY):

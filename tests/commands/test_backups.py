@@ -18,6 +18,7 @@ from tableside.belongings import Belongings, of_this_person
 from tableside.cli import run_command
 from tableside.journal.model import Notes
 from tableside.journal.store import Journal
+from tableside.rulebook.data import stand_ins
 from tableside.settings import Settings, SettingsStore, config_dir, data_dir
 from tableside.storage.archive import LIST, Archive, is_safe, listed, pack
 from tableside.storage.backups import DAYS, NEWEST, Backups
@@ -333,3 +334,43 @@ def test_what_cannot_be_read_is_named_as_left_out_of_the_backup(
     ODD[odd](path)
     assert run_command(["backup", str(tmp_path / "all.tableside-backup")]) == 1
     assert f"“{path}” could not be read and is in no backup" in capsys.readouterr().err
+
+
+def test_a_damaged_text_is_read_as_it_was_kept_last(translator: Belongings) -> None:
+    path = translator.texts.root / "rulebooks" / "a" / "en.md"
+    path.write_text("# 1 Mine\nEdited for weeks.\n")
+    translator.keep_state(NOW)
+    path.write_bytes(b"\x00\xff" * 900)
+    # A state that was kept meanwhile holds the damage.
+    translator.keep_state(NOW + timedelta(minutes=5))
+    (file, called) = next(stand_ins(path))
+    assert file.read_text() == "# 1 Mine\nEdited for weeks.\n"
+    assert "2026-11-16" in str(called)
+    path.unlink()
+    translator.texts.bring_back_missing()
+    assert path.read_bytes() == b"\x00\xff" * 900, "the latest; what is wrong with it is told when it is read"
+
+
+def test_a_text_that_was_not_edited_any_more_is_the_programs_own(translator: Belongings) -> None:
+    path = translator.texts.root / "rulebooks" / "a" / "en.md"
+    came = path.read_text()
+    path.write_text("# 1 Edited\nLong ago.\n")
+    translator.keep_state(NOW)
+    path.write_text(came)
+    translator.keep_state(NOW + timedelta(minutes=5))
+    path.write_bytes(b"\x00" * 900)
+    assert not [file for file, _ in stand_ins(path) if file.exists() and "Long ago" in file.read_text()]
+
+
+def test_imported_texts_are_in_every_state(tmp_path: Path) -> None:
+    own = data_dir() / "imports" / "mine" / "tarot" / "en.md"
+    own.parent.mkdir(parents=True)
+    own.write_text("# 1 Mended for hours\n")
+    before = of_this_person().stamp()
+    state = of_this_person().keep_state(NOW)
+    assert state is not None
+    assert Archive(state).contents.counts["imports"] == 1
+    own.write_text("# 1 Spoilt\n")
+    assert of_this_person().stamp() != before
+    assert run_command(["restore", str(state)]) == 0
+    assert own.read_text() == "# 1 Mended for hours\n"

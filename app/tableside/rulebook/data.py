@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -21,6 +22,7 @@ from tableside.rulebook.model import (
     Term,
     TermWords,
 )
+from tableside.storage.files import NotSaved, write_atomically
 from tableside.storage.reading import EMPTY, Unreadable, place_of, read_bytes, set_beside, text_of, told, toml_of
 
 THE_TERM = N_("the term “{id}”")
@@ -111,12 +113,23 @@ class _Entry:
     lines: dict[str, int]
 
 
-def stand_ins(path: Path) -> Iterator[Path]:
-    """Yield what can stand in for a damaged file: its version before, and for one's own copy the bundled one."""
-    yield path.with_name(f"{path.name}.previous")
+def stand_ins(path: Path) -> Iterator[tuple[Path, Path | Phrase]]:
+    """Yield what can stand in for a damaged file, and what to call it.
+
+    That is what the states have kept of one's own, its version before, and for one's own copy the bundled one.
+    """
+    from tableside.storage.backups import earlier_copies  # only where something was lost
+
+    previous = path.with_name(f"{path.name}.previous")
+    for data, moment in earlier_copies(path):
+        with suppress(NotSaved):
+            write_atomically(previous, data, keep_previous=False, private=True)
+            when = f"{moment.astimezone():%Y-%m-%d %H:%M}"
+            yield previous, phrase(N_("your own text as it was kept at {when}"), when=when)
+    yield previous, previous
     original = original_of(path)
     if original is not None:
-        yield original
+        yield original, original
 
 
 def _nothing_in(path: Path) -> Finding:
@@ -159,11 +172,11 @@ class _Reader:
 
     def _stand_in(self, failure: Finding, fits: Callable[[Table], bool] = lambda _tables: True) -> None:
         """Read an earlier version of a file that cannot be read; one that is missing may be meant to be."""
-        for other in stand_ins(self.path) if failure.code != "missing-file" else ():
+        for other, called in stand_ins(self.path) if failure.code != "missing-file" else ():
             text, tables, problem = _read_tables(other)
             if problem is None and fits(tables):
                 self.text, self.tables = text, tables
-                set_beside(self.path, failure.what, other)
+                set_beside(self.path, failure.what, called)
                 return
         # There may be nothing to tell of a book's terms, but never of the book itself.
         if failure.code != "missing-file" and (self._needed or failure != _nothing_in(self.path)):

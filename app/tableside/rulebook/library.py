@@ -552,10 +552,10 @@ def _read_edition(path: Path, book: str, lang: str, origin: str, whole: bool) ->
         return completed(edition, original) if original.failure is None else edition
     if failure is None or failure.code == "missing-file":
         return edition
-    for other in stand_ins(path):
+    for other, called in stand_ins(path):
         earlier = _scanned(other, path, book, lang, origin)
         if earlier.failure is None:
-            set_beside(path, failure.what, other)
+            set_beside(path, failure.what, called)
             return replace(earlier, problems=(failure, *earlier.problems))
     return edition
 

@@ -25,6 +25,7 @@ from pathlib import Path
 from tableside.errors import TablesideError
 from tableside.storage.archive import Archive, Contents, listed, pack
 from tableside.storage.files import make_folder
+from tableside.storage.reading import Unreadable, read_bytes
 
 FOLDER = "backups"
 ENDING = ".tableside-backup"
@@ -144,6 +145,15 @@ class Backups:
                     return archive.read(name), archive.contents.made_at
         return None
 
+    def copies(self, name: str) -> Iterator[tuple[bytes, datetime]]:
+        """Yield what a file was in one state after the other, as far back as it was in each."""
+        for path in self._paths():
+            with suppress(TablesideError):
+                archive = Archive(path)
+                if name not in archive.contents.files:
+                    return
+                yield archive.read(name), archive.contents.made_at
+
     def _paths(self) -> list[Path]:
         try:
             found = [path for path in self.folder.glob(f"*{ENDING}") if _is_named_so(path)]
@@ -167,6 +177,20 @@ class Backups:
             if path not in kept and (path in known or _moment_of(path) < _moment_of(paths[0]) - WEEKS):
                 with suppress(OSError):
                     path.unlink()
+
+
+def earlier_copies(path: Path) -> Iterator[tuple[bytes, datetime]]:
+    """Yield what a file among a person's own was before it became what it is, the latest first, and when it was so."""
+    data = next((folder for folder in path.parents if (folder / FOLDER).is_dir()), None)
+    if data is None:
+        return
+    known = set()
+    with suppress(OSError, Unreadable):
+        known.add(read_bytes(path))
+    for copy, moment in Backups(data / FOLDER).copies(f"data/{path.relative_to(data).as_posix()}"):
+        if copy not in known:
+            known.add(copy)
+            yield copy, moment
 
 
 def _moment_of(path: Path) -> datetime:

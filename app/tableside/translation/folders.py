@@ -91,19 +91,24 @@ class WorkspaceFolders:
             path = self.root / file.relative_to(self.bundled)
             if not (file.name == "book.toml" or file.suffix == ".md") or os.path.lexists(path):
                 continue
+            from tableside.storage.backups import earlier_copies  # only where something was lost
+
+            earlier = next(earlier_copies(path), None)
             try:
-                write_atomically(path, read_bytes(file), keep_previous=False)
+                write_atomically(path, earlier[0] if earlier else read_bytes(file), keep_previous=False)
                 kept = self.originals / path.relative_to(self.root)
                 if not kept.exists():
                     write_atomically(kept, read_bytes(file), keep_previous=False)
             except (NotSaved, Unreadable, OSError) as error:
                 met.add(error if isinstance(error, TablesideError) else not_saved(path, error))
                 continue
-            template = N_(
+            came = N_(
                 "“{file}” was not among your own texts; the one that comes with the program stands there now. "
                 "If you had edited it, restore an earlier state or a backup."
             )
-            met.add(Damaged(template, file=str(path)))
+            own = N_("“{file}” was not among your own texts; it stands there now as it was kept at {when}.")
+            when = f"{earlier[1].astimezone():%Y-%m-%d %H:%M}" if earlier else ""
+            met.add(Damaged(own if earlier else came, file=str(path), when=when))
 
     def keep_original(self, path: Path) -> None:
         """Keep a file as it is now, or that there was none, unless an earlier state of it is kept already.

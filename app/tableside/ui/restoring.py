@@ -29,7 +29,7 @@ class RestoreSheet(QDialog):
         self._states = services.backups.states()
         about = plain_label(
             gettext(
-                "Journal, study record, settings and edited texts become what they were then. "
+                "Journal, study record, settings, edited and imported texts become what they were then. "
                 "What is there now is kept first, so that you can come back to it. The window opens anew."
             )
             if self._states
