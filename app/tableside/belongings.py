@@ -26,8 +26,8 @@ from tableside.storage.archive import Archive, is_safe, pack
 from tableside.storage.backups import FOLDER, Backups, State
 from tableside.storage.counts import forget_count, read_count
 from tableside.storage.database import SIDE_FILES, connected, fault_in, opened_for_reading
-from tableside.storage.files import set_aside
-from tableside.storage.reading import NOT_PLAIN, Damaged, Unreadable, json_of, met, read_bytes, read_json
+from tableside.storage.files import NOT_PLAIN, set_aside
+from tableside.storage.reading import Damaged, Unreadable, json_of, met, read_bytes, read_json
 from tableside.storage.seals import forget_seal
 from tableside.storage.unfinished import clear_unfinished, scratch_folder
 from tableside.translation.folders import BOOKS, CATALOGUES, WorkspaceFolders

@@ -182,6 +182,14 @@ def test_an_archive_that_is_not_as_it_says_is_refused_as_a_whole(
     assert bookmarks() == (("snooker/1", "here"),)
 
 
+def test_a_backup_of_a_newer_version_is_not_called_damaged(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "file").write_bytes(changed(version=2, files={"elsewhere/new": [1, "x"]}))
+    assert run_command(["restore", str(tmp_path / "file")]) == 2
+    said = capsys.readouterr().err
+    assert "newer version" in said
+    assert "damaged" not in said
+
+
 def test_a_missing_file_or_folder_is_one_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert run_command(["restore", str(tmp_path / "none")]) == 2
     assert run_command(["backup", str(tmp_path / "none" / "file")]) == 2

@@ -194,3 +194,26 @@ def test_whatever_is_written_among_ones_own_is_for_nobody_else() -> None:
     assert stat.S_IMODE(own.stat().st_mode) == 0o600
     for folder in (own.parent, own.parent.parent, data_dir()):
         assert stat.S_IMODE(folder.stat().st_mode) == 0o700
+
+
+def test_a_link_stays_one_and_what_it_leads_to_is_written(tmp_path: Path) -> None:
+    stick, link = tmp_path / "stick", tmp_path / "link"
+    link.symlink_to(stick / "mine")
+    with pytest.raises(NotSaved, match="gone"):
+        write_atomically(link, b"first")
+    stick.mkdir()
+    for content in (b"first", b"second"):
+        write_atomically(link, content)
+        assert link.is_symlink()
+        assert (stick / "mine").read_bytes() == content
+
+
+def test_what_is_no_file_is_not_replaced_by_one(tmp_path: Path) -> None:
+    pipe, link = tmp_path / "pipe", tmp_path / "link"
+    os.mkfifo(pipe)
+    link.symlink_to(pipe)
+    for path in (pipe, link):
+        with pytest.raises(NotSaved, match="not a plain file"):
+            write_atomically(path, b"backup")
+    assert pipe.is_fifo()
+    assert link.is_symlink()

@@ -26,7 +26,8 @@ from tableside.rulebook.check import check_markup
 from tableside.rulebook.data import read_book
 from tableside.rulebook.scan import scan
 from tableside.storage.archive import BadZip, ZipBounds, unzipped
-from tableside.storage.reading import NOT_PLAIN, Unreadable, json_of, met, read_bytes, told, toml_of, xml_of
+from tableside.storage.files import NOT_PLAIN
+from tableside.storage.reading import Unreadable, json_of, met, read_bytes, told, toml_of, xml_of
 from tableside.translation import RuleText
 from tableside.translation.measures import measures
 from tableside.translation.writing import check_form

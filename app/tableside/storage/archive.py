@@ -147,8 +147,13 @@ class Archive:
 
     def _read_list(self) -> Contents:
         about: Any = json_of(self._bytes(LIST, _LARGEST_LIST).decode("utf-8"))
-        if about["format"] != FORMAT or about["version"] != VERSION:
+        if about["format"] != FORMAT or about["version"] < VERSION:
             raise BadArchive(self.path)
+        if about["version"] > VERSION:
+            template = N_(
+                "“{file}” was made by a newer version of Tableside; update it and try again. Nothing was changed."
+            )
+            raise TablesideError(template, file=str(self.path))
         files = {str(name): (int(size), str(digest)) for name, (size, digest) in about["files"].items()}
         counts = {str(name): int(count) for name, count in about["counts"].items()}
         made_at = datetime.fromisoformat(about["made_at"])

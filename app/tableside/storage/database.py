@@ -22,8 +22,8 @@ from typing_extensions import override
 from tableside.errors import N_, Phrase, TablesideError, phrase
 from tableside.storage.backups import FOLDER, Backups
 from tableside.storage.counts import Counted, is_known_whole, note_whole, read_count, write_count
-from tableside.storage.files import TORN, make_folder, make_private, reason_of, set_aside
-from tableside.storage.reading import EMPTY, LARGEST, NOT_PLAIN, Unreadable, read_bytes
+from tableside.storage.files import NOT_PLAIN, TORN, make_folder, make_private, reason_of, set_aside
+from tableside.storage.reading import EMPTY, LARGEST, Unreadable, read_bytes
 from tableside.storage.salvage import FoundRow, found_rows
 from tableside.storage.unfinished import scratch_folder
 

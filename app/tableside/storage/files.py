@@ -20,6 +20,8 @@ _OWN, _EVERYBODY = 0o600, 0o666
 """How a new file may be used: by its owner alone, or as the system's own setting (umask) has it."""
 _OWN_FOLDER, _ANY_FOLDER = 0o700, 0o777
 
+NOT_PLAIN = N_("it is not a plain file")
+_NOT_SAVED = N_("“{file}” could not be saved: {reason}.")
 _FULL = N_("the disk is full")
 _LOCKED = N_("the folder may not be written to")
 _BUSY = N_("another program is using the file")
@@ -99,10 +101,10 @@ def write_atomically(path: Path, data: bytes, *, keep_previous: bool = True, pri
     """Write beside, force to disk, rename over; the last good version stays as `<name>.previous`.
 
     A private file, and any among a person's own, can be read by its owner alone. Others keep the permissions they had.
+    A link stays one: what it leads to is written.
     """
+    path = _followed(path)
     private = private or _is_among_ones_own(path)
-    if path.is_dir():
-        raise not_saved(path, IsADirectoryError(errno.EISDIR, ""))
     temporary = unfinished_name(path)
     try:
         make_folder(path.parent, private=private)
@@ -125,6 +127,21 @@ def write_atomically(path: Path, data: bytes, *, keep_previous: bool = True, pri
     except OSError as error:
         temporary.unlink(missing_ok=True)
         raise not_saved(path, error) from error
+
+
+def _followed(path: Path) -> Path:
+    """Return where a file is written to; what is no file and no link to one is refused."""
+    if path.is_dir():
+        raise not_saved(path, IsADirectoryError(errno.EISDIR, ""))
+    if path.exists() and not path.is_file() and not _is_among_ones_own(path):
+        # A pipe or a device would be replaced by a file; among one's own files such a thing is damage.
+        raise NotSaved(_NOT_SAVED, file=str(path), reason=Phrase(NOT_PLAIN))
+    if not path.is_symlink():
+        return path
+    followed = Path(os.path.realpath(path))
+    if not followed.parent.is_dir():
+        raise not_saved(path, FolderGone(errno.ENOENT, "", str(followed.parent)))
+    return followed
 
 
 def copy_folder(source: Path, target: Path, *, leave: Iterable[str] = ()) -> None:
@@ -217,7 +234,7 @@ def not_saved(path: Path, error: OSError) -> NotSaved:
     said = (
         N_("“{file}” could not be saved: {reason}. Nothing was lost; the previous version is still there.")
         if os.path.lexists(path)
-        else N_("“{file}” could not be saved: {reason}.")
+        else _NOT_SAVED
     )
     return NotSaved(said, file=str(path), reason=reason_of(error))
 

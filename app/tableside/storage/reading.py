@@ -18,7 +18,7 @@ from threading import Lock
 from typing import TYPE_CHECKING, Any, cast
 
 from tableside.errors import N_, Phrase, TablesideError, phrase
-from tableside.storage.files import damaged_name, reason_of, write_atomically
+from tableside.storage.files import NOT_PLAIN, damaged_name, reason_of, write_atomically
 
 if TYPE_CHECKING:
     from xml.etree.ElementTree import Element
@@ -37,7 +37,6 @@ _QUOTED = re.compile(
     r'|"[^"\\\n]*+(?:\\.[^"\\\n]*+)*+"?|\'[^\'\n]*+\'?|#[^\n]*+|[\[{]|[\]}]'
 )
 
-NOT_PLAIN = N_("it is not a plain file")
 LOCKED = N_("you are not allowed to read it")
 NOT_UTF8 = N_("it is not text in UTF-8")
 NO_TEXT = N_("it has zeros where text should be")
