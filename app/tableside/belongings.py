@@ -24,8 +24,9 @@ from tableside.errors import N_, Phrase, TablesideError
 from tableside.storage import reason_of, write_atomically
 from tableside.storage.archive import Archive, is_safe, pack
 from tableside.storage.backups import FOLDER, Backups, State
+from tableside.storage.connecting import connected, fault_in, opened_for_reading
 from tableside.storage.counts import forget_count, read_count
-from tableside.storage.database import SIDE_FILES, connected, fault_in, opened_for_reading
+from tableside.storage.database import SIDE_FILES
 from tableside.storage.files import NOT_PLAIN, set_aside
 from tableside.storage.reading import Damaged, Unreadable, json_of, met, read_bytes, read_json
 from tableside.storage.seals import forget_seal

@@ -99,6 +99,8 @@ class Settings(NamedTuple):
     editions_beside: Mapping[str, str] = {}
     import_folder: str = ""
     """Where the last document to import was chosen from."""
+    kept_in: str = ""
+    """The folder of what the person has made, once there was one: nobody else knows of it when it is gone."""
     rulings: RulingsSettings = RulingsSettings()
     study: StudySettings = StudySettings()
     translate: TranslateSettings = TranslateSettings()

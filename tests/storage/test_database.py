@@ -17,7 +17,7 @@ from tableside.journal.model import Notes
 from tableside.journal.store import Journal
 from tableside.messages import load_catalogue
 from tableside.resources import catalogues_dir
-from tableside.storage import database, reason_of
+from tableside.storage import connecting, database, reason_of, salvage
 from tableside.storage.backups import Backups
 from tableside.storage.counts import is_known_whole
 from tableside.storage.database import DatabaseDamaged, DatabaseReadOnly, DatabaseUnreadable, Layout, NotChanged
@@ -160,7 +160,7 @@ def test_a_locked_folder_opens_for_reading(path: Path) -> None:
         path.parent.chmod(0o755)
 
 
-def refuse_to_write(connection: sqlite3.Connection, layout: Layout, version: int) -> None:
+def refuse_to_write(connection: sqlite3.Connection, layout: Layout) -> None:
     raise sqlite3.OperationalError("database or disk is full")
 
 
@@ -285,7 +285,7 @@ def test_a_file_that_cannot_be_read_at_all_is_left_alone(path: Path, monkeypatch
             return real(":memory:")
         raise sqlite3.OperationalError("disk I/O error")
 
-    real = database.connected
+    real = connecting.connected
     monkeypatch.setattr(database, "connected", broken)
     journal = Journal(path)
     assert isinstance(journal.problem, DatabaseUnreadable)
@@ -371,7 +371,9 @@ def test_the_last_backup_gives_what_a_damaged_journal_has_lost(path: Path) -> No
     journal = Journal(path)
     assert isinstance(journal.problem, DatabaseDamaged)
     assert sorted(entry.id for entry in journal.entries()) == numbers
-    assert "backup" in str(journal.problem)
+    assert "here again: 8" in str(journal.problem)
+    assert "gave 8" in str(journal.problem)
+    assert "as many as there were" in str(journal.problem)
     journal.close()
 
 
@@ -437,4 +439,70 @@ def test_a_pipe_in_the_place_of_the_journal_is_not_waited_for(path: Path) -> Non
     journal = Journal(path)
     assert isinstance(journal.problem, DatabaseDamaged)
     assert journal.save(snookered()).id == 1
+    journal.close()
+
+
+_ENDLESS = "WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n) SELECT x FROM n"
+
+
+@pytest.mark.parametrize(
+    "statements",
+    [
+        ("CREATE TRIGGER gone AFTER INSERT ON entry BEGIN DELETE FROM entry; END",),
+        ("ALTER TABLE entry RENAME TO kept", f"CREATE VIEW entry AS {_ENDLESS}"),
+        ("CREATE INDEX slow ON entry(hex(zeroblob(10)))",),
+        ("ALTER TABLE entry ADD COLUMN more TEXT AS (hex(zeroblob(10)))",),
+    ],
+)
+def test_nothing_that_somebody_wrote_into_a_journal_is_run(path: Path, statements: tuple[str, ...]) -> None:
+    numbers = filled(path, 5)
+    with sqlite3.connect(path) as raw:
+        for statement in statements:
+            raw.execute(statement)
+    raw.close()
+    journal = Journal(path)
+    assert isinstance(journal.problem, DatabaseDamaged)
+    assert sorted(entry.id for entry in journal.entries()) == numbers
+    journal.save(snookered())
+    assert len(journal.entries()) == 6
+    journal.close()
+    assert kept_files(path)
+
+
+def test_rows_that_all_claim_the_same_pages_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(salvage, "_LEAST_READ", 0)
+    size, cells, at = 4096, 900, 1990
+    # Every cell of the second page is one row of two megabytes, which runs over into a page that leads to itself.
+    cell = b"\x81\x80\x80\x00" + b"\x01" + b"\x00" * 2048 + (3).to_bytes(4, "big")
+    head = b"\x0d\x00\x00" + cells.to_bytes(2, "big") + b"\x00" * 3 + at.to_bytes(2, "big") * cells
+    first = (b"SQLite format 3\x00" + size.to_bytes(2, "big")).ljust(size, b"\x00")
+    page = (head.ljust(at, b"\x00") + cell).ljust(size, b"\x00")
+    data = first + page + (3).to_bytes(4, "big").ljust(size, b"\x00")
+    assert not list(found_rows(data))
+    with pytest.raises(salvage._Enough):
+        list(salvage._Pages(data).rows(size))
+
+
+def test_a_journal_that_is_gone_with_its_count_is_known_from_the_backup(path: Path) -> None:
+    filled(path, 5)
+    Backups(path.parent / "backups").keep({"data/journal.sqlite": path.read_bytes()}, {}, datetime.now(UTC))
+    for left in path.parent.glob("journal.sqlite*"):
+        left.unlink()
+    journal = Journal(path)
+    assert "is gone" in str(journal.problem)
+    assert "5" in str(journal.problem)
+    journal.close()
+    again = Journal(path)
+    assert again.problem is None, "it is said once"
+    again.close()
+
+
+def test_an_older_journal_in_its_place_is_told_with_the_way_back(path: Path) -> None:
+    filled(path, 3)
+    older = path.read_bytes()
+    filled(path, 4)
+    path.write_bytes(older)
+    journal = Journal(path)
+    assert "missing: 4" in str(journal.problem)
+    assert "Restore an earlier state…" in str(journal.problem)
     journal.close()

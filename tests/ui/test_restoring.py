@@ -14,7 +14,7 @@ from tableside.storage import NotSaved
 from tableside.storage.reading import met, set_beside
 from tableside.translation.folders import default_folders
 from tableside.ui import app
-from tableside.ui.restoring import RestoreSheet, shown_moment, tell_restored
+from tableside.ui.restoring import RestoreSheet, shown_moment, tell_of_lost_folder, tell_restored
 from tableside.ui.services import Services
 from tableside.ui.window import MainWindow
 from tests.journal.conftest import snookered
@@ -112,3 +112,16 @@ def test_a_state_that_the_disk_refuses_keeps_no_window_from_opening(monkeypatch:
     (data_dir() / "restore.json").write_text("{}")
     monkeypatch.setattr(Belongings, "finish_restore", refuse)
     assert isinstance(app._finish_restore(), NotSaved)
+
+
+def test_a_folder_that_was_there_and_is_gone_is_named_once_it_is_missed(window: MainWindow, services: Services) -> None:
+    said: list[str] = []
+    services.notices.said.connect(lambda sentence, _lasting: said.append(sentence))
+    folder = services.folders.data
+    tell_of_lost_folder(services, folder, there=False)
+    assert not said, "nobody has made anything yet"
+    tell_of_lost_folder(services, folder, there=True)
+    tell_of_lost_folder(services, folder, there=True)
+    assert not said
+    tell_of_lost_folder(services, folder, there=False)
+    assert [str(folder) in sentence for sentence in said] == [True]

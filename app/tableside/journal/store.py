@@ -14,7 +14,8 @@ from typing import Any, overload
 from tableside.errors import N_, TablesideError
 from tableside.journal.model import APPEAL_OUTCOMES, UNKNOWN_DATE, Draft, Entry, Notes
 from tableside.language.folding import fold
-from tableside.storage.database import Database, Layout, NotChanged, Row, Sentences, Table
+from tableside.storage.database import Database, Layout, NotChanged, Sentences
+from tableside.storage.takeover import Row, Table
 
 _VERSION = 2
 _APPLICATION_ID = 0x54424C4A
@@ -232,14 +233,13 @@ _LAYOUT = Layout(
         read_only=N_("Nothing can be saved in the journal at the moment: {reason}. What was saved before can be read."),
         unreadable=N_("The journal “{file}” cannot be read at the moment: {reason}. It is left as it is."),
         damaged=N_(
-            "The journal was damaged ({reason}). Entries that could be read and were taken over: {count}. "
+            "The journal was damaged ({reason}). Entries that are here again: {count}. "
             "The damaged file is kept as “{file}”."
         ),
         damaged_in_place=N_(
             "The journal is damaged ({damage}) and cannot be replaced: {reason}. What can be read of it is shown."
         ),
         not_changed=N_("The journal could not be changed: {reason}. What was saved before is untouched."),
-        from_backup=N_("Further entries that the backup of {day} had: {count}."),
         missing=N_("Entries of the journal that were there and are missing: {count}."),
         gone=N_(
             "The journal “{file}” is gone; entries that it had: {count}. A new one was begun. "

@@ -11,30 +11,29 @@ from __future__ import annotations
 import shutil
 import sqlite3
 import stat
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
-
-from typing_extensions import override
 
 from tableside.errors import N_, Phrase, TablesideError, phrase
 from tableside.storage.backups import FOLDER, Backups
+from tableside.storage.connecting import connected, fault_in, lenient, opened_for_reading, strange_part
 from tableside.storage.counts import Counted, is_known_whole, note_whole, read_count, write_count
 from tableside.storage.files import NOT_PLAIN, TORN, make_folder, make_private, reason_of, set_aside
-from tableside.storage.reading import EMPTY, LARGEST, Unreadable, read_bytes
-from tableside.storage.salvage import FoundRow, found_rows
+from tableside.storage.reading import EMPTY
+from tableside.storage.takeover import Table, take_over
 from tableside.storage.unfinished import scratch_folder
 
-_BUSY_SECONDS = 5.0
 _LARGE = 16_000_000
 SIDE_FILES = ("-journal", "-wal", "-shm")
 """What SQLite keeps beside a file while it works on it."""
 _NO_TEXT = "decode"
 """In what Python says of a text that is no UTF-8."""
-_LACKING = N_("its table “{table}” is not whole")
-_ANOTHERS = N_("another program has made it")
+_FOREIGN = N_("another program has made or changed it")
+_AS_MANY = N_("That is as many as there were.")
+_GIVEN = N_("Of these, the copy of {moment} gave {count}.")
+_GO_BACK = N_("“Restore an earlier state…” brings back what was kept.")
 
 
 class DatabaseProblem(TablesideError):
@@ -67,29 +66,6 @@ class _Damaged(Exception):
         self.reason = reason
 
 
-Row = Mapping[str, object]
-
-
-@dataclass(frozen=True)
-class Table:
-    """A table whose rows are taken over from a damaged file, unless a row itself is not whole."""
-
-    name: str
-    key: tuple[str, ...]
-    mended: Callable[[Row], Row | None] = lambda row: row
-    """Returns a row with what had to be replaced in it, or None for one that tells nothing any more."""
-    numbered: bool = False
-    """Whether its key is the number that SQLite gives each row."""
-    rowless: bool = False
-    """Whether SQLite gives its rows no numbers (WITHOUT ROWID)."""
-    since: int = 0
-    """How many columns it had in its first version; rows of that time have no more values."""
-    parent: Callable[[Row], tuple[str, Row] | None] = lambda _row: None
-    """Returns the row of another table that a row cannot do without, to stand in where that is lost."""
-    added: int = 1
-    """The version of the file that first had it."""
-
-
 @dataclass(frozen=True)
 class Sentences:
     """What is said of one kind of file, as templates for the catalogues."""
@@ -101,13 +77,11 @@ class Sentences:
     unreadable: str
     """{file}, {reason}"""
     damaged: str
-    """{file}: where it is kept; {reason}, {count}: rows taken over"""
+    """{file}: where it is kept; {reason}, {count}: rows that are here again"""
     damaged_in_place: str
     """{damage}, {reason}: why it cannot be set aside"""
     not_changed: str
     """{file}, {reason}"""
-    from_backup: str
-    """{count}: rows that the backup gave; {day}"""
     missing: str
     """{count}: rows that were there and are not any more"""
     gone: str
@@ -188,7 +162,7 @@ class Database:
             self._failed = True
             raise _unreadable(self.path, self._layout, error) from error
         # A text that is none costs the signs that cannot be read. Asking Python for each text takes far longer.
-        self.connection.text_factory = _lenient
+        self.connection.text_factory = lenient
         try:
             return self.connection.execute(query, values).fetchall()
         except sqlite3.Error as error:
@@ -278,11 +252,11 @@ def _prepared(path: Path, layout: Layout, connection: sqlite3.Connection) -> _Op
     try:
         _settle(connection)
         version = _checked_version(connection, layout, known_whole=is_known_whole(path))
-        known = read_count(path)
+        known = read_count(path) or (None if version else _rows_in_backup(path, layout))
         if version > layout.version:
             connection.execute("PRAGMA query_only = ON")
             return _Opened(connection, False, DatabaseReadOnly(layout.sentences.newer, file=str(path)))
-        _prove_writable(connection, layout, version)
+        _prove_writable(connection, layout)
         if not version and known is not None and known.rows:
             return _Opened(connection, True, DatabaseGone(layout.sentences.gone, file=str(path), count=known.rows))
         return _Opened(connection, True, _fewer(connection, layout, known))
@@ -297,7 +271,9 @@ def _fewer(connection: sqlite3.Connection, layout: Layout, known: Counted | None
     """Return what is to be said where the last rows of a file are missing although it looks whole."""
     if known is None or _last_number(connection, layout) >= known.last:
         return None
-    return DatabaseGone(layout.sentences.missing, count=max(known.rows - _number_of_rows(connection, layout), 1))
+    count = max(known.rows - _number_of_rows(connection, layout), 1)
+    missing = phrase(layout.sentences.missing, count=count)
+    return DatabaseGone("{missing} {advice}", missing=missing, advice=Phrase(_GO_BACK))
 
 
 def _last_number(connection: sqlite3.Connection, layout: Layout) -> int:
@@ -307,33 +283,6 @@ def _last_number(connection: sqlite3.Connection, layout: Layout) -> int:
 
 def _number_of_rows(connection: sqlite3.Connection, layout: Layout) -> int:
     return int(connection.execute(f"SELECT count(*) FROM {layout.counted}").fetchone()[0])
-
-
-def _lenient(text: bytes) -> str:
-    return text.decode("utf-8", "replace")
-
-
-class _Connection(sqlite3.Connection):
-    """A connection all of whose errors are SQLite's: a damaged name is no text, and Python stumbles over it."""
-
-    @override
-    def execute(self, sql: str, parameters: Any = (), /) -> sqlite3.Cursor:
-        try:
-            return super().execute(sql, parameters)
-        except UnicodeDecodeError as error:
-            raise sqlite3.DatabaseError("database disk image is malformed") from error
-
-
-def connected(path: Path | str, *, uri: bool = False) -> sqlite3.Connection:
-    """Open a file as SQLite finds it."""
-    connection = sqlite3.connect(path, timeout=_BUSY_SECONDS, isolation_level=None, uri=uri, factory=_Connection)
-    connection.row_factory = sqlite3.Row
-    return connection
-
-
-def opened_for_reading(path: Path) -> sqlite3.Connection:
-    """Open a file that is not to be changed, whatever state it is in."""
-    return connected(f"{path.resolve().as_uri()}?mode=ro", uri=True)
 
 
 def _settle(connection: sqlite3.Connection) -> None:
@@ -350,52 +299,40 @@ def _is_large(connection: sqlite3.Connection) -> bool:
     return bool(pages * size > _LARGE)
 
 
-def fault_in(connection: sqlite3.Connection, check: str = "quick_check") -> str:
-    """Return what SQLite finds wrong with a file, or nothing; it may quote names that are no text any more."""
-    before, connection.text_factory = connection.text_factory, _lenient
-    try:
-        found = str(connection.execute(f"PRAGMA {check}(1)").fetchone()[0])
-    finally:
-        connection.text_factory = before
-    return "" if found == "ok" else found
-
-
 def _checked_version(connection: sqlite3.Connection, layout: Layout, *, known_whole: bool = False) -> int:
     """Return the version of the file, zero for an empty one, once it is sure that it is whole and ours."""
     # Comparing every index with its table takes seconds on a large file, and every start would wait for it.
     check = "quick_check" if _is_large(connection) else "integrity_check"
+    if strange_part(connection):
+        raise _Damaged(Phrase(_FOREIGN))
     if not known_whole and fault_in(connection, check):
-        raise _Damaged(phrase(TORN))
+        raise _Damaged(Phrase(TORN))
     version = int(connection.execute("PRAGMA user_version").fetchone()[0])
     tables = {row[0] for row in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
-    missing = sorted({table.name for table in layout.tables if table.added <= version} - tables)
-    if version and missing:
-        raise _Damaged(phrase(_LACKING, table=missing[0]))
     if not version and tables:
-        raise _Damaged(phrase(_ANOTHERS))
-    if version == layout.version and (lost := _table_without_a_column(connection, layout)):
-        raise _Damaged(phrase(_LACKING, table=lost))
+        raise _Damaged(Phrase(_FOREIGN))
+    missing = {table.name for table in layout.tables if table.added <= version} - tables
+    if version and (missing or (version == layout.version and _lacks_a_column(connection, layout))):
+        raise _Damaged(Phrase(TORN))
     return version
 
 
-def _table_without_a_column(connection: sqlite3.Connection, layout: Layout) -> str | None:
-    """Return a table whose description is damaged: SQLite calls such a file whole, and no query works."""
+def _lacks_a_column(connection: sqlite3.Connection, layout: Layout) -> bool:
+    """Tell whether the description of a table is damaged: SQLite calls such a file whole, and no query works."""
     with closing(_empty(layout)) as model:
-        for table in layout.tables:
-            if _columns(model, table.name) - _columns(connection, table.name):
-                return table.name
-    return None
+        return any(_columns(model, table.name) - _columns(connection, table.name) for table in layout.tables)
 
 
 def _columns(connection: sqlite3.Connection, table: str) -> set[bytes]:
     return {row[0] for row in connection.execute("SELECT CAST(name AS BLOB) FROM pragma_table_info(?)", (table,))}
 
 
-def _prove_writable(connection: sqlite3.Connection, layout: Layout, version: int) -> None:
+def _prove_writable(connection: sqlite3.Connection, layout: Layout) -> None:
     """Write something and force it to disk, so that a full disk shows now and not when something is to be saved."""
     connection.execute("BEGIN IMMEDIATE")
     try:
-        if version:
+        # Another program may have made the tables since somebody looked.
+        if version := int(connection.execute("PRAGMA user_version").fetchone()[0]):
             layout.upgrade(connection, version)
         else:
             layout.create(connection)
@@ -490,18 +427,19 @@ def _replaced(path: Path, layout: Layout, damage: Phrase | str) -> _Opened:
     except OSError as error:
         memory = connected(":memory:")
         layout.create(memory)
-        _take_over(memory, path, layout)
+        take_over(memory, path, layout.tables, layout.counted)
         memory.execute("PRAGMA query_only = ON")
         template = layout.sentences.damaged_in_place
         return _Opened(memory, False, DatabaseReadOnly(template, damage=damage, reason=reason_of(error)))
     fresh = _opened(path, layout)
-    count = _take_over(fresh.connection, kept, layout) if fresh.writable else 0
-    said: list[Phrase] = [phrase(layout.sentences.damaged, reason=damage, count=count, file=str(kept))]
-    more, day = _from_backup(fresh.connection, path, layout) if fresh.writable else (0, "")
+    count = take_over(fresh.connection, kept, layout.tables, layout.counted) if fresh.writable else 0
+    more, moment = _from_backup(fresh.connection, path, layout) if fresh.writable else (0, "")
+    said: list[Phrase] = [phrase(layout.sentences.damaged, reason=damage, count=count + more, file=str(kept))]
     if more:
-        said.append(phrase(layout.sentences.from_backup, count=more, day=day))
-    if known is not None and known.rows > count + more:
-        said.append(phrase(layout.sentences.missing, count=known.rows - count - more))
+        said.append(phrase(_GIVEN, count=more, moment=moment))
+    if known is not None:
+        lost = max(known.rows - count - more, 0)
+        said.append(phrase(layout.sentences.missing, count=lost) if lost else Phrase(_AS_MANY))
     return _Opened(fresh.connection, fresh.writable, _in_one(said, count + more))
 
 
@@ -512,89 +450,29 @@ def _in_one(said: list[Phrase], count: int) -> DatabaseDamaged:
 
 
 def _from_backup(target: sqlite3.Connection, path: Path, layout: Layout) -> tuple[int, str]:
-    """Take from the last backup the rows that could not be read; return how many that were, and of which day it is."""
-    copy = Backups(path.parent / FOLDER).latest_copy(f"data/{path.name}")
-    if copy is None:
-        return 0, ""
-    data, made_at = copy
+    """Take from the last backup the rows that could not be read; return how many that were, and of when it is."""
+    with _kept_copy(path) as (copy, moment):
+        return (take_over(target, copy, layout.tables, layout.counted) if copy else 0), moment
+
+
+def _rows_in_backup(path: Path, layout: Layout) -> Counted | None:
+    """Return how many rows the last backup of a file has that is not there any more, and neither is its count."""
+    with _kept_copy(path) as (copy, _), suppress(sqlite3.Error):
+        if copy is not None:
+            with closing(opened_for_reading(copy)) as source:
+                return Counted(_number_of_rows(source, layout), _last_number(source, layout))
+    return None
+
+
+@contextmanager
+def _kept_copy(path: Path) -> Iterator[tuple[Path | None, str]]:
+    """Unpack the newest backup of a file for a while, and tell of when it is; None where there is none."""
+    kept = Backups(path.parent / FOLDER).latest_copy(f"data/{path.name}")
+    if kept is None:
+        yield None, ""
+        return
+    data, made_at = kept
     with scratch_folder() as folder:
-        earlier = folder / path.name
-        earlier.write_bytes(data)
-        return _take_over(target, earlier, layout), made_at.astimezone().date().isoformat()
-
-
-def _take_over(target: sqlite3.Connection, damaged: Path, layout: Layout) -> int:
-    """Put what can be read of a damaged file into a fresh one; return how many of the counted rows that were."""
-    taken = 0
-    if not damaged.is_file():  # SQLite would wait for ever at a pipe
-        return 0
-    from_pages = _rows_of_pages(damaged)
-    target.execute("BEGIN IMMEDIATE")
-    for table in layout.tables:
-        columns = [row["name"] for row in target.execute(f"PRAGMA table_info({table.name})")]
-        rows = _rows_in(damaged, table, columns)
-        for row in _rows_by_width(from_pages, table, columns):
-            rows.setdefault(tuple(row[name] for name in table.key), row)
-        for row in rows.values():
-            taken += _took(target, table, columns, row) and table.name == layout.counted
-    target.execute("COMMIT")
-    return taken
-
-
-def _took(target: sqlite3.Connection, table: Table, columns: Sequence[str], row: Row) -> bool:
-    """Put a row into its table unless it is there; tell whether that was possible."""
-    mended = table.mended(row)
-    if mended is None:
-        return False
-    if (needed := table.parent(mended)) is not None:
-        _insert(target, needed[0], needed[1])
-    # An older file has fewer columns; what is new has a default.
-    return _insert(target, table.name, {name: mended[name] for name in columns if name in mended})
-
-
-def _insert(target: sqlite3.Connection, table: str, row: Row) -> bool:
-    names = ", ".join(row)
-    try:
-        # A row without its parent, or with a value of the wrong type, is one of the damaged ones.
-        done = target.execute(
-            f"INSERT OR IGNORE INTO {table} ({names}) VALUES ({', '.join('?' * len(row))})", tuple(row.values())
-        )
-    except (sqlite3.Error, OverflowError):
-        return False
-    return done.rowcount > 0
-
-
-def _rows_in(damaged: Path, table: Table, columns: Sequence[str]) -> dict[tuple[object, ...], Row]:
-    """Read what can be read, from both ends: a bad page in the middle stops either way, but seldom at the same row."""
-    found: dict[tuple[object, ...], Row] = {}
-    for order in ("ASC", "DESC"):
-        by = ", ".join(f"{name} {order}" for name in table.key)
-        with suppress(sqlite3.Error), closing(opened_for_reading(damaged)) as source:
-            source.text_factory = _lenient
-            for row in source.execute(f"SELECT * FROM {table.name} ORDER BY {by}"):
-                key = tuple(row[name] for name in table.key)
-                if key in found:
-                    break
-                # As many columns, but not all by their names: those are what is damaged.
-                misnamed = len(row) == len(columns) and set(row.keys()) != set(columns)
-                found[key] = dict(zip(columns, row, strict=True)) if misnamed else dict(row)
-    return found
-
-
-def _rows_of_pages(damaged: Path) -> list[FoundRow]:
-    try:
-        return list(found_rows(read_bytes(damaged, 16 * LARGEST)))
-    except (OSError, Unreadable):
-        return []
-
-
-def _rows_by_width(found: Sequence[FoundRow], table: Table, columns: Sequence[str]) -> Iterator[Row]:
-    """Yield the rows that have as many values as a table has columns, and a number where its rows have one."""
-    for row in found:
-        fits = (table.since or len(columns)) <= len(row.values) <= len(columns)
-        if not fits or (row.number is None) != table.rowless:
-            continue
-        values: dict[str, object] = dict(zip(columns, row.values, strict=False))
-        if table.numbered:
-            values[table.key[0]] = row.number
-        yield values
+        copy = folder / path.name
+        copy.write_bytes(data)
+        yield copy, f"{made_at.astimezone():%Y-%m-%d %H:%M}"

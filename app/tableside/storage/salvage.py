@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 
 _TABLE_LEAF, _INDEX_LEAF = 0x0D, 0x0A
@@ -15,12 +16,19 @@ _HEADER = 100
 _USUAL_PAGE = 4096
 _MOST_VALUES = 64
 _LARGEST_ROW = 32 * 1024 * 1024
+_LEAST_READ, _SHARED = 64 * 1024 * 1024, 4
+"""How much is read of pages that rows run over into, or how many times the size of the file: whole rows share none of
+them, and made-up ones could all share all."""
 _INTEGER_BYTES = {1: 1, 2: 2, 3: 3, 4: 4, 5: 6, 6: 8}
 
 Value = int | float | str | bytes | None
 
 
 class _NotARow(Exception):
+    pass
+
+
+class _Enough(Exception):
     pass
 
 
@@ -34,9 +42,10 @@ class FoundRow:
 
 def found_rows(data: bytes) -> Iterator[FoundRow]:
     """Yield every row that can be read of what was an SQLite file."""
-    size = _page_size(data)
-    for start in range(0, len(data), size):
-        yield from (row for row in _Page(data, start, size).rows() if not _describes_a_table(row))
+    pages = _Pages(data)
+    with suppress(_Enough):
+        for start in range(0, len(data), pages.size):
+            yield from (row for row in pages.rows(start) if not _describes_a_table(row))
 
 
 def _describes_a_table(row: FoundRow) -> bool:
@@ -50,22 +59,24 @@ def _page_size(data: bytes) -> int:
     return size if 512 <= size <= 65536 and not size & (size - 1) else _USUAL_PAGE
 
 
-class _Page:
-    """One page of a file, whatever it holds."""
+class _Pages:
+    """The pages of a file, whatever they hold."""
 
-    def __init__(self, data: bytes, start: int, size: int) -> None:
-        self._data, self._start, self._size = data, start, size
+    def __init__(self, data: bytes) -> None:
+        self._data, self.size = data, _page_size(data)
+        self._left = max(_LEAST_READ, _SHARED * len(data))
 
-    def rows(self) -> Iterator[FoundRow]:
-        head = self._start + (0 if self._start else _HEADER)
+    def rows(self, start: int) -> Iterator[FoundRow]:
+        """Yield the rows of the page that begins at a place."""
+        head = start + (0 if start else _HEADER)
         kind = self._data[head] if head < len(self._data) else 0
         if kind not in (_TABLE_LEAF, _INDEX_LEAF):
             return
         count = int.from_bytes(self._data[head + 3 : head + 5], "big")
-        for place in range(head + 8, min(head + 8 + 2 * count, self._start + self._size), 2):
+        for place in range(head + 8, min(head + 8 + 2 * count, start + self.size), 2):
             cell = int.from_bytes(self._data[place : place + 2], "big")
             try:
-                yield self._row(self._start + cell, kind)
+                yield self._row(start + cell, kind)
             except (_NotARow, IndexError, struct.error, ValueError):
                 continue
 
@@ -82,8 +93,8 @@ class _Page:
         return _varint(self._data, at)
 
     def _payload(self, at: int, length: int, kind: int) -> bytes:
-        """Return a row's bytes, put together from this page and those it runs over into."""
-        usable = self._size
+        """Return a row's bytes, put together from its page and those it runs over into."""
+        usable = self.size
         most = usable - 35 if kind == _TABLE_LEAF else (usable - 12) * 64 // 255 - 23
         if length <= most:
             return self._data[at : at + length]
@@ -93,9 +104,12 @@ class _Page:
         pieces, missing = [self._data[at : at + here]], length - here
         page = int.from_bytes(self._data[at + here : at + here + 4], "big")
         while missing > 0:
-            start = (page - 1) * self._size
+            start = (page - 1) * self.size
             if page < 2 or start >= len(self._data):
                 raise _NotARow
+            self._left -= self.size
+            if self._left < 0:
+                raise _Enough
             pieces.append(self._data[start + 4 : start + 4 + min(missing, usable - 4)])
             missing -= usable - 4
             page = int.from_bytes(self._data[start : start + 4], "big")

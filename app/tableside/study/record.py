@@ -9,8 +9,9 @@ from typing import Any
 from fsrs import Rating, State
 
 from tableside.errors import N_
-from tableside.storage.database import Layout, Row, Sentences, Table
+from tableside.storage.database import Layout, Sentences
 from tableside.storage.reading import json_of
+from tableside.storage.takeover import Row, Table
 
 ASKED = "NOT retired AND id NOT IN (SELECT question FROM reported)"
 """What makes a card one that is asked."""
@@ -287,12 +288,11 @@ LAYOUT = Layout(
         read_only=N_("The study record “{file}” cannot be used: {reason}."),
         unreadable=N_("The study record “{file}” cannot be used: {reason}."),
         damaged=N_(
-            "The study record was damaged ({reason}). Answers that could be read and were taken over: {count}. "
+            "The study record was damaged ({reason}). Answers that are here again: {count}. "
             "The damaged file is kept as “{file}”."
         ),
         damaged_in_place=N_("The study record is damaged ({damage}) and cannot be replaced: {reason}."),
         not_changed=N_("The study record “{file}” cannot be used: {reason}."),
-        from_backup=N_("Further answers that the backup of {day} had: {count}."),
         missing=N_("Answers of the study record that were there and are missing: {count}."),
         gone=N_(
             "The study record “{file}” is gone; answers that it had: {count}. A new one was begun. "

@@ -71,6 +71,7 @@ def run_window(words: list[str]) -> int:
         from tableside.translation.folders import default_folders
 
         default_folders().bring_back_missing()
+    was_there = data_dir().is_dir()
     watch_folder(data_dir())
     watch_folder(config_dir())
     services = build_services(config_dir() / "settings.json")
@@ -93,11 +94,13 @@ def run_window(words: list[str]) -> int:
         from tableside.resources import resource
         from tableside.ui.faults import show_faults_readably
         from tableside.ui.process import GarbageCollector, SignalWatch
+        from tableside.ui.restoring import tell_of_lost_folder
 
         GarbageCollector(app)
         app.setWindowIcon(QIcon(str(resource("icons", "tableside.svg"))))
         show_faults_readably(window, services.language)
         window.tell_news_once()
+        tell_of_lost_folder(services, data_dir(), there=was_there)
         SignalWatch(app, window.end)
         instance.asked.connect(window.open_link)
         instance.listen()

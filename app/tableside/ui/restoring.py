@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
+from pathlib import Path
 
 from PySide6.QtCore import QDate, QLocale, Qt
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
@@ -104,3 +105,16 @@ def tell_restored(came: Restored | TablesideError, services: Services) -> None:
             )
         )
     services.notices.say(" ".join(said), lasting=True)
+
+
+def tell_of_lost_folder(services: Services, folder: Path, *, there: bool) -> None:
+    """Say that the folder of what the person has made was there once and is gone; remember it where it is there."""
+    if there:
+        services.settings.remember(kept_in=str(folder))
+    elif services.settings.current.kept_in == str(folder):
+        sentence = services.language.gettext(
+            "The folder “{folder}” with your journal, study record and texts is gone; a new one is begun. "
+            "If the folder is elsewhere, close the program and put it back; a backup file can be restored.",
+            folder=str(folder),
+        )
+        services.notices.say(sentence, lasting=True)
