@@ -28,6 +28,7 @@ from tableside.storage.connecting import connected, fault_in, opened_for_reading
 from tableside.storage.counts import forget_count, read_count
 from tableside.storage.database import SIDE_FILES
 from tableside.storage.files import NOT_PLAIN, set_aside
+from tableside.storage.inventory import take_down
 from tableside.storage.reading import Damaged, Unreadable, json_of, met, read_bytes, read_json
 from tableside.storage.seals import forget_seal
 from tableside.storage.unfinished import clear_unfinished, scratch_folder
@@ -293,6 +294,7 @@ class Belongings:
             self._take_away(name)
         (self.data / _PENDING).unlink(missing_ok=True)
         shutil.rmtree(staged, ignore_errors=True)
+        take_down(self.data, {name.removeprefix("data/") for name in note["new"]}.__contains__)
         return Restored(_moment(note.get("made_at")), _moment(note.get("kept_at")))
 
     def _put_in_place(self, name: str, file: Path) -> None:

@@ -14,7 +14,6 @@ from typing import Any, NoReturn, TextIO, cast
 
 from tableside.discovery import problems_met
 from tableside.errors import N_, TablesideError
-from tableside.resources import workspace_dir
 from tableside.storage import reason_of
 from tableside.storage.reading import met
 
@@ -474,10 +473,9 @@ def _language_in(words: Sequence[str]) -> str:
 
 
 def _run(arguments: argparse.Namespace) -> int:
-    if workspace_dir().is_dir():
-        from tableside.translation.folders import default_folders
+    from tableside.losses import look_for_lost
 
-        default_folders().bring_back_missing()
+    look_for_lost()
     if "lang" in arguments and arguments.command not in _ANY_LANGUAGE:
         _require_language(arguments.lang)
     # What a command needs is loaded when it is given, so that the others stay quick.

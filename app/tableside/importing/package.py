@@ -134,6 +134,7 @@ def take_in(package: Package, imports: Path) -> None:
         else:
             clear_unfinished(imports.parent)
             _place_whole(parts, imports / folder, unfinished_name(imports))
+    Imports(imports).take_down(package.book)
 
 
 def open_package(data: bytes, name: str, imports: Path, *, replace: bool = False) -> Package:

@@ -32,6 +32,7 @@ from tableside.rulebook.data import read_book, read_origin
 from tableside.rulebook.model import BUNDLED
 from tableside.storage import not_saved, write_atomically
 from tableside.storage.archive import is_safe
+from tableside.storage.inventory import take_down
 from tableside.storage.reading import Unreadable, read_bytes, read_text
 from tableside.storage.seals import write_sealed
 from tableside.storage.unfinished import clear_unfinished, unfinished_name
@@ -217,7 +218,12 @@ class Imports:
             (folder / f"{lang}.recipe").unlink(missing_ok=True)
         self._keep(folder / f"{lang}.md", text)
         self.folder.chmod(_OWNER_ONLY)
+        self.take_down(book)
         return stored
+
+    def take_down(self, book: str) -> None:
+        """Have it known which files a book consists of now, so that any is missed which nobody has removed here."""
+        take_down(self.folder.parent, lambda name: name.startswith(f"{self.folder.name}/") and f"/{book}/" in name)
 
     def carried(self, book: str, lang: str, name: str, document: Document) -> Carried | None:
         """Return what was mended in the edition of a name, else in the latest one of the book, said of a document."""
@@ -263,6 +269,7 @@ class Imports:
         for file in (*first, *folder.glob(f"{lang}.*"), *folder.glob(f"status/{lang}.*")):
             file.unlink(missing_ok=True)
         if list(folder.glob("*.md")):
+            self.take_down(book)
             return Removal(book=book)
         own = (folder / "book.toml").is_file()
         heir = max(self.editions(book), key=lambda one: (one.added, one.origin), default=None) if own else None
@@ -273,6 +280,7 @@ class Imports:
         shutil.rmtree(folder)
         if not any(folder.parent.iterdir()):
             folder.parent.rmdir()
+        self.take_down(book)
         return Removal(heir.name if heir is not None else "", own and heir is None, book)
 
     def _name_edition(self, file: Path, heir: Stored) -> None:
@@ -285,6 +293,7 @@ class Imports:
         """Take a book of one's own away with all its editions and translations; it is kept until the next removal."""
         self._set_aside(book)
         self._clear(book)
+        self.take_down(book)
         return Removal(whole_book=True, book=book)
 
     @property
@@ -347,6 +356,7 @@ class Imports:
                 write_atomically(place / file.relative_to(folder), read_bytes(file), keep_previous=False, private=True)
         shutil.rmtree(self._removed)
         self.folder.chmod(_OWNER_ONLY)
+        self.take_down(book)
         return True
 
 

@@ -54,7 +54,7 @@ from tableside.rulebook.model import (
 )
 from tableside.rulebook.scan import scan
 from tableside.storage.reading import set_beside
-from tableside.storage.seals import tell_gone, tell_if_changed, tell_missing, tell_not_installed
+from tableside.storage.seals import tell_if_changed, tell_missing, tell_not_installed
 
 _T = TypeVar("_T")
 _Stamp = tuple[int, int] | None
@@ -149,7 +149,8 @@ class Library:
     def _find_languages(self, book: str | None, origin: str) -> tuple[str, ...]:
         if book is not None:
             folder = self.folder(book, origin)
-            return () if origin != BUNDLED and self._is_book(folder) else self._languages_in(folder)
+            own = origin != BUNDLED and (self._is_book(folder) or folder == self.folder(book))
+            return () if own else self._languages_in(folder)
         every = {lang for one in self.books() for lang in self.languages(one, origin)}
         return _english_first(every)
 
@@ -411,12 +412,8 @@ class Library:
         return any(file.name == "book.toml" for file in self._listing(folder))
 
     def _book_file(self, book: str) -> BookFile:
-        return self._once(("book", book), lambda: self._find_book_file(self.folder(book) / "book.toml"))
-
-    def _find_book_file(self, path: Path) -> BookFile:
-        if self._imported in path.parents and self._languages_in(path.parent) and not self._is_book(path.parent):
-            tell_gone(path)
-        return self._cached(path, lambda: self._read_book(path))
+        path = self.folder(book) / "book.toml"
+        return self._once(("book", book), lambda: self._cached(path, lambda: self._read_book(path)))
 
     def _read_book(self, path: Path) -> BookFile:
         there = self._listing(path.parent) if path.parent.parent == self._root else ()

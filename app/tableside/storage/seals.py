@@ -75,7 +75,8 @@ def tell_missing(files: Collection[Path]) -> None:
 def tell_gone(path: Path) -> None:
     """Have the person told that a file is gone which nothing but this program should remove."""
     template = N_(
-        "“{file}” is gone, and nobody has removed it in this program; import the text again or restore a backup."
+        "“{file}” is gone, and nobody has removed it in this program; restore an earlier state or a backup, or import "
+        "the text again."
     )
     met.add(Damaged(template, file=str(path)))
 

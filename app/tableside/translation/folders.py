@@ -17,6 +17,7 @@ from tableside.storage.seals import write_sealed
 _MISSING = ".missing"
 BOOKS = "rulebooks"
 CATALOGUES = "i18n"
+_BROUGHT = (f"{BOOKS}/*/*.md", f"{BOOKS}/*/*.toml", f"{CATALOGUES}/*/LC_MESSAGES/*.po")
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,26 +82,31 @@ class WorkspaceFolders:
             ) from error
 
     def bring_back_missing(self) -> None:
-        """Put what the program has of a book where one's own copy lacks it, and have the person told of each file.
+        """Put what the program has of a book or a catalogue where one's own copy lacks it, and have the person told.
 
-        Nobody removes a book or a language that came with the program, so a copy without one has lost it.
+        Nobody removes a book or a language that came with the program, so a copy without one has lost it, unless the
+        program has it since an update only.
         """
         if self.bundled is None or not self.copied:
             return
-        for file in sorted((self.bundled / BOOKS).glob("*/*")):
+        files = [file for kind in _BROUGHT for file in self.bundled.glob(kind)]
+        for file in sorted(files):
             path = self.root / file.relative_to(self.bundled)
-            if not (file.name == "book.toml" or file.suffix == ".md") or os.path.lexists(path):
+            if os.path.lexists(path):
                 continue
             from tableside.storage.backups import earlier_copies  # only where something was lost
 
+            kept = self.originals / path.relative_to(self.root)
+            new = not kept.exists()
             earlier = next(earlier_copies(path), None)
             try:
                 write_atomically(path, earlier[0] if earlier else read_bytes(file), keep_previous=False)
-                kept = self.originals / path.relative_to(self.root)
-                if not kept.exists():
+                if new:
                     write_atomically(kept, read_bytes(file), keep_previous=False)
             except (NotSaved, Unreadable, OSError) as error:
                 met.add(error if isinstance(error, TablesideError) else not_saved(path, error))
+                continue
+            if new and earlier is None:
                 continue
             came = N_(
                 "“{file}” was not among your own texts; the one that comes with the program stands there now. "

@@ -12,6 +12,7 @@ import tomlkit
 from tableside.errors import N_, TablesideError
 from tableside.language.registry import LANGUAGES_FILE
 from tableside.storage import write_atomically
+from tableside.storage.inventory import take_down
 from tableside.storage.reading import read_bytes, read_json
 from tableside.translation.languages import look_again, was_added
 from tableside.translation.store import INTERFACE
@@ -59,6 +60,9 @@ def remove_language(workspace: Workspace, lang: str) -> Removal:
     write_atomically(folder / _LIST, json.dumps({"lang": lang, "files": listed}).encode(), keep_previous=False)
     for path, left in after.items():
         _put(workspace, path, left)
+    if folders.bundled is not None:
+        own = folders.root.parent
+        take_down(own, {path.relative_to(own).as_posix() for path in after}.__contains__)
     look_again()
     return Removal(lang, folder)
 

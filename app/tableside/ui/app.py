@@ -47,7 +47,6 @@ def run_window(words: list[str]) -> int:
     from PySide6.QtWidgets import QApplication
 
     from tableside import __version__
-    from tableside.resources import workspace_dir
     from tableside.settings import config_dir, data_dir
     from tableside.storage.files import watch_folder
     from tableside.ui.opening import own_file
@@ -67,10 +66,9 @@ def run_window(words: list[str]) -> int:
     if instance.hand_over(link):
         return 0
     restored = _finish_restore()
-    if workspace_dir().is_dir():
-        from tableside.translation.folders import default_folders
+    from tableside.losses import look_for_lost
 
-        default_folders().bring_back_missing()
+    look_for_lost()
     was_there = data_dir().is_dir()
     watch_folder(data_dir())
     watch_folder(config_dir())
