@@ -57,10 +57,6 @@ _COUNTS = {
 }
 
 
-class LeftOut(Damaged):
-    """Something of a person's that a backup does not hold, or not whole."""
-
-
 def is_ours(name: str) -> bool:
     """Tell whether a file of an archive has a place among what a person makes."""
     return _ALLOWED.fullmatch(name) is not None
@@ -191,7 +187,7 @@ class Belongings:
                     "“{file}” is damaged; the backup holds what is left of the file. Open Tableside, which brings back "
                     "what can be read of it, and make another backup."
                 )
-                met.add(LeftOut(template, file=str(path)))
+                met.add(Damaged(template, file=str(path)))
         return found
 
     def _edited(self) -> dict[str, bytes]:
@@ -329,7 +325,10 @@ class Belongings:
 
 def good_copy(path: Path) -> bytes | None:
     """Return a database as it is between two changes; None where there is none or it is not in order."""
-    if not path.is_file() or not path.stat().st_size:
+    try:
+        if not path.is_file() or not path.stat().st_size:
+            return None
+    except OSError:
         return None
     with scratch_folder() as folder:
         copy = folder / path.name
@@ -390,7 +389,7 @@ def _leave_out(path: Path, error: OSError | Unreadable) -> None:
     if not isinstance(error, FileNotFoundError):
         reason = error.reason if isinstance(error, Unreadable) else reason_of(error)
         template = N_("“{file}” could not be read and is in no backup: {reason}.")
-        met.add(LeftOut(template, file=str(path), reason=reason))
+        met.add(Damaged(template, file=str(path), reason=reason))
 
 
 def of_this_person() -> Belongings:

@@ -13,7 +13,7 @@ from importlib import import_module
 from typing import Any, NoReturn, TextIO, cast
 
 from tableside.discovery import problems_met
-from tableside.errors import N_, TablesideError
+from tableside.errors import N_, Phrase, TablesideError
 from tableside.storage import reason_of
 from tableside.storage.reading import met
 
@@ -428,9 +428,10 @@ def _run_and_tell(words: Sequence[str]) -> int:
 
 def _of_the_system(error: OSError) -> TablesideError:
     """Say what the system refused, and on which file."""
+    reason = Phrase(N_("you are not allowed to use it")) if isinstance(error, PermissionError) else reason_of(error)
     if error.filename is None:
-        return TablesideError("{reason}.", reason=reason_of(error))
-    return TablesideError(N_("“{file}”: {reason}."), file=str(error.filename), reason=reason_of(error))
+        return TablesideError("{reason}.", reason=reason)
+    return TablesideError(N_("“{file}”: {reason}."), file=str(error.filename), reason=reason)
 
 
 def _complain(error: TablesideError, language: str) -> None:

@@ -1,19 +1,41 @@
-"""What is done at every start about texts of a person's own that are gone."""
+"""What is done at every start about a person's own folders that are locked and texts of theirs that are gone."""
 
 from __future__ import annotations
 
+import os
 from datetime import date
+from pathlib import Path
 
-from tableside.resources import workspace_dir
-from tableside.settings import data_dir
+from tableside.errors import N_
+from tableside.resources import imports_dir, workspace_dir
+from tableside.settings import config_dir, data_dir
+from tableside.storage import is_folder
+from tableside.storage.files import is_locked
 from tableside.storage.inventory import tell_lost
+from tableside.storage.reading import Damaged, met
 
 
 def look_for_lost() -> None:
-    """Have the person told which of their own texts are gone, and bring back what the program has of them."""
-    if workspace_dir().is_dir():
+    """Have the person told which of their own texts cannot be reached, and bring back what the program has of them."""
+    locked = [folder for folder in (data_dir(), config_dir()) if is_locked(folder)]
+    if not locked:
+        locked = [folder for own in (workspace_dir(), imports_dir()) for folder in _locked_below(own)]
+    template = N_(
+        "You are not allowed to open the folder “{folder}”: what is yours in it can be neither read nor saved. "
+        "Whoever looks after this computer can make you its owner again."
+    )
+    for folder in locked:
+        met.add(Damaged(template, folder=str(folder)))
+    if is_folder(workspace_dir()) and not locked:
         # Slow to load, and only who has texts of their own needs it.
         from tableside.translation.folders import default_folders
 
         default_folders().bring_back_missing()
     tell_lost(data_dir(), date.today())  # noqa: DTZ011 - the day where the person is
+
+
+def _locked_below(folder: Path) -> list[Path]:
+    found = [folder] if is_locked(folder) else []
+    for place, folders, _ in os.walk(folder):
+        found += [Path(place) / name for name in folders if is_locked(Path(place) / name)]
+    return found

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import errno
+import os
 import shutil
 from collections.abc import Callable
 from datetime import date, timedelta
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from tableside.cli import run_command
 from tableside.importing.storing import Imports
 from tableside.resources import imports_dir
+from tableside.settings import data_dir
 from tableside.storage.inventory import take_down, tell_lost
 from tableside.storage.reading import met
 
@@ -91,3 +95,22 @@ def test_an_edition_that_vanished_is_missed_and_one_that_was_removed_is_not(
     said = capsys.readouterr().err
     assert str(imports_dir() / "two") in said
     assert str(imports_dir() / "one") not in said
+
+
+def test_a_folder_that_may_not_be_entered_is_named_and_the_rules_can_be_read(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As for a person whom somebody has locked out: whatever is asked of a path below is refused."""
+    folder = data_dir()
+    folder.mkdir(parents=True, exist_ok=True)
+    stat = os.stat
+
+    def refusing(path: int | str | os.PathLike[str], **how: Any) -> os.stat_result:
+        if not isinstance(path, int) and folder in Path(path).parents:
+            raise PermissionError(errno.EACCES, "Permission denied", str(path))
+        return stat(path, **how)
+
+    monkeypatch.setattr(os, "stat", refusing)
+    monkeypatch.setattr(os, "access", lambda path, _mode: Path(path) != folder)
+    assert run_command(["list", "snooker"]) == 0
+    assert f"You are not allowed to open the folder “{folder}”" in capsys.readouterr().err

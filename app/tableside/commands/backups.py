@@ -9,13 +9,13 @@ import tempfile
 from collections.abc import Mapping
 from pathlib import Path
 
-from tableside.belongings import HELD, LeftOut, of_this_person
+from tableside.belongings import HELD, of_this_person
 from tableside.commands.output import in_a_folder
 from tableside.messages import Catalogue, load_catalogue
 from tableside.resources import catalogues_dir
 from tableside.settings import window_name
 from tableside.storage.archive import Archive
-from tableside.storage.reading import met
+from tableside.storage.reading import Damaged, met
 
 
 def run_backup(arguments: argparse.Namespace) -> int:
@@ -27,7 +27,7 @@ def run_backup(arguments: argparse.Namespace) -> int:
     _tell(counts, catalogue)
     print(catalogue.gettext("It holds what is private to you: keep it where nobody else can read it."))
     # What is left out is told after this, and whoever calls this in the night sees it by the status.
-    return 1 if met.has(LeftOut) else 0
+    return 1 if met.has(Damaged) else 0
 
 
 def run_restore(arguments: argparse.Namespace) -> int:

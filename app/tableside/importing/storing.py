@@ -30,7 +30,7 @@ from tableside.resources import catalogues_dir
 from tableside.rulebook import Edition, Library
 from tableside.rulebook.data import read_book, read_origin
 from tableside.rulebook.model import BUNDLED
-from tableside.storage import not_saved, write_atomically
+from tableside.storage import is_folder, not_saved, write_atomically
 from tableside.storage.archive import is_safe
 from tableside.storage.inventory import take_down
 from tableside.storage.reading import Unreadable, read_bytes, read_text
@@ -250,7 +250,7 @@ class Imports:
     def editions(self, book: str) -> list[Stored]:
         """Return what was imported for a book."""
         found: list[Stored] = []
-        for folder in sorted(self.folder.glob(f"*/{book}")) if self.folder.is_dir() else ():
+        for folder in sorted(self.folder.glob(f"*/{book}")) if is_folder(self.folder) else ():
             found.extend(_stored(file, book, folder.parent.name) for file in sorted(folder.glob("*.md")))
         return found
 
@@ -323,7 +323,7 @@ class Imports:
 
     def removed(self) -> list[Stored]:
         """Return the texts that `restore` would bring back: those of the last removal that are not there again."""
-        folders = sorted(self._removed.glob("*/*")) if self._removed.is_dir() else []
+        folders = sorted(self._removed.glob("*/*")) if is_folder(self._removed) else []
         return [
             _stored(file, folder.name, folder.parent.name)
             for folder in folders

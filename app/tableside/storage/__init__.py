@@ -3,6 +3,8 @@
 from tableside.storage.files import (
     NotSaved,
     copy_folder,
+    is_folder,
+    is_there,
     make_folder,
     not_saved,
     reason_of,
@@ -10,4 +12,14 @@ from tableside.storage.files import (
     write_atomically,
 )
 
-__all__ = ["NotSaved", "copy_folder", "make_folder", "not_saved", "reason_of", "set_aside", "write_atomically"]
+__all__ = [
+    "NotSaved",
+    "copy_folder",
+    "is_folder",
+    "is_there",
+    "make_folder",
+    "not_saved",
+    "reason_of",
+    "set_aside",
+    "write_atomically",
+]

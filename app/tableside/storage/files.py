@@ -83,7 +83,7 @@ _seen: set[Path] = set()
 def watch_folder(folder: Path) -> None:
     """Never make this folder anew once it was there: what was saved into it would be hidden when it comes back."""
     _watched.add(folder)
-    if folder.exists():
+    if is_there(folder):
         _seen.add(folder)
 
 
@@ -91,6 +91,27 @@ def unwatch_folders() -> None:
     """Let every folder be made again."""
     _watched.clear()
     _seen.clear()
+
+
+def is_there(path: Path) -> bool:
+    """Tell whether a file or folder can be found; what stands in a folder that may not be entered cannot."""
+    return os.path.exists(path)  # noqa: PTH110 - the one of paths is an error there
+
+
+def is_folder(path: Path) -> bool:
+    """Tell whether there is a folder that can be found."""
+    return os.path.isdir(path)  # noqa: PTH112 - as above
+
+
+def is_locked(path: Path) -> bool:
+    """Tell whether a path leads through a folder that may not be entered, or is one."""
+    try:
+        path.stat()
+    except PermissionError:
+        return True
+    except OSError:
+        return False
+    return is_folder(path) and not os.access(path, os.R_OK | os.X_OK)
 
 
 class NotSaved(TablesideError):
@@ -168,7 +189,7 @@ def _copy_to_disk(source: str, target: str) -> None:
 def make_folder(folder: Path, *, private: bool = True) -> None:
     """Create a folder and those above it that are missing; private ones are for their owner alone."""
     private = private or _is_among_ones_own(folder)
-    if not folder.exists() and folder != folder.parent:
+    if not is_there(folder) and folder != folder.parent:
         if folder in _seen:
             raise FolderGone(errno.ENOENT, "", str(folder))
         make_folder(folder.parent, private=private)
@@ -198,7 +219,7 @@ def set_aside(path: Path, side_files: Iterable[str] = ()) -> Path:
     path.replace(kept)
     for ending in side_files:
         side = path.with_name(path.name + ending)
-        if side.exists():
+        if is_there(side):
             side.replace(kept.with_name(kept.name + ending))
     return kept
 

@@ -12,13 +12,15 @@ from contextlib import suppress
 from datetime import date, timedelta
 from pathlib import Path
 
-from tableside.storage.files import NotSaved, write_atomically
+from tableside.storage.files import NotSaved, is_locked, is_there, write_atomically
 from tableside.storage.reading import Unreadable, read_json
 from tableside.storage.seals import tell_gone
 
 _LIST = "inventory.json"
-_KINDS = ("imports/*/*/*.md", "imports/*/*/*.toml", "imports/*/*/*.recipe", "workspace/rulebooks/*.toml")
-_KINDS += ("workspace/rulebooks/*/*.md", "workspace/rulebooks/*/*.toml", "workspace/i18n/*/LC_MESSAGES/*.po")
+_KINDS = (
+    *("imports/*/*/*.md", "imports/*/*/*.toml", "imports/*/*/*.recipe", "workspace/rulebooks/*.toml"),
+    *("workspace/rulebooks/*/*.md", "workspace/rulebooks/*/*.toml", "workspace/i18n/*/LC_MESSAGES/*.po"),
+)
 _TOLD_FOR = timedelta(days=7)
 _Known = Mapping[str, str]
 """The files by their names below the data folder, each with the day since when it is missed."""
@@ -29,7 +31,7 @@ def tell_lost(data: Path, today: date) -> None:
     known = _read(data)
     now = dict.fromkeys(_there(data), "")
     for name, since in known.items():
-        if (data / name).exists():
+        if is_there(data / name) or is_locked(data / name):
             now[name] = ""
             continue
         tell_gone(_uppermost(data / name, data))
@@ -52,7 +54,7 @@ def _there(data: Path) -> list[str]:
 
 def _uppermost(path: Path, data: Path) -> Path:
     """Return the folder that is gone with all that was in it, or the file where only that is."""
-    while path.parent != data and not path.parent.exists():
+    while path.parent != data and not is_there(path.parent):
         path = path.parent
     return path
 
@@ -74,5 +76,5 @@ def _read(data: Path) -> _Known:
 def _write(data: Path, known: _Known) -> None:
     # Without the list nothing is missed that would not be missed anyway.
     with suppress(NotSaved):
-        if known or (data / _LIST).exists():
+        if known or is_there(data / _LIST):
             write_atomically(data / _LIST, json.dumps(known, indent=0).encode(), keep_previous=False, private=True)

@@ -10,7 +10,16 @@ from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
 from tableside.errors import N_, TablesideError
-from tableside.storage import NotSaved, copy_folder, make_folder, not_saved, reason_of, write_atomically
+from tableside.storage import (
+    NotSaved,
+    copy_folder,
+    is_folder,
+    is_there,
+    make_folder,
+    not_saved,
+    reason_of,
+    write_atomically,
+)
 from tableside.storage.reading import Damaged, Unreadable, met, read_bytes
 from tableside.storage.seals import write_sealed
 
@@ -37,7 +46,7 @@ class WorkspaceFolders:
     @property
     def copied(self) -> bool:
         """Whether there is something of one's own to edit."""
-        return self.bundled is None or (self.root / BOOKS).is_dir()
+        return self.bundled is None or is_folder(self.root / BOOKS)
 
     @property
     def current(self) -> Path:
@@ -97,7 +106,7 @@ class WorkspaceFolders:
             from tableside.storage.backups import earlier_copies  # only where something was lost
 
             kept = self.originals / path.relative_to(self.root)
-            new = not kept.exists()
+            new = not is_there(kept)
             earlier = next(earlier_copies(path), None)
             try:
                 write_atomically(path, earlier[0] if earlier else read_bytes(file), keep_previous=False)

@@ -154,8 +154,9 @@ def _finish_restore() -> Restored | TablesideError | None:
     What the disk refuses now is tried again at the next start.
     """
     from tableside.settings import data_dir
+    from tableside.storage import is_there
 
-    if (data_dir() / "restore.json").exists():
+    if is_there(data_dir() / "restore.json"):
         from tableside.belongings import of_this_person
         from tableside.errors import TablesideError
         from tableside.storage import not_saved
