@@ -152,15 +152,15 @@ def write_atomically(path: Path, data: bytes, *, keep_previous: bool = True, pri
 
 def _followed(path: Path) -> Path:
     """Return where a file is written to; what is no file and no link to one is refused."""
-    if path.is_dir():
+    if is_folder(path):
         raise not_saved(path, IsADirectoryError(errno.EISDIR, ""))
-    if path.exists() and not path.is_file() and not _is_among_ones_own(path):
+    if is_there(path) and not path.is_file() and not _is_among_ones_own(path):
         # A pipe or a device would be replaced by a file; among one's own files such a thing is damage.
         raise NotSaved(_NOT_SAVED, file=str(path), reason=Phrase(NOT_PLAIN))
-    if not path.is_symlink():
+    if not os.path.islink(path):  # noqa: PTH114 - as in `is_there`
         return path
     followed = Path(os.path.realpath(path))
-    if not followed.parent.is_dir():
+    if not is_folder(followed.parent):
         raise not_saved(path, FolderGone(errno.ENOENT, "", str(followed.parent)))
     return followed
 
