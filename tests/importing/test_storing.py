@@ -248,3 +248,44 @@ def test_a_package_whose_book_tells_nothing_is_refused(quoits: Path, tmp_path: P
         package.write_bytes(zipped({"quoits/book.toml": content.encode(), "quoits/en.md": b"# 1 Pin\n\nRound.\n"}))
         assert run_command(["editions", "--open", str(package)]) == 2
     assert not imports_dir().exists() or not list(imports_dir().iterdir())
+
+
+def test_an_edition_that_cannot_be_read_is_compared_with_none_and_handed_on_to_nobody(
+    quoits: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for kind, name in (("--new-book", "First"), ("--book", "Second")):
+        take(quoits, kind, "quoits", "--lang", "en", "--name", name)
+    text = imports_dir() / "second" / "quoits" / "en.md"
+    text.write_bytes(text.read_bytes() + b"\xff\xfe")
+    package = tmp_path / "quoits.tablebook"
+    capsys.readouterr()
+    for words in (
+        ["diff", "quoits", "first", "second", "--lang", "en"],
+        ["editions", "quoits", "--export", str(package)],
+    ):
+        assert run_command(words) == 2
+        said = capsys.readouterr()
+        assert "Gone" not in said.out
+        assert str(text) in said.err
+    assert not package.exists()
+    run_command(["editions", "quoits"])
+    assert str(text) in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("part", "content"),
+    [
+        ("en.md", b""),
+        ("en.md", b"x" * 200_000),
+        ("en.toml", b"[" * 5000),
+        ("terms.toml", b"= ="),
+        ("en.toml", b"name = 5\n"),
+    ],
+)
+def test_a_package_with_a_part_that_is_none_is_refused(tmp_path: Path, part: str, content: bytes) -> None:
+    package = tmp_path / "quoits.tablebook"
+    book = b'id = "quoits"\norder = 5\n[title]\nen = "Quoits"\n'
+    parts = {"a/quoits/book.toml": book, "a/quoits/en.md": b"# 1 Pin\n\nRound.\n", f"a/quoits/{part}": content}
+    package.write_bytes(zipped(parts))
+    assert run_command(["editions", "--open", str(package)]) == 2
+    assert not list(imports_dir().glob("*/*"))

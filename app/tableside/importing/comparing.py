@@ -11,6 +11,7 @@ from tableside.importing.writing import UNPLACED
 from tableside.rulebook import Edition, Library
 from tableside.rulebook.figures import differing_figures
 from tableside.rulebook.ids import local_of
+from tableside.rulebook.library import readable
 from tableside.rulebook.model import LINK, Rule
 from tableside.translation.diff import Piece, word_diff
 
@@ -112,7 +113,11 @@ Plain = Callable[[Rule], str]
 def compare(
     old: Edition, new: Edition, plain_old: Plain | None = None, plain_new: Plain | None = None
 ) -> list[Difference]:
-    """Return the differences between two editions, in the order of the new one; gone rules after it."""
+    """Return the differences between two editions, in the order of the new one; gone rules after it.
+
+    Of one that cannot be read nothing is gone: it is refused.
+    """
+    old, new = readable(old), readable(new)
     # The heading that we set over what could not be placed is no text of either edition.
     before, after = (
         {rule.id: _text(rule, plain) for rule in edition.rules if local_of(rule.id) != UNPLACED}

@@ -21,10 +21,13 @@ from tableside.importing.storing import Imports, origin_of
 from tableside.resources import rulebooks_dir
 from tableside.rulebook import Library
 from tableside.rulebook.data import names_a_book
+from tableside.rulebook.library import readable
+from tableside.rulebook.model import BUNDLED
+from tableside.rulebook.scan import scan
 from tableside.storage import make_folder, not_saved, write_atomically
 from tableside.storage.archive import BadZip, ZipBounds, unzipped, zipped
 from tableside.storage.files import sync_folder
-from tableside.storage.reading import Unreadable, read_text, toml_of
+from tableside.storage.reading import Unreadable, read_bytes, read_text, text_of, toml_of
 from tableside.storage.seals import write_sealed
 from tableside.storage.unfinished import clear_unfinished, unfinished_name
 
@@ -94,10 +97,17 @@ def export_book(imports: Path, book: str) -> tuple[bytes, tuple[str, ...]]:
     """Return every text of a book that was imported as one file, and what these texts are called."""
     files = [file for folder in sorted(imports.glob(f"*/{book}")) for file in sorted(folder.iterdir())]
     parts = {file.relative_to(imports).as_posix(): file for file in files if file.is_file()}
-    kept = {name: file.read_bytes() for name, file in parts.items() if _PART.fullmatch(name)}
-    texts = tuple(f"{one.name} ({one.lang})" for one in Imports(imports).editions(book))
+    kept = {name: read_bytes(file) for name, file in parts.items() if _PART.fullmatch(name)}
+    stored = Imports(imports).editions(book)
+    texts = tuple(f"{one.name} ({one.lang})" for one in stored)
     if not texts:
         raise NothingToExport(book)
+    library = Library(rulebooks_dir(), imports)
+    for one in stored:
+        own = one.origin == library.origin_name(book)
+        origin = BUNDLED if own else one.origin
+        if one.lang in library.languages(book, origin):
+            readable(library.edition(book, one.lang, origin))
     return zipped(kept), texts
 
 
@@ -235,6 +245,24 @@ def _parts(data: bytes, name: str) -> dict[str, bytes]:
         raise BadPackage(name) from error
     if not found or any(b"\x00" in content for content in found.values()):
         raise BadPackage(name)
-    if not all(names_a_book(_told(content)) for part, content in found.items() if part.endswith("/book.toml")):
+    if not all(_is_in_order(part, content) for part, content in found.items()):
         raise BadPackage(name)
     return found
+
+
+def _is_in_order(part: str, content: bytes) -> bool:
+    """Tell whether a part is what its name says: a text with rules in it, tables, a book that is called so."""
+    folder, _, file = part.rpartition("/")
+    book = folder.rpartition("/")[2]
+    if file.endswith(".md"):
+        try:
+            return bool(scan(text_of(Path(part), content), book, file.removesuffix(".md"), Path(part)).rules)
+        except Unreadable:
+            return False
+    try:
+        told = toml_of(content.decode())
+    except ValueError:
+        return False
+    if file == "book.toml":
+        return names_a_book(told) and told["id"] == book
+    return bool(_TOLD_OF_BOOK.fullmatch(part)) or isinstance(told.get("name", ""), str)

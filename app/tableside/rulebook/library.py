@@ -222,9 +222,7 @@ class Library:
             if "/" in rule_id:
                 raise UnknownBookError(book, self.books())
             raise UnknownRuleError(rule_id, self._nearest_anywhere(rule_id, lang, origin))
-        edition = self.edition(book, lang, origin)
-        if edition.failure is not None:
-            raise BrokenFileError(edition.path, edition.failure.line, edition.failure.what)
+        edition = readable(self.edition(book, lang, origin))
         if rule_id not in edition:
             raise UnknownRuleError(rule_id, nearest_ids(rule_id, edition.by_id))
         return edition
@@ -488,6 +486,13 @@ class Library:
         return value
 
 
+def readable(edition: Edition) -> Edition:
+    """Return an edition that could be read; one that could not is no empty one, and an error that names its file."""
+    if edition.failure is not None:
+        raise BrokenFileError(edition.path, edition.failure.line, edition.failure.what)
+    return edition
+
+
 class Resolver:
     """Finds what the links of one book in one language point at, and remembers it."""
 
@@ -554,6 +559,7 @@ def _read_edition(path: Path, book: str, lang: str, origin: str, whole: bool) ->
         if earlier.failure is None:
             set_beside(path, failure.what, called)
             return replace(earlier, problems=(failure, *earlier.problems))
+    set_beside(path, failure.what)
     return edition
 
 
