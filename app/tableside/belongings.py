@@ -35,6 +35,8 @@ from tableside.storage.unfinished import clear_unfinished, scratch_folder
 from tableside.translation.folders import BOOKS, CATALOGUES, WorkspaceFolders
 
 JOURNAL, STUDY, SETTINGS, RUNNING = "journal.sqlite", "study.sqlite", "settings.json", "running.json"
+IN_WORK = "imports-in-work.json"
+"""Where documents stand that somebody corrects before they are imported."""
 _IMPORTS = "imports"
 _FOLDERS = (_IMPORTS, "workspace", "translation")
 _FOLDERS_OF_STATES = (_IMPORTS, "translation")
@@ -46,7 +48,7 @@ _A_DAY = 86_400
 _TEXTS = (".md", ".po", ".toml")
 _LEFT_OUT = re.compile(r"^\.|\.previous$|\.damaged(-\d+)?$|\.mo$")
 _ALLOWED = re.compile(
-    r"data/(?:journal\.sqlite|study\.sqlite|running\.json|(?:imports|workspace|translation)/.+)"
+    r"data/(?:journal\.sqlite|study\.sqlite|running\.json|imports-in-work\.json|(?:imports|workspace|translation)/.+)"
     r"|config/settings\.json|texts/(?:rulebooks|i18n)/.+"
 )
 _OF_EDITIONS = re.compile(r"[^/]+/[^/]+/(?:[^/]+\.(?:md|toml|recipe|seal)|status/[^/]+\.json)")
@@ -94,9 +96,8 @@ class Belongings:
     def keep_state(self, now: datetime | None = None) -> Path | None:
         """Keep journal, study record, settings, edited and imported texts as they are, unless nothing has changed."""
         self._tidy()
-        files = (
-            dict(self._records()) | self._edited() | self._of_folders(_FOLDERS_OF_STATES, leave=self.texts.originals)
-        )
+        files = dict(self._records()) | self._edited() | self._in_hand(IN_WORK)
+        files |= self._of_folders(_FOLDERS_OF_STATES, leave=self.texts.originals)
         if not files:
             return None
         return self.backups.keep(files, self._counted(files), now or datetime.now(UTC))
@@ -145,9 +146,11 @@ class Belongings:
 
     def _everything(self) -> dict[str, bytes]:
         files = dict(self._records()) | self._edited()
-        if (data := _content(self.data / RUNNING)) is not None:
-            files[f"data/{RUNNING}"] = data
-        return files | self._of_folders(_FOLDERS)
+        return files | self._in_hand(RUNNING, IN_WORK) | self._of_folders(_FOLDERS)
+
+    def _in_hand(self, *names: str) -> dict[str, bytes]:
+        read = {f"data/{name}": _content(self.data / name) for name in names}
+        return {name: data for name, data in read.items() if data is not None}
 
     def _of_folders(self, names: Iterable[str], leave: Path | None = None) -> dict[str, bytes]:
         found: dict[str, bytes] = {}
@@ -214,7 +217,8 @@ class Belongings:
         counts["texts"] = sum(self._edited_lines(name, data) for name, data in files.items())
         counts["imports"] = len(imported)
         counts["bookmarks"] = _bookmarks(files.get(f"config/{SETTINGS}", b""))
-        return counts | {"settings": int(f"config/{SETTINGS}" in files), "running": int(f"data/{RUNNING}" in files)}
+        in_hand = any(f"data/{name}" in files for name in (RUNNING, IN_WORK))
+        return counts | {"settings": int(f"config/{SETTINGS}" in files), "running": int(in_hand)}
 
     def _edited_lines(self, name: str, data: bytes) -> int:
         """Return in how many lines a text differs from how it came; each paragraph and each message is a line."""

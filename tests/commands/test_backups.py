@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from tableside.belongings import Belongings, of_this_person
+from tableside.belongings import IN_WORK, Belongings, of_this_person
 from tableside.cli import run_command
 from tableside.journal.model import Notes
 from tableside.journal.store import Journal
@@ -382,3 +382,16 @@ def test_imported_texts_are_in_every_state(tmp_path: Path) -> None:
     assert of_this_person().stamp() != before
     assert run_command(["restore", str(state)]) == 0
     assert own.read_text() == "# 1 Mended for hours\n"
+
+
+def test_a_document_that_is_being_corrected_is_taken_along_and_in_every_state(tmp_path: Path) -> None:
+    save("anything")
+    corrected = data_dir() / IN_WORK
+    corrected.write_text('{"an": "hour of work"}')
+    state, file = of_this_person().keep_state(), tmp_path / "all.tableside-backup"
+    assert state is not None
+    assert run_command(["backup", str(file)]) == 0
+    for archive in (state, file):
+        corrected.write_text("{}")
+        assert run_command(["restore", str(archive)]) == 0
+        assert corrected.read_text() == '{"an": "hour of work"}'

@@ -125,3 +125,18 @@ def test_a_folder_that_was_there_and_is_gone_is_named_once_it_is_missed(window: 
     assert not said
     tell_of_lost_folder(services, folder, there=False)
     assert [str(folder) in sentence for sentence in said] == [True]
+
+
+def test_a_state_that_has_less_than_an_earlier_one_says_so(
+    window: MainWindow, services: Services, belongings: Belongings
+) -> None:
+    services.journal.save(snookered())
+    belongings.keep_state(datetime.now(UTC) - timedelta(days=1))
+    services.journal.journal.close()
+    (services.folders.data / "journal.sqlite").unlink()
+    services.settings.remember(theme="dark")
+    services.settings.save()
+    belongings.keep_state()
+    sheet = sheet_of(window)
+    shown = [sheet.list.item(row).text() for row in range(sheet.list.count())]
+    assert ["journal entries: 0 (earlier: 1)" in text for text in shown] == [True, False]

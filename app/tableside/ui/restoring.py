@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
 
@@ -40,8 +41,8 @@ class RestoreSheet(QDialog):
         self.list = named(QListWidget(), "restore-states")
         self.list.setAccessibleName(gettext("States that were kept"))
         self.list.setWordWrap(True)
-        for state in self._states:
-            self.list.addItem(QListWidgetItem(self._shown(state)))
+        for place, state in enumerate(self._states):
+            self.list.addItem(QListWidgetItem(self._shown(state, self._states[place + 1 :])))
         self.list.setCurrentRow(0)
         self.problem = named(plain_label(), "restore-problem")
         self.problem.setWordWrap(True)
@@ -58,11 +59,20 @@ class RestoreSheet(QDialog):
         self.list.setFocus(Qt.FocusReason.OtherFocusReason)
         self.resize(min(_WIDTH, parent.width()), min(_HEIGHT, parent.height()))
 
-    def _shown(self, state: State) -> str:
-        """Return when a state was kept and what it holds, in two lines."""
+    def _shown(self, state: State, older: Sequence[State]) -> str:
+        """Return when a state was kept and what it holds, in two lines; what older ones had more of is said."""
         language = self._services.language
-        counts = state.contents.counts
-        held = [language.gettext(words, count=counts[name]) for name, words in HELD.items() if counts.get(name)]
+        held = []
+        for name, words in HELD.items():
+            count, before = (
+                state.contents.counts.get(name, 0),
+                max((one.contents.counts.get(name, 0) for one in older), default=0),
+            )
+            said = language.gettext(words, count=count)
+            if count < before and "{count}" in words:
+                held.append(language.gettext("{held} (earlier: {count})", held=said, count=before))
+            elif count:
+                held.append(said)
         when = shown_moment(state.contents.made_at, language)
         if state.contents.before_restore:
             when = language.gettext("{when}, before an earlier state was restored", when=when)

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
 
+from tableside.belongings import IN_WORK
 from tableside.errors import TablesideError
 from tableside.importing.carrying import Carried
 from tableside.importing.document import Document
@@ -35,8 +36,6 @@ from tableside.importing.stopping import Cancelled, stoppable
 from tableside.importing.storing import Imports, Stored
 from tableside.rulebook import Edition, Library
 from tableside.ui.background import Background
-
-_DRAFTS = "imports-in-work.json"
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +85,7 @@ class ImportWork(QObject):
         self._library = library
         self._background = Background("import", self)
         self.imports = Imports(folder)
-        self.drafts = Drafts(folder.with_name(_DRAFTS))
+        self.drafts = Drafts(folder.with_name(IN_WORK))
         self._stop = threading.Event()
         self._now: Recognised | None = None
         self.target = Target()
