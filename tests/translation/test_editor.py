@@ -262,6 +262,37 @@ def test_a_disk_that_fills_between_journal_and_text_loses_nothing(
     assert workspace.text(OTHER, "it").title == "Anche"
 
 
+def test_a_step_that_fits_only_in_part_leaves_no_piece_and_no_damage_is_told(
+    workspace: Workspace, folders: WorkspaceFolders, editor: Editor
+) -> None:
+    resource = pytest.importorskip("resource")
+    editor.save(RULE, "it", titled(workspace, "Uno"))
+    path = folders.state / "journal.jsonl"
+    whole = path.read_bytes()
+    limits = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (len(whole) + 40, limits[1]))
+    try:
+        with pytest.raises(NotSaved):
+            editor.undo_log.undo()
+            editor.undo_log.undo()
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, limits)
+    assert path.read_bytes() == whole + b'{"do": "undo", "count": 1}\n'
+
+
+def test_a_piece_of_a_step_is_taken_away_by_the_next_one(
+    workspace: Workspace, folders: WorkspaceFolders, editor: Editor
+) -> None:
+    editor.save(RULE, "it", titled(workspace, "Uno"))
+    path = folders.state / "journal.jsonl"
+    with path.open("ab") as file:
+        file.write(b'{"do": "change", "rule": "' + b"x" * 10_000)
+    editor.save(RULE, "it", titled(workspace, "Due"))
+    met.forget()
+    assert len(Editor(Workspace(folders)).undo_log.changes) == 2
+    assert met.take() == ()
+
+
 @pytest.mark.parametrize(
     ("damage", "left"),
     [

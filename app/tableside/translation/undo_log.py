@@ -13,6 +13,7 @@ import os
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
+from io import FileIO
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +25,7 @@ from tableside.translation.texts import RuleText
 
 _DONE = ("change", "changes", "undo", "redo", "done")
 _BEGINNING = b'{"do": "'
+_BLOCK = 4096
 KEPT = 2000
 """How many changes stay when the log is shortened."""
 
@@ -205,15 +207,33 @@ def _append_line(path: Path, data: bytes) -> None:
         # A kill between creating and writing would leave an empty file, which is otherwise known to be damaged.
         write_atomically(path, data, private=True)
         return
-    with path.open("ab") as file:
-        end = file.tell()
+    # Without a buffer: closing the file would write what is left in it, after the piece was taken away.
+    with path.open("a+b", buffering=0) as file:
+        end = _end_of_lines(file)
         try:
-            file.write(data)
-            file.flush()
+            file.truncate(end)
+            left = memoryview(data)
+            while left:
+                left = left[file.write(left) :]
             os.fsync(file.fileno())
         except OSError:
-            os.truncate(path, end)
+            with suppress(OSError):  # where even that is refused, the next step takes the piece away
+                file.truncate(end)
             raise
+
+
+def _end_of_lines(file: FileIO) -> int:
+    """Return where the last whole line ends; what stands behind it is a piece of a step that was never made."""
+    end = at = file.seek(0, os.SEEK_END)
+    while at:
+        start = max(at - _BLOCK, 0)
+        file.seek(start)
+        found = file.read(at - start).rfind(b"\n")
+        if found >= 0:
+            return start + found + 1
+        at = start
+    # Not a line anywhere: that is no piece of ours, and reading the log tells of it.
+    return end
 
 
 def _records(path: Path) -> list[Mapping[str, Any]]:
