@@ -1,15 +1,16 @@
-"""The parts of the window that stay while pages change: the rail, the bar above and the notices."""
+"""The parts of the window that stay while pages change: the rail, the bar above and the strip below."""
 
 from __future__ import annotations
 
 from functools import partial
 
-from PySide6.QtCore import QEvent, QObject, QPointF, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QObject, QPointF, QSize, Qt, Signal
 from PySide6.QtGui import QAction, QColor, QKeyEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
 from tableside.ui.icons import tint
 from tableside.ui.language import InterfaceLanguage
+from tableside.ui.notices import NoticeBar
 from tableside.ui.overriding import override
 from tableside.ui.pages import PAGES, page
 from tableside.ui.places import Place
@@ -22,7 +23,6 @@ _MOST_RAIL_ICON = 1.25
 _DOT = 5.0
 _RAIL_CHARACTERS = 15
 """The room that the longest name of a page needs in any of our languages."""
-_NOTICE_MS = 8000
 _BETWEEN_KEYS = "   ·   "
 _KEYS_MARGIN = 44
 _WALKING_KEYS = (
@@ -235,51 +235,6 @@ class TopBar(QFrame):
         self.field.setPlaceholderText(language.gettext("Search: words, a term, a rule number"))
         self.field.setAccessibleName(language.gettext("Search"))
         self.field.setToolTip(language.gettext("Search ({keys})", keys="Ctrl+K"))
-
-
-class NoticeBar(QFrame):
-    """A sentence in the strip at the foot of the window; it goes by itself unless it is to last."""
-
-    def __init__(self, services: Services) -> None:
-        super().__init__()
-        self._services = services
-        named(self, "notice-bar")
-        self.text = named(plain_label(), "notice-text")
-        self.text.setWordWrap(True)
-        self.text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self.close_button = tool("notice-close", clicked=self.hide)
-        tint(services.theme, self.close_button, "close", "notice_ink")
-        row = QHBoxLayout(self)
-        row.setContentsMargins(16, 0, 4, 0)
-        row.addWidget(self.text, 1)
-        row.addWidget(self.close_button)
-        self._timer = QTimer(self)
-        self._timer.setSingleShot(True)
-        self._timer.setInterval(_NOTICE_MS)
-        self._timer.timeout.connect(self.hide)
-        self.hide()
-
-    def say(self, sentence: str, lasting: bool) -> None:
-        """Show a sentence."""
-        self.text.setText(sentence)
-        self.text.setAccessibleName(sentence)
-        self.show()
-        from PySide6.QtGui import QAccessible, QAccessibleEvent
-
-        QAccessible.updateAccessibility(QAccessibleEvent(self.text, QAccessible.Event.Alert))
-        if lasting:
-            self._timer.stop()
-        else:
-            self._timer.start()
-
-    def withdraw(self, sentence: str) -> None:
-        """Take a sentence away if it is still shown."""
-        if self.text.text() == sentence:
-            self.hide()
-
-    def retranslate(self) -> None:
-        """Show every text in the language in use."""
-        label_tool(self.close_button, self._services.language.gettext("Close this notice"))
 
 
 class NoticeStrip(QWidget):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
+from typing import NamedTuple
 
 from PySide6.QtCore import QPoint
 from PySide6.QtGui import QAction, QActionGroup
@@ -39,22 +40,22 @@ WINDOW_KEYS = (
 )
 
 
+class Sheets(NamedTuple):
+    """What opens each of the sheets that the menu leads to."""
+
+    shortcuts: Callable[[], None]
+    news: Callable[[], None]
+    notices: Callable[[], None]
+    states: Callable[[], None]
+
+
 class Choices(QMenu):
     """Changes how the window speaks and looks, at once and for next time."""
 
-    def __init__(
-        self,
-        services: Services,
-        show_shortcuts: Callable[[], None],
-        show_news: Callable[[], None],
-        show_states: Callable[[], None],
-        parent: QWidget,
-    ) -> None:
+    def __init__(self, services: Services, sheets: Sheets, parent: QWidget) -> None:
         super().__init__(parent)
         self._services = services
-        self._show_shortcuts = show_shortcuts
-        self._show_news = show_news
-        self._show_states = show_states
+        self._sheets = sheets
         named(self, "choices-menu")
 
     def open_below(self, button: QWidget) -> None:
@@ -109,9 +110,10 @@ class Choices(QMenu):
         self._action(gettext("Normal text size"), "Ctrl+0", lambda: self.change_text_size(0))
         add_heading(self, gettext("Help"))
         self._action(gettext("At the table: large type, the ruling alone"), "F11", self._services.courtside.toggle)
-        self._action(gettext("Keyboard shortcuts"), "?", self._show_shortcuts)
-        self._action(gettext("Restore an earlier state…"), "", self._show_states)
-        self._action(gettext("What is new"), "", self._show_news)
+        self._action(gettext("Keyboard shortcuts"), "?", self._sheets.shortcuts)
+        self._action(gettext("Notices"), "", self._sheets.notices)
+        self._action(gettext("Restore an earlier state…"), "", self._sheets.states)
+        self._action(gettext("What is new"), "", self._sheets.news)
 
     def _choice(self, group: QActionGroup, text: str, chosen: bool, act: Callable[[], object]) -> None:
         action = QAction(text, self)

@@ -101,7 +101,7 @@ def shown_moment(moment: datetime, language: InterfaceLanguage) -> str:
 def tell_restored(came: Restored | TablesideError, services: Services) -> None:
     """Say in the new window what was put in place and how to come back from it, or what was refused."""
     if isinstance(came, TablesideError):
-        services.notices.say_error(came)
+        services.notices.report(came)
         return
     language = services.language
     made_at, kept_at = (shown_moment(one, language) if one else "" for one in (came.made_at, came.kept_at))

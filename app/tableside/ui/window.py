@@ -24,9 +24,10 @@ from tableside import __version__
 from tableside.errors import TablesideError
 from tableside.storage.reading import met
 from tableside.storage.running import RunningRecord
-from tableside.ui.bars import NoticeBar, NoticeStrip, Rail, TopBar
-from tableside.ui.choices import WINDOW_KEYS, Choices
+from tableside.ui.bars import NoticeStrip, Rail, TopBar
+from tableside.ui.choices import WINDOW_KEYS, Choices, Sheets
 from tableside.ui.focus_ring import FocusRing
+from tableside.ui.notices import NoticeBar, NoticeSheet
 from tableside.ui.opening import handed_over, opened_place, own_file
 from tableside.ui.overriding import override
 from tableside.ui.pages import PAGES, Page, page
@@ -79,7 +80,7 @@ class MainWindow(QMainWindow):
         self._services.navigator.go(place or (remembered if page(remembered.view) else Place("start")))
         for problem in (self._services.settings.problem, self._services.running.found.problem):
             if problem is not None:
-                self._services.notices.say_error(problem)
+                self._services.notices.report(problem)
         self._say_what_was_met()
         if self._services.running.part(CLOCKS):
             QTimer.singleShot(0, self, self._watch_clocks)
@@ -89,7 +90,7 @@ class MainWindow(QMainWindow):
     def _say_what_was_met(self) -> None:
         """Say which files could not be used, and what is used instead."""
         for problem in met.take():
-            self._services.notices.say_error(problem)
+            self._services.notices.report(problem)
 
     def keep_inside(self, available: QRect) -> None:
         """Stay within the free part of a screen; a window that has no room in it fills it."""
@@ -168,6 +169,14 @@ class MainWindow(QMainWindow):
         sheet.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         sheet.show()
 
+    def show_notices(self) -> None:
+        """Open the sheet of what was said since the start; the one that is open already comes to the front."""
+        sheet = self.findChild(NoticeSheet) or NoticeSheet(self._services, self)
+        sheet.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        sheet.show()
+        sheet.raise_()
+        sheet.activateWindow()
+
     def show_states(self) -> None:
         """Open the sheet of earlier states to go back to."""
         from tableside.ui.restoring import RestoreSheet
@@ -196,7 +205,8 @@ class MainWindow(QMainWindow):
         self.choices.change_text_size(steps)
 
     def _built(self) -> QWidget:
-        self.choices = Choices(self._services, self.show_shortcuts, self.show_news, self.show_states, self)
+        sheets = Sheets(self.show_shortcuts, self.show_news, self.show_notices, self.show_states)
+        self.choices = Choices(self._services, sheets, self)
         self.top_bar.choices.clicked.connect(lambda _=False: self.choices.open_below(self.top_bar.choices))
         rows = bare(QVBoxLayout(self._body))
         rows.addWidget(self.top_bar)
@@ -216,11 +226,10 @@ class MainWindow(QMainWindow):
         services.navigator.settled.connect(self._keep_place)
         services.language.changed.connect(self._retranslate)
         services.theme.changed.connect(self.rail.align)
-        services.notices.said.connect(self.notice_bar.say)
-        services.notices.withdrawn.connect(self.notice_bar.withdraw)
+        self.notice_bar.all_wanted.connect(self.show_notices)
         services.navigator.settled.connect(lambda _place: self._show_keys())
         services.courtside.changed.connect(self._follow_courtside)
-        services.settings.failed.connect(services.notices.say_error)
+        services.settings.failed.connect(services.notices.report)
         self.search_field.textEdited.connect(self._search)
         self.search_field.walked.connect(self._walk)
         self.search_field.help_wanted.connect(self.show_shortcuts)
@@ -332,20 +341,22 @@ class MainWindow(QMainWindow):
         elif here is not None and here.view == "search" and self._services.navigator.can_go_back:
             self._services.navigator.back()
         elif self.notice_bar.isVisible():
-            self.notice_bar.hide()
+            self.notice_bar.close_notice()
         elif self._services.courtside.active:
             self._services.courtside.set_active(False)
         elif self.current_view is not None:
             self.current_view.take_focus()
 
     def _next_part(self) -> None:
-        """Move the keyboard from the rail to the search field to the page and round again."""
+        """Move the keyboard from the rail to the search field, the page, a notice if there is one, and round again."""
         self._focus_ring.follow_keys(True)
         focus = QApplication.focusWidget()
         if focus is not None and self.rail.isAncestorOf(focus):
             self.focus_search()
         elif focus is self.search_field and self.current_view is not None:
             self.current_view.take_focus()
+        elif self.notice_bar.isVisible() and not (focus is not None and self.notice_bar.isAncestorOf(focus)):
+            self.notice_bar.take_focus()
         else:
             self.rail.focus_current()
 

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast
 
 from PySide6.QtCore import QObject, Signal
 
-from tableside.errors import TablesideError
 from tableside.storage.running import RunningRecord
 from tableside.ui.language import InterfaceLanguage, QtTexts
 from tableside.ui.places import Navigator
+from tableside.ui.services.notices import Notices
 from tableside.ui.services.settings_session import SettingsSession
 from tableside.ui.services.texts import Catalogues, Texts
 from tableside.ui.theme import Theme
@@ -52,26 +52,6 @@ class Folders:
     def imports(self) -> Path:
         """The texts that the user has imported."""
         return self.data / "imports"
-
-
-class Notices(QObject):
-    """Short inline messages: said once, shown in the window, never a dialog."""
-
-    said = Signal(str, bool)
-    withdrawn = Signal(str)
-    """A sentence is no longer true."""
-
-    def __init__(self, language: InterfaceLanguage, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self._language = language
-
-    def say(self, sentence: str, *, lasting: bool = False) -> None:
-        """Show a sentence that is already in the user's language; a lasting one waits to be closed."""
-        self.said.emit(sentence, lasting)
-
-    def say_error(self, error: TablesideError) -> None:
-        """Show what went wrong until it is closed."""
-        self.said.emit(self._language.catalogue.error(error), True)
 
 
 class Courtside(QObject):

@@ -16,7 +16,7 @@ from tableside.storage.running import RunningRecord
 from tableside.ui.places import Place
 
 if TYPE_CHECKING:
-    from tableside.ui.services import Notices
+    from tableside.ui.services.notices import Notices
 
 PART, EARLIER = "case", "earlier-cases"
 _MOST_KEPT = 60
@@ -38,7 +38,7 @@ class Cases(QObject):
             try:
                 self._kept += [from_data(one, find_wizard) for one in _listed(part, found)]
             except (ValueError, TypeError, LookupError, TablesideError):
-                notices.say_error(record.reject(part))
+                notices.report(record.reject(part))
         self._saved = self.earlier
 
     @property

@@ -18,7 +18,7 @@ from tableside.timers.moments import Clock, next_second, shown_short
 from tableside.timers.shot import ShotClock
 
 if TYPE_CHECKING:
-    from tableside.ui.services import Notices
+    from tableside.ui.services.notices import Notices
 
 PART = "clocks"
 _EVERY_MS = 400
@@ -60,7 +60,7 @@ class Clocks(QObject):
         self._beat.setSingleShot(True)
         self._beat.timeout.connect(self._keep)
         if not self._restore():
-            notices.say_error(running.reject(PART))
+            notices.report(running.reject(PART))
 
     def get(self, name: str) -> Timer | None:
         """Return a clock by its name, such as `carrom` or `snooker.strokes`."""

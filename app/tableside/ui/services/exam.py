@@ -13,7 +13,7 @@ from tableside.errors import Phrase
 from tableside.storage.running import UNFIT, RunningRecord
 
 if TYPE_CHECKING:
-    from tableside.ui.services import Notices
+    from tableside.ui.services.notices import Notices
 
 PART = "exam"
 
@@ -130,5 +130,5 @@ class ExamInHand(QObject):
     def reject(self, reason: Phrase | str = UNFIT) -> None:
         """Set aside what cannot be read, and say so."""
         self.kept = None
-        self._notices.say_error(self._running.reject(PART, reason))
+        self._notices.report(self._running.reject(PART, reason))
         self.changed.emit()

@@ -15,7 +15,7 @@ from tableside.journal.model import Draft, Entry, Notes
 from tableside.journal.store import EntriesFound, Journal, NotInJournal
 
 if TYPE_CHECKING:
-    from tableside.ui.services import Notices
+    from tableside.ui.services.notices import Notices
     from tableside.ui.services.settings_session import SettingsSession
 
 
@@ -52,7 +52,7 @@ class JournalService(QObject):
         problem = journal.problem
         if problem is not None and str(problem) != self._said:
             self._said = str(problem)
-            self._notices.say_error(problem)
+            self._notices.report(problem)
 
     @property
     def writable(self) -> bool:

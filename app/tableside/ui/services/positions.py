@@ -11,7 +11,7 @@ from tableside.rulings.model import Wizard
 from tableside.storage.running import RunningRecord
 
 if TYPE_CHECKING:
-    from tableside.ui.services import Notices
+    from tableside.ui.services.notices import Notices
 
 PART = "positions"
 
@@ -29,7 +29,7 @@ class KeptPositions(QObject):
         if isinstance(found, dict) and all(isinstance(line, str) for line in found.values()):
             self._lines = dict(found)
         elif found is not None:
-            notices.say_error(record.reject(PART))
+            notices.report(record.reject(PART))
 
     def line(self, game: str) -> str:
         """Return the position kept in a game; empty where there is none."""

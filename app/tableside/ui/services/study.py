@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from tableside.messages import Catalogue
     from tableside.rulebook import Library
     from tableside.study import Memory, Study
-    from tableside.ui.services import Notices
+    from tableside.ui.services.notices import Notices
     from tableside.ui.services.texts import Catalogues, Texts
 
 

@@ -385,7 +385,7 @@ class HomePage(QWidget):
         problem = self._services.language.catalogue.error(found.problem) if found.problem is not None else ""
         if found.problem is not None and problem != self._said_problem:
             self._said_problem = problem
-            self._services.notices.say_error(found.problem)
+            self._services.notices.report(found.problem)
 
     def _show_trouble(self, error: TablesideError) -> None:
         language = self._services.language

@@ -12,7 +12,7 @@ from typing import Any
 
 from tableside.storage.running import RunningRecord
 from tableside.translation import RuleText
-from tableside.ui.services import Notices
+from tableside.ui.services.notices import Notices
 
 PART = "translation"
 
@@ -37,7 +37,7 @@ class UnsavedTexts:
         try:
             self._found = {str(key): _read(one) for key, one in (running.part(PART) or {}).items()}
         except (AttributeError, KeyError, TypeError, ValueError):
-            notices.say_error(running.reject(PART))
+            notices.report(running.reject(PART))
 
     def of(self, rule: str, lang: str) -> Unsaved | None:
         """Return what was typed for a text and not saved."""
@@ -57,7 +57,7 @@ class UnsavedTexts:
         """Forget what was typed for a text: it is saved or given up."""
         if self._found.pop(f"{lang} {rule}", None) is not None:
             self._write()
-            self._notices.withdrawn.emit(self._told.pop(f"{lang} {rule}", ""))
+            self._notices.withdraw(self._told.pop(f"{lang} {rule}", ""))
 
     def _write(self) -> None:
         data = {

@@ -1,0 +1,119 @@
+"""What the window says on its own account: short replies that pass, and what stays until somebody has closed it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from PySide6.QtCore import QObject, Signal
+
+from tableside.errors import TablesideError
+from tableside.ui.language import InterfaceLanguage
+
+_MOST = 500
+"""So many notices can be read again; nobody looks for what was said before them."""
+
+
+def _now() -> datetime:
+    return datetime.now().astimezone()
+
+
+@dataclass(eq=False, slots=True)
+class Notice:
+    """A sentence, whether it waits to be closed, when it was said, and whether that is no longer so."""
+
+    sentence: str
+    lasting: bool
+    at: datetime = field(default_factory=_now)
+    over: bool = False
+
+
+class Notices(QObject):
+    """Short inline messages: shown in the window, never a dialog, and none takes the place of one that is to last.
+
+    What answers a person is shown at once. What the program has met by itself waits behind what is shown already.
+    """
+
+    said = Signal(str, bool)
+    changed = Signal()
+    """Something was said, closed or withdrawn, or another one is shown."""
+
+    def __init__(self, language: InterfaceLanguage, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._language = language
+        self._passing: Notice | None = None
+        """A short reply, shown over what waits."""
+        self._at = 0
+        self.waiting: list[Notice] = []
+        """What is to be closed, in the order in which it is shown."""
+        self.heard: list[Notice] = []
+        """Everything said since the start, the latest last; what is said again stands there once."""
+
+    @property
+    def shown(self) -> Notice | None:
+        """The notice that is to be seen now."""
+        return self._passing or (self.waiting[self._at] if self.waiting else None)
+
+    @property
+    def place(self) -> tuple[int, int]:
+        """Where what is shown stands among what waits, counted from one, and how many these are; 0 where it passes."""
+        return 0 if self._passing is not None or not self.waiting else self._at + 1, len(self.waiting)
+
+    def say(self, sentence: str, *, lasting: bool = False) -> None:
+        """Answer a person with a sentence in their language; a lasting one waits to be closed."""
+        notice = self._noted(sentence, lasting)
+        if lasting:
+            self.waiting = [notice, *(one for one in self.waiting if one.sentence != sentence)]
+            self._at = 0
+        self._passing = None if lasting else notice
+        self._tell(notice)
+
+    def say_error(self, error: TablesideError) -> None:
+        """Answer a person with what went wrong, until it is closed."""
+        self.say(self._language.catalogue.error(error), lasting=True)
+
+    def report(self, problem: TablesideError) -> None:
+        """Tell what the program has met by itself, when everything before it has had its turn."""
+        sentence = self._language.catalogue.error(problem)
+        if any(one.sentence == sentence for one in self.waiting):
+            return
+        notice = self._noted(sentence, lasting=True)
+        self.waiting.append(notice)
+        self._tell(notice)
+
+    def show_next(self) -> None:
+        """Show the next of those that wait; after the last one comes the first."""
+        if self.waiting and self._passing is None:
+            self._at = (self._at + 1) % len(self.waiting)
+            self.changed.emit()
+
+    def close_shown(self) -> None:
+        """Show a notice no longer, but the one behind it; it can be read again among what was said."""
+        if self._passing is not None:
+            self._passing = None
+        elif self.waiting:
+            self._keep_waiting([one for one in self.waiting if one is not self.shown])
+        self.changed.emit()
+
+    def withdraw(self, sentence: str) -> None:
+        """Take a sentence away that is no longer true."""
+        if self._passing is not None and self._passing.sentence == sentence:
+            self._passing = None
+        self._keep_waiting([one for one in self.waiting if one.sentence != sentence])
+        for one in self.heard:
+            one.over = one.over or one.sentence == sentence
+        self.changed.emit()
+
+    def _keep_waiting(self, left: list[Notice]) -> None:
+        """Let some wait no longer; the one in turn, or the one behind it, stays in turn."""
+        behind = [one for one in self.waiting[self._at :] if one in left]
+        self.waiting, self._at = left, left.index(behind[0]) if behind else 0
+
+    def _noted(self, sentence: str, lasting: bool) -> Notice:
+        notice = Notice(sentence, lasting)
+        self.heard = [*(one for one in self.heard if one.sentence != sentence), notice][-_MOST:]
+        return notice
+
+    def _tell(self, notice: Notice) -> None:
+        self.said.emit(notice.sentence, notice.lasting)
+        self.changed.emit()

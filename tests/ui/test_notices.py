@@ -1,0 +1,158 @@
+"""Notices: none is lost behind another, each stays until it is closed, and all can be read again."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from tableside.errors import TablesideError
+from tableside.ui.notices import NoticeBar, NoticeSheet
+from tableside.ui.services import Services
+from tableside.ui.window import MainWindow
+from tests.ui.conftest import LANGUAGES
+
+ONE, TWO, THREE = "The settings were damaged.", "The journal was damaged.", "The study record was damaged."
+
+
+@pytest.fixture
+def bar(window: MainWindow) -> NoticeBar:
+    # Long after anything came: presses are meant for what is shown.
+    window.notice_bar._clock = lambda: 1e9
+    return window.notice_bar
+
+
+def met(services: Services, *sentences: str) -> None:
+    for sentence in sentences:
+        services.notices.report(TablesideError(sentence))
+
+
+def press(bar: NoticeBar) -> None:
+    bar._pressable_at = 0.0
+    bar.close_button.click()
+
+
+def test_what_the_program_has_met_is_shown_one_after_the_other(services: Services, bar: NoticeBar) -> None:
+    met(services, ONE, TWO, THREE)
+    seen = []
+    while bar.isVisible():
+        seen.append((bar.text.text(), bar.count.text()))
+        press(bar)
+    assert seen == [(ONE, "1 of 3"), (TWO, "1 of 2"), (THREE, "")]
+
+
+def test_one_can_go_to_the_next_without_closing_any(services: Services, bar: NoticeBar) -> None:
+    met(services, ONE, TWO)
+    assert bar.next_button.isVisible()
+    bar.next_button.click()
+    assert (bar.text.text(), bar.count.text()) == (TWO, "2 of 2")
+    bar.next_button.click()
+    assert (bar.text.text(), bar.count.text()) == (ONE, "1 of 2")
+
+
+def test_a_reply_is_shown_at_once_and_what_waited_comes_back(services: Services, bar: NoticeBar) -> None:
+    met(services, ONE, TWO)
+    services.notices.say("It is on the clipboard.")
+    assert bar.text.text() == "It is on the clipboard."
+    assert bar._timer.isActive()
+    bar._timer.timeout.emit()
+    assert (bar.text.text(), bar.count.text()) == (ONE, "1 of 2")
+    services.notices.say_error(TablesideError("The disk is full."))
+    assert (bar.text.text(), bar.count.text()) == ("The disk is full.", "1 of 3")
+    assert not bar._timer.isActive()
+
+
+def test_the_same_is_not_said_twice(services: Services, bar: NoticeBar) -> None:
+    met(services, ONE, TWO, ONE)
+    services.notices.say_error(TablesideError(TWO))
+    assert [one.sentence for one in services.notices.waiting] == [TWO, ONE]
+    assert [one.sentence for one in services.notices.heard] == [ONE, TWO]
+    assert bar.count.text() == "1 of 2"
+
+
+def test_a_press_that_was_meant_for_another_notice_closes_nothing(services: Services, window: MainWindow) -> None:
+    bar, now = window.notice_bar, 100.0
+    bar._clock = lambda: now
+    met(services, ONE)
+    services.notices.say_error(TablesideError(TWO))
+    bar.close_button.click()
+    assert [one.sentence for one in services.notices.waiting] == [TWO, ONE]
+    now = 101.0
+    bar.close_button.click()
+    bar.close_button.click()
+    assert not bar.isVisible()
+
+
+def test_the_buttons_stay_where_they_are(services: Services, window: MainWindow, bar: NoticeBar, qtbot: QtBot) -> None:
+    def places() -> list[tuple[int, int]]:
+        found = [button.mapTo(window, button.rect().topLeft()) for button in (bar.close_button, bar.all_button)]
+        return [point.toTuple() for point in found]
+
+    met(services, ONE)
+    QApplication.processEvents()
+    before = places()
+    services.notices.say_error(TablesideError("A long sentence that needs several lines. " * 12))
+    qtbot.waitUntil(lambda: bar.text.height() > bar.text.fontMetrics().lineSpacing() * 2)
+    assert places() == before
+
+
+def test_what_is_no_longer_so_is_withdrawn_and_marked(services: Services, window: MainWindow, bar: NoticeBar) -> None:
+    met(services, ONE, TWO)
+    services.notices.withdraw(ONE)
+    assert (bar.text.text(), bar.count.text()) == (TWO, "")
+    window.show_notices()
+    (sheet,) = window.findChildren(NoticeSheet)
+    assert sheet.list.item(0).text().endswith(f"{ONE} (no longer so)")
+    assert sheet.list.item(1).text().endswith(TWO)
+
+
+def test_everything_said_can_be_read_again_and_copied(services: Services, window: MainWindow, bar: NoticeBar) -> None:
+    met(services, ONE, TWO)
+    services.notices.say("Saved “a.pdf”")
+    while bar.isVisible():
+        press(bar)
+    window.choices.build()
+    next(action for action in window.choices.actions() if action.text() == "Notices").trigger()
+    (sheet,) = window.findChildren(NoticeSheet)
+    assert [sheet.list.item(row).text()[7:] for row in range(sheet.list.count())] == [ONE, TWO, "Saved “a.pdf”"]
+    sheet.copy_button.click()
+    copied = QGuiApplication.clipboard().text().splitlines()
+    assert [line[7:] for line in copied] == [ONE, TWO, "Saved “a.pdf”"]
+    met(services, THREE)
+    assert sheet.list.item(3).text().endswith(THREE)
+    sheet.list.clearSelection()
+    sheet.list.item(1).setSelected(True)
+    sheet.copy()
+    assert QGuiApplication.clipboard().text()[7:] == TWO
+
+
+def test_the_keyboard_reaches_a_notice(services: Services, window: MainWindow, bar: NoticeBar, qtbot: QtBot) -> None:
+    with qtbot.waitActive(window):
+        window.activateWindow()
+    met(services, ONE, TWO)
+    for _ in range(4):
+        QTest.keyClick(window, Qt.Key.Key_F6)
+        if bar.isAncestorOf(QApplication.focusWidget() or window):
+            break
+    assert QApplication.focusWidget() is bar.next_button
+    QTest.keyClick(bar.next_button, Qt.Key.Key_Space)
+    assert bar.text.text() == TWO
+    assert TWO in bar.text.accessibleName()
+    bar._pressable_at = 0.0
+    QTest.keyClick(bar.next_button, Qt.Key.Key_Escape)
+    assert bar.text.text() == ONE
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_narrow_window_has_room_for_several(
+    services: Services, window: MainWindow, bar: NoticeBar, language: str, qtbot: QtBot
+) -> None:
+    services.language.choose(language)
+    window.resize(640, 480)
+    met(services, ONE * 4, TWO, THREE)
+    qtbot.waitUntil(lambda: bar.text.height() >= bar.text.heightForWidth(bar.text.width()))
+    assert window.width() == 640
+    assert bar.count.text() == {"en": "1 of 3", "it": "1 di 3", "nl": "1 van 3", "fr": "1 sur 3"}[language]
