@@ -246,13 +246,12 @@ class Belongings:
             for name, data in originals.items():
                 if data is not None:
                     write_atomically(staged / name, data, keep_previous=False, private=True)
-            note = {
-                "folder": staged.name,
-                "new": [name for name, data in originals.items() if data is None],
-                "made_at": archive.contents.made_at.isoformat(),
-                "kept_at": kept.contents.made_at.isoformat() if kept is not None else None,
-            }
-            write_atomically(self.data / _PENDING, json.dumps(note).encode(), keep_previous=False, private=True)
+            self._write_note(
+                kept,
+                folder=staged.name,
+                new=[name for name, data in originals.items() if data is None],
+                made_at=archive.contents.made_at.isoformat(),
+            )
         except TablesideError:
             shutil.rmtree(staged, ignore_errors=True)
             raise
@@ -272,6 +271,11 @@ class Belongings:
         note = self._note()
         return self.data / note["folder"] if note else None
 
+    def _write_note(self, kept: State | None, **about: object) -> None:
+        """Write what is to be known of a restore that waits, or was begun."""
+        note = about | {"kept_at": kept.contents.made_at.isoformat() if kept is not None else None}
+        write_atomically(self.data / _PENDING, json.dumps(note).encode(), keep_previous=False, private=True)
+
     def _note(self) -> dict[str, Any]:
         """Return what is written of a restore that waits; nothing where none does."""
         try:
@@ -287,6 +291,11 @@ class Belongings:
         note = self._note()
         if not note:
             return None
+        if not note.get("begun"):
+            # Between the choice and this start somebody may have worked on, and the program been killed.
+            kept = self._keep_before_restore()
+            self._write_note(kept, **note, begun=True)
+            note = self._note()
         staged = self.data / note["folder"]
         for file in _files_below(staged):
             self._put_in_place(file.relative_to(staged).as_posix(), file)

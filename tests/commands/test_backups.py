@@ -395,3 +395,18 @@ def test_a_document_that_is_being_corrected_is_taken_along_and_in_every_state(tm
         corrected.write_text("{}")
         assert run_command(["restore", str(archive)]) == 0
         assert corrected.read_text() == '{"an": "hour of work"}'
+
+
+def test_what_was_made_while_a_restore_waited_is_kept_before_it_is_carried_out(tmp_path: Path) -> None:
+    save("old")
+    file = tmp_path / "all.tableside-backup"
+    assert run_command(["backup", str(file)]) == 0
+    of_this_person().prepare_restore(file)
+    save("made while the window was open")
+    restored = of_this_person().finish_restore()
+    assert remarks() == ["old"]
+    newest = of_this_person().backups.states()[0]
+    assert restored is not None
+    assert restored.kept_at == newest.contents.made_at
+    assert run_command(["restore", str(newest.path)]) == 0
+    assert sorted(remarks()) == ["made while the window was open", "old"]
