@@ -70,6 +70,16 @@ def test_whoever_opens_the_program_after_a_year_still_finds_what_was_there_befor
     assert rich in worth_keeping([after_a_year, poor, rich])
 
 
+def test_of_each_week_a_state_stays_that_no_number_tells_apart() -> None:
+    states: list[State] = []
+    for day in range(WEEKS.days):
+        states.insert(0, state(day * 24 * 60, {"entries": 400}))
+        stay = worth_keeping(states)
+        states = [one for one in states if one in stay]
+    kept = {one.day.isocalendar()[:2] for one in states}
+    assert len(kept) >= WEEKS.days // 7
+
+
 def test_what_a_person_has_deleted_is_gone_after_weeks_of_use() -> None:
     states = [state(0, {"entries": 401})]
     for day in range(1, WEEKS.days + DAYS):

@@ -6,7 +6,8 @@ harm is often seen late, and meanwhile many poorer states are kept; so being new
 - the newest states, to go back by minutes;
 - of each of the last days of use the first and the last, and the one that has most of each kind (journal entries,
   answers, edited texts …), to go back by days;
-- for weeks, of earlier days, every state that has more of a kind than all later ones: what is missing since is there;
+- for weeks, of earlier days, the last of each week, and every state that has more of a kind than all later ones: what
+  is missing since is there;
 - for weeks, what was there before a restore, to come back from a wrong one.
 
 Weeks end only after days of use: whoever opens the program again after a long time still finds what was there. Where
@@ -84,6 +85,10 @@ def _by_worth(states: Sequence[State]) -> Iterator[State]:
         yield days[day][0]
         yield from _richest(days[day])
         yield days[day][-1]
+    weeks: dict[tuple[int, int], State] = {}
+    for state in within_weeks:
+        weeks.setdefault(state.day.isocalendar()[:2], state)
+    yield from weeks.values()
     later: Counter[str] = Counter()
     for day in days:
         lasting = [state for state in days[day] if state in within_weeks]

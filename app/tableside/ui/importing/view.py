@@ -182,7 +182,7 @@ class ImportView(View):
         self.texts.read_wanted.connect(self._read_text)
         self._keeping.timeout.connect(self._keep)
         for field in (self.name, *self.about.fields):
-            field.textEdited.connect(lambda _="": self._keeping.start())
+            field.textEdited.connect(lambda _="": self._keeping.isActive() or self._keeping.start())
         self.work.began.connect(self._begun)
         self.work.stopped.connect(self._stopped)
         self.work.recognised.connect(self._recognised)

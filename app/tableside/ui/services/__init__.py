@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from tableside.ui.services.reading import ReadingLanguages
     from tableside.ui.services.search import SearchService
     from tableside.ui.services.study import StudyService
+    from tableside.ui.services.typed import TypedWords
 
 RUNNING_FILE = "running.json"
 _Made = TypeVar("_Made")
@@ -172,6 +173,13 @@ class Services:
         from tableside.ui.services.cases import Cases
 
         return Cases(self.running, self.notices, self.settings)
+
+    @_MadeWhenAsked
+    def typed(self) -> TypedWords:
+        """What is typed in forms and not sent yet."""
+        from tableside.ui.services.typed import TypedWords
+
+        return TypedWords(self.running, self.notices)
 
     @_MadeWhenAsked
     def positions(self) -> KeptPositions:

@@ -75,8 +75,17 @@ class ReportBar(QWidget):
         self.open.clicked.connect(self.open_form)
         self.send.clicked.connect(self.keep)
         self.note.returnPressed.connect(self.keep)
-        self.note.left.connect(self.close_form)
-        self.cancel.clicked.connect(self.close_form)
+        self.note.textEdited.connect(lambda words: services.typed.keep(self._about, {"note": words}))
+        self.note.left.connect(self._give_up)
+        self.cancel.clicked.connect(self._give_up)
+
+    @property
+    def _about(self) -> str:
+        return f"report {self._question.id}" if self._question is not None else "report"
+
+    def _give_up(self) -> None:
+        self._services.typed.drop(self._about)
+        self.close_form()
 
     def show_question(self, question: Question, lang: str) -> None:
         """Take the question that a report would be about."""
@@ -87,7 +96,7 @@ class ReportBar(QWidget):
     def open_form(self) -> None:
         """Ask what is wrong."""
         if self._form.isHidden():
-            self.note.clear()
+            self.note.setText(self._services.typed.of(self._about).get("note", ""))
         set_shown(self._form, True)
         set_shown(self.open, False)
         self.note.setFocus()
@@ -113,6 +122,7 @@ class ReportBar(QWidget):
             report(context.memory, question, lang, note, now)
 
         def done(_nothing: None) -> None:
+            self._services.typed.drop(f"report {question.id}")
             self.close_form()
             self._services.notices.say(self._services.language.gettext("Reported: this question is not asked again."))
             self._services.study.recorded.emit()

@@ -179,12 +179,21 @@ class Notes(Section):
         self._rule, self._lang = "", ""
         self.field = named(QLineEdit(), "note-field")
         self.field.returnPressed.connect(self._add)
+        self.field.textEdited.connect(self._keep_typed)
+
+    @property
+    def _about(self) -> str:
+        return f"note {self._lang} {self._rule}"
+
+    def _keep_typed(self, words: str) -> None:
+        self._session.services.typed.keep(self._about, {"note": words})
 
     def show_text(self, rule: str, lang: str) -> None:
         """Show the notes of a text."""
-        if (rule, lang) != (self._rule, self._lang):
-            self.field.clear()
+        another = (rule, lang) != (self._rule, self._lang)
         self._rule, self._lang = rule, lang
+        if another:
+            self.field.setText(self._session.services.typed.of(self._about).get("note", ""))
         gettext = self._session.gettext
         notes = self._session.attempt(lambda: self._session.editor.notes(rule, lang)) or ()
         self.show_rows(gettext("Notes"), [self._row(note) for note in notes])
@@ -206,6 +215,7 @@ class Notes(Section):
         words = self.field.text()
         if words.strip():
             session.attempt(lambda: session.editor.add_note(self._rule, self._lang, words))
+            session.services.typed.drop(self._about)
             self.field.clear()
             self.show_text(self._rule, self._lang)
             self.changed.emit()
@@ -215,6 +225,7 @@ class Notes(Section):
         self._session.attempt(lambda: self._session.editor.remove_note(self._rule, self._lang, note))
         self.show_text(self._rule, self._lang)
         self.field.setText(note.text)
+        self._keep_typed(note.text)
         self.field.setFocus()
         self.changed.emit()
 

@@ -61,6 +61,7 @@ class TermForm(QFrame):
         named(self, "term-form")
         self._session = session
         self._term, self._lang = "", ""
+        self._filling = False
         self.title = named(plain_label(), "side-heading")
         self.title.setWordWrap(True)
         self.hint = named(plain_label(), "muted")
@@ -93,8 +94,8 @@ class TermForm(QFrame):
         column.addWidget(self.problem)
         for line in self.fields.values():
             line.returnPressed.connect(self.keep)
-            line.textEdited.connect(lambda _: self._name_closing())
-        self.definition.textChanged.connect(self._name_closing)
+            line.textEdited.connect(lambda _: self._typed())
+        self.definition.textChanged.connect(self._typed)
         buttons = QWidget()
         row = FlowLayout(buttons, 8)
         row.addWidget(self.save)
@@ -125,6 +126,17 @@ class TermForm(QFrame):
         gettext = self._session.gettext
         self.close_button.setText(gettext("Close without saving") if self.changed else gettext("Close"))
 
+    def _typed(self) -> None:
+        self._name_closing()
+        if not self._filling:
+            texts = {name: field.text() for name, field in self.fields.items()}
+            texts["definition"] = self.definition.toPlainText()
+            self._session.services.typed.keep(self._about, texts if self.changed else {})
+
+    @property
+    def _about(self) -> str:
+        return f"term {self._lang} {self._term}"
+
     def offer(self, term_id: str, lang: str, *, focus: bool = True, word: str = "") -> None:
         """Open with what the term has so far, and with an offer to insert a word of it."""
         self._term, self._lang = term_id, lang
@@ -135,11 +147,19 @@ class TermForm(QFrame):
         own = term.words.get(lang) or TermWords()
         self.title.setText(f"{source.name} → {self._session.language_name(lang)}")
         self.hint.setText(source.definition)
-        self.fields["name"].setText(own.name)
-        self.fields["plural"].setText(own.plural)
-        self.fields["aliases"].setText(", ".join(own.aliases))
-        self.fields["avoid"].setText(", ".join(own.avoid))
-        self.definition.setPlainText(own.definition)
+        texts = {
+            "name": own.name,
+            "plural": own.plural,
+            "aliases": ", ".join(own.aliases),
+            "avoid": ", ".join(own.avoid),
+            "definition": own.definition,
+            **self._session.services.typed.of(self._about),
+        }
+        self._filling = True
+        for name, field in self.fields.items():
+            field.setText(texts[name])
+        self.definition.setPlainText(texts["definition"])
+        self._filling = False
         self.problem.hide()
         self._name_closing()
         self.show()
@@ -177,6 +197,7 @@ class TermForm(QFrame):
             self.problem.setText(self._session.sentence(error))
             self.problem.show()
             return False
+        self._session.services.typed.drop(self._about)
         self._session.checker.forget()
         self._session.saved(self._term, self._lang)
         return True
@@ -188,7 +209,8 @@ class TermForm(QFrame):
             self.close_form()
 
     def close_form(self) -> None:
-        """Give the keyboard back to the text."""
+        """Give up what is not saved, and give the keyboard back to the text."""
+        self._session.services.typed.drop(self._about)
         self.left.emit()
         self.hide()
 

@@ -142,14 +142,22 @@ class NewLanguagePage(QWidget):
     def _single(self) -> dict[str, QWidget]:
         return {"code": self.code, "name": self.name, "plural": self.forms, "stemming": self.stemming}
 
+    def _lines(self) -> dict[str, QLineEdit]:
+        """Return every field that is typed into, by a name of its own, the code first: it proposes the rest."""
+        lines = {"code": self.code, "name": self.name, "plural": self.plural}
+        for book, (section, rule) in self.styles.items():
+            lines |= {f"{book} section": section, f"{book} rule": rule}
+        return lines
+
     def _connect(self) -> None:
         self.code.textChanged.connect(lambda _: self._propose())
         for line in (self.code, self.name):
             line.textEdited.connect(lambda _: self._begin_one())
+        for line in self._lines().values():
+            line.textEdited.connect(lambda _: self._keep_typed())
         self.plural.textChanged.connect(lambda _: self._show_forms())
         self.forms.activated.connect(lambda _: self._choose_forms())
-        lines = [self.code, self.name, self.plural, *(field for pair in self.styles.values() for field in pair)]
-        for line in lines:
+        for line in self._lines().values():
             line.textChanged.connect(lambda _: self._judge())
             line.returnPressed.connect(self.add)
         self.add_button.clicked.connect(lambda _=False: self.add())
@@ -231,17 +239,34 @@ class NewLanguagePage(QWidget):
             self.name.setText(known.name or self._session.language_name(lang))
             self.plural.setText(known.plural)
             self.stemming.setCurrentIndex(max(self.stemming.findData(known.stemming), 0))
+        self._take_up_typed(lang)
         self.problem.hide()
         self._show_question("")
         self.add_button.setEnabled(True)
         self._show_title()
         self._judge()
 
+    def _take_up_typed(self, lang: str) -> None:
+        """Put back what was typed before the program was stopped."""
+        typed = self._session.services.typed.of(self._about) if self._correcting or not lang else {}
+        for name, line in self._lines().items():
+            if name in typed:
+                line.setText(typed[name])
+        self._begun = bool(typed) and not self._correcting
+
+    @property
+    def _about(self) -> str:
+        return f"language {self._correcting}"
+
+    def _keep_typed(self) -> None:
+        self._session.services.typed.keep(self._about, {name: line.text() for name, line in self._lines().items()})
+
     def _begin_one(self) -> None:
         self._begun = not self._correcting
 
     def _give_up(self) -> None:
         self._begun = False
+        self._session.services.typed.drop(self._about)
         self.closed.emit()
 
     def take_focus(self) -> None:
@@ -374,6 +399,7 @@ class NewLanguagePage(QWidget):
         self.add_button.setEnabled(True)
         self.problem.hide()
         self._begun = False
+        self._session.services.typed.drop(self._about)
         self._session.languages_changed(code)
         (self.corrected if self._correcting else self.added).emit(code)
 

@@ -58,6 +58,7 @@ _KINDS = {
     Difference.STATE: N_("Same text, newer state or note"),
     Difference.UNKNOWN: N_("Not known here, not imported"),
 }
+_ABOUT = "package"
 _REPORTS = "HTML (*.html);;Markdown (*.md)"
 
 
@@ -143,6 +144,9 @@ class PackagePage(QWidget):
 
     def _connect(self) -> None:
         self.name.editingFinished.connect(lambda: self._session.set_name(self.name.text()))
+        typed = self._session.services.typed
+        self.note.setText(typed.of(_ABOUT).get("note", ""))
+        self.note.textEdited.connect(lambda words: typed.keep(_ABOUT, {"note": words}))
         self.save_button.clicked.connect(lambda _=False: self._ask_save())
         self.report_button.clicked.connect(lambda _=False: self._ask_report())
         self.open_button.clicked.connect(lambda _=False: self._ask_open())
@@ -212,6 +216,7 @@ class PackagePage(QWidget):
 
     def _show_sent(self, sent: tuple[Path, int]) -> None:
         session, (path, texts) = self._session, sent
+        session.services.typed.drop(_ABOUT)
         count = session.ngettext("{count} text", "{count} texts", texts)
         told = session.gettext("Saved “{file}”", file=str(path))
         self._tell(f"{told} · {count}")

@@ -273,6 +273,12 @@ class FindingRow(QWidget):
         self.reason.hide()
         self.reason.returnPressed.connect(self._dismiss)
         self.reason.installEventFilter(self)
+        self._about = f"reason {finding.lang} {finding.rule} {finding.key}"
+        typed = session.services.typed
+        self.reason.textEdited.connect(lambda words: typed.keep(self._about, {"reason": words}))
+        if finding.dismissed is None and (words := typed.of(self._about).get("reason", "")):
+            self.reason.setText(words)
+            self.reason.show()
         line = bare(QHBoxLayout())
         line.addWidget(self.row, 1)
         line.addWidget(self.button, 0, Qt.AlignmentFlag.AlignTop)
@@ -320,12 +326,14 @@ class FindingRow(QWidget):
         except TablesideError as error:
             self._session.services.notices.say_error(error)
             return
+        self._session.services.typed.drop(self._about)
         self._changed()
 
     @override
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Escape gives up giving a reason."""
         if watched is self.reason and isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Escape:
+            self._session.services.typed.drop(self._about)
             self.reason.hide()
             self.row.setFocus()
             return True

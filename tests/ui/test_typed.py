@@ -1,0 +1,123 @@
+"""Words that wait for a button or for Enter: in their field again after any stop, until they are sent or given up."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+
+from tableside.ui.app import build_services
+from tableside.ui.services import Services
+from tableside.ui.study.reporting import ReportBar
+from tableside.ui.translate.approving import Notes
+from tableside.ui.translate.helps import TermForm
+from tableside.ui.translate.new_language import NewLanguagePage
+from tableside.ui.translate.packages import PackagePage
+from tableside.ui.translate.session import TranslationSession
+
+
+class Lives:
+    """One session of translating after the other, each begun after a stop."""
+
+    def __init__(self, services: Services, settings_file: Path) -> None:
+        self.services = services
+        self._file = settings_file
+
+    def stop(self) -> None:
+        self.services.running.close()  # as its thread does by itself a moment later
+        self.services = build_services(self._file)
+
+    @property
+    def session(self) -> TranslationSession:
+        return TranslationSession(self.services)
+
+
+@pytest.fixture
+def lives(room_data: Path, services: Services, settings_file: Path) -> Lives:
+    return Lives(services, settings_file)
+
+
+def test_the_words_of_a_term(lives: Lives, qtbot: QtBot) -> None:
+    def opened() -> TermForm:
+        form = TermForm(lives.session)
+        qtbot.addWidget(form)
+        form.offer("snooker/free-ball", "it")
+        return form
+
+    form = opened()
+    saved = form.definition.toPlainText()
+    QTest.keyClicks(form.definition, "Thought over for long. ")
+    lives.stop()
+    form = opened()
+    assert "Thought over for long." in form.definition.toPlainText()
+    assert form.changed
+    form.close_form()
+    lives.stop()
+    assert opened().definition.toPlainText() == saved, "it was given up"
+
+
+def test_a_note_beside_a_text_stays_with_its_text(lives: Lives, qtbot: QtBot) -> None:
+    notes = Notes(lives.session)
+    qtbot.addWidget(notes)
+    notes.show_text("snooker/3.1", "it")
+    QTest.keyClicks(notes.field, "ask the federation")
+    notes.show_text("snooker/3.2", "it")
+    assert notes.field.text() == ""
+    lives.stop()
+    again = Notes(lives.session)
+    qtbot.addWidget(again)
+    again.show_text("snooker/3.1", "it")
+    assert again.field.text() == "ask the federation"
+    again.field.returnPressed.emit()
+    again.show_text("snooker/3.2", "it")
+    again.show_text("snooker/3.1", "it")
+    assert again.field.text() == "", "it is a note now"
+
+
+def test_a_language_half_described(lives: Lives, qtbot: QtBot) -> None:
+    page = NewLanguagePage(lives.session)
+    qtbot.addWidget(page)
+    page.begin()
+    QTest.keyClicks(page.code, "de")
+    page.styles["snooker"][0].clear()
+    QTest.keyClicks(page.styles["snooker"][0], "Abschnitt {0}")
+    lives.stop()
+    page = NewLanguagePage(lives.session)
+    qtbot.addWidget(page)
+    page.begin()
+    assert (page.code.text(), page.styles["snooker"][0].text()) == ("de", "Abschnitt {0}")
+    page.cancel.click()
+    page.begin()
+    assert page.code.text() == ""
+
+
+def test_a_word_to_the_colleague(lives: Lives, qtbot: QtBot) -> None:
+    page = PackagePage(lives.session)
+    qtbot.addWidget(page)
+    QTest.keyClicks(page.note, "look at section 3 first")
+    lives.stop()
+    again = PackagePage(lives.session)
+    qtbot.addWidget(again)
+    assert again.note.text() == "look at section 3 first"
+
+
+def test_what_is_wrong_with_a_question(lives: Lives, qtbot: QtBot) -> None:
+    def opened(question: str) -> ReportBar:
+        bar = ReportBar(lives.services)
+        qtbot.addWidget(bar)
+        shown: Any = SimpleNamespace(id=question)
+        bar.show_question(shown, "en")
+        bar.open_form()
+        return bar
+
+    QTest.keyClicks(opened("one").note, "two answers are right")
+    lives.stop()
+    assert opened("two").note.text() == ""
+    bar = opened("one")
+    assert bar.note.text() == "two answers are right"
+    bar.cancel.click()
+    assert opened("one").note.text() == ""
