@@ -8,6 +8,8 @@ import pytest
 
 from tableside.resources import data_root
 from tableside.rulebook import Library
+from tableside.storage import NotSaved
+from tableside.storage.files import unwatch_folders, watch_folder
 from tableside.storage.reading import met
 from tableside.translation import Editor, Reason, RuleText, State, Workspace, WorkspaceFolders, open_workspace
 from tableside.translation.folders import patch
@@ -202,3 +204,31 @@ def test_what_ones_own_copy_has_lost_of_a_book_comes_back_and_is_told(tmp_path: 
     assert "it.md" not in patch(folders)
     folders.bring_back_missing()
     assert not met.take()
+
+
+def test_a_drive_that_was_pulled_out_has_changed_nothing(tmp_path: Path, root: Path) -> None:
+    data = tmp_path / "stick" / "data"
+    folders = WorkspaceFolders(data / "workspace", data / "translation", root, data / "imports")
+    folders.make_own()
+    watch_folder(data)
+    try:
+        editor = Editor(Workspace(folders))
+        mine = replace(editor.workspace.text(RULE, "it"), title="Mine")
+        editor.save(RULE, "it", mine)
+        editor.add_note(RULE, "it", "ask the federation")
+        assert editor.changed_on_disk() == ()
+        assert editor.notes(RULE, "it"), "the page shows them"
+        (tmp_path / "stick").rename(tmp_path / "pulled")
+        assert folders.current == folders.root, "the bundled texts are not mine"
+        assert editor.changed_on_disk() == ()
+        assert editor.workspace.text(RULE, "it").title == "Mine"
+        assert [note.text for note in editor.notes(RULE, "it")] == ["ask the federation"]
+        with pytest.raises(NotSaved, match="gone"):
+            editor.save(RULE, "it", replace(mine, title="Mine, without the stick"))
+        assert not (tmp_path / "stick").exists()
+        (tmp_path / "pulled").rename(tmp_path / "stick")
+        assert editor.changed_on_disk() == ()
+        editor.save(RULE, "it", replace(mine, title="Mine again"))
+        assert "Mine again" in (data / "workspace" / "rulebooks" / "snooker" / "it.md").read_text(encoding="utf-8")
+    finally:
+        unwatch_folders()

@@ -488,3 +488,22 @@ def test_the_report_has_the_score_and_the_picture_of_every_ruling(services: Serv
     document = report_document(services, [entry], words)
     assert document.toHtml().count("<img ") == 2, "the foul was not drawn, the two others were"
     assert score in document.toPlainText()
+
+
+def test_notes_that_cannot_be_saved_wait_until_they_can(
+    qtbot: QtBot, page: JournalView, kept: list[int], services: Services, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first, second = (Place("journal", str(number)) for number in kept)
+    page.open(second)
+    with monkeypatch.context() as refusing:
+        refusing.setattr(services.journal, "edit", lambda *_: None)
+        QTest.keyClicks(page.detail.fields.remark, " and signed")
+        page.open(first)
+        assert "and signed" not in page.detail.fields.remark.toPlainText()
+        page.open(second)
+        assert "and signed" in page.detail.fields.remark.toPlainText()
+        page.open(first)
+    page.open(second)
+    page.detail.flush()
+    assert "and signed" in services.journal.journal.entry(kept[1]).notes.remark
+    assert not services.typed.of(f"entry {kept[1]}")

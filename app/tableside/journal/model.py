@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import asdict, dataclass, field, replace
 from datetime import UTC, datetime
 from functools import cached_property
 from typing import Any
@@ -42,6 +42,12 @@ class Notes:
     """Whether it was decided on appeal."""
     appeal_outcome: str = ""
     """What came of the appeal, one of `APPEAL_OUTCOMES`; empty where nobody has noted it."""
+
+
+def notes_from(data: Mapping[str, Any]) -> Notes:
+    """Return notes that were kept as plain data; what is none of them is left out."""
+    plain = asdict(Notes())
+    return Notes(**{name: data[name] for name in plain if type(data.get(name)) is type(plain[name])})
 
 
 @dataclass(frozen=True)

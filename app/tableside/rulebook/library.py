@@ -53,6 +53,7 @@ from tableside.rulebook.model import (
     Term,
 )
 from tableside.rulebook.scan import scan
+from tableside.storage.files import is_away
 from tableside.storage.reading import set_beside
 from tableside.storage.seals import tell_if_changed, tell_missing, tell_not_installed
 
@@ -479,7 +480,7 @@ class Library:
     def _renewed(self, path: Path, read: Callable[[], _T]) -> _T:
         stamp = _stamp(path)
         known = self._files.get(path)
-        if known is not None and known[0] == stamp:
+        if known is not None and (known[0] == stamp or (stamp is None and is_away(path))):
             return cast(_T, known[1])
         value = read()
         self._files[path] = stamp, value

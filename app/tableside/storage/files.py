@@ -78,6 +78,7 @@ class FolderGone(FileNotFoundError):
 
 _watched: set[Path] = set()
 _seen: set[Path] = set()
+_made: set[Path] = set()
 
 
 def watch_folder(folder: Path) -> None:
@@ -91,6 +92,20 @@ def unwatch_folders() -> None:
     """Let every folder be made again."""
     _watched.clear()
     _seen.clear()
+    _made.clear()
+
+
+def is_away(path: Path) -> bool:
+    """Tell whether a path lies in a watched folder that was there and is not now: what it held has not changed."""
+    return any(path.is_relative_to(folder) and not is_there(folder) for folder in _seen)
+
+
+def was_made(folder: Path) -> bool:
+    """Tell whether a folder is there, or was as long as the drive was that it is on."""
+    if is_folder(folder):
+        _made.add(folder)
+        return True
+    return folder in _made and is_away(folder)
 
 
 def is_there(path: Path) -> bool:

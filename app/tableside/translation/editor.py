@@ -10,6 +10,7 @@ from typing import TypeVar
 from tableside.errors import N_, TablesideError
 from tableside.rulebook import UnknownRuleError
 from tableside.rulebook.ids import book_of, local_of
+from tableside.storage.files import is_away
 from tableside.translation.languages import begin_translation
 from tableside.translation.status import Approval, Entry, Note, Reason
 from tableside.translation.store import INTERFACE, Placed, TextKind, UnknownText, kind_of
@@ -362,6 +363,8 @@ class Editor:
 
     def looking_at_disk(self) -> Iterator[DiskChange | None]:
         """Yield what somebody else changed, file by file, and nothing for each file that is as it was."""
+        if is_away(self.workspace.folders.root):
+            return  # a drive that was pulled out changes nothing
         for book in self.workspace.collections():
             for lang in self.workspace.languages_of(book):
                 if not self.workspace.was_read(book, lang):

@@ -13,13 +13,13 @@ from tableside.errors import N_, TablesideError
 from tableside.storage import (
     NotSaved,
     copy_folder,
-    is_folder,
     is_there,
     make_folder,
     not_saved,
     reason_of,
     write_atomically,
 )
+from tableside.storage.files import was_made
 from tableside.storage.reading import Damaged, Unreadable, met, read_bytes
 from tableside.storage.seals import write_sealed
 
@@ -46,7 +46,7 @@ class WorkspaceFolders:
     @property
     def copied(self) -> bool:
         """Whether there is something of one's own to edit."""
-        return self.bundled is None or is_folder(self.root / BOOKS)
+        return self.bundled is None or was_made(self.root / BOOKS)
 
     @property
     def current(self) -> Path:

@@ -14,6 +14,7 @@ from tableside.rulebook import BrokenFileError, Edition, Library
 from tableside.rulebook.ids import book_of, local_of
 from tableside.rulebook.scan import scan
 from tableside.storage import NotSaved
+from tableside.storage.files import is_away
 from tableside.translation.check import Checker
 from tableside.translation.folders import WorkspaceFolders, default_folders
 from tableside.translation.message_store import MessageStore
@@ -312,7 +313,7 @@ class Workspace:
         except OSError:
             stamp = None
         known = self._sidecars.get(path)
-        if known is None or known[0] != stamp:
+        if known is None or (known[0] != stamp and not (stamp is None and is_away(path))):
             known = self._sidecars[path] = stamp, load_sidecar(path)
         return known[1]
 

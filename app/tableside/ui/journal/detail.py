@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
+from dataclasses import asdict, replace
 from functools import partial
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
@@ -13,7 +13,7 @@ from typing_extensions import override
 
 from tableside.journal.export import as_html
 from tableside.journal.incident import incident_of
-from tableside.journal.model import Entry
+from tableside.journal.model import Entry, notes_from
 from tableside.messages import Catalogue
 from tableside.palette import LIGHT
 from tableside.ui.icons import tint
@@ -126,8 +126,11 @@ class EntryDetail(QWidget):
         self.count.setVisible(not one)
         self.count.setText(empty)
         if one:
-            if not (same and self.fields.hasFocus()):
+            unsaved = self._services.typed.of(_about(entries[0]))
+            if not unsaved:
                 self.fields.show_notes(entries[0].notes)
+            elif not same:
+                self.fields.show_unsaved(notes_from({**unsaved, "on_appeal": bool(unsaved.get("on_appeal"))}))
             self.fields.set_read_only(not self._journal.writable)
             self._show_report(keep_place=same)
 
@@ -211,9 +214,14 @@ class EntryDetail(QWidget):
 
     def _keep_notes(self) -> None:
         if len(self._entries) == 1:
-            edited = self._journal.edit(self._entries[0].id, self.fields.notes())
+            about, notes = _about(self._entries[0]), self.fields.notes()
+            # Before the journal tells of it: whoever is told shows what is kept here.
+            self._services.typed.drop(about)
+            edited = self._journal.edit(self._entries[0].id, notes)
             if edited is not None:
                 self._entries = [edited]
+            else:
+                self._services.typed.keep(about, {**asdict(notes), "on_appeal": "yes" if notes.on_appeal else ""})
 
     def _ask_for_day(self, how: str, _checked: bool = False) -> None:
         self.flush()
@@ -222,6 +230,10 @@ class EntryDetail(QWidget):
     def _export(self, ending: str, _checked: bool = False) -> None:
         self.flush()
         self.export_asked.emit(ending)
+
+
+def _about(entry: Entry) -> str:
+    return f"entry {entry.id}"
 
 
 def _scaled(html: str, factor: float) -> str:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import asdict, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QWidget
 from shiboken6 import isValid
 
-from tableside.journal.model import Notes
+from tableside.journal.model import notes_from
 from tableside.ui.services import Services
 from tableside.ui.widgets.journal_form import SaveToJournal
 
@@ -59,7 +58,7 @@ class CaseSaving:
             self._form.cancelled.connect(self._cancelled)
             self._form.typed_more.connect(lambda: self._keep_typed(open_=True))
             self._page.parts.call_slot.addWidget(self._form)
-        self._form.typed = _notes_of(running.typed)
+        self._form.typed = notes_from(running.typed) if running.typed is not None else None
         self._form.offer(offer)
         self._form.show()
         return self._form
@@ -90,11 +89,3 @@ class CaseSaving:
             self._page.take_focus()
         if self._form is not None:
             self._form.hide()
-
-
-def _notes_of(typed: Mapping[str, Any] | None) -> Notes | None:
-    """Return notes that were kept as plain data; what is none of them is left out."""
-    if typed is None:
-        return None
-    plain = asdict(Notes())
-    return Notes(**{name: typed[name] for name in plain if type(typed.get(name)) is type(plain[name])})

@@ -152,6 +152,12 @@ class NotesFields(QWidget):
         self._timer.stop()
         self._pending = False
 
+    def show_unsaved(self, notes: Notes) -> None:
+        """Show what could not be saved before; it is told again a moment later, as if it were typed now."""
+        self.show_notes(notes)
+        self._pending = True
+        self._timer.start()
+
     def settle(self) -> None:
         """Tell now what was typed, if anything was."""
         self._timer.stop()
