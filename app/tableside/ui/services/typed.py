@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from tableside.storage.running import RunningRecord
 
 if TYPE_CHECKING:
-    from tableside.ui.services import Notices
+    from tableside.ui.services.notices import Notices
 
 PART = "typed"
 _MOST_KEPT = 200
