@@ -10,6 +10,7 @@ import sys
 from collections.abc import Callable, Sequence
 from contextlib import redirect_stderr, redirect_stdout
 from importlib import import_module
+from pathlib import Path
 from typing import Any, NoReturn, TextIO, cast
 
 from tableside.discovery import problems_met
@@ -394,9 +395,11 @@ def run_command(words: Sequence[str]) -> int:
         if isinstance(stream, io.TextIOWrapper):
             # A name that the system does not spell in its own letters is shown all the same.
             stream.reconfigure(errors="backslashreplace")
-    out, err = cast("TextIO", _Harmless(sys.stdout)), cast("TextIO", _Harmless(sys.stderr))
-    with redirect_stdout(out), redirect_stderr(err):
-        return _run_and_tell(words)
+    # Whoever starts the program may have closed what it writes to.
+    with Path(os.devnull).open("w") as nowhere:
+        out, err = (cast("TextIO", _Harmless(stream or nowhere)) for stream in (sys.stdout, sys.stderr))
+        with redirect_stdout(out), redirect_stderr(err):
+            return _run_and_tell(words)
 
 
 def _run_and_tell(words: Sequence[str]) -> int:

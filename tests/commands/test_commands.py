@@ -213,6 +213,23 @@ def test_words_that_are_no_text_are_refused(words: list[str], capsys: pytest.Cap
     assert "is not text in UTF-8" in capsys.readouterr().err
 
 
+def test_whoever_closes_what_is_written_to_sees_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stdout", None)
+    monkeypatch.setattr(sys, "stderr", None)
+    assert run_command(["list", "carrom"]) == 0
+
+
+def test_a_complaint_repeats_the_beginning_of_what_was_pasted(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run_command(["restore", "a" * 100_000]) == 2
+    assert len(capsys.readouterr().err) < 1000
+
+
+def test_a_scenario_may_begin_with_a_mark_of_its_order_of_bytes(tmp_path: Path) -> None:
+    path = tmp_path / "foul.json"
+    path.write_text('\ufeff{"on": "blue", "events": ["cue-potted"]}', encoding="utf-8")
+    assert run_command(["rule", "snooker.foul", "--file", str(path)]) == 0
+
+
 def test_an_exam_without_a_code_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
     assert run_command(["study", "exam", "--code", ""]) == 2
     assert "is no code of an exam" in capsys.readouterr().err

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 
 from tableside.importing.document import Block, Document, Kind
@@ -505,3 +507,10 @@ def test_lines_that_are_broken_at_the_margin_go_on_whatever_they_begin_with() ->
     assert found["x/1.1"].endswith("that it was changed.")
     assert "\n" not in found["x/1.1"]
     assert found["x/1.2"] == "Rings of Wood or of Iron are thrown only where both Captains and the Umpire agree."
+
+
+@pytest.mark.parametrize("filling", ["i", "a-", "x.", "Abc. "])
+def test_a_long_run_of_letters_takes_no_time(filling: str) -> None:
+    began = time.process_time()
+    book("1 Court\n1.1 First\n1.2" + filling * (20_000 // len(filling)) + "a second\n1.3 x\n")
+    assert time.process_time() - began < 5

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
 from pathlib import Path
 
@@ -270,6 +271,18 @@ def test_an_edition_that_cannot_be_read_is_compared_with_none_and_handed_on_to_n
     assert not package.exists()
     run_command(["editions", "quoits"])
     assert str(text) in capsys.readouterr().err
+
+
+def test_a_package_is_taken_in_over_a_text_that_has_become_a_pipe(quoits: Path, tmp_path: Path) -> None:
+    take(quoits, "--new-book", "quoits", "--lang", "en", "--name", "First")
+    package = tmp_path / "quoits.tablebook"
+    assert run_command(["editions", "quoits", "--export", str(package)]) == 0
+    text = imports_dir() / "first" / "quoits" / "en.md"
+    whole = text.read_bytes()
+    text.unlink()
+    os.mkfifo(text)
+    assert run_command(["editions", "--open", str(package), "--replace"]) == 0
+    assert text.read_bytes() == whole
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from itertools import pairwise
 from tableside.language.record import word_set
 
 _WORDS = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
-_HEAD = re.compile(r"([^\W\d_]+(?:-[^\W\d_]+)*)[-\u2010\ufffe\x02]$")
+_HEAD = re.compile(r"(?<![^\W\d_])(?<![^\W\d_]-)([^\W\d_]++(?:-[^\W\d_]++)*+)[-\u2010\ufffe\x02]$")
 _CONJUNCTIONS = word_set("and or und oder bzw sowie bis en of e o et ou y og och")
 _TAIL = re.compile(r"[^\W\d_]+")
 

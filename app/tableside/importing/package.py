@@ -168,8 +168,8 @@ def _is_wanted(part: str, folder: Path, imports: Path) -> bool:
 
 def _differs(file: Path, content: bytes) -> bool:
     try:
-        return file.read_bytes() != content
-    except OSError:
+        return read_bytes(file) != content
+    except (OSError, Unreadable):
         return True
 
 

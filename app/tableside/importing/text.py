@@ -51,10 +51,14 @@ def _looks_wide(data: bytes, zeros_at: int) -> bool:
     return len(half) > 8 and half.count(0) > 0.6 * len(half)
 
 
+_NO_ENCODINGS = ("idna", "punycode", "unicode_escape", "raw_unicode_escape", "utf_7", "rot_13")
+"""What a page may declare and nobody writes in; the first takes time that grows with the square of the text."""
+
+
 def _guessed(data: bytes) -> tuple[str, str]:
     from charset_normalizer import from_bytes
 
-    best = from_bytes(data[:200_000]).best()
+    best = from_bytes(data[:200_000], cp_exclusion=list(_NO_ENCODINGS)).best()
     encoding = best.encoding if best else "cp1252"
     if encoding in ("latin_1", "iso8859_1", "ascii", "cp1250", "mac_roman", "cp1257") and _fits(data, "cp1252"):
         # What calls itself Latin-1 has the quotation marks of Windows more often than control characters.

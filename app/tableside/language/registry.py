@@ -75,13 +75,16 @@ def forget_languages() -> None:
 
 def _registered(code: str) -> dict[str, str]:
     """Return what was said of an added language: its name, its stemming, its plural formula."""
-    from tableside.errors import TablesideError
     from tableside.resources import rulebooks_dir
-    from tableside.storage.reading import read_text, toml_of
+    from tableside.storage.reading import Unreadable, read_text, set_beside, told, toml_of
 
+    path = rulebooks_dir() / LANGUAGES_FILE
     try:
-        table = toml_of(read_text(rulebooks_dir() / LANGUAGES_FILE)).get(code)
-    except (OSError, ValueError, TablesideError):
+        table = toml_of(read_text(path)).get(code)
+    except OSError:
+        return {}
+    except (ValueError, Unreadable) as error:
+        set_beside(path, told(error))
         return {}
     found = table if isinstance(table, dict) else {}
     return {key: value for key, value in found.items() if isinstance(value, str)}

@@ -22,6 +22,9 @@ _FIELD = re.compile(r"\{\{|\}\}|\{([A-Za-z_]\w*)\}")
 _BRACES = {"{{": "{", "}}": "}"}
 _CODE = re.compile(r"[A-Za-z]{2,3}(?:[-_][A-Za-z0-9]{2,8})*")
 
+_LONGEST, _BEGINNING = 3000, 300
+"""How many signs of a parameter a complaint repeats; our own lists of names are all shorter than the first."""
+
 
 class Catalogue:
     """Everything the program can say, in one language."""
@@ -42,7 +45,7 @@ class Catalogue:
 
     def error(self, error: TablesideError) -> str:
         """Say in this language what an error says in English."""
-        return self.phrase(Phrase(error.template, tuple(error.params.items())))
+        return self.phrase(Phrase(error.template, tuple((name, _shortened(one)) for name, one in error.params.items())))
 
     def phrase(self, phrase: Phrase) -> str:
         """Say in this language a sentence, or a part of one, that was put together elsewhere."""
@@ -123,6 +126,11 @@ class Catalogue:
 def filled(template: str, params: Mapping[str, object]) -> str:
     """Put parameters in for their names alone: what a catalogue asks for beyond that stays as it is written there."""
     return _FIELD.sub(lambda field: _BRACES.get(field[0]) or str(params.get(field[1], field[0])), template)
+
+
+def _shortened(value: object) -> object:
+    """Return a parameter as a complaint repeats it: of what somebody has pasted, the beginning will do."""
+    return f"{value[:_BEGINNING]}…" if isinstance(value, str) and len(value) > _LONGEST else value
 
 
 def available_languages(folder: Path) -> tuple[str, ...]:

@@ -23,10 +23,10 @@ from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 
-from tableside.errors import TablesideError
+from tableside.errors import Phrase, TablesideError
 from tableside.storage.archive import Archive, Contents, listed, pack
 from tableside.storage.files import make_folder
-from tableside.storage.reading import Unreadable, read_bytes
+from tableside.storage.reading import DAMAGED, Unreadable, read_bytes, set_beside
 
 FOLDER = "backups"
 ENDING = ".tableside-backup"
@@ -121,10 +121,14 @@ class Backups:
 
     def _readable(self) -> Iterator[State]:
         for path in self._paths():
-            with suppress(TablesideError, OSError):
+            try:
                 archive = Archive(path)
                 archive.close()
-                yield State(path, archive.contents, path.stat().st_size)
+                state = State(path, archive.contents, path.stat().st_size)
+            except (TablesideError, OSError) as error:
+                set_beside(path, error.reason if isinstance(error, Unreadable) else Phrase(DAMAGED))
+                continue
+            yield state
 
     def keep(
         self, files: Mapping[str, bytes], counts: Mapping[str, int], now: datetime, *, before_restore: bool = False

@@ -171,7 +171,7 @@ def json_of(text: str, **how: Any) -> Any:
     """Parse JSON that is no deeper than any that we write; all that is wrong with it is a ValueError."""
     _refuse_depth(_TOKEN.finditer(text))
     try:
-        return json.loads(text, **how)
+        return json.loads(text.removeprefix("\ufeff"), **how)
     except RecursionError as error:
         raise TooDeep(TOO_DEEP) from error
 

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QMenu, QSplitter, QVBoxLayout, QWidget
 from typing_extensions import override
 
 from tableside.errors import N_, TablesideError
+from tableside.resources import imports_dir
 from tableside.rulebook import BUNDLED, Edition, UnknownBookError, UnknownRuleError, UnknownTermError
 from tableside.rulebook.ids import normalise
 from tableside.rulebook.render import EDITION
@@ -132,7 +133,11 @@ def unreadable_page(edition: Edition, look: Look, language: InterfaceLanguage) -
     title = language.gettext("This book cannot be read")
     cursor.insertText(title, look.characters_in(look.colours.danger, 1.4, bold=True))
     failure = edition.failure
-    lines = [language.gettext("The other books are not affected. Mend the file or install Tableside again.")]
+    lines = [
+        language.gettext("The other books are not affected. Restore an earlier state, or import the text again.")
+        if edition.path.is_relative_to(imports_dir())
+        else language.gettext("The other books are not affected. Mend the file or install Tableside again.")
+    ]
     if failure is not None:
         lines.insert(0, f"{edition.path}, {failure.line}: {failure.what}")
     for line in lines:
