@@ -31,12 +31,27 @@ def main(argv: list[str] | None = None) -> int:
         if problem:
             print(_in_users_language(problem), file=sys.stderr)
             return 2
-        from tableside.ui.app import run_window
+        from tableside.errors import TablesideError
+        from tableside.ui.app import run_window, say_that_it_cannot_open
 
-        return run_window(words)
+        try:
+            return run_window(words)
+        except TablesideError as error:
+            say_that_it_cannot_open(str(error))
+            return 2
     from tableside.cli import run_command
 
+    _stop_when_told_to()
     return run_command(words)
+
+
+def _stop_when_told_to() -> None:
+    """Let whoever ends the program, or closes its terminal, end what it has started as well."""
+    import signal
+
+    for name in ("SIGTERM", "SIGHUP"):
+        if hasattr(signal, name):
+            signal.signal(getattr(signal, name), signal.default_int_handler)
 
 
 def _is_file(words: list[str]) -> bool:

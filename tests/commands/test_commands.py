@@ -233,3 +233,15 @@ def test_a_scenario_may_begin_with_a_mark_of_its_order_of_bytes(tmp_path: Path) 
 def test_an_exam_without_a_code_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
     assert run_command(["study", "exam", "--code", ""]) == 2
     assert "is no code of an exam" in capsys.readouterr().err
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no such signals")
+@pytest.mark.parametrize("sign", ["SIGTERM", "SIGHUP"])
+def test_who_is_told_to_stop_ends_what_it_has_started(sign: str) -> None:
+    code = (
+        "import os, signal, sys, time; from tableside import __main__, cli\n"
+        "cli._run = lambda _arguments: (os.kill(os.getpid(), getattr(signal, sys.argv[1])), time.sleep(9))\n"
+        "sys.exit(__main__.main(['list', 'carrom']))"
+    )
+    done = subprocess.run([sys.executable, "-c", code, sign], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (130, "tableside: Stopped.\n")

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QApplication, QLabel, QMessageBox
 from pytestqt.qtbot import QtBot
 
 from tableside.errors import TablesideError
+from tableside.storage.reading import met
 from tableside.ui import pages as page_list
 from tableside.ui.app import build_services
 from tableside.ui.choices import SIZES
@@ -28,6 +29,7 @@ from tableside.ui.services import Services
 from tableside.ui.shortcut_sheet import ShortcutSheet
 from tableside.ui.start.cards import GameCard
 from tableside.ui.start.view import StartView
+from tableside.ui.theme import Theme
 from tableside.ui.widgets import as_tip
 from tableside.ui.window import MainWindow
 
@@ -425,3 +427,10 @@ def test_no_label_takes_what_it_is_given_for_markup(window: MainWindow, services
 def test_a_tooltip_shows_markup_as_what_is_written() -> None:
     assert as_tip("Snooker & pool < 3") == "Snooker & pool < 3"
     assert as_tip("<img src=/dev/zero>\nb") == "&lt;img src=/dev/zero&gt;<br>b"
+
+
+def test_the_window_opens_without_its_style_sheet(window: MainWindow, tmp_path: Path) -> None:
+    met.forget()
+    theme = Theme(tmp_path / "style" / "tableside.qss", "light", 100, window)
+    assert not theme.dark
+    assert any("tableside.qss” is gone" in str(one) for one in met.take())

@@ -124,6 +124,21 @@ def run_window(words: list[str]) -> int:
     return int(status)
 
 
+def say_that_it_cannot_open(sentence: str) -> None:
+    """Say why there is no window, to somebody who has clicked on an icon and sees no terminal."""
+    from PySide6.QtCore import Qt
+    from PySide6.QtWidgets import QApplication, QMessageBox
+
+    print(f"tableside: {sentence}", file=sys.stderr)
+    app = QApplication.instance() or QApplication(["tableside"])
+    box = QMessageBox()
+    box.setWindowTitle("Tableside")
+    box.setTextFormat(Qt.TextFormat.PlainText)
+    box.setText(sentence)
+    box.exec()
+    app.quit()
+
+
 def _load_qt() -> None:
     """Import Qt and nothing with it: its bindings put themselves into every later import, from which they are taken.
 

@@ -12,6 +12,8 @@ from PySide6.QtGui import QColor, QFontDatabase, QGuiApplication, QPalette
 from PySide6.QtWidgets import QApplication
 
 from tableside.palette import COURTSIDE_DARK, COURTSIDE_LIGHT, DARK, LIGHT, Colours
+from tableside.storage.reading import Unreadable, read_text
+from tableside.storage.seals import tell_not_installed
 
 COURTSIDE_TYPE = 1.35
 _MOST_COURTSIDE = 1.5
@@ -30,7 +32,12 @@ class Theme(QObject):
 
     def __init__(self, style_sheet: Path, choice: str, text_size: int, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._template = style_sheet.read_text(encoding="utf-8")
+        try:
+            self._template = read_text(style_sheet)
+        except (OSError, Unreadable):
+            # Plain to look at is better than not to be seen.
+            self._template = ""
+            tell_not_installed(style_sheet)
         self._icons = (style_sheet.parent.parent / "icons").as_posix()
         self._choice = choice
         self._text_size = text_size

@@ -12,7 +12,6 @@ from PySide6.QtWidgets import QMenu, QSplitter, QVBoxLayout, QWidget
 from typing_extensions import override
 
 from tableside.errors import N_, TablesideError
-from tableside.resources import imports_dir
 from tableside.rulebook import BUNDLED, Edition, UnknownBookError, UnknownRuleError, UnknownTermError
 from tableside.rulebook.ids import normalise
 from tableside.rulebook.render import EDITION
@@ -124,7 +123,7 @@ def _nearest(services: Services, asked: str, error: UnknownRuleError, lang: str)
     return Target(nearest.partition("/")[0], nearest, "" if normalise(asked) == nearest else notice)
 
 
-def unreadable_page(edition: Edition, look: Look, language: InterfaceLanguage) -> SetPage:
+def unreadable_page(edition: Edition, look: Look, language: InterfaceLanguage, *, own: bool) -> SetPage:
     """Say which file is damaged, where and how."""
     document = QTextDocument()
     document.setDefaultFont(look.font)
@@ -135,7 +134,7 @@ def unreadable_page(edition: Edition, look: Look, language: InterfaceLanguage) -
     failure = edition.failure
     lines = [
         language.gettext("The other books are not affected. Restore an earlier state, or import the text again.")
-        if edition.path.is_relative_to(imports_dir())
+        if own
         else language.gettext("The other books are not affected. Mend the file or install Tableside again.")
     ]
     if failure is not None:
@@ -382,7 +381,8 @@ class ReaderView(View):
             self._pages.move_to_end(key)
             return self._pages[key]
         if first.failure is not None:
-            page = unreadable_page(first, self._look, self.services.language)
+            own = first.origin != BUNDLED or self.services.library.is_own(first.book)
+            page = unreadable_page(first, self._look, self.services.language, own=own)
         else:
             beside = None if second is None or second.failure is not None else second
             sources = [Source(self.services.library, first, beside, doubts=doubts[0])]
