@@ -20,6 +20,7 @@ from tableside.journal.model import Notes
 from tableside.journal.store import Journal
 from tableside.rulebook.data import stand_ins
 from tableside.settings import Settings, SettingsStore, config_dir, data_dir
+from tableside.storage import write_atomically
 from tableside.storage.archive import LIST, Archive, is_safe, listed, pack
 from tableside.storage.backups import DAYS, NEWEST, Backups
 from tableside.translation.folders import WorkspaceFolders
@@ -357,6 +358,19 @@ def test_a_damaged_text_is_read_as_it_was_kept_last(translator: Belongings) -> N
     path.unlink()
     translator.texts.bring_back_missing()
     assert path.read_bytes() == b"\x00\xff" * 900, "the latest; what is wrong with it is told when it is read"
+
+
+def test_the_version_before_the_last_saving_stands_in_where_it_is_later_than_any_state(translator: Belongings) -> None:
+    path = translator.texts.root / "rulebooks" / "a" / "en.md"
+    path.write_text("# 1 Mine\nKept an hour ago.\n")
+    translator.keep_state(datetime.now(UTC) - timedelta(hours=1))
+    write_atomically(path, b"# 1 Mine\nSaved just now.\n")
+    write_atomically(path, b"# 1 Mine\nSaved last.\n")
+    path.write_bytes(b"\x00\xff" * 900)
+    read = [file.read_text() for file, _ in stand_ins(path) if file.exists()]
+    assert "Saved just now." in read[0]
+    assert "Kept an hour ago." in read[1]
+    assert "Saved just now." in read[2], "neither takes the place of the other"
 
 
 def test_a_text_that_was_not_edited_any_more_is_the_programs_own(translator: Belongings) -> None:

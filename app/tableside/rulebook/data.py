@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from datetime import UTC, datetime
 from pathlib import Path
 
 from tableside.errors import N_, Phrase, phrase
@@ -116,20 +117,30 @@ class _Entry:
 def stand_ins(path: Path) -> Iterator[tuple[Path, Path | Phrase]]:
     """Yield what can stand in for a damaged file, and what to call it.
 
-    That is what the states have kept of one's own, its version before, and for one's own copy the bundled one.
+    That is its version before and what the states have kept of one's own, whichever is later, and for one's own copy
+    the bundled one.
     """
     from tableside.storage.backups import earlier_copies  # only where something was lost
 
-    previous = path.with_name(f"{path.name}.previous")
+    previous, kept = (path.with_name(f"{path.name}{ending}") for ending in (".previous", ".kept.previous"))
     for data, moment in earlier_copies(path):
+        if _is_later(previous, moment):
+            yield previous, previous
         with suppress(NotSaved):
-            write_atomically(previous, data, keep_previous=False, private=True)
+            write_atomically(kept, data, keep_previous=False, private=True)
             when = f"{moment.astimezone():%Y-%m-%d %H:%M}"
-            yield previous, phrase(N_("your own text as it was kept at {when}"), when=when)
+            yield kept, phrase(N_("your own text as it was kept at {when}"), when=when)
     yield previous, previous
     original = original_of(path)
     if original is not None:
         yield original, original
+
+
+def _is_later(path: Path, moment: datetime) -> bool:
+    try:
+        return datetime.fromtimestamp(path.stat().st_mtime, UTC) > moment
+    except (OSError, ValueError, OverflowError):
+        return False
 
 
 def _nothing_in(path: Path) -> Finding:
