@@ -146,6 +146,9 @@ class RunningRecord:
         self.found = read_running(path)
         clear_unfinished(path.parent)
         self._parts = dict(self.found.parts)
+        self._on_disk: Mapping[str, Any] = self.found.parts
+        self.refusal: TablesideError | None = None
+        """Why the last writing failed, if it did."""
         self._changed = False
         self._lock, self._writing = Lock(), Lock()
         self._writer: Thread | None = None
@@ -202,10 +205,16 @@ class RunningRecord:
                 write_atomically(self.path, data, private=True)
             except NotSaved as error:
                 self._changed, told, self._refused = True, self._refused, True
+                self.refusal = error
                 if not told:
                     self._failed(error)
             else:
-                self._refused = False
+                self._refused, self.refusal, self._on_disk = False, None, parts
+
+    def unwritten(self) -> Mapping[str, Any]:
+        """Return the parts that would be lost now, because the disk has them not, or otherwise."""
+        with self._lock:
+            return {name: data for name, data in self._parts.items() if self._on_disk.get(name) != data}
 
     def close(self) -> None:
         """Write what is not written yet and wait for the thread."""

@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import partial
 from importlib import import_module
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtCore import QByteArray, QEvent, QRect, QSize, Qt, QTimer
 from PySide6.QtGui import QCloseEvent, QKeyEvent, QMouseEvent, QMoveEvent, QResizeEvent, QWheelEvent
@@ -35,6 +35,9 @@ from tableside.ui.places import Place
 from tableside.ui.services import Services
 from tableside.ui.view import View
 from tableside.ui.widgets import bare, named, shortcut
+
+if TYPE_CHECKING:
+    from tableside.ui.quitting import QuitQuestion
 
 _SMALLEST = QSize(640, 480)
 _MOST_RULINGS = 8
@@ -67,7 +70,7 @@ class MainWindow(QMainWindow):
         self.setMinimumSize(_SMALLEST)
         self.resize(_FIRST_SIZE)
         self._kept = WindowState.read(services.running)
-        self._agreed = self._clocks_watched = self._cases_watched = False
+        self._agreed = self._paused = self._clocks_watched = self._cases_watched = False
         self.restoreGeometry(QByteArray.fromBase64(self._kept.geometry.encode()))
         self._bind_keys()
         self._connect()
@@ -424,13 +427,15 @@ class MainWindow(QMainWindow):
 
     @override
     def closeEvent(self, event: QCloseEvent) -> None:
-        """Remember where one was and how large the window; with a match clock or an exam running, ask first."""
+        """Remember where one was and how large the window; ask first where something runs or would be lost."""
         if not self._may_end():
             event.ignore()
             return
         self._leave()
         self._keep_geometry()
-        self._services.settings.save()
+        if not self._is_saved():
+            event.ignore()
+            return
         self._services.running.close()
         super().closeEvent(event)
 
@@ -455,28 +460,43 @@ class MainWindow(QMainWindow):
 
     def _may_end(self) -> bool:
         """Tell whether nothing speaks against the end; else ask, and close the window if a person says so."""
-        if self._agreed:
+        if self._agreed or self._paused:
             return True
         asked = self._question_before_the_end()
         if asked is None:
             return True
-        from PySide6.QtWidgets import QMessageBox
-
-        question = QMessageBox(self)
-        named(question, "quit-question")
-        question.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        question.setIcon(QMessageBox.Icon.Question)
-        question.setTextFormat(Qt.TextFormat.PlainText)
-        question.setText(asked.what)
-        question.setInformativeText(asked.becomes)
-        stay = question.addButton(asked.stay, QMessageBox.ButtonRole.RejectRole)
-        quit_button = question.addButton(asked.end, QMessageBox.ButtonRole.DestructiveRole)
-        question.setDefaultButton(stay)
-        quit_button.clicked.connect(self.end)
+        question, end = asked.dialog(self)
+        end.clicked.connect(self._end_as_asked)
         question.open()
         return False
 
+    def _end_as_asked(self) -> None:
+        """Close, after the question about what still runs was answered."""
+        self._paused = True
+        self.close()
+
+    def _is_saved(self) -> bool:
+        """Tell whether everything is on the disk; else ask, and close the window if a person says so."""
+        work = self._services.unsaved
+        work.save()
+        if self._agreed or not work.found():
+            return True
+        from tableside.ui.quitting import UnsavedSheet
+
+        if self.findChild(UnsavedSheet) is None:
+            sheet = UnsavedSheet(self._services, self)
+            sheet.saved.connect(self.close)
+            sheet.given_up.connect(self.end)
+            sheet.rejected.connect(self._stay)
+            sheet.open()
+        return False
+
+    def _stay(self) -> None:
+        self._paused = False
+
     def _question_before_the_end(self) -> QuitQuestion | None:
+        from tableside.ui.quitting import QuitQuestion
+
         gettext = self._services.language.gettext
         # Clocks that nobody has looked at since the start do not run.
         if self._clocks_watched and self._services.clocks.match_running:
@@ -532,15 +552,6 @@ class MainWindow(QMainWindow):
     def _keep(self, state: WindowState) -> None:
         self._kept = state
         self._services.running.keep(WINDOW, state._asdict())
-
-
-class QuitQuestion(NamedTuple):
-    """What goes on when the window is to be closed, what becomes of it, and the two answers."""
-
-    what: str
-    becomes: str
-    stay: str
-    end: str
 
 
 class WindowState(NamedTuple):

@@ -16,6 +16,7 @@ from tableside.ui.places import Navigator
 from tableside.ui.services.notices import Notices
 from tableside.ui.services.settings_session import SettingsSession
 from tableside.ui.services.texts import Catalogues, Texts
+from tableside.ui.services.unsaved import UnsavedWork
 from tableside.ui.theme import Theme
 
 if TYPE_CHECKING:
@@ -112,6 +113,7 @@ class Services:
         self.theme = Theme(style_sheet, chosen.theme, chosen.text_size)
         self.navigator = Navigator()
         self.notices = Notices(self.language)
+        self.unsaved = UnsavedWork(self.running, settings, self.language)
         self.courtside = Courtside()
 
     def in_language(self, language: InterfaceLanguage) -> Services:

@@ -25,6 +25,9 @@ class SettingsSession(QObject):
         self._store = store
         self.current: Settings = loaded.settings
         self.problem: TablesideError | None = loaded.problem
+        self._on_disk = loaded.settings
+        self.refusal: TablesideError | None = None
+        """Why the last saving failed, if it did."""
         self._timer = QTimer(self, singleShot=True, interval=_SAVE_AFTER_MS)
         self._timer.timeout.connect(self.save)
 
@@ -52,4 +55,18 @@ class SettingsSession(QObject):
         try:
             self._store.save(self.current)
         except TablesideError as error:
+            self.refusal = error
             self.failed.emit(error)
+        else:
+            self.refusal, self._on_disk = None, self.current
+
+    @property
+    def unsaved(self) -> bool:
+        """Whether something that the person has chosen, not merely visited, is not on the disk."""
+        return _chosen(self.current) != _chosen(self._on_disk)
+
+
+def _chosen(settings: Settings) -> tuple[object, ...]:
+    """Return what a person has made or chosen; the rest is noted by the program, and nobody misses it."""
+    look = settings.interface_language, settings.theme, settings.text_size
+    return (*look, settings.bookmarks, settings.rulings, settings.study.presets, settings.study.daily_goal)

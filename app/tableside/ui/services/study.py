@@ -117,6 +117,11 @@ class StudyService(QObject):
         """Wait until everything given so far is done, answers above all."""
         self._background.finish(_LONGEST_WAIT_S)
 
+    def finish_and_tell(self) -> None:
+        """Wait until everything given so far is done and those who gave it know."""
+        self.finish()
+        QCoreApplication.sendPostedEvents(self._background)
+
     def refresh_strengths(self) -> None:
         """Read how well rules are known, unless there is no record or it was read before."""
         if not self._outdated or not self._record.exists():

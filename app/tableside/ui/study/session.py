@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import TYPE_CHECKING
@@ -14,6 +15,7 @@ from typing_extensions import override
 from tableside.errors import N_, TablesideError
 from tableside.ui.services import Services
 from tableside.ui.services.study import local_now
+from tableside.ui.services.unsaved import Holder, Unsaved
 from tableside.ui.study.parts import FINISH_KEY, PageArea, Trouble
 from tableside.ui.study.question import MOST_CHOICES, AnswerPane, QuestionPane, StudyHeader
 from tableside.ui.study.reporting import ReportBar, act_on_letter
@@ -91,6 +93,7 @@ class SessionPage(QWidget):
         self.reveal = plain_button("study-reveal")
         self.ratings = {rating: plain_button("study-rating") for rating, _ in RATINGS}
         self.go_on = plain_button("study-continue")
+        services.unsaved.add(Holder(self._say_unsaved, self.save_at_last))
         self._build()
         self._connect()
 
@@ -205,6 +208,16 @@ class SessionPage(QWidget):
         for turn in self.unsaved:
             if not turn.saving:
                 self._save(turn)
+
+    def save_at_last(self) -> None:
+        """Keep everything and wait for it, as before the end of the program."""
+        self.settle()
+        if self.unsaved:
+            self._services.study.finish_and_tell()
+
+    def _say_unsaved(self) -> Iterator[Unsaved]:
+        if count := len(self.unsaved):
+            yield Unsaved(self._services.language.ngettext("{count} study answer", "{count} study answers", count))
 
     def _rated(self, turn: Turn, rating: int) -> None:
         if turn.answer is not None:

@@ -17,8 +17,9 @@ from tableside.translation.memory import TranslationMemory
 from tableside.translation.store import INTERFACE, TextKind, kind_of
 from tableside.ui.language import language_name
 from tableside.ui.services import Services
+from tableside.ui.services.unsaved import Unsaved
 from tableside.ui.translate.pieces import Pieces
-from tableside.ui.translate.unsaved import UnsavedTexts
+from tableside.ui.translate.unsaved import PART, UnsavedTexts
 
 if TYPE_CHECKING:
     from tableside.study.cards import TextCards
@@ -44,12 +45,20 @@ class TranslationSession(QObject):
         for rule, lang in self.pending:
             self.attempt(partial(self.editor.mark_review, rule, lang))
         self.unsaved = UnsavedTexts(services.running, services.notices)
+        services.unsaved.describe_part(PART, self._say_unsaved)
         self._cards: TextCards | None = None
         # The page stands before all texts are read; what nobody has seen cannot have changed for anybody.
         self._looking = Pieces(self)
         QTimer.singleShot(0, self, lambda: self._looking.begin(self._first_look()))
         # Reading thousands of messages takes a second; whoever lists all texts should find them read.
         services.background.run(self, self._read_messages)
+
+    def _say_unsaved(self, texts: dict[str, dict[str, str]]) -> Iterator[Unsaved]:
+        """Name texts that are in no file, neither in theirs nor among what is in hand."""
+        for key, typed in texts.items():
+            lang, _, rule = key.partition(" ")
+            what = f"{self.language_name(lang)}, {self.cited(rule)}"
+            yield Unsaved(what, "\n".join(filter(None, (typed["title"], typed["body"]))))
 
     def _first_look(self) -> Iterator[None]:
         # A file that cannot be read is told where it is opened.

@@ -1,0 +1,113 @@
+"""Before the end: what still runs, and what would be lost because it is not on the disk."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QDialog, QListWidget, QMessageBox, QPushButton, QVBoxLayout, QWidget
+
+from tableside.ui.clipboard import copy_plain
+from tableside.ui.services import Services
+from tableside.ui.widgets import named, text_label
+from tableside.ui.widgets.flow import FlowLayout
+
+_WIDTH, _HEIGHT = 560, 320
+
+
+class QuitQuestion(NamedTuple):
+    """What goes on when the window is to be closed, what becomes of it, and the two answers."""
+
+    what: str
+    becomes: str
+    stay: str
+    end: str
+
+    def dialog(self, parent: QWidget) -> tuple[QMessageBox, QPushButton]:
+        """Return the dialog that asks, and the button that ends the program."""
+        question = QMessageBox(parent)
+        named(question, "quit-question")
+        question.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        question.setIcon(QMessageBox.Icon.Question)
+        question.setText(self.what)
+        question.setInformativeText(self.becomes)
+        stay = question.addButton(self.stay, QMessageBox.ButtonRole.RejectRole)
+        end = question.addButton(self.end, QMessageBox.ButtonRole.DestructiveRole)
+        question.setDefaultButton(stay)
+        return question, end
+
+
+class UnsavedSheet(QDialog):
+    """Names what is not saved, and why; it can be tried again, copied, or given up. Escape goes back to the window."""
+
+    saved = Signal()
+    """Everything is on the disk after all."""
+    given_up = Signal()
+
+    def __init__(self, services: Services, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._services = services
+        gettext = services.language.gettext
+        named(self, "unsaved-sheet")
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setWindowTitle(gettext("Not saved"))
+        self.about = text_label("unsaved-about")
+        self.list = named(QListWidget(), "unsaved-list")
+        self.list.setAccessibleName(gettext("Not saved"))
+        self.list.setWordWrap(True)
+        self.told = text_label("unsaved-told")
+        self.again, self.copy, self.stay, self.lose = (
+            named(QPushButton(words), name)
+            for name, words in (
+                ("unsaved-again", gettext("Try again")),
+                ("unsaved-copy", gettext("Copy it")),
+                ("unsaved-stay", gettext("Stay")),
+                ("unsaved-lose", gettext("Close and lose it")),
+            )
+        )
+        self.again.setDefault(True)
+        self.lose.setAutoDefault(False)
+        self.again.clicked.connect(lambda _=False: self._try_again())
+        self.copy.clicked.connect(lambda _=False: self._copy())
+        self.stay.clicked.connect(lambda _=False: self.reject())
+        self.lose.clicked.connect(lambda _=False: self._give_up())
+        buttons = QWidget()
+        row = FlowLayout(buttons, 8)
+        for button in (self.again, self.copy, self.stay, self.lose):
+            row.addWidget(button)
+        column = QVBoxLayout(self)
+        for part in (self.about, self.list, self.told, buttons):
+            column.addWidget(part)
+        column.setStretch(1, 1)
+        self._show()
+        self.again.setFocus(Qt.FocusReason.OtherFocusReason)
+        self.resize(min(_WIDTH, parent.width()), min(_HEIGHT, parent.height()))
+
+    def _show(self) -> None:
+        gettext, work = self._services.language.gettext, self._services.unsaved
+        found, reason = work.found(), work.reason()
+        because = gettext("It could not be saved: {reason}.", reason=reason) if reason else ""
+        lost = gettext("If you close Tableside now, this is lost:")
+        self.about.setText(" ".join(filter(None, (because, lost))))
+        self.list.clear()
+        self.list.addItems([one.what for one in found])
+        self.copy.setEnabled(any(one.words for one in found))
+
+    def _try_again(self) -> None:
+        work = self._services.unsaved
+        work.save()
+        if not work.found():
+            self.accept()
+            self.saved.emit()
+            return
+        self._show()
+        self.told.setText(self._services.language.gettext("It could still not be saved."))
+
+    def _copy(self) -> None:
+        found = self._services.unsaved.found()
+        copy_plain("\n\n".join(f"{one.what}\n{one.words}" for one in found if one.words))
+        self.told.setText(self._services.language.gettext("It is on the clipboard."))
+
+    def _give_up(self) -> None:
+        self.accept()
+        self.given_up.emit()

@@ -1,0 +1,104 @@
+"""What would be lost if the program ended now: one place that everybody tells whose work may not be on the disk."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, NamedTuple
+
+from tableside.errors import N_, TablesideError, phrase
+from tableside.storage.running import RunningRecord
+from tableside.ui.language import InterfaceLanguage
+from tableside.ui.places import Place
+from tableside.ui.services.settings_session import SettingsSession
+
+_PARTS = {
+    "case": N_("The case in hand"),
+    "earlier-cases": N_("The cases left before it"),
+    "clocks": N_("The clocks"),
+    "exam": N_("The exam in hand, with its answers"),
+    "positions": N_("The positions kept before a stroke"),
+    "typed": N_("Words in a form that was not sent yet"),
+}
+"""What is said of parts of what is in hand; those that only the program needs are not among them."""
+
+
+class Unsaved(NamedTuple):
+    """Something that is not on the disk, and its words as far as there are any to copy."""
+
+    what: str
+    words: str = ""
+
+
+class Holder(NamedTuple):
+    """Somebody who has work in hand: what of it is not saved, how to try again, and why it was refused."""
+
+    unsaved: Callable[[], Iterable[Unsaved]]
+    save: Callable[[], object]
+    refusal: Callable[[], TablesideError | None] = lambda: None
+
+
+class UnsavedWork:
+    """Asks everybody who holds work in hand; nothing else decides whether a person is asked before the end."""
+
+    def __init__(self, running: RunningRecord, settings: SettingsSession, language: InterfaceLanguage) -> None:
+        self._language = language
+        self._parts: dict[str, Callable[[Any], Iterable[Unsaved]]] = {}
+        self._holders = [
+            Holder(lambda: self._of_settings(settings), settings.save, lambda: settings.refusal),
+            Holder(lambda: self._of_running(running), running.flush, lambda: running.refusal),
+        ]
+
+    def add(self, holder: Holder) -> None:
+        """Ask somebody else too."""
+        self._holders.append(holder)
+
+    def describe_part(self, name: str, describe: Callable[[Any], Iterable[Unsaved]]) -> None:
+        """Let the owner of a part of what is in hand say what it is."""
+        self._parts[name] = describe
+
+    def save(self) -> None:
+        """Try to save everything that is not; what is in hand last, for others take off it what they have saved."""
+        for holder in (*self._holders[2:], *self._holders[:2]):
+            holder.save()
+
+    def found(self) -> list[Unsaved]:
+        """Return everything that would be lost."""
+        return [one for holder in self._holders for one in holder.unsaved()]
+
+    def reason(self) -> str:
+        """Return why, as a part of a sentence, as far as that is known."""
+        refusals = (holder.refusal() for holder in self._holders if any(True for _ in holder.unsaved()))
+        reasons = (refusal.params.get("reason") for refusal in refusals if refusal is not None)
+        return next((self._language.catalogue.phrase(phrase("{why}", why=reason)) for reason in reasons if reason), "")
+
+    def _of_running(self, running: RunningRecord) -> Iterator[Unsaved]:
+        for name, data in running.unwritten().items():
+            if name in self._parts:
+                yield from self._parts[name](data)
+            elif name in _PARTS:
+                yield Unsaved(self._language.gettext(_PARTS[name]), "\n".join(_words_of(name, data)))
+
+    def _of_settings(self, settings: SettingsSession) -> Iterator[Unsaved]:
+        if settings.unsaved:
+            yield Unsaved(self._language.gettext("Settings and bookmarks"))
+
+
+def _words_of(name: str, data: Any) -> Iterator[str]:
+    """Yield what there is to copy of a part: what was typed, positions as lines of text, cases as links to them."""
+    if name in ("typed", "positions"):
+        yield from _texts(data)
+    elif name in ("case", "earlier-cases"):
+        for case in data if isinstance(data, list) else [data]:
+            yield from _texts(case.get("typed"))
+            for ruling in case["rulings"]:
+                yield Place(
+                    "rulings", ruling["wizard"], "", tuple((key, value) for key, value in ruling["given"])
+                ).link()
+
+
+def _texts(data: Any) -> Iterator[str]:
+    if isinstance(data, str) and data.strip():
+        yield data
+    elif isinstance(data, dict | list):
+        for value in data.values() if isinstance(data, dict) else data:
+            yield from _texts(value)
