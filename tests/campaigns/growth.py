@@ -59,13 +59,13 @@ HEAD = (
     "| min | acts | MB | widgets | objects of Qt | objects of Python | threads |\n|---:|---:|---:|---:|---:|---:|---:|"
 )
 BOUNDS = {
-    "memory": Bound(0.10, 24),
-    "widgets": Bound(0.10, 150),
-    "objects": Bound(0.10, 300),
-    "python": Bound(0.10, 20_000),
+    "memory": Bound(0.12, 24),
+    "widgets": Bound(0.12, 200),
+    "objects": Bound(0.15, 600),
+    "python": Bound(0.15, 20_000),
     "threads": Bound(0.0, 1),
 }
-"""What pages hold depends on what is shown in them: so much of it comes and goes."""
+"""What pages hold depends on what is shown in them, and caches come and go: some hundred objects, some megabytes."""
 
 
 def look(minutes: float, acts: int) -> Look:

@@ -182,5 +182,5 @@ def looks(memory: Callable[[int], int], widgets: Callable[[int], int] = lambda _
 def test_the_monkey_tells_growth_from_caches_that_fill() -> None:
     assert grown(looks(lambda at: 250 + 10 * min(at, 5) + at % 3)) == []
     assert grown(looks(lambda at: 250 + 5 * at)) == ["memory grew from 292 to 352"]
-    assert grown(looks(lambda _: 300, lambda at: 2000 + 20 * at)) == ["widgets grew from 2170 to 2410"]
+    assert grown(looks(lambda _: 300, lambda at: 2000 + 40 * at)) == ["widgets grew from 2340 to 2820"]
     assert grown(looks(lambda at: 250 + 50 * at)[:5]) == []

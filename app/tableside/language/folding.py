@@ -8,9 +8,21 @@ from functools import lru_cache
 _LIGATURES = str.maketrans({"œ": "oe", "æ": "ae", "ø": "o", "ł": "l", "đ": "d", "ı": "i"})
 
 
-@lru_cache(maxsize=20_000)
+_LONGEST_WORD = 40
+"""What is longer comes once and would only fill the memory: whole texts are folded too, an imported book among them."""
+
+
 def fold(text: str) -> str:
     """Return small letters without accents."""
+    return _folded_word(text) if len(text) <= _LONGEST_WORD else _folded(text)
+
+
+@lru_cache(maxsize=20_000)
+def _folded_word(word: str) -> str:
+    return _folded(word)
+
+
+def _folded(text: str) -> str:
     if text.isascii():
         return text.lower()
     decomposed = unicodedata.normalize("NFKD", text.casefold().translate(_LIGATURES))

@@ -89,7 +89,7 @@ class Marker:
         return found
 
 
-@lru_cache(maxsize=4_000)
+@lru_cache(maxsize=1_000)
 def _placed(text: str, code: str) -> tuple[tuple[int, int, str, str], ...]:
     return tuple((word.start, word.end, word.folded, stem(word.folded, code)) for word in words(text, code))
 

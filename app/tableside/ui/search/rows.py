@@ -27,7 +27,8 @@ from tableside.ui.theme import Theme
 
 _Index = QModelIndex | QPersistentModelIndex
 _SIDE, _ABOVE, _HEADING_ABOVE = 14, 9, 16
-_MOST_REMEMBERED = 400
+_MOST_REMEMBERED = 160
+"""The rows of some answers: each is a set page of its own, of a tenth of a megabyte."""
 
 
 @dataclass(frozen=True, slots=True)
