@@ -11,6 +11,7 @@ from tests.conftest import ROOT
 
 CAMPAIGNS = (
     ("damage", "--count", "1000"),
+    ("own_damage", "--count", "300"),
     ("hostile", "--count", "2000"),
     ("kills", "--kills", "100"),
     ("saving", "--kills", "1000"),

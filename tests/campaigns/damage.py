@@ -418,13 +418,20 @@ def subjects_of(project: Project) -> list[Subject]:
 class Bench:
     """Damages, judges and mends again."""
 
-    def __init__(self, folder: Path, seed: int, beside: Sequence[str] = ()) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        seed: int,
+        beside: Sequence[str] = (),
+        make: Callable[[Path], Project] = make_project,
+        subjects: Callable[[Project], list[Subject]] = subjects_of,
+    ) -> None:
         """`beside` names books that are there too and never damaged."""
-        self.project = make_project(folder)
+        self.project = make(folder)
         for book in beside:
             (self.project.root / "rulebooks" / book).symlink_to(ROOT / "rulebooks" / book)
         self.seed = seed
-        self.subjects = subjects_of(self.project)
+        self.subjects = subjects(self.project)
         self.content = {one.path: one.path.read_bytes() for one in self.subjects}
         self.kept = folder / "kept"
         shutil.copytree(self.project.root, self.kept / "project", symlinks=True)
@@ -468,10 +475,11 @@ class Bench:
             put_in_place(path, harm, others, chance)
 
     def _mend(self, subject: Subject) -> None:
+        subject.path.parent.mkdir(parents=True, exist_ok=True)
         put_back(subject.path, self.content[subject.path])
         for folder in {*subject.beside, subject.path.parent}:
             base = self.project.root.parent
-            shutil.rmtree(folder)
+            shutil.rmtree(folder, ignore_errors=True)
             shutil.copytree(self.kept / folder.relative_to(base), folder, symlinks=True)
 
     def mend_all(self) -> None:

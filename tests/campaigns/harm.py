@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import random
+import re
+import shutil
 import sqlite3
 from collections.abc import Callable, Mapping
 from contextlib import closing, suppress
@@ -150,21 +152,43 @@ def many_entries(data: bytes, chance: random.Random) -> bytes:
     return data + piece * (2 * 1024 * 1024 // max(len(piece), 1))
 
 
+def wrong_types(data: bytes, chance: random.Random) -> bytes:
+    """Put values of another kind in: the file is still JSON or TOML."""
+    values = (b"7", b"[]", b"true", b'"x"', b"-1.5", b"{}")
+    wanted = chance.random() * 0.5
+    value = re.compile(rb'(?<=[:=] )(?:"(?:[^"\\\n]|\\.)*"|-?\d+|true|false)(?=[,\n}])')
+    return value.sub(lambda one: chance.choice(values) if chance.random() < wanted else one[0], data)
+
+
+def wide(data: bytes, chance: random.Random) -> bytes:
+    """Save it as some editors do."""
+    return data.decode("utf-8", "replace").encode(chance.choice(("utf-16", "utf-16-le", "utf-8-sig")))
+
+
 HARMS: Mapping[str, Harm] = {
     harm.__name__.replace("_", " "): harm
     for harm in (
         truncated, emptied, bits_flipped, bad_utf8, nulls, sparse, garbage, wrong_magic, block_lost, block_doubled,
-        block_misplaced, huge_line, long_line, deeply_nested, many_entries,
+        block_misplaced, huge_line, long_line, deeply_nested, many_entries, wrong_types, wide,
     )
 }  # fmt: skip
-PLACES = ("missing", "folder in its place", "pipe in its place", "dangling link", "swapped")
+PLACES = (
+    *("missing", "missing with its folder", "folder in its place", "pipe in its place", "dangling link", "swapped"),
+    "left-overs beside it",
+)
 FIELDS = "bad field"
 
 
 def put_in_place(path: Path, what: str, others: list[Path], chance: random.Random) -> None:
     """Put something else where a file was."""
+    if what == "left-overs beside it":
+        for ending in ("-journal", "-wal", ".previous"):
+            path.with_name(path.name + ending).write_bytes(chance.randbytes(3000))
+        return
     _clear(path)
     match what:
+        case "missing with its folder":
+            shutil.rmtree(path.parent)
         case "folder in its place":
             path.mkdir()
         case "pipe in its place":

@@ -247,3 +247,21 @@ def test_what_a_parser_objects_to_is_said_in_words_of_ours_and_where_it_is(name:
     assert said in str(reason)
     italian = load_catalogue("it", catalogues_dir())
     assert italian.phrase(reason) != str(reason)
+
+
+def test_a_draft_that_has_lost_rules_shows_them_from_its_source_and_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(completing, "workspace_dir", lambda: tmp_path)
+    book = tmp_path / "rulebooks" / "blackball"
+    shutil.copytree(rulebooks_dir() / "blackball", book)
+    told_of = (book / "book.toml").read_text("utf-8")
+    (book / "book.toml").write_text(f'drafts = ["de"]\n{told_of}', "utf-8")
+    text = (book / "it.md").read_text("utf-8")
+    (book / "de.md").write_text(text[: text.index("(b)", len(text) // 2)], "utf-8")
+    met.forget()
+    library = Library(tmp_path / "rulebooks")
+    draft = library.edition("blackball", "de")
+    assert set(draft.by_id) == set(library.edition("blackball", "en").by_id)
+    assert draft.rules[-1].fallback == "en"
+    assert any("de.md” lacks rules" in str(one) for one in met.take())

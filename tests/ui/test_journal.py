@@ -129,7 +129,7 @@ def test_enter_saves_and_escape_cancels(qtbot: QtBot, services: Services, window
 def test_a_full_disk_keeps_what_was_typed(
     qtbot: QtBot, services: Services, window: MainWindow, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def full(connection: sqlite3.Connection, layout: object, version: int) -> None:
+    def full(*_: object) -> None:
         raise sqlite3.OperationalError("database or disk is full")
 
     form = SaveToJournal(services, window)

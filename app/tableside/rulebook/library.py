@@ -589,7 +589,9 @@ class Filled:
     @cached_property
     def result(self) -> Edition:
         """The edition with every gap filled; its source stays what the file holds."""
-        rules = tuple(self._filled(rule) for rule in self.edition.rules)
+        # A draft has a place for every rule from its first day, so one without it was cut.
+        whole = completed(self.edition, self.fallback) if original_of(self.edition.path) is not None else self.edition
+        rules = tuple(self._filled(rule) for rule in whole.rules)
         problems = tuple(problem for problem in self.edition.problems if problem.code not in UNFINISHED)
         return replace(self.edition, rules=rules, problems=problems)
 
@@ -597,6 +599,8 @@ class Filled:
         other = self.fallback.by_id.get(rule.id)
         if other is None:
             return rule
+        if rule.id not in self.edition:
+            return replace(rule, fallback=self.fallback.lang)
         untitled = rule.kind != "clause" and not rule.title and bool(other.title)
         unwritten = not rule.blocks and bool(other.blocks)
         if not untitled and not unwritten:
