@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -12,6 +12,7 @@ from tableside.errors import TablesideError
 
 if TYPE_CHECKING:
     from tableside.belongings import Belongings
+    from tableside.storage.archive import Contents
     from tableside.storage.backups import State
     from tableside.ui.background import Background
 
@@ -64,6 +65,50 @@ class BackupService(QObject):
     def states(self) -> tuple[State, ...]:
         """Return what there is to go back to, the newest first."""
         return self._made().backups.states()
+
+    def write(
+        self,
+        owner: QObject,
+        path: Path,
+        done: Callable[[Mapping[str, int]], object],
+        failed: Callable[[TablesideError], object],
+    ) -> None:
+        """Write everything into one file beside the window; what it holds comes back."""
+        self._background.run(owner, lambda: self._made().write_backup(path), done, failed)
+
+    def look_into(
+        self,
+        owner: QObject,
+        path: Path,
+        done: Callable[[Contents], object],
+        failed: Callable[[TablesideError], object],
+    ) -> None:
+        """Read what a file holds; one that is no backup, or a damaged one, fails."""
+
+        def looked() -> Contents:
+            from tableside.belongings import is_ours
+            from tableside.storage.archive import Archive
+
+            archive = Archive(path, is_ours)
+            archive.check_all()
+            return archive.contents
+
+        self._background.run(owner, looked, done, failed)
+
+    def restore_file(
+        self,
+        owner: QObject,
+        path: Path,
+        done: Callable[[State | None], object],
+        failed: Callable[[TablesideError], object],
+    ) -> None:
+        """Make a file ready beside the window, and ask for a new start, which puts it in place."""
+
+        def ready(kept: State | None) -> None:
+            done(kept)
+            self.restart_wanted.emit()
+
+        self._background.run(owner, lambda: self._made().prepare_restore(path), ready, failed)
 
     def restore(self, path: Path) -> None:
         """Make a state ready, and ask for a new start, which puts it in place."""
