@@ -326,6 +326,14 @@ def test_a_damaged_record_stays_beside_what_is_restored(tmp_path: Path) -> None:
     assert journal.with_name("journal.sqlite.damaged").read_bytes() == left
 
 
+def test_no_backup_takes_the_place_of_somebodys_other_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    mine = tmp_path / "mine.txt"
+    mine.write_text("my work")
+    assert run_command(["backup", str(mine)]) == 2
+    assert "choose another name" in capsys.readouterr().err
+    assert mine.read_text() == "my work"
+
+
 ODD: dict[str, Callable[[Path], object]] = {
     "folder": Path.mkdir,
     "pipe": os.mkfifo,

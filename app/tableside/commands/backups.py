@@ -10,17 +10,18 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from tableside.belongings import HELD, of_this_person
-from tableside.commands.output import in_a_folder
+from tableside.commands.output import not_anothers
 from tableside.messages import Catalogue, load_catalogue
 from tableside.resources import catalogues_dir
 from tableside.settings import window_name
 from tableside.storage.archive import Archive
+from tableside.storage.backups import ENDING
 from tableside.storage.reading import Damaged, met
 
 
 def run_backup(arguments: argparse.Namespace) -> int:
     """Write the backup and say what is in it."""
-    path = in_a_folder(Path(arguments.file))
+    path = not_anothers(Path(arguments.file), ENDING)
     catalogue = load_catalogue("en", catalogues_dir())
     counts = of_this_person().write_backup(path)
     print(catalogue.gettext("Written: {file}", file=path))

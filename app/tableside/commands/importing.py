@@ -8,14 +8,14 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from tableside.commands.editions import named_edition
-from tableside.commands.output import in_a_folder
+from tableside.commands.output import in_a_folder, not_anothers
 from tableside.errors import N_, TablesideError
 from tableside.importing.carrying import Carried, told_of
 from tableside.importing.comparing import cite_head, compare, impact_of
 from tableside.importing.comparison_page import RULING, Report, as_html, as_markdown, as_text
 from tableside.importing.document import PICTURE
 from tableside.importing.drafts import digest_of
-from tableside.importing.package import SHARING, export_book, open_package
+from tableside.importing.package import ENDING, SHARING, export_book, open_package
 from tableside.importing.preview import (
     NOTHING_MENDED,
     Preview,
@@ -190,6 +190,7 @@ def _open(path: Path, catalogue: Catalogue, *, replace: bool) -> int:
 
 
 def _export(book: str, path: Path, library: Library, catalogue: Catalogue) -> int:
+    not_anothers(path, ENDING)
     data, texts = export_book(imports_dir(), book)
     write_atomically(path, data, private=True)
     title = library.book(book).title_in("en")

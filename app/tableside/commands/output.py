@@ -55,6 +55,18 @@ def output_folder(named: str, default: str) -> Path:
     return path
 
 
+def not_anothers(path: Path, ending: str) -> Path:
+    """Return a path in a folder that is there; a file there that does not end as what is made is somebody's other."""
+    in_a_folder(path)
+    if path.is_file() and not path.name.lower().endswith(ending):
+        raise TablesideError(
+            N_("There is a file “{file}” already that does not end in “{ending}”; choose another name."),
+            file=str(path),
+            ending=ending,
+        )
+    return path
+
+
 def in_a_folder(path: Path) -> Path:
     """Return a path whose folder is there."""
     if not path.absolute().parent.is_dir():
