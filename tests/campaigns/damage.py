@@ -253,14 +253,14 @@ def _study(path: Path) -> Judge:
     study = Study(Library(rulebooks_dir()), {"en": load_catalogue("en", catalogues_dir())})
 
     def judge() -> tuple[Outcome, str]:
-        from tableside.storage.database import DatabaseProblem
+        from tableside.errors import TablesideError
         from tableside.study import Memory
         from tableside.study.scheduler import changed_cards, next_question
 
         now = datetime(2026, 12, 24, 20, tzinfo=UTC)
         try:
             memory = Memory(path)
-        except DatabaseProblem as error:
+        except TablesideError as error:
             return Outcome.TOLD, str(error)
         try:
             tally = memory.tally(now)
@@ -270,7 +270,7 @@ def _study(path: Path) -> Judge:
             asked = next_question(study, memory, now, "en")
             memory.record(asked.question, asked.question.right, "en", now)
             problem = memory.problem
-        except DatabaseProblem as error:
+        except TablesideError as error:
             return Outcome.TOLD, str(error)
         finally:
             memory.close()

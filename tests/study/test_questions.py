@@ -11,6 +11,8 @@ from pathlib import Path
 import pytest
 
 from tableside.games import all_wizards
+from tableside.messages import load_catalogue
+from tableside.resources import catalogues_dir
 from tableside.rulebook import Library
 from tableside.rulings.inquiry import inquire
 from tableside.rulings.intake import read_scenario
@@ -219,3 +221,9 @@ def test_an_exam_is_the_same_in_every_process() -> None:
     first = sheets("0", "C")
     assert len(first) > 5000
     assert first == sheets("1", "C.UTF-8") == sheets("4242", "C.UTF-8")
+
+
+def test_without_any_book_nothing_is_asked_and_that_is_said(tmp_path: Path) -> None:
+    study = Study(Library(tmp_path), {"en": load_catalogue("en", catalogues_dir())})
+    with pytest.raises(NothingToAsk, match="no book left"):
+        study.question(1)

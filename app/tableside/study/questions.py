@@ -124,7 +124,10 @@ class Study:
     # Within
 
     def _drawn(self, chance: Chance, scope: Scope) -> _Candidate | None:
-        book = chance.pick(scope.books or self.library.books())
+        books = scope.books or self.library.books()
+        if not books:
+            raise NothingToAsk(N_("There is no book left to ask about; close Tableside and open it again."))
+        book = chance.pick(books)
         if chance.happens(_TEXT_CARDS_PERCENT):
             sources = self._sources_in(book, scope)
             return self._text_candidate(chance.pick(sources)) if sources else None
