@@ -146,6 +146,29 @@ def test_a_full_disk_keeps_what_was_typed(
     assert [entry.notes.remark for entry in services.journal.entries()] == ["important"]
 
 
+def test_a_journal_that_was_opened_on_a_full_disk_takes_words_and_saves_them_once_there_is_room(
+    window: MainWindow, services: Services, kept: list[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_asked: object) -> None:
+        raise sqlite3.OperationalError("database or disk is full")
+
+    services.journal.journal.close()
+    services.journal._journal = None
+    with monkeypatch.context() as patched:
+        patched.setattr(database, "_prove_writable", full)
+        services.navigator.go(Place("journal", str(kept[0])))
+        view = window.current_view
+        assert isinstance(view, JournalView)
+        assert "disk is full" in window.notice_bar.text.text()
+        fields = view.detail.fields
+        QTest.keyClicks(fields.remark, "important ")
+        fields.settle()
+        assert "important" in fields.remark.toPlainText()
+    QTest.keyClicks(fields.remark, "too ")
+    fields.settle()
+    assert "important too" in services.journal.journal.entry(kept[0]).notes.remark
+
+
 def test_the_page_lists_newest_first_and_shows_the_report(page: JournalView, kept: list[int]) -> None:
     assert listed(page) == list(reversed(kept))
     assert [entry.id for entry in page.detail.entries] == [kept[1]]

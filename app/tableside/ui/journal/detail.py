@@ -131,7 +131,6 @@ class EntryDetail(QWidget):
                 self.fields.show_notes(entries[0].notes)
             elif not same:
                 self.fields.show_unsaved(notes_from({**unsaved, "on_appeal": bool(unsaved.get("on_appeal"))}))
-            self.fields.set_read_only(not self._journal.writable)
             self._show_report(keep_place=same)
 
     def fold_notes(self, narrow: bool) -> None:

@@ -54,11 +54,6 @@ class JournalService(QObject):
             self._said = str(problem)
             self._notices.report(problem)
 
-    @property
-    def writable(self) -> bool:
-        """Whether changes can be saved, as far as is known."""
-        return self.journal.writable
-
     def entries(self, query: str = "") -> EntriesFound:
         """Return the entries that hold the words of a query, newest first."""
         found = self.journal.entries(query)

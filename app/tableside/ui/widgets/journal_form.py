@@ -165,14 +165,6 @@ class NotesFields(QWidget):
             self._pending = False
             self.settled.emit()
 
-    def set_read_only(self, on: bool) -> None:
-        """Let the fields be read but not changed."""
-        for line in self.lines:
-            line.setReadOnly(on)
-        self.on_appeal.setEnabled(not on)
-        self.appeal_outcome.setEnabled(not on)
-        self.remark.setReadOnly(on)
-
     def retranslate(self) -> None:
         """Show every text in the language in use."""
         gettext = self._services.language.gettext
