@@ -30,6 +30,7 @@ from tableside.ui.shortcut_sheet import ShortcutSheet
 from tableside.ui.start.cards import GameCard
 from tableside.ui.start.view import StartView
 from tableside.ui.theme import Theme
+from tableside.ui.timers.view import TimersView
 from tableside.ui.widgets import as_tip
 from tableside.ui.window import MainWindow
 
@@ -218,6 +219,27 @@ def test_a_page_that_cannot_be_made_says_why_and_the_others_work(
     assert "tableside.ui.broken" in capsys.readouterr().err
     services.navigator.go(Place("rules", "snooker/3.10"))
     assert isinstance(window.current_view, ReaderView)
+
+
+def test_a_page_that_could_not_be_made_can_be_tried_again(
+    qtbot: QtBot, window: MainWindow, services: Services, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    broken = Page("timers", "tableside.ui.broken", "NoView", "Timers", "timers")
+    known = tuple(page for page in page_list.PAGES if page.name != "timers")
+    with monkeypatch.context() as patched:
+        patched.setattr(page_list, "PAGES", (*known, broken))
+        services.navigator.go(Place("timers"))
+    failed = window.current_view
+    assert isinstance(failed, FaultView)
+    said = " ".join(label.text() for label in failed.findChildren(QLabel))
+    assert "tableside.ui.broken" not in said, "a person can do nothing with that"
+    assert "What you have made is not touched" in said
+    failed.copy.click()
+    assert "clipboard" in window.notice_bar.text.text()
+    assert "ModuleNotFoundError" in QApplication.clipboard().text()
+    assert str(Path.home()) not in QApplication.clipboard().text()
+    failed.again.click()
+    qtbot.waitUntil(lambda: isinstance(window.current_view, TimersView))
 
 
 def test_a_place_of_an_unknown_page_opens_the_start_page(window: MainWindow, services: Services) -> None:

@@ -8,18 +8,19 @@ from collections.abc import Callable
 from pathlib import Path
 from types import TracebackType
 
-from PySide6.QtCore import Qt, qVersion
+from PySide6.QtCore import Qt, QTimer, qVersion
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QMessageBox, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QMessageBox, QPushButton, QVBoxLayout, QWidget
 
 from tableside import __version__
-from tableside.errors import TablesideError
+from tableside.errors import N_, TablesideError
 from tableside.ui.language import InterfaceLanguage
 from tableside.ui.services import Services
 from tableside.ui.view import View
-from tableside.ui.widgets import heading, named, plain_label
+from tableside.ui.widgets import bare, heading, named, plain_label
 
 _LONGEST_REPORT = 400
+_SEND = N_("If it happens again, please send the report to those from whom you have Tableside.")
 Hook = Callable[[type[BaseException], BaseException, TracebackType | None], object]
 
 
@@ -56,7 +57,11 @@ def details_of(fault: BaseException) -> str:
     while seen is not None and len(lines) < _LONGEST_REPORT:
         lines += [*traceback.format_tb(seen.__traceback__), f"{type(seen).__module__}.{type(seen).__qualname__}"]
         seen = seen.__cause__ or seen.__context__
-    return "\n".join(line.rstrip() for line in lines).replace(str(Path.home()), "~")
+    report = "\n".join(line.rstrip() for line in lines)
+    # Where the program is installed may name a person, and helps nobody.
+    for folder, shown in ((Path(__file__).parents[2], "…"), (Path(sys.prefix), "…"), (Path.home(), "~")):
+        report = report.replace(str(folder), shown)
+    return report
 
 
 def sentence_of(fault: BaseException, language: InterfaceLanguage) -> str:
@@ -75,39 +80,65 @@ def fault_dialog(parent: QWidget, language: InterfaceLanguage, fault: BaseExcept
     dialog.setWindowTitle(language.gettext("Something went wrong"))
     dialog.setTextFormat(Qt.TextFormat.PlainText)
     dialog.setText(sentence_of(fault, language))
-    dialog.setInformativeText(language.gettext("If it happens again, please send the details to the project."))
+    dialog.setInformativeText(language.gettext(_SEND))
     dialog.setDetailedText(details)
     dialog.addButton(QMessageBox.StandardButton.Close)
     copy = dialog.addButton(language.gettext("Copy the report"), QMessageBox.ButtonRole.ActionRole)
     # An action of a message box closes it; this one only copies.
     copy.clicked.disconnect()
-    copy.clicked.connect(lambda _=False: QGuiApplication.clipboard().setText(details))
+    copied = language.gettext("It is on the clipboard.")
+
+    def put_on_clipboard() -> None:
+        QGuiApplication.clipboard().setText(details)
+        dialog.setInformativeText(copied)
+
+    copy.clicked.connect(lambda _=False: put_on_clipboard())
     return dialog
 
 
 class FaultView(View):
-    """Stands in for a page that could not be made, and says why."""
+    """Stands in for a page that could not be made: what to do, and a way to try again."""
 
-    def __init__(self, services: Services, fault: Exception) -> None:
+    def __init__(self, services: Services, fault: Exception, again: Callable[[], None]) -> None:
         super().__init__(services)
         self._fault = fault
         traceback.print_exception(fault)
         self._title = heading()
         self._sentence = named(plain_label(), "fault-sentence")
         self._sentence.setWordWrap(True)
-        self._copy = QPushButton()
-        self._copy.clicked.connect(lambda _=False: QGuiApplication.clipboard().setText(details_of(self._fault)))
+        self.again = named(QPushButton(), "fault-again")
+        # Later: the button goes away with the page.
+        self.again.clicked.connect(lambda _=False: QTimer.singleShot(0, self, again))
+        self.copy = named(QPushButton(), "fault-copy")
+        self.copy.clicked.connect(lambda _=False: self._copy())
+        row = bare(QHBoxLayout(), 8)
+        row.addWidget(self.again)
+        row.addWidget(self.copy)
+        row.addStretch()
         column = QVBoxLayout(self)
         column.setContentsMargins(40, 40, 40, 40)
         column.addWidget(self._title)
         column.addWidget(self._sentence)
-        column.addWidget(self._copy, 0, Qt.AlignmentFlag.AlignLeft)
+        column.addLayout(row)
         column.addStretch()
         self.follow()
 
+    def _copy(self) -> None:
+        QGuiApplication.clipboard().setText(details_of(self._fault))
+        self.services.notices.say(self.gettext("It is on the clipboard."))
+
+    def take_focus(self) -> None:
+        """Put the keyboard where one tries again."""
+        self.again.setFocus()
+
     def retranslate(self) -> None:
         """Show every text in the language in use."""
+        safe = self.gettext(
+            "What you have made is not touched by this. If trying again does not help, close Tableside and open it "
+            "again; if that does not help either, install it again."
+        )
         self._title.setText(self.gettext("This page could not be opened"))
-        self._sentence.setText(f"{sentence_of(self._fault, self.services.language)}\n\n{self._fault}")
-        self._copy.setText(self.gettext("Copy the report"))
-        self._copy.setAccessibleName(self._copy.text())
+        happened = sentence_of(self._fault, self.services.language)
+        self._sentence.setText("\n\n".join((happened, safe, self.gettext(_SEND))))
+        self.again.setText(self.gettext("Try again"))
+        self.copy.setText(self.gettext("Copy the report"))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from importlib import import_module
 from pathlib import Path
 
 from PySide6.QtCore import QEvent, QObject, SignalInstance
@@ -11,6 +12,7 @@ from PySide6.QtWidgets import QWidget
 
 from tableside.ui.language import InterfaceLanguage
 from tableside.ui.overriding import override
+from tableside.ui.pages import Page
 from tableside.ui.places import Place
 from tableside.ui.services import Services
 
@@ -101,3 +103,16 @@ class View(QWidget):
     def ngettext(self, singular: str, plural: str, count: int, /, **params: object) -> str:
         """Translate a template that depends on a number, available in it as {count}."""
         return self.services.language.ngettext(singular, plural, count, **params)
+
+
+def make_view(found: Page, services: Services, again: Callable[[], None]) -> View:
+    """Make a page's view; a fault in one page leaves all others working, and it can be tried again."""
+    try:
+        view = getattr(import_module(found.module), found.view)(services)
+    except Exception as fault:
+        from tableside.ui.faults import FaultView
+
+        return FaultView(services, fault, again)
+    if not isinstance(view, View):
+        raise TypeError(found.view)
+    return view

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import partial
-from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -30,10 +29,10 @@ from tableside.ui.focus_ring import FocusRing
 from tableside.ui.notices import NoticeBar, NoticeSheet
 from tableside.ui.opening import handed_over, opened_place, own_file
 from tableside.ui.overriding import override
-from tableside.ui.pages import PAGES, Page, page
+from tableside.ui.pages import PAGES, page
 from tableside.ui.places import Place
 from tableside.ui.services import Services
-from tableside.ui.view import View
+from tableside.ui.view import View, make_view
 from tableside.ui.widgets import bare, named, shortcut
 
 if TYPE_CHECKING:
@@ -141,10 +140,18 @@ class MainWindow(QMainWindow):
             found = page(name)
             if found is None:
                 return self.view(PAGES[0].name)
-            view = _made(found, self._services)
+            view = make_view(found, self._services, lambda: self._make_again(name))
             self._views[name] = view
             self.stack.addWidget(view)
         return self._views[name]
+
+    def _make_again(self, name: str) -> None:
+        """Try once more to make a page that could not be made."""
+        failed, here = self._views.pop(name), self._services.navigator.here
+        self.stack.removeWidget(failed)
+        failed.deleteLater()
+        if here is not None:
+            self._show_place(here)
 
     @property
     def current_view(self) -> View | None:
@@ -574,16 +581,3 @@ def _pressed(widget: QWidget | None) -> bool:
         return False
     widget.click()
     return True
-
-
-def _made(found: Page, services: Services) -> View:
-    """Make a page's view; a fault in one page leaves all others working."""
-    try:
-        view = getattr(import_module(found.module), found.view)(services)
-    except Exception as fault:
-        from tableside.ui.faults import FaultView
-
-        return FaultView(services, fault)
-    if not isinstance(view, View):
-        raise TypeError(found.view)
-    return view
