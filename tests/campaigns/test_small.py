@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.campaigns import damage, hostile
+from tests.campaigns import damage, hostile, own_damage
 
 
-@pytest.mark.parametrize("campaign", [damage, hostile], ids=["damage", "hostile"])
+@pytest.mark.parametrize("campaign", [damage, own_damage, hostile], ids=["damage", "own damage", "hostile"])
 def test_no_attempt_ends_in_a_traceback_a_hang_or_a_silent_loss(campaign: object, tmp_path: Path) -> None:
     summary = campaign.run(tmp_path, 48, 7)  # type: ignore[attr-defined]
     assert len(summary.attempts) == 48
@@ -17,7 +17,7 @@ def test_no_attempt_ends_in_a_traceback_a_hang_or_a_silent_loss(campaign: object
 
 
 @pytest.mark.campaign
-@pytest.mark.parametrize("campaign", [damage, hostile], ids=["damage", "hostile"])
+@pytest.mark.parametrize("campaign", [damage, own_damage, hostile], ids=["damage", "own damage", "hostile"])
 def test_the_whole_campaign(campaign: object, tmp_path: Path) -> None:
     summary = campaign.run(tmp_path, 1500, 20261116)  # type: ignore[attr-defined]
     print(summary.table())
