@@ -7,11 +7,15 @@ import json
 import shutil
 import subprocess
 import sys
+from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from tableside.cli import run_command
+from tableside.errors import TablesideError
+from tableside.rulings.inquiry import inquire
 from tests.conftest import ROOT
 
 LANGUAGES = ("en", "it", "nl", "fr")
@@ -228,6 +232,69 @@ def test_a_scenario_may_begin_with_a_mark_of_its_order_of_bytes(tmp_path: Path) 
     path = tmp_path / "foul.json"
     path.write_text('\ufeff{"on": "blue", "events": ["cue-potted"]}', encoding="utf-8")
     assert run_command(["rule", "snooker.foul", "--file", str(path)]) == 0
+
+
+@pytest.mark.parametrize("options", [[], ["--json"]])
+def test_whoever_stops_many_rulings_has_those_that_were_made(
+    options: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    import tableside.commands.rulings as module
+
+    scenario = {"on": "blue", "events": ["cue-potted"]}
+    path = tmp_path / "many.json"
+    path.write_text(json.dumps([scenario] * 3))
+    assert run_command(["rule", "snooker.foul", *options, "--file", str(path)]) == 0
+    whole = capsys.readouterr().out
+    if options:
+        assert whole == json.dumps(json.loads(whole), ensure_ascii=False, indent=2) + "\n"
+        assert len(json.loads(whole)) == 3
+    asked = iter([inquire, inquire])
+
+    def stopped_at_the_third(*given: Any) -> Any:
+        try:
+            return next(asked)(*given)
+        except StopIteration:
+            raise KeyboardInterrupt from None
+
+    monkeypatch.setattr(module, "inquire", stopped_at_the_third)
+    with suppress(KeyboardInterrupt):
+        run_command(["rule", "snooker.foul", *options, "--file", str(path)])
+    made = capsys.readouterr().out
+    assert whole.startswith(made)
+    assert len(made) > len(whole) / 2
+
+
+def test_who_imports_a_long_text_hears_that_it_takes_a_while(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    import tableside.commands.importing as module
+
+    def stop(_path: Path) -> None:
+        raise TablesideError("enough")
+
+    monkeypatch.setattr(module, "read_document", stop)
+    for name, length in (("short.md", 10), ("long.md", 400_000)):
+        path = tmp_path / name
+        path.write_text("a" * length)
+        assert run_command(["import", str(path), "--new-book", "mine", "--lang", "en"]) == 2
+    said = capsys.readouterr().err
+    assert "long.md" in said
+    assert "short.md" not in said
+
+
+def test_a_handbook_that_cannot_be_set_is_refused_before_it_is_gathered(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    import tableside.exporting.handbook as handbook
+    import tableside.exporting.pdf as pdf
+
+    def gather(*_asked: object) -> None:
+        raise AssertionError("in vain")
+
+    monkeypatch.setattr(handbook, "gather", gather)
+    monkeypatch.setattr(pdf, "can_set_pdf", lambda: False)
+    assert run_command(["export", "carrom", "--format", "pdf", "--output", str(tmp_path / "x.pdf")]) == 2
+    assert "typst" in capsys.readouterr().err
 
 
 def test_an_exam_without_a_code_is_refused(capsys: pytest.CaptureFixture[str]) -> None:

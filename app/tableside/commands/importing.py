@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import argparse
 import json
+import sys
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 from tableside.commands.editions import named_edition
@@ -44,6 +46,8 @@ from tableside.storage import write_atomically
 from tableside.storage.archive import is_safe
 
 _FEW = 12
+_LONG = 300_000
+"""A file of so many bytes is not read in a moment."""
 _SHOWN_WORDS = 12
 
 
@@ -56,6 +60,8 @@ def run_import(arguments: argparse.Namespace) -> int:
         library.book(arguments.book)
     else:
         _require_new(arguments.new_book, library)
+    catalogue = load_catalogue("en", catalogues_dir())
+    _say_that_it_takes_a_while(path, catalogue)
     document = read_document(path)
     name = arguments.name or guess_name(path)
     # What was mended in this edition or the one before it is mended again.
@@ -69,7 +75,6 @@ def run_import(arguments: argparse.Namespace) -> int:
         preview = preview_edition(document, path.name, arguments.lang, library, arguments.book, recipe)
     else:
         preview = preview_book(document, path.name, arguments.new_book, recipe)
-    catalogue = load_catalogue("en", catalogues_dir())
     if arguments.json:
         stored = None if arguments.preview else _store(preview, arguments, library, path, recipe)
         print(json.dumps(preview.data(), ensure_ascii=False, indent=2))
@@ -86,6 +91,15 @@ def run_import(arguments: argparse.Namespace) -> int:
         )
         print(catalogue.gettext(PRIVACY))
     return 0
+
+
+def _say_that_it_takes_a_while(path: Path, catalogue: Catalogue) -> None:
+    with suppress(OSError):
+        if path.stat().st_size > _LONG:
+            told = catalogue.gettext(
+                "Reading “{file}” and finding its clauses; that can take a minute …", file=path.name
+            )
+            print(told, file=sys.stderr, flush=True)
 
 
 def _corrections(carried: Carried, catalogue: Catalogue, *, left_out: bool) -> Iterator[str]:

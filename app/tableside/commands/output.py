@@ -20,14 +20,21 @@ _FILES = (".pdf", ".epub", ".html", ".htm")
 
 
 def with_progress(work: Sequence[_T], catalogue: Catalogue) -> Iterator[_T]:
-    """Yield one piece of work after the other, and say on standard error now and then how many are done."""
+    """Yield one piece of work after the other, and say on standard error now and then how many are done.
+
+    On a terminal that is one line, and none where the results themselves come to the same terminal.
+    """
     began = said = time.monotonic()
+    begin, end = ("\r", "") if sys.stderr.isatty() else ("", "\n")
     for done, one in enumerate(work):
         now = time.monotonic()
-        if now - began > _LONG and now - said > _NOW_AND_THEN:
+        if now - began > _LONG and now - said > _NOW_AND_THEN and not (end == "" and sys.stdout.isatty()):
             said = now
-            print(catalogue.gettext("{done} of {all} done…", done=done, all=len(work)), file=sys.stderr, flush=True)
+            words = catalogue.gettext("{done} of {all} done…", done=done, all=len(work))
+            print(f"{begin}{words}", end=end, file=sys.stderr, flush=True)
         yield one
+    if said > began and not end:
+        print(file=sys.stderr)
 
 
 def output_file(named: str, default: str, wanted: str) -> Path:

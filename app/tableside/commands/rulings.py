@@ -7,6 +7,7 @@ import json
 import re
 import sys
 from pathlib import Path
+from textwrap import indent
 from typing import Any
 
 from tableside.commands.output import with_progress
@@ -75,21 +76,24 @@ def _table(arguments: argparse.Namespace, wizard: Wizard, catalogue: Catalogue) 
 
 
 def _rule_all(wizard: Wizard, scenarios: list[Any], catalogue: Catalogue, show: Any) -> int:
-    """Rule on each; a bad one yields its error in its place and the exit status 2."""
+    """Rule on each and print it at once; a bad one yields its error in its place and the exit status 2.
+
+    Whoever stops it has what was ruled on until then.
+    """
     status = 0
-    results: list[dict[str, Any]] = []
-    texts: list[str] = []
+    before, between, after = ("", "\n\n", "\n") if show else ("[\n", ",\n", "\n]\n")
     for scenario in with_progress(scenarios, catalogue):
         try:
             answer = inquire(wizard, read_scenario(wizard, scenario))
         except TablesideError as error:
             status = 2
-            results.append({"error": catalogue.error(error)})
-            texts.append(catalogue.error(error))
+            said = catalogue.error(error)
+            text = said if show else _json({"error": said})
         else:
-            results.append(as_json(answer, catalogue))
-            texts.append(show(answer) if show else "")
-    print("\n\n".join(texts) if show else _json(results))
+            text = show(answer) if show else _json(as_json(answer, catalogue))
+        print(before + (text if show else indent(text, "  ")), end="", flush=True)
+        before = between
+    print(after if scenarios else "" if show else "[]", end="" if scenarios else "\n")
     return status
 
 

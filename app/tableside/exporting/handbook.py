@@ -9,7 +9,7 @@ from pathlib import Path
 
 from tableside.errors import N_, TablesideError
 from tableside.exporting.content import Doubts, Handbook, Order, count_ticks, gather
-from tableside.exporting.pdf import can_set_pdf
+from tableside.exporting.pdf import can_set_pdf, require_pdf
 from tableside.messages import Catalogue
 from tableside.rulebook import BUNDLED, Library
 from tableside.storage import write_atomically
@@ -65,6 +65,8 @@ def make_handbook(
     """
     if order.second == order.lang:
         raise TablesideError(N_("The two languages of a handbook must be different."))
+    if form is Format.PDF:
+        require_pdf()
     everything = count_ticks(library, order) + _LAYING_OUT
     done = iter(range(1, everything + 1))
     handbook = gather(library, order, cache(catalogues), lambda: progress(next(done), everything), doubts)

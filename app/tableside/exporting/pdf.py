@@ -27,6 +27,14 @@ def can_set_pdf() -> bool:
     return find_spec("typst") is not None
 
 
+def require_pdf() -> None:
+    """Refuse to begin what could not be finished."""
+    if not can_set_pdf():
+        raise TablesideError(
+            N_("PDF needs the package “typst”: install it with pip install 'tableside[pdf]', or choose EPUB or HTML.")
+        )
+
+
 def as_pdf(handbook: Handbook) -> bytes:
     """Set a handbook on A4."""
     return set_pages("handbook.typ", handbook_data(handbook))
@@ -34,10 +42,7 @@ def as_pdf(handbook: Handbook) -> bytes:
 
 def set_pages(template: str, data: Mapping[str, Any]) -> bytes:
     """Set data by one of our templates."""
-    if not can_set_pdf():
-        raise TablesideError(
-            N_("PDF needs the package “typst”: install it with pip install 'tableside[pdf]', or choose EPUB or HTML.")
-        )
+    require_pdf()
     import typst
 
     pages = typst.compile(
