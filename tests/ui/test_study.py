@@ -24,6 +24,7 @@ from tableside.study import Memory, NoLongerAsked, NothingToAsk, Question, Study
 from tableside.study.scheduler import FILE
 from tableside.ui.app import build_services
 from tableside.ui.places import Place
+from tableside.ui.quitting import UnsavedSheet
 from tableside.ui.reader.panel import STRENGTH
 from tableside.ui.reader.view import ReaderView
 from tableside.ui.services import Services
@@ -404,6 +405,28 @@ def test_a_full_disk_costs_no_answer(begin: Begin, qtbot: QtBot, monkeypatch: py
     click(study.session.trouble.act)
     qtbot.waitUntil(lambda: not study.session.trouble.isVisible(), timeout=WAIT_MS)
     assert recorded() == [(first.id, 3, 1)]
+
+
+def test_an_answer_that_is_on_no_disk_is_asked_about_before_the_end(
+    begin: Begin, window: MainWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    study = begin()
+
+    def full(self: Memory, *_: object, **__: object) -> None:
+        raise NotChanged("The study record “{file}” cannot be used: {reason}.", file="x", reason="disk is full")
+
+    with monkeypatch.context() as broken:
+        broken.setattr(Memory, "record", full)
+        answered = question(study)
+        press(study, right_key(study))
+        qtbot.waitUntil(study.session.trouble.isVisible, timeout=WAIT_MS)
+        window.close()
+        assert window.isVisible()
+        (sheet,) = window.findChildren(UnsavedSheet)
+        assert sheet.list.item(0).text() == "1 study answer"
+    sheet.again.click()
+    assert not window.isVisible()
+    assert recorded() == [(answered.id, 3, 1)]
 
 
 def test_a_record_that_cannot_be_opened_is_said_inline(
