@@ -38,6 +38,8 @@ examples:
 _ANY_LANGUAGE = frozenset({"import", "editions", "diff", "remove"})
 _FILES = frozenset({"file", "output", "into", "export", "open", "report"})
 _NO_TEXT = re.compile(r"[\ud800-\udfff]")
+_NO_NAME = re.compile(r"[\ud800-\udc7f\udd00-\udfff\x00]")
+"""What no file can be called: bytes that are no text are a name all the same, and stand as the signs left out here."""
 _STEERING = re.compile(r"(?P<ours>\x1b\[2?4m|\A\r)|[\x00-\x08\x0b-\x1f\x7f-\x9f]")
 
 
@@ -459,9 +461,10 @@ def _parsed(words: Sequence[str]) -> argparse.Namespace:
     if rest:
         arguments.facts = [*arguments.facts, *rest]
     for name, given in vars(arguments).items():
-        # A file may be called anything; whatever else is said must be text.
-        for word in () if name in _FILES else given if isinstance(given, list) else (given,):
-            if isinstance(word, str) and _NO_TEXT.search(word):
+        # A file may be called nearly anything; whatever else is said must be text.
+        refused = _NO_NAME if name in _FILES else _NO_TEXT
+        for word in given if isinstance(given, list) else (given,):
+            if isinstance(word, str) and refused.search(word):
                 raise UsageError(N_("“{word}” is not text in UTF-8."), word=word)
     return arguments
 

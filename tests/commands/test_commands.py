@@ -217,6 +217,21 @@ def test_words_that_are_no_text_are_refused(words: list[str], capsys: pytest.Cap
     assert "is not text in UTF-8" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize("name", ["\ud83d\ude00", "a\x00b"])
+@pytest.mark.parametrize("command", ["backup", "restore"])
+def test_what_no_file_can_be_called_is_refused(command: str, name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run_command([command, name]) == 2
+    assert capsys.readouterr().err.count("\n") == 1
+
+
+def test_a_file_is_called_by_bytes_that_are_no_text(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert run_command(["backup", "\udcff.tableside-backup"]) == 0
+    assert [path.name for path in tmp_path.iterdir() if path.suffix == ".tableside-backup"] == [
+        "\udcff.tableside-backup"
+    ]
+
+
 def test_whoever_closes_what_is_written_to_sees_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "stdout", None)
     monkeypatch.setattr(sys, "stderr", None)
