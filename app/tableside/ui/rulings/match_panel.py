@@ -78,7 +78,7 @@ class MatchPanel(QFrame):
 
     def show_match(self, match: MatchScore) -> None:
         """Show another score, as after a ruling that was applied to it."""
-        self._keep(match)
+        self._keep(self._game, match)
 
     def editor(self, name: str) -> Editor:
         """Return the control of a part of the score."""
@@ -116,8 +116,8 @@ class MatchPanel(QFrame):
         label.setWordWrap(True)
         self._grid.addWidget(label, row, 0)
         self._grid.addWidget(editor, row, 1)
-        editor.chosen.connect(partial(self._set, name))
-        editor.cleared.connect(partial(self._set, name, None))
+        editor.chosen.connect(partial(self._set, self._game, name))
+        editor.cleared.connect(partial(self._set, self._game, name, None))
         self._labels[name], self._editors[name] = label, editor
 
     def _value_name(self, value: Any) -> str:
@@ -126,26 +126,26 @@ class MatchPanel(QFrame):
             return text("value.yes" if value else "value.no").capitalize()
         return text(f"value.{value}").capitalize()
 
-    def _set(self, name: str, value: Any) -> None:
-        if self.match is not None:
-            self._keep(changed(self.match, **{name: value}))
+    def _set(self, game: str, name: str, value: Any) -> None:
+        # What is half typed when another game is opened ends there, and belongs to the match it was typed for.
+        self._keep(game, changed(self._matches[game], **{name: value}))
 
     def _swap(self) -> None:
         if self.match is not None and can_be_swapped(self.match):
-            self._keep(swapped(self.match))
+            self._keep(self._game, swapped(self.match))
 
     def _forget(self) -> None:
         fresh = new_match(self._game)
         if fresh is not None:
-            self._keep(fresh)
+            self._keep(self._game, fresh)
 
-    def _keep(self, match: MatchScore) -> None:
-        self._matches[self._game] = match
+    def _keep(self, game: str, match: MatchScore) -> None:
+        self._matches[game] = match
         settings = self._services.settings
-        matches = {**settings.current.rulings.matches, self._game: as_data(match)}
-        settings.remember_on("rulings", matches=matches)
-        self._show()
-        self.changed.emit()
+        settings.remember_on("rulings", matches={**settings.current.rulings.matches, game: as_data(match)})
+        if game == self._game:
+            self._show()
+            self.changed.emit()
 
     @override
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
