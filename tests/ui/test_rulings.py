@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QApplication, QPushButton, QScroller, QWidget
 from pytestqt.qtbot import QtBot
 
 from tableside.games import all_wizards
+from tableside.games.backgammon.score import BackgammonMatch
 from tableside.rulings.case import Standing
 from tableside.rulings.declarations import Declarations, Words, call, reason, refusal
 from tableside.rulings.kinds import Bool, Int, ListOf, Numbers, one_of
@@ -559,6 +560,21 @@ def test_the_score_is_entered_once_for_all_rulings(hand: Hand) -> None:
     assert hand.verdict == "cube-live"
     hand.press(view.parts.facts.rows["score"].clear)
     assert hand.verdict is None
+
+
+def test_a_number_of_the_score_that_comes_late_stays_with_its_match(hand: Hand) -> None:
+    match = hand.page.case_view.parts.match
+    hand.open("snooker.frame-end")
+    opponent = match.editor("opponent")
+    # A button that is held down goes on counting while the next game is opened.
+    match.open("carrom")
+    opponent.chosen.emit(90)
+    assert getattr(match.match, "opponent", 0) is None
+    match.open("backgammon")
+    opponent.chosen.emit(91)
+    assert match.match == BackgammonMatch()
+    match.open("snooker")
+    assert getattr(match.match, "opponent", 0) == 91
 
 
 def test_snookers_needed_follow_from_the_score(hand: Hand) -> None:
