@@ -593,3 +593,57 @@ def test_escape_in_the_form_leaves_the_keyboard_on_the_page(hand: Hand, qtbot: Q
     QTest.keyClick(focus, Qt.Key.Key_S, Qt.KeyboardModifier.ControlModifier)
     assert form.isVisible()
     assert form.fields.remark.toPlainText().strip() == "Both players agreed"
+
+
+def saved_form(hand: Hand) -> SaveToJournal:
+    hand.page.case_view.offer_to_save()
+    (form,) = hand.page.findChildren(SaveToJournal)
+    return form
+
+
+def test_another_ruling_of_a_saved_case_takes_the_place_of_none_unless_that_is_asked_for(
+    hand: Hand, services: Services
+) -> None:
+    hand.open("snooker.foul")
+    hand.give("events", "cue-potted")
+    hand.give("on", "green")
+    form = saved_form(hand)
+    form.fields.remark.setPlainText("the green")
+    form.save()
+    hand.give("on", "black")
+    form = saved_form(hand)
+    assert form.save_button.text() == "Save as a new entry"
+    assert form.fields.remark.toPlainText() == "", "a remark belongs to one ruling"
+    form.save()
+    assert [entry.facts["on"] for entry in services.journal.entries()] == ["black", "green"]
+    hand.give("on", "blue")
+    form = saved_form(hand)
+    assert form.correct_button.isVisible()
+    form.correct_button.click()
+    assert [entry.facts["on"] for entry in services.journal.entries()] == ["blue", "green"]
+    assert not saved_form(hand).correct_button.isVisible()
+
+
+def test_the_same_foul_once_more_is_another_entry(hand: Hand, services: Services) -> None:
+    hand.open("snooker.foul")
+    for _ in range(2):
+        hand.give("events", "cue-potted")
+        hand.give("on", "green")
+        saved_form(hand).save()
+        hand.page.case_view.start_again()
+        hand.settle()
+    assert len(services.journal.entries()) == 2
+
+
+def test_going_back_to_an_earlier_ruling_and_saving_costs_no_later_one(hand: Hand, services: Services) -> None:
+    in_off_then_free_ball(hand)
+    hand.give("snookered", True)
+    saved_form(hand).save()
+    hand.page.case_view.gone_to.emit(0)
+    hand.settle()
+    form = saved_form(hand)
+    form.fields.remark.setPlainText("noted later")
+    form.save()
+    (entry,) = services.journal.entries()
+    assert [one.wizard for one in (*entry.earlier, entry)] == ["snooker.foul", "snooker.free-ball"]
+    assert entry.notes.remark == "noted later"

@@ -190,6 +190,16 @@ def draft_of_incident(
     return replace(last, answer=answer, earlier=earlier, words=" ".join(one.words for one in drafts))
 
 
+def is_same_incident(one: Draft | Entry, other: Draft | Entry) -> bool:
+    """Tell whether the rulings of one go on with those of the other: then none of either is lost in the longer one."""
+    return all(first == second for first, second in zip(_rulings(one), _rulings(other), strict=False))
+
+
+def _rulings(incident: Draft | Entry) -> list[tuple[str, Any]]:
+    # As the journal has them, in which a pair is a list.
+    return [(one.wizard, json_of(json.dumps(one.facts))) for one in (*incident.earlier, incident)]
+
+
 def dumped(wizard: Wizard, name: str, value: Any) -> Any:
     """Return a fact as JSON; not known stays not known."""
     return None if value is None else wizard.facts[name].kind.dump(value)

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import weakref
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
 from PySide6.QtCore import QObject, Signal
 
 from tableside.errors import TablesideError
-from tableside.journal.model import Draft, Entry, Notes
+from tableside.journal.model import Draft, Entry, Notes, is_same_incident
 from tableside.journal.store import EntriesFound, Journal, NotInJournal
 
 if TYPE_CHECKING:
@@ -79,21 +78,22 @@ class JournalService(QObject):
         return saved
 
     def _saved(self, draft: Draft, number: int | None) -> Entry:
-        if number is not None:
-            with suppress(NotInJournal):
-                if self.journal.entry(number).deleted_at is None:
-                    return self.journal.replace(number, draft)
-        return self.journal.save(draft)
+        entry = self.entry_of(number)
+        if entry is None:
+            return self.journal.save(draft)
+        if len(entry.earlier) > len(draft.earlier) and is_same_incident(entry, draft):
+            return self.journal.edit(entry.id, draft.notes)  # somebody has gone back to an earlier ruling of it
+        return self.journal.replace(entry.id, draft)
 
-    def notes_of(self, number: int | None) -> Notes | None:
-        """Return what is noted beside an entry that is on the list."""
+    def entry_of(self, number: int | None) -> Entry | None:
+        """Return an entry that is on the list; None where there is no such one."""
         if number is None:
             return None
         try:
             entry = self.journal.entry(number)
         except NotInJournal:
             return None
-        return entry.notes if entry.deleted_at is None else None
+        return entry if entry.deleted_at is None else None
 
     def edit(self, number: int, notes: Notes) -> Entry | None:
         """Change the notes beside a ruling; None, and a notice, where that is not possible."""

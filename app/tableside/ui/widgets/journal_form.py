@@ -25,7 +25,7 @@ from PySide6.QtWidgets import (
 from typing_extensions import override
 
 from tableside.errors import N_
-from tableside.journal.model import APPEAL_OUTCOMES, Notes
+from tableside.journal.model import APPEAL_OUTCOMES, Draft, Entry, Notes
 from tableside.messages import Catalogue
 from tableside.rulings.inquiry import Answer
 from tableside.rulings.model import Values
@@ -260,7 +260,12 @@ class SaveToJournal(QFrame):
         self.save_button = named(QPushButton(), "journal-save")
         self.save_button.setDefault(True)
         self.cancel_button = named(QPushButton(), "journal-cancel")
+        self.correct_button = named(QPushButton(), "journal-correct")
+        self.correct_button.hide()
+        self._other: Entry | None = None
+        """What the journal has of this case, where that is another ruling by now."""
         self.save_button.clicked.connect(self.save)
+        self.correct_button.clicked.connect(self.correct)
         self.cancel_button.clicked.connect(self.cancelled)
         self.fields.submitted.connect(self.save)
         self.fields.typed.connect(self._take_typed)
@@ -272,6 +277,7 @@ class SaveToJournal(QFrame):
         column.addWidget(self.fields)
         buttons = QHBoxLayout()
         buttons.addStretch()
+        buttons.addWidget(self.correct_button)
         buttons.addWidget(self.cancel_button)
         buttons.addWidget(self.save_button)
         column.addLayout(buttons)
@@ -282,25 +288,46 @@ class SaveToJournal(QFrame):
     def offer(self, offer: Offer | None) -> None:
         """Hold an incident ready; None holds none."""
         self._offer = offer
+        if self.isVisible():
+            self._compare()
         self._update_button()
 
     def save(self) -> None:
-        """Save what is on offer; what was typed stays where that fails."""
-        if self._offer is None:
-            return
-        from tableside.journal.model import draft_of_incident
+        """Save what is on offer; what the journal has of another ruling stays, and what was typed where that fails."""
+        if self._offer is not None:
+            self._save(self.fields.notes(), None if self._other is not None else self._offer.entry)
 
-        offer, library = self._offer, self._services.library
-        language, notes = offer.catalogue.language, self.fields.notes()
-        cite = partial(library.cite, lang=language)
-        draft = draft_of_incident(offer.rulings, offer.catalogue, notes, cite, offer.match)
-        entry = self._journal.save(draft, offer.entry)
+    def correct(self) -> None:
+        """Save what is on offer in the place of what the journal has; an empty remark leaves the one that is there."""
+        if self._offer is not None and self._other is not None:
+            notes, noted = self.fields.notes(), self._other.notes
+            self._save(notes if notes.remark else replace(notes, remark=noted.remark), self._other.id)
+
+    def _save(self, notes: Notes, number: int | None) -> None:
+        entry = self._journal.save(self._draft(notes), number)
         if entry is None:
             return
         self.typed = None
         self.fields.show_notes(replace(notes, remark="", frame="", on_appeal=False, appeal_outcome=""))
         self._services.notices.say(self._services.language.gettext("The ruling is in the journal."))
         self.saved.emit(entry.id)
+
+    def _draft(self, notes: Notes) -> Draft:
+        from tableside.journal.model import draft_of_incident
+
+        assert self._offer is not None
+        offer, library = self._offer, self._services.library
+        cite = partial(library.cite, lang=offer.catalogue.language)
+        return draft_of_incident(offer.rulings, offer.catalogue, notes, cite, offer.match)
+
+    def _compare(self) -> None:
+        """See whether the journal has another ruling of this case: saving must not take its place unasked."""
+        from tableside.journal.model import is_same_incident
+
+        entry = self._journal.entry_of(self._offer.entry) if self._offer is not None else None
+        self._other = entry if entry is not None and not is_same_incident(entry, self._draft(Notes())) else None
+        set_shown(self.correct_button, self._other is not None)
+        self._say_buttons()
 
     def take_focus(self) -> None:
         """Put the keyboard into the first field that is empty, else into the remark."""
@@ -314,16 +341,24 @@ class SaveToJournal(QFrame):
         """Show every text in the language in use."""
         gettext = self._services.language.gettext
         self.title.setText(gettext("Save to the journal"))
-        self.save_button.setText(gettext("Save"))
         self.cancel_button.setText(gettext("Cancel"))
+        self._say_buttons()
         self.fields.retranslate()
+
+    def _say_buttons(self) -> None:
+        gettext = self._services.language.gettext
+        self.save_button.setText(gettext("Save") if self._other is None else gettext("Save as a new entry"))
+        if self._other is not None:
+            when = self._other.saved_at.astimezone().strftime("%H:%M")
+            self.correct_button.setText(gettext("Correct the entry of {time}", time=when))
 
     @override
     def showEvent(self, event: QShowEvent) -> None:
         """Begin with what was typed before, else with what the journal has, else with what was written last time."""
         super().showEvent(event)
-        noted = self._journal.notes_of(self._offer.entry if self._offer is not None else None)
-        self.fields.show_notes(self.typed or noted or self._journal.last_notes())
+        self._compare()
+        entry = self._journal.entry_of(self._offer.entry) if self._offer is not None and self._other is None else None
+        self.fields.show_notes(self.typed or (entry.notes if entry is not None else self._journal.last_notes()))
 
     def _take_typed(self) -> None:
         self.typed = self.fields.notes()
