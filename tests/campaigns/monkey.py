@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import argparse
 import faulthandler
-import gc
 import os
 import random
 import shutil
@@ -23,6 +22,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
+from weakref import WeakSet
 
 from tests.conftest import ROOT
 
@@ -62,6 +62,7 @@ class Monkey:
         from tableside.ui.window import MainWindow
 
         self.chance = random.Random(seed)
+        self._pools = _noted_pools()
         self.app = QApplication(["tableside", "-style", "fusion"])
         self.faults: list[str] = []
         self.last: list[str] = []
@@ -128,8 +129,7 @@ class Monkey:
             self.app.processEvents()
         self.services.courtside.set_active(False)
         self.services.navigator.go(Place("start"))
-        pools = [one for one in gc.get_objects() if isinstance(one, ThreadPoolExecutor) and not one._shutdown]
-        answers = [one.submit(threading.get_ident) for one in pools]
+        answers = [one.submit(threading.get_ident) for one in self._pools if not one._shutdown]
         began = time.monotonic()
         while not all(one.done() for one in answers) or any(map(_ends_by_itself, threading.enumerate())):
             self.app.processEvents()
@@ -283,6 +283,22 @@ def _watch(monkey: Monkey) -> None:
             print(f"the window is blocked after {monkey.done} acts, {monkey.last[-6:]}\n{_stacks()}", flush=True)
             os._exit(1)
         time.sleep(1)
+
+
+def _noted_pools() -> WeakSet[ThreadPoolExecutor]:
+    """Note every pool of threads that is made from now on.
+
+    Whoever asks the garbage collector for them holds what a thread is just making, which ends in an error there.
+    """
+    pools: WeakSet[ThreadPoolExecutor] = WeakSet()
+    make = ThreadPoolExecutor.__init__
+
+    def made(pool: ThreadPoolExecutor, *given: Any, **named: Any) -> None:
+        make(pool, *given, **named)
+        pools.add(pool)
+
+    ThreadPoolExecutor.__init__ = made  # type: ignore[method-assign,assignment]
+    return pools
 
 
 def run(seed: int, seconds: float, acts: int) -> int:
