@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import json
 import shutil
 from dataclasses import replace
 from pathlib import Path
@@ -10,11 +11,10 @@ from tableside.resources import data_root
 from tableside.rulebook import Library
 from tableside.storage import NotSaved
 from tableside.storage.files import unwatch_folders, watch_folder
-from tableside.storage.reading import met
+from tableside.storage.reading import LARGEST, met
 from tableside.translation import Editor, Reason, RuleText, State, Workspace, WorkspaceFolders, open_workspace
 from tableside.translation.folders import patch
 from tableside.translation.merge import merge, update_from_bundle
-from tableside.translation.status import DamagedStatus
 from tableside.translation.workspace import dependants
 from tests.translation.conftest import Files
 
@@ -82,12 +82,43 @@ def test_what_is_missing_or_half_written_is_unfinished(workspace: Workspace, edi
     assert workspace.status(RULE, "it").finished
 
 
-def test_a_damaged_sidecar_is_named(workspace: Workspace, root: Path) -> None:
+def test_a_damaged_sidecar_is_named_kept_and_stops_nobody(workspace: Workspace, editor: Editor, root: Path) -> None:
     path = root / "rulebooks" / "snooker" / "status" / "nl.json"
     path.parent.mkdir(exist_ok=True)
     path.write_text("{", encoding="utf-8")
-    with pytest.raises(DamagedStatus, match=r"nl\.json"):
-        workspace.statuses("snooker", "nl")
+    met.forget()
+    assert workspace.status(RULE, "nl").finished
+    (told,) = met.take()
+    assert f"{path}” is damaged: it breaks off in line 1" in str(told)
+    editor.save(RULE, "nl", RuleText("Titel", ("Iets anders.",)))
+    assert workspace.text(RULE, "nl").title == "Titel"
+    assert path.with_name("nl.json.damaged").read_text(encoding="utf-8") == "{"
+
+
+def test_one_damaged_line_of_a_sidecar_takes_no_other_with_it(editor: Editor, root: Path) -> None:
+    path = root / "rulebooks" / "snooker" / "status" / "nl.json"
+    for rule in ("snooker/3.10", "snooker/3.14"):
+        editor.mark_review(rule, "nl")
+        editor.add_note(rule, "nl", "Look again.")
+    data = json.loads(path.read_bytes())
+    data["rules"]["3.10"]["state"] = 5
+    data["notes"]["3.10"] = {"text": "Look again."}
+    path.write_text(json.dumps(data), encoding="utf-8")
+    met.forget()
+    workspace = Workspace(editor.workspace.folders)
+    assert not workspace.status("snooker/3.14", "nl").finished
+    assert [note.text for note in workspace.sidecar("snooker", "nl").notes["3.14"]] == ["Look again."]
+    assert "3.10" not in workspace.sidecar("snooker", "nl").notes
+    assert [str(path) in str(told) for told in met.take()] == [True]
+
+
+def test_a_sidecar_that_may_not_be_read_is_moved_aside_and_not_written_over(editor: Editor, root: Path) -> None:
+    path = root / "rulebooks" / "snooker" / "status" / "nl.json"
+    path.parent.mkdir(exist_ok=True)
+    path.write_bytes(b"\0" * (LARGEST + 1))
+    editor.save(RULE, "nl", RuleText("Titel", ("Iets anders.",)))
+    assert path.with_name("nl.json.damaged").stat().st_size == LARGEST + 1
+    assert b"3.10" in path.read_bytes()
 
 
 def test_what_leans_on_a_rule_is_listed(workspace: Workspace) -> None:

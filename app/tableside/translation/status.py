@@ -4,21 +4,33 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, TypeVar
 
-from tableside.errors import N_, Phrase, TablesideError, phrase
-from tableside.storage import NotSaved, write_atomically
-from tableside.storage.reading import MISPLACED, Unreadable, read_json, set_beside
+from tableside.errors import N_, Phrase, phrase
+from tableside.storage import NotSaved, is_folder, is_there, write_atomically
+from tableside.storage.files import set_aside
+from tableside.storage.reading import (
+    MISPLACED,
+    Damaged,
+    Unreadable,
+    copy_beside,
+    met,
+    read_bytes,
+    read_json,
+    set_beside,
+)
 from tableside.translation.store import Traits
 from tableside.translation.texts import RuleText
 
 SOURCE = "en"
 """The language in which the program and its own books are written; what a person brought may be in another."""
 _ORDINARY = Traits()
+_BROKEN = (OSError, ValueError, KeyError, TypeError, AttributeError, Unreadable)
+_Kept = TypeVar("_Kept")
 
 
 class State(StrEnum):
@@ -166,7 +178,7 @@ def load_baseline(path: Path) -> dict[str, Known]:
         return {rule: Known(RuleText.from_data(one["source"]), str(one["target"])) for rule, one in data.items()}
     except FileNotFoundError:
         return {}
-    except (OSError, ValueError, KeyError, TypeError, AttributeError, Unreadable) as error:
+    except _BROKEN as error:
         set_beside(path, _reason(error), phrase(N_("the texts as they are now")))
         return {}
 
@@ -195,10 +207,6 @@ def save_baseline(path: Path, baseline: Mapping[str, Known], *, private: bool = 
 
 FOLDER = "status"
 Mark = Literal["done", "review"]
-
-
-class DamagedStatus(TablesideError):
-    """A status file that cannot be read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -322,26 +330,49 @@ def sidecar_path(folder: Path, lang: str) -> Path:
 
 
 def load_sidecar(path: Path) -> Sidecar:
-    """Read a sidecar; a missing one is empty, a damaged one is an error that names it."""
+    """Read a sidecar; a missing one is empty, and of a damaged one whatever can be read counts."""
+    lost: list[Exception] = []
     try:
         data = read_json(path)
-        return Sidecar(
-            {rule: Entry.from_data(entry) for rule, entry in data.get("rules", {}).items()},
-            {
-                rule: {str(key): str(why) for key, why in found.items()}
-                for rule, found in data.get("dismissed", {}).items()
-            },
-            {rule: tuple(Note.from_data(note) for note in kept) for rule, kept in data.get("notes", {}).items()},
+        found = Sidecar(
+            _readable(data.get("rules"), Entry.from_data, lost),
+            _readable(data.get("dismissed"), _reasons, lost),
+            _readable(data.get("notes"), _notes, lost),
             tuple(str(word) for word in data.get("words", ())),
         )
     except FileNotFoundError:
         return Sidecar()
-    except (OSError, ValueError, KeyError, TypeError, AttributeError, Unreadable) as error:
-        raise DamagedStatus(
-            N_("“{file}” cannot be read ({reason}). Restore it, or delete it to count every rule as done."),
-            file=str(path),
-            reason=_reason(error),
-        ) from error
+    except _BROKEN as error:
+        lost.append(error)
+        found = Sidecar()
+    if lost:
+        template = N_(
+            "“{file}” is damaged: {reason}. What it said of a rule and cannot be read, that it is to be reviewed, who "
+            "approved it, a note, is left out, and the rule counts as done; the file is kept as “{kept}”."
+        )
+        met.add(Damaged(template, file=str(path), reason=_reason(lost[0]), kept=str(copy_beside(path))))
+    return found
+
+
+def _readable(data: object, read: Callable[[Any], _Kept], lost: list[Exception]) -> dict[str, _Kept]:
+    """Return what can be read of a table rule by rule, and add to `lost` why something cannot."""
+    found: dict[str, _Kept] = {}
+    if data is not None and not isinstance(data, dict):
+        lost.append(TypeError())
+    for rule, one in data.items() if isinstance(data, dict) else ():
+        try:
+            found[rule] = read(one)
+        except _BROKEN as error:
+            lost.append(error)
+    return found
+
+
+def _reasons(data: Mapping[str, object]) -> dict[str, str]:
+    return {str(key): str(why) for key, why in data.items()}
+
+
+def _notes(data: Iterable[Mapping[str, Any]]) -> tuple[Note, ...]:
+    return tuple(Note.from_data(note) for note in data)
 
 
 def _reason(error: Exception) -> Phrase | str:
@@ -350,7 +381,17 @@ def _reason(error: Exception) -> Phrase | str:
 
 def save_sidecar(path: Path, sidecar: Sidecar, *, private: bool = False) -> None:
     """Write a sidecar; an empty one leaves no file behind."""
+    if is_there(path) and not is_folder(path) and not _is_open(path):
+        set_aside(path)  # What could not be read, nobody has a copy of.
     if not sidecar.entries and not sidecar.dismissed and not sidecar.notes and not sidecar.words:
         path.unlink(missing_ok=True)
         return
     write_atomically(path, sidecar.as_bytes(), keep_previous=False, private=private)
+
+
+def _is_open(path: Path) -> bool:
+    try:
+        read_bytes(path)
+    except (OSError, Unreadable):
+        return False
+    return True
