@@ -29,7 +29,7 @@ system-libraries:
 catalogues: $(patsubst %,i18n/%/LC_MESSAGES/tableside.mo,$(LANGS))
 
 i18n/%/LC_MESSAGES/tableside.mo: i18n/%/LC_MESSAGES/tableside.po | $(VENV)/.installed
-	@$(BIN)/pybabel --quiet compile --input-file $< --output-file $@ --locale $*
+	@$(BIN)/pybabel --quiet compile --input-file $< --output-file $@
 
 messages: $(VENV)/.installed ## Collect new texts of the program into the catalogues
 	@$(BIN)/python -m tableside.messages.extraction

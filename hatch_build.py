@@ -29,6 +29,6 @@ def compile_catalogues(folder: Path) -> None:
 
     for po in sorted(folder.glob("*/LC_MESSAGES/*.po")):
         with po.open("rb") as source:
-            catalogue = read_po(source, locale=po.parent.parent.name)
+            catalogue = read_po(source)
         with po.with_suffix(".mo").open("wb") as target:
             write_mo(target, catalogue)

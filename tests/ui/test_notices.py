@@ -156,3 +156,21 @@ def test_a_narrow_window_has_room_for_several(
     qtbot.waitUntil(lambda: bar.text.height() >= bar.text.heightForWidth(bar.text.width()))
     assert window.width() == 640
     assert bar.count.text() == {"en": "1 of 3", "it": "1 di 3", "nl": "1 van 3", "fr": "1 sur 3"}[language]
+
+
+def test_every_line_of_a_long_notice_is_shown(window: MainWindow, services: Services, qtbot: QtBot) -> None:
+    services.theme.apply()
+    sentence = "The damaged file is kept as “/home/anna/.config/tableside/settings.json.damaged-1”. " * 3
+    services.notices.say(sentence, lasting=True)
+    sheet = NoticeSheet(services, window)
+    qtbot.addWidget(sheet)
+    for width in (640, 420):
+        sheet.resize(width, 400)
+        sheet.show()
+        row = sheet.list.visualItemRect(sheet.list.item(0))
+        inside = row.adjusted(6, 6, -6, -6)
+        needed = sheet.list.fontMetrics().boundingRect(
+            inside.left(), 0, inside.width(), 9000, Qt.TextFlag.TextWordWrap, sheet.list.item(0).text()
+        )
+        assert row.width() <= sheet.list.viewport().width()
+        assert needed.height() <= inside.height()

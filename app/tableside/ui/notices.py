@@ -11,7 +11,6 @@ from PySide6.QtWidgets import (
     QDialogButtonBox,
     QFrame,
     QHBoxLayout,
-    QListWidget,
     QVBoxLayout,
     QWidget,
 )
@@ -21,6 +20,7 @@ from tableside.ui.icons import tint
 from tableside.ui.services import Services
 from tableside.ui.services.notices import Notice
 from tableside.ui.widgets import label_tool, named, plain_label, set_shown, shortcut, text_label, tool
+from tableside.ui.widgets.wrapped_list import WrappedList
 
 _PASSING_MS = 8000
 _TOO_SOON = 0.5
@@ -127,12 +127,9 @@ class NoticeSheet(QDialog):
         named(self, "notices")
         self.setWindowTitle(gettext("Notices"))
         self.about = text_label("notices-about")
-        self.list = named(QListWidget(), "notices-list")
+        self.list = named(WrappedList(), "notices-list")
         self.list.setAccessibleName(gettext("What was said since the start"))
-        self.list.setWordWrap(True)
-        self.list.setSelectionMode(QListWidget.SelectionMode.ExtendedSelection)
-        self.list.setTextElideMode(Qt.TextElideMode.ElideNone)
-        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.list.setSelectionMode(WrappedList.SelectionMode.ExtendedSelection)
         self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         self.copy_button = self.buttons.addButton(gettext("Copy all"), QDialogButtonBox.ButtonRole.ActionRole)
         named(self.copy_button, "notices-copy").setAutoDefault(False)

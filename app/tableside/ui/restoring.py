@@ -7,7 +7,7 @@ from datetime import datetime
 from pathlib import Path
 
 from PySide6.QtCore import QDate, QLocale, Qt
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QListWidgetItem, QVBoxLayout, QWidget
 
 from tableside.belongings import HELD, Restored
 from tableside.errors import TablesideError
@@ -15,6 +15,7 @@ from tableside.storage.backups import State
 from tableside.ui.language import InterfaceLanguage
 from tableside.ui.services import Services
 from tableside.ui.widgets import named, plain_label
+from tableside.ui.widgets.wrapped_list import WrappedList
 
 _WIDTH, _HEIGHT = 640, 420
 
@@ -38,9 +39,8 @@ class RestoreSheet(QDialog):
             else gettext("Nothing has been kept yet; the first state is kept some seconds after a start.")
         )
         about.setWordWrap(True)
-        self.list = named(QListWidget(), "restore-states")
+        self.list = named(WrappedList(), "restore-states")
         self.list.setAccessibleName(gettext("States that were kept"))
-        self.list.setWordWrap(True)
         for place, state in enumerate(self._states):
             self.list.addItem(QListWidgetItem(self._shown(state, self._states[place + 1 :])))
         self.list.setCurrentRow(0)
