@@ -6,8 +6,10 @@ import csv
 import io
 import json
 import re
+import shutil
 import sqlite3
 import zipfile
+from collections.abc import Callable
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -16,6 +18,7 @@ import pytest
 from tableside.cli import run_command
 from tableside.messages import load_catalogue
 from tableside.rulebook import Library, UnknownBookError, UnknownRuleError
+from tableside.storage.reading import met
 from tableside.study import (
     BadCode,
     BadDeck,
@@ -121,6 +124,21 @@ def test_an_impossible_plan_is_said(study: Study, plan: ExamPlan, sentence: str)
 def test_an_unknown_book_is_said(study: Study) -> None:
     with pytest.raises(UnknownBookError, match="ludo"):
         set_exam(study, ExamPlan(books=("ludo",)))
+
+
+@pytest.mark.parametrize("damage", [Path.unlink, lambda path: path.write_bytes(b"\xff\xfe")])
+def test_a_book_that_lost_a_text_is_named_and_the_others_are_asked(
+    study: Study, tmp_path: Path, damage: Callable[[Path], object]
+) -> None:
+    for book in ("snooker", "carrom"):
+        shutil.copytree(ROOT / "rulebooks" / book, tmp_path / book)
+    damage(tmp_path / "carrom" / "en.md")
+    met.forget()
+    left = Study(Library(tmp_path), {lang: load_catalogue(lang, ROOT / "i18n") for lang in LANGUAGES})
+    exam = set_exam(left, ExamPlan(2, 5, seed="2"))
+    assert {question.book for question in exam.questions} == {"snooker"}
+    assert any(str(tmp_path / "carrom" / "en.md") in str(told) for told in met.take())
+    assert left.question("1").book == "snooker"
 
 
 def test_marking(study: Study, exam: Exam) -> None:

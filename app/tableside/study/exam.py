@@ -10,7 +10,7 @@ from tableside.chance import Chance, digest_of
 from tableside.errors import N_, TablesideError
 from tableside.rulebook import Library
 from tableside.study.fairness import gives_figure_away
-from tableside.study.model import NothingToAsk, Question
+from tableside.study.model import NO_BOOK, NothingToAsk, Question
 from tableside.study.questions import Study
 from tableside.study.scope import Scope, scope_of, section_of, sections_of
 
@@ -169,7 +169,9 @@ def set_exam(study: Study, plan: ExamPlan) -> Exam:
     """Set the exam of a plan: no question twice, books or sections in turn, the subjects as varied as they can be."""
     plan = replace(plan, seed=_plain(plan.seed))
     _check(study.library, plan)
-    books = scope_of(study.library, plan.books).books or study.library.books()
+    books = scope_of(study.library, plan.books).books or study.books()
+    if not books:
+        raise NothingToAsk(NO_BOOK)
     chance = Chance("exam", plan.seed)
     scopes = list(_by_weight(study.library, plan, chance) if plan.weights else _in_turn(plan, books, chance))
     asked: dict[str, Question] = {}

@@ -7,13 +7,16 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
-from tableside.errors import TablesideError
+from tableside.errors import N_, TablesideError
 from tableside.rulings.kinds import PositionKind
 from tableside.rulings.model import Ruling, Values, Wizard
 
 QuestionKind = Literal["ruling", "governs", "figure", "term"]
 Texts = Mapping[str, str]
 """The same words by language code."""
+
+
+NO_BOOK = N_("There is no book left to ask about; close Tableside and open it again.")
 
 
 class NothingToAsk(TablesideError):

@@ -4,21 +4,35 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from tableside.chance import Chance, digest_of
 from tableside.errors import N_, TablesideError
 from tableside.games import find_wizard, wizards_of
 from tableside.messages import Catalogue
-from tableside.rulebook import Library, UnknownBookError
+from tableside.rulebook import Library, UnknownBookError, UnknownLanguageError
+from tableside.rulebook.errors import RulebookError
 from tableside.rulebook.ids import book_of
+from tableside.rulebook.library import readable
 from tableside.rulings.intake import read_scenario
 from tableside.rulings.model import Values, Wizard
+from tableside.storage.reading import met
+from tableside.storage.seals import tell_not_installed
 from tableside.study.cards import TextCards, card_id
 from tableside.study.cases import sister_of, stated, wrong_answers
 from tableside.study.fairness import Unfair, faults_of
-from tableside.study.model import Choice, Explained, NoLongerAsked, NothingToAsk, Question, Texts, Told, is_position
+from tableside.study.model import (
+    NO_BOOK,
+    Choice,
+    Explained,
+    NoLongerAsked,
+    NothingToAsk,
+    Question,
+    Texts,
+    Told,
+    is_position,
+)
 from tableside.study.neighbours import case_id, dumped, neighbours
 from tableside.study.sampling import Case, draw_case, in_full, rule_on, unusual
 from tableside.study.scope import Scope
@@ -64,11 +78,29 @@ class Study:
         """Return the answer with its reasons and the sister case, in a language."""
         return self.wordings[lang].explain(question)
 
+    def books(self) -> tuple[str, ...]:
+        """Return the books that can be asked about; of any other the file is named that is gone or cannot be read."""
+        return tuple(book for book in self.library.books() if self._is_whole(book))
+
+    def _is_whole(self, book: str) -> bool:
+        for lang in self.languages:
+            try:
+                readable(self.library.edition(book, lang))
+            except UnknownLanguageError:
+                tell_not_installed(self.library.folder(book) / f"{lang}.md")
+                return False
+            except RulebookError as error:
+                met.add(error)
+                return False
+        return True
+
     # Making questions
 
     def question(self, seed: object, scope: Scope | None = None, avoid: Iterable[str] = ()) -> Question:
         """Make the question of a seed, within a scope; the same seed gives the same question everywhere."""
         within = scope or Scope()
+        if not within.books:
+            within = replace(within, books=self.books())
         avoided = frozenset(map(_story_of, avoid))
         known: list[_Candidate] = []
         for attempt in range(_TRIES):
@@ -124,10 +156,9 @@ class Study:
     # Within
 
     def _drawn(self, chance: Chance, scope: Scope) -> _Candidate | None:
-        books = scope.books or self.library.books()
-        if not books:
-            raise NothingToAsk(N_("There is no book left to ask about; close Tableside and open it again."))
-        book = chance.pick(books)
+        if not scope.books:
+            raise NothingToAsk(NO_BOOK)
+        book = chance.pick(scope.books)
         if chance.happens(_TEXT_CARDS_PERCENT):
             sources = self._sources_in(book, scope)
             return self._text_candidate(chance.pick(sources)) if sources else None
@@ -143,7 +174,7 @@ class Study:
 
     def _text_candidates(self, scope: Scope) -> Iterator[_Candidate]:
         """Go through the text cards of a narrow scope that chance did not find."""
-        for book in scope.books or self.library.books():
+        for book in scope.books:
             yield from (self._text_candidate(source) for source in self._sources_in(book, scope))
 
     def _text_candidate(self, source: Mapping[str, Any]) -> _Candidate:
