@@ -56,13 +56,13 @@ class Look(NamedTuple):
 
 
 HEAD = (
-    "| min | acts | MB | widgets | objects of Qt | objects of Python | threads |\n|---:|---:|---:|---:|---:|---:|---:|"
+    "| min | acts | MB | widgets | objects of Qt | blocks of Python | threads |\n|---:|---:|---:|---:|---:|---:|---:|"
 )
 BOUNDS = {
     "memory": Bound(0.12, 24),
     "widgets": Bound(0.12, 200),
     "objects": Bound(0.15, 600),
-    "python": Bound(0.15, 20_000),
+    "python": Bound(0.12, 60_000),
     "threads": Bound(0.0, 1),
 }
 """What pages hold depends on what is shown in them, and caches come and go: some hundred objects, some megabytes."""
@@ -74,7 +74,7 @@ def look(minutes: float, acts: int) -> Look:
     _give_back()
     widgets = len(QApplication.allWidgets())
     objects = sum(1 for _ in _objects())
-    return Look(minutes, acts, _megabytes(), widgets, objects, len(gc.get_objects()), threading.active_count())
+    return Look(minutes, acts, _megabytes(), widgets, objects, sys.getallocatedblocks(), threading.active_count())
 
 
 def tidy() -> None:
@@ -112,10 +112,10 @@ def _objects() -> Iterator[QObject]:
     above = [one for one in QApplication.topLevelWidgets() if one.parent() is None]
     for one in (app, *above) if app is not None else above:
         yield from one.findChildren(QObject)
-    for left in gc.get_objects():
-        # Asked by its type: what stands in for a module or a class may answer anything.
-        if issubclass(type(left), QObject) and Shiboken.isValid(left) and left.parent() is None:
-            yield left
+    # Not asked of Python's collector: it would hand out what another thread is making at the moment, and break it.
+    for held in Shiboken.getAllValidWrappers():
+        if isinstance(held, QObject) and held.parent() is None:
+            yield held
 
 
 def _give_back() -> None:
