@@ -115,6 +115,17 @@ def test_our_own_text_and_unknown_editions_are_not_removed(capsys: pytest.Captur
     assert len(capsys.readouterr().err.splitlines()) == 2
 
 
+def test_a_table_in_place_of_the_source_is_told_and_not_shown(quoits: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    take(quoits, "--new-book", "quoits", "--lang", "en", "--name", "2024")
+    file = imports_dir() / "2024" / "quoits" / "en.toml"
+    file.write_text('name = "2024"\nsource = {a = 1}\n', encoding="utf-8")
+    capsys.readouterr()
+    assert run_command(["editions", "quoits"]) == 0
+    told = capsys.readouterr()
+    assert "{" not in told.out
+    assert f"{file}” cannot be used: something in it is missing or misplaced" in told.err
+
+
 def test_two_editions_are_compared_by_content(quoits: Path, capsys: pytest.CaptureFixture[str]) -> None:
     take(quoits, "--new-book", "quoits", "--lang", "en", "--name", "2024")
     newer = quoits.with_name("newer.txt")

@@ -205,6 +205,21 @@ def test_a_file_that_is_no_package_is_refused(editor: Editor, tmp_path: Path) ->
     assert read_package_file(path).lang == "it"
 
 
+def test_a_package_that_lost_a_text_is_refused(editor: Editor) -> None:
+    with zipfile.ZipFile(io.BytesIO(sent(editor))) as archive:
+        parts = {name: archive.read(name).decode() for name in archive.namelist()}
+    assert package_from_bytes(_zip(parts), "x").lang == "it"
+    for lost in parts:
+        with pytest.raises(BadLanguagePackage):
+            package_from_bytes(_zip({name: text for name, text in parts.items() if name != lost}), "x")
+    manifest = json.loads(parts.pop("manifest.json"))
+    del manifest["books"]
+    earlier = {"manifest.json": json.dumps(manifest)}
+    assert package_from_bytes(_zip(earlier | parts), "x").texts
+    with pytest.raises(BadLanguagePackage):
+        package_from_bytes(_zip(earlier), "x")
+
+
 def _zip(parts: dict[str, str]) -> bytes:
     buffer = io.BytesIO()
     with zipfile.ZipFile(buffer, "w") as archive:

@@ -24,7 +24,17 @@ from tableside.rulebook.model import (
     TermWords,
 )
 from tableside.storage.files import NotSaved, write_atomically
-from tableside.storage.reading import EMPTY, Unreadable, place_of, read_bytes, set_beside, text_of, told, toml_of
+from tableside.storage.reading import (
+    EMPTY,
+    MISPLACED,
+    Unreadable,
+    place_of,
+    read_bytes,
+    set_beside,
+    text_of,
+    told,
+    toml_of,
+)
 
 THE_TERM = N_("the term “{id}”")
 THE_DIVERGENCE = N_("the divergence “{id}”")
@@ -83,6 +93,9 @@ def read_text(path: Path) -> tuple[str, Finding | None]:
         return "", in_file(path, 1, "unreadable", reason=error.reason)
 
 
+_ORIGIN_TEXTS = ("name", "source", "sha256", "added")
+
+
 def read_origin(path: Path) -> Mapping[str, object]:
     """Return what the file beside an imported text knows of it; one that was there and tells nothing is named."""
     text, failure = read_text(path)
@@ -96,9 +109,12 @@ def read_origin(path: Path) -> Mapping[str, object]:
         reason = told(error)
     if reason is None and not isinstance(values.get("name"), str):
         reason = Phrase(N_("it does not say what the text is called"))
+    misplaced = {key for key in _ORIGIN_TEXTS if not isinstance(values.get(key, ""), str)}
+    if reason is None and misplaced:
+        reason = Phrase(MISPLACED)
     if reason is not None:
         set_beside(path, reason)
-    return values
+    return {key: value for key, value in values.items() if key not in misplaced}
 
 
 def read_name(path: Path) -> str:

@@ -238,8 +238,12 @@ def original_texts(editor: Editor, lang: str) -> dict[str, RuleText]:
 
 def package_bytes(package: LanguagePackage) -> bytes:
     """Return a package as one file."""
+    books: dict[str, dict[str, object]] = {}
+    for sent in package.texts.values():
+        books.setdefault(book_of(sent.id), {})[local_of(sent.id)] = sent.as_data()
     manifest = {
         "format": _FORMAT,
+        "books": sorted(books),
         "language": package.lang,
         "name": package.name,
         "plural": package.plural,
@@ -250,9 +254,6 @@ def package_bytes(package: LanguagePackage) -> bytes:
         "time": package.time,
         "program": __version__,
     }
-    books: dict[str, dict[str, object]] = {}
-    for sent in package.texts.values():
-        books.setdefault(book_of(sent.id), {})[local_of(sent.id)] = sent.as_data()
     parts = {_MANIFEST: manifest, **{f"texts/{book}.json": texts for book, texts in books.items()}}
     return zipped({name: json.dumps(part, ensure_ascii=False, indent=1).encode() for name, part in parts.items()})
 
@@ -279,6 +280,10 @@ def package_from_bytes(data: bytes, name: str) -> LanguagePackage:
         manifest = json_of(parts.pop(_MANIFEST))
         if isinstance(manifest["format"], int) and manifest["format"] > _FORMAT:
             raise NewerPackage(N_("“{file}” was written by a newer Tableside; bring yours up to date."), file=name)
+        # Earlier versions did not name the books: of their packages only one without any is known to have lost some.
+        whole = sorted(manifest["books"]) == _books_in(parts) if "books" in manifest else bool(parts)
+        if not whole:
+            raise BadLanguagePackage(name)
         texts = {
             f"{Path(part).stem}/{local}": Sent.from_data(f"{Path(part).stem}/{local}", one)
             for part, content in parts.items()
@@ -300,6 +305,10 @@ def package_from_bytes(data: bytes, name: str) -> LanguagePackage:
     if not is_language(package.lang):
         raise BadLanguagePackage(name)
     return package
+
+
+def _books_in(parts: Iterable[str]) -> list[str]:
+    return sorted(Path(part).stem for part in parts)
 
 
 # Comparing and taking over
