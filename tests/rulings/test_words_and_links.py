@@ -218,3 +218,9 @@ def test_a_ruling_is_found_by_the_rule_it_rests_on() -> None:
 def test_a_number_without_measure_is_refused_in_a_sentence(kind: Int | Halves, raw: object) -> None:
     with pytest.raises(WrongValue):
         kind.parse(raw)
+
+
+@pytest.mark.parametrize("wizard", list(all_wizards()), ids=lambda wizard: wizard.id)
+@pytest.mark.parametrize("word", ["9" * 5000, "\x00", "[" * 3000], ids=["digits", "zero", "brackets"])
+def test_nothing_is_read_from_a_link_that_nobody_can_mean(wizard: Wizard, word: str) -> None:
+    assert read(wizard, [(name, word) for name in wizard.facts]) == {}

@@ -530,3 +530,13 @@ def test_notes_that_cannot_be_saved_wait_until_they_can(
     page.detail.flush()
     assert "and signed" in services.journal.journal.entry(kept[1]).notes.remark
     assert not services.typed.of(f"entry {kept[1]}")
+
+
+@pytest.mark.parametrize("number", ["9" * 5000, "9" * 30, "²", "0"])
+def test_a_link_to_an_entry_that_cannot_be_opens_the_journal(
+    window: MainWindow, services: Services, number: str
+) -> None:
+    keep(services, "snooker.foul", {"on": "red", "events": ["miss-all"]}, NOTES)
+    services.navigator.go(Place("journal", number))
+    assert isinstance(window.current_view, JournalView)
+    assert len(window.current_view.list.chosen_entries()) == 1

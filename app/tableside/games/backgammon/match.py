@@ -70,6 +70,8 @@ class GameKind(Words, of="value.kind"):
 GAME_POINTS: Mapping[GameKind, int] = {GameKind.SINGLE: 1, GameKind.GAMMON: 2, GameKind.BACKGAMMON: 3}
 RESULT = Record((("winner", one_of(Player)), ("kind", one_of(GameKind))))
 CUBE_VALUES = (1, 2, 4, 8, 16, 32, 64, 128)
+_LONG = 20
+"""Python refuses to read a number of some thousand digits."""
 
 
 @dataclass(frozen=True)
@@ -78,7 +80,7 @@ class CubeValue:
 
     def parse(self, raw: Any) -> int:
         """Read one of the values, also as a word."""
-        word = int(raw) if isinstance(raw, str) and raw.strip().isdecimal() else raw
+        word = int(raw) if isinstance(raw, str) and len(raw) < _LONG and raw.strip().isdecimal() else raw
         if isinstance(word, bool) or word not in CUBE_VALUES:
             raise wrong("wrong.choice", value=str(raw), values=", ".join(map(str, CUBE_VALUES)))
         return int(word)

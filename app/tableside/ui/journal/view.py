@@ -39,6 +39,7 @@ from tableside.ui.widgets.saving import ask_where_to_save
 PAGE, DELETED = "journal", "journal-deleted"
 _SEARCH_AFTER_MS = 60
 _NARROW_IN_EM = 52
+_LONG = 18
 _FILTERS = {"pdf": "PDF (*.pdf)", "md": "Markdown (*.md)", "json": "JSON (*.json)"}
 
 
@@ -130,7 +131,8 @@ class JournalView(View):
 
     def open(self, place: Place) -> None:
         """Show the list, with an entry chosen if the place names one."""
-        wanted = [int(place.target)] if place.target.isdecimal() else []
+        # What no entry can be called may come in a link from anybody.
+        wanted = [int(place.target)] if place.target.isdecimal() and len(place.target) < _LONG else []
         if wanted:
             self.search.clear()
         self.reload(keep=wanted)
