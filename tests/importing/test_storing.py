@@ -126,6 +126,24 @@ def test_a_table_in_place_of_the_source_is_told_and_not_shown(quoits: Path, caps
     assert f"{file}” cannot be used: something in it is missing or misplaced" in told.err
 
 
+def test_neither_markup_in_a_text_nor_a_line_break_in_a_name_goes_further(
+    quoits: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    take(quoits, "--new-book", "quoits", "--lang", "en", "--name", "x\ny")
+    text = imports_dir() / "x-y" / "quoits" / "en.md"
+    words = text.read_text(encoding="utf-8")
+    text.write_text(words.replace("The ring is of rope.", "<script>rope</script>"), encoding="utf-8")
+    capsys.readouterr()
+    assert run_command(["editions", "quoits"]) == 0
+    assert "x y" in capsys.readouterr().out
+    shown = ""
+    for rule in Library(rulebooks_dir(), imports_dir()).ids("quoits", "en"):
+        assert run_command(["show", rule, "--format", "markdown"]) == 0
+        shown += capsys.readouterr().out
+    assert "&lt;script>rope&lt;/script>" in shown
+    assert "<" not in shown
+
+
 def test_two_editions_are_compared_by_content(quoits: Path, capsys: pytest.CaptureFixture[str]) -> None:
     take(quoits, "--new-book", "quoits", "--lang", "en", "--name", "2024")
     newer = quoits.with_name("newer.txt")
@@ -210,6 +228,20 @@ def test_an_import_that_is_stopped_at_any_step_leaves_no_half_edition(
     take(quoits, *words)
     assert run_command(["list", "quoits"]) == 0
     assert "cannot be used" not in capsys.readouterr().err
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes")
+def test_damage_of_another_edition_stops_no_removal(quoits: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for name in ("First", "Second"):
+        take(quoits, "--book", "blackball", "--lang", "en", "--name", name, "--anyway")
+    harmed = imports_dir() / "first" / "blackball"
+    (harmed / "en.md").unlink()
+    os.mkfifo(harmed / "en.md")
+    (harmed / "loop").symlink_to(harmed / "loop")
+    assert run_command(["remove", "blackball", "second", "--lang", "en"]) == 0
+    assert not (imports_dir() / "second").exists()
+    assert (imports_dir().with_name("imports-removed") / "second" / "blackball" / "en.md").is_file()
+    assert (harmed / "loop").is_symlink()
 
 
 def test_a_removal_that_the_disk_refuses_keeps_everything(

@@ -32,6 +32,7 @@ from tableside.rulebook.data import read_book, read_origin
 from tableside.rulebook.model import BUNDLED
 from tableside.storage import is_folder, not_saved, write_atomically
 from tableside.storage.archive import is_safe
+from tableside.storage.files import is_locked
 from tableside.storage.inventory import take_down
 from tableside.storage.reading import Unreadable, read_bytes, read_text
 from tableside.storage.seals import write_sealed
@@ -195,7 +196,8 @@ class Imports:
         source: Path,
         recipe: Recipe,
     ) -> Stored:
-        book, lang, origin, name = where
+        book, lang, origin, named = where
+        name = " ".join(named.split())
         digest = hashlib.sha256(source.read_bytes()).hexdigest() if source.is_file() else ""
         stored = Stored(
             book,
@@ -263,7 +265,7 @@ class Imports:
         if not (folder / f"{lang}.md").is_file():
             known = tuple(one.origin for one in self.editions(book) if one.lang == lang)
             raise UnknownEdition(book, lang, origin, known)
-        self._set_aside(book)
+        self._set_aside(book, folder)
         # The text goes before what is told of it, and its seal before the text: half a removal leaves no edition.
         first = (folder / f"{lang}.md.seal", folder / f"{lang}.md")
         for file in (*first, *folder.glob(f"{lang}.*"), *folder.glob(f"status/{lang}.*")):
@@ -300,14 +302,20 @@ class Imports:
     def _removed(self) -> Path:
         return self.folder.with_name(f"{self.folder.name}-removed")
 
-    def _set_aside(self, book: str) -> None:
-        """Keep all texts of a book as they are, in place of what was kept before."""
+    def _set_aside(self, book: str, only: Path | None = None) -> None:
+        """Keep all texts of a book as they are, in place of what was kept before.
+
+        Where one folder alone loses something, what cannot be read in the others stops nobody: it stays where it is.
+        """
         beside = unfinished_name(self._removed)
         try:
             clear_unfinished(beside.parent)
             beside.mkdir(mode=_OWNER_ONLY, parents=True)
             for folder in self.folder.glob(f"*/{book}"):
-                shutil.copytree(folder, beside / folder.relative_to(self.folder))
+                stays = only is not None and folder != only
+                if not stays or not is_locked(folder):
+                    left_out = _unreadable_in if stays else None
+                    shutil.copytree(folder, beside / folder.relative_to(self.folder), ignore=left_out)
             shutil.rmtree(self._removed, ignore_errors=True)
             beside.replace(self._removed)
         except OSError as error:
@@ -360,6 +368,20 @@ class Imports:
         return True
 
 
+def _unreadable_in(folder: str, names: list[str]) -> list[str]:
+    return [name for name in names if not _can_be_copied(Path(folder, name))]
+
+
+def _can_be_copied(path: Path) -> bool:
+    if is_folder(path):
+        return not is_locked(path)
+    try:
+        read_bytes(path)
+    except (OSError, Unreadable):
+        return False
+    return True
+
+
 def _stored(file: Path, book: str, origin: str) -> Stored:
     values = read_origin(file.with_suffix(".toml"))
 
@@ -370,7 +392,7 @@ def _stored(file: Path, book: str, origin: str) -> Stored:
         value = values.get(key, 0)
         return value if isinstance(value, int) else 0
 
-    name = text("name") or origin
+    name = " ".join(text("name").split()) or origin
     return Stored(
         book, file.stem, origin, name, text("source"), text("sha256"), text("added"), count("placed"), count("unplaced")
     )

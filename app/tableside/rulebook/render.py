@@ -194,7 +194,8 @@ class RuleView:
     def markdown(self, rule_id: str, *, children: bool = True) -> str:
         """Return a rule as Markdown that any reader understands: links carry words and an address."""
         rule = self.edition.by_id[rule_id]
-        return "\n\n".join(self._markdown_blocks(rule, 0, children)) + "\n"
+        # No markup of ours has the sign: whatever begins with it would be live where Markdown is turned into a page.
+        return "\n\n".join(self._markdown_blocks(rule, 0, children)).replace("<", "&lt;") + "\n"
 
     def _markdown_blocks(self, rule: Rule, depth: int, children: bool) -> Iterator[str]:
         if rule.kind != "clause":
