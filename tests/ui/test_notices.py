@@ -174,3 +174,15 @@ def test_every_line_of_a_long_notice_is_shown(window: MainWindow, services: Serv
         )
         assert row.width() <= sheet.list.viewport().width()
         assert needed.height() <= inside.height()
+
+
+def test_what_was_closed_comes_back_only_after_it_was_over(services: Services, bar: NoticeBar) -> None:
+    for _ in range(2):
+        met(services, ONE)
+        services.notices.close_shown()
+        assert services.notices.shown is None
+        met(services, ONE)
+        assert services.notices.shown is None, "somebody has read and closed it"
+        services.notices.withdraw(ONE)
+    met(services, ONE)
+    assert services.notices.shown is not None

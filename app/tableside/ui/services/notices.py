@@ -73,9 +73,12 @@ class Notices(QObject):
         self.say(self._language.catalogue.error(error), lasting=True)
 
     def report(self, problem: TablesideError) -> None:
-        """Tell what the program has met by itself, when everything before it has had its turn."""
+        """Tell what the program has met by itself, when everything before it has had its turn.
+
+        It meets the same again and again: whoever has closed it has read it, as long as it holds.
+        """
         sentence = self._language.catalogue.error(problem)
-        if any(one.sentence == sentence for one in self.waiting):
+        if any(one.sentence == sentence and not one.over for one in self.heard):
             return
         notice = self._noted(sentence, lasting=True)
         self.waiting.append(notice)

@@ -325,7 +325,7 @@ class TextHelps(QScrollArea):
             self.hits = _each_once(found)
             self.matches = session.memory.matches(rule, lang)
         except TablesideError as error:
-            session.services.notices.say_error(error)
+            session.services.notices.report(error)
             return
         gettext = session.gettext
         self.terms.show_rows(gettext("Terms of this text"), [self._term(hit) for hit in self.hits])

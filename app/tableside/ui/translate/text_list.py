@@ -187,7 +187,7 @@ class TextList(QWidget):
                     self._rows.append(row)
                 yield
         except TablesideError as error:
-            session.services.notices.say_error(error)
+            session.services.notices.report(error)
 
     def _show_more(self) -> None:
         """Show what was read since, below the rows there are."""

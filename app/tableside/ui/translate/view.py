@@ -396,7 +396,7 @@ class TranslateView(View):
         try:
             found = self.session.check_for_changes()
         except TablesideError as error:
-            self.services.notices.say_error(error)
+            self.services.notices.report(error)
             return
         if not found:
             return
