@@ -10,6 +10,7 @@ import sys
 from collections.abc import Callable, Sequence
 from contextlib import redirect_stderr, redirect_stdout
 from importlib import import_module
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, NoReturn, TextIO, cast
 
@@ -408,6 +409,7 @@ def _run_and_tell(words: Sequence[str]) -> int:
     language = _language_in(words)
     met.forget()
     try:
+        _refuse_empty_names(words)
         status = _run(_parsed(words))
         sys.stdout.flush()
     except TablesideError as error:
@@ -437,6 +439,16 @@ def _of_the_system(error: OSError) -> TablesideError:
     if error.filename is None:
         return TablesideError("{reason}.", reason=reason)
     return TablesideError(N_("“{file}”: {reason}."), file=str(error.filename), reason=reason)
+
+
+def _refuse_empty_names(words: Sequence[str]) -> None:
+    """Refuse an empty name of a file, as an unset variable of a script gives: it is not an option that was left out."""
+    for option in (f"--{name}" for name in sorted(_FILES)):
+        pairs = pairwise(words)
+        if f"{option}=" in words or (option, "") in pairs:
+            raise TablesideError(
+                N_("The name after {option} is empty: give one, or leave the option out."), option=option
+            )
 
 
 def _complain(error: TablesideError, language: str) -> None:
