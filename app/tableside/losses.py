@@ -7,12 +7,13 @@ from datetime import date
 from pathlib import Path
 
 from tableside.errors import N_
-from tableside.resources import imports_dir, workspace_dir
+from tableside.resources import data_root, imports_dir, workspace_dir
 from tableside.settings import config_dir, data_dir
 from tableside.storage import is_folder
 from tableside.storage.files import is_locked
 from tableside.storage.inventory import tell_lost
 from tableside.storage.reading import Damaged, met
+from tableside.storage.seals import tell_not_installed
 
 
 def look_for_lost() -> None:
@@ -31,6 +32,8 @@ def look_for_lost() -> None:
         from tableside.translation.folders import default_folders
 
         default_folders().bring_back_missing()
+    if not is_folder(data_root() / "i18n"):
+        tell_not_installed(data_root() / "i18n")  # Else everything is in English, and nobody knows why.
     tell_lost(data_dir(), date.today())  # noqa: DTZ011 - the day where the person is
 
 

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from tableside import losses
 from tableside.importing.package import export_book, open_package
 from tableside.importing.storing import Imports
 from tableside.resources import imports_dir, rulebooks_dir
@@ -95,3 +96,14 @@ def test_a_package_brings_a_seal_of_its_own(text: Path) -> None:
     open_package(package, "quoits.tablebook", imports_dir())
     assert told() == ""
     assert not list(imports_dir().parent.rglob(".*"))
+
+
+def test_an_installation_without_its_languages_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(losses, "data_root", lambda: tmp_path)
+    met.forget()
+    losses.look_for_lost()
+    assert any(f"{tmp_path / 'i18n'}” is gone, which came with the program" in str(told) for told in met.take())
+    (tmp_path / "i18n").mkdir()
+    met.forget()
+    losses.look_for_lost()
+    assert not met.take()
