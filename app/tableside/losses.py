@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import os
+from contextlib import suppress
 from datetime import date
 from pathlib import Path
 
-from tableside.errors import N_
+from tableside.errors import N_, TablesideError
 from tableside.resources import data_root, imports_dir, workspace_dir
 from tableside.settings import config_dir, data_dir
 from tableside.storage import is_folder
@@ -32,8 +33,9 @@ def look_for_lost() -> None:
         from tableside.translation.folders import default_folders
 
         default_folders().bring_back_missing()
-    if not is_folder(data_root() / "i18n"):
-        tell_not_installed(data_root() / "i18n")  # Else everything is in English, and nobody knows why.
+    with suppress(TablesideError):  # Whoever needs the rule texts says that all of the installation is gone.
+        if not is_folder(data_root() / "i18n"):
+            tell_not_installed(data_root() / "i18n")  # Else everything is in English, and nobody knows why.
     tell_lost(data_dir(), date.today())  # noqa: DTZ011 - the day where the person is
 
 
