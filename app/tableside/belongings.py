@@ -20,7 +20,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from tableside.errors import N_, Phrase, TablesideError
+from tableside.errors import N_, Phrase, TablesideError, phrase
 from tableside.storage import reason_of, write_atomically
 from tableside.storage.archive import Archive, is_safe, pack
 from tableside.storage.backups import FOLDER, Backups, State
@@ -137,11 +137,12 @@ class Belongings:
             return []
 
     def write_backup(self, path: Path, now: datetime | None = None) -> Mapping[str, int]:
-        """Write everything into one file; return how much of what that is."""
+        """Write everything into one file; return how much of what that is. A backup that stood there is kept beside."""
         files = self._everything()
         files |= self._damaged_records(files)
         counts = self._counted(files)
-        pack(path, files, counts, now or datetime.now(UTC))
+        _refuse_to_lose(path, counts)
+        pack(path, files, counts, now or datetime.now(UTC), keep_previous=True)
         return counts
 
     def _everything(self) -> dict[str, bytes]:
@@ -334,6 +335,21 @@ class Belongings:
             if folder.parent == self.texts.root or any(folder.iterdir()):
                 break
             folder.rmdir()
+
+
+def _refuse_to_lose(path: Path, counts: Mapping[str, int]) -> None:
+    """Refuse to write over a backup that has something of which there is nothing now, as on a new computer."""
+    try:
+        there = Archive(path).contents.counts
+    except TablesideError:
+        return
+    for name in ("entries", "answers", "texts", "imports"):
+        if there.get(name) and not counts.get(name):
+            raise TablesideError(
+                N_("“{file}” is a backup that holds more than there is now ({held}). It was left as it is."),
+                file=str(path),
+                held=phrase(HELD[name], count=there[name]),
+            )
 
 
 def good_copy(path: Path) -> bytes | None:

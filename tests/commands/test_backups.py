@@ -432,3 +432,19 @@ def test_what_was_made_while_a_restore_waited_is_kept_before_it_is_carried_out(t
     assert restored.kept_at == newest.contents.made_at
     assert run_command(["restore", str(newest.path)]) == 0
     assert sorted(remarks()) == ["made while the window was open", "old"]
+
+
+def test_a_backup_of_nothing_takes_the_place_of_no_full_one(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    save("a year of work")
+    file = tmp_path / "mine.tableside-backup"
+    assert run_command(["backup", str(file)]) == 0
+    full = file.read_bytes()
+    bookmark("snooker/1")
+    assert run_command(["backup", str(file)]) == 0, "more than before"
+    assert file.with_name(f"{file.name}.previous").read_bytes() == full
+    before = file.read_bytes()
+    for path in data_dir().glob("journal*"):
+        path.unlink()
+    assert run_command(["backup", str(file)]) == 2
+    assert "journal entries: 1" in capsys.readouterr().err
+    assert file.read_bytes() == before

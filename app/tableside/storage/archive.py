@@ -59,12 +59,13 @@ def pack(
     made_at: datetime,
     *,
     before_restore: bool = False,
+    keep_previous: bool = False,
 ) -> None:
     """Write an archive that its owner alone can read, as a whole or not at all."""
     about: dict[str, object] = {"format": FORMAT, "version": VERSION, "made_at": made_at.isoformat()}
     about |= {"counts": dict(counts), "before_restore": before_restore, "files": listed(files)}
     packed = zipped({LIST: json.dumps(about, ensure_ascii=False).encode(), **files})
-    write_atomically(path, packed, keep_previous=False, private=True)
+    write_atomically(path, packed, keep_previous=keep_previous, private=True)
 
 
 def zipped(parts: Mapping[str, bytes]) -> bytes:
