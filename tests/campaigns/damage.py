@@ -453,12 +453,13 @@ class Bench:
         finally:
             self._mend(subject)
 
-    @staticmethod
-    def _judged(subject: Subject, harm: str) -> Judge:
+    def _judged(self, subject: Subject, harm: str) -> Judge:
         def judge() -> tuple[Outcome, str]:
             outcome, detail = subject.judge()
             # Nobody has to be told that a file is gone which the program would make anew.
             excused = harm in ("missing", "dangling link") and subject.name in ("settings", "running state")
+            # With its folder goes all that knew of a record; the window misses the folder by what the settings say.
+            excused = excused or (harm == "missing with its folder" and subject.path.parent == self.project.data)
             return (Outcome.UNAFFECTED, detail) if outcome is Outcome.SILENT and excused else (outcome, detail)
 
         return judge

@@ -448,3 +448,19 @@ def test_a_backup_of_nothing_takes_the_place_of_no_full_one(tmp_path: Path, caps
     assert run_command(["backup", str(file)]) == 2
     assert "journal entries: 1" in capsys.readouterr().err
     assert file.read_bytes() == before
+
+
+def test_a_restore_that_the_disk_refuses_says_that_it_is_not_over(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    bookmark("snooker/1")
+    file = tmp_path / "all.tableside-backup"
+    assert run_command(["backup", str(file)]) == 0
+    settings = config_dir() / "settings.json"
+    settings.unlink()
+    settings.mkdir()
+    assert run_command(["restore", str(file)]) == 2
+    assert "when the window is opened again" in capsys.readouterr().err
+    settings.rmdir()
+    assert of_this_person().finish_restore() is not None
+    assert bookmarks() == (("snooker/1", "here"),)

@@ -5,12 +5,14 @@ from __future__ import annotations
 import argparse
 import os
 import socket
+import sys
 import tempfile
 from collections.abc import Mapping
 from pathlib import Path
 
 from tableside.belongings import HELD, of_this_person
 from tableside.commands.output import not_anothers
+from tableside.errors import TablesideError
 from tableside.messages import Catalogue, load_catalogue
 from tableside.resources import catalogues_dir
 from tableside.settings import window_name
@@ -40,7 +42,12 @@ def run_restore(arguments: argparse.Namespace) -> int:
     if window_is_open():
         print(catalogue.gettext("The window is open: close it, and the backup is in place when it opens again."))
     else:
-        belongings.finish_restore()
+        try:
+            belongings.finish_restore()
+        except (TablesideError, OSError):
+            # Said before the reason: whoever is told that something failed must know that it is not over.
+            print(catalogue.gettext("Not all is in place; it is when the window is opened again."), file=sys.stderr)
+            raise
         print(catalogue.gettext("Restored from “{file}”.", file=path))
     _tell(Archive(path).contents.counts, catalogue)
     if kept is not None:
