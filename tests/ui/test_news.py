@@ -47,6 +47,7 @@ def test_no_marks_of_the_list_of_changes_are_shown(window: MainWindow) -> None:
 
 def test_it_can_be_read_again(window: MainWindow) -> None:
     window.choices.build()
-    window.choices.actions()[-1].trigger()
+    (entry,) = (action for action in window.choices.actions() if action.text() == "What is new")
+    entry.trigger()
     (sheet,) = sheets(window)
     sheet.close()

@@ -180,7 +180,7 @@ class CaseView(QWidget):
         if self._running is not None:
             if not self._running.earlier:
                 # The next foul is another entry of the journal, also one that is like the last.
-                self._running = replace(self._running, entry=None)
+                self.keep(replace(self._running, entry=None))
             wizard = self._running.present.wizard
             begun = Case(wizard).carrying(carried_into(wizard, self._running.earlier))
             self._take(self._running.history.then(self._with_match(begun)))
