@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
@@ -353,11 +354,12 @@ def test_nothing_to_ask_is_said_at_home(study: StudyView, engine: Study, qtbot: 
     library = engine.library
 
     def silent(rule: str) -> bool:
-        try:
-            engine.question("any", scope_of(library, rules=(rule,)))
-        except NothingToAsk:
-            return True
-        return False
+        # The page asks with a seed of its own: what one seed does not find another may.
+        for seed in range(20):
+            with suppress(NothingToAsk):
+                engine.question(seed, scope_of(library, rules=(rule,)))
+                return False
+        return True
 
     rules = (rule.id for book in library.books() for rule in library.edition(book, "en").rules if rule.kind == "rule")
     study.home.scope.rules.setText(next(rule for rule in rules if silent(rule)))
