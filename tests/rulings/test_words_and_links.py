@@ -224,3 +224,8 @@ def test_a_number_without_measure_is_refused_in_a_sentence(kind: Int | Halves, r
 @pytest.mark.parametrize("word", ["9" * 5000, "\x00", "[" * 3000], ids=["digits", "zero", "brackets"])
 def test_nothing_is_read_from_a_link_that_nobody_can_mean(wizard: Wizard, word: str) -> None:
     assert read(wizard, [(name, word) for name in wizard.facts]) == {}
+
+
+def test_a_name_of_megabytes_is_answered_like_a_short_one() -> None:
+    with pytest.raises(TablesideError, match="The nearest are"):
+        find_wizard("a." * 3_000_000)

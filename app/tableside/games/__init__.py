@@ -217,6 +217,9 @@ def common_of(game: str) -> tuple[Wizard, ...]:
     return () if found is None else found.common
 
 
+_LONGEST_NAME = 100
+
+
 def common_wizards() -> tuple[Wizard, ...]:
     """Return what officials are asked most, game by game."""
     return tuple(wizard for game in all_games() for wizard in game.common)
@@ -228,5 +231,6 @@ def find_wizard(name: str) -> Wizard:
         if wizard.id == name:
             return wizard
     names = [wizard.id for wizard in all_wizards()]
-    near = ", ".join(match for match, _, _ in process.extract(name, names, limit=3))
+    # A name of megabytes, from a damaged file, would be compared for minutes.
+    near = ", ".join(match for match, _, _ in process.extract(name[:_LONGEST_NAME], names, limit=3))
     raise TablesideError(N_("There is no wizard “{name}”. The nearest are: {near}."), name=name, near=near)
