@@ -202,6 +202,9 @@ def _settings_from(raw: Any) -> Settings:
         raise TypeError("not an object")
     if raw and not raw.keys() & {"extra", *Settings._fields}:
         raise ValueError("no settings")
+    if "bookmarks" not in raw and raw.keys() - {"extra", *Settings._fields}:
+        # Every version has written them: something else stands where their name was.
+        raise ValueError("no bookmarks")
     settings = _filled(Settings(), {**_from_first_version(raw.get("extra", {})), **raw})
     low, high = TEXT_SIZES
     return settings._replace(text_size=min(max(settings.text_size, low), high))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import signal
@@ -139,7 +140,8 @@ def test_the_settings_of_the_newest_backup_stand_in_for_damaged_ones(tmp_path: P
 
 def test_settings_of_a_newer_version_are_used_as_far_as_known(tmp_path: Path) -> None:
     path = tmp_path / "settings.json"
-    path.write_text('{"interface_language": "fr", "holograms": true, "text_size": 900}', encoding="utf-8")
+    newer = {"interface_language": "fr", "bookmarks": [], "holograms": True, "text_size": 900}
+    path.write_text(json.dumps(newer), encoding="utf-8")
     loaded = SettingsStore(path).load()
     assert loaded.problem is None
     assert loaded.settings.interface_language == "fr"
@@ -217,3 +219,12 @@ def test_what_is_no_file_is_not_replaced_by_one(tmp_path: Path) -> None:
             write_atomically(path, b"backup")
     assert pipe.is_fifo()
     assert link.is_symlink()
+
+
+def test_bookmarks_whose_name_was_overwritten_are_not_simply_none(tmp_path: Path) -> None:
+    path = tmp_path / "settings.json"
+    SettingsStore(path).save(Settings(bookmarks=(("snooker/1", "here"),)))
+    path.write_bytes(path.read_bytes().replace(b'"bookmarks"', b'"bookxxxxmarks"'))
+    loaded = SettingsStore(path).load()
+    assert loaded.problem is not None
+    assert path.with_name("settings.json.damaged").exists()
