@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from tableside.games import all_wizards
 from tableside.rulings.intake import read_scenario
 from tableside.rulings.model import Impossible, Ruling, Wizard
-from tableside.rulings.partial import Missing, PartialRuling, Ran
+from tableside.rulings.partial import Missing, PartialRuling, Ran, Shelf, assumed_facts
 from tests.rulings.strategies import scenarios_of
 
 
@@ -36,3 +36,22 @@ def test_a_missing_fact_is_named_and_a_run_is_not_repeated() -> None:
     first = runs.run({"partner_at_table": True, "on": "blue"})
     assert isinstance(first, Ruling)
     assert runs.run({"partner_at_table": True, "on": "blue", "break_running": True}) is first
+
+
+def test_all_wizards_together_remember_so_many_runs_and_the_one_left_longest_ago_forgets_first() -> None:
+    conferring, foul = (
+        next(wizard for wizard in all_wizards() if wizard.id == name) for name in ("snooker.conferring", "snooker.foul")
+    )
+    shelf = Shelf(most=3)
+    earlier, later = PartialRuling(conferring, shelf), PartialRuling(foul, shelf)
+    case = {"partner_at_table": True, "on": "blue"}
+    first = earlier.run(case)
+    told = [read_scenario(foul, {"on": on, "events": ["miss-all"]}) for on in ("blue", "pink", "black")]
+    fouls = [{**assumed_facts(foul), **one} for one in told]
+    ran = [later.run(one) for one in fouls[:2]]
+    assert earlier.run(case) is first
+    ran.append(later.run(fouls[2]))
+    assert all(later.run(one) is before for one, before in zip(fouls, ran, strict=True))
+    again = earlier.run(case)
+    assert again is not first
+    assert said(again) == said(first)

@@ -7,6 +7,7 @@ the values it found there; the same path never has to be run again, whatever els
 from __future__ import annotations
 
 import itertools
+import threading
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from functools import cache
@@ -15,7 +16,7 @@ from typing import Any
 from tableside.rulings.model import CONSULTED, KNOWN, Impossible, Ruling, Wizard
 
 MOST_REMEMBERED = 20_000
-"""Runs remembered for one wizard before it begins anew."""
+"""Runs remembered for all wizards together: the largest decision table fits in."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,11 +72,15 @@ class _Question:
 class PartialRuling:
     """Runs one wizard on partial facts, each path of consulted facts once."""
 
-    def __init__(self, wizard: Wizard) -> None:
+    def __init__(self, wizard: Wizard, shelf: Shelf | None = None) -> None:
         self._rule = wizard.rule
         self._type = _partial_type(wizard.scenario)
         self._root: _Question | Ruling | Impossible | None = None
-        self._remembered = 0
+        self._shelf = shelf if shelf is not None else Shelf()
+
+    def forget(self) -> None:
+        """Begin anew with nothing remembered."""
+        self._root = None
 
     def run(self, known: Mapping[str, Any]) -> Ran:
         """Return the ruling on these facts, or what it asks for, or why the facts cannot be."""
@@ -105,9 +110,7 @@ class PartialRuling:
         return ran
 
     def _remember(self, path: list[tuple[str | tuple[str], Any]], ran: Ruling | Impossible) -> None:
-        if self._remembered >= MOST_REMEMBERED:
-            self._root, self._remembered = None, 0
-        self._remembered += 1
+        self._shelf.make_room_for(self)
         if not path:
             self._root = ran
             return
@@ -121,10 +124,38 @@ class PartialRuling:
             place.answers[path[-1][1]] = ran
 
 
+class Shelf:
+    """Room for so many runs: where it is full, the wizard whose last new run is longest ago forgets all of its own.
+
+    A ball that is dragged and a question that is made are another run each time, so without an end to it every wizard
+    that was ever open would hold its many thousands for good.
+    """
+
+    def __init__(self, most: int = MOST_REMEMBERED) -> None:
+        self._most = most
+        self._held: dict[PartialRuling, int] = {}
+        """How many runs of each wizard, the one with the newest run at the end."""
+        self._total = 0
+        self._lock = threading.Lock()
+
+    def make_room_for(self, runs: PartialRuling) -> None:
+        """Count one more run, before it is remembered."""
+        with self._lock:
+            if self._total >= self._most:
+                longest_ago = next(iter(self._held))
+                self._total -= self._held.pop(longest_ago)
+                longest_ago.forget()
+            self._held[runs] = self._held.pop(runs, 0) + 1
+            self._total += 1
+
+
+_SHELF = Shelf()
+
+
 @cache
 def partial_ruling(wizard: Wizard) -> PartialRuling:
     """Return what runs a wizard, the same for everybody who asks, so that nothing is run twice."""
-    return PartialRuling(wizard)
+    return PartialRuling(wizard, _SHELF)
 
 
 def assumed_facts(wizard: Wizard) -> dict[str, Any]:

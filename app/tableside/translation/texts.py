@@ -10,8 +10,8 @@ import hashlib
 import json
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
-from functools import lru_cache, partial
+from dataclasses import dataclass, field, replace
+from functools import partial
 
 from tableside.errors import N_, TablesideError
 from tableside.rulebook.model import Block, Edition, Rule
@@ -34,6 +34,8 @@ class RuleText:
 
     title: str = ""
     parts: tuple[str, ...] = ("",)
+    _digest: str = field(default="", init=False, repr=False, compare=False)
+    """Made when it is first asked for, and gone with the text."""
 
     @property
     def empty(self) -> bool:
@@ -71,7 +73,10 @@ class RuleText:
     @property
     def hash(self) -> str:
         """A short digest: two texts with the same one are the same."""
-        return _digest(self)
+        if not self._digest:
+            data = json.dumps(self.as_data(), ensure_ascii=False).encode()
+            object.__setattr__(self, "_digest", hashlib.sha256(data).hexdigest()[:16])
+        return self._digest
 
     def as_data(self) -> list[str]:
         """Return title and parts as one list, without empty parts at the end."""
@@ -90,11 +95,6 @@ class RuleText:
     def same_as(self, other: RuleText) -> bool:
         """Compare without regard to empty parts at the end."""
         return self.as_data() == other.as_data()
-
-
-@lru_cache(maxsize=50_000)
-def _digest(text: RuleText) -> str:
-    return hashlib.sha256(json.dumps(text.as_data(), ensure_ascii=False).encode()).hexdigest()[:16]
 
 
 def texts_of(edition: Edition) -> dict[str, RuleText]:
