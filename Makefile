@@ -8,6 +8,8 @@ LANGS := $(patsubst i18n/%/,%,$(wildcard i18n/*/))
 PARALLEL := -n 2 --dist worksteal
 # What a window test that failed gets on a loaded machine: `make test AGAIN="--reruns 1"` repeats it once and lists it.
 AGAIN :=
+# `make campaign FULL=--full` takes hours: ten thousand of each, and an hour of the monkey.
+FULL :=
 
 .DEFAULT_GOAL := help
 .PHONY: help setup run test test-core campaign complete lint bench screenshots messages catalogues diagrams index clean system-libraries tables icons bundle bundle-check products release
@@ -54,7 +56,7 @@ test-core: $(CORE)/.installed
 	@$(CORE)/bin/python -m pytest $(PARALLEL) --ignore tests/ui -m "not ui and not wheel and not complete and not campaign"
 
 campaign: setup ## Damage, attack, kill and load the program for some minutes, and print what came of it
-	@QT_QPA_PLATFORM=offscreen $(BIN)/python -m tests.campaigns
+	@QT_QPA_PLATFORM=offscreen $(BIN)/python -m tests.campaigns $(FULL)
 
 complete: setup ## Demand that every text of the program is translated into every language we ship
 	@$(BIN)/python -m pytest -m complete tests/messages

@@ -1,45 +1,65 @@
-"""All campaigns one after the other, each for some minutes: `make campaign`. A full one takes its own options."""
+"""All campaigns one after the other, each for some minutes: `make campaign`; `make campaign FULL=--full` takes hours."""
 
 from __future__ import annotations
 
+import argparse
 import os
 import subprocess
 import sys
 import time
+from typing import NamedTuple
 
 from tests.conftest import ROOT
 
+
+class Campaign(NamedTuple):
+    """A campaign and how far it goes: an option with a number for some minutes, and another number for all of it."""
+
+    name: str
+    option: str = ""
+    short: int = 0
+    full: int = 0
+
+    def options(self, *, full: bool) -> list[str]:
+        """Return what it is started with."""
+        return [self.option, str(self.full if full else self.short)] if self.option else []
+
+
 CAMPAIGNS = (
-    ("damage", "--count", "1000"),
-    ("own_damage", "--count", "300"),
-    ("hostile", "--count", "2000"),
-    ("kills", "--kills", "100"),
-    ("saving", "--kills", "1000"),
-    ("power", "--cuts", "500"),
-    ("surroundings", "--rounds", "10"),
-    ("window_kills", "--kills", "15"),
-    ("window_damage", "--count", "60"),
-    ("monkey", "--minutes", "3"),
-    ("load",),
+    Campaign("damage", "--count", 1000, 10_000),
+    Campaign("own_damage", "--count", 300, 2000),
+    Campaign("hostile", "--count", 2000, 10_000),
+    Campaign("kills", "--kills", 100, 500),
+    Campaign("saving", "--kills", 1000, 10_000),
+    Campaign("power", "--cuts", 500, 2000),
+    Campaign("surroundings", "--rounds", 10, 20),
+    Campaign("window_kills", "--kills", 15, 100),
+    Campaign("window_damage", "--count", 60, 500),
+    Campaign("monkey", "--minutes", 3, 60),
+    Campaign("load"),
 )
 
 
 def main() -> int:
     """Run each, print what it says, and return how many of them have found something."""
-    wanted = sys.argv[1:]
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--full", action="store_true", help="ten thousand of each, and an hour of the monkey")
+    parser.add_argument("names", nargs="*", help="only these")
+    asked = parser.parse_args()
     environment = {**os.environ, "PYTHONPATH": f"{ROOT / 'app'}{os.pathsep}{ROOT}"}
     environment.setdefault("QT_QPA_PLATFORM", "offscreen")
     summary: list[str] = []
-    for name, *options in CAMPAIGNS:
-        if wanted and name not in wanted:
+    for one in CAMPAIGNS:
+        if asked.names and one.name not in asked.names:
             continue
-        print(f"\n# {name}\n", flush=True)
+        print(f"\n# {one.name}\n", flush=True)
+        options = one.options(full=asked.full)
         began = time.monotonic()
         done = subprocess.run(
-            [sys.executable, "-m", f"tests.campaigns.{name}", *options], cwd=ROOT, env=environment, check=False
+            [sys.executable, "-m", f"tests.campaigns.{one.name}", *options], cwd=ROOT, env=environment, check=False
         )
         verdict = "nothing lost, no traceback, no hang" if done.returncode == 0 else "see above"
-        summary.append(f"| {name} | {' '.join(options)} | {time.monotonic() - began:.0f} s | {verdict} |")
+        summary.append(f"| {one.name} | {' '.join(options)} | {time.monotonic() - began:.0f} s | {verdict} |")
     print("\n| campaign | options | time | result |\n|---|---|---:|---|", *summary, sep="\n")
     return sum(line.endswith("see above |") for line in summary)
 
