@@ -1,4 +1,4 @@
-"""All campaigns one after the other, each for some minutes: `make campaign`; `make campaign FULL=--full` takes hours."""
+"""All campaigns one after the other, some minutes each: `make campaign`; `make campaign FULL=--full` takes hours."""
 
 from __future__ import annotations
 
