@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 
@@ -36,6 +37,8 @@ class TablesideError(Exception):
         super().__init__(template, params)
         self.template = template
         self.params = params
+        self.holds: Callable[[], bool] | None = None
+        """Tells whether it is still so, where that can be known: what was mended need not be read any more."""
 
     def __str__(self) -> str:
         return self.template.format(**self.params)

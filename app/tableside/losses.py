@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from contextlib import suppress
 from datetime import date
+from functools import partial
 from pathlib import Path
 
 from tableside.errors import N_, TablesideError
@@ -27,7 +28,9 @@ def look_for_lost() -> None:
         "Whoever looks after this computer can make you its owner again."
     )
     for folder in locked:
-        met.add(Damaged(template, folder=str(folder)))
+        problem = Damaged(template, folder=str(folder))
+        problem.holds = partial(is_locked, folder)
+        met.add(problem)
     if is_folder(workspace_dir()) and not locked:
         # Slow to load, and only who has texts of their own needs it.
         from tableside.translation.folders import default_folders

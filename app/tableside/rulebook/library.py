@@ -53,12 +53,11 @@ from tableside.rulebook.model import (
     Term,
 )
 from tableside.rulebook.scan import scan
-from tableside.storage.files import is_away
+from tableside.storage.files import Stamp, is_away, stamp_of
 from tableside.storage.reading import set_beside
 from tableside.storage.seals import tell_if_changed, tell_missing, tell_not_installed
 
 _T = TypeVar("_T")
-_Stamp = tuple[int, int] | None
 Listener = Callable[[str, str], object]
 
 
@@ -89,7 +88,7 @@ class Library:
         self._imported = imported
         self._fallback = fallback
         self._listeners: list[Listener] = []
-        self._files: dict[Path, tuple[_Stamp, object]] = {}
+        self._files: dict[Path, tuple[Stamp, object]] = {}
         self._filled: dict[Path, Filled] = {}
         self._at_rest: dict[object, object] | None = None
         """What was read since somebody said that nothing is written for a while."""
@@ -116,7 +115,7 @@ class Library:
 
     def adopt(self, edition: Edition) -> None:
         """Take over an edition that was read from what has just been written, instead of reading the file again."""
-        stamp = _stamp(edition.path)
+        stamp = stamp_of(edition.path)
         if stamp is not None and stamp[1] == len(edition.source.encode()):
             self._files[edition.path] = stamp, edition
 
@@ -478,7 +477,7 @@ class Library:
         return self._once(path, lambda: self._renewed(path, read))
 
     def _renewed(self, path: Path, read: Callable[[], _T]) -> _T:
-        stamp = _stamp(path)
+        stamp = stamp_of(path)
         known = self._files.get(path)
         if known is not None and (known[0] == stamp or (stamp is None and is_away(path))):
             return cast(_T, known[1])
@@ -519,14 +518,6 @@ class Resolver:
         if book not in self._terms:
             self._terms[book] = self._library.terms(book) if book in self._library.books() else {}
         return Target(full, "term") if full in self._terms[book] else None
-
-
-def _stamp(path: Path) -> _Stamp:
-    try:
-        status = path.stat()
-    except (OSError, ValueError):  # the latter of a name that no file can have
-        return None
-    return status.st_mtime_ns, status.st_size
 
 
 def _entries(folder: Path) -> tuple[Path, ...]:

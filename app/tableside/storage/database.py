@@ -20,7 +20,16 @@ from tableside.errors import N_, Phrase, TablesideError, phrase
 from tableside.storage.backups import FOLDER, Backups
 from tableside.storage.connecting import connected, fault_in, lenient, opened_for_reading, strange_part
 from tableside.storage.counts import Counted, is_known_whole, note_whole, read_count, write_count
-from tableside.storage.files import NOT_PLAIN, TORN, make_folder, make_private, reason_of, set_aside
+from tableside.storage.files import (
+    NOT_PLAIN,
+    TORN,
+    make_folder,
+    make_private,
+    note_written,
+    reason_of,
+    set_aside,
+    until_written,
+)
 from tableside.storage.reading import EMPTY
 from tableside.storage.takeover import Table, take_over
 from tableside.storage.unfinished import scratch_folder
@@ -190,14 +199,16 @@ class Database:
             self.connection.execute("BEGIN IMMEDIATE")
             yield self.connection
             self.connection.execute("COMMIT")
+            note_written(self.path)
             self._count()
         except BaseException as error:
             with suppress(sqlite3.Error):
                 self.connection.execute("ROLLBACK")
             if isinstance(error, sqlite3.Error):
-                raise NotChanged(
-                    self._layout.sentences.not_changed, file=str(self.path), reason=reason_of(error)
-                ) from error
+                refused = self._layout.sentences.not_changed
+                problem = NotChanged(refused, file=str(self.path), reason=reason_of(error))
+                problem.holds = until_written(self.path)
+                raise problem from error
             raise
 
     def _become_writable(self) -> None:
@@ -348,6 +359,7 @@ def _prove_writable(connection: sqlite3.Connection, layout: Layout) -> None:
 
 def _read_only(path: Path, layout: Layout, reason: Phrase | str) -> _Opened:
     problem = DatabaseReadOnly(layout.sentences.read_only, file=str(path), reason=reason)
+    problem.holds = until_written(path)
     if not _has_content(path):
         return _Opened(_empty(layout), False, problem)
     try:

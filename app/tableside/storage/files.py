@@ -7,7 +7,7 @@ import os
 import re
 import shutil
 import sys
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from pathlib import Path
 
@@ -129,8 +129,58 @@ def is_locked(path: Path) -> bool:
     return is_folder(path) and not os.access(path, os.R_OK | os.X_OK)
 
 
+Stamp = tuple[int, int] | None
+"""When a file was changed last and how long it is; None where there is none."""
+_writes: dict[Path, int] = {}
+_stamps: dict[Path, Stamp] = {}
+"""How often this program has written a file, and how it was then."""
+
+
+def stamp_of(path: Path) -> Stamp:
+    """Return by what a change of a file or a folder is noticed."""
+    try:
+        status = path.stat()
+    except (OSError, ValueError):  # the latter of a name that no file can have
+        return None
+    return status.st_mtime_ns, status.st_size
+
+
+def note_written(path: Path) -> None:
+    """Take down that a file was just written by this program."""
+    _writes[path] = _writes.get(path, 0) + 1
+    _stamps[path] = stamp_of(path)
+
+
+def while_unchanged(path: Path) -> Callable[[], bool]:
+    """Return what tells whether nobody else has changed a file since; what this program saves over it mends nothing."""
+    before = stamp_of(path)
+
+    def holds() -> bool:
+        now = stamp_of(path)
+        if now == before or now is None:
+            return now == before or is_away(path)
+        return before is not None and now == _stamps.get(path)
+
+    return holds
+
+
+def until_written(path: Path) -> Callable[[], bool]:
+    """Return what tells whether this program has not written a file, or any in a folder, since."""
+
+    def writes() -> int:
+        return sum(count for file, count in tuple(_writes.items()) if file.is_relative_to(path))
+
+    before = writes()
+    return lambda: writes() == before
+
+
 class NotSaved(TablesideError):
-    """A file could not be written; what was there before is untouched."""
+    """A file could not be written; what was there before is untouched. It holds until the file is written."""
+
+    def __init__(self, template: str, /, **params: object) -> None:
+        super().__init__(template, **params)
+        if "file" in params:
+            self.holds = until_written(Path(str(params["file"])))
 
 
 def write_atomically(path: Path, data: bytes, *, keep_previous: bool = True, private: bool = False) -> None:
@@ -139,7 +189,7 @@ def write_atomically(path: Path, data: bytes, *, keep_previous: bool = True, pri
     A private file, and any among a person's own, can be read by its owner alone. Others keep the permissions they had.
     A link stays one: what it leads to is written.
     """
-    path = _followed(path)
+    asked, path = path, _followed(path)
     private = private or _is_among_ones_own(path)
     temporary = unfinished_name(path)
     try:
@@ -160,6 +210,8 @@ def write_atomically(path: Path, data: bytes, *, keep_previous: bool = True, pri
                 _keep(path)
         temporary.replace(path)
         sync_folder(path.parent)
+        for name in {asked, path}:
+            note_written(name)
     except OSError as error:
         temporary.unlink(missing_ok=True)
         raise not_saved(path, error) from error

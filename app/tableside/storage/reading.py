@@ -18,7 +18,7 @@ from threading import Lock
 from typing import TYPE_CHECKING, Any, cast
 
 from tableside.errors import N_, Phrase, TablesideError, phrase
-from tableside.storage.files import NOT_PLAIN, damaged_name, reason_of, write_atomically
+from tableside.storage.files import NOT_PLAIN, damaged_name, reason_of, while_unchanged, write_atomically
 
 if TYPE_CHECKING:
     from xml.etree.ElementTree import Element
@@ -66,7 +66,12 @@ class Unreadable(TablesideError):
 
 
 class Damaged(TablesideError):
-    """A file that could not be used and that something else stands in for."""
+    """A file that could not be used and that something else stands in for, until somebody replaces it."""
+
+    def __init__(self, template: str, /, **params: object) -> None:
+        super().__init__(template, **params)
+        if "file" in params:
+            self.holds = while_unchanged(Path(str(params["file"])))
 
 
 class Refused(ValueError):
@@ -258,20 +263,34 @@ def _refuse_depth(tokens: Iterable[re.Match[str]]) -> None:
 # What was met on the way
 
 
+_MOST_MET = 50
+"""So many problems are told one by one; a folder of fifty thousand damaged files is one sentence more."""
+
+
 class Met:
-    """Problems that nobody had to stop for, each kept until somebody tells the person, and told once."""
+    """Problems that nobody had to stop for, each kept until somebody tells the person, and told once while it holds."""
 
     def __init__(self) -> None:
         self._lock = Lock()
         self._waiting: list[TablesideError] = []
-        self._known: set[str] = set()
+        self._known: dict[str, TablesideError] = {}
+        self._further: set[int] = set()
+        """What is only counted, by a number that stands for its sentence."""
+        self._told = 0
+        """How many of these were told."""
 
     def add(self, problem: TablesideError) -> None:
-        """Take down a problem, unless it is known."""
+        """Take down a problem, unless it is known and still so."""
+        sentence = str(problem)
         with self._lock:
-            if str(problem) not in self._known:
-                self._known.add(str(problem))
+            known = self._known.get(sentence)
+            if known is not None and (known.holds is None or known.holds()):
+                return
+            if known is not None or len(self._known) < _MOST_MET:
+                self._known[sentence] = problem
                 self._waiting.append(problem)
+            else:
+                self._further.add(hash(sentence))
 
     def has(self, kind: type[TablesideError]) -> bool:
         """Tell whether a problem of a kind waits to be told."""
@@ -281,13 +300,22 @@ class Met:
     def take(self) -> tuple[TablesideError, ...]:
         """Return what has not been told yet."""
         with self._lock:
-            waiting, self._waiting = tuple(self._waiting), []
-            return waiting
+            waiting, self._waiting = self._waiting, []
+            count = len(self._further)
+            if count > self._told:
+                self._told = count
+                more = TablesideError(
+                    N_("Further files that cannot be used as they are, beyond those that were named: {count}."),
+                    count=count,
+                )
+                more.holds = lambda: self._told == count
+                waiting.append(more)
+            return tuple(waiting)
 
     def forget(self) -> None:
         """Begin anew, as a new command does."""
         with self._lock:
-            self._waiting, self._known = [], set()
+            self._waiting, self._known, self._further, self._told = [], {}, set(), 0
 
 
 met = Met()

@@ -90,7 +90,8 @@ class MainWindow(QMainWindow):
             QTimer.singleShot(0, self, self._watch_cases)
 
     def _say_what_was_met(self) -> None:
-        """Say which files could not be used, and what is used instead."""
+        """Say which files could not be used, and what is used instead; what is mended is not said any more."""
+        self._services.notices.look_again()
         for problem in met.take():
             self._services.notices.report(problem)
 
@@ -392,6 +393,7 @@ class MainWindow(QMainWindow):
         if event.type() == QEvent.Type.WindowActivate:
             # Somebody may have imported or removed a text on the command line meanwhile.
             self._services.texts.look_at_imports()
+            self._services.notices.look_again()
         return super().event(event)
 
     @override

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, QTimer, Signal
 
 from tableside.errors import TablesideError
 from tableside.ui.language import InterfaceLanguage
 
 _MOST = 500
 """So many notices can be read again; nobody looks for what was said before them."""
+_LOOKED_AT_EVERY_MS = 3000
 
 
 def _now() -> datetime:
@@ -26,6 +28,8 @@ class Notice:
     lasting: bool
     at: datetime = field(default_factory=_now)
     over: bool = False
+    holds: Callable[[], bool] | None = None
+    """Tells whether it is still so, where that can be known."""
 
 
 class Notices(QObject):
@@ -48,6 +52,8 @@ class Notices(QObject):
         """What is to be closed, in the order in which it is shown."""
         self.heard: list[Notice] = []
         """Everything said since the start, the latest last; what is said again stands there once."""
+        self._looking = QTimer(self, interval=_LOOKED_AT_EVERY_MS)
+        self._looking.timeout.connect(self.look_again)
 
     @property
     def shown(self) -> Notice | None:
@@ -59,9 +65,9 @@ class Notices(QObject):
         """Where what is shown stands among what waits, counted from one, and how many these are; 0 where it passes."""
         return 0 if self._passing is not None or not self.waiting else self._at + 1, len(self.waiting)
 
-    def say(self, sentence: str, *, lasting: bool = False) -> None:
-        """Answer a person with a sentence in their language; a lasting one waits to be closed."""
-        notice = self._noted(sentence, lasting)
+    def say(self, sentence: str, *, lasting: bool = False, holds: Callable[[], bool] | None = None) -> None:
+        """Answer a person with a sentence in their language; a lasting one waits to be closed or to be over."""
+        notice = self._noted(sentence, lasting, holds)
         if lasting:
             self.waiting = [notice, *(one for one in self.waiting if one.sentence != sentence)]
             self._at = 0
@@ -69,19 +75,20 @@ class Notices(QObject):
         self._tell(notice)
 
     def say_error(self, error: TablesideError) -> None:
-        """Answer a person with what went wrong, until it is closed."""
-        self.say(self._language.catalogue.error(error), lasting=True)
+        """Answer a person with what went wrong, until it is closed or no longer so."""
+        self.say(self._language.catalogue.error(error), lasting=True, holds=error.holds)
 
     def report(self, problem: TablesideError) -> None:
         """Tell what the program has met by itself, when everything before it has had its turn.
 
         It meets the same again and again: whoever has closed it has read it, as long as it holds.
         """
+        self.look_again()
         sentence = self._language.catalogue.error(problem)
         if any(one.sentence == sentence and not one.over for one in self.heard):
             return
-        notice = self._noted(sentence, lasting=True)
-        self.waiting.append(notice)
+        notice = self._noted(sentence, lasting=True, holds=problem.holds)
+        self.waiting = [*self.waiting, notice][:_MOST]
         self._tell(notice)
 
     def show_next(self) -> None:
@@ -107,13 +114,23 @@ class Notices(QObject):
             one.over = one.over or one.sentence == sentence
         self.changed.emit()
 
+    def look_again(self) -> None:
+        """Take away what is no longer true: the disk has room and all is saved, a file was put back or replaced."""
+        for one in self.heard:
+            if one.holds is not None and not one.over and not one.holds():
+                self.withdraw(one.sentence)
+        if all(one.holds is None or one.over for one in self.heard):
+            self._looking.stop()
+
     def _keep_waiting(self, left: list[Notice]) -> None:
         """Let some wait no longer; the one in turn, or the one behind it, stays in turn."""
         behind = [one for one in self.waiting[self._at :] if one in left]
         self.waiting, self._at = left, left.index(behind[0]) if behind else 0
 
-    def _noted(self, sentence: str, lasting: bool) -> Notice:
-        notice = Notice(sentence, lasting)
+    def _noted(self, sentence: str, lasting: bool, holds: Callable[[], bool] | None = None) -> Notice:
+        notice = Notice(sentence, lasting, holds=holds)
+        if holds is not None and not self._looking.isActive():
+            self._looking.start()
         self.heard = [*(one for one in self.heard if one.sentence != sentence), notice][-_MOST:]
         return notice
 

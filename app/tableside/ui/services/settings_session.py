@@ -11,6 +11,8 @@ from tableside.errors import TablesideError
 from tableside.settings import Settings, SettingsStore
 
 _SAVE_AFTER_MS = 400
+_TRIED_AGAIN_AFTER_MS = 5000
+"""A disk that is full may have room again."""
 
 
 class SettingsSession(QObject):
@@ -28,7 +30,7 @@ class SettingsSession(QObject):
         self._on_disk = loaded.settings
         self.refusal: TablesideError | None = None
         """Why the last saving failed, if it did."""
-        self._timer = QTimer(self, singleShot=True, interval=_SAVE_AFTER_MS)
+        self._timer = QTimer(self, singleShot=True)
         self._timer.timeout.connect(self.save)
 
     @property
@@ -42,7 +44,7 @@ class SettingsSession(QObject):
         if settings != self.current:
             self.current = settings
             if not self._timer.isActive():  # further changes must not put the saving off
-                self._timer.start()
+                self._timer.start(_SAVE_AFTER_MS)
             self.changed.emit()
 
     def remember_on(self, page: str, **changes: Any) -> None:
@@ -57,6 +59,7 @@ class SettingsSession(QObject):
         except TablesideError as error:
             self.refusal = error
             self.failed.emit(error)
+            self._timer.start(_TRIED_AGAIN_AFTER_MS)
         else:
             self.refusal, self._on_disk = None, self.current
 
