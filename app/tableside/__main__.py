@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import os
 import sys
+from typing import TYPE_CHECKING
 
 from tableside import OWN_FILES
 from tableside.child import CHECK_SPELLING, READ_DOCUMENT
+
+if TYPE_CHECKING:
+    from tableside.errors import TablesideError
 
 WINDOW_OPTIONS = ("-platform", "-style", "--platform", "--style")
 
@@ -25,19 +29,19 @@ def main(argv: list[str] | None = None) -> int:
         answer_about_words(words[-1])
         return 0
     if not words or words[0].startswith("tableside:") or words[0] in WINDOW_OPTIONS or _is_file(words):
+        from tableside.errors import TablesideError
         from tableside.ui.display import missing_display
 
         problem = missing_display()
         if problem:
-            print(_in_users_language(problem), file=sys.stderr)
+            print(_in_users_language(TablesideError(problem)), file=sys.stderr)
             return 2
-        from tableside.errors import TablesideError
         from tableside.ui.app import run_window, say_that_it_cannot_open
 
         try:
             return run_window(words)
         except TablesideError as error:
-            say_that_it_cannot_open(str(error))
+            say_that_it_cannot_open(_in_users_language(error))
             return 2
     from tableside.cli import run_command
 
@@ -58,12 +62,16 @@ def _is_file(words: list[str]) -> bool:
     return len(words) == 1 and words[0].lower().endswith(OWN_FILES)
 
 
-def _in_users_language(sentence: str) -> str:
+def _in_users_language(error: TablesideError) -> str:
+    from tableside.errors import TablesideError
     from tableside.messages import load_catalogue
     from tableside.resources import catalogues_dir
 
     chosen = os.environ.get("LC_ALL") or os.environ.get("LC_MESSAGES") or os.environ.get("LANG") or "en"
-    return load_catalogue(chosen[:2], catalogues_dir()).gettext(sentence)
+    try:
+        return load_catalogue(chosen[:2], catalogues_dir()).error(error)
+    except TablesideError:  # an installation without its texts has none to say it with either
+        return str(error)
 
 
 if __name__ == "__main__":

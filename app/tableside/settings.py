@@ -13,6 +13,7 @@ import platformdirs
 
 from tableside.errors import N_, Phrase, TablesideError
 from tableside.storage import set_aside, write_atomically
+from tableside.storage.claim import Claim
 from tableside.storage.reading import LARGEST_TEXT, MISPLACED, Unreadable, json_of, read_json
 
 _Section = TypeVar("_Section", bound=NamedTuple)
@@ -135,6 +136,11 @@ def window_name() -> str:
     """Return under which name the window of this person can be reached; two profiles can run side by side."""
     owner = f"{os.environ.get('USERNAME', '')}:{Path.home()}:{config_dir()}"
     return f"tableside-{crc32(owner.encode('utf-8', 'surrogateescape')):08x}"
+
+
+def window_claim() -> Claim:
+    """Return what must be held by whoever reads these folders now and writes them later."""
+    return Claim((data_dir(), config_dir()))
 
 
 class SettingsStore:

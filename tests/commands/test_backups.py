@@ -19,7 +19,7 @@ from tableside.cli import run_command
 from tableside.journal.model import Notes
 from tableside.journal.store import Journal
 from tableside.rulebook.data import stand_ins
-from tableside.settings import Settings, SettingsStore, config_dir, data_dir
+from tableside.settings import Settings, SettingsStore, config_dir, data_dir, window_claim
 from tableside.storage import write_atomically
 from tableside.storage.archive import LIST, Archive, is_safe, listed, pack
 from tableside.storage.backups import DAYS, NEWEST, Backups
@@ -464,3 +464,22 @@ def test_a_restore_that_the_disk_refuses_says_that_it_is_not_over(
     settings.rmdir()
     assert of_this_person().finish_restore() is not None
     assert bookmarks() == (("snooker/1", "here"),)
+
+
+def test_a_restore_beside_an_open_window_waits_for_the_next_start(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    journal = Journal(data_dir() / "journal.sqlite")
+    journal.save(snookered())
+    journal.close()
+    backup = tmp_path / "mine.tableside-backup"
+    assert run_command(["backup", str(backup)]) == 0
+    window = window_claim()
+    assert window.take()
+    before = (data_dir() / "journal.sqlite").stat().st_ino
+    assert run_command(["restore", str(backup)]) == 0
+    assert "The window is open" in capsys.readouterr().out
+    assert (data_dir() / "journal.sqlite").stat().st_ino == before
+    window.release()
+    assert run_command(["restore", str(backup)]) == 0
+    assert "Restored from" in capsys.readouterr().out

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
 import signal
+import socket
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import QTimer
 from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import QMainWindow, QWidget
 from pytestqt.qtbot import QtBot
@@ -17,7 +20,7 @@ from typing_extensions import override
 
 from tableside.settings import config_dir, data_dir
 from tableside.ui.places import Place
-from tableside.ui.process import FirstPaint, SingleInstance
+from tableside.ui.process import AlreadyOpen, FirstPaint, SingleInstance
 
 _PATIENCE_MS = 30_000
 
@@ -44,6 +47,109 @@ def test_a_second_start_opens_its_link_in_the_first_window_which_is_remembered(q
     assert Place.from_link(json.loads(file.read_text())["parts"]["window"]["place"]).target == "snooker/3.10"
     settings = json.loads((config_dir() / "settings.json").read_text())
     assert settings["recent"] == ["snooker/3.10", "carrom/45"]
+
+
+def _program(*words: str, **environment: str) -> subprocess.Popen[str]:
+    command = [sys.executable, "-m", "tableside", *words]
+    return subprocess.Popen(command, stderr=subprocess.PIPE, text=True, env={**os.environ, **environment})
+
+
+def _end(*programs: subprocess.Popen[str]) -> None:
+    for one in programs:
+        one.kill()
+        one.communicate()
+
+
+def test_of_two_windows_that_are_opened_at_once_one_stays_and_shows_what_both_were_asked_for(
+    qtbot: QtBot, tmp_path: Path
+) -> None:
+    """They would write over each other's settings and case; their temporary folders are not the same."""
+    for name in ("one", "two"):
+        (tmp_path / name).mkdir()
+    programs = [
+        _program(link, TMPDIR=str(tmp_path / name), XDG_RUNTIME_DIR=str(tmp_path / name))
+        for name, link in (("one", "tableside:carrom/45?lang=en"), ("two", "tableside:snooker/3.10?lang=en"))
+    ]
+    try:
+        qtbot.waitUntil(lambda: any(one.poll() is not None for one in programs), timeout=_PATIENCE_MS)
+        ended = next(one for one in programs if one.poll() is not None)
+        (stays,) = [one for one in programs if one is not ended]
+        assert (ended.returncode, stays.poll()) == (0, None)
+        stays.send_signal(signal.SIGTERM)
+        stays.wait(30)
+        settings = json.loads((config_dir() / "settings.json").read_text())
+        assert set(settings["recent"]) == {"snooker/3.10", "carrom/45"}
+    finally:
+        _end(*programs)
+
+
+def test_a_window_that_is_still_being_opened_is_not_opened_twice(qtbot: QtBot) -> None:
+    first = SingleInstance()
+    assert first.claim()
+    second = _program()
+    try:
+        assert second.stderr is not None
+        # It waits for the first to listen, which never happens here.
+        assert "Tableside is already open." in second.stderr.readline()
+        assert not (data_dir() / "running.json").exists()
+    finally:
+        _end(second)
+        first.close()
+
+
+def test_a_window_that_was_killed_is_in_nobodys_way(qtbot: QtBot) -> None:
+    first = _program()
+    second = None
+    try:
+        qtbot.waitUntil(lambda: SingleInstance().hand_over(""), timeout=_PATIENCE_MS)
+        first.kill()
+        first.wait()
+        second = _program("tableside:carrom/45?lang=en")
+        qtbot.waitUntil(lambda: "carrom/45" in _in_hand(), timeout=_PATIENCE_MS)
+        assert second.poll() is None
+    finally:
+        _end(first, *([second] if second else []))
+
+
+def _in_hand() -> str:
+    file = data_dir() / "running.json"
+    return file.read_text() if file.exists() else ""
+
+
+def test_a_start_while_the_window_is_closing_waits_and_opens_its_own(qtbot: QtBot) -> None:
+    first, second = SingleInstance(), SingleInstance()
+    assert first.claim()
+    first.listen()
+    assert not second.claim()
+    first.fall_silent()
+    QTimer.singleShot(0, first.close)
+    assert not second.give_way("tableside:carrom/45")
+    assert not first.claim(), "the second is the window now"
+    second.close()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="the window is reached by another kind of way there")
+def test_a_window_that_hangs_is_said_to_and_takes_no_link(qtbot: QtBot, tmp_path: Path) -> None:
+    first, second = SingleInstance(), SingleInstance()
+    assert first.claim()
+    with socket.socket(socket.AF_UNIX) as deaf:
+        deaf.bind(str(tmp_path / "deaf"))
+        deaf.listen()
+        first._claim.tell(str(tmp_path / "deaf"))
+        with pytest.raises(AlreadyOpen, match="does not answer"):
+            second.hand_over("tableside:carrom/45", patience=50)
+    first.close()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="folders are locked otherwise there")
+def test_a_folder_that_cannot_be_locked_is_no_hindrance(tmp_path: Path) -> None:
+    data_dir().parent.mkdir(parents=True)
+    data_dir().write_text("a file in the place of the folder")
+    config_dir().mkdir(parents=True)
+    os.mkfifo(config_dir() / "window.lock")
+    first = SingleInstance()
+    assert first.claim()
+    first.close()
 
 
 def test_every_page_opens_in_a_namespace_without_a_network(tmp_path: Path) -> None:

@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 import argparse
-import os
-import socket
 import sys
-import tempfile
 from collections.abc import Mapping
 from pathlib import Path
 
-from tableside.belongings import HELD, of_this_person
+from tableside.belongings import HELD, Belongings, of_this_person
 from tableside.commands.output import not_anothers
 from tableside.errors import TablesideError
 from tableside.messages import Catalogue, load_catalogue
 from tableside.resources import catalogues_dir
-from tableside.settings import window_name
+from tableside.settings import window_claim
 from tableside.storage.archive import Archive
 from tableside.storage.backups import ENDING
 from tableside.storage.reading import Damaged, met
@@ -39,37 +36,32 @@ def run_restore(arguments: argparse.Namespace) -> int:
     catalogue = load_catalogue("en", catalogues_dir())
     belongings = of_this_person()
     kept = belongings.prepare_restore(path)
-    if window_is_open():
-        print(catalogue.gettext("The window is open: close it, and the backup is in place when it opens again."))
-    else:
-        try:
-            belongings.finish_restore()
-        except (TablesideError, OSError):
-            # Said before the reason: whoever is told that something failed must know that it is not over.
-            print(catalogue.gettext("Not all is in place; it is when the window is opened again."), file=sys.stderr)
-            raise
-        print(catalogue.gettext("Restored from “{file}”.", file=path))
+    claim = window_claim()
+    try:
+        # The window holds files that must not be changed under it, and none is to open in the middle.
+        _restore(belongings, path, catalogue, at_once=claim.take())
+    finally:
+        claim.release()
     _tell(Archive(path).contents.counts, catalogue)
     if kept is not None:
         print(catalogue.gettext("What was there before is kept as “{file}”.", file=kept.path))
     return 0
 
 
+def _restore(belongings: Belongings, path: Path, catalogue: Catalogue, *, at_once: bool) -> None:
+    if not at_once:
+        print(catalogue.gettext("The window is open: close it, and the backup is in place when it opens again."))
+        return
+    try:
+        belongings.finish_restore()
+    except (TablesideError, OSError):
+        # Said before the reason: whoever is told that something failed must know that it is not over.
+        print(catalogue.gettext("Not all is in place; it is when the window is opened again."), file=sys.stderr)
+        raise
+    print(catalogue.gettext("Restored from “{file}”.", file=path))
+
+
 def _tell(counts: Mapping[str, int], catalogue: Catalogue) -> None:
     for name, count in counts.items():
         if name in HELD and count:
             print(f"  {catalogue.gettext(HELD[name], count=count)}")
-
-
-def window_is_open() -> bool:
-    """Tell whether the window of this person is open; it holds files that must not be changed under it."""
-    if not hasattr(socket, "AF_UNIX"):
-        return False
-    place = os.path.join(os.environ.get("TMPDIR") or tempfile.gettempdir(), window_name())  # noqa: PTH118
-    with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as reached:
-        reached.settimeout(1.0)
-        try:
-            reached.connect(place)
-        except OSError:
-            return False
-    return True

@@ -60,16 +60,17 @@ def run_window(words: list[str]) -> int:
     app.setApplicationName("Tableside")
     app.setApplicationVersion(__version__)
     app.setDesktopFileName("app.tableside.Tableside")
+    was_there = data_dir().is_dir()
     instance = SingleInstance()
-    if instance.is_reachable() and own_file(link):
-        link = _handed_over(Path(link))
-    if instance.hand_over(link):
-        return 0
+    if not instance.claim():
+        if own_file(link):
+            link = _handed_over(Path(link))
+        if instance.give_way(link):
+            return 0
     restored = _finish_restore()
     from tableside.losses import look_for_lost
 
     look_for_lost()
-    was_there = data_dir().is_dir()
     watch_folder(data_dir())
     watch_folder(config_dir())
     services = build_services(config_dir() / "settings.json")
@@ -114,6 +115,7 @@ def run_window(words: list[str]) -> int:
     if link:
         window.open_link(link)
     status = app.exec()
+    instance.fall_silent()
     services.settings.save()
     services.running.close()
     if any(restarts):

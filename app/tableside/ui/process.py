@@ -9,10 +9,12 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QObject, QTimer, Signal
+from PySide6.QtCore import QEvent, QEventLoop, QObject, QTimer, Signal, SignalInstance
 from PySide6.QtWidgets import QApplication, QWidget
 
-from tableside.settings import window_name
+from tableside.errors import N_, TablesideError
+from tableside.settings import window_claim, window_name
+from tableside.storage import is_there
 from tableside.ui.overriding import override
 from tableside.ui.places import is_link
 
@@ -21,6 +23,11 @@ if TYPE_CHECKING:
 
 
 _WAIT_MS = 400
+_STARTING_MS = 10_000
+"""So long a window may take to listen that is being opened, or to end that is being closed."""
+_LOOK_AGAIN_MS = 200
+"""A process that is killed tells nobody."""
+_ANSWER_MS = 5_000
 _EVERY_MS = 1000
 _LONGEST_LINK = 16 * 1024
 _MOST_CONNECTIONS = 20
@@ -54,16 +61,43 @@ class FirstPaint(QObject):
         self.deleteLater()
 
 
+class AlreadyOpen(TablesideError):
+    """There is a window, and it cannot be given a link."""
+
+
 class SingleInstance(QObject):
-    """Listens for later starts, or reaches the earlier one."""
+    """Is the one window of a person and listens for later starts, or reaches the earlier one."""
 
     asked = Signal(str)
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._name = window_name()
+        self._claim = window_claim()
         self._server: QLocalServer | None = None
         self._connections: list[QLocalSocket] = []
+
+    def claim(self) -> bool:
+        """Become the one window, before anything is loaded that it will write; False where there is another."""
+        # Where folders cannot be locked, only whoever listens can be known.
+        return self._claim.take() and not self.is_reachable()
+
+    def give_way(self, link: str, patience: int = _STARTING_MS) -> bool:
+        """Give the link to the window there is, also one that is just being opened; False where that ended meanwhile.
+
+        Then this is the one window.
+        """
+        from PySide6.QtCore import QDeadlineTimer, QFileSystemWatcher
+
+        until = QDeadlineTimer(patience)
+        watcher = QFileSystemWatcher([str(path) for path in self._claim.files if is_there(path)])
+        while not self.hand_over(link):
+            if self._claim.take():
+                return False
+            if until.hasExpired():
+                raise AlreadyOpen(N_("Tableside is already open."))
+            _wait(_LOOK_AGAIN_MS, watcher.fileChanged)
+        return True
 
     def is_reachable(self) -> bool:
         """Tell whether there may be a window: without a socket of one's own in its place there is nobody to reach."""
@@ -71,24 +105,40 @@ class SingleInstance(QObject):
             return True
         # Where Qt puts its sockets, which take 10 ms to load. Anybody may put one there and wait for links.
         try:
-            return Path(os.environ.get("TMPDIR") or "/tmp", self._name).stat().st_uid == os.getuid()
-        except OSError:
+            return Path(self._address()).stat().st_uid == os.getuid()
+        except (OSError, ValueError):
             return False
 
-    def hand_over(self, link: str) -> bool:
+    def _address(self) -> str:
+        """Return where the window listens: it tells so, for another start may have other temporary folders."""
+        if told := self._claim.told():
+            return told
+        return self._name if sys.platform == "win32" else str(Path(os.environ.get("TMPDIR") or "/tmp", self._name))
+
+    def hand_over(self, link: str, patience: int = _ANSWER_MS) -> bool:
         """Give the link to a running window; False when there is none."""
         if not self.is_reachable():
             return False
         from PySide6.QtNetwork import QLocalSocket
 
         socket = QLocalSocket()
-        socket.connectToServer(self._name)
+        socket.connectToServer(self._address())
         if not socket.waitForConnected(_WAIT_MS):
             return False
         socket.write(f"{link}\n".encode())
-        socket.waitForBytesWritten(_WAIT_MS)
-        socket.disconnectFromServer()
-        return True
+        socket.flush()
+        _wait(patience, socket.readyRead, socket.disconnected)
+        taken = socket.canReadLine()
+        hangs = not taken and socket.state() == QLocalSocket.LocalSocketState.ConnectedState
+        socket.abort()
+        if hangs:
+            raise AlreadyOpen(
+                N_(
+                    "Tableside is already open, but its window does not answer. Nothing was handed over to it; "
+                    "wait until it answers, or end it and try again."
+                )
+            )
+        return taken
 
     def listen(self) -> None:
         """Become the window that later starts reach."""
@@ -98,12 +148,20 @@ class SingleInstance(QObject):
         self._server.setSocketOptions(QLocalServer.SocketOption.UserAccessOption)
         self._server.newConnection.connect(self._receive)
         QLocalServer.removeServer(self._name)  # what a killed program left behind
-        self._server.listen(self._name)
+        # Somebody else may have put something there that cannot be removed; later starts are told where to go.
+        if self._server.listen(self._name) or self._server.listen(f"{self._name}-{os.getpid()}"):
+            self._claim.tell(self._server.fullServerName())
 
     def close(self) -> None:
-        """Stop listening."""
+        """Let another window be opened."""
+        self.fall_silent()
+        self._claim.release()
+
+    def fall_silent(self) -> None:
+        """Listen no more: whoever starts now waits until this window has saved everything and ended."""
         if self._server is not None:
             self._server.close()
+            self._claim.tell("")
 
     def _receive(self) -> None:
         while self._server is not None and (connection := self._server.nextPendingConnection()) is not None:
@@ -121,6 +179,9 @@ class SingleInstance(QObject):
                 asked = bytes(connection.readLine(_LONGEST_LINK).data()).decode("utf-8", "replace").strip()
                 # Places and nothing else, whoever has found the way here; an empty line only wants to see the window.
                 if is_link(asked) or not asked:
+                    # Said first: what is opened may ask a question and wait for its answer.
+                    connection.write(b"taken\n")
+                    connection.flush()
                     self.asked.emit(asked)
             if connection.bytesAvailable() >= _LONGEST_LINK:
                 connection.abort()
@@ -131,6 +192,15 @@ class SingleInstance(QObject):
         for connection in gone:
             self._connections.remove(connection)
             connection.deleteLater()
+
+
+def _wait(longest: int, *signals: SignalInstance) -> None:
+    """Wait for one of several signals, or for some milliseconds."""
+    loop, timer = QEventLoop(), QTimer(singleShot=True, interval=longest)
+    for signal in (*signals, timer.timeout):
+        signal.connect(loop.quit)
+    timer.start()
+    loop.exec()
 
 
 class SignalWatch(QObject):

@@ -1,0 +1,122 @@
+"""The right to be the one window over a person's folders: a lock that the system lets go of with the process.
+
+Two that load the same settings and write them later lose what the other has changed meanwhile, so whoever opens the
+window claims the folders before anything is read. However a process ends, its locks end with it.
+"""
+
+from __future__ import annotations
+
+import os
+import stat
+import sys
+from collections.abc import Iterable
+from contextlib import suppress
+from pathlib import Path
+
+from tableside.storage.files import make_folder
+from tableside.storage.reading import Unreadable, read_text
+
+_NAME = "window.lock"
+_BEYOND = 1 << 30
+"""Where Windows locks a byte: nobody could read one that is locked, and what is told stands before it."""
+_LONGEST = 4096
+
+
+class Claim:
+    """One lock a folder; a folder that cannot be locked, because it is read-only or far away, is no hindrance."""
+
+    def __init__(self, folders: Iterable[Path]) -> None:
+        # Some systems keep settings and everything else in one folder.
+        real = {os.path.realpath(folder): folder for folder in folders}
+        self.files = tuple(folder / _NAME for folder in real.values())
+        self._held: dict[Path, int] = {}
+
+    def take(self) -> bool:
+        """Become the one who holds the folders; False where another process does."""
+        for path in self.files:
+            if path in self._held:
+                continue
+            try:
+                handle = _locked(path)
+            except OSError:
+                continue
+            if handle is None:
+                self.release()
+                return False
+            self._held[path] = handle
+        self.tell("")
+        return True
+
+    def tell(self, words: str) -> None:
+        """Write down what the others are to know of the one who holds the folders."""
+        for handle in self._held.values():
+            with suppress(OSError):
+                os.ftruncate(handle, 0)
+                os.lseek(handle, 0, os.SEEK_SET)
+                os.write(handle, f"{words}\n".encode("utf-8", "surrogateescape"))
+
+    def told(self) -> str:
+        """Return what the one who holds the folders has told; nothing while that is not known."""
+        for path in self.files:
+            with suppress(OSError, Unreadable):
+                words, end, _ = read_text(path, _LONGEST).partition("\n")
+                if words and end:
+                    return words
+        return ""
+
+    def release(self) -> None:
+        """Let others have the folders."""
+        while self._held:
+            path, handle = self._held.popitem()
+            with suppress(OSError):
+                os.ftruncate(handle, 0)
+            os.close(handle)
+            with suppress(OSError):
+                os.utime(path)  # whoever waits sees that something has happened
+
+
+def _locked(path: Path) -> int | None:
+    """Open a file and lock it; None where another process has, an OSError where nobody can."""
+    make_folder(path.parent)
+    while True:
+        handle = os.open(path, os.O_CREAT | os.O_RDWR | getattr(os, "O_NONBLOCK", 0), 0o600)
+        try:
+            status = os.fstat(handle)
+            if not stat.S_ISREG(status.st_mode):
+                raise OSError
+            if not _lock(handle):
+                os.close(handle)
+                return None
+            if _is_at(path, status):
+                return handle
+        except OSError:
+            os.close(handle)
+            raise
+        # Somebody has taken the file away meanwhile, and the next would lock another.
+        os.close(handle)
+
+
+def _is_at(path: Path, status: os.stat_result) -> bool:
+    try:
+        return os.path.samestat(path.stat(), status)
+    except FileNotFoundError:
+        return False
+
+
+def _lock(handle: int) -> bool:
+    if sys.platform == "win32":
+        import msvcrt
+
+        os.lseek(handle, _BEYOND, os.SEEK_SET)
+        try:
+            msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
+        except PermissionError:
+            return False
+        return True
+    import fcntl
+
+    try:
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    return True
