@@ -26,9 +26,9 @@ from tableside.storage.archive import Archive, is_safe, pack
 from tableside.storage.backups import FOLDER, Backups, State
 from tableside.storage.connecting import connected, fault_in, opened_for_reading
 from tableside.storage.counts import forget_count, read_count
-from tableside.storage.database import SIDE_FILES
 from tableside.storage.files import NOT_PLAIN, set_aside
 from tableside.storage.inventory import take_down
+from tableside.storage.opening import SIDE_FILES
 from tableside.storage.reading import Damaged, Unreadable, json_of, met, read_bytes, read_json
 from tableside.storage.seals import forget_seal
 from tableside.storage.unfinished import clear_unfinished, scratch_folder

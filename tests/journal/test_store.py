@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from tableside.journal import store
 from tableside.journal.model import Draft, EarlierRuling, Notes
 from tableside.journal.store import Journal, NotInJournal, folded
-from tableside.storage import database
+from tableside.storage import opening
 
 from .conftest import made_draft, snookered
 
@@ -207,7 +207,7 @@ def test_an_old_journal_that_may_not_be_changed_can_be_read(path: Path, monkeypa
         raise sqlite3.OperationalError("database or disk is full")
 
     journal_of_the_first_version(path)
-    monkeypatch.setattr(database, "_prove_writable", full)
+    monkeypatch.setattr(opening, "_prove_writable", full)
     with closing(Journal(path)) as journal:
         assert not journal.writable
         check_the_old_entry(journal)

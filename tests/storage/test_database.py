@@ -17,10 +17,10 @@ from tableside.journal.model import Notes
 from tableside.journal.store import Journal
 from tableside.messages import load_catalogue
 from tableside.resources import catalogues_dir
-from tableside.storage import connecting, database, reason_of, salvage
+from tableside.storage import connecting, opening, reason_of, salvage
 from tableside.storage.backups import Backups
 from tableside.storage.counts import is_known_whole
-from tableside.storage.database import DatabaseDamaged, DatabaseReadOnly, DatabaseUnreadable, Layout, NotChanged
+from tableside.storage.layout import DatabaseDamaged, DatabaseReadOnly, DatabaseUnreadable, Layout, NotChanged
 from tableside.storage.salvage import found_rows
 from tests.conftest import ROOT
 from tests.journal.conftest import snookered
@@ -60,7 +60,7 @@ def test_a_file_that_is_no_journal_is_kept_aside(path: Path, content: bytes) -> 
 
 
 def test_a_large_file_is_looked_through_again_once_it_was_written(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(database, "_LARGE", 10_000)
+    monkeypatch.setattr(opening, "_LARGE", 10_000)
     numbers = filled(path)
     assert is_known_whole(path)
     journal = Journal(path)
@@ -167,7 +167,7 @@ def refuse_to_write(connection: sqlite3.Connection, layout: Layout) -> None:
 def test_a_full_disk_opens_for_reading_and_recovers(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     filled(path, 3)
     with monkeypatch.context() as full:
-        full.setattr(database, "_prove_writable", refuse_to_write)
+        full.setattr(opening, "_prove_writable", refuse_to_write)
         journal = Journal(path)
         assert not journal.writable
         assert "disk is full" in str(journal.problem)
@@ -259,16 +259,16 @@ def test_a_half_written_change_can_be_read_past_where_nothing_can_be_written(
     interrupted(path)
     before = path.read_bytes()
     monkeypatch.setattr(
-        database, "_opened", lambda path, layout: database._read_only(path, layout, "the folder is locked")
+        opening, "_opened", lambda path, layout: opening._read_only(path, layout, "the folder is locked")
     )
-    real = database._reading
+    real = opening._reading
 
     def locked(name: str, layout: Layout, *, uri: bool = True) -> sqlite3.Connection:
         if uri:
             raise sqlite3.OperationalError("unable to open database file")
         return real(name, layout, uri=uri)
 
-    monkeypatch.setattr(database, "_reading", locked)
+    monkeypatch.setattr(opening, "_reading", locked)
     journal = Journal(path)
     assert not journal.writable
     assert [entry.notes.remark.split()[0] for entry in journal.entries()] == ["remark"] * 30
@@ -286,7 +286,7 @@ def test_a_file_that_cannot_be_read_at_all_is_left_alone(path: Path, monkeypatch
         raise sqlite3.OperationalError("disk I/O error")
 
     real = connecting.connected
-    monkeypatch.setattr(database, "connected", broken)
+    monkeypatch.setattr(opening, "connected", broken)
     journal = Journal(path)
     assert isinstance(journal.problem, DatabaseUnreadable)
     assert journal.entries() == []
@@ -334,7 +334,7 @@ def test_reasons_are_told_in_words(error: Exception, words: str) -> None:
 
 
 def test_the_reason_is_translated_with_its_sentence(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(database, "_prove_writable", refuse_to_write)
+    monkeypatch.setattr(opening, "_prove_writable", refuse_to_write)
     journal = Journal(path)
     assert journal.problem is not None
     assert "il disco è pieno" in load_catalogue("it", catalogues_dir()).error(journal.problem)

@@ -19,7 +19,7 @@ import pytest
 from tableside.games import find_wizard
 from tableside.messages import load_catalogue
 from tableside.rulebook import Library
-from tableside.storage.database import DatabaseDamaged, DatabaseProblem
+from tableside.storage.layout import DatabaseDamaged, DatabaseProblem
 from tableside.study import (
     EASY,
     HARD,

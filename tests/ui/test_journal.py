@@ -27,7 +27,7 @@ from tableside.rulings.inquiry import Answer, inquire
 from tableside.rulings.intake import read_scenario
 from tableside.rulings.model import Values
 from tableside.settings import data_dir
-from tableside.storage import database
+from tableside.storage import opening
 from tableside.ui.app import build_services
 from tableside.ui.journal.report import as_pdf, picture_of, report_document
 from tableside.ui.journal.view import JournalView
@@ -137,7 +137,7 @@ def test_a_full_disk_keeps_what_was_typed(
     form.show()
     form.offer(Offer((ruled("snooker.snookered", SNOOKERED),), load_catalogue("en", catalogues_dir())))
     with monkeypatch.context() as patched:
-        patched.setattr(database, "_prove_writable", full)
+        patched.setattr(opening, "_prove_writable", full)
         QTest.keyClicks(form.fields.remark, "important")
         form.save()
         assert "disk is full" in window.notice_bar.text.text()
@@ -155,7 +155,7 @@ def test_a_journal_that_was_opened_on_a_full_disk_takes_words_and_saves_them_onc
     services.journal.journal.close()
     services.journal._journal = None
     with monkeypatch.context() as patched:
-        patched.setattr(database, "_prove_writable", full)
+        patched.setattr(opening, "_prove_writable", full)
         services.navigator.go(Place("journal", str(kept[0])))
         view = window.current_view
         assert isinstance(view, JournalView)

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from tableside.errors import TablesideError
-from tableside.storage import NotSaved, database, reading, write_atomically
+from tableside.storage import NotSaved, opening, reading, write_atomically
 from tableside.storage.files import unwatch_folders, watch_folder
 from tableside.storage.reading import Met, set_beside
 from tableside.storage.seals import tell_gone
@@ -227,7 +227,7 @@ def test_what_the_journal_refused_is_not_said_any_more_when_it_took_something(
     services: Services, bar: NoticeBar, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with monkeypatch.context() as full:
-        full.setattr(database, "_prove_writable", refuse_to_write)
+        full.setattr(opening, "_prove_writable", refuse_to_write)
         assert services.journal.save(snookered()) is None
         assert "full" in bar.text.text()
     assert services.journal.save(snookered()) is not None

@@ -20,7 +20,8 @@ from tableside.errors import TablesideError
 from tableside.messages import load_catalogue
 from tableside.rulebook import Library
 from tableside.settings import data_dir
-from tableside.storage.database import Database, NotChanged
+from tableside.storage.database import Database
+from tableside.storage.layout import NotChanged
 from tableside.study import Memory, NoLongerAsked, NothingToAsk, Question, Study, scope_of
 from tableside.study.scheduler import FILE
 from tableside.ui.app import build_services

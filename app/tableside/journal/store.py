@@ -14,7 +14,8 @@ from typing import Any, overload
 from tableside.errors import N_, TablesideError
 from tableside.journal.model import APPEAL_OUTCOMES, UNKNOWN_DATE, Draft, Entry, Notes
 from tableside.language.folding import fold
-from tableside.storage.database import Database, Layout, NotChanged, Sentences
+from tableside.storage.database import Database
+from tableside.storage.layout import Layout, NotChanged, Sentences
 from tableside.storage.takeover import Row, Table
 
 _VERSION = 2

@@ -1,136 +1,23 @@
-"""One SQLite file of the user's, opened whatever state it is in: new, whole, damaged, newer, on a full disk.
+"""One SQLite file of the user's while it is open.
 
-Opening never fails and never throws anything away. What cannot be written is opened for reading; a damaged file is
-set aside, every row that can still be read is taken over into a fresh one, and the last automatic backup gives those
-that cannot. How many rows there were stands in a small file beside, so that a file that is suddenly empty is known for
-what it is. A change is on the disk, as a whole or not at all, when the `with` block that makes it ends.
+A change is on the disk, as a whole or not at all, when the `with` block that makes it ends.
 """
 
 from __future__ import annotations
 
-import shutil
 import sqlite3
-import stat
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import closing, contextmanager, suppress
-from dataclasses import dataclass, field
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from tableside.errors import N_, Phrase, TablesideError, phrase
-from tableside.storage.backups import FOLDER, Backups
-from tableside.storage.connecting import connected, fault_in, lenient, opened_for_reading, strange_part
-from tableside.storage.counts import Counted, is_known_whole, note_whole, read_count, write_count
-from tableside.storage.files import (
-    NOT_PLAIN,
-    TORN,
-    make_folder,
-    make_private,
-    note_written,
-    reason_of,
-    set_aside,
-    until_written,
-)
-from tableside.storage.reading import EMPTY
-from tableside.storage.takeover import Table, take_over
-from tableside.storage.unfinished import scratch_folder
+from tableside.storage.connecting import lenient
+from tableside.storage.counts import Counted, note_whole, read_count, write_count
+from tableside.storage.files import note_written, reason_of, until_written
+from tableside.storage.layout import Layout, NotChanged
+from tableside.storage.opening import Opened, is_large, last_number, number_of_rows, open_database, unreadable
 
-_LARGE = 16_000_000
-SIDE_FILES = ("-journal", "-wal", "-shm")
-"""What SQLite keeps beside a file while it works on it."""
 _NO_TEXT = "decode"
 """In what Python says of a text that is no UTF-8."""
-_FOREIGN = N_("another program has made or changed it")
-_AS_MANY = N_("That is as many as there were.")
-_GIVEN = N_("Of these, the copy of {moment} gave {count}.")
-_GO_BACK = N_("“Restore an earlier state…” brings back what was kept.")
-
-
-class DatabaseProblem(TablesideError):
-    """Something is the matter with a file; the sentence says what, and what becomes of it."""
-
-
-class DatabaseDamaged(DatabaseProblem):
-    """The file was damaged: it is kept aside, and what could be read of it stands in a fresh one."""
-
-
-class DatabaseGone(DatabaseProblem):
-    """Rows that were there are not any more."""
-
-
-class DatabaseReadOnly(DatabaseProblem):
-    """Nothing can be saved at the moment; what was saved can be read."""
-
-
-class DatabaseUnreadable(DatabaseProblem):
-    """The file cannot be read at the moment; it is left as it is."""
-
-
-class NotChanged(DatabaseProblem):
-    """A change could not be written; the file is as it was before."""
-
-
-class _Damaged(Exception):
-    def __init__(self, reason: Phrase | str) -> None:
-        super().__init__(str(reason))
-        self.reason = reason
-
-
-@dataclass(frozen=True)
-class Sentences:
-    """What is said of one kind of file, as templates for the catalogues."""
-
-    newer: str
-    """{file}"""
-    read_only: str
-    """{file}, {reason}"""
-    unreadable: str
-    """{file}, {reason}"""
-    damaged: str
-    """{file}: where it is kept; {reason}, {count}: rows that are here again"""
-    damaged_in_place: str
-    """{damage}, {reason}: why it cannot be set aside"""
-    not_changed: str
-    """{file}, {reason}"""
-    missing: str
-    """{count}: rows that were there and are not any more"""
-    gone: str
-    """{file}, {count}: how many rows it had"""
-
-
-@dataclass(frozen=True)
-class Layout:
-    """What a kind of file holds: its tables, parents first, the statements that make it, and what is said of it."""
-
-    version: int
-    application_id: int
-    statements: tuple[str, ...]
-    tables: tuple[Table, ...]
-    counted: str
-    """The table whose rows a person would count."""
-    sentences: Sentences
-    upgrades: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
-    """What brings a file of a version to the next one."""
-
-    def upgrade(self, connection: sqlite3.Connection, version: int) -> None:
-        """Bring an older file up to this version; runs inside the caller's transaction."""
-        for older in range(version, self.version):
-            for statement in self.upgrades.get(older, ()):
-                connection.execute(statement)
-        connection.execute(f"PRAGMA user_version = {self.version}")
-
-    def create(self, connection: sqlite3.Connection) -> None:
-        """Make the tables in an empty file; runs inside the caller's transaction."""
-        for statement in self.statements:
-            connection.execute(statement)
-        connection.execute(f"PRAGMA application_id = {self.application_id}")
-        connection.execute(f"PRAGMA user_version = {self.version}")
-
-
-@dataclass(frozen=True)
-class _Opened:
-    connection: sqlite3.Connection
-    writable: bool
-    problem: DatabaseProblem | None = None
 
 
 class Database:
@@ -140,10 +27,10 @@ class Database:
         self.path = path
         self._layout = layout
         self._failed = False
-        self._use(_open(path, layout))
+        self._use(open_database(path, layout))
         self._count()
 
-    def _use(self, opened: _Opened) -> None:
+    def _use(self, opened: Opened) -> None:
         self.connection = opened.connection
         self.writable = opened.writable
         self.problem = opened.problem
@@ -152,7 +39,7 @@ class Database:
         """Close the file; that a large one is whole is taken down, so that the next start need not look again."""
         whole = False
         with suppress(sqlite3.Error):
-            whole = self.writable and self.problem is None and not self._failed and _is_large(self.connection)
+            whole = self.writable and self.problem is None and not self._failed and is_large(self.connection)
         self.connection.close()
         if whole:
             note_whole(self.path)
@@ -166,26 +53,26 @@ class Database:
             return self.connection.execute(query, values).fetchall()
         except sqlite3.OperationalError as error:
             if _NO_TEXT not in str(error).lower():
-                raise _unreadable(self.path, self._layout, error) from error
+                raise unreadable(self.path, self._layout, error) from error
         except (sqlite3.Error, OverflowError) as error:
             self._failed = True
-            raise _unreadable(self.path, self._layout, error) from error
+            raise unreadable(self.path, self._layout, error) from error
         # A text that is none costs the signs that cannot be read. Asking Python for each text takes far longer.
         self.connection.text_factory = lenient
         try:
             return self.connection.execute(query, values).fetchall()
         except sqlite3.Error as error:
-            raise _unreadable(self.path, self._layout, error) from error
+            raise unreadable(self.path, self._layout, error) from error
 
     def _count(self) -> None:
         """Take down how many rows there are, counting them only where that does not follow from what is known."""
         if not self.writable:
             return
         with suppress(sqlite3.Error):
-            last = _last_number(self.connection, self._layout)
+            last = last_number(self.connection, self._layout)
             known = read_count(self.path)
             if known is None or last < known.last or self.problem is not None:
-                rows = _number_of_rows(self.connection, self._layout)
+                rows = number_of_rows(self.connection, self._layout)
             else:
                 rows = known.rows + last - known.last
             if known != Counted(rows, last):
@@ -215,276 +102,10 @@ class Database:
         """Look again where nothing could be written: the disk may have room by now."""
         if self.writable:
             return
-        opened = _open(self.path, self._layout)
+        opened = open_database(self.path, self._layout)
         if not opened.writable:
             opened.connection.close()
             assert opened.problem is not None
             raise opened.problem
         self.connection.close()
         self._use(opened)
-
-
-def _open(path: Path, layout: Layout) -> _Opened:
-    try:
-        _refuse_what_is_no_file(path)
-        return _opened(path, layout)
-    except _Damaged as error:
-        return _replaced(path, layout, error.reason)
-
-
-def _refuse_what_is_no_file(path: Path) -> None:
-    """Know a folder, a pipe, and a file that was not empty when it was last used, before SQLite begins it anew."""
-    try:
-        status = path.stat()
-    except OSError:
-        return
-    if not stat.S_ISREG(status.st_mode):
-        raise _Damaged(phrase(NOT_PLAIN))
-    known = read_count(path)
-    if known is not None and known.rows and not status.st_size:
-        raise _Damaged(phrase(EMPTY))
-
-
-def _opened(path: Path, layout: Layout) -> _Opened:
-    try:
-        make_folder(path.parent)
-        make_private(path)
-        connection = connected(path)
-    except (OSError, sqlite3.OperationalError) as error:
-        return _read_only(path, layout, reason_of(error))
-    try:
-        return _prepared(path, layout, connection)
-    except BaseException:
-        connection.close()
-        raise
-
-
-def _prepared(path: Path, layout: Layout, connection: sqlite3.Connection) -> _Opened:
-    try:
-        _settle(connection)
-        version = _checked_version(connection, layout, known_whole=is_known_whole(path))
-        known = read_count(path) or (None if version else _rows_in_backup(path, layout))
-        if version > layout.version:
-            connection.execute("PRAGMA query_only = ON")
-            return _Opened(connection, False, DatabaseReadOnly(layout.sentences.newer, file=str(path)))
-        _prove_writable(connection, layout)
-        if not version and known is not None and known.rows:
-            return _Opened(connection, True, DatabaseGone(layout.sentences.gone, file=str(path), count=known.rows))
-        return _Opened(connection, True, _fewer(connection, layout, known))
-    except sqlite3.OperationalError as error:
-        connection.close()
-        return _read_only(path, layout, reason_of(error))
-    except sqlite3.DatabaseError as error:
-        raise _Damaged(reason_of(error)) from error
-
-
-def _fewer(connection: sqlite3.Connection, layout: Layout, known: Counted | None) -> DatabaseProblem | None:
-    """Return what is to be said where the last rows of a file are missing although it looks whole."""
-    if known is None or _last_number(connection, layout) >= known.last:
-        return None
-    count = max(known.rows - _number_of_rows(connection, layout), 1)
-    missing = phrase(layout.sentences.missing, count=count)
-    return DatabaseGone("{missing} {advice}", missing=missing, advice=Phrase(_GO_BACK))
-
-
-def _last_number(connection: sqlite3.Connection, layout: Layout) -> int:
-    key = next(table.key[0] for table in layout.tables if table.name == layout.counted)
-    return int(connection.execute(f"SELECT max({key}) FROM {layout.counted}").fetchone()[0] or 0)
-
-
-def _number_of_rows(connection: sqlite3.Connection, layout: Layout) -> int:
-    return int(connection.execute(f"SELECT count(*) FROM {layout.counted}").fetchone()[0])
-
-
-def _settle(connection: sqlite3.Connection) -> None:
-    connection.execute("PRAGMA journal_mode = DELETE")
-    # EXTRA is FULL that also syncs the folder once the rollback journal is gone: without it, a power cut right
-    # after a save could bring that journal back, and what was saved would be rolled back with it.
-    connection.execute("PRAGMA synchronous = EXTRA")
-    connection.execute("PRAGMA fullfsync = ON")
-    connection.execute("PRAGMA foreign_keys = ON")
-
-
-def _is_large(connection: sqlite3.Connection) -> bool:
-    pages, size = (connection.execute(f"PRAGMA {name}").fetchone()[0] for name in ("page_count", "page_size"))
-    return bool(pages * size > _LARGE)
-
-
-def _checked_version(connection: sqlite3.Connection, layout: Layout, *, known_whole: bool = False) -> int:
-    """Return the version of the file, zero for an empty one, once it is sure that it is whole and ours."""
-    # Comparing every index with its table takes seconds on a large file, and every start would wait for it.
-    check = "quick_check" if _is_large(connection) else "integrity_check"
-    if strange_part(connection):
-        raise _Damaged(Phrase(_FOREIGN))
-    if not known_whole and fault_in(connection, check):
-        raise _Damaged(Phrase(TORN))
-    version = int(connection.execute("PRAGMA user_version").fetchone()[0])
-    tables = {row[0] for row in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
-    if not version and tables:
-        raise _Damaged(Phrase(_FOREIGN))
-    missing = {table.name for table in layout.tables if table.added <= version} - tables
-    if version and (missing or (version == layout.version and _lacks_a_column(connection, layout))):
-        raise _Damaged(Phrase(TORN))
-    return version
-
-
-def _lacks_a_column(connection: sqlite3.Connection, layout: Layout) -> bool:
-    """Tell whether the description of a table is damaged: SQLite calls such a file whole, and no query works."""
-    with closing(_empty(layout)) as model:
-        return any(_columns(model, table.name) - _columns(connection, table.name) for table in layout.tables)
-
-
-def _columns(connection: sqlite3.Connection, table: str) -> set[bytes]:
-    return {row[0] for row in connection.execute("SELECT CAST(name AS BLOB) FROM pragma_table_info(?)", (table,))}
-
-
-def _prove_writable(connection: sqlite3.Connection, layout: Layout) -> None:
-    """Write something and force it to disk, so that a full disk shows now and not when something is to be saved."""
-    connection.execute("BEGIN IMMEDIATE")
-    try:
-        # Another program may have made the tables since somebody looked.
-        if version := int(connection.execute("PRAGMA user_version").fetchone()[0]):
-            layout.upgrade(connection, version)
-        else:
-            layout.create(connection)
-        connection.execute("COMMIT")
-    except BaseException:
-        with suppress(sqlite3.Error):
-            connection.execute("ROLLBACK")
-        raise
-
-
-# Where nothing can be written
-
-
-def _read_only(path: Path, layout: Layout, reason: Phrase | str) -> _Opened:
-    problem = DatabaseReadOnly(layout.sentences.read_only, file=str(path), reason=reason)
-    problem.holds = until_written(path)
-    if not _has_content(path):
-        return _Opened(_empty(layout), False, problem)
-    try:
-        reading = _reading(f"{path.resolve().as_uri()}?mode=ro", layout)
-        return _Opened(_up_to_date(reading, layout), False, problem)
-    except sqlite3.Error as error:
-        first = error
-    # A crash may have left a half-written page that must be rolled back first, which needs a place to write.
-    try:
-        with scratch_folder() as folder:
-            copy = folder / path.name
-            shutil.copyfile(path, copy)
-            with suppress(FileNotFoundError):
-                shutil.copyfile(f"{path}-journal", f"{copy}-journal")
-            with closing(_reading(str(copy), layout, uri=False)) as source:
-                memory = connected(":memory:")
-                source.backup(memory)
-        memory.execute("PRAGMA query_only = ON")
-        return _Opened(_up_to_date(memory, layout), False, problem)
-    except (OSError, sqlite3.Error):
-        return _Opened(_empty(layout), False, _unreadable(path, layout, first))
-
-
-def _up_to_date(reading: sqlite3.Connection, layout: Layout) -> sqlite3.Connection:
-    """Return a connection that reads as this version writes: an older file is upgraded in memory."""
-    version = int(reading.execute("PRAGMA user_version").fetchone()[0])
-    if not 0 < version < layout.version:
-        return reading
-    memory = connected(":memory:")
-    with closing(reading):
-        reading.backup(memory)
-    layout.upgrade(memory, version)
-    memory.execute("PRAGMA query_only = ON")
-    return memory
-
-
-def _has_content(path: Path) -> bool:
-    try:
-        return path.stat().st_size > 0
-    except (FileNotFoundError, NotADirectoryError):
-        return False
-    except OSError:
-        return True
-
-
-def _reading(name: str, layout: Layout, *, uri: bool = True) -> sqlite3.Connection:
-    connection = connected(name, uri=uri)
-    try:
-        connection.execute("PRAGMA query_only = ON")
-        for table in layout.tables:
-            connection.execute(f"SELECT * FROM {table.name} LIMIT 1").fetchall()
-    except BaseException:
-        connection.close()
-        raise
-    return connection
-
-
-def _empty(layout: Layout) -> sqlite3.Connection:
-    connection = connected(":memory:")
-    layout.create(connection)
-    connection.execute("PRAGMA query_only = ON")
-    return connection
-
-
-def _unreadable(path: Path, layout: Layout, error: Exception) -> DatabaseUnreadable:
-    return DatabaseUnreadable(layout.sentences.unreadable, file=str(path), reason=reason_of(error))
-
-
-# Where the file is damaged
-
-
-def _replaced(path: Path, layout: Layout, damage: Phrase | str) -> _Opened:
-    """Set the damaged file aside, begin a fresh one, and take over every row that can still be read."""
-    known = read_count(path)
-    try:
-        kept = set_aside(path, SIDE_FILES)
-    except OSError as error:
-        memory = connected(":memory:")
-        layout.create(memory)
-        take_over(memory, path, layout.tables, layout.counted)
-        memory.execute("PRAGMA query_only = ON")
-        template = layout.sentences.damaged_in_place
-        return _Opened(memory, False, DatabaseReadOnly(template, damage=damage, reason=reason_of(error)))
-    fresh = _opened(path, layout)
-    count = take_over(fresh.connection, kept, layout.tables, layout.counted) if fresh.writable else 0
-    more, moment = _from_backup(fresh.connection, path, layout) if fresh.writable else (0, "")
-    said: list[Phrase] = [phrase(layout.sentences.damaged, reason=damage, count=count + more, file=str(kept))]
-    if more:
-        said.append(phrase(_GIVEN, count=more, moment=moment))
-    if known is not None:
-        lost = max(known.rows - count - more, 0)
-        said.append(phrase(layout.sentences.missing, count=lost) if lost else Phrase(_AS_MANY))
-    return _Opened(fresh.connection, fresh.writable, _in_one(said, count + more))
-
-
-def _in_one(said: list[Phrase], count: int) -> DatabaseDamaged:
-    """Return several sentences as one problem; `count` is how many rows there are again."""
-    parts = {f"part{place}": sentence for place, sentence in enumerate(said)}
-    return DatabaseDamaged(" ".join(f"{{{name}}}" for name in parts), count=count, **parts)
-
-
-def _from_backup(target: sqlite3.Connection, path: Path, layout: Layout) -> tuple[int, str]:
-    """Take from the last backup the rows that could not be read; return how many that were, and of when it is."""
-    with _kept_copy(path) as (copy, moment):
-        return (take_over(target, copy, layout.tables, layout.counted) if copy else 0), moment
-
-
-def _rows_in_backup(path: Path, layout: Layout) -> Counted | None:
-    """Return how many rows the last backup of a file has that is not there any more, and neither is its count."""
-    with _kept_copy(path) as (copy, _), suppress(sqlite3.Error):
-        if copy is not None:
-            with closing(opened_for_reading(copy)) as source:
-                return Counted(_number_of_rows(source, layout), _last_number(source, layout))
-    return None
-
-
-@contextmanager
-def _kept_copy(path: Path) -> Iterator[tuple[Path | None, str]]:
-    """Unpack the newest backup of a file for a while, and tell of when it is; None where there is none."""
-    kept = Backups(path.parent / FOLDER).latest_copy(f"data/{path.name}")
-    if kept is None:
-        yield None, ""
-        return
-    data, made_at = kept
-    with scratch_folder() as folder:
-        copy = folder / path.name
-        copy.write_bytes(data)
-        yield copy, f"{made_at.astimezone():%Y-%m-%d %H:%M}"

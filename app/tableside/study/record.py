@@ -9,7 +9,7 @@ from typing import Any
 from fsrs import Rating, State
 
 from tableside.errors import N_
-from tableside.storage.database import Layout, Sentences
+from tableside.storage.layout import Layout, Sentences
 from tableside.storage.reading import json_of
 from tableside.storage.takeover import Row, Table
 

@@ -16,7 +16,8 @@ from fsrs import Card as FsrsCard
 from fsrs import Rating, Scheduler, State
 
 from tableside.errors import N_, TablesideError
-from tableside.storage.database import Database, DatabaseProblem
+from tableside.storage.database import Database
+from tableside.storage.layout import DatabaseProblem
 from tableside.study.model import NoLongerAsked, NothingToAsk, Question
 from tableside.study.questions import Study
 from tableside.study.record import (

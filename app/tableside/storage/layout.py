@@ -1,0 +1,85 @@
+"""What a kind of database of the user's holds, and what is said where something is the matter with one."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from tableside.errors import TablesideError
+from tableside.storage.takeover import Table
+
+
+class DatabaseProblem(TablesideError):
+    """Something is the matter with a file; the sentence says what, and what becomes of it."""
+
+
+class DatabaseDamaged(DatabaseProblem):
+    """The file was damaged: it is kept aside, and what could be read of it stands in a fresh one."""
+
+
+class DatabaseGone(DatabaseProblem):
+    """Rows that were there are not any more."""
+
+
+class DatabaseReadOnly(DatabaseProblem):
+    """Nothing can be saved at the moment; what was saved can be read."""
+
+
+class DatabaseUnreadable(DatabaseProblem):
+    """The file cannot be read at the moment; it is left as it is."""
+
+
+class NotChanged(DatabaseProblem):
+    """A change could not be written; the file is as it was before."""
+
+
+@dataclass(frozen=True)
+class Sentences:
+    """What is said of one kind of file, as templates for the catalogues."""
+
+    newer: str
+    """{file}"""
+    read_only: str
+    """{file}, {reason}"""
+    unreadable: str
+    """{file}, {reason}"""
+    damaged: str
+    """{file}: where it is kept; {reason}, {count}: rows that are here again"""
+    damaged_in_place: str
+    """{damage}, {reason}: why it cannot be set aside"""
+    not_changed: str
+    """{file}, {reason}"""
+    missing: str
+    """{count}: rows that were there and are not any more"""
+    gone: str
+    """{file}, {count}: how many rows it had"""
+
+
+@dataclass(frozen=True)
+class Layout:
+    """What a kind of file holds: its tables, parents first, the statements that make it, and what is said of it."""
+
+    version: int
+    application_id: int
+    statements: tuple[str, ...]
+    tables: tuple[Table, ...]
+    counted: str
+    """The table whose rows a person would count."""
+    sentences: Sentences
+    upgrades: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
+    """What brings a file of a version to the next one."""
+
+    def upgrade(self, connection: sqlite3.Connection, version: int) -> None:
+        """Bring an older file up to this version; runs inside the caller's transaction."""
+        for older in range(version, self.version):
+            for statement in self.upgrades.get(older, ()):
+                connection.execute(statement)
+        connection.execute(f"PRAGMA user_version = {self.version}")
+
+    def create(self, connection: sqlite3.Connection) -> None:
+        """Make the tables in an empty file; runs inside the caller's transaction."""
+        for statement in self.statements:
+            connection.execute(statement)
+        connection.execute(f"PRAGMA application_id = {self.application_id}")
+        connection.execute(f"PRAGMA user_version = {self.version}")
