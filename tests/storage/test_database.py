@@ -22,6 +22,7 @@ from tableside.storage.backups import Backups
 from tableside.storage.counts import is_known_whole
 from tableside.storage.layout import DatabaseDamaged, DatabaseReadOnly, DatabaseUnreadable, Layout, NotChanged
 from tableside.storage.salvage import found_rows
+from tableside.study import Memory
 from tests.conftest import ROOT
 from tests.journal.conftest import snookered
 
@@ -505,4 +506,129 @@ def test_an_older_journal_in_its_place_is_told_with_the_way_back(path: Path) -> 
     journal = Journal(path)
     assert "missing: 4" in str(journal.problem)
     assert "Restore an earlier state…" in str(journal.problem)
+    journal.close()
+
+
+def answered(path: Path, count: int) -> None:
+    """Make a study record with as many answers."""
+    memory = Memory(path)
+    with memory.change() as connection:
+        connection.execute(
+            "INSERT INTO card (id, book, source, fingerprints, state, due, reviews, lapses)"
+            " VALUES ('snooker/1', 'snooker', '{}', '{}', 1, '2026-01-01', ?, 0)",
+            (count,),
+        )
+        connection.executemany(
+            "INSERT INTO review (card, at, day, lang, rating, was_right)"
+            " VALUES ('snooker/1', ?, '2026-01-01', '', 3, 1)",
+            [(f"2026-01-01T00:00:{number:02}+00:00",) for number in range(count)],
+        )
+    memory.close()
+
+
+def number_of_answers(memory: Memory) -> int:
+    return int(memory.rows("SELECT count(*) FROM review")[0][0])
+
+
+def test_journal_and_study_record_in_each_others_place_are_both_there_again(path: Path) -> None:
+    study = path.with_name("study.sqlite")
+    numbers = filled(path, 5)
+    answered(study, 7)
+    contents = path.read_bytes(), study.read_bytes()
+    for place, content in zip((study, path), contents, strict=True):
+        place.write_bytes(content)
+    journal = Journal(path)
+    assert sorted(entry.id for entry in journal.entries()) == numbers
+    assert "there was a study record" in str(journal.problem)
+    assert "here again: 5" in str(journal.problem)
+    assert "as many as there were" in str(journal.problem)
+    assert kept_files(path)[0].read_bytes() == contents[1], "it is not salvaged into nonsense"
+    journal.close()
+    memory = Memory(study)
+    assert number_of_answers(memory) == 7
+    assert "there was a journal" in str(memory.problem)
+    memory.close()
+    journal, memory = Journal(path), Memory(study)
+    assert (journal.problem, memory.problem) == (None, None)
+    journal.close()
+    memory.close()
+
+
+def test_a_study_record_copied_over_the_journal_costs_what_no_state_holds(path: Path) -> None:
+    study = path.with_name("study.sqlite")
+    filled(path, 3)
+    Backups(path.parent / "backups").keep({"data/journal.sqlite": path.read_bytes()}, {}, datetime.now(UTC))
+    filled(path, 1)
+    answered(study, 7)
+    shutil.copy(study, path)
+    journal = Journal(path)
+    assert len(journal.entries()) == 3
+    assert "there was a study record" in str(journal.problem)
+    assert "missing: 1" in str(journal.problem)
+    journal.close()
+    memory = Memory(study)
+    assert (memory.problem, number_of_answers(memory)) == (None, 7)
+    memory.close()
+
+
+def test_a_journal_that_went_by_the_name_of_the_study_record_is_found(path: Path) -> None:
+    filled(path, 5)
+    path.rename(path.with_name("study.sqlite"))
+    journal = Journal(path)
+    assert (journal.problem, len(journal.entries())) == (None, 5)
+    journal.close()
+
+
+@pytest.mark.parametrize("with_its_count", [False, True])
+def test_somebody_elses_journal_is_told_from_ones_own(path: Path, tmp_path: Path, with_its_count: bool) -> None:
+    filled(path, 5)
+    other = tmp_path / "other" / "journal.sqlite"
+    filled(other, 6)
+    shutil.copy(other, path)
+    if with_its_count:
+        shutil.copy(f"{other}.count", f"{path}.count")
+    journal = Journal(path)
+    assert "not the one that was here before" in str(journal.problem)
+    assert "Restore an earlier state…" in str(journal.problem)
+    assert len(journal.entries()) == 6
+    journal.close()
+    again = Journal(path)
+    assert again.problem is None, "it is said once"
+    again.close()
+
+
+def test_an_older_copy_with_as_many_entries_is_known_for_one(path: Path) -> None:
+    numbers = filled(path, 3)
+    older = path.read_bytes()
+    journal = Journal(path)
+    journal.edit(numbers[0], Notes(remark="seen again on the video"))
+    journal.close()
+    path.write_bytes(older)
+    journal = Journal(path)
+    assert "is an older copy" in str(journal.problem)
+    assert "Restore an earlier state…" in str(journal.problem)
+    journal.close()
+
+
+def test_a_journal_of_an_earlier_version_gets_a_name_without_a_word(path: Path) -> None:
+    filled(path, 3)
+    with sqlite3.connect(path) as raw:
+        raw.execute("DROP TABLE identity")
+    raw.close()
+    for known in ("journal.sqlite.count", "records.json"):
+        path.with_name(known).unlink()
+    journal = Journal(path)
+    assert (journal.problem, len(journal.entries())) == (None, 3)
+    journal.close()
+
+
+@pytest.mark.parametrize("value", [-(2**62), 2**63 - 1])
+def test_a_damaged_count_of_changes_stops_nobody_from_saving(path: Path, value: int) -> None:
+    filled(path, 1)
+    with sqlite3.connect(path) as raw:
+        raw.execute("UPDATE identity SET changes = ?", (value,))
+    raw.close()
+    filled(path, 1)
+    journal = Journal(path)
+    assert len(journal.entries()) == 2
     journal.close()

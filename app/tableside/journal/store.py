@@ -15,12 +15,11 @@ from tableside.errors import N_, TablesideError
 from tableside.journal.model import APPEAL_OUTCOMES, UNKNOWN_DATE, Draft, Entry, Notes
 from tableside.language.folding import fold
 from tableside.storage.database import Database
+from tableside.storage.identity import JOURNAL
 from tableside.storage.layout import Layout, NotChanged, Sentences
 from tableside.storage.takeover import Row, Table
 
 _VERSION = 2
-_APPLICATION_ID = 0x54424C4A
-"""The letters TBLJ: other tools then know the file for what it is."""
 
 _CREATE = """
 CREATE TABLE entry (
@@ -225,7 +224,7 @@ def _is_entry(texts: Mapping[str, str]) -> bool:
 
 _LAYOUT = Layout(
     _VERSION,
-    _APPLICATION_ID,
+    JOURNAL,
     (_CREATE,),
     (Table("entry", ("id",), _mended, numbered=True, since=15),),
     "entry",
@@ -242,6 +241,15 @@ _LAYOUT = Layout(
         ),
         not_changed=N_("The journal could not be changed: {reason}. What was saved before is untouched."),
         missing=N_("Entries of the journal that were there and are missing: {count}."),
+        misplaced=N_(
+            "In the place of the journal there was {kind}, which is kept unchanged as “{file}”. "
+            "Entries that are here again: {count}."
+        ),
+        another=N_(
+            "The journal “{file}” is not the one that was here before; entries that the other one had: {count}. "
+            "“Restore an earlier state…” brings back what was kept of it."
+        ),
+        older=N_("The journal “{file}” is an older copy: what was changed in it since is missing."),
         gone=N_(
             "The journal “{file}” is gone; entries that it had: {count}. A new one was begun. "
             "“Restore an earlier state…” brings back what was kept."

@@ -1,7 +1,8 @@
-"""How many rows a database had when it was last used, in a small file beside it.
+"""How many rows a database had when it was last used, and which one it was, in a small file beside it.
 
-Without it nobody could tell a file that was emptied from one that is new. It is written after the database and not
-forced to disk: it may lag behind a crash, and never runs ahead of what was saved.
+Without it nobody could tell a file that was emptied from one that is new, or another person's from one's own. It is
+written after the database and not forced to disk: it may lag behind a crash, and never runs ahead of what was saved.
+The names of all records stand in one more file, for a record may be brought along with its own count.
 """
 
 from __future__ import annotations
@@ -10,22 +11,25 @@ import json
 import os
 from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from tableside.storage.reading import Unreadable, read_json
 from tableside.storage.unfinished import unfinished_name
 
 _ENDING = ".count"
+_NAMES = "records.json"
 _LARGEST = 1000
 
 
 @dataclass(frozen=True, slots=True)
 class Counted:
-    """How many rows there were, and the number of the last."""
+    """How many rows there were, the number of the last, and the identity of the record."""
 
     rows: int
     last: int
+    name: str = ""
+    changes: int = 0
 
 
 def count_file(database: Path) -> Path:
@@ -37,7 +41,7 @@ def read_count(database: Path) -> Counted | None:
     """Return what is known of a database; None where nothing is."""
     try:
         raw = read_json(count_file(database), _LARGEST)
-        return Counted(int(raw["rows"]), int(raw["last"]))
+        return Counted(int(raw["rows"]), int(raw["last"]), str(raw.get("name", "")), int(raw.get("changes", 0)))
     except (OSError, Unreadable, ValueError, TypeError, LookupError):
         return None
 
@@ -45,7 +49,7 @@ def read_count(database: Path) -> Counted | None:
 def write_count(database: Path, counted: Counted) -> None:
     """Take down what is known; where that is impossible, nothing is."""
     with suppress(OSError):
-        _write(database, {"rows": counted.rows, "last": counted.last})
+        _write(count_file(database), asdict(counted))
 
 
 def note_whole(database: Path) -> None:
@@ -53,7 +57,7 @@ def note_whole(database: Path) -> None:
     counted = read_count(database)
     if counted is not None:
         with suppress(OSError):
-            _write(database, {"rows": counted.rows, "last": counted.last, "whole": _stamp(database)})
+            _write(count_file(database), asdict(counted) | {"whole": _stamp(database)})
 
 
 def is_known_whole(database: Path) -> bool:
@@ -69,16 +73,43 @@ def _stamp(database: Path) -> list[int]:
     return [found.st_size, found.st_mtime_ns]
 
 
-def _write(database: Path, known: Mapping[str, object]) -> None:
-    path = count_file(database)
+def known_names(database: Path) -> frozenset[str]:
+    """Return the names under which the record in a place was known; whatever has another is another record."""
+    counted = read_count(database)
+    return frozenset({counted.name if counted else "", _names(database).get(database.name, "")} - {""})
+
+
+def remember_name(database: Path, name: str) -> None:
+    """Take down which record stands in a place."""
+    names = _names(database)
+    if names.get(database.name, "") != name:
+        others = {place: one for place, one in names.items() if place != database.name}
+        with suppress(OSError):
+            _write(database.with_name(_NAMES), others | ({database.name: name} if name else {}))
+
+
+def _names(database: Path) -> dict[str, str]:
+    try:
+        found = read_json(database.with_name(_NAMES), _LARGEST)
+        return {str(place): str(name) for place, name in found.items()}
+    except (OSError, Unreadable, AttributeError):
+        return {}
+
+
+def _write(path: Path, known: Mapping[str, object]) -> None:
     beside = unfinished_name(path)
     handle = os.open(beside, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600)
-    with os.fdopen(handle, "w") as file:
-        json.dump(known, file)
-    beside.replace(path)
+    try:
+        with os.fdopen(handle, "w") as file:
+            json.dump(known, file)
+        beside.replace(path)
+    except OSError:  # a folder may stand there, and this is tried again with every change
+        beside.unlink(missing_ok=True)
+        raise
 
 
 def forget_count(database: Path) -> None:
     """Know nothing of a database any more, because another takes its place."""
     with suppress(OSError):
         count_file(database).unlink()
+    remember_name(database, "")

@@ -11,8 +11,9 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from tableside.storage.connecting import lenient
-from tableside.storage.counts import Counted, note_whole, read_count, write_count
+from tableside.storage.counts import Counted, note_whole, read_count, remember_name, write_count
 from tableside.storage.files import note_written, reason_of, until_written
+from tableside.storage.identity import count_change, identity_of
 from tableside.storage.layout import Layout, NotChanged
 from tableside.storage.opening import Opened, is_large, last_number, number_of_rows, open_database, unreadable
 
@@ -29,6 +30,8 @@ class Database:
         self._failed = False
         self._use(open_database(path, layout))
         self._count()
+        if self.writable:
+            remember_name(path, identity_of(self.connection).name)
 
     def _use(self, opened: Opened) -> None:
         self.connection = opened.connection
@@ -69,14 +72,14 @@ class Database:
         if not self.writable:
             return
         with suppress(sqlite3.Error):
-            last = last_number(self.connection, self._layout)
+            last, which = last_number(self.connection, self._layout), identity_of(self.connection)
             known = read_count(self.path)
-            if known is None or last < known.last or self.problem is not None:
+            if known is None or last < known.last or which.name != known.name or self.problem is not None:
                 rows = number_of_rows(self.connection, self._layout)
             else:
                 rows = known.rows + last - known.last
-            if known != Counted(rows, last):
-                write_count(self.path, Counted(rows, last))
+            if known != (counted := Counted(rows, last, *which)):
+                write_count(self.path, counted)
 
     @contextmanager
     def change(self) -> Iterator[sqlite3.Connection]:
@@ -85,6 +88,7 @@ class Database:
         try:
             self.connection.execute("BEGIN IMMEDIATE")
             yield self.connection
+            count_change(self.connection)
             self.connection.execute("COMMIT")
             note_written(self.path)
             self._count()

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from tableside.errors import TablesideError
+from tableside.storage.identity import give_identity
 from tableside.storage.takeover import Table
 
 
@@ -52,6 +53,12 @@ class Sentences:
     """{file}, {reason}"""
     missing: str
     """{count}: rows that were there and are not any more"""
+    misplaced: str
+    """{kind}: what stood there; {file}: where that is kept; {count}: rows that are here again"""
+    another: str
+    """{file}, {count}: how many rows the one had that was there before"""
+    older: str
+    """{file}"""
     gone: str
     """{file}, {count}: how many rows it had"""
 
@@ -76,6 +83,7 @@ class Layout:
             for statement in self.upgrades.get(older, ()):
                 connection.execute(statement)
         connection.execute(f"PRAGMA user_version = {self.version}")
+        give_identity(connection)
 
     def create(self, connection: sqlite3.Connection) -> None:
         """Make the tables in an empty file; runs inside the caller's transaction."""
@@ -83,3 +91,4 @@ class Layout:
             connection.execute(statement)
         connection.execute(f"PRAGMA application_id = {self.application_id}")
         connection.execute(f"PRAGMA user_version = {self.version}")
+        give_identity(connection)

@@ -8,6 +8,7 @@ what it is.
 
 from __future__ import annotations
 
+import os
 import shutil
 import sqlite3
 import stat
@@ -19,8 +20,9 @@ from pathlib import Path
 from tableside.errors import N_, Phrase, phrase
 from tableside.storage.backups import FOLDER, Backups
 from tableside.storage.connecting import connected, fault_in, opened_for_reading, strange_part
-from tableside.storage.counts import Counted, is_known_whole, read_count
+from tableside.storage.counts import Counted, is_known_whole, known_names, read_count
 from tableside.storage.files import NOT_PLAIN, TORN, make_folder, make_private, reason_of, set_aside, until_written
+from tableside.storage.identity import KINDS, Identity, identity_of, kind_of
 from tableside.storage.layout import (
     DatabaseDamaged,
     DatabaseGone,
@@ -31,7 +33,7 @@ from tableside.storage.layout import (
 )
 from tableside.storage.reading import EMPTY
 from tableside.storage.takeover import take_over
-from tableside.storage.unfinished import scratch_folder
+from tableside.storage.unfinished import scratch_folder, unfinished_name
 
 _LARGE = 16_000_000
 SIDE_FILES = ("-journal", "-wal", "-shm")
@@ -48,6 +50,10 @@ class _Damaged(Exception):
         self.reason = reason
 
 
+class _Misplaced(_Damaged):
+    """A record of another kind, whole as it may be."""
+
+
 @dataclass(frozen=True)
 class Opened:
     """A connection to what could be opened, and what is the matter with it."""
@@ -61,7 +67,11 @@ def open_database(path: Path, layout: Layout) -> Opened:
     """Open a file, or what can be had of it."""
     try:
         _refuse_what_is_no_file(path)
+        if not os.path.lexists(path) and known_names(path):
+            _bring_home(path, layout)
         return _opened(path, layout)
+    except _Misplaced as error:
+        return _exchanged(path, layout, error.reason)
     except _Damaged as error:
         return _replaced(path, layout, error.reason)
 
@@ -101,10 +111,11 @@ def _prepared(path: Path, layout: Layout, connection: sqlite3.Connection) -> Ope
         if version > layout.version:
             connection.execute("PRAGMA query_only = ON")
             return Opened(connection, False, DatabaseReadOnly(layout.sentences.newer, file=str(path)))
+        which = identity_of(connection)
         _prove_writable(connection, layout)
         if not version and known is not None and known.rows:
             return Opened(connection, True, DatabaseGone(layout.sentences.gone, file=str(path), count=known.rows))
-        return Opened(connection, True, _fewer(connection, layout, known))
+        return Opened(connection, True, _another(path, layout, which) or _fewer(path, connection, layout, known))
     except sqlite3.OperationalError as error:
         connection.close()
         return _read_only(path, layout, reason_of(error))
@@ -112,10 +123,24 @@ def _prepared(path: Path, layout: Layout, connection: sqlite3.Connection) -> Ope
         raise _Damaged(reason_of(error)) from error
 
 
-def _fewer(connection: sqlite3.Connection, layout: Layout, known: Counted | None) -> DatabaseProblem | None:
-    """Return what is to be said where the last rows of a file are missing although it looks whole."""
-    if known is None or last_number(connection, layout) >= known.last:
+def _another(path: Path, layout: Layout, which: Identity) -> DatabaseProblem | None:
+    """Return what is to be said of a sound file that is not the one that was used last."""
+    known = read_count(path)
+    if known_names(path) - {which.name}:
+        return DatabaseGone(layout.sentences.another, file=str(path), count=known.rows if known else 0)
+    return None
+
+
+def _fewer(path: Path, connection: sqlite3.Connection, layout: Layout, known: Counted | None) -> DatabaseProblem | None:
+    """Return what is to be said where rows or later changes of a file are missing although it looks whole."""
+    if known is None:
         return None
+    if last_number(connection, layout) >= known.last:
+        if identity_of(connection).changes >= known.changes:
+            return None
+        return DatabaseGone(
+            "{older} {advice}", older=phrase(layout.sentences.older, file=str(path)), advice=Phrase(_GO_BACK)
+        )
     count = max(known.rows - number_of_rows(connection, layout), 1)
     missing = phrase(layout.sentences.missing, count=count)
     return DatabaseGone("{missing} {advice}", missing=missing, advice=Phrase(_GO_BACK))
@@ -151,12 +176,15 @@ def _checked_version(connection: sqlite3.Connection, layout: Layout, *, known_wh
     """Return the version of the file, zero for an empty one, once it is sure that it is whole and ours."""
     # Comparing every index with its table takes seconds on a large file, and every start would wait for it.
     check = "quick_check" if is_large(connection) else "integrity_check"
+    tables = {row[0] for row in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+    kind = kind_of(connection)
+    if kind in KINDS and kind != layout.application_id and layout.counted not in tables:
+        raise _Misplaced(Phrase(KINDS[kind]))
     if strange_part(connection):
         raise _Damaged(Phrase(_FOREIGN))
     if not known_whole and fault_in(connection, check):
         raise _Damaged(Phrase(TORN))
     version = int(connection.execute("PRAGMA user_version").fetchone()[0])
-    tables = {row[0] for row in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
     if not version and tables:
         raise _Damaged(Phrase(_FOREIGN))
     missing = {table.name for table in layout.tables if table.added <= version} - tables
@@ -287,10 +315,64 @@ def _replaced(path: Path, layout: Layout, damage: Phrase | str) -> Opened:
     said: list[Phrase] = [phrase(layout.sentences.damaged, reason=damage, count=count + more, file=str(kept))]
     if more:
         said.append(phrase(_GIVEN, count=more, moment=moment))
-    if known is not None:
-        lost = max(known.rows - count - more, 0)
-        said.append(phrase(layout.sentences.missing, count=lost) if lost else Phrase(_AS_MANY))
+    said += _lost(layout, known, count + more)
     return Opened(fresh.connection, fresh.writable, _in_one(said, count + more))
+
+
+def _lost(layout: Layout, known: Counted | None, count: int) -> list[Phrase]:
+    """Return what is said of how many rows there were, where that is known."""
+    if known is None:
+        return []
+    lost = max(known.rows - count, 0)
+    return [phrase(layout.sentences.missing, count=lost) if lost else Phrase(_AS_MANY)]
+
+
+def _exchanged(path: Path, layout: Layout, kind: Phrase | str) -> Opened:
+    """Set a record of another kind aside unchanged; the right one may stand where that one belongs, or in a backup."""
+    known = read_count(path)
+    try:
+        kept = set_aside(path, SIDE_FILES)
+    except OSError as error:
+        template = layout.sentences.damaged_in_place
+        return Opened(_empty(layout), False, DatabaseReadOnly(template, damage=kind, reason=reason_of(error)))
+    found = _bring_home(path, layout)
+    fresh = _opened(path, layout)
+    if fresh.writable and not found:
+        _from_backup(fresh.connection, path, layout)
+    count = number_of_rows(fresh.connection, layout)
+    said = [phrase(layout.sentences.misplaced, kind=kind, count=count, file=str(kept)), *_lost(layout, known, count)]
+    return Opened(fresh.connection, fresh.writable, _in_one(said, count))
+
+
+def _bring_home(path: Path, layout: Layout) -> bool:
+    """Copy a record into its place that stands in that of another one; tell whether there was one."""
+    names = known_names(path)
+    strays = [
+        (which.changes, file)
+        for file, which in _strays(path, layout)
+        if not names or not which.name or which.name in names
+    ]
+    if not strays:
+        return False
+    beside = unfinished_name(path)
+    try:
+        with closing(opened_for_reading(max(strays)[1])) as source, closing(connected(beside)) as target:
+            source.backup(target)
+        beside.replace(path)
+    except (OSError, sqlite3.Error):
+        beside.unlink(missing_ok=True)
+        return False
+    return True
+
+
+def _strays(path: Path, layout: Layout) -> Iterator[tuple[Path, Identity]]:
+    """Yield the sound records of a kind that go by the name of another one."""
+    for file in sorted(path.parent.glob("*.sqlite*")):
+        if file.name.startswith(path.name) or file.name.endswith(SIDE_FILES) or not file.is_file():
+            continue
+        with suppress(sqlite3.Error), closing(opened_for_reading(file)) as source:
+            if kind_of(source) == layout.application_id and not strange_part(source) and not fault_in(source):
+                yield file, identity_of(source)
 
 
 def _in_one(said: list[Phrase], count: int) -> DatabaseDamaged:

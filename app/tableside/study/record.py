@@ -9,6 +9,7 @@ from typing import Any
 from fsrs import Rating, State
 
 from tableside.errors import N_
+from tableside.storage.identity import STUDY
 from tableside.storage.layout import Layout, Sentences
 from tableside.storage.reading import json_of
 from tableside.storage.takeover import Row, Table
@@ -268,7 +269,7 @@ def _mended_report(row: Row) -> Row | None:
 
 LAYOUT = Layout(
     version=2,
-    application_id=0x54424C53,  # the letters TBLS
+    application_id=STUDY,
     statements=(*_STATEMENTS, *_SINCE_2),
     upgrades={1: _UPGRADE_1},
     tables=(
@@ -294,6 +295,15 @@ LAYOUT = Layout(
         damaged_in_place=N_("The study record is damaged ({damage}) and cannot be replaced: {reason}."),
         not_changed=N_("The study record “{file}” cannot be used: {reason}."),
         missing=N_("Answers of the study record that were there and are missing: {count}."),
+        misplaced=N_(
+            "In the place of the study record there was {kind}, which is kept unchanged as “{file}”. "
+            "Answers that are here again: {count}."
+        ),
+        another=N_(
+            "The study record “{file}” is not the one that was here before; answers that the other one had: {count}. "
+            "“Restore an earlier state…” brings back what was kept of it."
+        ),
+        older=N_("The study record “{file}” is an older copy: what was changed in it since is missing."),
         gone=N_(
             "The study record “{file}” is gone; answers that it had: {count}. A new one was begun. "
             "“Restore an earlier state…” brings back what was kept."
