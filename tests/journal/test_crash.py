@@ -28,7 +28,7 @@ while True:
     entry = journal.save(draft)
     print("saved", entry.id, flush=True)
     if number % 3 == 0:
-        journal.edit(entry.id, Notes(remark=remark + " edited"))
+        journal.edit(entry, Notes(remark=remark + " edited"))
         print("edited", entry.id, flush=True)
     if number % 7 == 0:
         journal.delete([entry.id])

@@ -86,7 +86,7 @@ def test_the_newest_stands_first(path: Path) -> None:
 
 def test_the_remark_can_be_edited_and_is_found_by_its_new_words(journal: Journal) -> None:
     saved = journal.save(snookered(NOTES))
-    edited = journal.edit(saved.id, Notes("Spring Open", "Renée Müller – Łukasz", "7", "Protest withdrawn"))
+    edited = journal.edit(saved, Notes("Spring Open", "Renée Müller – Łukasz", "7", "Protest withdrawn")).entry
     assert edited.notes.remark == "Protest withdrawn"
     assert edited.edited_at is not None
     assert (edited.saved_at, edited.answer, edited.facts) == (saved.saved_at, saved.answer, saved.facts)
@@ -96,7 +96,7 @@ def test_the_remark_can_be_edited_and_is_found_by_its_new_words(journal: Journal
 
 def test_an_edit_that_changes_nothing_leaves_no_trace(journal: Journal) -> None:
     saved = journal.save(snookered(NOTES))
-    assert journal.edit(saved.id, NOTES).edited_at is None
+    assert journal.edit(saved, NOTES).entry.edited_at is None
 
 
 def test_deleting_can_be_undone(journal: Journal) -> None:
@@ -140,7 +140,7 @@ def test_deleted_entries_go_for_good_only_after_a_month(path: Path) -> None:
 
 def test_an_unknown_entry_is_said_to_be_unknown(journal: Journal) -> None:
     with pytest.raises(NotInJournal, match="99"):
-        journal.edit(99, NOTES)
+        journal.entry(99)
 
 
 @given(st.lists(st.text(max_size=40), min_size=4, max_size=4))
@@ -196,7 +196,7 @@ def test_a_journal_of_the_first_version_opens_and_goes_on(path: Path) -> None:
         assert journal.problem is None
         check_the_old_entry(journal)
         noted = Notes("Open", "Ann v Bo", "7", "agreed", "Cleo", "Final", "Frame 5", True)
-        assert journal.edit(1, noted).notes == noted
+        assert journal.edit(journal.entry(1), noted).entry.notes == noted
     with closing(Journal(path)) as journal:
         assert journal.problem is None
         assert journal.entry(1).notes == noted
@@ -230,7 +230,7 @@ def test_what_can_be_read_of_a_damaged_old_journal_is_taken_over(path: Path) -> 
 def test_an_incident_saved_again_stays_one_entry(journal: Journal) -> None:
     first = journal.save(snookered(NOTES))
     again = replace(snookered(NOTES), earlier=(EarlierRuling("snooker.foul", {"on": "red"}, {"call": "Foul, four."}),))
-    assert journal.replace(first.id, again).saved_at == first.saved_at
+    assert journal.replace(first, again).entry.saved_at == first.saved_at
     (entry,) = journal.entries()
     assert [(one.wizard, one.call) for one in entry.earlier] == [("snooker.foul", "Foul, four.")]
 
@@ -259,3 +259,123 @@ def test_a_search_in_a_long_journal_is_over_all_of_it(journal: Journal, monkeypa
     for _ in range(9):
         journal.save(snookered(Notes(remark="hay")))
     assert journal.entries("needle") == [first]
+
+
+def test_an_entry_changed_in_two_places_keeps_both_texts(path: Path) -> None:
+    with closing(Journal(path)) as here, closing(Journal(path)) as elsewhere:
+        read = here.save(snookered(NOTES))
+        elsewhere.edit(elsewhere.entry(read.id), replace(NOTES, remark="Protest withdrawn", frame="3"))
+        saved = here.edit(read, replace(NOTES, remark="Both have signed", referee="Cleo"))
+        assert saved.clashed
+        assert saved.entry.notes == replace(NOTES, remark="Both have signed", referee="Cleo", frame="3")
+        assert [one.entry.notes.remark for one in here.versions(saved.entry)] == ["Protest withdrawn"]
+
+
+def test_what_is_changed_in_two_places_in_different_fields_is_put_together(path: Path) -> None:
+    with closing(Journal(path)) as here, closing(Journal(path)) as elsewhere:
+        read = here.save(snookered(NOTES))
+        elsewhere.edit(elsewhere.entry(read.id), replace(NOTES, table="12"))
+        saved = here.edit(read, replace(NOTES, referee="Cleo"))
+        assert not saved.clashed
+        assert saved.entry.notes == replace(NOTES, table="12", referee="Cleo")
+        assert [entry.id for entry in here.entries("cleo 12")] == [read.id]
+
+
+def test_words_written_beside_an_entry_that_is_deleted_elsewhere_bring_it_back(path: Path) -> None:
+    with closing(Journal(path)) as here, closing(Journal(path)) as elsewhere:
+        read = here.save(snookered(NOTES))
+        elsewhere.delete([read.id])
+        saved = here.edit(read, replace(NOTES, remark="Both have signed"))
+        assert saved.brought_back
+        assert [entry.notes.remark for entry in here.entries()] == ["Both have signed"]
+
+
+def test_another_entry_under_the_same_number_is_never_changed(path: Path, tmp_path: Path) -> None:
+    journal = Journal(path)
+    earlier = tmp_path / "earlier.sqlite"
+    earlier.write_bytes(path.read_bytes())
+    mine = journal.save(snookered(NOTES))
+    journal.close()
+    path.write_bytes(earlier.read_bytes())
+    with closing(Journal(path)) as journal:
+        other = journal.save(snookered(Notes(remark="of another match")))
+        assert other.id == mine.id
+        assert journal.find(mine.identity) is None
+        with pytest.raises(NotInJournal):
+            journal.edit(mine, replace(NOTES, remark="late"))
+        with pytest.raises(NotInJournal):
+            journal.replace(mine, snookered())
+        assert journal.find(other.identity) == other
+
+
+def test_a_corrected_entry_keeps_what_it_said_and_can_read_so_again(journal: Journal) -> None:
+    first = journal.save(snookered(NOTES))
+    foul = made_draft("snooker.foul", {"on": "red", "events": ["cue-potted"]}, replace(NOTES, remark="corrected"))
+    corrected = journal.replace(first, foul).entry
+    (version,) = journal.versions(corrected)
+    assert (version.entry.wizard, version.entry.notes, version.entry.call) == (first.wizard, NOTES, first.call)
+    back = journal.take_back(corrected, version).entry
+    assert (back.wizard, back.notes, back.facts) == (first.wizard, NOTES, first.facts)
+    assert [one.entry.notes.remark for one in journal.versions(back)] == ["corrected"]
+    assert [entry.id for entry in journal.entries("protest")] == [first.id]
+    assert not journal.entries("corrected")
+
+
+def test_a_remark_that_was_wiped_later_is_kept_but_not_every_letter_of_it(path: Path) -> None:
+    now = datetime(2026, 7, 17, 10, tzinfo=UTC)
+    with closing(Journal(path, clock=lambda: now)) as journal:
+        entry = journal.save(snookered())
+        for remark in ("Bo", "Both agr", "Both had", "Both agreed"):
+            entry = journal.edit(entry, Notes(remark=remark)).entry
+        assert not journal.versions(entry)
+        now += timedelta(minutes=5)
+        entry = journal.edit(entry, Notes()).entry
+        assert [one.entry.notes.remark for one in journal.versions(entry)] == ["Both agreed"]
+
+
+def test_earlier_versions_are_bounded_and_damage_costs_one_of_them(path: Path) -> None:
+    now = datetime(2026, 7, 17, 10, tzinfo=UTC)
+    with closing(Journal(path, clock=lambda: now)) as journal:
+        entry = journal.save(snookered())
+        for number in range(30):
+            now += timedelta(minutes=5)
+            entry = journal.edit(entry, Notes(remark=f"remark {number};")).entry
+        assert [one.entry.notes.remark for one in journal.versions(entry)] == [
+            f"remark {number};" for number in range(28, 8, -1)
+        ]
+        with closing(sqlite3.connect(path)) as other:
+            other.execute("UPDATE entry SET versions = replace(versions, 'remark 20;', '\"')")
+            other.commit()
+        left = [one.entry.notes.remark for one in journal.versions(entry)]
+        assert len(left) == 19
+        assert "remark 20;" not in left
+
+
+def test_a_journal_of_the_version_before_keeps_its_entries_and_names_them(path: Path) -> None:
+    with closing(Journal(path)) as journal:
+        saved = journal.save(snookered(NOTES))
+    with closing(sqlite3.connect(path)) as old:
+        for column in ("identity", "versions"):
+            old.execute(f"ALTER TABLE entry DROP COLUMN {column}")
+        old.execute("PRAGMA user_version = 2")
+        old.commit()
+    with closing(Journal(path)) as journal:
+        assert journal.problem is None
+        (entry,) = journal.entries()
+        assert (entry.notes, entry.saved_at) == (NOTES, saved.saved_at)
+        assert journal.find(entry.identity) == entry
+        assert journal.edit(entry, Notes(remark="later")).entry.identity == entry.identity
+
+
+def test_earlier_versions_come_through_damage(path: Path) -> None:
+    with closing(Journal(path)) as journal:
+        first = journal.save(snookered(NOTES))
+        foul = made_draft("snooker.foul", {"on": "red", "events": ["cue-potted"]})
+        identity = journal.replace(first, foul).entry.identity
+    with path.open("r+b") as file:
+        file.write(b"\xff" * 64)
+    with closing(Journal(path)) as journal:
+        assert journal.problem is not None
+        entry = journal.find(identity)
+        assert entry is not None
+        assert [one.entry.notes for one in journal.versions(entry)] == [NOTES]

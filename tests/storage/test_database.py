@@ -429,7 +429,7 @@ def test_a_field_that_cannot_be_read_costs_that_field_alone(path: Path, bad: str
     assert (spoilt.facts, spoilt.earlier, spoilt.wizard) == ({}, (), "snooker.snookered")
     assert journal.problem is not None
     assert "1" in str(journal.problem)
-    assert journal.edit(numbers[0], Notes(remark="mended")).notes.remark == "mended"
+    assert journal.edit(journal.entry(numbers[0]), Notes(remark="mended")).entry.notes.remark == "mended"
     journal.close()
 
 
@@ -601,7 +601,7 @@ def test_an_older_copy_with_as_many_entries_is_known_for_one(path: Path) -> None
     numbers = filled(path, 3)
     older = path.read_bytes()
     journal = Journal(path)
-    journal.edit(numbers[0], Notes(remark="seen again on the video"))
+    journal.edit(journal.entry(numbers[0]), Notes(remark="seen again on the video"))
     journal.close()
     path.write_bytes(older)
     journal = Journal(path)

@@ -100,7 +100,8 @@ def test_the_form_saves_the_ruling_on_offer(qtbot: QtBot, services: Services, wi
     QTest.keyClicks(form.fields.remark, "Both agreed")
     with qtbot.waitSignal(form.saved) as saved:
         QTest.mouseClick(form.save_button, Qt.MouseButton.LeftButton)
-    entry = services.journal.journal.entry(saved.args[0])
+    entry = services.journal.entry_of(saved.args[0])
+    assert entry is not None
     assert entry.notes == NOTES
     assert entry.language == "nl"
     assert entry.position == SNOOKERED["table"]
@@ -529,7 +530,7 @@ def test_notes_that_cannot_be_saved_wait_until_they_can(
     page.open(second)
     page.detail.flush()
     assert "and signed" in services.journal.journal.entry(kept[1]).notes.remark
-    assert not services.typed.of(f"entry {kept[1]}")
+    assert not services.typed.kinds("entry")
 
 
 @pytest.mark.parametrize("number", ["9" * 5000, "9" * 30, "²", "0"])

@@ -81,7 +81,7 @@ def _from_the_stroke_before(wizard: Wizard, cases: Sequence[Case]) -> dict[str, 
     return fitting(wizard, dict(wizard.again({**answer.known, **before[-1].given}, answer, anew)), wizard)
 
 
-def chained(rulings: Sequence[tuple[Wizard, Values]], entry: int | None = None) -> RunningCase:
+def chained(rulings: Sequence[tuple[Wizard, Values]], entry: str | None = None) -> RunningCase:
     """Return rulings that were saved together as one case again; what one told the next counts as carried."""
     cases: list[Case] = []
     for wizard, given in rulings:

@@ -50,6 +50,13 @@ def notes_from(data: Mapping[str, Any]) -> Notes:
     return Notes(**{name: data[name] for name in plain if type(data.get(name)) is type(plain[name])})
 
 
+def merged(base: Notes, mine: Notes, theirs: Notes) -> tuple[Notes, bool]:
+    """Put together what two have made of the same notes; tell whether they changed the same: there mine stands."""
+    before, here, there = asdict(base), asdict(mine), asdict(theirs)
+    together = {name: there[name] if here[name] == before[name] else here[name] for name in before}
+    return Notes(**together), any(there[name] not in (before[name], together[name]) for name in before)
+
+
 @dataclass(frozen=True)
 class EarlierRuling:
     """A ruling of the same incident that came before: as it was given, in the language of the entry."""
@@ -80,6 +87,8 @@ class Entry:
     """One saved ruling; facts and answer are read from their JSON when they are first needed."""
 
     id: int
+    identity: str
+    """What no other entry is called, in whichever state of the journal: a number is given again after a restore."""
     saved_at: datetime
     notes: Notes
     wizard: str
@@ -136,6 +145,16 @@ class Entry:
         """Every call of the incident in order; empty where none was given."""
         calls = [one.call for one in (*self.earlier, self) if one.call]
         return " · ".join(call.rstrip(".") for call in calls) if len(calls) > 1 else "".join(calls)
+
+
+@dataclass(frozen=True)
+class Version:
+    """An entry as it read until it was changed."""
+
+    until: datetime
+    entry: Entry
+    line: str
+    """As the journal keeps it, which tells it from the others."""
 
 
 def _object(text: str) -> dict[str, Any]:

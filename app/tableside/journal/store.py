@@ -6,20 +6,31 @@ import json
 import sqlite3
 from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import Any, overload
+from typing import Any, NamedTuple, overload
+from uuid import uuid4
 
 from tableside.errors import N_, TablesideError
-from tableside.journal.model import APPEAL_OUTCOMES, UNKNOWN_DATE, Draft, Entry, Notes
+from tableside.journal.model import (
+    APPEAL_OUTCOMES,
+    UNKNOWN_DATE,
+    Draft,
+    Entry,
+    Notes,
+    Version,
+    is_same_incident,
+    merged,
+)
 from tableside.language.folding import fold
 from tableside.storage.database import Database
 from tableside.storage.identity import JOURNAL
 from tableside.storage.layout import Layout, NotChanged, Sentences
+from tableside.storage.reading import json_of
 from tableside.storage.takeover import Row, Table
 
-_VERSION = 2
+_VERSION = 3
 
 _CREATE = """
 CREATE TABLE entry (
@@ -42,25 +53,34 @@ CREATE TABLE entry (
     round TEXT NOT NULL DEFAULT '',
     frame TEXT NOT NULL DEFAULT '',
     on_appeal TEXT NOT NULL DEFAULT '',
-    earlier TEXT NOT NULL DEFAULT '[]'
+    earlier TEXT NOT NULL DEFAULT '[]',
+    identity TEXT NOT NULL DEFAULT '',
+    versions TEXT NOT NULL DEFAULT ''
 )
 """
 _SINCE_VERSION_2 = {"referee": "''", "round": "''", "frame": "''", "on_appeal": "''", "earlier": "'[]'"}
+_SINCE_VERSION_3 = {"identity": "''", "versions": "''"}
 _APPEAL = "yes"
 _COLUMNS = (
     "saved_at", "edited_at", "deleted_at", "event", "players", "table_number", "remark",
     "wizard", "language", "facts", "answer", "position", "words", "folded",
-    "referee", "round", "frame", "on_appeal", "earlier",
+    "referee", "round", "frame", "on_appeal", "earlier", "identity", "versions",
 )  # fmt: skip
+_NOT_OF_A_VERSION = ("saved_at", "deleted_at", "folded", "identity", "versions")
+"""What is of an entry itself or follows from the rest."""
+_VERSION_COLUMNS = tuple(name for name in _COLUMNS if name not in _NOT_OF_A_VERSION)
 _SELECT = (
     "SELECT id, saved_at, edited_at, deleted_at, event, players, table_number, remark, wizard, language, facts, "
-    "answer, position, words, referee, round, frame, on_appeal, earlier FROM entry"
+    "answer, position, words, referee, round, frame, on_appeal, earlier, identity FROM entry"
 )
 _INSERT = f"INSERT INTO entry ({', '.join(_COLUMNS)}) VALUES ({', '.join(':' + name for name in _COLUMNS)})"
 # What is no date deletes nothing: an entry is shown, and it is told that a field of it cannot be read.
 _DELETED = "deleted_at GLOB '20[0-9][0-9]-[01][0-9]-[0-3][0-9]T[0-2][0-9]:[0-5][0-9]:*'"
 _THERE = f"(deleted_at IS NULL OR NOT {_DELETED})"
 KEEP_DELETED = timedelta(days=30)
+_STOOD = timedelta(minutes=1)
+"""What was there for less is still being typed, and no version of its own."""
+_MOST_VERSIONS, _LARGEST_VERSIONS = 20, 1_000_000
 _TWO_DAYS = timedelta(days=2)
 _BLOCK = 200
 """How many entries are read at a time."""
@@ -102,6 +122,8 @@ def _row_of(draft: Draft, saved_at: datetime) -> dict[str, object]:
         "folded": _searchable(notes, words),
         **_columns_of(notes),
         "earlier": json.dumps([asdict(one) for one in draft.earlier], ensure_ascii=False, separators=(",", ":")),
+        "identity": uuid4().hex,
+        "versions": "",
     }
 
 
@@ -125,10 +147,11 @@ def _searchable(notes: Notes, words: str) -> str:
     return folded(" ".join((*noted, words)))
 
 
-def _entry_of(row: sqlite3.Row) -> Entry:
+def _entry_of(row: sqlite3.Row | Row) -> Entry:
     """Read an entry from its row."""
     return Entry(
-        id=row["id"],
+        id=row["id"],  # type: ignore[arg-type]
+        identity=_identity(row),
         saved_at=_moment(row["saved_at"]) or UNKNOWN_DATE,
         notes=_notes_of(row),
         wizard=_text(row["wizard"]),
@@ -142,7 +165,12 @@ def _entry_of(row: sqlite3.Row) -> Entry:
     )
 
 
-def _notes_of(row: sqlite3.Row) -> Notes:
+def _identity(row: sqlite3.Row | Row) -> str:
+    """Return what tells an entry from every other one; those of before have the moment at which they were saved."""
+    return f"{_text(row['identity']) or _text(row['saved_at'])}/{row['id']}"
+
+
+def _notes_of(row: sqlite3.Row | Row) -> Notes:
     return Notes(
         _text(row["event"]),
         _text(row["players"]),
@@ -152,7 +180,7 @@ def _notes_of(row: sqlite3.Row) -> Notes:
         _text(row["round"]),
         _text(row["frame"]),
         row["on_appeal"] in (_APPEAL, *APPEAL_OUTCOMES),
-        row["on_appeal"] if row["on_appeal"] in APPEAL_OUTCOMES else "",
+        _text(row["on_appeal"]) if row["on_appeal"] in APPEAL_OUTCOMES else "",
     )
 
 
@@ -256,10 +284,10 @@ _LAYOUT = Layout(
         ),
     ),
     {
-        1: tuple(
-            f"ALTER TABLE entry ADD COLUMN {name} TEXT NOT NULL DEFAULT {default}"
-            for name, default in _SINCE_VERSION_2.items()
+        older: tuple(
+            f"ALTER TABLE entry ADD COLUMN {name} TEXT NOT NULL DEFAULT {default}" for name, default in columns.items()
         )
+        for older, columns in ((1, _SINCE_VERSION_2), (2, _SINCE_VERSION_3))
     },
 )
 
@@ -270,6 +298,16 @@ class FieldsLost(TablesideError):
 
 class NotInJournal(TablesideError):
     """There is no such entry."""
+
+
+class Saved(NamedTuple):
+    """What came of a change to an entry that others may have changed meanwhile."""
+
+    entry: Entry
+    clashed: bool = False
+    """Whether somebody has changed the same meanwhile; that is kept as an earlier version."""
+    brought_back: bool = False
+    """Whether somebody has deleted it meanwhile."""
 
 
 def _now() -> datetime:
@@ -389,29 +427,84 @@ class Journal:
             number = connection.execute(_INSERT, row).lastrowid
         return self.entry(number or 0)
 
-    def edit(self, number: int, notes: Notes) -> Entry:
-        """Change what was noted beside a ruling; the ruling itself stays as it was."""
-        row = self._row(number)
-        if _entry_of(row).notes == notes:
-            return self.entry(number)
-        self._update(
-            number,
-            {**_columns_of(notes), "folded": _searchable(notes, row["words"]), "edited_at": stamp(self._clock())},
-        )
-        return self.entry(number)
+    def edit(self, entry: Entry, notes: Notes) -> Saved:
+        """Change what was noted beside a ruling, from what it was when the entry was read; the ruling itself stays."""
+        if notes == entry.notes:
+            return Saved(self._present(entry))
+        return self._change(entry, notes, lambda row, together: {**_columns_of(together), "words": row["words"]})
 
-    def replace(self, number: int, draft: Draft) -> Entry:
-        """Save an incident anew under its number, with the rulings that have been added since."""
-        saved_at = _entry_of(self._row(number)).saved_at
-        row = _row_of(draft, saved_at)
-        kept = {name: value for name, value in row.items() if name not in ("saved_at", "deleted_at")}
-        self._update(number, {**kept, "edited_at": stamp(self._clock())})
-        return self.entry(number)
+    def replace(self, entry: Entry, draft: Draft) -> Saved:
+        """Save an incident anew in the place of an entry as it was read, with the rulings added since."""
 
-    def _update(self, number: int, columns: Mapping[str, object]) -> None:
-        setting = ", ".join(f"{name} = :{name}" for name in columns)
+        def changed(_row: sqlite3.Row, notes: Notes) -> dict[str, object]:
+            columns = _row_of(replace(draft, notes=notes), entry.saved_at)
+            return {name: columns[name] for name in _VERSION_COLUMNS}
+
+        return self._change(entry, draft.notes, changed, draft)
+
+    def _change(
+        self,
+        entry: Entry,
+        notes: Notes,
+        changed: Callable[[sqlite3.Row, Notes], dict[str, object]],
+        draft: Draft | None = None,
+    ) -> Saved:
+        """Change an entry from what it was when it was read; whatever it says by now is kept where it would be lost."""
         with self._database.change() as connection:
-            connection.execute(f"UPDATE entry SET {setting} WHERE id = :number", {**columns, "number": number})
+            row = self._row_of(entry.identity)
+            now, moment = _entry_of(row), self._clock()
+            together, clashed = merged(entry.notes, notes, now.notes)
+            columns = changed(row, together)
+            lost = draft is not None and not is_same_incident(now, draft)
+            if lost or clashed or (_loses(now.notes, together) and _has_stood(now, moment)):
+                columns["versions"] = self._versions_with(row, moment)
+            self._write(connection, now.id, columns, together, moment)
+        return Saved(self.entry(now.id), clashed, now.deleted_at is not None)
+
+    def _write(
+        self, connection: sqlite3.Connection, number: int, columns: Mapping[str, object], notes: Notes, moment: datetime
+    ) -> None:
+        written = {
+            **columns,
+            "folded": _searchable(notes, _text(columns["words"])),
+            "edited_at": stamp(moment),
+            "deleted_at": None,
+        }
+        setting = ", ".join(f"{name} = :{name}" for name in written)
+        connection.execute(f"UPDATE entry SET {setting} WHERE id = :number", {**written, "number": number})
+
+    # Earlier versions
+
+    def versions(self, entry: Entry) -> tuple[Version, ...]:
+        """Return how an entry read before it was changed, the latest first."""
+        row = self._row_of(entry.identity)
+        found = (_version(line, row) for line in reversed(self._lines(row["id"])))
+        return tuple(version for version in found if version is not None)
+
+    def take_back(self, entry: Entry, version: Version) -> Saved:
+        """Let an entry read as it did before; how it reads now is kept."""
+        with self._database.change() as connection:
+            row, moment = self._row_of(entry.identity), self._clock()
+            before = json_of(version.line)
+            columns = {name: before[name] for name in _VERSION_COLUMNS}
+            columns["versions"] = self._versions_with(row, moment, without=version.line)
+            self._write(connection, row["id"], columns, version.entry.notes, moment)
+        return Saved(self.entry(row["id"]))
+
+    def _lines(self, number: int) -> list[str]:
+        """Return the earlier versions of an entry as they are kept, one a line: damage costs one of them."""
+        (row,) = self._database.rows("SELECT versions FROM entry WHERE id = ?", (number,))
+        return _text(row["versions"]).splitlines()
+
+    def _versions_with(self, row: sqlite3.Row, moment: datetime, without: str = "") -> str:
+        """Return the earlier versions of an entry with what it says now, the latest of them as far as there is room."""
+        now = {"until": stamp(moment), **{name: _text(row[name]) for name in _VERSION_COLUMNS}}
+        # One line each, whatever signs of a line's end a remark has.
+        lines = [*(line for line in self._lines(row["id"]) if line != without), json.dumps(now, separators=(",", ":"))]
+        lines = lines[-_MOST_VERSIONS:]
+        while len(lines) > 1 and sum(map(len, lines)) > _LARGEST_VERSIONS:
+            del lines[0]
+        return "\n".join(lines)
 
     def delete(self, numbers: Sequence[int]) -> None:
         """Take entries off the list; for a month they can be brought back."""
@@ -437,11 +530,51 @@ class Journal:
                 connection.execute(f"DELETE FROM entry WHERE {_DELETED} AND deleted_at < ?", (before_text,))
         return count
 
+    def find(self, identity: str) -> Entry | None:
+        """Return the entry that is called so, also a deleted one; None where the journal has it not."""
+        try:
+            return _entry_of(self._row_of(identity))
+        except NotInJournal:
+            return None
+
+    def _present(self, entry: Entry) -> Entry:
+        return _entry_of(self._row_of(entry.identity))
+
+    def _row_of(self, identity: str) -> sqlite3.Row:
+        number = identity.rpartition("/")[2]
+        rows = self._database.rows(f"{_SELECT} WHERE id = ?", (number,))
+        if not rows or _identity(rows[0]) != identity:
+            raise NotInJournal(N_("The journal does not have this entry any more."))
+        return rows[0]
+
     def _row(self, number: int) -> sqlite3.Row:
         rows = self._database.rows(f"{_SELECT} WHERE id = ?", (number,))
         if not rows:
             raise NotInJournal(N_("The journal has no entry {number}."), number=number)
         return rows[0]
+
+
+def _loses(before: Notes, after: Notes) -> bool:
+    """Tell whether words of notes are gone from others; words that were added lose none."""
+    now = _columns_of(after)
+    return any(str(words) not in str(now[name]) for name, words in _columns_of(before).items())
+
+
+def _has_stood(entry: Entry, moment: datetime) -> bool:
+    """Tell whether an entry was left for a while as it is; a clock that went back tells nothing of that."""
+    return not timedelta(0) <= moment - (entry.edited_at or entry.saved_at) < _STOOD
+
+
+def _version(line: str, row: sqlite3.Row) -> Version | None:
+    """Read an earlier version of an entry; None for one that is damaged."""
+    try:
+        found = json_of(line)
+        columns = {name: found[name] for name in _VERSION_COLUMNS}
+        until = _moment(found["until"])
+    except (ValueError, TypeError, LookupError):
+        return None
+    itself = {name: row[name] for name in ("id", "identity", "saved_at", "deleted_at")}
+    return Version(until, _entry_of({**columns, **itself}), line) if until is not None else None
 
 
 def folded(text: str) -> str:

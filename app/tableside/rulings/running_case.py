@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from types import MappingProxyType
 from typing import Any
+from uuid import uuid4
 
 from tableside.messages import Catalogue
 from tableside.rulings.case import Case, History
@@ -30,13 +31,15 @@ class RunningCase:
 
     steps: tuple[History, ...]
     at: int = 0
-    entry: int | None = None
-    """Under which number the journal has it."""
+    entry: str | None = None
+    """Which entry of the journal it is, by its identity."""
     applied: tuple[Mapping[str, Any], ...] = ()
     """The score of the match before each time that what was ruled here was applied to it."""
     noted: Circumstances | None = None
     typed: Mapping[str, Any] | None = None
     """What somebody was typing beside it, to save it, as plain data; None where that is saved or nobody was."""
+    id: str = field(default_factory=lambda: uuid4().hex)
+    """What tells it from a case with the same answers."""
 
     @property
     def score_before(self) -> Mapping[str, Any] | None:
@@ -101,10 +104,16 @@ class RunningCase:
                 return index
         return None
 
+    def latest_of(self, wizard: str) -> int | None:
+        """Return the last ruling of a wizard, whatever it has been told since."""
+        found = [index for index, case in enumerate(self.cases) if case.wizard.id == wizard]
+        return found[-1] if found else None
+
 
 def as_data(running: RunningCase) -> dict[str, Any]:
     """Write a running case as plain data; the steps to undo are not kept."""
     return {
+        "id": running.id,
         "rulings": [
             {
                 "wizard": case.wizard.id,
@@ -134,7 +143,7 @@ def from_data(data: Any, find: Callable[[str], Wizard]) -> RunningCase:
     applied = tuple(data["applied"]) if "applied" in data else tuple(filter(None, [data.get("score_before")]))
     if (
         not 0 <= at < len(steps)
-        or not isinstance(entry, int | None)
+        or not isinstance(entry, str | int | None)
         or not all(isinstance(one, dict) for one in applied)
     ):
         raise ValueError(f"{at}, {entry}, {applied}")
@@ -142,7 +151,16 @@ def from_data(data: Any, find: Callable[[str], Wizard]) -> RunningCase:
     if noted is not None:
         noted = Circumstances(datetime.fromisoformat(noted["at"]), str(noted["score"]), str(noted["players"]))
     typed = data.get("typed")
-    return RunningCase(steps, at, entry, applied, noted, typed if isinstance(typed, dict) else None)
+    case = RunningCase(
+        steps,
+        at,
+        # Before 0.3 it was a number, which another entry may have by now: saved again, the case is a new one.
+        entry if isinstance(entry, str) else None,
+        applied,
+        noted,
+        typed if isinstance(typed, dict) else None,
+    )
+    return replace(case, id=data["id"]) if isinstance(data.get("id"), str) else case
 
 
 def _case(raw: Mapping[str, Any], find: Callable[[str], Wizard]) -> Case:

@@ -26,6 +26,8 @@ class Place:
     target: str = ""
     language: str = ""
     details: tuple[tuple[str, str], ...] = ()
+    case: str = ""
+    """Which of several cases with the same facts; empty in what is given to others."""
 
     def link(self) -> str:
         """Write the place as a link that opens there: `tableside:snooker/3.10.b?lang=nl`."""
@@ -35,6 +37,8 @@ class Place:
         query = dict(self.details)
         if self.language:
             query["lang"] = self.language
+        if self.case:
+            query["case"] = self.case
         return f"{SCHEME}:{path}" + (f"?{urlencode(query)}" if query else "")
 
     @staticmethod
@@ -42,10 +46,11 @@ class Place:
         """Read a link; anything that is no link of ours counts as a rule's id."""
         path, _, query = link.removeprefix(f"{SCHEME}:").lstrip("/").partition("?")
         details = dict(parse_qsl(query))
-        language = details.pop("lang", "")
+        language, case = details.pop("lang", ""), details.pop("case", "")
         # A colon of the target itself is written %3A.
         view, colon, target = path.rpartition(":")
-        return Place(unquote(view) if colon else "rules", unquote(target), language, tuple(sorted(details.items())))
+        facts = tuple(sorted(details.items()))
+        return Place(unquote(view) if colon else "rules", unquote(target), language, facts, case)
 
 
 class Navigator(QObject):

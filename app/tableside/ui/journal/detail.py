@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import re
+from collections.abc import Mapping
 from dataclasses import asdict, replace
 from functools import partial
+from textwrap import shorten
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QAction, QFont, QFontDatabase, QResizeEvent, QTextDocument
@@ -12,14 +15,16 @@ from PySide6.QtWidgets import QMenu, QPushButton, QTextBrowser, QVBoxLayout, QWi
 from typing_extensions import override
 
 from tableside.journal.export import as_html
-from tableside.journal.incident import incident_of
-from tableside.journal.model import Entry, notes_from
+from tableside.journal.incident import incident_of, local_time
+from tableside.journal.model import Entry, Notes, Version, notes_from
 from tableside.messages import Catalogue
 from tableside.palette import LIGHT
+from tableside.storage.reading import json_of
 from tableside.ui.icons import tint
+from tableside.ui.journal.bars import OfferBar
 from tableside.ui.journal.report import show_pictures
 from tableside.ui.services import Services
-from tableside.ui.widgets import ICON, give_menu, label_tool, named, plain_label, show_document
+from tableside.ui.widgets import ICON, emptied, give_menu, label_tool, named, plain_label, show_document
 from tableside.ui.widgets.flow import FlowLayout
 from tableside.ui.widgets.journal_form import NotesFields
 from tableside.ui.widgets.languages import LanguageSwitch
@@ -29,6 +34,10 @@ _LEAST_WIDTH = 160
 _SHARPNESS = 2
 PRINTER = "print"
 """What is asked for where a report is to be printed, not saved."""
+ENTRY = "entry"
+"""What the names begin with under which words are kept that were typed beside an entry."""
+_BEGUN_WITH = "begun_with"
+_LONGEST_SAID = 60
 EXPORTS = (("pdf", "PDF"), ("md", "Markdown"), ("json", "JSON"))
 
 
@@ -46,6 +55,10 @@ class EntryDetail(QWidget):
         self._services = services
         self._journal = services.journal
         self._entries: list[Entry] = []
+        self._begun_with = Notes()
+        """What the entry said when it was shown in the fields: what is changed elsewhere since is not written over."""
+        self._version: Version | None = None
+        """Which earlier version of it is looked at."""
         named(self, "journal-detail")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.reopen = named(QPushButton(), "journal-reopen")
@@ -76,7 +89,15 @@ class EntryDetail(QWidget):
         self.notes_button = named(QPushButton(), "journal-notes")
         self.notes_button.setCheckable(True)
         self.notes_button.toggled.connect(lambda _: self._show_fields())
+        self.fields.typed.connect(self._keep_typed)
         self.fields.settled.connect(self._keep_notes)
+        self.versions = named(QPushButton(), "journal-versions")
+        self.versions_menu = QMenu(self.versions)
+        self.versions_menu.aboutToShow.connect(self._fill_versions)
+        give_menu(self.versions, self.versions_menu)
+        self.version_bar = OfferBar("journal-version", "take-back", "leave")
+        self.version_bar.buttons["take-back"].clicked.connect(lambda _=False: self._take_back())
+        self.version_bar.buttons["leave"].clicked.connect(lambda _=False: self.show_version(None))
         self.report = named(QTextBrowser(), "journal-report")
         self.report.setOpenLinks(False)
         self.report.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -92,12 +113,13 @@ class EntryDetail(QWidget):
             tint(self._services.theme, button, name)
         bar = QWidget()
         flow = FlowLayout(bar, 6)
-        for widget in (self.reopen, self.export, self.delete, self.notes_button, self.languages):
+        for widget in (self.reopen, self.export, self.delete, self.notes_button, self.versions, self.languages):
             flow.addWidget(widget)
         column = QVBoxLayout(self)
         column.setContentsMargins(16, 12, 16, 8)
         column.setSpacing(10)
         column.addWidget(bar)
+        column.addWidget(self.version_bar)
         column.addWidget(self.fields)
         column.addWidget(self.report, 1)
         column.addWidget(self.count, 1)
@@ -117,6 +139,7 @@ class EntryDetail(QWidget):
         self.flush()
         same = [entry.id for entry in entries] == [entry.id for entry in self._entries]
         self._entries = entries
+        self._version = None
         one = len(entries) == 1
         for of_one in (self.report, self.reopen):
             of_one.setVisible(one)
@@ -126,11 +149,13 @@ class EntryDetail(QWidget):
         self.count.setVisible(not one)
         self.count.setText(empty)
         if one:
-            unsaved = self._services.typed.of(_about(entries[0]))
+            unsaved = self._services.typed.of(about(entries[0].identity))
             if not unsaved:
+                self._begun_with = entries[0].notes
                 self.fields.show_notes(entries[0].notes)
             elif not same:
-                self.fields.show_unsaved(notes_from({**unsaved, "on_appeal": bool(unsaved.get("on_appeal"))}))
+                self._begun_with = typed_notes(unsaved, _BEGUN_WITH)
+                self.fields.show_unsaved(typed_notes(unsaved))
             self._show_report(keep_place=same)
 
     def fold_notes(self, narrow: bool) -> None:
@@ -141,11 +166,50 @@ class EntryDetail(QWidget):
             self._show_report(keep_place=True)
 
     def _show_fields(self) -> None:
-        one = len(self._entries) == 1
-        self.notes_button.setVisible(one and self._narrow)
-        self.fields.setVisible(one and (not self._narrow or self.notes_button.isChecked()))
+        one, earlier = len(self._entries) == 1, self._version is not None
+        noting = one and not earlier and (not self._narrow or self.notes_button.isChecked())
+        self.notes_button.setVisible(one and self._narrow and not earlier)
+        self.fields.setVisible(noting)
         # The report gives way to the fields where both have no room.
-        self.report.setVisible(one and not (self._narrow and self.notes_button.isChecked()))
+        self.report.setVisible(one and not (self._narrow and noting))
+        self.versions.setVisible(one and bool(self._journal.versions(self._entries[0])))
+        self.version_bar.setVisible(earlier)
+        for of_now in (self.reopen, self.export, self.delete):
+            of_now.setEnabled(not earlier)
+
+    def show_version(self, version: Version | None) -> None:
+        """Show how the entry read before; None shows how it reads now."""
+        self.flush()
+        self._version = version
+        self._say_version()
+        self._show_fields()
+        self._show_report()
+
+    def _fill_versions(self) -> None:
+        emptied(self.versions_menu)
+        for version in self._journal.versions(self._entries[0]) if len(self._entries) == 1 else ():
+            said = version.entry.notes.remark.partition("\n")[0] or version.entry.title
+            shown = shorten(said, _LONGEST_SAID, placeholder="…").replace("&", "&&")
+            action = self.versions_menu.addAction(f"{local_time(version.until)[:16]}  {shown}")
+            action.triggered.connect(partial(self._show_version, version))
+
+    def _show_version(self, version: Version, _checked: bool = False) -> None:
+        self.show_version(version)
+
+    def _take_back(self) -> None:
+        if self._version is not None and self._journal.take_back(self._entries[0], self._version):
+            self.show_version(None)
+            self._services.notices.say(
+                self._services.language.gettext(
+                    "The earlier version is back. What stood in its place is among the earlier versions now."
+                )
+            )
+
+    def _say_version(self) -> None:
+        gettext = self._services.language.gettext
+        if self._version is not None:
+            when = local_time(self._version.until)[:16]
+            self.version_bar.text.setText(gettext("The entry read like this until {when}.", when=when))
 
     def speak(self, code: str) -> None:
         """Give the report in another language."""
@@ -164,6 +228,10 @@ class EntryDetail(QWidget):
         self.export.setText(gettext("Export"))
         self.delete.setText(gettext("Delete"))
         self.notes_button.setText(gettext("Notes"))
+        self.versions.setText(gettext("Earlier versions"))
+        self.version_bar.buttons["take-back"].setText(gettext("Bring back this version"))
+        self.version_bar.buttons["leave"].setText(gettext("Show the entry as it is now"))
+        self._say_version()
         for button, keys in ((self.reopen, "Ctrl+O"), (self.export, "Ctrl+E"), (self.delete, "Del")):
             label_tool(button, button.text(), keys)
         self.printing.setText(gettext("Print…"))
@@ -182,7 +250,8 @@ class EntryDetail(QWidget):
     def _show_report(self, *, keep_place: bool = False) -> None:
         if len(self._entries) != 1:
             return
-        entry, words, theme = self._entries[0], self.catalogue, self._services.theme
+        entry = self._version.entry if self._version is not None else self._entries[0]
+        words, theme = self.catalogue, self._services.theme
         place = self.report.verticalScrollBar().value() if keep_place else 0
         font = QFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.GeneralFont))
         font.setPointSizeF(theme.points())
@@ -192,7 +261,7 @@ class EntryDetail(QWidget):
         pictures = show_pictures(document, self._services, [entry], width, dark=theme.dark)
         incident = incident_of(entry, self._services.library, words)
         # What was noted stands in the fields above already, where there is room for them.
-        shown = incident if self._narrow else replace(incident, noted=())
+        shown = incident if self._narrow or self._version is not None else replace(incident, noted=())
         html = as_html([shown], words, pictures)
         html = html.replace(LIGHT.muted, theme.colours.muted).replace("<img ", f'<img width="{self._room()}" ')
         document.setHtml(_scaled(html, theme.points() / 8.4))
@@ -211,16 +280,22 @@ class EntryDetail(QWidget):
             self._show_report(keep_place=True)
         return super().eventFilter(watched, event)
 
+    def _keep_typed(self) -> None:
+        """Have what is typed on the disk within the second, with what it began with, until the journal has it."""
+        if len(self._entries) == 1:
+            typed = {**_as_texts(self.fields.notes()), _BEGUN_WITH: json.dumps(_as_texts(self._begun_with))}
+            self._services.typed.keep(about(self._entries[0].identity), typed)
+
     def _keep_notes(self) -> None:
         if len(self._entries) == 1:
-            about, notes = _about(self._entries[0]), self.fields.notes()
+            entry, notes = self._entries[0], self.fields.notes()
             # Before the journal tells of it: whoever is told shows what is kept here.
-            self._services.typed.drop(about)
-            edited = self._journal.edit(self._entries[0].id, notes)
+            self._services.typed.drop(about(entry.identity))
+            edited = self._journal.edit(replace(entry, notes=self._begun_with), notes)
             if edited is not None:
-                self._entries = [edited]
+                self._entries, self._begun_with = [edited], edited.notes
             else:
-                self._services.typed.keep(about, {**asdict(notes), "on_appeal": "yes" if notes.on_appeal else ""})
+                self._keep_typed()
 
     def _ask_for_day(self, how: str, _checked: bool = False) -> None:
         self.flush()
@@ -231,8 +306,22 @@ class EntryDetail(QWidget):
         self.export_asked.emit(ending)
 
 
-def _about(entry: Entry) -> str:
-    return f"entry {entry.id}"
+def about(identity: str) -> str:
+    """Return under which name words are kept that were typed beside an entry."""
+    return f"{ENTRY} {identity}"
+
+
+def typed_notes(texts: Mapping[str, str], what: str = "") -> Notes:
+    """Read notes from words that were kept, or what they began with."""
+    try:
+        found = dict(texts) if not what else json_of(texts.get(what, "{}"))
+        return notes_from({**found, "on_appeal": bool(found.get("on_appeal"))})
+    except (ValueError, TypeError, AttributeError):
+        return Notes()
+
+
+def _as_texts(notes: Notes) -> dict[str, str]:
+    return {**asdict(notes), "on_appeal": "yes" if notes.on_appeal else ""}
 
 
 def _scaled(html: str, factor: float) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
+from textwrap import shorten
 
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QAction, QGuiApplication, QKeyEvent, QResizeEvent, QTextDocument
@@ -27,8 +28,10 @@ from tableside.journal.model import Entry
 from tableside.rulings.running_case import RunningCase
 from tableside.storage import write_atomically
 from tableside.storage.running import RunningRecord
+from tableside.ui.clipboard import copy_plain
 from tableside.ui.icons import tint
-from tableside.ui.journal.detail import PRINTER, EntryDetail
+from tableside.ui.journal.bars import OfferBar
+from tableside.ui.journal.detail import ENTRY, PRINTER, EntryDetail, typed_notes
 from tableside.ui.journal.listing import EntryList
 from tableside.ui.places import Place
 from tableside.ui.services import Services
@@ -40,6 +43,7 @@ PAGE, DELETED = "journal", "journal-deleted"
 _SEARCH_AFTER_MS = 60
 _NARROW_IN_EM = 52
 _LONG = 18
+_LONGEST_LEFT = 200
 _FILTERS = {"pdf": "PDF (*.pdf)", "md": "Markdown (*.md)", "json": "JSON (*.json)"}
 
 
@@ -77,6 +81,8 @@ class JournalView(View):
         self.list = EntryList(services)
         self.detail = EntryDetail(services)
         self.undo_bar = UndoBar()
+        self.words_left = OfferBar("journal-words-left", "add", "copy", "discard")
+        """Words that were typed beside an entry which is not here."""
         tint(services.theme, self.undo_bar.close_button, "close", "notice_ink")
         self.splitter = named(QSplitter(Qt.Orientation.Horizontal), "journal-splitter")
         self._later = QTimer(self)
@@ -103,6 +109,7 @@ class JournalView(View):
         self.splitter.setSizes([360, 640])
         whole = bare(QVBoxLayout(self))
         whole.addWidget(self.undo_bar)
+        whole.addWidget(self.words_left)
         whole.addWidget(self.splitter, 1)
 
     def _connect(self) -> None:
@@ -114,6 +121,9 @@ class JournalView(View):
         self.detail.delete_asked.connect(self.delete)
         self.detail.reopen_asked.connect(self.reopen)
         self.undo_bar.undo.clicked.connect(self.undo)
+        self.words_left.buttons["add"].clicked.connect(lambda _=False: self._add_words_left())
+        self.words_left.buttons["copy"].clicked.connect(lambda _=False: self._copy_words_left())
+        self.words_left.buttons["discard"].clicked.connect(lambda _=False: self._discard_words_left())
         self.undo_bar.close_button.clicked.connect(lambda _=False: self._keep_deleted([]))
         self.undo_bar.setVisible(bool(self._deleted))
         self._journal.changed.connect(self.reload)
@@ -170,6 +180,12 @@ class JournalView(View):
         self.undo_bar.undo.setText(self.gettext("Undo"))
         label_tool(self.undo_bar.close_button, self.gettext("Close this notice"))
         self.detail.retranslate()
+        for name, words in (
+            ("add", self.gettext("Add them to the chosen entry")),
+            ("copy", self.gettext("Copy them")),
+            ("discard", self.gettext("Discard them")),
+        ):
+            self.words_left.buttons[name].setText(words)
         self._say_deleted()
         if self.list.entry_model.entries:
             self.list.viewport().update()
@@ -209,6 +225,7 @@ class JournalView(View):
         self._later.stop()
         chosen = [entry.id for entry in self.list.chosen_entries()] if keep is None else keep
         self.list.show_entries(self._journal.entries(self.search.text()), chosen)
+        self._show_words_left()
 
     def _show_chosen(self) -> None:
         chosen = self.list.chosen_entries()
@@ -223,6 +240,7 @@ class JournalView(View):
                 "Nothing has been saved yet. A ruling is saved where it is given: on the rulings page."
             )
         self.detail.show_entries(chosen, empty=empty)
+        self._show_words_left()
 
     # What can be done
 
@@ -249,7 +267,7 @@ class JournalView(View):
         except TablesideError as error:
             self.services.notices.say_error(error)
             return None
-        return chained(rulings, entry.id)
+        return chained(rulings, entry.identity)
 
     def delete(self) -> None:
         """Take the chosen entries off the list; one step brings them back."""
@@ -280,6 +298,50 @@ class JournalView(View):
     def _say_deleted(self) -> None:
         count = len(self._deleted)
         self.undo_bar.text.setText(self.ngettext("{count} ruling deleted.", "{count} rulings deleted.", count))
+
+    # Words typed beside an entry that is not here
+
+    def _left(self) -> str:
+        """Return under which name such words are kept; empty where there are none.
+
+        Before 0.3 it had the number of the entry alone, which another one may have by now.
+        """
+        kept = self.services.typed.kinds(ENTRY)
+        return next((name for name in kept if self._journal.journal.find(name.partition(" ")[2]) is None), "")
+
+    def _show_words_left(self) -> None:
+        left = self._left()
+        self.words_left.setVisible(bool(left))
+        self.words_left.buttons["add"].setEnabled(len(self.list.chosen_entries()) == 1)
+        if left:
+            words = shorten(self._words_left(left).replace("\n", " · "), _LONGEST_LEFT, placeholder="…")
+            sentence = self.gettext("Words that were typed beside an entry which is not here: “{words}”", words=words)
+            self.words_left.text.setText(sentence)
+
+    def _words_left(self, left: str) -> str:
+        notes = typed_notes(self.services.typed.of(left))
+        noted = (notes.event, notes.round, notes.frame, notes.players, notes.table, notes.referee, notes.remark)
+        return "\n".join(words for words in noted if words)
+
+    def _add_words_left(self) -> None:
+        left, chosen = self._left(), self.list.chosen_entries()
+        if not left or len(chosen) != 1:
+            return
+        self.detail.flush()
+        entry = self._journal.entry_of(chosen[0].identity)
+        if entry is None:
+            return
+        remark = "\n".join(filter(None, (entry.notes.remark, self._words_left(left))))
+        if self._journal.edit(entry, replace(entry.notes, remark=remark)) is not None:
+            self._discard_words_left()
+
+    def _copy_words_left(self) -> None:
+        copy_plain(self._words_left(self._left()))
+        self.services.notices.say(self.gettext("It is on the clipboard."))
+
+    def _discard_words_left(self) -> None:
+        self.services.typed.drop(self._left())
+        self._show_words_left()
 
     # Exporting
 

@@ -112,9 +112,9 @@ class CaseView(QWidget):
         wizard = running.present.wizard
         fresh = self.case is None or self.case.wizard is not wizard
         self.parts.match.open(wizard.game)
-        before, self._running, self._told = running, running, frozenset()
+        self._running, self._told = running, frozenset()
         noted = running.noted or (self._circumstances() if running.is_begun else None)
-        self._take(running.history.adjusted(self._with_match(running.present)), instead_of=before, noted=noted)
+        self._take(running.history.adjusted(self._with_match(running.present)), noted=noted)
         if fresh:
             self.parts.facts.open(wizard)
         else:
@@ -327,13 +327,11 @@ class CaseView(QWidget):
             self._take(self._running.history.then(self._with_match(case)), noted=self._circumstances())
             self._moved()
 
-    def _take(
-        self, history: History, *, instead_of: RunningCase | None = None, noted: Circumstances | None = None
-    ) -> None:
+    def _take(self, history: History, *, noted: Circumstances | None = None) -> None:
         """Keep another state of the ruling in hand, and what it means for those that were made after it."""
         if self._running is not None:
             running = recarried(self._running.with_history(history))
-            self.keep(replace(running, noted=noted or running.noted), instead_of)
+            self.keep(replace(running, noted=noted or running.noted))
 
     def _circumstances(self) -> Circumstances:
         match = self.parts.match.match
@@ -342,10 +340,10 @@ class CaseView(QWidget):
         here = self._running is not None and noted.game in ("", self._running.present.wizard.game)
         return Circumstances(datetime.now(UTC), "".join(score), noted.players if here else "")
 
-    def keep(self, running: RunningCase, instead_of: RunningCase | None = None) -> None:
+    def keep(self, running: RunningCase) -> None:
         """Take over the case as it is now."""
-        before, self._running = instead_of or self._running, running
-        self._services.cases.keep(running, before)
+        self._running = running
+        self._services.cases.keep(running)
 
     def _moved(self) -> None:
         self._show()

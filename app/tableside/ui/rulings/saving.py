@@ -8,12 +8,15 @@ from typing import TYPE_CHECKING
 from PySide6.QtWidgets import QWidget
 from shiboken6 import isValid
 
-from tableside.journal.model import notes_from
+from tableside.journal.model import Notes, notes_from
 from tableside.ui.services import Services
 from tableside.ui.widgets.journal_form import SaveToJournal
 
 if TYPE_CHECKING:
     from tableside.ui.rulings.case_view import CaseView
+
+_BEGUN_WITH = "begun_with"
+"""Beside what is typed: what the entry said then."""
 
 
 class CaseSaving:
@@ -59,20 +62,23 @@ class CaseSaving:
             self._form.typed_more.connect(lambda: self._keep_typed(open_=True))
             self._page.parts.call_slot.addWidget(self._form)
         self._form.typed = notes_from(running.typed) if running.typed is not None else None
+        begun_with = (running.typed or {}).get(_BEGUN_WITH)
+        self._form.begun_with = notes_from(begun_with) if isinstance(begun_with, dict) else Notes()
         self._form.offer(offer)
         self._form.show()
         return self._form
 
     def _keep_typed(self, *, open_: bool) -> None:
         """Keep what is typed with the case, which brings it back after any stop."""
-        running, typed = self._page.running, self._form.typed if self._form is not None else None
-        if running is not None and typed is not None:
-            self._page.keep(replace(running, typed={"open": open_, **asdict(typed)}))
+        running, form = self._page.running, self._form
+        if running is not None and form is not None and form.typed is not None:
+            typed = {"open": open_, **asdict(form.typed), _BEGUN_WITH: asdict(form.begun_with)}
+            self._page.keep(replace(running, typed=typed))
 
-    def _saved(self, number: int) -> None:
+    def _saved(self, identity: str) -> None:
         """Remember that the journal has this case: saved again, it stays one entry."""
         if self._page.running is not None:
-            self._page.keep(replace(self._page.running, entry=number, typed=None))
+            self._page.keep(replace(self._page.running, entry=identity, typed=None))
         self._close()
 
     def _cancelled(self) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from types import MappingProxyType
 
 from PySide6.QtCore import Qt
@@ -19,6 +20,7 @@ from tableside.ui.places import Place
 from tableside.ui.rulings.case_view import CaseView
 from tableside.ui.rulings.picker import Picker
 from tableside.ui.services import Services
+from tableside.ui.services.cases import place_of
 from tableside.ui.view import Follower, View
 from tableside.ui.widgets import bare, named, shortcut
 from tableside.ui.widgets.rule_cards import RuleCards
@@ -68,7 +70,7 @@ class RulingsView(View):
             return
         given = read(wizard, place.details)
         # A link may be written in another order than a case writes it.
-        found = self.services.cases.find(wizard.id, written(wizard, given))
+        found = self.services.cases.find(wizard.id, written(wizard, given), place.case)
         self._take_language(place)
         self.case_view.open(found or RunningCase((History(Case(wizard, given)),)))
         self.stack.setCurrentWidget(self.case_view)
@@ -165,10 +167,9 @@ class RulingsView(View):
 
     def _settle(self) -> None:
         """Keep the case in the navigator, so that back, forward and a copied link find it again."""
-        case, here = self.case_view.case, self.services.navigator.here
-        if case is not None and here is not None and here.view == PAGE and here.target == case.wizard.id:
-            place = Place(PAGE, case.wizard.id, self._link_language(), written(case.wizard, case.given))
-            self.services.navigator.settle(place)
+        running, here = self.case_view.running, self.services.navigator.here
+        if running is not None and here is not None and here.view == PAGE and here.target == running.present.wizard.id:
+            self.services.navigator.settle(replace(place_of(running), language=self._link_language()))
 
     def _link_language(self) -> str:
         language = self.case_view.language
@@ -194,10 +195,8 @@ class RulingsView(View):
 
     def _take_up(self, running: RunningCase) -> None:
         self._settle()
-        case, before = running.present, self.case_view.running
-        self.services.cases.keep(running, before)
-        language = self._link_language()
-        self.services.navigator.go(Place(PAGE, case.wizard.id, language, written(case.wizard, case.given)))
+        self.services.cases.keep(running)
+        self.services.navigator.go(replace(place_of(running), language=self._link_language()))
 
     def _bind_keys(self) -> None:
         context = Qt.ShortcutContext.WidgetWithChildrenShortcut

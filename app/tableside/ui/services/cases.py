@@ -56,39 +56,47 @@ class Cases(QObject):
         """Where the running case goes on; None where there is none."""
         return place_of(self.running) if self.running is not None else None
 
-    def keep(self, running: RunningCase, instead_of: RunningCase | None) -> None:
+    def keep(self, running: RunningCase) -> None:
         """Take over the case in hand as it is now, in place of what it was before."""
-        others = [one for one in self._kept if one is not instead_of and (one.is_begun or one.can_be_undone)]
-        self._kept = [*others[-_MOST_KEPT + 1 :], running]
+        others = [one for one in self._kept if one.id != running.id and (one.is_begun or one.can_be_undone)]
+        self._kept = [*_within(others, _MOST_KEPT - 1), running]
         self._record.keep(PART, as_data(self.running) if self.running is not None else None)
         if self.earlier != self._saved:
             self._saved = self.earlier
             self._record.keep(EARLIER, [as_data(one) for one in reversed(self._saved)] or None)
         self.changed.emit()
 
+    def named(self, case: str) -> RunningCase | None:
+        """Return the case that is called so."""
+        return next((one for one in self._kept if one.id == case), None)
+
     def take_up(self, running: RunningCase) -> Place:
         """Make a case from elsewhere the running one; where it is among those in hand already, that one goes on."""
         same = (one for one in self._kept if one.entry == running.entry and _said(one) == _said(running))
         before = next(same, None)
-        self.keep(running if before is None else before.gone_to(running.at), before)
-        return place_of(running)
+        taken = running if before is None else before.gone_to(running.at)
+        self.keep(taken)
+        return place_of(taken)
 
-    def find(self, wizard: str, details: Details) -> RunningCase | None:
-        """Return the case that has such a ruling, with that ruling in hand; the latest where several have."""
+    def find(self, wizard: str, details: Details, case: str = "") -> RunningCase | None:
+        """Return a case by its name, with such a ruling in hand.
+
+        A link without a name may be of another incident with the same facts: what the journal has is left alone.
+        """
         for running in reversed(self._kept):
             index = running.index_of(wizard, details)
-            if index is not None:
-                found = running.gone_to(index)
-                self._kept = [one for one in self._kept if one is not running]
-                self._kept.append(found)
-                return found
+            if case == running.id and index is None:
+                index = running.latest_of(wizard)
+            if index is not None and (case == running.id or (not case and running.entry is None)):
+                self._kept = [*(one for one in self._kept if one is not running), running.gone_to(index)]
+                return self._kept[-1]
         return None
 
 
 def place_of(running: RunningCase) -> Place:
     """Return where a case goes on."""
     case = running.present
-    return Place("rulings", case.wizard.id, "", written(case.wizard, case.given))
+    return Place("rulings", case.wizard.id, "", written(case.wizard, case.given), running.id)
 
 
 def described(running: RunningCase, catalogue: Catalogue) -> tuple[str, str]:
@@ -99,6 +107,16 @@ def described(running: RunningCase, catalogue: Catalogue) -> tuple[str, str]:
         time = f"{local:%H:%M}" if local.date() == today.date() else f"{local:%Y-%m-%d %H:%M}"
         parts += [words for words in (running.noted.score, running.noted.players, time) if words]
     return " · ".join(parts), running.title(catalogue)
+
+
+def _within(cases: list[RunningCase], most: int) -> list[RunningCase]:
+    """Return as many cases as are kept; those that the journal has go first, those with words beside them last."""
+    left = sorted(range(len(cases)), key=lambda place: (_worth(cases[place]), place))[-most:]
+    return [cases[place] for place in sorted(left)]
+
+
+def _worth(running: RunningCase) -> int:
+    return 2 if running.typed is not None else 1 if running.entry is None else 0
 
 
 def _said(running: RunningCase) -> list[tuple[str, Details]]:

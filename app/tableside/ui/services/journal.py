@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, TypeVar
 
 from PySide6.QtCore import QObject, Signal
 
-from tableside.errors import TablesideError
-from tableside.journal.model import Draft, Entry, Notes, is_same_incident
-from tableside.journal.store import EntriesFound, Journal, NotInJournal
+from tableside.errors import N_, TablesideError
+from tableside.journal.model import Draft, Entry, Notes, Version, is_same_incident
+from tableside.journal.store import EntriesFound, Journal, Saved
 
 if TYPE_CHECKING:
     from tableside.ui.services.notices import Notices
@@ -19,6 +19,11 @@ if TYPE_CHECKING:
 
 
 FILE = "journal.sqlite"
+_CHANGED_ELSEWHERE = N_(
+    "This entry was changed elsewhere while you were writing. "
+    "What was written there is kept: “Earlier versions” in the journal shows it."
+)
+_DELETED_ELSEWHERE = N_("This entry was deleted elsewhere while you were writing. It is back, with your words.")
 _T = TypeVar("_T")
 
 
@@ -59,9 +64,9 @@ class JournalService(QObject):
         self._say_problem(self.journal)
         return found
 
-    def save(self, draft: Draft, number: int | None = None) -> Entry | None:
-        """Save an incident, anew where the journal has it already; None, and a notice, where that is not possible."""
-        saved = self._attempt(lambda: self._saved(draft, number))
+    def save(self, draft: Draft, before: Entry | None = None) -> Entry | None:
+        """Save an incident, in the place of an entry as it was read; None, and a notice, where that is not possible."""
+        saved = self._told(lambda: self._saved(draft, before))
         if saved is not None:
             notes = draft.notes
             self._settings.remember_on(
@@ -77,30 +82,48 @@ class JournalService(QObject):
             self.saved.emit(saved.id)
         return saved
 
-    def _saved(self, draft: Draft, number: int | None) -> Entry:
-        entry = self.entry_of(number)
-        if entry is None:
-            return self.journal.save(draft)
-        if len(entry.earlier) > len(draft.earlier) and is_same_incident(entry, draft):
-            return self.journal.edit(entry.id, draft.notes)  # somebody has gone back to an earlier ruling of it
-        return self.journal.replace(entry.id, draft)
+    def _saved(self, draft: Draft, before: Entry | None) -> Saved:
+        now = self.entry_of(before.identity) if before is not None else None
+        if before is None or now is None:
+            return Saved(self.journal.save(draft))
+        if len(now.earlier) > len(draft.earlier) and is_same_incident(now, draft):
+            return self.journal.edit(before, draft.notes)  # somebody has gone back to an earlier ruling of it
+        return self.journal.replace(before, draft)
 
-    def entry_of(self, number: int | None) -> Entry | None:
+    def entry_of(self, identity: str | None) -> Entry | None:
         """Return an entry that is on the list; None where there is no such one."""
-        if number is None:
-            return None
-        try:
-            entry = self.journal.entry(number)
-        except NotInJournal:
-            return None
-        return entry if entry.deleted_at is None else None
+        entry = self.journal.find(identity) if identity is not None else None
+        return entry if entry is not None and entry.deleted_at is None else None
 
-    def edit(self, number: int, notes: Notes) -> Entry | None:
-        """Change the notes beside a ruling; None, and a notice, where that is not possible."""
-        edited = self._attempt(lambda: self.journal.edit(number, notes))
+    def edit(self, entry: Entry, notes: Notes) -> Entry | None:
+        """Change the notes beside a ruling from what they were when it was read; None, and a notice, where it fails."""
+        edited = self._told(lambda: self.journal.edit(entry, notes))
         if edited is not None:
             self.changed.emit()
         return edited
+
+    def versions(self, entry: Entry) -> tuple[Version, ...]:
+        """Return how an entry read before it was changed, the latest first."""
+        try:
+            return self.journal.versions(entry)
+        except TablesideError:
+            # It is gone, or cannot be read at the moment: whoever changes it is told.
+            return ()
+
+    def take_back(self, entry: Entry, version: Version) -> bool:
+        """Let an entry read as it did before; tell whether that was possible."""
+        return self._changed_by(lambda: self.journal.take_back(entry, version))
+
+    def _told(self, change: Callable[[], Saved]) -> Entry | None:
+        """Make a change, and say so where somebody else has changed or deleted the entry meanwhile."""
+        saved = self._attempt(change)
+        if saved is None:
+            return None
+        if saved.clashed:
+            self._notices.say_error(TablesideError(_CHANGED_ELSEWHERE))
+        elif saved.brought_back:
+            self._notices.say_error(TablesideError(_DELETED_ELSEWHERE))
+        return saved.entry
 
     def delete(self, numbers: Sequence[int]) -> bool:
         """Take entries off the list; tell whether that was possible."""

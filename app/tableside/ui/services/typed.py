@@ -35,6 +35,10 @@ class TypedWords:
         """Return what was typed in each field."""
         return dict(self._found.get(about, {}))
 
+    def kinds(self, kind: str) -> list[str]:
+        """Return under which names something of a kind is kept, the word that their names begin with."""
+        return [about for about in self._found if about.partition(" ")[0] == kind]
+
     def keep(self, about: str, texts: Mapping[str, str]) -> None:
         """Take over what is typed now; where nothing is, that is nothing to keep."""
         others = {name: kept for name, kept in self._found.items() if name != about}

@@ -233,8 +233,8 @@ class Offer:
 
     rulings: tuple[tuple[Answer, Values], ...]
     catalogue: Catalogue
-    entry: int | None = None
-    """Under which number the journal has it already."""
+    entry: str | None = None
+    """Which entry of the journal it is already, by its identity."""
     match: Mapping[str, Any] | None = None
     """The score of the match before and after, as data."""
 
@@ -242,7 +242,8 @@ class Offer:
 class SaveToJournal(QFrame):
     """Asks for event, players, table and remark, with what was written last time, and saves."""
 
-    saved = Signal(int)
+    saved = Signal(str)
+    """The incident is in the journal, as the entry of this identity."""
     cancelled = Signal()
     typed_more = Signal()
     """There are other words in `typed`."""
@@ -254,6 +255,8 @@ class SaveToJournal(QFrame):
         self._offer: Offer | None = None
         self.typed: Notes | None = None
         """What was typed beside the incident on offer and is not saved."""
+        self.begun_with = Notes()
+        """What the entry said when that was begun: what was changed elsewhere since is not written over."""
         named(self, "save-to-journal")
         self.title = named(plain_label(), "section-title")
         self.fields = NotesFields(services)
@@ -264,6 +267,8 @@ class SaveToJournal(QFrame):
         self.correct_button.hide()
         self._other: Entry | None = None
         """What the journal has of this case, where that is another ruling by now."""
+        self._entry: Entry | None = None
+        """What the journal has of this case."""
         self.save_button.clicked.connect(self.save)
         self.correct_button.clicked.connect(self.correct)
         self.cancel_button.clicked.connect(self.cancelled)
@@ -294,23 +299,35 @@ class SaveToJournal(QFrame):
 
     def save(self) -> None:
         """Save what is on offer; what the journal has of another ruling stays, and what was typed where that fails."""
-        if self._offer is not None:
-            self._save(self.fields.notes(), None if self._other is not None else self._offer.entry)
+        if self._offer is not None and self._is_as_shown():
+            self._save(self.fields.notes(), None if self._other is not None else self._entry)
 
     def correct(self) -> None:
-        """Save what is on offer in the place of what the journal has; an empty remark leaves the one that is there."""
-        if self._offer is not None and self._other is not None:
+        """Save what is on offer in the place of what the journal has; what is left empty here stays as it is there."""
+        if self._offer is not None and self._other is not None and self._is_as_shown():
             notes, noted = self.fields.notes(), self._other.notes
-            self._save(notes if notes.remark else replace(notes, remark=noted.remark), self._other.id)
+            kept = replace(notes, remark=notes.remark or noted.remark, frame=notes.frame or noted.frame)
+            self._save(kept, self._other)
 
-    def _save(self, notes: Notes, number: int | None) -> None:
-        entry = self._journal.save(self._draft(notes), number)
-        if entry is None:
+    def _is_as_shown(self) -> bool:
+        """Look once more what the journal has: where that asks for another answer by now, the person gives it."""
+        shown = self._other
+        self._compare()
+        same = (shown.facts_json if shown else None) == (self._other.facts_json if self._other else None)
+        if not same:
+            self._services.notices.say(
+                self._services.language.gettext("The entry of this case was changed elsewhere. Choose how to save.")
+            )
+        return same
+
+    def _save(self, notes: Notes, entry: Entry | None) -> None:
+        saved = self._journal.save(self._draft(notes), replace(entry, notes=self.begun_with) if entry else None)
+        if saved is None:
             return
         self.typed = None
         self.fields.show_notes(replace(notes, remark="", frame="", on_appeal=False, appeal_outcome=""))
         self._services.notices.say(self._services.language.gettext("The ruling is in the journal."))
-        self.saved.emit(entry.id)
+        self.saved.emit(saved.identity)
 
     def _draft(self, notes: Notes) -> Draft:
         from tableside.journal.model import draft_of_incident
@@ -324,8 +341,9 @@ class SaveToJournal(QFrame):
         """See whether the journal has another ruling of this case: saving must not take its place unasked."""
         from tableside.journal.model import is_same_incident
 
-        entry = self._journal.entry_of(self._offer.entry) if self._offer is not None else None
-        self._other = entry if entry is not None and not is_same_incident(entry, self._draft(Notes())) else None
+        self._entry = self._journal.entry_of(self._offer.entry) if self._offer is not None else None
+        other = self._entry is not None and not is_same_incident(self._entry, self._draft(Notes()))
+        self._other = self._entry if other else None
         set_shown(self.correct_button, self._other is not None)
         self._say_buttons()
 
@@ -357,8 +375,10 @@ class SaveToJournal(QFrame):
         """Begin with what was typed before, else with what the journal has, else with what was written last time."""
         super().showEvent(event)
         self._compare()
-        entry = self._journal.entry_of(self._offer.entry) if self._offer is not None and self._other is None else None
-        self.fields.show_notes(self.typed or (entry.notes if entry is not None else self._journal.last_notes()))
+        if self.typed is None:
+            self.begun_with = self._entry.notes if self._entry is not None else Notes()
+        found = self._entry.notes if self._entry is not None and self._other is None else self._journal.last_notes()
+        self.fields.show_notes(self.typed or found)
 
     def _take_typed(self) -> None:
         self.typed = self.fields.notes()

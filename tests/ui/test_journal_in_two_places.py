@@ -1,0 +1,293 @@
+"""What is written beside a ruling stays with its entry and its case, wherever else these are changed meanwhile."""
+
+from __future__ import annotations
+
+import shutil
+from contextlib import closing
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+
+from tableside.journal.model import Notes
+from tableside.journal.store import Journal
+from tableside.settings import data_dir
+from tableside.ui.journal.view import JournalView
+from tableside.ui.places import Place
+from tableside.ui.services import Services
+from tableside.ui.services.journal import FILE
+from tableside.ui.start.view import StartView
+from tableside.ui.widgets.journal_form import SaveToJournal
+from tableside.ui.window import MainWindow
+from tests.ui.conftest import started_again
+
+from .rulings_page import Hand
+from .test_journal import keep, kept, page  # noqa: F401
+
+
+@pytest.fixture
+def hand(qtbot: QtBot, window: MainWindow) -> Hand:
+    return Hand(qtbot, window)
+
+
+def foul(hand: Hand, on: str = "green") -> None:
+    hand.open("snooker.foul")
+    hand.give("events", "cue-potted")
+    hand.give("on", on)
+
+
+def form_of(hand: Hand) -> SaveToJournal:
+    hand.page.case_view.offer_to_save()
+    (form,) = hand.page.findChildren(SaveToJournal)
+    return form
+
+
+def saved_foul(hand: Hand, remark: str) -> str:
+    """Rule on a foul, save it with a remark, and return the case."""
+    foul(hand)
+    form = form_of(hand)
+    form.fields.remark.setPlainText(remark)
+    form.save()
+    running = hand.page.case_view.running
+    assert running is not None
+    return running.id
+
+
+def remarks(services: Services) -> list[str]:
+    return [entry.notes.remark for entry in services.journal.entries()]
+
+
+def journal_page(hand: Hand, number: int | None = None) -> JournalView:
+    hand.window._services.navigator.go(Place("journal", str(number or "")))
+    view = hand.window.current_view
+    assert isinstance(view, JournalView)
+    return view
+
+
+def earlier_versions(view: JournalView) -> list[str]:
+    view.detail._fill_versions()
+    return [action.text()[18:] for action in view.detail.versions_menu.actions()]
+
+
+def test_a_form_left_open_beside_a_case_writes_over_no_later_edit(hand: Hand, services: Services) -> None:
+    saved_foul(hand, "both agreed")
+    form = form_of(hand)
+    QTest.keyClicks(form.fields.remark, "at once: ")
+    view = journal_page(hand)
+    assert not view.detail.versions.isVisible()
+    view.detail.fields.remark.setPlainText("a protest was handed in")
+    view.detail.fields.referee.setText("Cleo")
+    view.detail.flush()
+    services.navigator.back()
+    hand.settle()
+    assert form.isVisible()
+    form.save()
+    assert any("changed elsewhere" in one.sentence for one in services.notices.waiting)
+    view = journal_page(hand)
+    notes = view.detail.entries[0].notes
+    assert (notes.remark, notes.referee) == ("at once: both agreed", "Cleo")
+    assert view.detail.versions.isVisible()
+    assert earlier_versions(view) == ["a protest was handed in"]
+
+
+def test_the_fields_of_an_entry_write_over_nothing_that_another_program_has_written(
+    page: JournalView,  # noqa: F811
+    kept: list[int],  # noqa: F811
+    services: Services,
+) -> None:
+    page.open(Place("journal", str(kept[1])))
+    with closing(Journal(data_dir() / FILE)) as elsewhere:
+        entry = elsewhere.entry(kept[1])
+        elsewhere.edit(entry, replace(entry.notes, remark="a protest", table="12"))
+    QTest.keyClicks(page.detail.fields.remark, "at once: ")
+    page.detail.flush()
+    notes = services.journal.journal.entry(kept[1]).notes
+    assert (notes.remark, notes.table) == ("at once: Both agreed", "12")
+    assert earlier_versions(page) == ["a protest"]
+    assert page.detail.fields.table.text() == "12"
+
+
+def test_an_entry_that_is_deleted_elsewhere_while_one_writes_is_back_with_the_words(
+    page: JournalView,  # noqa: F811
+    kept: list[int],  # noqa: F811
+    services: Services,
+) -> None:
+    page.open(Place("journal", str(kept[1])))
+    with closing(Journal(data_dir() / FILE)) as elsewhere:
+        elsewhere.delete([kept[1]])
+    QTest.keyClicks(page.detail.fields.remark, "at once: ")
+    page.detail.flush()
+    assert "at once: Both agreed" in remarks(services)
+    assert any("deleted elsewhere" in one.sentence for one in services.notices.waiting)
+
+
+def test_words_are_on_the_disk_before_the_journal_has_them_and_end_in_their_entry(
+    page: JournalView,  # noqa: F811
+    kept: list[int],  # noqa: F811
+    services: Services,
+    settings_file: Path,
+    qtbot: QtBot,
+) -> None:
+    page.open(Place("journal", str(kept[1])))
+    QTest.keyClicks(page.detail.fields.remark, "at once: ")
+    # The program stops here; meanwhile another one changes the entry.
+    with closing(Journal(data_dir() / FILE)) as elsewhere:
+        entry = elsewhere.entry(kept[1])
+        assert entry.notes.remark == "Both agreed"
+        elsewhere.edit(entry, replace(entry.notes, remark="a protest", table="12"))
+    window = started_again(qtbot, services, settings_file, Place("journal", str(kept[1])))
+    view = window.current_view
+    assert isinstance(view, JournalView)
+    assert view.detail.fields.remark.toPlainText() == "at once: Both agreed"
+    view.detail.flush()
+    notes = window._services.journal.journal.entry(kept[1]).notes
+    assert (notes.remark, notes.table) == ("at once: Both agreed", "12")
+    assert earlier_versions(view) == ["a protest"]
+
+
+def test_after_a_restore_no_case_writes_over_another_entry_of_the_same_number(
+    hand: Hand, services: Services, settings_file: Path, qtbot: QtBot
+) -> None:
+    services.journal.entries()
+    shutil.copy(data_dir() / FILE, data_dir() / "earlier")
+    case = saved_foul(hand, "of the first table")
+    services.journal.journal.close()
+    shutil.copy(data_dir() / "earlier", data_dir() / FILE)
+    (data_dir() / "earlier").unlink()
+    again = Hand(qtbot, started_again(qtbot, services, settings_file, Place("start")))
+    others = again.window._services
+    number = keep(others, "snooker.foul", {"on": "red", "events": ["miss-all"]}, Notes(remark="of another table"))
+    assert number == 1
+    others.navigator.go(Place("rulings", "snooker.foul", case=case))
+    again.settle()
+    again.give("on", "blue")
+    form = form_of(again)
+    assert not form.correct_button.isVisible()
+    form.fields.remark.setPlainText("of the first table still")
+    form.save()
+    assert remarks(others) == ["of the first table still", "of another table"]
+
+
+def test_a_case_of_the_version_before_knows_a_number_alone_and_is_saved_as_a_new_entry(
+    hand: Hand, services: Services, settings_file: Path, qtbot: QtBot
+) -> None:
+    saved_foul(hand, "of the first table")
+    services.running.keep("case", {**services.running.part("case"), "entry": 1})
+    again = Hand(qtbot, started_again(qtbot, services, settings_file, None))
+    form = form_of(again)
+    form.fields.remark.setPlainText("once more")
+    form.save()
+    assert remarks(again.window._services) == ["once more", "of the first table"]
+
+
+def test_words_kept_beside_a_number_alone_are_offered_and_fall_into_no_entry(
+    services: Services,
+    kept: list[int],  # noqa: F811
+    window: MainWindow,
+) -> None:
+    services.typed.keep(f"entry {kept[1]}", {"remark": "he moved the ball", "event": "Cup", "on_appeal": ""})
+    services.typed.keep("entry 2026-07-17/99", {"remark": "later words"})
+    services.navigator.go(Place("journal", str(kept[1])))
+    view = window.current_view
+    assert isinstance(view, JournalView)
+    assert view.detail.fields.remark.toPlainText() == "Both agreed"
+    assert view.words_left.isVisible()
+    assert "he moved the ball" in view.words_left.text.text()
+    view.words_left.buttons["copy"].click()
+    assert QGuiApplication.clipboard().text() == "Cup\nhe moved the ball"
+    view.words_left.buttons["add"].click()
+    assert services.journal.journal.entry(kept[1]).notes.remark == "Both agreed\nCup\nhe moved the ball"
+    assert "later words" in view.words_left.text.text()
+    view.words_left.buttons["discard"].click()
+    assert not view.words_left.isVisible()
+    assert not services.typed.kinds("entry")
+
+
+def test_of_two_cases_with_the_same_answers_the_one_that_is_chosen_opens(
+    hand: Hand, services: Services, qtbot: QtBot, settings_file: Path
+) -> None:
+    first = saved_foul(hand, "of the first table")
+    second = saved_foul(hand, "of the second table")
+    assert second != first
+    services.navigator.go(Place("rulings"))
+    (card,) = hand.page.picker.earlier
+    hand.press(card)
+    assert form_of(hand).fields.remark.toPlainText() == "of the first table"
+    window = started_again(qtbot, services, settings_file, Place("start"))
+    start = window.current_view
+    assert isinstance(start, StartView)
+    qtbot.waitUntil(lambda: bool(start.earlier.links), timeout=20_000)
+    start.earlier.links[0].click()
+    again = Hand(qtbot, window)
+    again.settle()
+    form = form_of(again)
+    assert form.fields.remark.toPlainText() == "of the second table"
+    form.fields.remark.setPlainText("of the second table, appealed")
+    form.save()
+    assert remarks(window._services) == ["of the second table, appealed", "of the first table"]
+
+
+def test_the_way_back_leads_to_the_case_one_came_from(hand: Hand, services: Services) -> None:
+    saved_foul(hand, "of the first table")
+    saved_foul(hand, "of the second table")
+    services.navigator.back()
+    hand.settle()
+    form = form_of(hand)
+    assert form.fields.remark.toPlainText() == "of the first table"
+    form.fields.remark.setPlainText("of the first table, appealed")
+    form.save()
+    services.navigator.forward()
+    hand.settle()
+    assert form_of(hand).fields.remark.toPlainText() == "of the second table"
+    assert remarks(services) == ["of the second table", "of the first table, appealed"]
+
+
+def test_a_link_with_the_same_facts_as_a_saved_case_is_another_incident(hand: Hand, services: Services) -> None:
+    saved_foul(hand, "of the first table")
+    place = hand.page.case_view.place()
+    assert place is not None
+    hand.open("snooker.miss")
+    hand.window._services.navigator.go(Place.from_link(place.link()))
+    hand.settle()
+    form = form_of(hand)
+    assert form.fields.remark.toPlainText() == ""
+    form.save()
+    assert len(services.journal.entries()) == 2
+
+
+def test_words_beside_a_case_are_not_pushed_out_by_many_others(hand: Hand, services: Services) -> None:
+    foul(hand)
+    QTest.keyClicks(form_of(hand).fields.remark, "both agreed")
+    words = hand.page.case_view.running
+    assert words is not None
+    for _ in range(70):
+        services.cases.keep(replace(words, id=f"{_}", typed=None, entry=f"{_}/1"))
+    assert len(services.cases.earlier) < 70
+    found = services.cases.named(words.id)
+    assert found is not None
+    assert found.typed is not None
+
+
+def test_a_corrected_entry_is_seen_as_it_was_and_brought_back(hand: Hand, services: Services) -> None:
+    saved_foul(hand, "the green")
+    hand.give("on", "black")
+    form_of(hand).correct_button.click()
+    view = journal_page(hand)
+    assert view.detail.entries[0].facts["on"] == "black"
+    view.detail._fill_versions()
+    (action,) = view.detail.versions_menu.actions()
+    action.trigger()
+    assert view.detail.version_bar.isVisible()
+    assert not view.detail.fields.isVisible()
+    assert "the green" in view.detail.report.toPlainText()
+    QTest.mouseClick(view.detail.version_bar.buttons["leave"], Qt.MouseButton.LeftButton)
+    assert view.detail.fields.isVisible()
+    action.trigger()
+    QTest.mouseClick(view.detail.version_bar.buttons["take-back"], Qt.MouseButton.LeftButton)
+    assert [entry.facts["on"] for entry in services.journal.entries()] == ["green"]
+    assert not view.detail.version_bar.isVisible()
+    assert len(services.journal.versions(view.detail.entries[0])) == 1
