@@ -110,13 +110,13 @@ class CaseView(QWidget):
     def open(self, running: RunningCase) -> None:
         """Take up a case where its ruling in hand stands."""
         wizard = running.present.wizard
-        fresh = self.case is None or self.case.wizard is not wizard
+        fresh = self._running is None or (self._running.id, self._running.at) != (running.id, running.at)
         self.parts.match.open(wizard.game)
         self._running, self._told = running, frozenset()
         noted = running.noted or (self._circumstances() if running.is_begun else None)
         self._take(running.history.adjusted(self._with_match(running.present)), noted=noted)
         if fresh:
-            self.parts.facts.open(wizard)
+            self.parts.facts.open(wizard, (running.id, running.at))
         else:
             self.parts.facts.start_again()
         self._say_titles()
@@ -143,6 +143,15 @@ class CaseView(QWidget):
         if self.case is not None:
             self._drawing = holds_position(self.case.wizard.facts[fact].kind)
             self._go(self.case.answered(fact, value))
+
+    def _answer_late(self, ruling: tuple[str, int], fact: str, value: Any) -> None:
+        """Give a fact a value in the ruling that it was given for, which is not in hand any more."""
+        name, at = ruling
+        running = self._services.cases.named(name)
+        if running is None or at >= len(running.steps) or fact not in running.cases[at].wizard.facts:
+            return
+        answered = running.gone_to(at).with_history(running.steps[at].then(running.cases[at].answered(fact, value)))
+        self._services.cases.mend(recarried(answered).gone_to(running.at))
 
     def _flip(self, fact: str, value: Any) -> None:
         """Answer beside the ruling: what was touched may go away, the keyboard stays on the page."""
@@ -306,6 +315,7 @@ class CaseView(QWidget):
         self.parts.table.clicked.connect(lambda _=False: self.show_decision_table())
         self.parts.save.clicked.connect(lambda _=False: self.offer_to_save())
         self.parts.facts.answered.connect(self.answer_fact)
+        self.parts.facts.answered_late.connect(self._answer_late)
         self.parts.facts.previewed.connect(self._preview)
         self.parts.facts.cleared.connect(self.clear_fact)
         self.parts.facts.finished.connect(self._go_to_ruling)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Hashable
+from functools import partial
 from typing import Any
 
 from PySide6.QtCore import Signal
@@ -21,6 +23,8 @@ class FactsColumn(QWidget):
     """Shows every fact of a wizard and tells what is answered."""
 
     answered = Signal(str, object)
+    answered_late = Signal(object, str, object)
+    """What was asked in a ruling that is not in hand any more has come, as from a menu that was open still."""
     previewed = Signal(str, object)
     cleared = Signal(str)
     part_asked = Signal()
@@ -36,6 +40,8 @@ class FactsColumn(QWidget):
         super().__init__()
         self._services = services
         self.rows: dict[str, FactRow] = {}
+        self._ruling: Hashable = None
+        """Whose questions they are."""
         self._needs: tuple[str, ...] = ()
         self._idle: frozenset[str] = frozenset()
         self._shown: Assessment | None = None
@@ -45,8 +51,9 @@ class FactsColumn(QWidget):
         for heading in (self._assumed, self._later):
             heading.setWordWrap(True)
 
-    def open(self, wizard: Wizard) -> None:
-        """Ask the questions of another wizard: those that matter first, what is assumed, and what is seldom asked."""
+    def open(self, wizard: Wizard, ruling: Hashable = None) -> None:
+        """Ask the questions of another ruling: those that matter first, what is assumed, and what is seldom asked."""
+        self._ruling = ruling
         clear_layout(self._column, keep=lambda widget: widget in (self._assumed, self._later))
         asked, later = asking_order(wizard)
         optional = tuple(name for name, fact in wizard.facts.items() if not fact.required)
@@ -145,15 +152,29 @@ class FactsColumn(QWidget):
 
     def _row(self, wizard: Wizard, name: str) -> FactRow:
         row = FactRow(self._services, wizard, name)
-        row.answered.connect(self.answered)
-        row.previewed.connect(self.previewed)
-        row.cleared.connect(self.cleared)
-        row.tried.connect(self._try)
-        row.part_asked.connect(self.part_asked)
-        row.go_on.connect(lambda _fact: self.go_on())
-        row.opened.connect(self.opened)
-        row.walked.connect(self._walk)
+        row.answered.connect(partial(self._answered, self._ruling))
+        for told, then in (
+            (row.previewed, self.previewed.emit),
+            (row.cleared, self.cleared.emit),
+            (row.tried, self._try),
+            (row.part_asked, self.part_asked.emit),
+            (row.go_on, lambda _fact: self.go_on()),
+            (row.opened, self.opened.emit),
+            (row.walked, self._walk),
+        ):
+            told.connect(partial(self._if_asked, self._ruling, then))
         return row
+
+    def _answered(self, ruling: Hashable, fact: str, value: Any) -> None:
+        if ruling == self._ruling:
+            self.answered.emit(fact, value)
+        else:
+            self.answered_late.emit(ruling, fact, value)
+
+    def _if_asked(self, ruling: Hashable, then: Callable[..., object], *told: Any) -> None:
+        """Pass on what a question tells, unless it is one of a ruling that is not in hand any more."""
+        if ruling == self._ruling:
+            then(*told)
 
     def _try(self, name: str, value: Any) -> None:
         """Say at once that a part of an answer cannot be, whatever the rest is."""

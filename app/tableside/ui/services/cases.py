@@ -60,6 +60,9 @@ class Cases(QObject):
         """Take over the case in hand as it is now, in place of what it was before."""
         others = [one for one in self._kept if one.id != running.id and (one.is_begun or one.can_be_undone)]
         self._kept = [*_within(others, _MOST_KEPT - 1), running]
+        self._write()
+
+    def _write(self) -> None:
         self._record.keep(PART, as_data(self.running) if self.running is not None else None)
         if self.earlier != self._saved:
             self._saved = self.earlier
@@ -69,6 +72,11 @@ class Cases(QObject):
     def named(self, case: str) -> RunningCase | None:
         """Return the case that is called so."""
         return next((one for one in self._kept if one.id == case), None)
+
+    def mend(self, running: RunningCase) -> None:
+        """Take over another state of a case that was left; it stays where it is among them."""
+        self._kept = [running if one.id == running.id else one for one in self._kept]
+        self._write()
 
     def take_up(self, running: RunningCase) -> Place:
         """Make a case from elsewhere the running one; where it is among those in hand already, that one goes on."""
