@@ -282,6 +282,15 @@ def test_done_and_on_to_the_next_unfinished(view: TranslateView, data: Path) -> 
     assert view.editor.header.saved.text() == "Saved"
 
 
+def test_what_is_typed_and_taken_back_is_not_called_unsaved(view: TranslateView) -> None:
+    opened(view, RULE)
+    QTest.keyClicks(view.editor.columns.field, "x")
+    assert view.editor.header.saved.text() == "Not saved yet"
+    QTest.keyClick(view.editor.columns.field, KEY.Key_Backspace)
+    assert not view.editor.draft.dirty
+    assert view.editor.header.saved.text() == "Saved"
+
+
 def test_an_empty_text_is_not_marked_as_done(view: TranslateView, data: Path) -> None:
     emptied(data, RULE_IT)
     opened(view, RULE)

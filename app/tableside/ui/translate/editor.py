@@ -336,15 +336,10 @@ class EditorPage(QWidget):
 
     def _show_state(self) -> None:
         """Say how far the rule is, and show how the source has changed."""
-        gettext, draft = self.session.gettext, self.draft
+        draft = self.draft
         self.header.show_rule(draft)
         self.approver.show_state()
-        if draft.failure is not None or draft.conflict is not None:
-            self.header.show_saved(gettext("Not saved"), good=False)
-        elif draft.dirty:
-            self.header.show_saved(gettext("Not saved yet"), good=False)
-        else:
-            self.header.show_saved(gettext("Saved"), good=True)
+        self._say_saved()
         status = draft.status
         if status.old_source is not None and not draft.base.empty:
             self.stale.offer(status.old_source, draft.source)
@@ -533,8 +528,17 @@ class EditorPage(QWidget):
             self._saving_at_last.start()
         self.checks.check_later()
         self._previewing.start()
-        if self.draft.dirty:
-            self.header.show_saved(self.session.gettext("Not saved yet"), good=False)
+        # Also where it reads as saved again: nothing is saved then, and nothing else would say so.
+        self._say_saved()
+
+    def _say_saved(self) -> None:
+        gettext, draft = self.session.gettext, self.draft
+        if draft.failure is not None or draft.conflict is not None:
+            self.header.show_saved(gettext("Not saved"), good=False)
+        elif draft.dirty:
+            self.header.show_saved(gettext("Not saved yet"), good=False)
+        else:
+            self.header.show_saved(gettext("Saved"), good=True)
 
     def _show_saved(self) -> None:
         self.question.forget()
