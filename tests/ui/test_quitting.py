@@ -146,9 +146,14 @@ def test_notes_that_the_journal_did_not_take_are_asked_about_where_no_disk_has_t
     monkeypatch.setattr(Journal, "edit", full)
     disk.full = True
     QTest.keyClicks(page.detail.fields.remark, "important")
+    services.typed.keep("report 5", {"note": "a doubt"})
     sheet = asked(window)
+    assert named(sheet) == ["A journal entry that was changed", "Words in a form that was not sent yet"]
     sheet.copy.click()
-    assert "important" in QGuiApplication.clipboard().text()
+    copied = QGuiApplication.clipboard().text()
+    assert "important" in copied
+    assert "a doubt" in copied
+    assert "begun_with" not in copied
     disk.full = False
     sheet.again.click()
     assert not window.isVisible()

@@ -20,6 +20,7 @@ _PARTS = {
     "typed": N_("Words in a form that was not sent yet"),
 }
 """What is said of parts of what is in hand; those that only the program needs are not among them."""
+_CHANGED_ENTRY = N_("A journal entry that was changed")
 
 
 class Unsaved(NamedTuple):
@@ -76,7 +77,16 @@ class UnsavedWork:
             if name in self._parts:
                 yield from self._parts[name](data)
             elif name in _PARTS:
-                yield Unsaved(self._language.gettext(_PARTS[name]), "\n".join(_words_of(name, data)))
+                yield from self._of_part(name, data)
+
+    def _of_part(self, name: str, data: Any) -> Iterator[Unsaved]:
+        """Yield a part under its name; of what was typed, each entry of the journal by itself."""
+        entries = [about for about in data if about.startswith("entry ")] if name == "typed" else []
+        for about in entries:
+            yield Unsaved(self._language.gettext(_CHANGED_ENTRY), "\n".join(_texts(data[about])))
+        left = {about: texts for about, texts in data.items() if about not in entries} if entries else data
+        if left:
+            yield Unsaved(self._language.gettext(_PARTS[name]), "\n".join(_words_of(name, left)))
 
     def _of_settings(self, settings: SettingsSession) -> Iterator[Unsaved]:
         if settings.unsaved:
@@ -100,5 +110,6 @@ def _texts(data: Any) -> Iterator[str]:
     if isinstance(data, str) and data.strip():
         yield data
     elif isinstance(data, dict | list):
-        for value in data.values() if isinstance(data, dict) else data:
-            yield from _texts(value)
+        for name, value in data.items() if isinstance(data, dict) else enumerate(data):
+            if name != "begun_with":  # what stood there before, which is on the disk
+                yield from _texts(value)
