@@ -228,10 +228,13 @@ def test_delete_and_undo(qtbot: QtBot, page: JournalView, kept: list[int]) -> No
     assert listed(page) == list(reversed(kept))
 
 
+@pytest.mark.parametrize("by_number", [False, True], ids=["now", "before 0.3"])
 def test_what_was_deleted_can_be_brought_back_after_any_stop(
-    qtbot: QtBot, page: JournalView, services: Services, settings_file: Path, kept: list[int]
+    qtbot: QtBot, page: JournalView, services: Services, settings_file: Path, kept: list[int], by_number: bool
 ) -> None:
     page.delete()
+    if by_number:
+        services.running.keep("journal-deleted", [kept[1], 99])
     services.running.close()
     for closed in (False, True):
         again = build_services(settings_file)

@@ -297,6 +297,43 @@ def test_a_number_that_is_typed_late_is_of_its_own_case(hand: Hand) -> None:
     assert [one.present.given["length"] for one in (services.cases.running,) if one] == [8]
 
 
+def test_a_word_that_is_finished_late_stays_beside_its_case(hand: Hand, services: Services) -> None:
+    foul(hand)
+    first = hand.page.case_view.running
+    form = form_of(hand)
+    QTest.keyClicks(form.fields.remark, "both ag")
+    services.navigator.go(Place("rulings", "snooker.foul"))
+    # As where signs are put together from several keys: leaving the field finishes the word.
+    form.fields.remark.insertPlainText("reed")
+    hand.settle()
+    assert first is not None
+    found, here = services.cases.named(first.id), hand.page.case_view.running
+    assert found is not None
+    assert found.typed is not None
+    assert found.typed["remark"] == "both agreed"
+    assert here is not None
+    assert here.typed is None
+
+
+def test_the_undo_of_a_deletion_brings_back_no_other_entry_after_a_restore(
+    page: JournalView,  # noqa: F811
+    services: Services,
+    settings_file: Path,
+    qtbot: QtBot,
+) -> None:
+    shutil.copy(data_dir() / FILE, data_dir() / "earlier")
+    page.list.choose(0)
+    page.delete()
+    assert page.undo_bar.isVisible()
+    services.journal.journal.close()
+    shutil.move(data_dir() / "earlier", data_dir() / FILE)
+    window = started_again(qtbot, services, settings_file, Place("journal"))
+    view = window.current_view
+    assert isinstance(view, JournalView)
+    assert len(view.list.entry_model.entries) == 2
+    assert not view.undo_bar.isVisible(), "nothing is deleted in that state"
+
+
 def test_words_beside_a_case_are_not_pushed_out_by_many_others(hand: Hand, services: Services) -> None:
     foul(hand)
     QTest.keyClicks(form_of(hand).fields.remark, "both agreed")

@@ -25,6 +25,7 @@ from tableside.journal.day_report import DayReport, day_as_html, day_as_text, da
 from tableside.journal.export import as_json, as_markdown, file_name
 from tableside.journal.incident import incident_of
 from tableside.journal.model import Entry
+from tableside.journal.store import Journal
 from tableside.rulings.running_case import RunningCase
 from tableside.storage import write_atomically
 from tableside.storage.running import RunningRecord
@@ -35,6 +36,7 @@ from tableside.ui.journal.detail import ENTRY, PRINTER, EntryDetail, typed_notes
 from tableside.ui.journal.listing import EntryList
 from tableside.ui.places import Place
 from tableside.ui.services import Services
+from tableside.ui.services.journal import JournalService
 from tableside.ui.view import View
 from tableside.ui.widgets import bare, label_tool, named, plain_label, shortcut, tool
 from tableside.ui.widgets.saving import ask_where_to_save
@@ -72,7 +74,7 @@ class JournalView(View):
         super().__init__(services)
         named(self, "journal")
         self._journal = services.journal
-        self._deleted = _deleted_before(services.running)
+        self._deleted = _deleted_before(services.running, services.journal)
         self.search = named(QLineEdit(), "journal-search")
         self.search.setClearButtonEnabled(True)
         glass = QAction(self.search)
@@ -271,28 +273,28 @@ class JournalView(View):
 
     def delete(self) -> None:
         """Take the chosen entries off the list; one step brings them back."""
-        numbers = [entry.id for entry in self.list.chosen_entries()]
-        if not numbers:
+        chosen = self.list.chosen_entries()
+        if not chosen:
             return
         self.detail.flush()
         row = min(index.row() for index in self.list.selectionModel().selectedIndexes())
-        if self._journal.delete(numbers):
-            self._keep_deleted(numbers)
+        if self._journal.delete([entry.id for entry in chosen]):
+            self._keep_deleted([entry.identity for entry in chosen])
             self.undo_bar.show()
             self.list.choose(min(row, len(self.list.entry_model.entries) - 1))
 
     def undo(self) -> None:
         """Bring back what was deleted last."""
-        if self._deleted and self._journal.restore(self._deleted):
-            numbers = self._deleted
+        numbers = [entry.id for entry in _still_deleted(self._deleted, self._journal.journal)]
+        if self._deleted and self._journal.restore(numbers):
             self._keep_deleted([])
             self.undo_bar.hide()
             self.reload(keep=numbers)
 
-    def _keep_deleted(self, numbers: list[int]) -> None:
+    def _keep_deleted(self, identities: list[str]) -> None:
         """Remember what was deleted last: it can be brought back after any stop, until the bar is closed."""
-        self._deleted = numbers
-        self.services.running.keep(DELETED, numbers or None)
+        self._deleted = identities
+        self.services.running.keep(DELETED, identities or None)
         self._say_deleted()
 
     def _say_deleted(self) -> None:
@@ -425,7 +427,23 @@ def _oldest_first(entries: list[Entry]) -> list[Entry]:
     return sorted(entries, key=lambda entry: (entry.saved_at, entry.id))
 
 
-def _deleted_before(running: RunningRecord) -> list[int]:
-    """Return what was deleted last before the program stopped."""
+def _deleted_before(running: RunningRecord, journal: JournalService) -> list[str]:
+    """Return what was deleted last before the program stopped, as far as it is deleted still and not restored since."""
     found = running.part(DELETED)
-    return [number for number in found if isinstance(number, int)] if isinstance(found, list) else []
+    if not isinstance(found, list):
+        return []
+    named = [_named(one, journal.journal) for one in found if isinstance(one, str | int)]
+    return [entry.identity for entry in _still_deleted(named, journal.journal)]
+
+
+def _named(one: str | int, journal: Journal) -> str:
+    """Return the identity of an entry, of which there was a number before 0.3: bringing back another harms nobody."""
+    try:
+        return one if isinstance(one, str) else journal.entry(one).identity
+    except TablesideError:
+        return ""
+
+
+def _still_deleted(identities: list[str], journal: Journal) -> list[Entry]:
+    found = (journal.find(identity) for identity in identities)
+    return [entry for entry in found if entry is not None and entry.deleted_at is not None]

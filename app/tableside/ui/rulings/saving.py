@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QWidget
 from shiboken6 import isValid
 
 from tableside.journal.model import Notes, notes_from
+from tableside.rulings.running_case import RunningCase
 from tableside.ui.services import Services
 from tableside.ui.widgets.journal_form import SaveToJournal
 
@@ -27,6 +28,8 @@ class CaseSaving:
         self._page = page
         self._form: SaveToJournal | None = None
         self._had_keyboard: QWidget | None = None
+        self._case = ""
+        """Beside which case the form was opened."""
 
     def open_with_keyboard(self) -> None:
         """Ask for event, players and remark."""
@@ -61,6 +64,7 @@ class CaseSaving:
             self._form.cancelled.connect(self._cancelled)
             self._form.typed_more.connect(lambda: self._keep_typed(open_=True))
             self._page.parts.call_slot.addWidget(self._form)
+        self._case = running.id
         self._form.typed = notes_from(running.typed) if running.typed is not None else None
         begun_with = (running.typed or {}).get(_BEGUN_WITH)
         self._form.begun_with = notes_from(begun_with) if isinstance(begun_with, dict) else Notes()
@@ -70,16 +74,24 @@ class CaseSaving:
 
     def _keep_typed(self, *, open_: bool) -> None:
         """Keep what is typed with the case, which brings it back after any stop."""
-        running, form = self._page.running, self._form
+        running, form = self._services.cases.named(self._case), self._form
         if running is not None and form is not None and form.typed is not None:
             typed = {"open": open_, **asdict(form.typed), _BEGUN_WITH: asdict(form.begun_with)}
-            self._page.keep(replace(running, typed=typed))
+            self._keep(replace(running, typed=typed))
 
     def _saved(self, identity: str) -> None:
         """Remember that the journal has this case: saved again, it stays one entry."""
-        if self._page.running is not None:
-            self._page.keep(replace(self._page.running, entry=identity, typed=None))
+        running = self._services.cases.named(self._case)
+        if running is not None:
+            self._keep(replace(running, entry=identity, typed=None))
         self._close()
+
+    def _keep(self, running: RunningCase) -> None:
+        """Keep the case beside which the form was opened, be it in hand still or not: a word may be finished late."""
+        if self._page.running is not None and self._page.running.id == running.id:
+            self._page.keep(running)
+        else:
+            self._services.cases.mend(running)
 
     def _cancelled(self) -> None:
         """Close the form; what was typed is there when it is opened again."""
