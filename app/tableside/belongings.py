@@ -1,48 +1,46 @@
-"""What a person has made: kept again and again in small backups, and put back from one as a whole or not at all.
+"""What a person has made: where it is, how much of what there is, kept again and again in small states or in one file.
 
-Putting back goes through a folder of its own: everything is unpacked there and forced to disk, then a note says so, and
-only then is one file after the other put in place. Whatever stops the program in between, the next start goes on.
+How it is put back is told in `putting_back`.
 """
 
 from __future__ import annotations
 
-import json
 import os
 import re
-import secrets
 import shutil
 import sqlite3
 import time
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import closing, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
 from tableside.errors import N_, Phrase, TablesideError, phrase
-from tableside.storage import reason_of, write_atomically
-from tableside.storage.archive import Archive, is_safe, pack
+from tableside.storage import identity, reason_of
+from tableside.storage.archive import BEFORE_RESTORE, Archive, is_safe, pack
 from tableside.storage.backups import FOLDER, Backups, State
-from tableside.storage.connecting import connected, fault_in, opened_for_reading
-from tableside.storage.counts import forget_count, read_count
-from tableside.storage.files import NOT_PLAIN, set_aside
-from tableside.storage.inventory import take_down
+from tableside.storage.connecting import connected, fault_in, opened_for_reading, strange_part
+from tableside.storage.counts import read_count
+from tableside.storage.files import NOT_PLAIN
 from tableside.storage.opening import SIDE_FILES
-from tableside.storage.reading import Damaged, Unreadable, json_of, met, read_bytes, read_json
-from tableside.storage.seals import forget_seal
+from tableside.storage.reading import MISPLACED, Damaged, Unreadable, json_of, met, read_bytes, read_json
+from tableside.storage.things import NOTHING, Things, bounded, thing, things_of_rows
 from tableside.storage.unfinished import clear_unfinished, scratch_folder
-from tableside.translation.folders import BOOKS, CATALOGUES, WorkspaceFolders
+from tableside.translation.folders import WorkspaceFolders
 
 JOURNAL, STUDY, SETTINGS, RUNNING = "journal.sqlite", "study.sqlite", "settings.json", "running.json"
 IN_WORK = "imports-in-work.json"
 """Where documents stand that somebody corrects before they are imported."""
+PENDING = "restore.json"
+"""The note of a state that is unpacked and waits to be put in place."""
+STAGED = ".restore-"
+"""What the name of a folder begins with in which a state is unpacked."""
 _IMPORTS = "imports"
 _FOLDERS = (_IMPORTS, "workspace", "translation")
 _FOLDERS_OF_STATES = (_IMPORTS, "translation")
 """Of these a state holds all; of the workspace only what was edited, and of the translation not how texts came."""
-_PENDING = "restore.json"
-_STAGED = ".restore-"
 _ENDINGS = (".md", ".toml", ".po", ".json", ".jsonl", ".recipe")
 _A_DAY = 86_400
 _TEXTS = (".md", ".po", ".toml")
@@ -53,10 +51,51 @@ _ALLOWED = re.compile(
 )
 _OF_EDITIONS = re.compile(r"[^/]+/[^/]+/(?:[^/]+\.(?:md|toml|recipe|seal)|status/[^/]+\.json)")
 """What an imported edition consists of, below the folder of imports."""
-_COUNTS = {
-    "entries": (JOURNAL, "SELECT count(*) FROM entry WHERE deleted_at IS NULL"),
-    "answers": (STUDY, "SELECT count(*) FROM review"),
+_IMPORTED_TEXT = re.compile(r"data/imports/[^/]+/[^/]+/[^/]+\.md")
+
+
+@dataclass(frozen=True, slots=True)
+class _Kind:
+    """What a record consists of: the number by which its file is known, and the rows that a person would count."""
+
+    application: int
+    counted: str
+    table: str
+    key: str
+    described: str
+    where: str = "1"
+
+
+_RECORDS = {
+    f"data/{JOURNAL}": _Kind(identity.JOURNAL, "entries", "entry", "id", "id || ' ' || saved_at", "deleted_at IS NULL"),
+    f"data/{STUDY}": _Kind(identity.STUDY, "answers", "review", "number", "number || ' ' || card || ' ' || at"),
 }
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A database as it is between two changes, how many of its rows a person counts, which, and the last number."""
+
+    data: bytes
+    things: Things
+    count: int
+    last: int
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """How much of what there is, and which things those are."""
+
+    counts: dict[str, int] = field(default_factory=dict)
+    things: dict[str, Things] = field(default_factory=dict)
+    imported: dict[str, int] = field(default_factory=dict)
+    """The imported texts by their names in an archive."""
+
+    def add(self, kind: str, things: Iterable[int], count: int | None = None) -> None:
+        """Take down what there is of a kind."""
+        found = frozenset(things)
+        self.things[kind] = bounded(found)
+        self.counts[kind] = len(found) if count is None else count
 
 
 def is_ours(name: str) -> bool:
@@ -64,18 +103,20 @@ def is_ours(name: str) -> bool:
     return _ALLOWED.fullmatch(name) is not None
 
 
-def _is_of_use(name: str) -> bool:
+def is_of_use(name: str) -> bool:
     """Tell whether this program reads a file of an archive; nothing else is put among one's imported editions."""
     _, imported, rest = name.partition("data/imports/")
     return not imported or _OF_EDITIONS.fullmatch(rest) is not None
 
 
 @dataclass(frozen=True, slots=True)
-class Restored:
-    """What was put in place: when that was made, and when the state was kept that was there before."""
+class Gathered:
+    """Files under the names that they have in an archive, and what they hold."""
 
-    made_at: datetime | None
-    kept_at: datetime | None
+    files: dict[str, bytes]
+    held: Held
+    last: dict[str, int]
+    """The number of the last row of each record among them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,36 +134,39 @@ class Belongings:
 
     # Keeping
 
-    def keep_state(self, now: datetime | None = None) -> Path | None:
+    def keep_state(self, now: datetime | None = None, why: str = "") -> Path | None:
         """Keep journal, study record, settings, edited and imported texts as they are, unless nothing has changed."""
         self._tidy()
-        files = dict(self._records()) | self._edited() | self._in_hand(IN_WORK)
-        files |= self._of_folders(_FOLDERS_OF_STATES, leave=self.texts.originals)
-        if not files:
+        there = self._gathered(_FOLDERS_OF_STATES, (IN_WORK,), leave=self.texts.originals)
+        if not there.files:
             return None
-        return self.backups.keep(files, self._counted(files), now or datetime.now(UTC))
+        held, now = there.held, now or datetime.now(UTC)
+        return self.backups.keep(there.files, held.counts, now, things=held.things, why=why)
 
-    def _keep_before_restore(self) -> State | None:
-        """Keep everything that a restore may replace; None where there is nothing."""
+    def keep_before_restore(self) -> tuple[State | None, Held]:
+        """Keep everything that a restore may replace, None where there is nothing; tell what there is."""
         self._tidy()
-        if files := self._everything():
-            self.backups.keep(files, self._counted(files), datetime.now(UTC), before_restore=True)
-        return self.backups.newest() if files else None
+        there = self.everything()
+        if not there.files:
+            return None, there.held
+        held = there.held
+        self.backups.keep(there.files, held.counts, datetime.now(UTC), things=held.things, why=BEFORE_RESTORE)
+        return self.backups.newest(), held
 
     def _tidy(self) -> None:
         """Clear what killed programs have left unfinished anywhere among one's own files."""
         for folder, _, _ in os.walk(self.data):
             clear_unfinished(Path(folder))
-        for left in self.data.glob(f"{_STAGED}*"):
+        for left in self.data.glob(f"{STAGED}*"):
             with suppress(OSError):
-                # Another program may be unpacking there now.
-                if left != self.pending and time.time() - left.stat().st_mtime > _A_DAY:
+                # Another program may be unpacking there now, or have stopped while it put a state in place.
+                if not (self.data / PENDING).exists() and time.time() - left.stat().st_mtime > _A_DAY:
                     shutil.rmtree(left, ignore_errors=True)
 
     def stamp(self) -> tuple[tuple[str, int, int], ...]:
         """Return times and sizes of the files of a state: cheap to ask, and different after any change."""
         files = [self.data / JOURNAL, self.data / STUDY, self.config / SETTINGS, *self._log_files()]
-        files += _files_below(self.data / _IMPORTS)
+        files += files_below(self.data / _IMPORTS)
         found = []
         for path in files:
             with suppress(OSError):
@@ -138,16 +182,56 @@ class Belongings:
 
     def write_backup(self, path: Path, now: datetime | None = None) -> Mapping[str, int]:
         """Write everything into one file; return how much of what that is. A backup that stood there is kept beside."""
-        files = self._everything()
-        files |= self._damaged_records(files)
-        counts = self._counted(files)
-        _refuse_to_lose(path, counts)
-        pack(path, files, counts, now or datetime.now(UTC), keep_previous=True)
-        return counts
+        there = self.everything()
+        self._tell_missing_rows(there.last)
+        damaged = self._damaged_records(there.files)
+        held = there.held
+        _refuse_to_lose(path, held.counts)
+        files = there.files | damaged
+        made_at = now or datetime.now(UTC)
+        pack(path, files, held.counts, made_at, things=held.things, damaged=damaged, keep_previous=True)
+        return held.counts
 
-    def _everything(self) -> dict[str, bytes]:
-        files = dict(self._records()) | self._edited()
-        return files | self._in_hand(RUNNING, IN_WORK) | self._of_folders(_FOLDERS)
+    def everything(self) -> Gathered:
+        """Return all that a person has made."""
+        return self._gathered(_FOLDERS, (RUNNING, IN_WORK))
+
+    def _gathered(self, folders: Iterable[str], in_hand: Iterable[str], leave: Path | None = None) -> Gathered:
+        """Return files and what they hold; each is read once, and each edited text compared once with how it came."""
+        files: dict[str, bytes] = {}
+        last: dict[str, int] = {}
+        held = Held()
+        for name, kind in _RECORDS.items():
+            if (record := read_record(self.place_of(name), kind)) is not None:
+                files[name], last[name] = record.data, record.last
+                held.add(kind.counted, record.things, record.count)
+        files |= self._settings()
+        lines: set[int] = set()
+        for name, (data, edited) in self._edited().items():
+            files[name] = data
+            lines |= edited
+        files |= self._in_hand(*in_hand) | self._of_folders(folders, leave)
+        held.add("texts", lines)
+        _add_the_rest(held, files)
+        return Gathered(files, held, last)
+
+    def held_in(self, folder: Path) -> Held:
+        """Return what an archive holds that is unpacked in a folder, whatever its list says."""
+        held = Held()
+        files: dict[str, bytes] = {}
+        lines: set[int] = set()
+        for path in files_below(folder):
+            name = path.relative_to(folder).as_posix()
+            if name in _RECORDS:
+                if (record := read_record(path, _RECORDS[name])) is not None:
+                    held.add(_RECORDS[name].counted, record.things, record.count)
+                continue
+            files[name] = read_bytes(path)
+            with suppress(OSError):
+                lines |= self._edited_lines(name, files[name], self.texts.original_of(self.place_of(name)))
+        held.add("texts", lines)
+        _add_the_rest(held, files)
+        return held
 
     def _in_hand(self, *names: str) -> dict[str, bytes]:
         read = {f"data/{name}": _content(self.data / name) for name in names}
@@ -155,186 +239,84 @@ class Belongings:
 
     def _of_folders(self, names: Iterable[str], leave: Path | None = None) -> dict[str, bytes]:
         found: dict[str, bytes] = {}
-        for path in (path for name in names for path in _files_below(self.data / name)):
+        for path in (path for name in names for path in files_below(self.data / name)):
             name = f"data/{path.relative_to(self.data).as_posix()}"
             if leave in path.parents or (data := _content(path)) is None:
                 continue
-            if is_safe(name) and _is_of_use(name):
+            if is_safe(name) and is_of_use(name):
                 found[name] = data
         return found
 
-    def _records(self) -> Iterator[tuple[str, bytes]]:
-        for name in (JOURNAL, STUDY):
-            if (copy := good_copy(self.data / name)) is not None:
-                yield f"data/{name}", copy
-        path = self.config / SETTINGS
+    def _settings(self) -> dict[str, bytes]:
+        name = f"config/{SETTINGS}"
+        path = self.place_of(name)
         try:
-            read_json(path)
+            if not isinstance(read_json(path), dict):
+                raise Unreadable(path, Phrase(MISPLACED))
+            return {name: read_bytes(path)}
         except (OSError, Unreadable) as error:
             _leave_out(path, error)
-        else:
-            yield f"config/{SETTINGS}", read_bytes(path)
+            return {}
+
+    def _tell_missing_rows(self, last: Mapping[str, int]) -> None:
+        """Say of a record that looks whole that its last rows are not there any more."""
+        for name, number in last.items():
+            known = read_count(self.place_of(name))
+            if known is not None and number < known.last:
+                met.add(Damaged(_LACKS_ROWS, file=str(self.place_of(name)), count=known.last - number))
 
     def _damaged_records(self, good: Mapping[str, bytes]) -> dict[str, bytes]:
         """Return what is left of records that are not in order, and say so: who restores them has them salvaged."""
         found: dict[str, bytes] = {}
-        for name in (JOURNAL, STUDY):
-            path = self.data / name
-            if not os.path.lexists(path) or f"data/{name}" in good:
-                continue
-            with suppress(OSError, Unreadable):
-                if data := read_bytes(path):
-                    found[f"data/{name}"] = data
+        for name in _RECORDS.keys() - good.keys():
+            path = self.place_of(name)
             known = read_count(path)
-            if found.get(f"data/{name}") or (known is not None and known.rows):
-                template = N_(
-                    "“{file}” is damaged; the backup holds what is left of the file. Open Tableside, which brings back "
-                    "what can be read of it, and make another backup."
-                )
-                met.add(Damaged(template, file=str(path)))
+            if not os.path.lexists(path):
+                if known is not None and known.rows:
+                    met.add(Damaged(_GONE, file=str(path), count=known.rows))
+                continue
+            try:
+                data = read_bytes(path)
+            except (OSError, Unreadable) as error:
+                _leave_out(path, error)
+                continue
+            if data:
+                found[name] = data
+            if data or (known is not None and known.rows):
+                met.add(Damaged(_LEFT_OF_IT, file=str(path)))
         return found
 
-    def _edited(self) -> dict[str, bytes]:
-        """Return the texts that differ from how they came."""
-        found: dict[str, bytes] = {}
+    def edited_names(self) -> set[str]:
+        """Return under which names the texts are in an archive that differ from how they came."""
+        return set(self._edited())
+
+    def _edited(self) -> dict[str, tuple[bytes, Things]]:
+        """Return the texts that differ from how they came, and the lines in which each does."""
+        found: dict[str, tuple[bytes, Things]] = {}
         for path in self.texts.touched() if self.texts.copied else ():
-            data = None if _LEFT_OUT.search(path.name) else _content(path)
+            name = self._name_of(path)
+            data = None if _LEFT_OUT.search(path.name) or not is_safe(name) else _content(path)
             with suppress(OSError):
-                if data is not None and data != self.texts.original_of(path):
-                    found[self._name_of(path)] = data
-        return {name: data for name, data in found.items() if is_safe(name)}
+                if data is not None and data != (original := self.texts.original_of(path)):
+                    found[name] = data, self._edited_lines(name, data, original)
+        return found
 
     def _name_of(self, path: Path) -> str:
         if path.is_relative_to(self.data):
             return f"data/{path.relative_to(self.data).as_posix()}"
         return f"texts/{path.relative_to(self.texts.root).as_posix()}"
 
-    def _counted(self, files: Mapping[str, bytes]) -> dict[str, int]:
-        counts = {}
-        for name, (database, query) in _COUNTS.items():
-            if f"data/{database}" in files:
-                counts[name] = _count(self.data / database, query)
-        imported = [name for name in files if re.fullmatch(r"data/imports/[^/]+/[^/]+/[^/]+\.md", name)]
-        counts["texts"] = sum(self._edited_lines(name, data) for name, data in files.items())
-        counts["imports"] = len(imported)
-        counts["bookmarks"] = _bookmarks(files.get(f"config/{SETTINGS}", b""))
-        in_hand = any(f"data/{name}" in files for name in (RUNNING, IN_WORK))
-        return counts | {"settings": int(f"config/{SETTINGS}" in files), "running": int(in_hand)}
-
-    def _edited_lines(self, name: str, data: bytes) -> int:
-        """Return in how many lines a text differs from how it came; each paragraph and each message is a line."""
-        path = self._place_of(name)
-        if not path.is_relative_to(self.texts.root) or path.suffix not in _TEXTS:
-            return 0
-        return len(set(data.splitlines()) - set((self.texts.original_of(path) or b"").splitlines()))
-
-    # Putting back
-
-    def prepare_restore(self, path: Path) -> State | None:
-        """Unpack an archive for the next `finish_restore`; return the state that keeps what is there now."""
-        archive = Archive(path, is_ours)
-        usable = filter(_is_of_use, archive.contents.files)
-        names = [name for name in usable if not name.startswith("texts/") or self.texts.bundled is None]
-        archive.check_all()
-        kept = self._keep_before_restore()
-        for left in self.data.glob(f"{_STAGED}*"):
-            shutil.rmtree(left, ignore_errors=True)
-        staged = self.data / f"{_STAGED}{secrets.token_hex(4)}"
-        try:
-            for name in names:
-                write_atomically(staged / name, archive.read(name), keep_previous=False, private=True)
-            originals = self._unedited(names)
-            for name, data in originals.items():
-                if data is not None:
-                    write_atomically(staged / name, data, keep_previous=False, private=True)
-            self._write_note(
-                kept,
-                folder=staged.name,
-                new=[name for name, data in originals.items() if data is None],
-                made_at=archive.contents.made_at.isoformat(),
-            )
-        except TablesideError:
-            shutil.rmtree(staged, ignore_errors=True)
-            raise
-        return kept
-
-    def _unedited(self, names: list[str]) -> dict[str, bytes | None]:
-        """Return what was edited since the state to go back to, as it came; None for what did not come but was made."""
-        return {name: self.texts.original_of(self._place_of(name)) for name in self._edited().keys() - set(names)}
-
-    def _place_of(self, name: str) -> Path:
+    def place_of(self, name: str) -> Path:
+        """Return where a file of an archive has its place."""
         root, _, rest = name.partition("/")
         return {"data": self.data, "config": self.config, "texts": self.texts.root}[root] / rest
 
-    @property
-    def pending(self) -> Path | None:
-        """The folder of what is unpacked and waits to be put in place."""
-        note = self._note()
-        return self.data / note["folder"] if note else None
-
-    def _write_note(self, kept: State | None, **about: object) -> None:
-        """Write what is to be known of a restore that waits, or was begun."""
-        note = about | {"kept_at": kept.contents.made_at.isoformat() if kept is not None else None}
-        write_atomically(self.data / _PENDING, json.dumps(note).encode(), keep_previous=False, private=True)
-
-    def _note(self) -> dict[str, Any]:
-        """Return what is written of a restore that waits; nothing where none does."""
-        try:
-            note = dict(read_json(self.data / _PENDING))
-            name = str(note["folder"])
-            note["new"] = [str(one) for one in note.get("new", ())]
-        except (OSError, Unreadable, TypeError, ValueError, LookupError):
-            return {}
-        return note if name.startswith(_STAGED) and is_safe(name[1:]) and (self.data / name).is_dir() else {}
-
-    def finish_restore(self) -> Restored | None:
-        """Put in place what was prepared, also after a stop in the middle; tell what that was."""
-        note = self._note()
-        if not note:
-            return None
-        if not note.get("begun"):
-            # Between the choice and this start somebody may have worked on, and the program been killed.
-            kept = self._keep_before_restore()
-            self._write_note(kept, **note, begun=True)
-            note = self._note()
-        staged = self.data / note["folder"]
-        for file in _files_below(staged):
-            self._put_in_place(file.relative_to(staged).as_posix(), file)
-        for name in note["new"]:
-            self._take_away(name)
-        (self.data / _PENDING).unlink(missing_ok=True)
-        shutil.rmtree(staged, ignore_errors=True)
-        take_down(self.data, {name.removeprefix("data/") for name in note["new"]}.__contains__)
-        return Restored(_moment(note.get("made_at")), _moment(note.get("kept_at")))
-
-    def _put_in_place(self, name: str, file: Path) -> None:
-        if not is_ours(name):
-            return
-        place = self._place_of(name)
-        if place.name in (JOURNAL, STUDY):
-            if os.path.lexists(place) and good_copy(place) is None:
-                # No state holds a damaged record, so it stays beside: somebody may still want to read it.
-                with suppress(OSError):
-                    set_aside(place, SIDE_FILES)
-            for ending in SIDE_FILES:
-                place.with_name(place.name + ending).unlink(missing_ok=True)
-            forget_count(place)
-        if place.suffix == ".md":
-            forget_seal(place)
-        write_atomically(place, read_bytes(file), keep_previous=False, private=not name.startswith("texts/"))
-
-    def _take_away(self, name: str) -> None:
-        """Remove a text that was made since, with what stands beside it and folders that are empty then."""
-        place = self._place_of(name) if is_safe(name) and is_ours(name) else self.data
-        if not place.is_relative_to(self.texts.root / BOOKS) and not place.is_relative_to(self.texts.root / CATALOGUES):
-            return
-        for path in (place, place.with_name(f"{place.name}.previous"), place.with_suffix(".mo")):
-            if path.suffix != ".mo" or place.suffix == ".po":
-                path.unlink(missing_ok=True)
-        for folder in place.parents:
-            if folder.parent == self.texts.root or any(folder.iterdir()):
-                break
-            folder.rmdir()
+    def _edited_lines(self, name: str, data: bytes, original: bytes | None) -> Things:
+        """Return the lines in which a text differs from how it came; each paragraph and each message is a line."""
+        path = self.place_of(name)
+        if not path.is_relative_to(self.texts.root) or path.suffix not in _TEXTS:
+            return NOTHING
+        return frozenset(thing(name, one) for one in set(data.splitlines()) - set((original or b"").splitlines()))
 
 
 def _refuse_to_lose(path: Path, counts: Mapping[str, int]) -> None:
@@ -352,10 +334,20 @@ def _refuse_to_lose(path: Path, counts: Mapping[str, int]) -> None:
             )
 
 
-def good_copy(path: Path) -> bytes | None:
-    """Return a database as it is between two changes; None where there is none or it is not in order."""
+def is_record(name: str) -> bool:
+    """Tell whether a file of an archive is a database."""
+    return name in _RECORDS
+
+
+def is_in_order(path: Path) -> bool:
+    """Tell whether there is a record of which a state can be kept."""
+    return read_record(path, _RECORDS[f"data/{path.name}"]) is not None
+
+
+def read_record(path: Path, kind: _Kind) -> Record | None:
+    """Return a record as it is between two changes; None where there is none or it is not in order."""
     try:
-        if not path.is_file() or not path.stat().st_size:
+        if not path.is_file() or not path.stat().st_size or not _stands_alone(path):
             return None
     except OSError:
         return None
@@ -369,34 +361,75 @@ def good_copy(path: Path) -> bytes | None:
                 source.backup(target)
                 if fault_in(target):
                     return None
-            return copy.read_bytes()
+                last, count, things = _rows_of(target, kind)
+            return Record(copy.read_bytes(), things, count, last)
         except (sqlite3.Error, OSError):
             return None
 
 
-def _count(path: Path, query: str) -> int:
+def _stands_alone(path: Path) -> bool:
+    """Tell whether what stands beside a database can be read: for a pipe in its place SQLite would wait for ever."""
+    beside = (path.with_name(path.name + ending) for ending in SIDE_FILES)
+    return all(one.is_file() for one in beside if os.path.lexists(one))
+
+
+def _rows_of(connection: sqlite3.Connection, kind: _Kind) -> tuple[int, int, Things]:
+    """Return the last number, how many rows a person counts, and which; a file without tables yet has none."""
     try:
-        with closing(opened_for_reading(path)) as source:
-            return int(source.execute(query).fetchone()[0])
-    except sqlite3.Error:
-        return 0
+        last = connection.execute(f"SELECT max({kind.key}) FROM {kind.table}").fetchone()[0]
+        count = connection.execute(f"SELECT count(*) FROM {kind.table} WHERE {kind.where}").fetchone()[0]
+        things = things_of_rows(connection, kind.table, kind.key, kind.described, kind.where)
+    except sqlite3.OperationalError:
+        return 0, 0, NOTHING
+    return int(last or 0), int(count), things
 
 
-def _moment(written: Any) -> datetime | None:
+def is_what_it_claims(name: str, data: bytes) -> bool:
+    """Tell whether a file of an archive is what is read in its place: a record of ours in order, or JSON."""
+    if name in _RECORDS:
+        return _is_record(data, _RECORDS[name])
+    if name not in (f"config/{SETTINGS}", f"data/{RUNNING}", f"data/{IN_WORK}"):
+        return True
     try:
-        return datetime.fromisoformat(written)
-    except (TypeError, ValueError):
-        return None
+        return isinstance(json_of(data.decode()), dict)
+    except ValueError:
+        return False
 
 
-def _bookmarks(settings: bytes) -> int:
+def _is_record(data: bytes, kind: _Kind) -> bool:
+    if data[:16] != b"SQLite format 3\x00" or int.from_bytes(data[68:72], "big") != kind.application:
+        return False
+    with scratch_folder() as folder:
+        copy = folder / "copy"
+        copy.write_bytes(data)
+        try:
+            with closing(opened_for_reading(copy)) as source:
+                if fault_in(source) or strange_part(source):
+                    return False
+                source.execute(f"SELECT {kind.described} FROM {kind.table} LIMIT 1").fetchall()
+        except sqlite3.Error:
+            return False
+    return True
+
+
+def _add_the_rest(held: Held, files: Mapping[str, bytes]) -> None:
+    held.imported.update((name, thing(name, data)) for name, data in files.items() if _IMPORTED_TEXT.fullmatch(name))
+    held.add("imports", held.imported.values())
+    settings = files.get(f"config/{SETTINGS}")
+    marks = _bookmarks(settings or b"")
+    held.add("bookmarks", (thing(repr(one)) for one in marks), len(marks))
+    held.counts["settings"] = int(settings is not None)
+    held.counts["running"] = int(any(f"data/{name}" in files for name in (RUNNING, IN_WORK)))
+
+
+def _bookmarks(settings: bytes) -> list[Any]:
     try:
-        return len(json_of(settings.decode())["bookmarks"])
+        return list(json_of(settings.decode())["bookmarks"])
     except (ValueError, TypeError, LookupError):
-        return 0
+        return []
 
 
-def _files_below(folder: Path) -> Iterator[Path]:
+def files_below(folder: Path) -> Iterator[Path]:
     """Yield the files of a folder and of those in it, and whatever stands in the place of one."""
     for path in sorted(folder.rglob("*")):
         if (not path.is_dir() or path.is_symlink() or path.suffix in _ENDINGS) and not _LEFT_OUT.search(path.name):
@@ -429,6 +462,18 @@ def of_this_person() -> Belongings:
     return Belongings(data_dir(), config_dir(), default_folders())
 
 
+_GONE = N_(
+    "“{file}” is gone and in no backup; it had {count} rows when it was last used. “Restore an earlier state…” brings "
+    "back what was kept; make another backup then."
+)
+_LACKS_ROWS = N_(
+    "“{file}” lacks the last rows that it had when it was last used, {count} at most. “Restore an earlier state…” "
+    "brings back what was kept; make another backup then."
+)
+_LEFT_OF_IT = N_(
+    "“{file}” is damaged; the backup holds what is left of the file. Open Tableside, which brings back "
+    "what can be read of it, and make another backup."
+)
 HELD = {
     "entries": N_("journal entries: {count}"),
     "answers": N_("study answers: {count}"),

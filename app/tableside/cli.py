@@ -168,9 +168,10 @@ def _add_backup(command: Callable[[str, str, str], argparse.ArgumentParser]) -> 
     restore = command(
         "restore",
         "Put back everything that a backup holds; what is there now is kept first.",
-        "tableside restore mine.tableside-backup",
+        "tableside restore mine.tableside-backup\n  tableside restore --partly damaged.tableside-backup",
     )
     restore.add_argument("file", metavar="FILE")
+    restore.add_argument("--partly", action="store_true", help="put back what is whole of a damaged backup")
 
 
 def _add_cards(command: Callable[[str, str, str], argparse.ArgumentParser]) -> None:

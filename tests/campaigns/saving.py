@@ -32,6 +32,7 @@ from tableside.importing.storing import Imports
 from tableside.journal.model import Draft, Notes
 from tableside.journal.store import Journal
 from tableside.messages import load_catalogue
+from tableside.putting_back import finish_restore, prepare_restore
 from tableside.resources import data_root
 from tableside.rulebook import Library
 from tableside.search import Query, Searcher
@@ -438,8 +439,8 @@ def _begin_restore(folder: Path) -> Change:
         _begin_backup(folder)(number)
         _make_a_state(folder, _OTHER)
         belongings = _belongings(folder)
-        belongings.prepare_restore(folder / "all.tableside-backup")
-        assert belongings.finish_restore()
+        prepare_restore(belongings, folder / "all.tableside-backup")
+        assert finish_restore(belongings)
 
     return change
 
@@ -450,12 +451,12 @@ _OTHER = 1_000_000
 def _restore_found(folder: Path) -> int:
     """What was begun is gone on with; a state that was not prepared yet can be restored from its backup."""
     belongings, file = _belongings(folder), folder / "all.tableside-backup"
-    begun = belongings.finish_restore()
+    begun = finish_restore(belongings)
     there = _settings_found(folder / "config")
     if file.exists():
         assert not begun or there == _backup_found(folder)
-        belongings.prepare_restore(file)
-        belongings.finish_restore()
+        prepare_restore(belongings, file)
+        finish_restore(belongings)
     number = _backup_found(folder)
     assert there in (0, number, number + 1, _OTHER), there
     assert not number or _settings_found(folder / "config") == number

@@ -16,38 +16,16 @@ import pytest
 
 from tableside.belongings import IN_WORK, Belongings, of_this_person
 from tableside.cli import run_command
-from tableside.journal.model import Notes
 from tableside.journal.store import Journal
+from tableside.putting_back import finish_restore, prepare_restore
 from tableside.rulebook.data import stand_ins
-from tableside.settings import Settings, SettingsStore, config_dir, data_dir, window_claim
+from tableside.settings import config_dir, data_dir, window_claim
 from tableside.storage import write_atomically
 from tableside.storage.archive import LIST, Archive, is_safe, listed, pack
 from tableside.storage.backups import DAYS, NEWEST, Backups
-from tableside.translation.folders import WorkspaceFolders
-from tests.journal.conftest import snookered
+from tests.commands.making import bookmark, bookmarks, lose_journal, remarks, save
 
 NOW = datetime(2026, 11, 16, 12, tzinfo=UTC)
-
-
-def remarks() -> list[str]:
-    journal = Journal(data_dir() / "journal.sqlite")
-    found = [entry.notes.remark for entry in journal.entries()]
-    journal.close()
-    return found
-
-
-def save(remark: str) -> None:
-    journal = Journal(data_dir() / "journal.sqlite")
-    journal.save(snookered(Notes(remark=remark)))
-    journal.close()
-
-
-def bookmarks() -> tuple[tuple[str, str], ...]:
-    return SettingsStore(config_dir() / "settings.json").load().settings.bookmarks
-
-
-def bookmark(rule: str) -> None:
-    SettingsStore(config_dir() / "settings.json").save(Settings(bookmarks=((rule, "here"),)))
 
 
 def test_a_backup_brings_back_what_was_there_and_keeps_what_is(
@@ -87,12 +65,12 @@ def test_a_restore_that_is_stopped_in_the_middle_is_finished_by_the_next_start(t
     belongings.write_backup(file)
     save("after")
     bookmark("snooker/2")
-    belongings.prepare_restore(file)
+    prepare_restore(belongings, file)
     assert len(remarks()) == 2, "nothing is put in place yet"
-    assert of_this_person().finish_restore()
+    assert finish_restore(of_this_person())
     assert remarks() == ["before"]
     assert bookmarks() == (("snooker/1", "here"),)
-    assert not of_this_person().finish_restore()
+    assert not finish_restore(of_this_person())
     assert [path.name for path in data_dir().iterdir() if path.name.startswith(".restore")] == []
 
 
@@ -197,19 +175,6 @@ def test_a_missing_file_or_folder_is_one_sentence(tmp_path: Path, capsys: pytest
     assert len(capsys.readouterr().err.splitlines()) == 2
 
 
-@pytest.fixture
-def translator(tmp_path: Path) -> Belongings:
-    """What somebody has who has copied the texts of two books to edit them."""
-    bundled, root = tmp_path / "bundled", tmp_path / "data" / "workspace"
-    for name in ("a", "b"):
-        (bundled / "rulebooks" / name).mkdir(parents=True)
-        (bundled / "rulebooks" / name / "en.md").write_text("# 1 As it came\n")
-    folders = WorkspaceFolders(root, tmp_path / "data" / "translation" / "own", bundled)
-    folders.make_own()
-    SettingsStore(tmp_path / "config" / "settings.json").save(Settings())
-    return Belongings(tmp_path / "data", tmp_path / "config", folders)
-
-
 def test_what_was_made_beside_the_texts_since_goes_with_the_edits(translator: Belongings) -> None:
     before = translator.keep_state(NOW)
     assert before is not None
@@ -219,17 +184,17 @@ def test_what_was_made_beside_the_texts_since_goes_with_the_edits(translator: Be
     for path in (*made, made[-1].with_suffix(".mo")):
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text("made\n")
-    kept = translator.prepare_restore(before)
+    kept = prepare_restore(translator, before).kept
     assert kept is not None
     assert kept.contents.counts["texts"] == 4, "lines, not files"
-    translator.finish_restore()
+    finish_restore(translator)
     assert not [path for path in made if path.exists()]
     assert not (root / "i18n" / "de").exists()
     after = translator.keep_state(NOW + timedelta(hours=1)) or before
     assert Archive(after).contents.counts["texts"] == 0
     # All of it comes back with the state that was kept before the restore.
-    translator.prepare_restore(kept.path)
-    translator.finish_restore()
+    prepare_restore(translator, kept.path)
+    finish_restore(translator)
     assert all(path.read_text() == "made\n" for path in made)
 
 
@@ -260,8 +225,8 @@ def test_an_imported_text_that_a_backup_replaces_is_kept_first(tmp_path: Path) -
     own.write_text("# 1 Mended for hours\n")
     file = tmp_path / "older"
     pack(file, {"data/imports/mine/tarot/en.md": b"# 1 As read\n"}, {}, NOW)
-    kept = of_this_person().prepare_restore(file)
-    of_this_person().finish_restore()
+    kept = prepare_restore(of_this_person(), file).kept
+    finish_restore(of_this_person())
     assert own.read_text() == "# 1 As read\n"
     assert kept is not None
     assert Archive(kept.path).read("data/imports/mine/tarot/en.md") == b"# 1 Mended for hours\n"
@@ -275,8 +240,8 @@ def test_a_text_edited_since_is_as_it_was(translator: Belongings) -> None:
     assert state is not None
     first.write_text("# 1 Edited again\n")
     second.write_text("# 1 Edited too\n")
-    belongings.prepare_restore(state)
-    belongings.finish_restore()
+    prepare_restore(belongings, state)
+    finish_restore(belongings)
     assert first.read_text() == "# 1 Edited\n"
     assert second.read_text() == "# 1 As it came\n"
 
@@ -423,9 +388,9 @@ def test_what_was_made_while_a_restore_waited_is_kept_before_it_is_carried_out(t
     save("old")
     file = tmp_path / "all.tableside-backup"
     assert run_command(["backup", str(file)]) == 0
-    of_this_person().prepare_restore(file)
+    prepare_restore(of_this_person(), file)
     save("made while the window was open")
-    restored = of_this_person().finish_restore()
+    restored = finish_restore(of_this_person())
     assert remarks() == ["old"]
     newest = of_this_person().backups.states()[0]
     assert restored is not None
@@ -443,8 +408,7 @@ def test_a_backup_of_nothing_takes_the_place_of_no_full_one(tmp_path: Path, caps
     assert run_command(["backup", str(file)]) == 0, "more than before"
     assert file.with_name(f"{file.name}.previous").read_bytes() == full
     before = file.read_bytes()
-    for path in data_dir().glob("journal*"):
-        path.unlink()
+    lose_journal()
     assert run_command(["backup", str(file)]) == 2
     assert "journal entries: 1" in capsys.readouterr().err
     assert file.read_bytes() == before
@@ -456,22 +420,19 @@ def test_a_restore_that_the_disk_refuses_says_that_it_is_not_over(
     bookmark("snooker/1")
     file = tmp_path / "all.tableside-backup"
     assert run_command(["backup", str(file)]) == 0
-    settings = config_dir() / "settings.json"
-    settings.unlink()
-    settings.mkdir()
+    config_dir().rename(tmp_path / "away")
+    config_dir().touch()
     assert run_command(["restore", str(file)]) == 2
     assert "when the window is opened again" in capsys.readouterr().err
-    settings.rmdir()
-    assert of_this_person().finish_restore() is not None
+    config_dir().unlink()
+    assert finish_restore(of_this_person()) is not None
     assert bookmarks() == (("snooker/1", "here"),)
 
 
 def test_a_restore_beside_an_open_window_waits_for_the_next_start(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    journal = Journal(data_dir() / "journal.sqlite")
-    journal.save(snookered())
-    journal.close()
+    save("mine")
     backup = tmp_path / "mine.tableside-backup"
     assert run_command(["backup", str(backup)]) == 0
     window = window_claim()

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterable
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tableside.storage.archive import Contents
-from tableside.storage.backups import DAYS, NEWEST, WEEKS, Backups, State, worth_keeping
+from tableside.storage.archive import BEFORE_RESTORE, Contents
+from tableside.storage.backups import DAYS, NEWEST, OF_A_DAY, WEEKS, Backups, State, worth_keeping
 
 BEGUN = datetime(2026, 11, 16, 12, tzinfo=UTC)
 KINDS = ("entries", "answers", "texts")
@@ -18,9 +19,24 @@ COUNTS = st.fixed_dictionaries(dict.fromkeys(KINDS, st.integers(0, 5)))
 """Minutes between two states, of one evening or of days and weeks, and what each state has."""
 
 
-def state(minutes: int, counts: dict[str, int], *, before_restore: bool = False, size: int = 1) -> State:
-    contents = Contents(BEGUN + timedelta(minutes=minutes), {}, counts, before_restore)
-    return State(Path(f"{minutes:09}"), contents, size)
+def state(
+    minutes: int,
+    counts: dict[str, int],
+    *,
+    before_restore: bool = False,
+    size: int = 1,
+    things: Collection[int] = (),
+    named: int | None = None,
+) -> State:
+    why = BEFORE_RESTORE if before_restore else ""
+    held = {"entries": frozenset(things)} if things else {}
+    contents = Contents(BEGUN + timedelta(minutes=minutes), {}, counts, why, held)
+    return State(Path(f"{minutes if named is None else named:09}"), contents, size)
+
+
+def thinned(states: list[State]) -> list[State]:
+    stay = worth_keeping(states)
+    return [one for one in states if one in stay]
 
 
 def most(states: list[State], kind: str) -> int:
@@ -82,7 +98,7 @@ def test_of_each_week_a_state_stays_that_no_number_tells_apart() -> None:
 
 def test_what_a_person_has_deleted_is_gone_after_weeks_of_use() -> None:
     states = [state(0, {"entries": 401})]
-    for day in range(1, WEEKS.days + DAYS):
+    for day in range(1, WEEKS.days + DAYS + 1):
         states.insert(0, state(day * 24 * 60, {"entries": 400}))
         stay = worth_keeping(states)
         states = [one for one in states if one in stay]
@@ -100,3 +116,59 @@ def test_a_state_that_cannot_be_read_for_a_moment_is_left_alone(tmp_path: Path) 
     assert locked.exists()
     locked.write_bytes(whole)
     assert max(one.contents.counts["entries"] for one in backups.states()) == 401
+
+
+def entries(states: Iterable[State]) -> set[int]:
+    return {thing for one in states for thing in one.contents.things.get("entries", ())}
+
+
+@given(st.lists(st.tuples(GAPS, st.sets(st.integers(1, 12), max_size=6)), min_size=1, max_size=50))
+def test_whatever_was_held_in_the_last_weeks_is_in_some_state_that_stays(made: list[tuple[int, set[int]]]) -> None:
+    ever: list[State] = []
+    kept: list[State] = []
+    at = 0
+    for minutes, things in made:
+        at += minutes
+        newest = state(at, {"entries": len(things)}, things=things)
+        ever.insert(0, newest)
+        kept = thinned([newest, *kept])
+        recent = [one for one in ever if newest.contents.made_at - one.contents.made_at <= WEEKS]
+        for one in recent:
+            full = sum(other.day == one.day for other in kept) >= OF_A_DAY
+            assert full or entries([one]) <= entries(kept)
+
+
+def test_a_lost_journal_that_was_begun_anew_with_as_many_entries_stays_for_weeks() -> None:
+    states = [state(0, {"entries": 2}, things=(1, 2))]
+    for day in range(WEEKS.days):
+        for minute in (10, 20, 30, 40, 50, 60):
+            held = (3, 4, 100 + day)
+            states = thinned([state(day * 24 * 60 + minute, {"entries": 3}, things=held), *states])
+    assert {1, 2} <= entries(states)
+    assert len(states) < 2 * WEEKS.days + 30
+
+
+def test_a_line_that_is_written_again_and_again_keeps_no_crowd_of_states() -> None:
+    states: list[State] = []
+    for day in range(14):
+        for minute in range(0, 600, 5):
+            states = thinned([state(day * 24 * 60 + minute, {"entries": 9}, things=(1, 1000 * day + minute)), *states])
+    assert len(states) <= NEWEST + 14 * OF_A_DAY + 3 * DAYS
+
+
+def test_one_start_with_a_clock_that_is_a_year_ahead_costs_nothing() -> None:
+    states: list[State] = []
+    for day in range(30):
+        states = thinned([state(day * 24 * 60, {"entries": 3}, things=(1, 2, 3) if day < 3 else (4, 5, 6)), *states])
+    for minutes in (395 * 24 * 60, 30 * 24 * 60, 31 * 24 * 60):
+        # What is kept after the clock was set right is still the latest.
+        named = 400 * 24 * 60 + minutes % 1_000
+        states = thinned([state(minutes, {"entries": 3}, things=(4, 5, 6), named=named), *states])
+    assert {1, 2, 3} <= entries(states)
+
+
+def test_a_state_of_the_version_before_is_judged_by_how_much_it_has() -> None:
+    states = [state(0, {"entries": 5})]
+    for day in range(1, WEEKS.days):
+        states = thinned([state(day * 24 * 60, {"entries": 4}, things=(1, 2, 3, 4)), *states])
+    assert most(states, "entries") == 5

@@ -11,12 +11,14 @@ from PySide6.QtWidgets import QFileDialog
 from pytestqt.qtbot import QtBot
 
 from tableside.belongings import Belongings
+from tableside.putting_back import finish_restore
 from tableside.storage import NotSaved
 from tableside.storage.archive import Archive
 from tableside.translation.folders import default_folders
 from tableside.ui.backup_file import RestoreFileSheet, save_backup
 from tableside.ui.services import Services
 from tableside.ui.window import MainWindow
+from tests.commands.making import spoil
 from tests.journal.conftest import snookered
 from tests.ui.conftest import LANGUAGES
 
@@ -78,7 +80,7 @@ def test_what_a_backup_holds_is_told_before_it_is_restored(
     # The new start does this before it opens anything.
     services.journal.journal.close()
     belongings = Belongings(services.folders.data, services.settings.file.parent, default_folders())
-    restored = belongings.finish_restore()
+    restored = finish_restore(belongings)
     assert restored is not None
     assert restored.kept_at is not None
     assert belongings.backups.states()[0].contents.counts["entries"] == 2
@@ -100,11 +102,11 @@ def test_a_file_of_another_kind_is_named_and_nothing_changes(
 def test_a_restore_that_is_refused_can_be_tried_again(
     qtbot: QtBot, window: MainWindow, services: Services, backup: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def full(*_asked: object) -> None:
+    def full(*_asked: object, **_how: object) -> None:
         raise NotSaved("The disk is full.")
 
     sheet = opened(qtbot, window, services, backup)
-    monkeypatch.setattr(Belongings, "prepare_restore", full)
+    monkeypatch.setattr("tableside.putting_back.prepare_restore", full)
     sheet.restore.click()
     qtbot.waitUntil(lambda: "The disk is full." in sheet.about.text())
     assert sheet.restore.isEnabled()
@@ -122,3 +124,20 @@ def test_all_of_it_is_read_in_a_narrow_window(
     qtbot.waitUntil(lambda: sheet.about.height() >= sheet.about.heightForWidth(sheet.about.width()))
     assert sheet.width() <= 640
     sheet.reject()
+
+
+def test_of_a_damaged_backup_what_is_whole_is_offered(
+    qtbot: QtBot, window: MainWindow, services: Services, backup: Path
+) -> None:
+    services.settings.remember(theme="dark")
+    services.settings.save()
+    with qtbot.waitSignal(services.notices.said):
+        save_backup(services, window, backup)
+    spoil(backup, "data/journal.sqlite")
+    services.journal.save(snookered())
+    sheet = opened(qtbot, window, services, backup)
+    assert "damaged in these parts: journal.sqlite" in sheet.about.text()
+    assert "Left as it is: journal entries: 2" in sheet.about.text()
+    assert sheet.restore.text() == "Restore what is whole"
+    with qtbot.waitSignal(services.backups.restart_wanted):
+        sheet.restore.click()

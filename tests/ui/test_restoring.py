@@ -9,14 +9,17 @@ from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
 from tableside.belongings import Belongings
+from tableside.putting_back import finish_restore
 from tableside.settings import data_dir
 from tableside.storage import NotSaved
+from tableside.storage.backups import AT_END, AT_START, MEANWHILE
 from tableside.storage.reading import met, set_beside
 from tableside.translation.folders import default_folders
 from tableside.ui import app
 from tableside.ui.restoring import RestoreSheet, shown_moment, tell_of_lost_folder, tell_restored
 from tableside.ui.services import Services
 from tableside.ui.window import MainWindow
+from tests.commands.making import spoil
 from tests.journal.conftest import snookered
 
 
@@ -50,7 +53,7 @@ def test_an_earlier_state_is_two_clicks_away(
     assert first is not None
     # The new start does this before it opens anything.
     services.journal.journal.close()
-    restored = belongings.finish_restore()
+    restored = finish_restore(belongings)
     assert restored is not None
     states = belongings.backups.states()
     assert "before an earlier state was restored" in RestoreSheet(services, window).list.item(0).text()
@@ -110,7 +113,7 @@ def test_a_state_that_the_disk_refuses_keeps_no_window_from_opening(monkeypatch:
     data_dir().mkdir(parents=True)
     assert app._finish_restore() is None
     (data_dir() / "restore.json").write_text("{}")
-    monkeypatch.setattr(Belongings, "finish_restore", refuse)
+    monkeypatch.setattr("tableside.putting_back.finish_restore", refuse)
     assert isinstance(app._finish_restore(), NotSaved)
 
 
@@ -140,3 +143,58 @@ def test_a_state_that_has_less_than_an_earlier_one_says_so(
     sheet = sheet_of(window)
     shown = [sheet.list.item(row).text() for row in range(sheet.list.count())]
     assert ["journal entries: 0 (earlier: 1)" in text for text in shown] == [True, False]
+
+
+def shown_in(sheet: RestoreSheet) -> list[str]:
+    return [sheet.list.item(row).text() for row in range(sheet.list.count())]
+
+
+def test_each_state_says_why_it_was_kept(window: MainWindow, services: Services, belongings: Belongings) -> None:
+    for minutes, why in ((30, AT_START), (20, MEANWHILE), (10, AT_END)):
+        services.journal.save(snookered())
+        belongings.keep_state(datetime.now(UTC) - timedelta(minutes=minutes), why)
+    sheet = sheet_of(window)
+    told = ("at the end", "while the window was open", "after a start")
+    assert all(words in shown for words, shown in zip(told, shown_in(sheet), strict=True))
+    sheet.reject()
+
+
+def test_what_a_state_would_change_is_said_before_and_what_it_changed_after(
+    qtbot: QtBot, window: MainWindow, services: Services, belongings: Belongings
+) -> None:
+    services.journal.save(snookered())
+    belongings.keep_state(datetime.now(UTC) - timedelta(days=1))
+    services.journal.save(snookered())
+    belongings.keep_state()
+    sheet = sheet_of(window)
+    sheet.list.setCurrentRow(1)
+    qtbot.waitUntil(lambda: "Not there afterwards: journal entries: 1." in sheet.outlook.text())
+    assert "Put back: journal entries: 1" in sheet.outlook.text()
+    sheet.list.setCurrentRow(0)
+    assert "Not there afterwards: nothing." in sheet.outlook.text()
+    sheet.list.setCurrentRow(1)
+    with qtbot.waitSignal(services.backups.restart_wanted):
+        sheet.restore.click()
+    services.journal.journal.close()
+    restored = finish_restore(belongings)
+    assert restored is not None
+    tell_restored(restored, services)
+    (said,) = (label.text() for label in window.notice_bar.findChildren(QLabel) if "put back" in label.text())
+    assert "Not there afterwards: journal entries: 1." in said
+
+
+def test_of_a_damaged_state_what_is_whole_is_offered(
+    qtbot: QtBot, window: MainWindow, services: Services, belongings: Belongings
+) -> None:
+    services.journal.save(snookered())
+    services.settings.remember(theme="dark")
+    services.settings.save()
+    state = belongings.keep_state()
+    assert state is not None
+    spoil(state, "data/journal.sqlite")
+    sheet = sheet_of(window)
+    sheet.restore.click()
+    assert "journal.sqlite" in sheet.problem.text()
+    assert sheet.restore.text() == "Restore what is whole"
+    with qtbot.waitSignal(services.backups.restart_wanted):
+        sheet.restore.click()

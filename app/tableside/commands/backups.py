@@ -5,15 +5,24 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 
-from tableside.belongings import HELD, Belongings, of_this_person
+from tableside.belongings import HELD, of_this_person
 from tableside.commands.output import not_anothers
-from tableside.errors import TablesideError
+from tableside.errors import N_, Phrase, TablesideError
 from tableside.messages import Catalogue, load_catalogue
+from tableside.putting_back import (
+    OUTLOOK,
+    Outlook,
+    PartlyDamaged,
+    call_off,
+    finish_restore,
+    is_begun,
+    prepare_restore,
+)
 from tableside.resources import catalogues_dir
 from tableside.settings import window_claim
-from tableside.storage.archive import Archive
 from tableside.storage.backups import ENDING
 from tableside.storage.reading import Damaged, met
 
@@ -35,30 +44,42 @@ def run_restore(arguments: argparse.Namespace) -> int:
     path = Path(arguments.file)
     catalogue = load_catalogue("en", catalogues_dir())
     belongings = of_this_person()
-    kept = belongings.prepare_restore(path)
+    try:
+        prepared = prepare_restore(belongings, path, partly=arguments.partly)
+    except PartlyDamaged as error:
+        template = N_("{damage} “tableside restore --partly” does that.")
+        raise TablesideError(template, damage=Phrase(error.template, tuple(error.params.items()))) from error
     claim = window_claim()
     try:
+        with suppress(BrokenPipeError):  # whoever has read enough still wants it restored
+            _tell_outlook(prepared.outlook, catalogue)
         # The window holds files that must not be changed under it, and none is to open in the middle.
-        _restore(belongings, path, catalogue, at_once=claim.take())
+        restored = finish_restore(belongings) if claim.take() else None
+    except BaseException:
+        # Said before the reason: whoever is told that something failed must know whether it is over.
+        if is_begun(belongings):
+            print(catalogue.gettext("Not all is in place; it is when the window is opened again."), file=sys.stderr)
+        else:
+            call_off(belongings)
+            print(catalogue.gettext("Nothing was changed."), file=sys.stderr)
+        raise
     finally:
         claim.release()
-    _tell(Archive(path).contents.counts, catalogue)
-    if kept is not None:
-        print(catalogue.gettext("What was there before is kept as “{file}”.", file=kept.path))
+    if restored is None:
+        print(catalogue.gettext("The window is open: close it, and the backup is in place when it opens again."))
+    else:
+        print(catalogue.gettext("Restored from “{file}”.", file=path))
+    if prepared.kept is not None:
+        print(catalogue.gettext("What was there before is kept as “{file}”.", file=prepared.kept.path))
     return 0
 
 
-def _restore(belongings: Belongings, path: Path, catalogue: Catalogue, *, at_once: bool) -> None:
-    if not at_once:
-        print(catalogue.gettext("The window is open: close it, and the backup is in place when it opens again."))
-        return
-    try:
-        belongings.finish_restore()
-    except (TablesideError, OSError):
-        # Said before the reason: whoever is told that something failed must know that it is not over.
-        print(catalogue.gettext("Not all is in place; it is when the window is opened again."), file=sys.stderr)
-        raise
-    print(catalogue.gettext("Restored from “{file}”.", file=path))
+def _tell_outlook(outlook: Outlook, catalogue: Catalogue) -> None:
+    """Say what a restore puts back, what of the present is not there afterwards, and what stays."""
+    for words, counts in zip(OUTLOOK, (outlook.back, outlook.gone, outlook.stays), strict=True):
+        if counts:
+            print(catalogue.gettext(words))
+            _tell(counts, catalogue)
 
 
 def _tell(counts: Mapping[str, int], catalogue: Catalogue) -> None:

@@ -2,6 +2,7 @@
 
 An archive is a zip file with a list of what it holds, with sizes and digests. Whoever made it, nothing in it can lead
 outside the folder it is unpacked into, and what is not on the list, or not as the list says, makes all of it unusable.
+Of one that is damaged in places, a person may ask for what remains: the parts that are still as the list says.
 """
 
 from __future__ import annotations
@@ -11,10 +12,12 @@ import io
 import json
 import re
 import stat
+import struct
 import zipfile
-from collections.abc import Callable, Mapping
+import zlib
+from collections.abc import Callable, Collection, Mapping
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -22,11 +25,17 @@ from typing import Any
 from tableside.errors import N_, TablesideError
 from tableside.storage.files import write_atomically
 from tableside.storage.reading import MEGABYTE, json_of, read_bytes
+from tableside.storage.things import Things, packed, unpacked
 
 FORMAT, VERSION = "tableside-backup", 1
 LIST = "contents.json"
+BEFORE_RESTORE = "restore"
+"""Why a state was kept that another was about to take the place of."""
 LARGEST = 1024 * MEGABYTE
 MOST_FILES = 50_000
+_PART = b"PK\x03\x04"
+_HEADER = struct.Struct("<4s4xHLLLLHH")
+"""What stands before a part of a zip file: how and when it was packed, its sum and sizes, the length of its name."""
 _LARGEST_LIST = 16 * MEGABYTE
 _SEGMENT = re.compile(r"[\w +,@()'~=-][\w .+,@()'~=-]{0,199}")
 _RESERVED = re.compile(r"(?:con|prn|aux|nul|com\d|lpt\d)(?:\..*)?", re.IGNORECASE)
@@ -48,8 +57,17 @@ class Contents:
     made_at: datetime
     files: Mapping[str, tuple[int, str]]
     counts: Mapping[str, int]
-    before_restore: bool = False
-    """Whether it was made because another state was about to take its place."""
+    why: str = ""
+    """Why it was kept, one of `WHY` in backups; empty for a file that somebody asked for."""
+    things: Mapping[str, Things] = field(default_factory=dict)
+    """What it holds thing by thing, kind by kind; nothing in an archive of an earlier version."""
+    damaged: frozenset[str] = frozenset()
+    """Which of its files were damaged already when it was made."""
+
+    @property
+    def before_restore(self) -> bool:
+        """Whether it was made because another state was about to take its place."""
+        return self.why == BEFORE_RESTORE
 
 
 def pack(
@@ -58,14 +76,20 @@ def pack(
     counts: Mapping[str, int],
     made_at: datetime,
     *,
-    before_restore: bool = False,
+    things: Mapping[str, Things] | None = None,
+    why: str = "",
+    damaged: Collection[str] = (),
     keep_previous: bool = False,
 ) -> None:
     """Write an archive that its owner alone can read, as a whole or not at all."""
-    about: dict[str, object] = {"format": FORMAT, "version": VERSION, "made_at": made_at.isoformat()}
-    about |= {"counts": dict(counts), "before_restore": before_restore, "files": listed(files)}
-    packed = zipped({LIST: json.dumps(about, ensure_ascii=False).encode(), **files})
-    write_atomically(path, packed, keep_previous=keep_previous, private=True)
+    about: dict[str, object] = {"format": FORMAT, "version": VERSION, "made_at": made_at.isoformat(), "why": why}
+    about |= {"counts": dict(counts), "files": listed(files), "damaged": sorted(damaged)}
+    # The version before knew no other reason.
+    about |= {"before_restore": why == BEFORE_RESTORE}
+    if things is not None:
+        about["things"] = {kind: packed(some) for kind, some in things.items()}
+    data = zipped({LIST: json.dumps(about, ensure_ascii=False).encode(), **files})
+    write_atomically(path, data, keep_previous=keep_previous, private=True)
 
 
 def zipped(parts: Mapping[str, bytes]) -> bytes:
@@ -128,6 +152,25 @@ def is_safe(name: str) -> bool:
     )
 
 
+def _contents_of(path: Path, data: bytes) -> Contents:
+    """Return what the list of an archive says; whatever is wrong with it raises."""
+    about: Any = json_of(data.decode("utf-8"))
+    if about["format"] != FORMAT or about["version"] < VERSION:
+        raise BadArchive(path)
+    if about["version"] > VERSION:
+        template = N_(
+            "“{file}” was made by a newer version of Tableside; update it and try again. Nothing was changed."
+        )
+        raise TablesideError(template, file=str(path))
+    files = {str(name): (int(size), str(digest)) for name, (size, digest) in about["files"].items()}
+    counts = {str(name): int(count) for name, count in about["counts"].items()}
+    made_at = datetime.fromisoformat(about["made_at"])
+    made_at = made_at if made_at.tzinfo else made_at.replace(tzinfo=UTC)
+    why = BEFORE_RESTORE if about.get("before_restore") is True else str(about.get("why", ""))
+    things = {str(kind): unpacked(some) for kind, some in about.get("things", {}).items()}
+    return Contents(made_at, files, counts, why, things, frozenset(map(str, about.get("damaged", ()))))
+
+
 class Archive:
     """An archive that was opened for reading."""
 
@@ -147,19 +190,7 @@ class Archive:
             raise BadArchive(path) from error
 
     def _read_list(self) -> Contents:
-        about: Any = json_of(self._bytes(LIST, _LARGEST_LIST).decode("utf-8"))
-        if about["format"] != FORMAT or about["version"] < VERSION:
-            raise BadArchive(self.path)
-        if about["version"] > VERSION:
-            template = N_(
-                "“{file}” was made by a newer version of Tableside; update it and try again. Nothing was changed."
-            )
-            raise TablesideError(template, file=str(self.path))
-        files = {str(name): (int(size), str(digest)) for name, (size, digest) in about["files"].items()}
-        counts = {str(name): int(count) for name, count in about["counts"].items()}
-        made_at = datetime.fromisoformat(about["made_at"])
-        made_at = made_at if made_at.tzinfo else made_at.replace(tzinfo=UTC)
-        return Contents(made_at, files, counts, about.get("before_restore") is True)
+        return _contents_of(self.path, self._bytes(LIST, _LARGEST_LIST))
 
     def _check(self) -> None:
         """See that the archive holds what its list names and nothing else, all of it within bounds."""
@@ -197,3 +228,73 @@ class Archive:
         """Close the file."""
         with suppress(OSError):
             self._zip.close()
+
+
+class Remains:
+    """What is left of an archive that is damaged in places: its parts, found one by one without the table at its end.
+
+    The list tells which parts there were and whether they are whole. Where it is damaged itself, the sum that a zip
+    file has of each part tells.
+    """
+
+    def __init__(self, path: Path, allowed: Callable[[str], bool]) -> None:
+        self.path = path
+        self._data = read_bytes(path, LARGEST)
+        self._parts = _parts_in(self._data)
+        try:
+            self.contents = _contents_of(path, self._inflated(LIST, _LARGEST_LIST))
+            self._is_listed = True
+        except TablesideError:
+            raise
+        except Exception:  # a damaged list fails in as many ways as a damaged archive
+            self._is_listed = False
+            made_at = datetime.fromtimestamp(path.stat().st_mtime, UTC)
+            sizes = {name: (part.size, "") for name, part in self._parts.items() if name != LIST}
+            self.contents = Contents(made_at, sizes, {})
+        files = self.contents.files
+        if not all(is_safe(name) and allowed(name) for name in files) or len(files) > MOST_FILES:
+            raise BadArchive(path)
+        if sum(size for size, _ in files.values()) > LARGEST:
+            raise BadArchive(path)
+
+    def read(self, name: str) -> bytes:
+        """Return a file that is whole."""
+        size, digest = self.contents.files[name]
+        try:
+            data = self._inflated(name, size)
+        except Exception as error:
+            raise BadArchive(self.path) from error
+        whole = hashlib.sha256(data).hexdigest() == digest
+        if not self._is_listed:
+            whole = zlib.crc32(data) == self._parts[name].checksum
+        if len(data) != size or not whole:
+            raise BadArchive(self.path)
+        return data
+
+    def _inflated(self, name: str, most: int) -> bytes:
+        part = self._parts[name]
+        packed_data = self._data[part.start : part.start + part.packed_size]
+        return zlib.decompressobj(-zlib.MAX_WBITS).decompress(packed_data, most + 1)
+
+
+@dataclass(frozen=True, slots=True)
+class _Part:
+    start: int
+    packed_size: int
+    size: int
+    checksum: int
+
+
+def _parts_in(data: bytes) -> dict[str, _Part]:
+    """Return where the parts of a zip file stand, each found by what stands before it."""
+    found: dict[str, _Part] = {}
+    at = data.find(_PART)
+    while 0 <= at <= len(data) - _HEADER.size and len(found) <= MOST_FILES:
+        _, method, _, checksum, packed_size, size, name_length, more = _HEADER.unpack_from(data, at)
+        begin = at + _HEADER.size
+        with suppress(UnicodeDecodeError):
+            name = data[begin : begin + name_length].decode("utf-8")
+            if method == zipfile.ZIP_DEFLATED:
+                found.setdefault(name, _Part(begin + name_length + more, packed_size, size, checksum))
+        at = data.find(_PART, at + 1)
+    return found

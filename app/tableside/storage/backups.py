@@ -6,12 +6,16 @@ harm is often seen late, and meanwhile many poorer states are kept; so being new
 - the newest states, to go back by minutes;
 - of each of the last days of use the first and the last, and the one that has most of each kind (journal entries,
   answers, edited texts …), to go back by days;
-- for weeks, of earlier days, the last of each week, and every state that has more of a kind than all later ones: what
-  is missing since is there;
+- for weeks, whatever has a *thing* that no later state has (this entry, that edited line): what was lost, deleted or
+  written over since is there. Of a day on which one line was written again and again, those few stay that have
+  most of such things;
+- for weeks, of earlier days, the last of each week, and every state that has more of a kind than all later ones, by
+  which states are judged whose version did not know their things yet;
 - for weeks, what was there before a restore, to come back from a wrong one.
 
-Weeks end only after days of use: whoever opens the program again after a long time still finds what was there. Where
-all of that is too large, the newest, the richest and those from before a restore stay longest; two stay in any case.
+Weeks end only when a state is so much older than each of the last days of use: whoever opens the program again after a
+long time, or once with a clock that is a year ahead, still finds what was there. Where all of that is too large, the
+newest, the richest and those from before a restore stay longest; two stay in any case.
 """
 
 from __future__ import annotations
@@ -24,9 +28,10 @@ from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 
 from tableside.errors import Phrase, TablesideError
-from tableside.storage.archive import Archive, Contents, listed, pack
+from tableside.storage.archive import BEFORE_RESTORE, Archive, Contents, listed, pack
 from tableside.storage.files import make_folder
 from tableside.storage.reading import DAMAGED, Unreadable, read_bytes, set_beside
+from tableside.storage.things import NOTHING, Things
 
 FOLDER = "backups"
 ENDING = ".tableside-backup"
@@ -39,6 +44,10 @@ WEEKS = timedelta(weeks=8)
 """So long a state stays that has more of something than later ones, or was there before a restore."""
 RESTORES = 10
 """Of so many restores what was there before stays."""
+OF_A_DAY = 4
+"""So many states of a day stay for weeks for the things of one kind that no later state has."""
+AT_START, MEANWHILE, AT_END = "start", "meanwhile", "end"
+"""Why a state is kept, besides before a restore."""
 MOST_BYTES = 256 * 1024 * 1024
 _IN_ANY_CASE = 2
 
@@ -74,13 +83,13 @@ def _by_worth(states: Sequence[State]) -> Iterator[State]:
     for state in states:
         days.setdefault(state.day, []).append(state)
     recent = list(days)[:DAYS]
-    within_weeks = [
-        state for state in states if state.day in recent or states[0].contents.made_at - state.contents.made_at <= WEEKS
-    ]
+    oldest = min((days[day][0].contents.made_at for day in recent), default=None)
+    within_weeks = [state for state in states if oldest is not None and oldest - state.contents.made_at <= WEEKS]
     yield from states[:1]
     yield from _richest(within_weeks)
     yield from [state for state in within_weeks if state.contents.before_restore][:RESTORES]
     yield from states[:NEWEST]
+    yield from _with_what_is_gone(within_weeks)
     for day in recent:
         yield days[day][0]
         yield from _richest(days[day])
@@ -97,6 +106,29 @@ def _by_worth(states: Sequence[State]) -> Iterator[State]:
                 yield state
         for state in lasting:
             later |= Counter(state.contents.counts)
+
+
+def _with_what_is_gone(states: Sequence[State]) -> Iterator[State]:
+    """Yield for each kind, day by day back from the last, the states that have things that none before them has.
+
+    Only states that are yielded count as later ones: whatever else stays may go when it is no longer new, and what it
+    had must be in another then.
+    """
+    days: dict[date, list[State]] = {}
+    for state in states:
+        days.setdefault(state.day, []).append(state)
+    for kind in sorted({kind for state in states for kind in state.contents.things}):
+        later: set[int] = set()
+        for day in days.values():
+            left = {state.path: state.contents.things.get(kind, NOTHING) - later for state in day}
+            for _ in range(OF_A_DAY):
+                best = max(day, key=lambda state: len(left[state.path]))
+                found = left[best.path]
+                if not found:
+                    break
+                yield best
+                later |= found
+                left = {path: things - found for path, things in left.items()}
 
 
 def _richest(states: Sequence[State]) -> list[State]:
@@ -131,17 +163,23 @@ class Backups:
             yield state
 
     def keep(
-        self, files: Mapping[str, bytes], counts: Mapping[str, int], now: datetime, *, before_restore: bool = False
+        self,
+        files: Mapping[str, bytes],
+        counts: Mapping[str, int],
+        now: datetime,
+        *,
+        things: Mapping[str, Things] | None = None,
+        why: str = "",
     ) -> Path | None:
         """Keep a state, unless the newest one is the same; old ones make room."""
         newest = self.newest()
         if newest is not None and newest.contents.files == listed(files):
-            if before_restore and not newest.contents.before_restore:
-                pack(newest.path, files, counts, now, before_restore=True)
+            if why == BEFORE_RESTORE and not newest.contents.before_restore:
+                pack(newest.path, files, counts, now, things=things, why=why)
             return None
         make_folder(self.folder)
         path = self._free_name(now)
-        pack(path, files, counts, now, before_restore=before_restore)
+        pack(path, files, counts, now, things=things, why=why)
         self._make_room()
         return path
 

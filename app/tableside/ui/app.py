@@ -13,8 +13,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from tableside.belongings import Restored
     from tableside.errors import TablesideError
+    from tableside.putting_back import Restored
     from tableside.rulebook import Library
     from tableside.ui.services import Folders, Services
 
@@ -176,10 +176,11 @@ def _finish_restore() -> Restored | TablesideError | None:
     if is_there(data_dir() / "restore.json"):
         from tableside.belongings import of_this_person
         from tableside.errors import TablesideError
+        from tableside.putting_back import finish_restore
         from tableside.storage import not_saved
 
         try:
-            return of_this_person().finish_restore()
+            return finish_restore(of_this_person())
         except TablesideError as error:
             return error
         except OSError as error:

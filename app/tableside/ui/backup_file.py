@@ -9,14 +9,12 @@ from pathlib import Path
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QProgressBar, QVBoxLayout, QWidget
 
-from tableside.belongings import HELD
 from tableside.errors import TablesideError
-from tableside.storage.archive import Contents
+from tableside.putting_back import Looked, PartlyDamaged
 from tableside.storage.backups import ENDING
 from tableside.storage.reading import met
-from tableside.ui.language import InterfaceLanguage
 from tableside.ui.overriding import override
-from tableside.ui.restoring import shown_moment
+from tableside.ui.restoring import held_in, shown_moment, told_of
 from tableside.ui.services import Services
 from tableside.ui.widgets import named, text_label
 from tableside.ui.widgets.saving import ask_what_to_open, ask_where_to_save
@@ -65,12 +63,6 @@ def ask_what_to_restore(services: Services, window: QWidget) -> None:
     ask_what_to_open(window, title, kinds, lambda path: RestoreFileSheet(services, window, path).open())
 
 
-def held_in(counts: Mapping[str, int], language: InterfaceLanguage) -> str:
-    """Say how much of what a backup holds."""
-    held = [language.gettext(words, count=counts[name]) for name, words in HELD.items() if counts.get(name)]
-    return ", ".join(held) or language.gettext("nothing")
-
-
 class WaitingSheet(QDialog):
     """Says what is being done as long as that takes."""
 
@@ -95,7 +87,7 @@ class RestoreFileSheet(QDialog):
     def __init__(self, services: Services, parent: QWidget, path: Path) -> None:
         super().__init__(parent)
         self._services, self._path = services, path
-        self._unpacking = False
+        self._unpacking = self._partly = False
         gettext = services.language.gettext
         named(self, "restore-file")
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
@@ -115,20 +107,18 @@ class RestoreFileSheet(QDialog):
         self.resize(min(_WIDTH, parent.width()), min(260, parent.height()))
         services.backups.look_into(self, path, self._show, self._say)
 
-    def _show(self, contents: Contents) -> None:
+    def _show(self, looked: Looked) -> None:
         language = self._services.language
         self.bar.hide()
-        told = (
-            language.gettext(
-                "“{file}” was made on {when}. It holds: {held}.",
-                file=self._path.name,
-                when=shown_moment(contents.made_at, language),
-                held=held_in(contents.counts, language),
-            ),
-            language.gettext(
-                "Journal, study record, settings, edited and imported texts become what they were then. "
-                "What is there now is kept first, so that you can come back to it. The window opens anew."
-            ),
+        when = shown_moment(looked.made_at, language)
+        told = [language.gettext("“{file}” was made on {when}.", file=self._path.name, when=when)]
+        if looked.damaged:
+            self._partly = True
+            told = [language.catalogue.error(PartlyDamaged(self._path, looked.damaged))]
+            self.restore.setText(language.gettext("Restore what is whole"))
+        told.append(told_of(looked.outlook, language))
+        told.append(
+            language.gettext("What is there now is kept first, so that you can come back to it. The window opens anew.")
         )
         self.about.setText("\n\n".join(told))
         self.restore.setEnabled(True)
@@ -158,7 +148,7 @@ class RestoreFileSheet(QDialog):
         self.about.setText(self._services.language.gettext("The backup is being unpacked …"))
         self.bar.show()
         self._services.unsaved.save()
-        self._services.backups.restore_file(self, self._path, lambda _kept: self.accept(), self._refuse)
+        self._services.backups.restore_file(self, self._path, self.accept, self._refuse, partly=self._partly)
 
 
 def _endless(words: str) -> QProgressBar:

@@ -2,22 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from pathlib import Path
 
 from PySide6.QtCore import QDate, QLocale, Qt
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QListWidgetItem, QVBoxLayout, QWidget
 
-from tableside.belongings import HELD, Restored
-from tableside.errors import TablesideError
-from tableside.storage.backups import State
+from tableside.belongings import HELD, Held
+from tableside.errors import N_, TablesideError
+from tableside.putting_back import OUTLOOK, Outlook, PartlyDamaged, Restored, outlook_on_state
+from tableside.storage.archive import BEFORE_RESTORE
+from tableside.storage.backups import AT_END, AT_START, MEANWHILE, State
 from tableside.ui.language import InterfaceLanguage
 from tableside.ui.services import Services
 from tableside.ui.widgets import named, plain_label
 from tableside.ui.widgets.wrapped_list import WrappedList
 
-_WIDTH, _HEIGHT = 640, 420
+_WIDTH, _HEIGHT = 640, 480
+_WHY = {
+    AT_START: N_("{when}, after a start"),
+    MEANWHILE: N_("{when}, while the window was open"),
+    AT_END: N_("{when}, at the end"),
+    BEFORE_RESTORE: N_("{when}, before an earlier state was restored"),
+}
+"""Why a state was kept."""
 
 
 class RestoreSheet(QDialog):
@@ -43,7 +52,9 @@ class RestoreSheet(QDialog):
         self.list.setAccessibleName(gettext("States that were kept"))
         for place, state in enumerate(self._states):
             self.list.addItem(QListWidgetItem(self._shown(state, self._states[place + 1 :])))
-        self.list.setCurrentRow(0)
+        self.outlook = named(plain_label(), "restore-outlook")
+        self.outlook.setWordWrap(True)
+        self.outlook.setVisible(bool(self._states))
         self.problem = named(plain_label(), "restore-problem")
         self.problem.setWordWrap(True)
         self.problem.hide()
@@ -54,8 +65,13 @@ class RestoreSheet(QDialog):
         self.buttons.rejected.connect(self.reject)
         self.list.itemActivated.connect(lambda _item: self._restore())
         column = QVBoxLayout(self)
-        for part in (about, self.list, self.problem, self.buttons):
+        for part in (about, self.list, self.outlook, self.problem, self.buttons):
             column.addWidget(part)
+        self._there: Held | None = None
+        self.list.currentRowChanged.connect(self._mark)
+        self.list.setCurrentRow(0)
+        if self._states:
+            services.backups.look_at_what_is_there(self, self._compare)
         self.list.setFocus(Qt.FocusReason.OtherFocusReason)
         self.resize(min(_WIDTH, parent.width()), min(_HEIGHT, parent.height()))
 
@@ -74,21 +90,52 @@ class RestoreSheet(QDialog):
             elif count:
                 held.append(said)
         when = shown_moment(state.contents.made_at, language)
-        if state.contents.before_restore:
-            when = language.gettext("{when}, before an earlier state was restored", when=when)
+        if state.contents.why in _WHY:
+            when = language.gettext(_WHY[state.contents.why], when=when)
         return f"{when}\n{', '.join(held)}"
+
+    def _compare(self, there: Held) -> None:
+        """Know what there is now, with which every state is compared that is marked."""
+        self._there = there
+        self._mark(self.list.currentRow())
+
+    def _mark(self, row: int) -> None:
+        """Say what the marked state would change."""
+        language = self._services.language
+        self._partly = False
+        self.restore.setText(language.gettext("Restore"))
+        self.problem.hide()
+        if self._there is None or not 0 <= row < len(self._states):
+            self.outlook.setText(language.gettext("What is there now is being compared …"))
+        else:
+            self.outlook.setText(told_of(outlook_on_state(self._there, self._states[row].contents), language))
 
     def _restore(self) -> None:
         row = self.list.currentRow()
         if not 0 <= row < len(self._states):
             return
         try:
-            self._services.backups.restore(self._states[row].path)
+            self._services.backups.restore(self._states[row].path, partly=self._partly)
         except TablesideError as error:
+            if isinstance(error, PartlyDamaged):
+                self._partly = True
+                self.restore.setText(self._services.language.gettext("Restore what is whole"))
             self.problem.setText(self._services.language.catalogue.error(error))
             self.problem.show()
             return
         self.accept()
+
+
+def held_in(counts: Mapping[str, int], language: InterfaceLanguage) -> str:
+    """Say how much of what a backup holds."""
+    held = [language.gettext(words, count=counts[name]) for name, words in HELD.items() if counts.get(name)]
+    return ", ".join(held) or language.gettext("nothing")
+
+
+def told_of(outlook: Outlook, language: InterfaceLanguage) -> str:
+    """Say what a restore puts back, what of the present is not there afterwards, and what stays, a line each."""
+    parts = zip(OUTLOOK, (outlook.back, outlook.gone, outlook.stays), strict=True)
+    return "\n".join(f"{language.gettext(words)} {held_in(counts, language)}." for words, counts in parts)
 
 
 def shown_moment(moment: datetime, language: InterfaceLanguage) -> str:
@@ -106,6 +153,8 @@ def tell_restored(came: Restored | TablesideError, services: Services) -> None:
     language = services.language
     made_at, kept_at = (shown_moment(one, language) if one else "" for one in (came.made_at, came.kept_at))
     said = [language.gettext("The state of {when} has been put back.", when=made_at)]
+    if came.outlook.back:
+        said.append(told_of(came.outlook, language).replace("\n", " "))
     if kept_at:
         said.append(
             language.gettext(

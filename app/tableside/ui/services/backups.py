@@ -11,8 +11,8 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from tableside.errors import TablesideError
 
 if TYPE_CHECKING:
-    from tableside.belongings import Belongings
-    from tableside.storage.archive import Contents
+    from tableside.belongings import Belongings, Held
+    from tableside.putting_back import Looked
     from tableside.storage.backups import State
     from tableside.ui.background import Background
 
@@ -41,17 +41,20 @@ class BackupService(QObject):
         self._timer.start()
 
     def _keep_later(self) -> None:
-        self._timer.setInterval(_EVERY_MS)
-        self._background.run(self, self.keep)
+        from tableside.storage.backups import AT_START, MEANWHILE  # not before the window stands
 
-    def keep(self) -> Path | None:
+        why = AT_START if self._timer.interval() == _FIRST_MS else MEANWHILE
+        self._timer.setInterval(_EVERY_MS)
+        self._background.run(self, lambda: self.keep(why))
+
+    def keep(self, why: str = "") -> Path | None:
         """Keep the present state now, unless nothing has changed; a full disk is for another day."""
         belongings = self._made()
         stamp = belongings.stamp()
         if stamp == self._kept:
             return None
         try:
-            path = belongings.keep_state()
+            path = belongings.keep_state(why=why)
         except TablesideError:
             return None
         self._kept = stamp
@@ -60,7 +63,9 @@ class BackupService(QObject):
     def keep_at_the_end(self) -> None:
         """Keep the present state before the program ends, where that takes no time."""
         if sum(size for _, _, size in self._made().stamp()) <= _MOST_AT_THE_END:
-            self.keep()
+            from tableside.storage.backups import AT_END
+
+            self.keep(AT_END)
 
     def states(self) -> tuple[State, ...]:
         """Return what there is to go back to, the newest first."""
@@ -80,37 +85,45 @@ class BackupService(QObject):
         self,
         owner: QObject,
         path: Path,
-        done: Callable[[Contents], object],
+        done: Callable[[Looked], object],
         failed: Callable[[TablesideError], object],
     ) -> None:
-        """Read what a file holds; one that is no backup, or a damaged one, fails."""
+        """Look through a file and tell what it would change; one that is no backup fails."""
 
-        def looked() -> Contents:
-            from tableside.belongings import is_ours
-            from tableside.storage.archive import Archive
+        def looked() -> Looked:
+            from tableside.putting_back import look_into
 
-            archive = Archive(path, is_ours)
-            archive.check_all()
-            return archive.contents
+            return look_into(self._made(), path)
 
         self._background.run(owner, looked, done, failed)
+
+    def look_at_what_is_there(self, owner: QObject, done: Callable[[Held], object]) -> None:
+        """Tell what there is now, beside the window."""
+        self._background.run(owner, lambda: self._made().everything().held, done)
 
     def restore_file(
         self,
         owner: QObject,
         path: Path,
-        done: Callable[[State | None], object],
+        done: Callable[[], object],
         failed: Callable[[TablesideError], object],
+        *,
+        partly: bool = False,
     ) -> None:
         """Make a file ready beside the window, and ask for a new start, which puts it in place."""
 
-        def ready(kept: State | None) -> None:
-            done(kept)
+        def ready(_prepared: object) -> None:
+            done()
             self.restart_wanted.emit()
 
-        self._background.run(owner, lambda: self._made().prepare_restore(path), ready, failed)
+        self._background.run(owner, lambda: self._prepare(path, partly), ready, failed)
 
-    def restore(self, path: Path) -> None:
+    def restore(self, path: Path, *, partly: bool = False) -> None:
         """Make a state ready, and ask for a new start, which puts it in place."""
-        self._made().prepare_restore(path)
+        self._prepare(path, partly)
         self.restart_wanted.emit()
+
+    def _prepare(self, path: Path, partly: bool) -> None:
+        from tableside.putting_back import prepare_restore
+
+        prepare_restore(self._made(), path, partly=partly)

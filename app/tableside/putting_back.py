@@ -1,0 +1,379 @@
+"""Putting back what a person has made, from a state or a backup file: all of it, what is whole of it, or nothing.
+
+Putting back goes through a folder of its own: everything is unpacked there, looked at and forced to disk, then a note
+says so, and only then is one file after the other put in place. Whatever stops the program in between, the next start
+goes on. What is there before is kept first, and what becomes of it is told before and after.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import secrets
+import shutil
+from collections.abc import Collection, Iterator, Mapping
+from contextlib import contextmanager, suppress
+from dataclasses import asdict, dataclass, field
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+from tableside.belongings import (
+    IN_WORK,
+    JOURNAL,
+    PENDING,
+    RUNNING,
+    SETTINGS,
+    STAGED,
+    STUDY,
+    Belongings,
+    Held,
+    files_below,
+    is_in_order,
+    is_of_use,
+    is_ours,
+    is_record,
+    is_what_it_claims,
+)
+from tableside.errors import N_, TablesideError
+from tableside.storage import is_there, write_atomically
+from tableside.storage.archive import LIST, Archive, BadArchive, Contents, Remains, is_safe
+from tableside.storage.backups import State
+from tableside.storage.counts import forget_count
+from tableside.storage.files import set_aside
+from tableside.storage.inventory import take_down
+from tableside.storage.opening import SIDE_FILES
+from tableside.storage.reading import Damaged, Unreadable, met, read_bytes, read_json
+from tableside.storage.seals import forget_seal
+from tableside.storage.things import NOTHING
+from tableside.storage.unfinished import scratch_folder
+from tableside.translation.folders import BOOKS, CATALOGUES
+
+_NAMED = 6
+"""So many damaged parts are named; of more it is said how many there are."""
+
+
+class PartlyDamaged(TablesideError):
+    """A backup of which some parts are damaged; the others can be put back."""
+
+    def __init__(self, path: Path, parts: Collection[str]) -> None:
+        named = [part.partition("/")[2] or part for part in parts]
+        more = f" (+ {len(named) - _NAMED})" if len(named) > _NAMED else ""
+        super().__init__(
+            N_("“{file}” is damaged in these parts: {parts}. Nothing was changed; the rest can be put back."),
+            file=str(path),
+            parts=", ".join(named[:_NAMED]) + more,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Outlook:
+    """What a restore puts back, what of the present is not there afterwards, and what is left as it is; by kinds."""
+
+    back: Mapping[str, int] = field(default_factory=dict)
+    gone: Mapping[str, int] = field(default_factory=dict)
+    stays: Mapping[str, int] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Looked:
+    """What was found in a backup: when it was made, what becomes of everything, and which parts are damaged."""
+
+    made_at: datetime
+    outlook: Outlook
+    damaged: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Prepared:
+    """A restore that waits to be carried out: what it changes, and the state that keeps what is there now."""
+
+    outlook: Outlook
+    kept: State | None
+
+
+@dataclass(frozen=True, slots=True)
+class Restored:
+    """What was put in place: when that was made, when the state was kept that was there before, and what changed."""
+
+    made_at: datetime | None
+    kept_at: datetime | None
+    outlook: Outlook
+
+
+_SETTINGS = (f"config/{SETTINGS}",)
+_FILES_OF = {
+    "entries": (f"data/{JOURNAL}",),
+    "answers": (f"data/{STUDY}",),
+    "bookmarks": _SETTINGS,
+    "settings": _SETTINGS,
+    "running": (f"data/{RUNNING}", f"data/{IN_WORK}"),
+}
+"""In which files each kind stands; of texts each has its own."""
+
+
+def outlook_on(now: Held, then: Held, names: Collection[str]) -> Outlook:
+    """Return what becomes of what there is when files of these names, which hold something else, take its place."""
+    stay = {kind for kind, files in _FILES_OF.items() if not any(name in names for name in files)}
+    back = {kind: count for kind, count in then.counts.items() if kind not in stay}
+    gone = {
+        kind: _missing(kind, now, then) for kind in ("entries", "answers", "texts", "bookmarks") if kind not in stay
+    }
+    stays = {kind: count for kind, count in now.counts.items() if kind in stay}
+    # An imported text that has no counterpart stays; one that has another version there goes.
+    there = then.things.get("imports", NOTHING)
+    gone["imports"] = sum(name in names and one not in there for name, one in now.imported.items())
+    stays["imports"] = sum(name not in names for name in now.imported)
+    return Outlook(_without_none(back), _without_none(gone), _without_none(stays))
+
+
+def _missing(kind: str, now: Held, then: Held) -> int:
+    """Return how many things of a kind are not there afterwards; the difference where they are too many."""
+    mine, theirs = now.things.get(kind, NOTHING), then.things.get(kind)
+    count, other = now.counts.get(kind, 0), then.counts.get(kind, 0)
+    if theirs is not None and len(mine) == count and len(theirs) == other:
+        return len(mine - theirs)
+    return max(count - other, 0)
+
+
+def _without_none(counts: Mapping[str, int]) -> dict[str, int]:
+    return {kind: count for kind, count in counts.items() if count > 0}
+
+
+def outlook_on_state(now: Held, contents: Contents) -> Outlook:
+    """Return what becomes of what there is when a state is put back, as far as its list tells."""
+    then = Held(dict(contents.counts), dict(contents.things))
+    return outlook_on(now, then, contents.files.keys())
+
+
+# Making ready
+
+
+def look_into(belongings: Belongings, path: Path) -> Looked:
+    """Return what a backup would change, after a look at all of it; nothing is kept of that."""
+    with scratch_folder() as folder:
+        found, damaged = _unpack(belongings, path, folder)
+        outlook = outlook_on(belongings.everything().held, belongings.held_in(folder), _names_in(folder))
+    return Looked(found.made_at, outlook, damaged)
+
+
+def prepare_restore(belongings: Belongings, path: Path, *, partly: bool = False) -> Prepared:
+    """Unpack an archive for the next `finish_restore`; what is whole of a damaged one if so asked."""
+    with _staged(belongings) as staged:
+        contents, damaged = _unpack(belongings, path, staged)
+        if damaged and not partly:
+            raise PartlyDamaged(path, damaged)
+        kept, now = belongings.keep_before_restore()
+        outlook = outlook_on(now, belongings.held_in(staged), _names_in(staged))
+        originals = _unedited(belongings, {*contents.files, *damaged})
+        for name, data in originals.items():
+            if data is not None:
+                write_atomically(staged / name, data, keep_previous=False, private=True)
+        note = {
+            "folder": staged.name,
+            "new": [name for name, data in originals.items() if data is None],
+            "made_at": contents.made_at.isoformat(),
+        }
+        _write_note(belongings, note | _about(kept, outlook))
+    for left in belongings.data.glob(f"{STAGED}*"):
+        if left != staged:
+            shutil.rmtree(left, ignore_errors=True)
+    return Prepared(outlook, kept)
+
+
+@contextmanager
+def _staged(belongings: Belongings) -> Iterator[Path]:
+    """Yield a new folder to unpack into; whatever stops that, Ctrl+C too, it is cleared."""
+    staged = belongings.data / f"{STAGED}{secrets.token_hex(4)}"
+    try:
+        yield staged
+    except BaseException:
+        if _note(belongings).get("folder") == staged.name:
+            (belongings.data / PENDING).unlink(missing_ok=True)
+        shutil.rmtree(staged, ignore_errors=True)
+        raise
+
+
+def _unpack(belongings: Belongings, path: Path, folder: Path) -> tuple[Contents, tuple[str, ...]]:
+    """Unpack what is whole of an archive; return what its list says, and which parts are left out as damaged."""
+    archive: Archive | Remains
+    damaged = []
+    try:
+        archive = Archive(path, is_ours)
+    except BadArchive:
+        archive = Remains(path, is_ours)
+        damaged.append(LIST)
+    whole = 0
+    for name in archive.contents.files:
+        if not is_of_use(name) or (name.startswith("texts/") and belongings.texts.bundled is not None):
+            continue
+        try:
+            data = archive.read(name)
+        except BadArchive:
+            damaged.append(name)
+            continue
+        if name in archive.contents.damaged and is_record(name):
+            met.add(Damaged(_WAS_DAMAGED, file=name.partition("/")[2]))
+        elif not is_what_it_claims(name, data):
+            damaged.append(name)
+            continue
+        whole += 1
+        write_atomically(folder / name, data, keep_previous=False, private=True)
+    if damaged and not whole:
+        raise BadArchive(path)
+    return archive.contents, tuple(damaged)
+
+
+def _unedited(belongings: Belongings, names: Collection[str]) -> dict[str, bytes | None]:
+    """Return what was edited since the state to go back to, as it came; None for what did not come but was made."""
+    edited = belongings.edited_names() - set(names)
+    return {name: belongings.texts.original_of(belongings.place_of(name)) for name in edited}
+
+
+def _names_in(folder: Path) -> set[str]:
+    return {path.relative_to(folder).as_posix() for path in files_below(folder)}
+
+
+# The note of a restore that waits
+
+
+def _about(kept: State | None, outlook: Outlook) -> dict[str, object]:
+    return {
+        "kept": kept.path.name if kept is not None else None,
+        "kept_at": kept.contents.made_at.isoformat() if kept is not None else None,
+        "outlook": asdict(outlook),
+    }
+
+
+def _write_note(belongings: Belongings, note: Mapping[str, object]) -> None:
+    """Write what is to be known of a restore that waits, or was begun."""
+    write_atomically(belongings.data / PENDING, json.dumps(note).encode(), keep_previous=False, private=True)
+
+
+def _note(belongings: Belongings) -> dict[str, Any]:
+    """Return what is written of a restore that waits; nothing where none does."""
+    try:
+        note = dict(read_json(belongings.data / PENDING))
+        name = str(note["folder"])
+        note["new"] = [str(one) for one in note.get("new", ())]
+    except (OSError, Unreadable, TypeError, ValueError, LookupError):
+        return {}
+    return note if name.startswith(STAGED) and is_safe(name[1:]) and (belongings.data / name).is_dir() else {}
+
+
+def is_begun(belongings: Belongings) -> bool:
+    """Tell whether something of a restore is in place and the rest is not."""
+    return bool(_note(belongings).get("begun"))
+
+
+def call_off(belongings: Belongings) -> None:
+    """Forget a restore of which nothing is in place."""
+    note = _note(belongings)
+    if note and not note.get("begun"):
+        (belongings.data / PENDING).unlink(missing_ok=True)
+        shutil.rmtree(belongings.data / note["folder"], ignore_errors=True)
+
+
+# Carrying out
+
+
+def finish_restore(belongings: Belongings) -> Restored | None:
+    """Put in place what was prepared, also after a stop in the middle; tell what that was."""
+    note = _note(belongings)
+    if not note:
+        return None
+    staged = belongings.data / note["folder"]
+    if not note.get("begun"):
+        # Between the choice and this start somebody may have worked on, and the program been killed.
+        kept, now = belongings.keep_before_restore()
+        if kept is not None:
+            _keep_one(belongings, str(note.get("kept")), kept)
+        outlook = outlook_on(now, belongings.held_in(staged), _names_in(staged))
+        _write_note(belongings, note | _about(kept, outlook) | {"begun": True})
+        note = _note(belongings)
+    for file in files_below(staged):
+        _put_in_place(belongings, file.relative_to(staged).as_posix(), file)
+    for name in note["new"]:
+        _take_away(belongings, name)
+    (belongings.data / PENDING).unlink(missing_ok=True)
+    shutil.rmtree(staged, ignore_errors=True)
+    take_down(belongings.data, {name.removeprefix("data/") for name in note["new"]}.__contains__)
+    return Restored(_moment(note.get("made_at")), _moment(note.get("kept_at")), _outlook_in(note))
+
+
+def _keep_one(belongings: Belongings, first: str, kept: State) -> None:
+    """Of the states kept before one restore, leave the last where the first has nothing that it lacks."""
+    for state in belongings.backups.states():
+        if state.path.name == first != kept.path.name and state.contents.before_restore:
+            then, now = state.contents, kept.contents
+            more = any(count > now.counts.get(kind, 0) for kind, count in then.counts.items())
+            other = any(things - now.things.get(kind, NOTHING) for kind, things in then.things.items())
+            if not more and not other and then.files.keys() <= now.files.keys():
+                with suppress(OSError):
+                    state.path.unlink()
+
+
+def _put_in_place(belongings: Belongings, name: str, file: Path) -> None:
+    if not is_ours(name):
+        return
+    place = belongings.place_of(name)
+    if is_record(name):
+        if os.path.lexists(place) and not is_in_order(place):
+            # No state holds a damaged record, so it stays beside: somebody may still want to read it.
+            with suppress(OSError):
+                set_aside(place, SIDE_FILES)
+        for ending in SIDE_FILES:
+            beside = place.with_name(place.name + ending)
+            _clear(beside)
+            beside.unlink(missing_ok=True)
+        forget_count(place)
+    _clear(place)
+    if place.suffix == ".md":
+        forget_seal(place)
+    write_atomically(place, read_bytes(file), keep_previous=False, private=not name.startswith("texts/"))
+
+
+def _clear(place: Path) -> None:
+    """Set a folder or a pipe aside that stands where a file belongs."""
+    if is_there(place) and not place.is_file():
+        set_aside(place)
+
+
+def _take_away(belongings: Belongings, name: str) -> None:
+    """Remove a text that was made since, with what stands beside it and folders that are empty then."""
+    root = belongings.texts.root
+    place = belongings.place_of(name) if is_safe(name) and is_ours(name) else belongings.data
+    if not place.is_relative_to(root / BOOKS) and not place.is_relative_to(root / CATALOGUES):
+        return
+    for path in (place, place.with_name(f"{place.name}.previous"), place.with_suffix(".mo")):
+        if path.suffix != ".mo" or place.suffix == ".po":
+            path.unlink(missing_ok=True)
+    for folder in place.parents:
+        if folder.parent == root or any(folder.iterdir()):
+            break
+        folder.rmdir()
+
+
+def _moment(written: Any) -> datetime | None:
+    try:
+        return datetime.fromisoformat(written)
+    except (TypeError, ValueError):
+        return None
+
+
+def _outlook_in(note: Mapping[str, Any]) -> Outlook:
+    """Return what a note says of what changes; one of an earlier version says nothing."""
+    try:
+        parts = [{str(kind): int(count) for kind, count in note["outlook"][part].items()} for part in _PARTS]
+    except (LookupError, TypeError, ValueError, AttributeError):
+        return Outlook()
+    return Outlook(*parts)
+
+
+OUTLOOK = (N_("Put back:"), N_("Not there afterwards:"), N_("Left as it is:"))
+"""What is said of the three parts of an outlook."""
+_PARTS = ("back", "gone", "stays")
+_WAS_DAMAGED = N_(
+    "“{file}” was damaged already when the backup was made; Tableside brings back what can be read of it when its "
+    "window is opened."
+)

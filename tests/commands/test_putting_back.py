@@ -1,0 +1,346 @@
+"""Putting back from states and files: what it says it changes, what is whole of a damaged one, being stopped in it."""
+
+from __future__ import annotations
+
+import os
+import socket
+import sqlite3
+import zipfile
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from tableside import putting_back
+from tableside.belongings import Belongings, of_this_person
+from tableside.cli import run_command
+from tableside.putting_back import finish_restore, prepare_restore
+from tableside.settings import Settings, SettingsStore, config_dir, data_dir
+from tableside.storage import write_atomically
+from tableside.storage.archive import LIST, Archive, pack
+from tests.commands.making import bookmark, bookmarks, lose_journal, remarks, save, spoil
+
+NOW = datetime(2026, 11, 16, 12, tzinfo=UTC)
+Captured = pytest.CaptureFixture[str]
+
+
+def own_text(name: str, words: str) -> Path:
+    path = data_dir() / "imports" / name / "tarot" / "en.md"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(words)
+    return path
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    """A backup of an entry, a bookmark and an imported text."""
+    save("in the backup")
+    bookmark("snooker/1")
+    own_text("mine", "# 1 Mine\nWords.\n")
+    path = tmp_path / "all.tableside-backup"
+    assert run_command(["backup", str(path)]) == 0
+    return path
+
+
+def left_behind() -> list[str]:
+    return [path.name for path in data_dir().iterdir() if path.name.startswith((".restore", "restore"))]
+
+
+# What states know
+
+
+def test_a_lost_journal_can_be_had_although_there_are_as_many_entries_again() -> None:
+    bookmark("snooker/0")
+    of_this_person().keep_state(NOW - timedelta(minutes=5))
+    save("first")
+    save("second")
+    of_this_person().keep_state(NOW)
+    lose_journal()
+    for start in range(30):
+        if start < 2:
+            save(f"begun anew {start}")
+        bookmark(f"snooker/{start}")
+        of_this_person().keep_state(NOW + timedelta(minutes=5 * start + 5))
+    held = []
+    for state in of_this_person().backups.states()[:-1]:
+        journal = sqlite3.connect(":memory:")
+        journal.deserialize(Archive(state.path).read("data/journal.sqlite"))
+        held += [row[0] for row in journal.execute("SELECT remark FROM entry")]
+        journal.close()
+    assert {"first", "second", "begun anew 1"} <= set(held)
+
+
+def test_a_state_says_why_it_was_kept() -> None:
+    save("anything")
+    path = of_this_person().keep_state(NOW, "start")
+    assert path is not None
+    assert Archive(path).contents.why == "start"
+
+
+# What is said
+
+
+def test_a_restore_says_what_it_puts_back_what_goes_and_what_stays(file: Path, capsys: Captured) -> None:
+    lose_journal()
+    save("made since")
+    save("made since too")
+    bookmark("snooker/2")
+    own_text("mine", "# 1 Mine\nOther words.\n")
+    own_text("new", "# 1 New\nWords.\n")
+    capsys.readouterr()
+    assert run_command(["restore", str(file)]) == 0
+    told = capsys.readouterr().out
+    assert "Put back:\n  journal entries: 1\n" in told
+    gone = told.partition("Not there afterwards:")[2].partition("Left as it is:")[0]
+    stays = told.partition("Left as it is:")[2]
+    assert "journal entries: 2" in gone, "none of them is the one in the backup"
+    assert "bookmarks: 1" in gone
+    assert "imported texts: 1" in gone
+    assert "imported texts: 1" in stays
+    assert remarks() == ["in the backup"]
+
+
+def test_a_journal_that_the_backup_has_none_of_is_said_to_stay(tmp_path: Path, capsys: Captured) -> None:
+    save("mine")
+    file = tmp_path / "settings only"
+    pack(file, {"config/settings.json": b"{}"}, {"entries": 400}, NOW)
+    assert run_command(["restore", str(file)]) == 0
+    told = capsys.readouterr().out
+    assert "journal entries: 1" in told.partition("Left as it is:")[2]
+    assert "400" not in told, "the list of an archive is not believed"
+    assert remarks() == ["mine"]
+
+
+def test_what_was_made_while_a_restore_waited_is_told_as_gone(file: Path) -> None:
+    prepare_restore(of_this_person(), file)
+    save("made while it waited")
+    restored = finish_restore(of_this_person())
+    assert restored is not None
+    assert restored.outlook.gone["entries"] == 1
+
+
+def test_one_state_is_kept_before_one_restore(file: Path) -> None:
+    save("more")
+    prepare_restore(of_this_person(), file)
+    # The window writes its size when it closes.
+    SettingsStore(config_dir() / "settings.json").save(Settings(theme="dark", bookmarks=bookmarks()))
+    finish_restore(of_this_person())
+    assert [one.contents.before_restore for one in of_this_person().backups.states()].count(True) == 1
+    save("deleted while the restore waited")
+    prepare_restore(of_this_person(), file)
+    lose_journal()
+    finish_restore(of_this_person())
+    kept = [one for one in of_this_person().backups.states() if one.contents.before_restore]
+    assert any(one.contents.counts.get("entries") == 2 for one in kept), "this one has more than the last"
+
+
+# What is damaged
+
+
+def test_of_a_backup_with_a_damaged_part_the_others_are_put_back(file: Path, capsys: Captured) -> None:
+    bookmark("snooker/2")
+    save("made since")
+    spoil(file, "data/journal.sqlite")
+    assert run_command(["restore", str(file)]) == 2
+    (said,) = capsys.readouterr().err.splitlines()
+    assert "damaged in these parts: journal.sqlite" in said
+    assert "--partly" in said
+    assert bookmarks() == (("snooker/2", "here"),), "nothing was changed"
+    assert run_command(["restore", "--partly", str(file)]) == 0
+    assert bookmarks() == (("snooker/1", "here"),)
+    assert len(remarks()) == 2
+    assert "journal entries: 2" in capsys.readouterr().out.partition("Left as it is:")[2]
+
+
+@pytest.mark.parametrize("cut", ["the end", "the middle"])
+def test_what_was_copied_of_a_backup_before_the_stick_was_pulled_out_is_put_back(
+    file: Path, cut: str, capsys: Captured
+) -> None:
+    with zipfile.ZipFile(file) as archive:
+        at = archive.getinfo("config/settings.json").header_offset + 40
+    data = file.read_bytes()
+    file.write_bytes(data[: at if cut == "the middle" else -30])
+    save("made since")
+    assert run_command(["restore", str(file)]) == 2
+    assert "--partly" in capsys.readouterr().err
+    assert len(remarks()) == 2
+    assert run_command(["restore", "--partly", str(file)]) == 0
+    assert remarks() == ["in the backup"]
+
+
+def test_a_damaged_list_costs_no_part_that_is_whole(file: Path, capsys: Captured) -> None:
+    spoil(file, LIST)
+    bookmark("snooker/2")
+    assert run_command(["restore", str(file)]) == 2
+    assert LIST in capsys.readouterr().err
+    assert run_command(["restore", "--partly", str(file)]) == 0
+    assert bookmarks() == (("snooker/1", "here"),)
+
+
+def test_a_text_that_is_damaged_in_the_backup_stays_as_it_was_edited(tmp_path: Path, translator: Belongings) -> None:
+    first, second = (translator.texts.root / "rulebooks" / name / "en.md" for name in ("a", "b"))
+    first.write_text("# 1 Edited\n")
+    second.write_text("# 1 Edited\n")
+    file = tmp_path / "all"
+    translator.write_backup(file)
+    spoil(file, "data/workspace/rulebooks/a/en.md")
+    first.write_text("# 1 Edited again\n")
+    second.write_text("# 1 Edited again\n")
+    prepare_restore(translator, file, partly=True)
+    finish_restore(translator)
+    assert first.read_text() == "# 1 Edited again\n"
+    assert second.read_text() == "# 1 Edited\n"
+
+
+def foreign_database(folder: Path) -> bytes:
+    path = folder / "foreign.sqlite"
+    with sqlite3.connect(path) as connection:
+        connection.execute("CREATE TABLE holiday (photo BLOB)")
+    connection.close()
+    return path.read_bytes()
+
+
+@pytest.mark.parametrize(
+    ("name", "data"),
+    [
+        ("data/journal.sqlite", b"no journal"),
+        ("data/journal.sqlite", None),
+        ("data/study.sqlite", b"SQLite format 3\x00" + b"\x00" * 4080),
+        ("config/settings.json", b"[1, 2]"),
+        ("config/settings.json", b"{"),
+        ("data/running.json", b"\xff"),
+    ],
+)
+def test_nothing_takes_the_place_of_a_record_that_is_none(
+    tmp_path: Path, name: str, data: bytes | None, capsys: Captured
+) -> None:
+    save("mine")
+    bookmark("snooker/1")
+    own = own_text("mine", "# 1 Mine\nWords.\n")
+    file = tmp_path / "crafted"
+    parts = {name: foreign_database(tmp_path) if data is None else data}
+    pack(file, parts | {"data/imports/mine/tarot/en.md": b"# 1 Theirs\n"}, {"entries": 9}, NOW)
+    assert run_command(["restore", str(file)]) == 2
+    assert f"damaged in these parts: {name.partition('/')[2]}" in capsys.readouterr().err
+    assert run_command(["restore", "--partly", str(file)]) == 0
+    assert own.read_text() == "# 1 Theirs\n"
+    assert remarks() == ["mine"]
+    assert bookmarks() == (("snooker/1", "here"),)
+    pack(file, parts, {}, NOW)
+    assert run_command(["restore", "--partly", str(file)]) == 2
+    assert "Nothing was changed" in capsys.readouterr().err
+
+
+def test_what_was_left_of_a_damaged_journal_when_it_was_backed_up_is_salvaged_from_there(
+    tmp_path: Path, capsys: Captured
+) -> None:
+    for number in range(60):
+        save(f"remark {number} " + "x" * 300)
+    journal = data_dir() / "journal.sqlite"
+    data = bytearray(journal.read_bytes())
+    data[:100] = bytes(100)
+    journal.write_bytes(data)
+    file = tmp_path / "all"
+    assert run_command(["backup", str(file)]) == 1
+    lose_journal()
+    assert run_command(["restore", str(file)]) == 0
+    assert "was damaged already when the backup was made" in capsys.readouterr().err
+    assert len(remarks()) > 40
+
+
+# What is told of what is not there
+
+
+def test_a_journal_that_is_gone_is_missed_in_the_backup(tmp_path: Path, capsys: Captured) -> None:
+    save("once")
+    (data_dir() / "journal.sqlite").unlink()
+    bookmark("snooker/1")
+    assert run_command(["backup", str(tmp_path / "all")]) == 1
+    assert "journal.sqlite” is gone" in capsys.readouterr().err
+
+
+def test_rows_that_are_gone_from_a_journal_that_looks_whole_are_missed(tmp_path: Path, capsys: Captured) -> None:
+    for remark in ("one", "two", "three"):
+        save(remark)
+    with sqlite3.connect(data_dir() / "journal.sqlite") as connection:
+        connection.execute("DELETE FROM entry WHERE id = 3")
+    connection.close()
+    assert run_command(["backup", str(tmp_path / "all")]) == 1
+    assert "lacks the last rows" in capsys.readouterr().err
+
+
+def make_socket(path: Path) -> None:
+    here = Path.cwd()
+    os.chdir(path.parent)  # the name of a socket must be short
+    try:
+        with socket.socket(socket.AF_UNIX) as one:
+            one.bind(path.name)
+    finally:
+        os.chdir(here)
+
+
+ODD: dict[str, Callable[[Path], object]] = {"folder": Path.mkdir, "pipe": os.mkfifo, "socket": make_socket}
+
+
+@pytest.mark.parametrize("odd", ODD)
+@pytest.mark.parametrize("name", ["journal.sqlite", "study.sqlite", "journal.sqlite-journal", "settings.json"])
+def test_a_pipe_in_the_place_of_a_record_stops_nothing(file: Path, name: str, odd: str, capsys: Captured) -> None:
+    path = (config_dir() if name == "settings.json" else data_dir()) / name
+    path.unlink(missing_ok=True)
+    ODD[odd](path)
+    own_text("mine", "# 1 Mine\nOther words.\n")
+    capsys.readouterr()
+    assert run_command(["backup", str(file.with_name("another.tableside-backup"))]) == 1
+    assert name.removesuffix("-journal") in capsys.readouterr().err
+    assert of_this_person().keep_state() is not None
+    assert run_command(["restore", str(file)]) == 0
+    assert remarks() == ["in the backup"]
+    assert bookmarks() == (("snooker/1", "here"),)
+    assert "Words." in (data_dir() / "imports/mine/tarot/en.md").read_text()
+
+
+# Being stopped
+
+
+@pytest.mark.parametrize("at", range(1, 6))
+def test_ctrl_c_while_a_backup_is_unpacked_leaves_everything_as_it_was(
+    file: Path, at: int, monkeypatch: pytest.MonkeyPatch, capsys: Captured
+) -> None:
+    save("made since")
+    done = 0
+
+    def stopped(*what: object, **how: object) -> None:
+        nonlocal done
+        done += 1
+        write_atomically(*what, **how)  # type: ignore[arg-type]
+        if done == at:
+            raise KeyboardInterrupt
+
+    with monkeypatch.context() as patched:
+        patched.setattr(putting_back, "write_atomically", stopped)
+        status = run_command(["restore", str(file)])
+    said = capsys.readouterr().err
+    assert status == 130
+    if "Not all is in place" not in said:
+        assert left_behind() == []
+    finish_restore(of_this_person())
+    assert left_behind() == []
+    assert len(remarks()) == (1 if "Not all is in place" in said else 2)
+
+
+def test_ctrl_c_before_anything_is_in_place_calls_the_restore_off(
+    file: Path, monkeypatch: pytest.MonkeyPatch, capsys: Captured
+) -> None:
+    save("made since")
+
+    def stopped(_belongings: Belongings) -> None:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patched:
+        patched.setattr("tableside.commands.backups.finish_restore", stopped)
+        assert run_command(["restore", str(file)]) == 130
+    assert "Nothing was changed." in capsys.readouterr().err
+    assert left_behind() == []
+    assert finish_restore(of_this_person()) is None, "the next start restores nothing that was called off"
+    assert len(remarks()) == 2
