@@ -23,7 +23,7 @@ from tableside.storage.archive import BEFORE_RESTORE, Archive, is_safe, pack
 from tableside.storage.backups import FOLDER, Backups, State
 from tableside.storage.connecting import connected, fault_in, opened_for_reading, strange_part
 from tableside.storage.counts import read_count
-from tableside.storage.files import NOT_PLAIN
+from tableside.storage.files import NOT_PLAIN, files_in
 from tableside.storage.opening import SIDE_FILES
 from tableside.storage.reading import MISPLACED, Damaged, Unreadable, json_of, met, read_bytes, read_json
 from tableside.storage.things import NOTHING, Things, bounded, thing, things_of_rows
@@ -431,7 +431,7 @@ def _bookmarks(settings: bytes) -> list[Any]:
 
 def files_below(folder: Path) -> Iterator[Path]:
     """Yield the files of a folder and of those in it, and whatever stands in the place of one."""
-    for path in sorted(folder.rglob("*")):
+    for path in sorted(files_in(folder, "**/*")):
         if (not path.is_dir() or path.is_symlink() or path.suffix in _ENDINGS) and not _LEFT_OUT.search(path.name):
             yield path
 

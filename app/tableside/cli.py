@@ -37,6 +37,7 @@ examples:
 
 # Texts that people bring may be in any language.
 _ANY_LANGUAGE = frozenset({"import", "editions", "diff", "remove"})
+_WITHOUT_BOOKS = frozenset({"backup", "restore", "integrate"})
 _FILES = frozenset({"file", "output", "into", "export", "open", "report"})
 _NO_TEXT = re.compile(r"[\ud800-\udfff]")
 _NO_NAME = re.compile(r"[\ud800-\udc7f\udd00-\udfff\x00]")
@@ -493,9 +494,11 @@ def _language_in(words: Sequence[str]) -> str:
 
 
 def _run(arguments: argparse.Namespace) -> int:
-    from tableside.losses import look_for_lost
+    from tableside.losses import look_for_books, look_for_lost
 
     look_for_lost()
+    if arguments.command not in _WITHOUT_BOOKS:
+        look_for_books()
     if "lang" in arguments and arguments.command not in _ANY_LANGUAGE:
         _require_language(arguments.lang)
     # What a command needs is loaded when it is given, so that the others stay quick.

@@ -6,6 +6,7 @@ with its reason and left out, so that one broken game does not take the others w
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -27,12 +28,9 @@ class Installed(NamedTuple):
 @cache
 def installed_games() -> Installed:
     """Load every game that announces itself, in the order the games give themselves."""
-    # With all that it brings along this takes a tenth of a start, and the first page needs no game.
-    from importlib.metadata import entry_points
-
     games: dict[str, Any] = {}
     problems: list[TablesideError] = []
-    for point in entry_points(group=GROUP):
+    for point in _announced():
         try:
             games[point.name] = _loaded(point)
         except Exception as error:
@@ -45,6 +43,18 @@ def installed_games() -> Installed:
             )
     ordered = sorted(games.items(), key=lambda entry: (entry[1].order, entry[0]))
     return Installed(dict(ordered), tuple(problems))
+
+
+def announced_games() -> tuple[str, ...]:
+    """Return the names of the games that announce themselves, whether or not they work."""
+    return tuple(sorted({point.name for point in _announced()}))
+
+
+def _announced() -> Iterable[EntryPoint]:
+    # With all that it brings along this takes a tenth of a start, and the first page needs no game.
+    from importlib.metadata import entry_points
+
+    return entry_points(group=GROUP)
 
 
 def problems_met() -> tuple[TablesideError, ...]:

@@ -8,29 +8,36 @@ from datetime import date
 from functools import partial
 from pathlib import Path
 
+from tableside.discovery import announced_games
 from tableside.errors import N_, TablesideError
-from tableside.resources import data_root, imports_dir, workspace_dir
-from tableside.settings import config_dir, data_dir
+from tableside.resources import data_root, imports_dir, rulebooks_dir, workspace_dir
+from tableside.settings import cache_dir, config_dir, data_dir
 from tableside.storage import is_folder
-from tableside.storage.files import is_locked
+from tableside.storage.files import is_locked, locked_above
 from tableside.storage.inventory import tell_lost
 from tableside.storage.reading import Damaged, met
-from tableside.storage.seals import tell_not_installed
+from tableside.storage.seals import NotInstalled
+
+_OWN_LOCKED = N_(
+    "You are not allowed to open the folder “{folder}”: what is yours in it can be neither read nor saved. "
+    "Whoever looks after this computer can make you its owner again."
+)
+_CACHE_LOCKED = N_(
+    "You are not allowed to open the folder “{folder}”: the search prepares its texts anew each time. "
+    "Whoever looks after this computer can make you its owner again."
+)
 
 
 def look_for_lost() -> None:
     """Have the person told which of their own texts cannot be reached, and bring back what the program has of them."""
-    locked = [folder for folder in (data_dir(), config_dir()) if is_locked(folder)]
+    locked = [folder for own in (data_dir(), config_dir()) if (folder := locked_above(own))]
     if not locked:
         locked = [folder for own in (workspace_dir(), imports_dir()) for folder in _locked_below(own)]
-    template = N_(
-        "You are not allowed to open the folder “{folder}”: what is yours in it can be neither read nor saved. "
-        "Whoever looks after this computer can make you its owner again."
-    )
     for folder in locked:
-        problem = Damaged(template, folder=str(folder))
-        problem.holds = partial(is_locked, folder)
-        met.add(problem)
+        _tell_locked(Damaged(_OWN_LOCKED, folder=str(folder)), folder)
+    cache = locked_above(cache_dir())
+    if cache is not None and cache not in locked:
+        _tell_locked(TablesideError(_CACHE_LOCKED, folder=str(cache)), cache)
     if is_folder(workspace_dir()) and not locked:
         # Slow to load, and only who has texts of their own needs it.
         from tableside.translation.folders import default_folders
@@ -38,8 +45,25 @@ def look_for_lost() -> None:
         default_folders().bring_back_missing()
     with suppress(TablesideError):  # Whoever needs the rule texts says that all of the installation is gone.
         if not is_folder(data_root() / "i18n"):
-            tell_not_installed(data_root() / "i18n")  # Else everything is in English, and nobody knows why.
-    tell_lost(data_dir(), date.today())  # noqa: DTZ011 - the day where the person is
+            met.add(NotInstalled(data_root() / "i18n"))  # Else everything is in English, and nobody knows why.
+    if not locked:  # what cannot be reached is not gone
+        tell_lost(data_dir(), date.today())  # noqa: DTZ011 - the day where the person is
+
+
+def look_for_books() -> None:
+    """Have the person told which games have no book: the folder of one that came with the program may be gone."""
+    # The window stands before it needs a book.
+    from tableside.rulebook import Library
+
+    books = Library(rulebooks_dir(), imports_dir()).books()
+    for game in announced_games():
+        if game not in books:
+            met.add(NotInstalled(rulebooks_dir() / game))
+
+
+def _tell_locked(problem: TablesideError, folder: Path) -> None:
+    problem.holds = partial(is_locked, folder)
+    met.add(problem)
 
 
 def _locked_below(folder: Path) -> list[Path]:

@@ -36,7 +36,7 @@ def run_backup(arguments: argparse.Namespace) -> int:
     _tell(counts, catalogue)
     print(catalogue.gettext("It holds what is private to you: keep it where nobody else can read it."))
     # What is left out is told after this, and whoever calls this in the night sees it by the status.
-    return 1 if met.has(Damaged) else 0
+    return 1 if met.count(Damaged) else 0
 
 
 def run_restore(arguments: argparse.Namespace) -> int:

@@ -19,6 +19,8 @@ from tableside.rulebook.check import check
 from tableside.rulebook.findings import Severity
 from tableside.rulebook.ids import book_of, local_of, normalise
 from tableside.rulebook.render import RuleView
+from tableside.storage.reading import met
+from tableside.storage.seals import NotInstalled
 
 _TITLE_LENGTH = 72
 
@@ -107,6 +109,7 @@ def run_check(arguments: argparse.Namespace) -> int:
     for finding in findings:
         print(finding.line_text(catalogue, data_root()))
     doubts, errors = _check_translations(books, library, catalogue)
+    errors += met.count(NotInstalled)
     if findings or errors:
         print(catalogue.ngettext("{count} finding.", "{count} findings.", len(findings) + errors + doubts))
         return 1

@@ -32,7 +32,7 @@ from tableside.rulebook.data import read_book, read_origin
 from tableside.rulebook.model import BUNDLED
 from tableside.storage import is_folder, not_saved, write_atomically
 from tableside.storage.archive import is_safe
-from tableside.storage.files import is_locked
+from tableside.storage.files import files_in, is_locked
 from tableside.storage.inventory import take_down
 from tableside.storage.reading import Unreadable, read_bytes, read_text
 from tableside.storage.seals import write_sealed
@@ -230,9 +230,8 @@ class Imports:
     def carried(self, book: str, lang: str, name: str, document: Document) -> Carried | None:
         """Return what was mended in the edition of a name, else in the latest one of the book, said of a document."""
         own = self.folder / origin_of(name) / book / f"{lang}.recipe"
-        files = sorted(
-            self.folder.glob(f"*/{book}/{lang}.recipe"), key=lambda one: (one == own, one.stat().st_mtime), reverse=True
-        )
+        found = files_in(self.folder, f"*/{book}/{lang}.recipe")
+        files = sorted(found, key=lambda one: (one == own, one.stat().st_mtime), reverse=True)
         for file in files:
             try:
                 recipe = Recipe.read(read_text(file))
@@ -252,7 +251,7 @@ class Imports:
     def editions(self, book: str) -> list[Stored]:
         """Return what was imported for a book."""
         found: list[Stored] = []
-        for folder in sorted(self.folder.glob(f"*/{book}")) if is_folder(self.folder) else ():
+        for folder in sorted(files_in(self.folder, f"*/{book}")):
             found.extend(_stored(file, book, folder.parent.name) for file in sorted(folder.glob("*.md")))
         return found
 
@@ -331,7 +330,7 @@ class Imports:
 
     def removed(self) -> list[Stored]:
         """Return the texts that `restore` would bring back: those of the last removal that are not there again."""
-        folders = sorted(self._removed.glob("*/*")) if is_folder(self._removed) else []
+        folders = sorted(files_in(self._removed, "*/*"))
         return [
             _stored(file, folder.name, folder.parent.name)
             for folder in folders

@@ -54,8 +54,8 @@ from tableside.rulebook.model import (
 )
 from tableside.rulebook.scan import scan
 from tableside.storage.files import Stamp, is_away, stamp_of
-from tableside.storage.reading import set_beside
-from tableside.storage.seals import tell_if_changed, tell_missing, tell_not_installed
+from tableside.storage.reading import met, set_beside
+from tableside.storage.seals import NotInstalled, tell_if_changed, tell_missing
 
 _T = TypeVar("_T")
 Listener = Callable[[str, str], object]
@@ -414,12 +414,13 @@ class Library:
         return self._once(("book", book), lambda: self._cached(path, lambda: self._read_book(path)))
 
     def _read_book(self, path: Path) -> BookFile:
-        there = self._listing(path.parent) if path.parent.parent == self._root else ()
-        if there and not self._is_book(path.parent):
-            tell_not_installed(path)
-        if there and not self._languages_in(path.parent):
-            tell_not_installed(path.with_name("en.md"))
-        return read_book(path)
+        found = read_book(path)
+        if path.parent.parent == self._root and self._listing(path.parent):
+            if not self._is_book(path.parent):
+                met.add(NotInstalled(path))
+            for lang in {*found.book.title, "en"} - {*self._languages_in(path.parent)}:
+                met.add(NotInstalled(path.with_name(f"{lang}.md")))
+        return found
 
     def _terms_file(self, book: str) -> TermsFile:
         path = self.folder(book) / "terms.toml"

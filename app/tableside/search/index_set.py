@@ -11,7 +11,7 @@ from pathlib import Path
 
 from tableside.search.index import SUFFIX, Index, UnusableIndex, build, open_index, private_key, read_index
 from tableside.search.sources import Key, LateTexts, Sources, Stamp, UnreadableText
-from tableside.storage import NotSaved, write_atomically
+from tableside.storage import NotSaved, is_there, write_atomically
 
 KEY_FILE = "key"
 _LOOK_AGAIN = 1.0
@@ -132,14 +132,14 @@ class IndexSet:
         return self._opened(self._bundled / f"{key.name}{SUFFIX}", key, b"") if self._bundled else None
 
     def _opened_in_cache(self, path: Path, key: Key) -> Index | None:
-        seal = private_key(path.with_name(KEY_FILE)) if path.exists() else b""
+        seal = private_key(path.with_name(KEY_FILE)) if is_there(path) else b""
         return self._opened(path, key, seal) if seal else None
 
     def _opened(self, path: Path, key: Key, seal: bytes) -> Index | None:
         try:
             return read_index(path, LateTexts(self._sources, key), seal)
         except UnusableIndex as problem:
-            if path.exists():
+            if is_there(path):
                 _log.info("index %s cannot be used: %s", path.name, problem)
             return None
 

@@ -118,6 +118,11 @@ def is_folder(path: Path) -> bool:
     return os.path.isdir(path)  # noqa: PTH112 - as above
 
 
+def files_in(folder: Path, pattern: str) -> list[Path]:
+    """Return what a folder holds of a pattern; one that is not there or may not be entered holds nothing."""
+    return list(folder.glob(pattern)) if is_folder(folder) else []
+
+
 def is_locked(path: Path) -> bool:
     """Tell whether a path leads through a folder that may not be entered, or is one."""
     try:
@@ -127,6 +132,11 @@ def is_locked(path: Path) -> bool:
     except OSError:
         return False
     return is_folder(path) and not os.access(path, os.R_OK | os.X_OK)
+
+
+def locked_above(path: Path) -> Path | None:
+    """Return the uppermost folder on the way to a path, or the path itself, that may not be entered."""
+    return next((folder for folder in (*reversed(path.parents), path) if is_locked(folder)), None)
 
 
 Stamp = tuple[int, int] | None

@@ -12,7 +12,7 @@ from contextlib import suppress
 from datetime import date, timedelta
 from pathlib import Path
 
-from tableside.storage.files import NotSaved, is_locked, is_there, write_atomically
+from tableside.storage.files import NotSaved, files_in, is_locked, is_there, write_atomically
 from tableside.storage.reading import Unreadable, read_json
 from tableside.storage.seals import tell_gone
 
@@ -49,7 +49,7 @@ def take_down(data: Path, belongs: Callable[[str], bool] = lambda _name: True) -
 
 
 def _there(data: Path) -> list[str]:
-    return [path.relative_to(data).as_posix() for kind in _KINDS for path in data.glob(kind)]
+    return [path.relative_to(data).as_posix() for kind in _KINDS for path in files_in(data, kind)]
 
 
 def _uppermost(path: Path, data: Path) -> Path:

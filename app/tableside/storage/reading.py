@@ -292,10 +292,10 @@ class Met:
             else:
                 self._further.add(hash(sentence))
 
-    def has(self, kind: type[TablesideError]) -> bool:
-        """Tell whether a problem of a kind waits to be told."""
+    def count(self, kind: type[TablesideError]) -> int:
+        """Tell how many problems of a kind wait to be told."""
         with self._lock:
-            return any(isinstance(problem, kind) for problem in self._waiting)
+            return sum(isinstance(problem, kind) for problem in self._waiting)
 
     def take(self) -> tuple[TablesideError, ...]:
         """Return what has not been told yet."""

@@ -81,10 +81,14 @@ def tell_gone(path: Path) -> None:
     met.add(Damaged(template, file=str(path)))
 
 
-def tell_not_installed(path: Path) -> None:
-    """Have the person told that a file is gone which came with the program."""
-    template = N_("“{file}” is gone, which came with the program; everything else works. Please install it again.")
-    met.add(Damaged(template, file=str(path)))
+class NotInstalled(Damaged):
+    """Something is gone that came with the program."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(
+            N_("“{file}” is gone, which came with the program; everything else works. Please install it again."),
+            file=str(path),
+        )
 
 
 def _write(path: Path, data: bytes, earlier: list[str]) -> None:

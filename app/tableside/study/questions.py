@@ -18,7 +18,7 @@ from tableside.rulebook.library import readable
 from tableside.rulings.intake import read_scenario
 from tableside.rulings.model import Values, Wizard
 from tableside.storage.reading import met
-from tableside.storage.seals import tell_not_installed
+from tableside.storage.seals import NotInstalled
 from tableside.study.cards import TextCards, card_id
 from tableside.study.cases import sister_of, stated, wrong_answers
 from tableside.study.fairness import Unfair, faults_of
@@ -87,7 +87,7 @@ class Study:
             try:
                 readable(self.library.edition(book, lang))
             except UnknownLanguageError:
-                tell_not_installed(self.library.folder(book) / f"{lang}.md")
+                met.add(NotInstalled(self.library.folder(book) / f"{lang}.md"))
                 return False
             except RulebookError as error:
                 met.add(error)

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from tableside.errors import N_, TablesideError
 from tableside.messages import Catalogue
 from tableside.rulebook.model import BUNDLED, Edition
+from tableside.storage import is_folder
 from tableside.translation.folders import default_folders
 from tableside.translation.status import Reason
 from tableside.translation.workspace import Workspace
@@ -20,7 +21,7 @@ _NONE: Mapping[str, str] = {}
 
 def may_be_doubted(edition: Edition) -> bool:
     """Tell whether there is anything to look up: where nobody ever translated there is nothing to know."""
-    return edition.origin == BUNDLED and default_folders().state.is_dir()
+    return edition.origin == BUNDLED and is_folder(default_folders().state)
 
 
 class Doubts:

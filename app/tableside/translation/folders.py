@@ -156,16 +156,16 @@ class WorkspaceFolders:
     def kept_original(self, path: Path) -> Path | None:
         """Return where a file is kept as it was before one's own changes, if it is."""
         kept = self.originals / path.relative_to(self.root) if path.is_relative_to(self.root) else None
-        return kept if kept is not None and kept.is_file() else None
+        return kept if kept is not None and is_there(kept) else None
 
     def original_of(self, path: Path) -> bytes | None:
         """Return what a file held before one's own changes; None where there was no such file."""
         if not path.is_relative_to(self.root):
             return path.read_bytes() if path.is_file() else None  # an installation of which there is no copy yet
         kept = self.originals / path.relative_to(self.root)
-        if kept.is_file():
+        if is_there(kept):
             return kept.read_bytes()
-        if self.bundled is not None or kept.with_name(kept.name + _MISSING).exists() or not path.is_file():
+        if self.bundled is not None or is_there(kept.with_name(kept.name + _MISSING)) or not path.is_file():
             return None
         return path.read_bytes()
 

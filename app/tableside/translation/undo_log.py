@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from tableside.errors import N_
-from tableside.storage import NotSaved, make_folder, not_saved, write_atomically
+from tableside.storage import NotSaved, is_there, make_folder, not_saved, write_atomically
 from tableside.storage.reading import Damaged, Unreadable, copy_beside, json_of, met, read_bytes, set_beside
 from tableside.translation.status import Entry
 from tableside.translation.texts import RuleText
@@ -203,7 +203,7 @@ def _together(one: Change, other: Change) -> bool:
 
 def _append_line(path: Path, data: bytes) -> None:
     """Append and force to disk; if only a piece fits, take the piece away again."""
-    if not path.exists():
+    if not is_there(path):
         # A kill between creating and writing would leave an empty file, which is otherwise known to be damaged.
         write_atomically(path, data, private=True)
         return

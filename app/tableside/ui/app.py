@@ -48,7 +48,7 @@ def run_window(words: list[str]) -> int:
 
     from tableside import __version__
     from tableside.settings import config_dir, data_dir
-    from tableside.storage.files import watch_folder
+    from tableside.storage.files import is_folder, watch_folder
     from tableside.ui.opening import own_file
     from tableside.ui.places import SCHEME, Place
     from tableside.ui.process import FirstPaint, SingleInstance
@@ -60,7 +60,7 @@ def run_window(words: list[str]) -> int:
     app.setApplicationName("Tableside")
     app.setApplicationVersion(__version__)
     app.setDesktopFileName("app.tableside.Tableside")
-    was_there = data_dir().is_dir()
+    was_there = is_folder(data_dir())
     instance = SingleInstance()
     if not instance.claim():
         if own_file(link):
@@ -68,7 +68,7 @@ def run_window(words: list[str]) -> int:
         if instance.give_way(link):
             return 0
     restored = _finish_restore()
-    from tableside.losses import look_for_lost
+    from tableside.losses import look_for_books, look_for_lost
 
     look_for_lost()
     watch_folder(data_dir())
@@ -105,7 +105,8 @@ def run_window(words: list[str]) -> int:
         instance.listen()
         library, reading = services.library, services.reading
         languages = (reading.first, reading.second)
-        services.background.run(window, lambda: read_ahead(library, *languages))
+        services.background.run(window, look_for_books, lambda _: window.say_what_was_met())
+        services.background.run(window, lambda: read_ahead(library, *languages), lambda _: window.say_what_was_met())
         services.backups.begin()
         services.backups.restart_wanted.connect(lambda: restarts.append(window.close()))
 

@@ -12,8 +12,8 @@ from PySide6.QtGui import QColor, QFontDatabase, QGuiApplication, QPalette
 from PySide6.QtWidgets import QApplication
 
 from tableside.palette import COURTSIDE_DARK, COURTSIDE_LIGHT, DARK, LIGHT, Colours
-from tableside.storage.reading import Unreadable, read_text
-from tableside.storage.seals import tell_not_installed
+from tableside.storage.reading import Unreadable, met, read_text
+from tableside.storage.seals import NotInstalled
 
 COURTSIDE_TYPE = 1.35
 _MOST_COURTSIDE = 1.5
@@ -37,7 +37,7 @@ class Theme(QObject):
         except (OSError, Unreadable):
             # Plain to look at is better than not to be seen.
             self._template = ""
-            tell_not_installed(style_sheet)
+            met.add(NotInstalled(style_sheet))
         self._icons = (style_sheet.parent.parent / "icons").as_posix()
         self._choice = choice
         self._text_size = text_size

@@ -83,13 +83,13 @@ class MainWindow(QMainWindow):
         for problem in (self._services.settings.problem, self._services.running.found.problem):
             if problem is not None:
                 self._services.notices.report(problem)
-        self._say_what_was_met()
+        self.say_what_was_met()
         if self._services.running.part(CLOCKS):
             QTimer.singleShot(0, self, self._watch_clocks)
         if self._services.running.part(CASE):
             QTimer.singleShot(0, self, self._watch_cases)
 
-    def _say_what_was_met(self) -> None:
+    def say_what_was_met(self) -> None:
         """Say which files could not be used, and what is used instead; what is mended is not said any more."""
         self._services.notices.look_again()
         for problem in met.take():
@@ -304,7 +304,7 @@ class MainWindow(QMainWindow):
         self.rail.show_page(place.view)
         view.open(place)
         self._show_surroundings()
-        self._say_what_was_met()
+        self.say_what_was_met()
         self._show_keys()
         self.top_bar.follow_navigator()
         if place.view == "search":

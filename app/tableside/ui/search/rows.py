@@ -15,7 +15,6 @@ from typing_extensions import override
 from tableside.games import find_wizard
 from tableside.messages import Catalogue
 from tableside.rulebook import BUNDLED
-from tableside.rulebook.model import in_language
 from tableside.rulebook.render import EDITION, href
 from tableside.rulings.links import read
 from tableside.rulings.model import Wizard
@@ -200,7 +199,7 @@ def _leads_to(services: Services, hit: Hit) -> tuple[Place, str]:
 
 
 def _book_title(services: Services, book: str) -> str:
-    return in_language(services.library.book(book).title, services.language.code) or book
+    return services.library.title(book, services.language.code)
 
 
 class RowPainter(QStyledItemDelegate):

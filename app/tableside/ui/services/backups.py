@@ -55,7 +55,7 @@ class BackupService(QObject):
             return None
         try:
             path = belongings.keep_state(why=why)
-        except TablesideError:
+        except (TablesideError, PermissionError):  # the latter of a folder that may not be entered, as is told
             return None
         self._kept = stamp
         return path

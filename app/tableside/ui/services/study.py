@@ -11,6 +11,7 @@ from PySide6.QtCore import QCoreApplication, QObject, Signal, Slot
 
 from tableside.errors import TablesideError
 from tableside.rulebook.ids import book_of
+from tableside.storage import is_there
 from tableside.ui.background import Background
 
 if TYPE_CHECKING:
@@ -124,7 +125,7 @@ class StudyService(QObject):
 
     def refresh_strengths(self) -> None:
         """Read how well rules are known, unless there is no record or it was read before."""
-        if not self._outdated or not self._record.exists():
+        if not self._outdated or not is_there(self._record):
             return
         self._outdated = False
         # What is the matter with a record is said on the page of study; the contents just stay without marks.

@@ -11,7 +11,7 @@ from PySide6.QtCore import QObject, Signal
 
 from tableside.errors import TablesideError
 from tableside.messages import Catalogue, available_languages, load_catalogue
-from tableside.storage.files import is_away
+from tableside.storage.files import files_in, is_away
 
 if TYPE_CHECKING:
     from tableside.rulebook import Library
@@ -80,7 +80,7 @@ class Texts(QObject):
 def _files_of(folder: Path) -> dict[Path, tuple[int, int]]:
     """Return the texts of a person's own folder with when they were changed and how long they are."""
     found = {}
-    for path in folder.glob("*/*/*"):
+    for path in files_in(folder, "*/*/*"):
         with suppress(OSError):
             status = path.stat()
             found[path] = status.st_mtime_ns, status.st_size
