@@ -171,17 +171,19 @@ def _round(work: Work, trouble: Trouble, disk: Path, change: Change, chance: ran
             told = before + 1
         except TablesideError:
             outcome.in_the_middle += 1
-    if trouble in (folder_gone, file_in_the_way):
-        told = before  # what was saved into another folder went with it
+    elsewhere = told - before if trouble in (folder_gone, file_in_the_way) else 0
+    told -= elsewhere  # what was saved into another folder went with it
     if not work.anew:
         there = work.found(home)
         assert there in (told, before + 1), f"{told} was saved and {there} is there"
         before = there
     if not (work.anew and told):
-        change(before + 1)
+        # An open record remembers what it saved into the other folder.
+        number = before + 1 + elsewhere
+        change(number)
         outcome.changes += 1
         there = work.found(home)
-        assert there == before + 1, f"{before + 1} was saved afterwards and {there} is there"
+        assert there == number, f"{number} was saved afterwards and {there} is there"
 
 
 # Two programs at once

@@ -13,14 +13,21 @@ from pathlib import Path
 
 import pytest
 
-from tableside.journal.model import Notes
+from tableside.journal.model import Draft, Notes
 from tableside.journal.store import Journal
 from tableside.messages import load_catalogue
 from tableside.resources import catalogues_dir
 from tableside.storage import connecting, opening, reason_of, salvage
 from tableside.storage.backups import Backups
 from tableside.storage.counts import is_known_whole
-from tableside.storage.layout import DatabaseDamaged, DatabaseReadOnly, DatabaseUnreadable, Layout, NotChanged
+from tableside.storage.layout import (
+    DatabaseDamaged,
+    DatabaseGone,
+    DatabaseReadOnly,
+    DatabaseUnreadable,
+    Layout,
+    NotChanged,
+)
 from tableside.storage.salvage import found_rows
 from tableside.study import Memory
 from tests.conftest import ROOT
@@ -632,3 +639,117 @@ def test_a_damaged_count_of_changes_stops_nobody_from_saving(path: Path, value: 
     journal = Journal(path)
     assert len(journal.entries()) == 2
     journal.close()
+
+
+# While it is open
+
+
+def remarks(path: Path) -> list[str]:
+    journal = Journal(path)
+    found = [entry.notes.remark.split()[-1] for entry in journal.entries()]
+    journal.close()
+    return sorted(found)
+
+
+def named(remark: str) -> Draft:
+    return snookered(Notes(remark=remark))
+
+
+@pytest.mark.skipif(os.name == "nt", reason="an open file cannot be taken away there")
+@pytest.mark.parametrize("whole_folder", [True, False])
+def test_a_journal_that_is_deleted_while_it_is_open_is_written_anew(path: Path, whole_folder: bool) -> None:
+    journal = Journal(path)
+    journal.save(named("first"))
+    if whole_folder:
+        shutil.rmtree(path.parent)
+    else:
+        path.unlink()
+    assert journal.save(named("second")).notes.remark == "second"
+    assert "taken away while it was open" in str(journal.problem)
+    journal.save(named("third"))
+    journal.close()
+    assert remarks(path) == ["first", "second", "third"]
+
+
+@pytest.mark.skipif(os.name == "nt", reason="an open file cannot be taken away there")
+def test_a_journal_that_was_deleted_is_there_when_the_window_is_closed(path: Path) -> None:
+    journal = Journal(path)
+    journal.save(named("first"))
+    shutil.rmtree(path.parent)
+    journal.close()
+    assert remarks(path) == ["first"]
+
+
+@pytest.mark.skipif(os.name == "nt", reason="an open file cannot be taken away there")
+def test_a_study_record_that_is_deleted_while_it_is_open_is_written_anew(path: Path) -> None:
+    answered(path, 3)
+    memory = Memory(path)
+    shutil.rmtree(path.parent)
+    memory.retire("snooker/1")
+    assert "taken away while it was open" in str(memory.problem)
+    memory.close()
+    again = Memory(path)
+    assert number_of_answers(again) == 3
+    again.close()
+
+
+@pytest.mark.skipif(os.name == "nt", reason="an open file cannot be taken away there")
+def test_a_folder_that_comes_back_takes_over_what_was_saved_meanwhile(path: Path, tmp_path: Path) -> None:
+    journal = Journal(path)
+    journal.save(named("first"))
+    path.parent.rename(tmp_path / "away")
+    journal.save(named("second"))
+    shutil.rmtree(path.parent)
+    (tmp_path / "away").rename(path.parent)
+    journal.save(named("third"))
+    assert "exchanged while it was open" in str(journal.problem)
+    journal.close()
+    assert remarks(path) == ["first", "second", "third"]
+
+
+@pytest.mark.skipif(os.name == "nt", reason="an open file cannot be exchanged there")
+def test_nothing_is_changed_in_a_journal_that_was_exchanged_for_another_while_it_was_open(
+    path: Path, tmp_path: Path
+) -> None:
+    journal = Journal(path)
+    mine = journal.save(named("mine"))
+    other = tmp_path / "other" / "journal.sqlite"
+    filled(other, 1)
+    other.replace(path)
+    with pytest.raises(DatabaseGone, match="exchanged while it was open"):
+        journal.edit(mine.id, Notes(remark="changed"))
+    journal.save(named("later"))
+    journal.close()
+    assert remarks(path) == ["later", "x" * 400]
+    assert remarks(path.with_name("journal.sqlite.exchanged-1")) == ["mine"]
+
+
+def test_nothing_is_changed_in_a_journal_that_another_was_copied_over_while_it_was_open(
+    path: Path, tmp_path: Path
+) -> None:
+    journal = Journal(path)
+    mine = journal.save(named("mine"))
+    other = tmp_path / "other" / "journal.sqlite"
+    filled(other, 1)
+    path.write_bytes(other.read_bytes())
+    with pytest.raises(DatabaseGone, match="not the one that was here before"):
+        journal.edit(mine.id, Notes(remark="changed"))
+    journal.save(named("later"))
+    journal.close()
+    assert remarks(path) == ["later", "x" * 400]
+
+
+def test_a_newer_version_of_the_journal_that_another_computer_put_there_is_gone_on_with(path: Path) -> None:
+    journal = Journal(path)
+    journal.save(named("first"))
+    newer = path.with_name("newer")
+    shutil.copy(path, newer)
+    there = Journal(newer)
+    there.save(named("second"))
+    there.close()
+    newer.replace(path)
+    journal.save(named("third"))
+    assert journal.problem is None
+    journal.close()
+    assert remarks(path) == ["first", "second", "third"]
+    assert not list(path.parent.glob("*.exchanged*"))

@@ -180,6 +180,39 @@ def test_a_folder_that_was_there_and_is_gone_is_not_made_anew(tmp_path: Path) ->
     assert (data / "imports" / "text.md").read_bytes() == b"third"
 
 
+def test_a_folder_that_was_deleted_where_it_stood_is_made_anew_and_told(tmp_path: Path) -> None:
+    data, told = tmp_path / "data", list[str]()
+    watch_folder(data, told.append)
+    try:
+        write_atomically(data / "running.json", b"first")
+        assert told == []
+        shutil.rmtree(data)
+        write_atomically(data / "running.json", b"second")
+        assert told == [str(data)]
+        data.rename(tmp_path / "renamed")
+        write_atomically(data / "running.json", b"third")
+        assert told == [str(data)] * 2
+    finally:
+        unwatch_folders()
+    assert (data / "running.json").read_bytes() == b"third"
+    assert (tmp_path / "renamed" / "running.json").read_bytes() == b"second"
+
+
+def test_a_link_to_a_drive_that_is_pulled_out_is_not_replaced(tmp_path: Path) -> None:
+    drive, data = tmp_path / "drive", tmp_path / "data"
+    drive.mkdir()
+    data.symlink_to(drive)
+    watch_folder(data)
+    try:
+        drive.rename(tmp_path / "pulled")
+        with pytest.raises(NotSaved, match="was there before and is gone"):
+            write_atomically(data / "running.json", b"second")
+    finally:
+        unwatch_folders()
+    assert data.is_symlink()
+    assert not drive.exists()
+
+
 def test_a_folder_that_could_not_be_copied_is_told_of_in_words(tmp_path: Path) -> None:
     full = shutil.Error([("a", "b", "[Errno 28] No space left on device: 'b'")])
     assert "the disk is full" in str(not_saved(tmp_path / "kept", full))

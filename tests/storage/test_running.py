@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import threading
 from pathlib import Path
 
@@ -185,3 +186,12 @@ def test_a_writer_that_is_killed_again_and_again_loses_nothing_that_was_written(
     found = kill_again_and_again(path, kills=12, seed=20261116)
     assert found.kills == 12
     assert found.faults == []
+
+
+def test_what_is_in_hand_is_written_again_where_somebody_has_deleted_it(tmp_path: Path) -> None:
+    record = RunningRecord(tmp_path / "data" / "running.json")
+    record.keep("case", {"on": "blue"})
+    record.flush()
+    shutil.rmtree(tmp_path / "data")
+    record.close()
+    assert read_running(record.path).parts == {"case": {"on": "blue"}}

@@ -19,8 +19,13 @@ from pytestqt.qtbot import QtBot
 from typing_extensions import override
 
 from tableside.settings import config_dir, data_dir
+from tableside.storage.files import unwatch_folders, watch_folder
+from tableside.ui.app import fill_again
 from tableside.ui.places import Place
-from tableside.ui.process import AlreadyOpen, FirstPaint, SingleInstance
+from tableside.ui.process import AlreadyOpen, FirstPaint, FolderWatch, SingleInstance
+from tableside.ui.services import Services
+from tableside.ui.window import MainWindow
+from tests.journal.conftest import snookered
 
 _PATIENCE_MS = 30_000
 
@@ -150,6 +155,32 @@ def test_a_folder_that_cannot_be_locked_is_no_hindrance(tmp_path: Path) -> None:
     first = SingleInstance()
     assert first.claim()
     first.close()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="an open file cannot be taken away there")
+def test_a_folder_that_is_deleted_under_the_window_is_made_and_filled_anew(
+    window: MainWindow, services: Services, qtbot: QtBot
+) -> None:
+    data, instance = services.folders.data, SingleInstance()
+    assert instance.claim()
+    watch = FolderWatch(lambda folder: fill_again(folder, services, instance))
+    watch_folder(data, watch.made_anew.emit)
+    try:
+        assert services.journal.save(snookered()) is not None
+        services.running.keep("words", "typed")
+        services.running.flush()
+        shutil.rmtree(data)
+        services.running.keep("words", "typed before and after")
+        qtbot.waitUntil(lambda: (data / "journal.sqlite").exists(), timeout=_PATIENCE_MS)
+        assert "typed before and after" in _in_hand()
+        assert len(services.journal.entries()) == 1
+        heard = " ".join(notice.sentence for notice in services.notices.heard)
+        assert "was deleted or renamed while the window was open" in heard
+        assert "journal" in heard
+        assert not SingleInstance().claim(), "it is still the one window"
+    finally:
+        unwatch_folders()
+        instance.close()
 
 
 def test_every_page_opens_in_a_namespace_without_a_network(tmp_path: Path) -> None:

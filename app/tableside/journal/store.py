@@ -278,6 +278,14 @@ _LAYOUT = Layout(
             "“Restore an earlier state…” brings back what was kept of it."
         ),
         older=N_("The journal “{file}” is an older copy: what was changed in it since is missing."),
+        taken_away=N_(
+            "The journal “{file}” was taken away while it was open. It was written anew with all that was in it; "
+            "entries: {count}."
+        ),
+        exchanged=N_(
+            "The journal “{file}” was exchanged while it was open. What is there now is used; what was there before is "
+            "kept as “{kept}”."
+        ),
         gone=N_(
             "The journal “{file}” is gone; entries that it had: {count}. A new one was begun. "
             "“Restore an earlier state…” brings back what was kept."
@@ -385,6 +393,10 @@ class Journal:
             N_("Entries of the journal in which something cannot be read: {count}. The rest of them is shown."),
             count=len(self._unreadable),
         )
+
+    def stay_in_place(self) -> None:
+        """Write the file anew where somebody has taken it away."""
+        self._database.stay_in_place()
 
     def close(self) -> None:
         """Close the file."""

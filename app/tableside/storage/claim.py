@@ -35,7 +35,9 @@ class Claim:
         """Become the one who holds the folders; False where another process does."""
         for path in self.files:
             if path in self._held:
-                continue
+                if _is_at(path, os.fstat(self._held[path])):
+                    continue
+                os.close(self._held.pop(path))  # with the folder it was taken away
             try:
                 handle = _locked(path)
             except OSError:

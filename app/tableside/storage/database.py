@@ -5,17 +5,28 @@ A change is on the disk, as a whole or not at all, when the `with` block that ma
 
 from __future__ import annotations
 
+import os
 import sqlite3
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
-from tableside.storage.connecting import lenient
+from tableside.errors import TablesideError
+from tableside.storage.connecting import lenient, opened_for_reading
 from tableside.storage.counts import Counted, note_whole, read_count, remember_name, write_count
-from tableside.storage.files import note_written, reason_of, until_written
-from tableside.storage.identity import count_change, identity_of
-from tableside.storage.layout import Layout, NotChanged
-from tableside.storage.opening import Opened, is_large, last_number, number_of_rows, open_database, unreadable
+from tableside.storage.files import make_folder, note_written, reason_of, until_written
+from tableside.storage.identity import Identity, count_change, identity_of
+from tableside.storage.layout import DatabaseGone, Layout, NotChanged
+from tableside.storage.opening import (
+    Opened,
+    is_large,
+    last_number,
+    number_of_rows,
+    open_database,
+    unreadable,
+    write_copy,
+)
+from tableside.storage.takeover import take_over
 
 _NO_TEXT = "decode"
 """In what Python says of a text that is no UTF-8."""
@@ -29,18 +40,23 @@ class Database:
         self._layout = layout
         self._failed = False
         self._use(open_database(path, layout))
-        self._count()
-        if self.writable:
-            remember_name(path, identity_of(self.connection).name)
 
     def _use(self, opened: Opened) -> None:
         self.connection = opened.connection
         self.writable = opened.writable
         self.problem = opened.problem
+        self._file = _status(self.path) if opened.writable else None
+        self._which = Identity()
+        self._count()
+        if self.writable:
+            remember_name(self.path, self._which.name)
 
     def close(self) -> None:
         """Close the file; that a large one is whole is taken down, so that the next start need not look again."""
         whole = False
+        if not os.path.lexists(self.path):
+            with suppress(TablesideError):
+                self.stay_in_place()
         with suppress(sqlite3.Error):
             whole = self.writable and self.problem is None and not self._failed and is_large(self.connection)
         self.connection.close()
@@ -72,7 +88,8 @@ class Database:
         if not self.writable:
             return
         with suppress(sqlite3.Error):
-            last, which = last_number(self.connection, self._layout), identity_of(self.connection)
+            last = last_number(self.connection, self._layout)
+            self._which = which = identity_of(self.connection)
             known = read_count(self.path)
             if known is None or last < known.last or which.name != known.name or self.problem is not None:
                 rows = number_of_rows(self.connection, self._layout)
@@ -85,27 +102,35 @@ class Database:
     def change(self) -> Iterator[sqlite3.Connection]:
         """Make one change; where it fails the file is as before and the error says why."""
         self._become_writable()
+        self.stay_in_place()
         try:
             self.connection.execute("BEGIN IMMEDIATE")
             yield self.connection
             count_change(self.connection)
             self.connection.execute("COMMIT")
             note_written(self.path)
+            self._file = _status(self.path) or self._file
             self._count()
         except BaseException as error:
             with suppress(sqlite3.Error):
                 self.connection.execute("ROLLBACK")
             if isinstance(error, sqlite3.Error):
-                refused = self._layout.sentences.not_changed
-                problem = NotChanged(refused, file=str(self.path), reason=reason_of(error))
-                problem.holds = until_written(self.path)
-                raise problem from error
+                raise self._not_changed(error) from error
             raise
+
+    def _not_changed(self, error: Exception) -> NotChanged:
+        refused = self._layout.sentences.not_changed
+        problem = NotChanged(refused, file=str(self.path), reason=reason_of(error))
+        problem.holds = until_written(self.path)
+        return problem
 
     def _become_writable(self) -> None:
         """Look again where nothing could be written: the disk may have room by now."""
         if self.writable:
             return
+        self._open_anew()
+
+    def _open_anew(self) -> None:
         opened = open_database(self.path, self._layout)
         if not opened.writable:
             opened.connection.close()
@@ -113,3 +138,70 @@ class Database:
             raise opened.problem
         self.connection.close()
         self._use(opened)
+
+    # Where the file is not the one that was opened
+
+    def stay_in_place(self) -> None:
+        """See that the file stands where it was opened; what was taken away is written anew from what is still open."""
+        now = _status(self.path)
+        if self._file is None:
+            return
+        try:
+            if now is not None and os.path.samestat(now, self._file):
+                if (now.st_mtime_ns, now.st_size) != (self._file.st_mtime_ns, self._file.st_size):
+                    self._refuse_what_was_overwritten()
+                    self._file = now
+            elif now is None:
+                self._write_anew()
+            else:
+                self._take_what_is_there()
+        except (OSError, sqlite3.Error) as error:
+            raise self._not_changed(error) from error
+
+    def _write_anew(self) -> None:
+        make_folder(self.path.parent)
+        write_copy(self.connection, self.path)
+        self._open_anew()
+        count = number_of_rows(self.connection, self._layout)
+        self.problem = DatabaseGone(self._layout.sentences.taken_away, file=str(self.path), count=count)
+
+    def _take_what_is_there(self) -> None:
+        """Go on with the file that somebody has put there; rows that only the other one had are taken over."""
+        mine, kept = self._which, _free_name(self.path)
+        write_copy(self.connection, kept)
+        self._open_anew()
+        theirs, is_mine = self._which, self._which.name == mine.name
+        taken = take_over(self.connection, kept, self._layout.tables, self._layout.counted) if is_mine else 0
+        if is_mine and not taken and theirs.changes >= mine.changes:
+            kept.unlink()
+            return
+        self._count()
+        self.problem = DatabaseGone(self._layout.sentences.exchanged, file=str(self.path), kept=str(kept))
+        if not is_mine:
+            raise self.problem
+
+    def _refuse_what_was_overwritten(self) -> None:
+        """Change nothing in a file whose content somebody has exchanged: an entry of the same number is another."""
+        # Not by the open connection: what it remembers it reads again only where SQLite itself has changed the file.
+        with closing(opened_for_reading(self.path)) as fresh:
+            now = identity_of(fresh)
+        if now.name == self._which.name and now.changes >= self._which.changes:
+            return
+        known = read_count(self.path)
+        self._open_anew()
+        another = self._layout.sentences.another
+        raise self.problem or DatabaseGone(another, file=str(self.path), count=known.rows if known else 0)
+
+
+def _status(path: Path) -> os.stat_result | None:
+    try:
+        return path.stat()
+    except OSError:
+        return None
+
+
+def _free_name(path: Path) -> Path:
+    number = 1
+    while os.path.lexists(kept := path.with_name(f"{path.name}.exchanged-{number}")):
+        number += 1
+    return kept

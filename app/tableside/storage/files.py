@@ -6,6 +6,7 @@ import errno
 import os
 import re
 import shutil
+import stat
 import sys
 from collections.abc import Callable, Iterable
 from contextlib import suppress
@@ -76,16 +77,45 @@ class FolderGone(FileNotFoundError):
     """A folder that was there is not any more: a drive was pulled out, or is not mounted yet again."""
 
 
-_watched: set[Path] = set()
-_seen: set[Path] = set()
+MadeAnew = Callable[[str], object]
+"""Is told, in whatever thread, which folder had to be made once more."""
+_watched: dict[Path, MadeAnew] = {}
+_seen: dict[Path, tuple[int, int] | None] = {}
+"""The folders that were there, each with what tells the one above it if both are on the same disk."""
 _made: set[Path] = set()
 
 
-def watch_folder(folder: Path) -> None:
-    """Never make this folder anew once it was there: what was saved into it would be hidden when it comes back."""
-    _watched.add(folder)
+def watch_folder(folder: Path, made_anew: MadeAnew = lambda _folder: None) -> None:
+    """Do not make this folder anew once it was there: what was saved into it would be hidden when its drive is back.
+
+    One that was deleted or renamed where it stood does not come back; it is made anew, and somebody is told.
+    """
+    _watched[folder] = made_anew
     if is_there(folder):
-        _seen.add(folder)
+        _see(folder)
+
+
+def _see(folder: Path) -> None:
+    if folder not in _seen or _seen[folder] is None:
+        _seen[folder] = _stands_in(folder)
+
+
+def _stands_in(folder: Path) -> tuple[int, int] | None:
+    """Return what tells the folder above one; None where they are not on the same disk, or a link leads to another."""
+    try:
+        own, above = folder.lstat(), folder.parent.stat()
+    except OSError:
+        return None
+    return (above.st_dev, above.st_ino) if own.st_dev == above.st_dev and stat.S_ISDIR(own.st_mode) else None
+
+
+def _was_taken_away(folder: Path) -> bool:
+    """Tell whether a folder is missing although the disk and the folder are there that it was on and in."""
+    try:
+        above = folder.parent.stat()
+    except OSError:
+        return False
+    return not os.path.lexists(folder) and _seen[folder] == (above.st_dev, above.st_ino)
 
 
 def unwatch_folders() -> None:
@@ -267,12 +297,15 @@ def make_folder(folder: Path, *, private: bool = True) -> None:
     """Create a folder and those above it that are missing; private ones are for their owner alone."""
     private = private or _is_among_ones_own(folder)
     if not is_there(folder) and folder != folder.parent:
-        if folder in _seen:
+        again = folder in _seen
+        if again and not _was_taken_away(folder):
             raise FolderGone(errno.ENOENT, "", str(folder))
         make_folder(folder.parent, private=private)
         folder.mkdir(mode=_OWN_FOLDER if private else _ANY_FOLDER, exist_ok=True)
+        if again:
+            _watched[folder](str(folder))
     if folder in _watched:
-        _seen.add(folder)
+        _see(folder)
 
 
 def _is_among_ones_own(path: Path) -> bool:

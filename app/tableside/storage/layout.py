@@ -59,6 +59,10 @@ class Sentences:
     """{file}, {count}: how many rows the one had that was there before"""
     older: str
     """{file}"""
+    taken_away: str
+    """{file}, {count}: rows that it has again"""
+    exchanged: str
+    """{file}, {kept}: where the one is kept that was there"""
     gone: str
     """{file}, {count}: how many rows it had"""
 

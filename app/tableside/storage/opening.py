@@ -21,7 +21,16 @@ from tableside.errors import N_, Phrase, phrase
 from tableside.storage.backups import FOLDER, Backups
 from tableside.storage.connecting import connected, fault_in, opened_for_reading, strange_part
 from tableside.storage.counts import Counted, is_known_whole, known_names, read_count
-from tableside.storage.files import NOT_PLAIN, TORN, make_folder, make_private, reason_of, set_aside, until_written
+from tableside.storage.files import (
+    NOT_PLAIN,
+    TORN,
+    make_folder,
+    make_private,
+    reason_of,
+    set_aside,
+    sync_folder,
+    until_written,
+)
 from tableside.storage.identity import KINDS, Identity, identity_of, kind_of
 from tableside.storage.layout import (
     DatabaseDamaged,
@@ -354,15 +363,26 @@ def _bring_home(path: Path, layout: Layout) -> bool:
     ]
     if not strays:
         return False
-    beside = unfinished_name(path)
     try:
-        with closing(opened_for_reading(max(strays)[1])) as source, closing(connected(beside)) as target:
-            source.backup(target)
-        beside.replace(path)
+        with closing(opened_for_reading(max(strays)[1])) as source:
+            write_copy(source, path)
     except (OSError, sqlite3.Error):
-        beside.unlink(missing_ok=True)
         return False
     return True
+
+
+def write_copy(source: sqlite3.Connection, path: Path) -> None:
+    """Write what a connection reads into a file of its own, as a whole or not at all."""
+    beside = unfinished_name(path)
+    try:
+        make_private(beside)
+        with closing(connected(beside)) as target:
+            source.backup(target)
+        beside.replace(path)
+        sync_folder(path.parent)
+    except BaseException:
+        beside.unlink(missing_ok=True)
+        raise
 
 
 def _strays(path: Path, layout: Layout) -> Iterator[tuple[Path, Identity]]:

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 from zlib import crc32
 
 from tableside.errors import N_, Phrase, TablesideError
-from tableside.storage.files import NotSaved, set_aside, write_atomically
+from tableside.storage.files import NotSaved, is_there, set_aside, write_atomically
 from tableside.storage.reading import MISPLACED, Unreadable, copy_beside, json_beginning, read_bytes, read_json
 from tableside.storage.unfinished import clear_unfinished
 
@@ -196,7 +196,7 @@ class RunningRecord:
                     "written_at": self._clock().isoformat(),
                 }
                 parts = dict(self._parts)
-            if not changed:
+            if not changed and (not parts or is_there(self.path)):
                 return
             written = _written(parts)
             content["sum"] = crc32(written)

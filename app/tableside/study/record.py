@@ -304,6 +304,14 @@ LAYOUT = Layout(
             "“Restore an earlier state…” brings back what was kept of it."
         ),
         older=N_("The study record “{file}” is an older copy: what was changed in it since is missing."),
+        taken_away=N_(
+            "The study record “{file}” was taken away while it was open. It was written anew with all that was in it; "
+            "answers: {count}."
+        ),
+        exchanged=N_(
+            "The study record “{file}” was exchanged while it was open. What is there now is used; what was there "
+            "before is kept as “{kept}”."
+        ),
         gone=N_(
             "The study record “{file}” is gone; answers that it had: {count}. A new one was begun. "
             "“Restore an earlier state…” brings back what was kept."

@@ -131,6 +131,10 @@ class Memory:
             count=len(self._unreadable),
         )
 
+    def stay_in_place(self) -> None:
+        """Write the file anew where somebody has taken it away."""
+        self._database.stay_in_place()
+
     def close(self) -> None:
         """Close the file."""
         self._database.close()

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from tableside.errors import TablesideError
     from tableside.putting_back import Restored
     from tableside.rulebook import Library
+    from tableside.ui.process import SingleInstance
     from tableside.ui.services import Folders, Services
 
 
@@ -51,7 +52,7 @@ def run_window(words: list[str]) -> int:
     from tableside.storage.files import is_folder, watch_folder
     from tableside.ui.opening import own_file
     from tableside.ui.places import SCHEME, Place
-    from tableside.ui.process import FirstPaint, SingleInstance
+    from tableside.ui.process import FirstPaint, FolderWatch, SingleInstance
 
     link = next((word for word in words if word.startswith("tableside:") or own_file(word)), "")
     # As an option, for which Qt need not tell Python about styles: that takes a tenth of what we may add to a window.
@@ -71,9 +72,10 @@ def run_window(words: list[str]) -> int:
     from tableside.losses import look_for_books, look_for_lost
 
     look_for_lost()
-    watch_folder(data_dir())
-    watch_folder(config_dir())
     services = build_services(config_dir() / "settings.json")
+    watch = FolderWatch(lambda folder: fill_again(folder, services, instance))
+    for kept_in in (data_dir(), config_dir()):
+        watch_folder(kept_in, watch.made_anew.emit)
     services.theme.apply()
 
     from tableside.ui.window import MainWindow
@@ -187,6 +189,18 @@ def _finish_restore() -> Restored | TablesideError | None:
         except OSError as error:
             return not_saved(data_dir(), error)
     return None
+
+
+def fill_again(folder: str, services: Services, instance: SingleInstance) -> None:
+    """Save what the window has into a folder that somebody has taken away under it, and say so."""
+    from tableside.ui.restoring import tell_of_folder_made_anew
+
+    instance.claim()
+    services.settings.save()
+    services.running.flush()
+    services.journal.stay_in_place()
+    services.study.stay_in_place()
+    tell_of_folder_made_anew(services, folder)
 
 
 def _start_again() -> None:

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QEventLoop, QObject, QTimer, Signal, SignalInstance
+from PySide6.QtCore import QEvent, QEventLoop, QObject, Qt, QTimer, Signal, SignalInstance
 from PySide6.QtWidgets import QApplication, QWidget
 
 from tableside.errors import N_, TablesideError
@@ -201,6 +201,20 @@ def _wait(longest: int, *signals: SignalInstance) -> None:
         signal.connect(loop.quit)
     timer.start()
     loop.exec()
+
+
+class FolderWatch(QObject):
+    """Hears in whatever thread that a folder had to be made anew under the window, and has it filled in its own."""
+
+    made_anew = Signal(str)
+
+    def __init__(self, fill: Callable[[str], object], parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._fill = fill
+        self.made_anew.connect(self._heard, Qt.ConnectionType.QueuedConnection)
+
+    def _heard(self, folder: str) -> None:
+        self._fill(folder)
 
 
 class SignalWatch(QObject):

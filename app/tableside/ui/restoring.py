@@ -177,3 +177,14 @@ def tell_of_lost_folder(services: Services, folder: Path, *, there: bool) -> Non
             folder=str(folder),
         )
         services.notices.say(sentence, lasting=True)
+
+
+def tell_of_folder_made_anew(services: Services, folder: str) -> None:
+    """Say that a folder was taken away under the open window, and what is in it again."""
+    sentence = services.language.gettext(
+        "The folder “{folder}” was deleted or renamed while the window was open. It was made anew; what the window has "
+        "at hand of settings, journal, study record and the case in hand is saved in it again. If the folder is "
+        "elsewhere, close the program and put it back; a backup file can be restored.",
+        folder=folder,
+    )
+    services.notices.say(sentence, lasting=True)

@@ -150,7 +150,14 @@ class JournalService(QObject):
 
     def _attempt(self, change: Callable[[], _T]) -> _T | None:
         try:
-            return change()
+            done = change()
         except TablesideError as error:
             self._notices.say_error(error)
             return None
+        self._say_problem(self.journal)
+        return done
+
+    def stay_in_place(self) -> None:
+        """Write the journal anew where somebody has taken it away under the window."""
+        if self._journal is not None:
+            self._attempt(self._journal.stay_in_place)

@@ -74,6 +74,11 @@ class StudyContext:
             self._memory = Memory(self._folder / _FILE)
         return self._memory
 
+    @property
+    def has_record(self) -> bool:
+        """Whether the record is open."""
+        return self._memory is not None
+
     def close(self) -> None:
         """Close the record."""
         if self._memory is not None:
@@ -113,6 +118,10 @@ class StudyService(QObject):
         context = self._context
         self._background.run(owner, lambda: work(context), done, failed or self._notices.say_error)
 
+    def stay_in_place(self) -> None:
+        """Write the record anew where somebody has taken it away under the window."""
+        self.ask(self, _keep_in_place, lambda problem: self._notices.report(problem) if problem is not None else None)
+
     @Slot()
     def finish(self) -> None:
         """Wait until everything given so far is done, answers above all."""
@@ -137,6 +146,16 @@ class StudyService(QObject):
     def _show_strengths(self, strengths: Mapping[str, float]) -> None:
         self.strengths = strengths
         self.strengths_changed.emit()
+
+
+def _keep_in_place(context: StudyContext) -> TablesideError | None:
+    """Return what there is to say of a record that had to be written anew."""
+    if not context.has_record:
+        return None
+    before = context.memory.problem
+    context.memory.stay_in_place()
+    after = context.memory.problem
+    return after if after is not before else None
 
 
 def _strengths(context: StudyContext) -> Mapping[str, float]:
