@@ -717,7 +717,7 @@ def test_nothing_is_changed_in_a_journal_that_was_exchanged_for_another_while_it
     filled(other, 1)
     other.replace(path)
     with pytest.raises(DatabaseGone, match="exchanged while it was open"):
-        journal.edit(mine.id, Notes(remark="changed"))
+        journal.edit(mine, Notes(remark="changed"))
     journal.save(named("later"))
     journal.close()
     assert remarks(path) == ["later", "x" * 400]
@@ -733,7 +733,7 @@ def test_nothing_is_changed_in_a_journal_that_another_was_copied_over_while_it_w
     filled(other, 1)
     path.write_bytes(other.read_bytes())
     with pytest.raises(DatabaseGone, match="not the one that was here before"):
-        journal.edit(mine.id, Notes(remark="changed"))
+        journal.edit(mine, Notes(remark="changed"))
     journal.save(named("later"))
     journal.close()
     assert remarks(path) == ["later", "x" * 400]

@@ -179,7 +179,7 @@ def test_nothing_is_known_after_none_right(study: Study, memory: Memory) -> None
 
 
 FIRST_VERSION = """
-DROP TABLE study_day; DROP TABLE exam_mark; DROP TABLE exam; DROP TABLE reported;
+DROP TABLE card_sum; DROP TABLE study_day; DROP TABLE exam_mark; DROP TABLE exam; DROP TABLE reported;
 DROP INDEX review_day; DROP INDEX review_card;
 ALTER TABLE card DROP COLUMN streak; ALTER TABLE card DROP COLUMN known_until;
 CREATE INDEX review_day ON review(day); PRAGMA user_version = 1;
@@ -404,3 +404,60 @@ def _copy_books(target: Path) -> None:
 
 def _study_of(books: Path) -> Study:
     return Study(Library(books), {language: strict(language) for language in LANGUAGES})
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        "reviews = 400", "lapses = 0", "due = '2093-01-01T00:00:00.000000+00:00'", "stability = 4000.5",
+        "difficulty = 1.0", "state = 1, step = 0", "last_review = NULL", "streak = 90",
+    ],
+)  # fmt: skip
+def test_a_damaged_number_of_a_card_is_worked_out_again_from_its_answers(
+    study: Study, tmp_path: Path, damage: str
+) -> None:
+    path, question, other = tmp_path / "study.sqlite", study.question(1), study.question(2)
+    with closing(Memory(path)) as memory:
+        moment = NOW
+        for choice in (question.right, wrong_choice(question), question.right, question.right, question.right):
+            moment = memory.record(question, choice, "en", moment).due + timedelta(hours=5)
+        memory.record(other, other.right, "en", NOW)
+        before = [tuple(row) for row in memory.rows("SELECT * FROM card ORDER BY id")]
+    with sqlite3.connect(path) as raw:
+        raw.execute(f"UPDATE card SET {damage} WHERE id = ?", (question.id,))
+    raw.close()
+    with closing(Memory(path)) as memory:
+        assert "numbers were damaged: 1" in str(memory.problem)
+        assert [tuple(row) for row in memory.rows("SELECT * FROM card ORDER BY id")] == before
+    with closing(Memory(path)) as memory:
+        assert memory.problem is None, "it is said once"
+
+
+def test_what_an_earlier_version_has_answered_is_not_called_damaged(study: Study, tmp_path: Path) -> None:
+    path, question = tmp_path / "study.sqlite", study.question(1)
+    with closing(Memory(path)) as memory:
+        memory.record(question, question.right, "en", NOW)
+        sums = [tuple(row) for row in memory.rows("SELECT * FROM card_sum")]
+        memory.record(question, question.right, "en", NOW + DAY)
+        with memory.change() as database:
+            database.execute("UPDATE card_sum SET sum = ?", (sums[0][1],))
+    with closing(Memory(path)) as memory:
+        assert memory.problem is None
+    with sqlite3.connect(path) as raw:
+        raw.execute("DROP TABLE card_sum")
+    raw.close()
+    with closing(Memory(path)) as memory:
+        assert memory.problem is None
+        assert memory.tally(NOW).answers == 2
+
+
+def test_an_answer_of_a_year_that_no_date_follows_stops_no_study(study: Study, tmp_path: Path) -> None:
+    path, question = tmp_path / "study.sqlite", study.question(1)
+    with closing(Memory(path)) as memory:
+        memory.record(question, question.right, "en", NOW)
+    with sqlite3.connect(path) as raw:
+        raw.execute("UPDATE review SET at = '9999-12-31T23:59:59.000000+00:00'")
+        raw.execute("UPDATE card SET reviews = 7")
+    raw.close()
+    with closing(Memory(path)) as memory:
+        assert len(memory.cards()) == 1

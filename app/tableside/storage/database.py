@@ -175,6 +175,8 @@ class Database:
         if is_mine and not taken and theirs.changes >= mine.changes:
             kept.unlink()
             return
+        for statement in self._layout.after_takeover:
+            self.connection.execute(statement)
         self._count()
         self.problem = DatabaseGone(self._layout.sentences.exchanged, file=str(self.path), kept=str(kept))
         if not is_mine:

@@ -80,6 +80,10 @@ class Layout:
     sentences: Sentences
     upgrades: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
     """What brings a file of a version to the next one."""
+    beside: tuple[str, ...] = ()
+    """What makes tables that can be made again at any time; earlier versions of the program leave them alone."""
+    after_takeover: tuple[str, ...] = ()
+    """What is done once rows of another file have come into one."""
 
     def upgrade(self, connection: sqlite3.Connection, version: int) -> None:
         """Bring an older file up to this version; runs inside the caller's transaction."""
@@ -87,6 +91,11 @@ class Layout:
             for statement in self.upgrades.get(older, ()):
                 connection.execute(statement)
         connection.execute(f"PRAGMA user_version = {self.version}")
+        self._complete(connection)
+
+    def _complete(self, connection: sqlite3.Connection) -> None:
+        for statement in self.beside:
+            connection.execute(statement)
         give_identity(connection)
 
     def create(self, connection: sqlite3.Connection) -> None:
@@ -95,4 +104,4 @@ class Layout:
             connection.execute(statement)
         connection.execute(f"PRAGMA application_id = {self.application_id}")
         connection.execute(f"PRAGMA user_version = {self.version}")
-        give_identity(connection)
+        self._complete(connection)

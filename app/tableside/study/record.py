@@ -122,6 +122,13 @@ _UPGRADE_1 = (
     """,
 )
 
+_SUMS = """
+    CREATE TABLE IF NOT EXISTS card_sum (
+        card TEXT PRIMARY KEY REFERENCES card(id) ON DELETE CASCADE,
+        sum INTEGER NOT NULL
+    ) STRICT, WITHOUT ROWID
+"""
+
 
 def moment_of(text: object, otherwise: datetime) -> datetime:
     """Read a moment; one that cannot be read costs no more than itself."""
@@ -272,6 +279,8 @@ LAYOUT = Layout(
     application_id=STUDY,
     statements=(*_STATEMENTS, *_SINCE_2),
     upgrades={1: _UPGRADE_1},
+    beside=(_SUMS,),
+    after_takeover=("DELETE FROM card_sum",),
     tables=(
         Table("card", ("id",), _mended_card, since=_COLUMNS_OF_THE_FIRST_CARD),
         Table("card_rule", ("card", "rule"), _mended_rule, rowless=True),

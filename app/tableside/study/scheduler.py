@@ -18,6 +18,7 @@ from fsrs import Rating, Scheduler, State
 from tableside.errors import N_, TablesideError
 from tableside.storage.database import Database
 from tableside.storage.layout import DatabaseProblem
+from tableside.study.mending import known_until, mend_cards, note_sum
 from tableside.study.model import NoLongerAsked, NothingToAsk, Question
 from tableside.study.questions import Study
 from tableside.study.record import (
@@ -115,6 +116,9 @@ class Memory:
             raise self._database.problem
         # Without fuzz the same answers give the same dates, on every machine.
         self._scheduler = Scheduler(desired_retention=RETENTION, enable_fuzzing=False)
+        self._mended = 0
+        with suppress(DatabaseProblem):
+            self._mended = mend_cards(self._database, self._scheduler)
 
     @property
     def path(self) -> Path:
@@ -124,8 +128,16 @@ class Memory:
     @property
     def problem(self) -> TablesideError | None:
         """What is the matter with the record, as a sentence to show; or None."""
-        if self._database.problem is not None or not self._unreadable:
+        if self._database.problem is not None:
             return self._database.problem
+        if self._mended:
+            template = N_(
+                "Cards of the study record whose numbers were damaged: {count}. They were worked out again from the "
+                "answers."
+            )
+            return TablesideError(template, count=self._mended)
+        if not self._unreadable:
+            return None
         return TablesideError(
             N_("Cards or answers of the study record in which something cannot be read: {count}. The rest is used."),
             count=len(self._unreadable),
@@ -185,9 +197,10 @@ class Memory:
                 reviews + 1,
                 lapses + (not right),
                 (row["streak"] if row else 0) + 1 if right else 0,
-                as_text(max(card.due, moment + timedelta(days=card.stability or 0.0))) if right else None,
+                known_until(card.due, moment, card.stability) if right else None,
             ),
         )
+        note_sum(database, question.id)
         database.execute("DELETE FROM card_rule WHERE card = ?", (question.id,))
         database.executemany(
             "INSERT INTO card_rule VALUES (?, ?)", [(question.id, rule) for rule in dict.fromkeys(question.rules)]
