@@ -201,6 +201,28 @@ def test_a_remark_is_kept_as_soon_as_typing_stops(qtbot: QtBot, page: JournalVie
     assert "and signed" in remark.toPlainText()
 
 
+def test_an_entry_stays_while_one_writes_in_it_although_it_has_the_words_of_the_search_no_more(
+    qtbot: QtBot, window: MainWindow, page: JournalView, kept: list[int]
+) -> None:
+    page.search.setText("agreed")
+    qtbot.waitUntil(lambda: listed(page) == [kept[1]])
+    page.list.choose(0)
+    window.activateWindow()
+    remark = page.detail.fields.remark
+    remark.setFocus()
+    qtbot.waitUntil(remark.hasFocus)
+    remark.selectAll()
+    QTest.keyClicks(remark, "Protest")
+    page.detail.flush()
+    assert remark.isVisible()
+    QTest.keyClicks(remark, " withdrawn")
+    page.detail.flush()
+    assert page.detail.entries[0].notes.remark == "Protest withdrawn"
+    page.search.setFocus()
+    page.reload()
+    assert listed(page) == []
+
+
 def test_typing_is_kept_when_another_entry_is_chosen_or_the_page_is_left(
     qtbot: QtBot, page: JournalView, services: Services, kept: list[int]
 ) -> None:

@@ -284,6 +284,24 @@ def test_an_answer_that_comes_late_stays_with_its_case(hand: Hand, services: Ser
     assert services.cases.running.present.given["on"] == "pink"
 
 
+def test_an_answer_that_comes_late_in_the_same_case_stays_with_its_ruling(hand: Hand, services: Services) -> None:
+    foul(hand, on="red")
+    late = hand.page.case_view.parts.facts.rows["events"].editor
+    before = hand.page.case_view.running
+    assert before is not None
+    hand.button("follow-up", "Free ball").click()
+    now = hand.page.case_view.running
+    assert now is not None
+    assert (now.id, now.at) == (before.id, 1)
+    late.chosen.emit(("miss-all",))
+    hand.settle()
+    hand.give("snookered", True)
+    kept_case = services.cases.named(before.id)
+    assert kept_case is not None
+    assert kept_case.cases[0].given["events"] == ("miss-all",)
+    assert kept_case.present.given["snookered"] is True
+
+
 def test_a_number_that_is_typed_late_is_of_its_own_case(hand: Hand) -> None:
     hand.open("backgammon.clock")
     editor = hand.page.case_view.parts.facts.rows["length"].editor

@@ -358,6 +358,10 @@ class EntriesFound(Sequence[Entry]):
         wanted = frozenset(numbers)
         return [row for row, number in enumerate(self.numbers) if number in wanted] if wanted else []
 
+    def including(self, number: int, row: int) -> EntriesFound:
+        """Return them with another entry in a row."""
+        return EntriesFound((*self.numbers[:row], number, *self.numbers[row:]), self._read)
+
     def _block(self, number: int) -> list[Entry]:
         if number not in self._blocks:
             numbers = self.numbers[number * _BLOCK : (number + 1) * _BLOCK]

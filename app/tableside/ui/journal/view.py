@@ -25,7 +25,7 @@ from tableside.journal.day_report import DayReport, day_as_html, day_as_text, da
 from tableside.journal.export import as_json, as_markdown, file_name
 from tableside.journal.incident import incident_of
 from tableside.journal.model import Entry
-from tableside.journal.store import Journal
+from tableside.journal.store import EntriesFound, Journal
 from tableside.rulings.running_case import RunningCase
 from tableside.storage import write_atomically
 from tableside.storage.running import RunningRecord
@@ -226,8 +226,17 @@ class JournalView(View):
         """Read the list anew; what was chosen stays chosen if it is still there."""
         self._later.stop()
         chosen = [entry.id for entry in self.list.chosen_entries()] if keep is None else keep
-        self.list.show_entries(self._journal.entries(self.search.text()), chosen)
+        self.list.show_entries(self._with_the_one_written(self._journal.entries(self.search.text())), chosen)
         self._show_words_left()
+
+    def _with_the_one_written(self, found: EntriesFound) -> EntriesFound:
+        """Keep the entry on the list that somebody is writing in, also where it has the words of the search no more."""
+        focus, chosen = self.window().focusWidget(), self.list.selectionModel().selectedIndexes()
+        if len(chosen) != 1 or focus is None or not self.detail.fields.isAncestorOf(focus):
+            return found
+        entry, row = self.list.chosen_entries()[0], chosen[0].row()
+        gone = entry.id not in found.numbers and self._journal.entry_of(entry.identity) is not None
+        return found.including(entry.id, row) if gone else found
 
     def _show_chosen(self) -> None:
         chosen = self.list.chosen_entries()

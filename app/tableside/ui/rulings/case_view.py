@@ -151,7 +151,12 @@ class CaseView(QWidget):
         if running is None or at >= len(running.steps) or fact not in running.cases[at].wizard.facts:
             return
         answered = running.gone_to(at).with_history(running.steps[at].then(running.cases[at].answered(fact, value)))
-        self._services.cases.mend(recarried(answered).gone_to(running.at))
+        mended = recarried(answered).gone_to(running.at)
+        if self._running is not None and self._running.id == name:
+            self.keep(mended)
+            self._moved()
+        else:
+            self._services.cases.mend(mended)
 
     def _flip(self, fact: str, value: Any) -> None:
         """Answer beside the ruling: what was touched may go away, the keyboard stays on the page."""
