@@ -95,6 +95,15 @@ def test_a_form_left_open_beside_a_case_writes_over_no_later_edit(hand: Hand, se
     assert earlier_versions(view) == ["a protest was handed in"]
 
 
+def test_a_remark_is_taken_back_where_the_form_was_asked_for_twice(hand: Hand, services: Services) -> None:
+    saved_foul(hand, "both agreed")
+    form = form_of(hand)
+    hand.page.case_view.offer_to_save()
+    form.fields.remark.clear()
+    form.save()
+    assert remarks(services) == [""]
+
+
 def test_the_fields_of_an_entry_write_over_nothing_that_another_program_has_written(
     page: JournalView,  # noqa: F811
     kept: list[int],  # noqa: F811

@@ -64,10 +64,11 @@ class CaseSaving:
             self._form.cancelled.connect(self._cancelled)
             self._form.typed_more.connect(lambda: self._keep_typed(open_=True))
             self._page.parts.call_slot.addWidget(self._form)
-        self._case = running.id
-        self._form.typed = notes_from(running.typed) if running.typed is not None else None
-        begun_with = (running.typed or {}).get(_BEGUN_WITH)
-        self._form.begun_with = notes_from(begun_with) if isinstance(begun_with, dict) else Notes()
+        if not self._form.isVisible():
+            self._case = running.id
+            self._form.typed = notes_from(running.typed) if running.typed is not None else None
+            begun_with = (running.typed or {}).get(_BEGUN_WITH)
+            self._form.begun_with = notes_from(begun_with) if isinstance(begun_with, dict) else Notes()
         self._form.offer(offer)
         self._form.show()
         return self._form
