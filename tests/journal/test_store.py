@@ -16,7 +16,8 @@ from hypothesis import strategies as st
 
 from tableside.journal import store
 from tableside.journal.model import Draft, EarlierRuling, Notes
-from tableside.journal.store import Journal, NotInJournal, folded
+from tableside.journal.rows import folded
+from tableside.journal.store import Journal, NotInJournal
 from tableside.storage import opening
 
 from .conftest import made_draft, snookered
