@@ -19,7 +19,7 @@ from typing import Any
 
 from tableside.errors import N_, Phrase, TablesideError, phrase
 from tableside.storage import identity, reason_of
-from tableside.storage.archive import BEFORE_RESTORE, Archive, is_safe, pack
+from tableside.storage.archive import BEFORE_RESTORE, LARGEST, Archive, is_safe, pack
 from tableside.storage.backups import FOLDER, Backups, State
 from tableside.storage.connecting import connected, fault_in, opened_for_reading, strange_part
 from tableside.storage.counts import read_count
@@ -226,7 +226,7 @@ class Belongings:
                 if (record := read_record(path, _RECORDS[name])) is not None:
                     held.add(_RECORDS[name].counted, record.things, record.count)
                 continue
-            files[name] = read_bytes(path)
+            files[name] = read_bytes(path, LARGEST)
             with suppress(OSError):
                 lines |= self._edited_lines(name, files[name], self.texts.original_of(self.place_of(name)))
         held.add("texts", lines)

@@ -37,7 +37,7 @@ from tableside.belongings import (
 )
 from tableside.errors import N_, TablesideError
 from tableside.storage import is_there, write_atomically
-from tableside.storage.archive import LIST, Archive, BadArchive, Contents, Remains, is_safe
+from tableside.storage.archive import LARGEST, LIST, Archive, BadArchive, Contents, Remains, is_safe
 from tableside.storage.backups import State
 from tableside.storage.counts import forget_count
 from tableside.storage.files import set_aside
@@ -330,7 +330,7 @@ def _put_in_place(belongings: Belongings, name: str, file: Path) -> None:
     _clear(place)
     if place.suffix == ".md":
         forget_seal(place)
-    write_atomically(place, read_bytes(file), keep_previous=False, private=not name.startswith("texts/"))
+    write_atomically(place, read_bytes(file, LARGEST), keep_previous=False, private=not name.startswith("texts/"))
 
 
 def _clear(place: Path) -> None:

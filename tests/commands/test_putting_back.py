@@ -300,6 +300,19 @@ def test_a_pipe_in_the_place_of_a_record_stops_nothing(file: Path, name: str, od
     assert "Words." in (data_dir() / "imports/mine/tarot/en.md").read_text()
 
 
+def test_a_journal_that_is_larger_than_any_text_comes_back(tmp_path: Path) -> None:
+    save("one")
+    save("two")
+    with sqlite3.connect(data_dir() / "journal.sqlite") as connection:
+        connection.execute("UPDATE entry SET words = printf('%.*c', 36000000, 'x')")
+    connection.close()
+    file = tmp_path / "all"
+    assert run_command(["backup", str(file)]) == 0
+    lose_journal()
+    assert run_command(["restore", str(file)]) == 0
+    assert len(remarks()) == 2
+
+
 # Being stopped
 
 

@@ -194,7 +194,7 @@ def test_of_a_damaged_state_what_is_whole_is_offered(
     spoil(state, "data/journal.sqlite")
     sheet = sheet_of(window)
     sheet.restore.click()
-    assert "journal.sqlite" in sheet.problem.text()
+    qtbot.waitUntil(lambda: "journal.sqlite" in sheet.problem.text())
     assert sheet.restore.text() == "Restore what is whole"
     with qtbot.waitSignal(services.backups.restart_wanted):
         sheet.restore.click()

@@ -148,7 +148,7 @@ class RestoreFileSheet(QDialog):
         self.about.setText(self._services.language.gettext("The backup is being unpacked …"))
         self.bar.show()
         self._services.unsaved.save()
-        self._services.backups.restore_file(self, self._path, self.accept, self._refuse, partly=self._partly)
+        self._services.backups.restore(self, self._path, self.accept, self._refuse, partly=self._partly)
 
 
 def _endless(words: str) -> QProgressBar:

@@ -15,6 +15,7 @@ from tableside.putting_back import OUTLOOK, Outlook, PartlyDamaged, Restored, ou
 from tableside.storage.archive import BEFORE_RESTORE
 from tableside.storage.backups import AT_END, AT_START, MEANWHILE, State
 from tableside.ui.language import InterfaceLanguage
+from tableside.ui.overriding import override
 from tableside.ui.services import Services
 from tableside.ui.widgets import named, plain_label
 from tableside.ui.widgets.wrapped_list import WrappedList
@@ -68,6 +69,7 @@ class RestoreSheet(QDialog):
         for part in (about, self.list, self.outlook, self.problem, self.buttons):
             column.addWidget(part)
         self._there: Held | None = None
+        self._unpacking = False
         self.list.currentRowChanged.connect(self._mark)
         self.list.setCurrentRow(0)
         if self._states:
@@ -114,16 +116,31 @@ class RestoreSheet(QDialog):
         row = self.list.currentRow()
         if not 0 <= row < len(self._states):
             return
-        try:
-            self._services.backups.restore(self._states[row].path, partly=self._partly)
-        except TablesideError as error:
-            if isinstance(error, PartlyDamaged):
-                self._partly = True
-                self.restore.setText(self._services.language.gettext("Restore what is whole"))
-            self.problem.setText(self._services.language.catalogue.error(error))
-            self.problem.show()
-            return
-        self.accept()
+        self._become_busy(True)
+        self._services.unsaved.save()
+        self.outlook.setText(self._services.language.gettext("The backup is being unpacked …"))
+        self._services.backups.restore(self, self._states[row].path, self.accept, self._refuse, partly=self._partly)
+
+    def _become_busy(self, busy: bool) -> None:
+        self._unpacking = busy
+        for part in (self.list, self.buttons):
+            part.setEnabled(not busy)
+
+    def _refuse(self, error: TablesideError) -> None:
+        """Say why it cannot be put in place now; of a damaged one what is whole of it can."""
+        self._become_busy(False)
+        self._mark(self.list.currentRow())
+        if isinstance(error, PartlyDamaged):
+            self._partly = True
+            self.restore.setText(self._services.language.gettext("Restore what is whole"))
+        self.problem.setText(self._services.language.catalogue.error(error))
+        self.problem.show()
+
+    @override
+    def reject(self) -> None:
+        """Close, unless a state is being unpacked: what is ready then would be put in place all the same."""
+        if not self._unpacking:
+            super().reject()
 
 
 def held_in(counts: Mapping[str, int], language: InterfaceLanguage) -> str:

@@ -101,7 +101,7 @@ class BackupService(QObject):
         """Tell what there is now, beside the window."""
         self._background.run(owner, lambda: self._made().everything().held, done)
 
-    def restore_file(
+    def restore(
         self,
         owner: QObject,
         path: Path,
@@ -110,18 +110,13 @@ class BackupService(QObject):
         *,
         partly: bool = False,
     ) -> None:
-        """Make a file ready beside the window, and ask for a new start, which puts it in place."""
+        """Make a state or a backup ready beside the window, and ask for a new start, which puts it in place."""
 
         def ready(_prepared: object) -> None:
             done()
             self.restart_wanted.emit()
 
         self._background.run(owner, lambda: self._prepare(path, partly), ready, failed)
-
-    def restore(self, path: Path, *, partly: bool = False) -> None:
-        """Make a state ready, and ask for a new start, which puts it in place."""
-        self._prepare(path, partly)
-        self.restart_wanted.emit()
 
     def _prepare(self, path: Path, partly: bool) -> None:
         from tableside.putting_back import prepare_restore
