@@ -36,11 +36,11 @@ from tableside.belongings import (
     is_what_it_claims,
 )
 from tableside.errors import N_, TablesideError
-from tableside.storage import is_there, write_atomically
+from tableside.storage import NotSaved, is_there, not_saved, write_atomically
 from tableside.storage.archive import LARGEST, LIST, Archive, BadArchive, Contents, Remains, is_safe
 from tableside.storage.backups import State
 from tableside.storage.counts import forget_count
-from tableside.storage.files import set_aside
+from tableside.storage.files import set_aside, sync_folder
 from tableside.storage.inventory import take_down
 from tableside.storage.opening import SIDE_FILES
 from tableside.storage.reading import Damaged, Unreadable, met, read_bytes, read_json
@@ -330,7 +330,17 @@ def _put_in_place(belongings: Belongings, name: str, file: Path) -> None:
     _clear(place)
     if place.suffix == ".md":
         forget_seal(place)
-    write_atomically(place, read_bytes(file, LARGEST), keep_previous=False, private=not name.startswith("texts/"))
+    try:
+        write_atomically(place, read_bytes(file, LARGEST), keep_previous=False, private=not name.startswith("texts/"))
+    except NotSaved:
+        # On a full disk there is no room for a copy, but what is unpacked may have its place itself.
+        if name.startswith("texts/") or place.is_symlink() or not place.is_file():
+            raise
+        try:
+            file.replace(place)
+            sync_folder(place.parent)
+        except OSError as error:
+            raise not_saved(place, error) from error
 
 
 def _clear(place: Path) -> None:

@@ -17,7 +17,7 @@ from tableside.belongings import Belongings, of_this_person
 from tableside.cli import run_command
 from tableside.putting_back import finish_restore, prepare_restore
 from tableside.settings import Settings, SettingsStore, config_dir, data_dir
-from tableside.storage import write_atomically
+from tableside.storage import NotSaved, write_atomically
 from tableside.storage.archive import LIST, Archive, pack
 from tests.commands.making import bookmark, bookmarks, lose_journal, remarks, save, spoil
 
@@ -76,6 +76,13 @@ def test_a_state_says_why_it_was_kept() -> None:
     path = of_this_person().keep_state(NOW, "start")
     assert path is not None
     assert Archive(path).contents.why == "start"
+
+
+def test_a_file_in_the_place_of_the_states_is_set_aside(file: Path) -> None:
+    (data_dir() / "backups").write_text("not a folder")
+    assert run_command(["restore", str(file)]) == 0
+    assert (data_dir() / "backups.damaged").read_text() == "not a folder"
+    assert of_this_person().backups.states()
 
 
 # What is said
@@ -314,6 +321,24 @@ def test_a_journal_that_is_larger_than_any_text_comes_back(tmp_path: Path) -> No
 
 
 # Being stopped
+
+
+def test_a_disk_that_is_full_in_the_middle_leaves_no_half_of_a_restore(
+    file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    save("made since")
+    bookmark("snooker/2")
+
+    def full(path: Path, data: bytes, **how: bool) -> None:
+        if path == data_dir() / "journal.sqlite":
+            raise NotSaved("The disk is full.")
+        write_atomically(path, data, **how)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(putting_back, "write_atomically", full)
+        assert run_command(["restore", str(file)]) == 0
+    assert remarks() == ["in the backup"]
+    assert bookmarks() == (("snooker/1", "here"),)
 
 
 @pytest.mark.parametrize("at", range(1, 6))

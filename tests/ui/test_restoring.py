@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 
 import pytest
 from PySide6.QtWidgets import QLabel
@@ -16,6 +17,7 @@ from tableside.storage.backups import AT_END, AT_START, MEANWHILE
 from tableside.storage.reading import met, set_beside
 from tableside.translation.folders import default_folders
 from tableside.ui import app
+from tableside.ui.places import Place
 from tableside.ui.restoring import RestoreSheet, shown_moment, tell_of_lost_folder, tell_restored
 from tableside.ui.services import Services
 from tableside.ui.window import MainWindow
@@ -85,8 +87,6 @@ def test_a_state_is_kept_only_where_something_changed(services: Services) -> Non
 
 
 def test_a_file_that_could_not_be_used_is_named_in_the_window(window: MainWindow, services: Services) -> None:
-    from tableside.ui.places import Place
-
     met.forget()
     path = services.folders.data / "some.toml"
     set_beside(path, "it is damaged")
@@ -198,3 +198,15 @@ def test_of_a_damaged_state_what_is_whole_is_offered(
     assert sheet.restore.text() == "Restore what is whole"
     with qtbot.waitSignal(services.backups.restart_wanted):
         sheet.restore.click()
+
+
+def test_a_disk_that_takes_no_states_is_told_and_nothing_else_happens(
+    window: MainWindow, services: Services, tmp_path: Path
+) -> None:
+    services.journal.save(snookered())
+    met.forget()
+    # A link to a drive that is not there.
+    (services.folders.data / "backups").symlink_to(tmp_path / "away" / "states")
+    assert services.backups.keep() is None
+    services.navigator.go(Place("rulings"))
+    assert any("cannot be kept as an earlier state" in label.text() for label in window.notice_bar.findChildren(QLabel))

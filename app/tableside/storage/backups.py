@@ -29,7 +29,7 @@ from pathlib import Path
 
 from tableside.errors import Phrase, TablesideError
 from tableside.storage.archive import BEFORE_RESTORE, Archive, Contents, listed, pack
-from tableside.storage.files import make_folder
+from tableside.storage.files import set_aside
 from tableside.storage.reading import DAMAGED, Unreadable, read_bytes, set_beside
 from tableside.storage.things import NOTHING, Things
 
@@ -177,7 +177,9 @@ class Backups:
             if why == BEFORE_RESTORE and not newest.contents.before_restore:
                 pack(newest.path, files, counts, now, things=things, why=why)
             return None
-        make_folder(self.folder)
+        if self.folder.is_file():
+            with suppress(OSError):
+                set_aside(self.folder)
         path = self._free_name(now)
         pack(path, files, counts, now, things=things, why=why)
         self._make_room()

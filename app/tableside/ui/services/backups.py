@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from tableside.errors import TablesideError
+from tableside.errors import N_, TablesideError
+from tableside.storage.reading import met
 
 if TYPE_CHECKING:
     from tableside.belongings import Belongings, Held
@@ -48,14 +49,18 @@ class BackupService(QObject):
         self._background.run(self, lambda: self.keep(why))
 
     def keep(self, why: str = "") -> Path | None:
-        """Keep the present state now, unless nothing has changed; a full disk is for another day."""
+        """Keep the present state now, unless nothing has changed; where that is impossible, the person is told once."""
         belongings = self._made()
         stamp = belongings.stamp()
         if stamp == self._kept:
             return None
         try:
             path = belongings.keep_state(why=why)
-        except (TablesideError, PermissionError):  # the latter of a folder that may not be entered, as is told
+        except PermissionError:  # of a folder that may not be entered, as is told
+            return None
+        except TablesideError as error:
+            template = N_("What you have made cannot be kept as an earlier state at the moment: {reason}.")
+            met.add(TablesideError(template, reason=error.params.get("reason", "")))
             return None
         self._kept = stamp
         return path
