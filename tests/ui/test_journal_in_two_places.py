@@ -11,6 +11,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from tableside.journal.model import Notes
@@ -24,9 +25,11 @@ from tableside.ui.services.journal import FILE
 from tableside.ui.start.view import StartView
 from tableside.ui.widgets.journal_form import SaveToJournal
 from tableside.ui.window import MainWindow
-from tests.ui.conftest import started_again
+from tests.journal.conftest import snookered
+from tests.ui.conftest import LANGUAGES, started_again
 
 from .rulings_page import Hand
+from .test_every_view import cut, settled
 from .test_journal import keep, kept, page  # noqa: F401
 
 
@@ -393,3 +396,30 @@ def test_a_corrected_entry_is_seen_as_it_was_and_brought_back(hand: Hand, servic
     assert [entry.facts["on"] for entry in services.journal.entries()] == ["green"]
     assert not view.detail.version_bar.isVisible()
     assert len(services.journal.versions(view.detail.entries[0])) == 1
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("width", [640, 1366])
+def test_what_is_offered_is_cut_nowhere(
+    window: MainWindow,
+    services: Services,
+    page: JournalView,  # noqa: F811
+    kept: list[int],  # noqa: F811
+    language: str,
+    width: int,
+) -> None:
+    entry = services.journal.journal.entry(kept[1])
+    services.journal.save(snookered(replace(entry.notes, remark="corrected")), entry)
+    services.journal.journal.edit(replace(entry, notes=Notes()), Notes(remark="a protest"))
+    services.typed.keep("entry 7", {"remark": "he moved the ball with his sleeve before the white had come to rest"})
+    services.language.choose(language)
+    window.resize(width, 700)
+    services.navigator.go(Place("journal", str(kept[1])))
+    page.reload()
+    page.detail._fill_versions()
+    page.detail.versions_menu.actions()[0].trigger()
+    settled()
+    assert page.detail.version_bar.isVisible()
+    assert page.words_left.isVisible()
+    texts = [cut(widget) for widget in page.findChildren(QWidget) if widget.isVisible()]
+    assert [text for text in texts if text] == []
