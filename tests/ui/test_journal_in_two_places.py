@@ -6,6 +6,7 @@ import shutil
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from PySide6.QtCore import Qt
@@ -160,6 +161,27 @@ def test_words_are_on_the_disk_before_the_journal_has_them_and_end_in_their_entr
     notes = window._services.journal.journal.entry(kept[1]).notes
     assert (notes.remark, notes.table) == ("at once: Both agreed", "12")
     assert earlier_versions(view) == ["a protest"]
+
+
+def test_words_are_kept_until_the_journal_has_them(
+    page: JournalView,  # noqa: F811
+    kept: list[int],  # noqa: F811
+    services: Services,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    really, meanwhile = Journal.edit, []
+
+    def slowly(journal: Journal, *change: Any) -> Any:
+        meanwhile.append(services.typed.kinds("entry"))
+        return really(journal, *change)
+
+    page.open(Place("journal", str(kept[1])))
+    monkeypatch.setattr(Journal, "edit", slowly)
+    QTest.keyClicks(page.detail.fields.remark, "at once: ")
+    page.detail.flush()
+    assert [len(names) for names in meanwhile] == [1], "a kill would have cost them"
+    assert not services.typed.kinds("entry")
+    assert page.detail.entries[0].notes.remark == "at once: Both agreed"
 
 
 def test_after_a_restore_no_case_writes_over_another_entry_of_the_same_number(

@@ -57,6 +57,8 @@ class EntryDetail(QWidget):
         self._entries: list[Entry] = []
         self._begun_with = Notes()
         """What the entry said when it was shown in the fields: what is changed elsewhere since is not written over."""
+        self._saving = ""
+        """Which entry is being saved: what is kept of its words is in the journal when that tells of it."""
         self._version: Version | None = None
         """Which earlier version of it is looked at."""
         named(self, "journal-detail")
@@ -150,7 +152,7 @@ class EntryDetail(QWidget):
         self.count.setText(empty)
         if one:
             unsaved = self._services.typed.of(about(entries[0].identity))
-            if not unsaved:
+            if not unsaved or entries[0].identity == self._saving:
                 self._begun_with = entries[0].notes
                 self.fields.show_notes(entries[0].notes)
             elif not same:
@@ -289,13 +291,16 @@ class EntryDetail(QWidget):
     def _keep_notes(self) -> None:
         if len(self._entries) == 1:
             entry, notes = self._entries[0], self.fields.notes()
-            # Before the journal tells of it: whoever is told shows what is kept here.
-            self._services.typed.drop(about(entry.identity))
+            self._saving = entry.identity
             edited = self._journal.edit(replace(entry, notes=self._begun_with), notes)
-            if edited is not None:
-                self._entries, self._begun_with = [edited], edited.notes
-            else:
+            self._saving = ""
+            if edited is None:
                 self._keep_typed()
+                return
+            # Not before the journal has them: a stop in between would cost the words.
+            self._services.typed.drop(about(entry.identity))
+            if [one.identity for one in self._entries] == [edited.identity]:
+                self._entries, self._begun_with = [edited], edited.notes
 
     def _ask_for_day(self, how: str, _checked: bool = False) -> None:
         self.flush()
