@@ -174,10 +174,11 @@ def prepare_restore(belongings: Belongings, path: Path, *, partly: bool = False)
             "new": [name for name, data in originals.items() if data is None],
             "made_at": contents.made_at.isoformat(),
         }
+        instead = _note(belongings).get("folder")
         _write_note(belongings, note | _about(kept, outlook))
-    for left in belongings.data.glob(f"{STAGED}*"):
-        if left != staged:
-            shutil.rmtree(left, ignore_errors=True)
+    if instead:
+        # Only the one whose place this takes: another program may be unpacking into a third.
+        shutil.rmtree(belongings.data / instead, ignore_errors=True)
     return Prepared(outlook, kept)
 
 
@@ -188,9 +189,7 @@ def _staged(belongings: Belongings) -> Iterator[Path]:
     try:
         yield staged
     except BaseException:
-        if _note(belongings).get("folder") == staged.name:
-            (belongings.data / PENDING).unlink(missing_ok=True)
-        shutil.rmtree(staged, ignore_errors=True)
+        _forget(belongings, staged)
         raise
 
 
@@ -212,7 +211,7 @@ def _unpack(belongings: Belongings, path: Path, folder: Path) -> tuple[Contents,
         except BadArchive:
             damaged.append(name)
             continue
-        if name in archive.contents.damaged and is_record(name):
+        if name in archive.contents.damaged and is_record(name) and not is_in_order(belongings.place_of(name)):
             met.add(Damaged(_WAS_DAMAGED, file=name.partition("/")[2]))
         elif not is_what_it_claims(name, data):
             damaged.append(name)
@@ -270,8 +269,14 @@ def call_off(belongings: Belongings) -> None:
     """Forget a restore of which nothing is in place."""
     note = _note(belongings)
     if note and not note.get("begun"):
+        _forget(belongings, belongings.data / note["folder"])
+
+
+def _forget(belongings: Belongings, staged: Path) -> None:
+    """Clear what was unpacked, and the note of it unless that is of another restore by now."""
+    if _note(belongings).get("folder") == staged.name:
         (belongings.data / PENDING).unlink(missing_ok=True)
-        shutil.rmtree(belongings.data / note["folder"], ignore_errors=True)
+    shutil.rmtree(staged, ignore_errors=True)
 
 
 # Carrying out
@@ -295,8 +300,7 @@ def finish_restore(belongings: Belongings) -> Restored | None:
         _put_in_place(belongings, file.relative_to(staged).as_posix(), file)
     for name in note["new"]:
         _take_away(belongings, name)
-    (belongings.data / PENDING).unlink(missing_ok=True)
-    shutil.rmtree(staged, ignore_errors=True)
+    _forget(belongings, staged)
     take_down(belongings.data, {name.removeprefix("data/") for name in note["new"]}.__contains__)
     return Restored(_moment(note.get("made_at")), _moment(note.get("kept_at")), _outlook_in(note))
 

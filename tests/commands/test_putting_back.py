@@ -251,6 +251,10 @@ def test_what_was_left_of_a_damaged_journal_when_it_was_backed_up_is_salvaged_fr
     file = tmp_path / "all"
     assert run_command(["backup", str(file)]) == 1
     lose_journal()
+    save("whole")
+    assert run_command(["restore", "--partly", str(file)]) == 2, "nothing whole gives way to what is damaged"
+    assert remarks() == ["whole"]
+    lose_journal()
     assert run_command(["restore", str(file)]) == 0
     assert "was damaged already when the backup was made" in capsys.readouterr().err
     assert len(remarks()) > 40
@@ -317,6 +321,21 @@ def test_a_journal_that_is_larger_than_any_text_comes_back(tmp_path: Path) -> No
     assert run_command(["backup", str(file)]) == 0
     lose_journal()
     assert run_command(["restore", str(file)]) == 0
+    assert len(remarks()) == 2
+
+
+def test_two_restores_at_once_take_nothing_from_each_other(tmp_path: Path, file: Path) -> None:
+    other = tmp_path / "other.tableside-backup"
+    save("in the other")
+    assert run_command(["backup", str(other)]) == 0
+    unpacking = data_dir() / ".restore-00000000" / "data"
+    unpacking.mkdir(parents=True)
+    first = prepare_restore(of_this_person(), file)
+    assert first.outlook.gone["entries"] == 1
+    prepare_restore(of_this_person(), other)
+    assert unpacking.is_dir(), "another program is at work there"
+    assert len([path for path in data_dir().iterdir() if path.name.startswith(".restore-")]) == 2
+    finish_restore(of_this_person())
     assert len(remarks()) == 2
 
 

@@ -219,11 +219,6 @@ class Archive:
         with self._zip.open(name) as file:
             return file.read(most + 1)
 
-    def check_all(self) -> None:
-        """See that every file can be read, before any is used."""
-        for name in self.contents.files:
-            self.read(name)
-
     def close(self) -> None:
         """Close the file."""
         with suppress(OSError):

@@ -108,7 +108,8 @@ class RestoreSheet(QDialog):
         self.restore.setText(language.gettext("Restore"))
         self.problem.hide()
         if self._there is None or not 0 <= row < len(self._states):
-            self.outlook.setText(language.gettext("What is there now is being compared …"))
+            # As many lines as the answer has, so that nothing moves when it comes.
+            self.outlook.setText(language.gettext("What is there now is being compared …") + "\n" * (len(OUTLOOK) - 1))
         else:
             self.outlook.setText(told_of(outlook_on_state(self._there, self._states[row].contents), language))
 
