@@ -14,7 +14,7 @@ from tableside.resources import data_root, imports_dir, rulebooks_dir, workspace
 from tableside.settings import cache_dir, config_dir, data_dir
 from tableside.storage import is_folder
 from tableside.storage.files import is_locked, locked_above
-from tableside.storage.inventory import tell_lost
+from tableside.storage.inventory import missed, tell_lost
 from tableside.storage.reading import Damaged, met
 from tableside.storage.seals import NotInstalled
 
@@ -43,6 +43,10 @@ def look_for_lost() -> None:
         from tableside.translation.folders import default_folders
 
         default_folders().bring_back_missing()
+    if not locked and missed(data_dir()):
+        from tableside.translation.status import bring_back_statuses
+
+        bring_back_statuses(data_dir())
     with suppress(TablesideError):  # Whoever needs the rule texts says that all of the installation is gone.
         if not is_folder(data_root() / "i18n"):
             met.add(NotInstalled(data_root() / "i18n"))  # Else everything is in English, and nobody knows why.

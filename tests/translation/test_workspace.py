@@ -3,6 +3,7 @@ from __future__ import annotations
 import json
 import shutil
 from dataclasses import replace
+from datetime import UTC, date, datetime
 from pathlib import Path
 
 import pytest
@@ -10,11 +11,14 @@ import pytest
 from tableside.resources import data_root
 from tableside.rulebook import Library
 from tableside.storage import NotSaved
+from tableside.storage.backups import Backups
 from tableside.storage.files import unwatch_folders, watch_folder
+from tableside.storage.inventory import tell_lost
 from tableside.storage.reading import LARGEST, met
 from tableside.translation import Editor, Reason, RuleText, State, Workspace, WorkspaceFolders, open_workspace
 from tableside.translation.folders import patch
 from tableside.translation.merge import merge, update_from_bundle
+from tableside.translation.status import bring_back_statuses
 from tableside.translation.workspace import dependants
 from tests.translation.conftest import Files
 
@@ -82,21 +86,123 @@ def test_what_is_missing_or_half_written_is_unfinished(workspace: Workspace, edi
     assert workspace.status(RULE, "it").finished
 
 
-def test_a_damaged_sidecar_is_named_kept_and_stops_nobody(workspace: Workspace, editor: Editor, root: Path) -> None:
-    path = root / "rulebooks" / "snooker" / "status" / "nl.json"
+def status_file(root: Path, lang: str = "nl") -> Path:
+    path = root / "rulebooks" / "snooker" / "status" / f"{lang}.json"
     path.parent.mkdir(exist_ok=True)
-    path.write_text("{", encoding="utf-8")
+    return path
+
+
+def done(workspace: Workspace, lang: str) -> list[str]:
+    return [name for name, one in workspace.statuses("snooker", lang).items() if one.finished]
+
+
+@pytest.mark.parametrize("damage", [b"", b"{", b"\0" * 500, b"[]", b"{}", b"no JSON at all"])
+def test_a_damaged_sidecar_is_named_kept_and_makes_no_text_done(
+    workspace: Workspace, editor: Editor, root: Path, damage: bytes
+) -> None:
+    path = status_file(root)
+    path.write_bytes(damage)
     met.forget()
-    assert workspace.status(RULE, "nl").finished
+    assert not workspace.status(RULE, "nl").finished
+    assert all(workspace.text(name, "nl").empty for name in done(workspace, "nl"))
     (told,) = met.take()
-    assert f"{path}” is damaged: it breaks off in line 1" in str(told)
+    assert f"{path}” is damaged: " in str(told)
     editor.save(RULE, "nl", RuleText("Titel", ("Iets anders.",)))
     assert workspace.text(RULE, "nl").title == "Titel"
-    assert path.with_name("nl.json.damaged").read_text(encoding="utf-8") == "{"
+    assert path.with_name("nl.json.damaged").read_bytes() == damage
+    # Also when the file is whole again, nobody knows more of the others.
+    again = Workspace(workspace.folders)
+    assert not again.status("snooker/3.14", "nl").finished
+    Editor(again).mark_done("snooker/3.14", "nl")
+    assert again.status("snooker/3.14", "nl").finished
+
+
+def test_what_a_damaged_sidecar_knew_of_changed_texts_is_taken_from_the_changes(editor: Editor, root: Path) -> None:
+    for rule in ("snooker/3.10", "snooker/3.14", "snooker/3.11"):
+        editor.save(rule, "nl", replace(editor.workspace.text(rule, "nl"), title="Anders"), done=rule.endswith("0"))
+    editor.mark_review("snooker/3.14", "nl")
+    status_file(root).write_bytes(b"{")
+    (text := root / "rulebooks/snooker/nl.md").write_text(
+        text.read_text(encoding="utf-8").replace("## 3.11 Anders", "## 3.11 Nog anders"), encoding="utf-8"
+    )
+    workspace = Workspace(editor.workspace.folders)
+    assert workspace.status("snooker/3.10", "nl").finished
+    assert not workspace.status("snooker/3.14", "nl").finished
+    assert not workspace.status("snooker/3.11", "nl").finished
+
+
+def test_the_sidecar_of_another_language_is_not_taken_for_one_of_this(editor: Editor, root: Path) -> None:
+    editor.mark_review("snooker/3.10", "nl")
+    editor.mark_done("snooker/3.10", "fr")
+    status_file(root).write_bytes(status_file(root, "fr").read_bytes())
+    met.forget()
+    workspace = Workspace(editor.workspace.folders)
+    assert not workspace.status("snooker/3.10", "nl").finished
+    assert "it is of another text or language" in str(met.take()[0])
+
+
+def test_the_last_good_copy_of_a_damaged_sidecar_is_used(tmp_path: Path, root: Path) -> None:
+    data = tmp_path / "data"
+    folders = WorkspaceFolders(data / "workspace", data / "translation" / "own", root)
+    editor = Editor(Workspace(folders))
+    editor.mark_review("snooker/3.10", "nl")
+    editor.add_note("snooker/3.10", "nl", "Look again.")
+    path = folders.root / "rulebooks" / "snooker" / "status" / "nl.json"
+    Backups(data / "backups").keep(
+        {"data/workspace/rulebooks/snooker/status/nl.json": path.read_bytes()}, {}, datetime.now(UTC)
+    )
+    editor.mark_review("snooker/3.14", "nl")
+    path.write_bytes(path.read_bytes()[:40])
+    met.forget()
+    workspace = Workspace(folders)
+    assert not workspace.status("snooker/3.10", "nl").finished
+    assert not workspace.status("snooker/3.14", "nl").finished
+    assert workspace.status("snooker/3.11", "nl").finished
+    assert [note.text for note in workspace.sidecar("snooker", "nl").notes["3.10"]] == ["Look again."]
+    assert "as it was kept at" in str(met.take()[0])
+
+
+def test_a_sidecar_that_is_gone_is_brought_back_or_all_is_to_be_reviewed(tmp_path: Path, root: Path) -> None:
+    data = tmp_path / "data"
+    folders = WorkspaceFolders(data / "workspace", data / "translation" / "own", root)
+    editor = Editor(Workspace(folders))
+    paths = [folders.root / "rulebooks" / "snooker" / "status" / f"{lang}.json" for lang in ("nl", "fr", "it")]
+    for lang in ("nl", "fr"):
+        editor.mark_review("snooker/3.10", lang)
+    name = "data/workspace/rulebooks/snooker/status/nl.json"
+    Backups(data / "backups").keep({name: paths[0].read_bytes()}, {}, datetime.now(UTC))
+    tell_lost(data, date(2026, 1, 1))
+    for path in paths[:2]:
+        path.unlink()
+    met.forget()
+    bring_back_statuses(data)
+    told = sorted(map(str, met.take()))
+    assert [("nl.json" in one, "it was kept at" in one, "reviewed again" in one) for one in told] == [
+        (False, False, True),
+        (True, True, False),
+    ]
+    workspace = Workspace(folders)
+    assert not workspace.status("snooker/3.10", "nl").finished
+    assert workspace.status("snooker/3.14", "nl").finished
+    assert all(workspace.text(name, "fr").empty for name in done(workspace, "fr"))
+
+
+def test_a_sidecar_that_the_program_removed_itself_is_not_missed(tmp_path: Path, root: Path) -> None:
+    data = tmp_path / "data"
+    folders = WorkspaceFolders(data / "workspace", data / "translation" / "own", root)
+    editor = Editor(Workspace(folders))
+    editor.mark_review("snooker/3.10", "fr")
+    tell_lost(data, date(2026, 1, 1))
+    editor.undo()
+    met.forget()
+    bring_back_statuses(data)
+    tell_lost(data, date(2026, 1, 1))
+    assert not met.take()
+    assert Workspace(folders).status("snooker/3.10", "fr").finished
 
 
 def test_one_damaged_line_of_a_sidecar_takes_no_other_with_it(editor: Editor, root: Path) -> None:
-    path = root / "rulebooks" / "snooker" / "status" / "nl.json"
+    path = status_file(root)
     for rule in ("snooker/3.10", "snooker/3.14"):
         editor.mark_review(rule, "nl")
         editor.add_note(rule, "nl", "Look again.")
@@ -106,7 +212,9 @@ def test_one_damaged_line_of_a_sidecar_takes_no_other_with_it(editor: Editor, ro
     path.write_text(json.dumps(data), encoding="utf-8")
     met.forget()
     workspace = Workspace(editor.workspace.folders)
+    assert not workspace.status("snooker/3.10", "nl").finished
     assert not workspace.status("snooker/3.14", "nl").finished
+    assert workspace.status("snooker/3.11", "nl").finished
     assert [note.text for note in workspace.sidecar("snooker", "nl").notes["3.14"]] == ["Look again."]
     assert "3.10" not in workspace.sidecar("snooker", "nl").notes
     assert [str(path) in str(told) for told in met.take()] == [True]

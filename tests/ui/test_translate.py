@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QCoreApplication, QEventLoop, QPoint, Qt
+from PySide6.QtCore import QCoreApplication, QEventLoop, QPoint, Qt, QTimer
 from PySide6.QtGui import QTextCursor, QTextDocumentFragment
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QLabel, QLineEdit, QPushButton, QWidget
@@ -434,6 +434,26 @@ def test_a_link_that_is_written_out_is_what_was_typed(view: TranslateView, keys:
         QTest.keyClick(picker.field, KEY.Key_Escape if left == "\x1b" else KEY.Key_Return)
     assert not picker.isVisible()
     assert field.text() == f"Vedi [[{keys}"
+
+
+def test_what_a_stop_left_half_typed_in_a_finished_text_is_there_again_and_not_done(
+    view: TranslateView, qtbot: QtBot, settings_file: Path, data: Path
+) -> None:
+    opened(view, RULE)
+    assert view.editor.draft.status.finished
+    before = file_of(data)
+    view.editor.columns.field.selectAll()
+    QTest.keyClicks(view.editor.columns.field, "Se il gioc")
+    for timer in view.editor.findChildren(QTimer):
+        timer.stop()  # nothing of a killed program goes on
+    window = started_again(qtbot, view.services, settings_file, Place("translate", RULE, "it"))
+    assert file_of(data) == before, "the stop came before it was saved"
+    room = window.current_view
+    assert isinstance(room, TranslateView)
+    assert room.editor.columns.field.text() == "Se il gioc"
+    qtbot.waitUntil(lambda: b"Se il gioc\n" in file_of(data), timeout=10_000)
+    assert room.editor.draft.status.state is State.REVIEW
+    room.services.running.close()
 
 
 def test_what_cannot_be_saved_holds_nobody_up_and_is_there_after_a_restart(

@@ -20,6 +20,7 @@ _LIST = "inventory.json"
 _KINDS = (
     *("imports/*/*/*.md", "imports/*/*/*.toml", "imports/*/*/*.recipe", "workspace/rulebooks/*.toml"),
     *("workspace/rulebooks/*/*.md", "workspace/rulebooks/*/*.toml", "workspace/i18n/*/LC_MESSAGES/*.po"),
+    *("workspace/rulebooks/*/status/*.json", "workspace/i18n/*/status.json", "imports/*/*/status/*.json"),
 )
 _TOLD_FOR = timedelta(days=7)
 _Known = Mapping[str, str]
@@ -46,6 +47,19 @@ def take_down(data: Path, belongs: Callable[[str], bool] = lambda _name: True) -
     """Take down what is there of some files; whatever is missing among them the program has removed itself."""
     others = {name: since for name, since in _read(data).items() if not belongs(name)}
     _write(data, others | {name: "" for name in _there(data) if belongs(name)})
+
+
+def strike_off(path: Path) -> None:
+    """Miss a file no more, because the program itself has removed it."""
+    data = next((folder for folder in path.parents if is_there(folder / _LIST)), None)
+    if data is not None:
+        take_down(data, path.relative_to(data).as_posix().__eq__)
+
+
+def missed(data: Path) -> list[Path]:
+    """Return which files were there and are not now."""
+    paths = (data / name for name in _read(data))
+    return [path for path in paths if not is_there(path) and not is_locked(path)]
 
 
 def _there(data: Path) -> list[str]:

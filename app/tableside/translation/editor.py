@@ -12,7 +12,7 @@ from tableside.rulebook import UnknownRuleError
 from tableside.rulebook.ids import book_of, local_of
 from tableside.storage.files import is_away
 from tableside.translation.languages import begin_translation
-from tableside.translation.status import Approval, Entry, Note, Reason
+from tableside.translation.status import LOG, Approval, Entry, Note, Reason
 from tableside.translation.store import INTERFACE, Placed, TextKind, UnknownText, kind_of
 from tableside.translation.texts import BreaksStructure, RuleText
 from tableside.translation.undo_log import Change, UndoLog
@@ -82,7 +82,7 @@ class Editor:
 
     def __init__(self, workspace: Workspace, now: Callable[[], datetime] = lambda: datetime.now(UTC)) -> None:
         self.workspace = workspace
-        self.undo_log = UndoLog.open(workspace.folders.state / "journal.jsonl")
+        self.undo_log = UndoLog.open(workspace.folders.state / LOG)
         self.name = ""
         """Who is at the keyboard; kept beside what they translate, approve and note."""
         self._now = now

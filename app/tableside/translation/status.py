@@ -5,23 +5,28 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from pathlib import Path
 from typing import Any, Literal, TypeVar
 
 from tableside.errors import N_, Phrase, phrase
+from tableside.rulebook.data import stand_ins
 from tableside.storage import NotSaved, is_folder, is_there, write_atomically
 from tableside.storage.files import set_aside
+from tableside.storage.inventory import missed, strike_off
 from tableside.storage.reading import (
     MISPLACED,
     Damaged,
+    Refused,
     Unreadable,
     copy_beside,
     met,
     read_bytes,
     read_json,
     set_beside,
+    told,
 )
 from tableside.translation.store import Traits
 from tableside.translation.texts import RuleText
@@ -29,6 +34,7 @@ from tableside.translation.texts import RuleText
 SOURCE = "en"
 """The language in which the program and its own books are written; what a person brought may be in another."""
 _ORDINARY = Traits()
+_ANOTHERS = N_("it is of another text or language")
 _BROKEN = (OSError, ValueError, KeyError, TypeError, AttributeError, Unreadable)
 _Kept = TypeVar("_Kept")
 
@@ -105,12 +111,17 @@ def status_of(
     known: Known | None,
     errors: int = 0,
     traits: Traits = _ORDINARY,
+    *,
+    doubted: bool = False,
 ) -> RuleStatus:
-    """Judge one text: its words, the translator's entry, what was known when the files were in step, its errors."""
+    """Judge one text: its words, the translator's entry, what was known when the files were in step, its errors.
+
+    One is doubted whose entry was lost: it may have said that the text is to be reviewed.
+    """
     if target.empty and traits.optional and (traits.nothing_meant or (entry is not None and entry.mark == "done")):
         return RuleStatus(rule, State.DONE)
     began = traits.made_from or (known.source if known and known.target == target.hash else source)
-    if entry is None and traits.doubtful:
+    if entry is None and (traits.doubtful or doubted):
         entry = Entry("review", began)
     found = _status_by_marks(rule, source, target, entry, entry.source if entry else began, wrong=bool(errors))
     approval = entry.approval if entry is not None and found.finished else None
@@ -205,7 +216,11 @@ def save_baseline(path: Path, baseline: Mapping[str, Known], *, private: bool = 
         return
 
 
+LOG = "journal.jsonl"
+"""The undo log, among the state of a workspace."""
 FOLDER = "status"
+EVERY = "*"
+"""Among what is doubted: every rule without an entry."""
 Mark = Literal["done", "review"]
 
 
@@ -292,6 +307,12 @@ class Sidecar:
     notes: Mapping[str, tuple[Note, ...]] = field(default_factory=dict)
     words: tuple[str, ...] = ()
     """Words of the book that no spelling dictionary has."""
+    doubted: frozenset[str] = frozenset()
+    """Rules whose entries were lost; nobody knows whether they were done."""
+
+    def is_doubted(self, rule: str) -> bool:
+        """Tell whether a rule may have had an entry that was lost."""
+        return rule not in self.entries and not self.doubted.isdisjoint((rule, EVERY))
 
     def with_entry(self, rule: str, entry: Entry | None) -> Sidecar:
         """Return a sidecar in which a rule has this entry, or none."""
@@ -311,9 +332,25 @@ class Sidecar:
         kept = {one: value for one, value in self.notes.items() if one != rule}
         return replace(self, notes=kept | ({rule: notes} if notes else {}))
 
-    def as_bytes(self) -> bytes:
+    def with_lost(self, entries: Mapping[str, Entry]) -> Sidecar:
+        """Return a sidecar in which the entries that were lost are these."""
+        lost = {rule: entry for rule, entry in entries.items() if self.is_doubted(rule)}
+        return replace(self, entries={**lost, **self.entries})
+
+    def filled_from(self, copy: Sidecar) -> Sidecar:
+        """Return a sidecar in which what was lost is as an earlier copy has it."""
+        return replace(
+            self.with_lost(copy.entries),
+            dismissed={**copy.dismissed, **self.dismissed},
+            notes={**copy.notes, **self.notes},
+            words=tuple(dict.fromkeys((*copy.words, *self.words))),
+            doubted=copy.doubted,
+        )
+
+    def as_bytes(self, of: str = "") -> bytes:
         """Return the file: sorted, so that two people's work merges line by line."""
         data: dict[str, object] = {
+            **({"of": of} if of else {}),
             "rules": {rule: self.entries[rule].as_data() for rule in sorted(self.entries)},
             "dismissed": {rule: dict(sorted(self.dismissed[rule].items())) for rule in sorted(self.dismissed)},
         }
@@ -321,6 +358,8 @@ class Sidecar:
             data["notes"] = {rule: [note.as_data() for note in self.notes[rule]] for rule in sorted(self.notes)}
         if self.words:
             data["words"] = sorted(self.words)
+        if self.doubted:
+            data["doubted"] = sorted(self.doubted)
         return (json.dumps(data, ensure_ascii=False, indent=1) + "\n").encode()
 
 
@@ -329,29 +368,92 @@ def sidecar_path(folder: Path, lang: str) -> Path:
     return folder / FOLDER / f"{lang}.json"
 
 
-def load_sidecar(path: Path) -> Sidecar:
-    """Read a sidecar; a missing one is empty, and of a damaged one whatever can be read counts."""
+def load_sidecar(path: Path, of: str, last_entries: Callable[[], Mapping[str, Entry]]) -> Sidecar:
+    """Read a sidecar; a missing one is empty.
+
+    Of a damaged one whatever can be read counts, and the rest is as the last changes and the last good copy have it.
+    Without a copy, what is not known is doubted: it was perhaps to be reviewed.
+    """
     lost: list[Exception] = []
     try:
-        data = read_json(path)
-        found = Sidecar(
-            _readable(data.get("rules"), Entry.from_data, lost),
-            _readable(data.get("dismissed"), _reasons, lost),
-            _readable(data.get("notes"), _notes, lost),
-            tuple(str(word) for word in data.get("words", ())),
-        )
+        found = _sidecar_in(read_json(path), of, lost)
     except FileNotFoundError:
         return Sidecar()
     except _BROKEN as error:
         lost.append(error)
-        found = Sidecar()
-    if lost:
+        found = Sidecar(doubted=frozenset({EVERY}))
+    if found.doubted:
+        found = found.with_lost(last_entries())
+    if not lost:
+        return found
+    copy, used = _last_good(path, of)
+    template = N_(
+        "“{file}” is damaged: {reason}. What it said of a rule and cannot be read, that it is done, who approved it, "
+        "a note, is left out, and the rule is to be reviewed; the file is kept as “{kept}”."
+    )
+    if used is not None:
         template = N_(
-            "“{file}” is damaged: {reason}. What it said of a rule and cannot be read, that it is to be reviewed, who "
-            "approved it, a note, is left out, and the rule counts as done; the file is kept as “{kept}”."
+            "“{file}” is damaged: {reason}. What cannot be read of it is taken from “{used}” and from the last changes; "
+            "the file is kept as “{kept}”."
         )
-        met.add(Damaged(template, file=str(path), reason=_reason(lost[0]), kept=str(copy_beside(path))))
-    return found
+    shown = str(used) if isinstance(used, Path) else used or ""
+    kept = str(copy_beside(path))
+    met.add(Damaged(template, file=str(path), reason=_reason(lost[0]), kept=kept, used=shown))
+    return found.filled_from(copy) if used is not None else found
+
+
+def _sidecar_in(data: Any, of: str, lost: list[Exception]) -> Sidecar:
+    """Return what can be read of a sidecar, and add to `lost` why something cannot."""
+    if of and data.get("of", of) != of:
+        raise Refused(_ANOTHERS)
+    rules, words = data.get("rules"), data.get("words", [])
+    entries = _readable(rules, Entry.from_data, lost)
+    doubted = {str(rule) for rule in data.get("doubted", ())}
+    doubted |= rules.keys() - entries.keys() if isinstance(rules, dict) else {EVERY}
+    if not isinstance(words, list) or not isinstance(rules, dict):
+        lost.append(TypeError())
+    return Sidecar(
+        entries,
+        _readable(data.get("dismissed"), _reasons, lost),
+        _readable(data.get("notes"), _notes, lost),
+        tuple(str(word) for word in words) if isinstance(words, list) else (),
+        frozenset(doubted),
+    )
+
+
+def _last_good(path: Path, of: str) -> tuple[Sidecar, Path | Phrase | None]:
+    """Return what a sidecar was when it was last whole, and what to call that."""
+    for copy, name in stand_ins(path):
+        lost: list[Exception] = []
+        with suppress(*_BROKEN):
+            found = _sidecar_in(read_json(copy), of, lost)
+            if not lost:
+                return found, name
+    return Sidecar(), None
+
+
+def bring_back_statuses(data: Path) -> None:
+    """Put sidecars that are gone where they were, as they were kept last or doubting all, and have the person told."""
+    from tableside.storage.backups import earlier_copies  # only where something was lost
+
+    for path in filter(_is_sidecar, missed(data)):
+        if not is_folder(path.parent.parent):
+            continue
+        earlier = next(earlier_copies(path), None)
+        doubting = Sidecar(doubted=frozenset({EVERY})).as_bytes()
+        with suppress(NotSaved):
+            write_atomically(path, earlier[0] if earlier else doubting, keep_previous=False, private=True)
+            kept = N_("“{file}” was not among your own texts; it stands there now as it was kept at {when}.")
+            lost = N_(
+                "“{file}” is gone, which said how far a translation is; its texts are to be reviewed again. "
+                "If you have a backup, restore it."
+            )
+            when = f"{earlier[1].astimezone():%Y-%m-%d %H:%M}" if earlier else ""
+            met.add(Damaged(kept if earlier else lost, file=str(path), when=when))
+
+
+def _is_sidecar(path: Path) -> bool:
+    return path.suffix == ".json" and (path.parent.name == FOLDER or path.stem == FOLDER)
 
 
 def _readable(data: object, read: Callable[[Any], _Kept], lost: list[Exception]) -> dict[str, _Kept]:
@@ -376,17 +478,18 @@ def _notes(data: Iterable[Mapping[str, Any]]) -> tuple[Note, ...]:
 
 
 def _reason(error: Exception) -> Phrase | str:
-    return error.reason if isinstance(error, Unreadable) else phrase(MISPLACED)
+    return told(error) if isinstance(error, Unreadable | Refused) else phrase(MISPLACED)
 
 
-def save_sidecar(path: Path, sidecar: Sidecar, *, private: bool = False) -> None:
+def save_sidecar(path: Path, sidecar: Sidecar, of: str = "", *, private: bool = False) -> None:
     """Write a sidecar; an empty one leaves no file behind."""
     if is_there(path) and not is_folder(path) and not _is_open(path):
         set_aside(path)  # What could not be read, nobody has a copy of.
-    if not sidecar.entries and not sidecar.dismissed and not sidecar.notes and not sidecar.words:
+    if sidecar == Sidecar():
         path.unlink(missing_ok=True)
+        strike_off(path)
         return
-    write_atomically(path, sidecar.as_bytes(), keep_previous=False, private=private)
+    write_atomically(path, sidecar.as_bytes(of), keep_previous=False, private=private)
 
 
 def _is_open(path: Path) -> bool:

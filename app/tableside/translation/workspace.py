@@ -19,7 +19,9 @@ from tableside.translation.check import Checker
 from tableside.translation.folders import WorkspaceFolders, default_folders
 from tableside.translation.message_store import MessageStore
 from tableside.translation.status import (
+    LOG,
     SOURCE,
+    Entry,
     Known,
     Progress,
     RuleStatus,
@@ -89,6 +91,7 @@ class _Judged:
             and self.baseline.get(name) is other.baseline.get(name)
             and self.traits.get(name) == other.traits.get(name)
             and self.sidecar.entries.get(local) == other.sidecar.entries.get(local)
+            and self.sidecar.is_doubted(local) == other.sidecar.is_doubted(local)
             and self.sidecar.dismissed.get(local) == other.sidecar.dismissed.get(local)
         )
 
@@ -314,8 +317,21 @@ class Workspace:
             stamp = None
         known = self._sidecars.get(path)
         if known is None or (known[0] != stamp and not (stamp is None and is_away(path))):
-            known = self._sidecars[path] = stamp, load_sidecar(path)
+            found = load_sidecar(path, f"{book}/{lang}", partial(self._last_entries, book, lang))
+            known = self._sidecars[path] = stamp, found
         return known[1]
+
+    def _last_entries(self, book: str, lang: str) -> dict[str, Entry]:
+        """Return what the undo log knows of the entries of a collection, for when these are lost."""
+        from tableside.translation.undo_log import UndoLog
+
+        log = UndoLog.open(self.folders.state / LOG)
+        found: dict[str, Entry] = {}
+        for one in log.changes[: log.standing]:
+            if one.lang == lang and book_of(one.rule) == book:
+                known = one.entry_after if one.after.same_as(self.text(one.rule, lang)) else None
+                found[local_of(one.rule)] = known or Entry("review", self.source(one.rule))
+        return found
 
     def _sidecar_path(self, collection: str, lang: str) -> Path:
         if collection == INTERFACE:
@@ -327,7 +343,7 @@ class Workspace:
         self.make_own(book)
         path = self._sidecar_path(book, lang)
         self.folders.keep_original(path)
-        save_sidecar(path, sidecar, private=self.folders.is_private(path))
+        save_sidecar(path, sidecar, f"{book}/{lang}", private=self.folders.is_private(path))
 
     def statuses(self, book: str, lang: str, only: str = "") -> dict[str, RuleStatus]:
         """Return the status of every text of a collection that there is to translate, in order; or of one alone."""
@@ -351,8 +367,9 @@ class Workspace:
             if name in now.found:
                 found[name] = now.found[name]
             elif not text.empty or traits.optional:
-                entry, wrong = now.sidecar.entries.get(local_of(name)), len(errors.get(name, ()))
-                found[name] = status_of(name, text, here, entry, now.baseline.get(name), wrong, traits)
+                local, wrong = local_of(name), len(errors.get(name, ()))
+                entry, doubted = now.sidecar.entries.get(local), now.sidecar.is_doubted(local)
+                found[name] = status_of(name, text, here, entry, now.baseline.get(name), wrong, traits, doubted=doubted)
         if not only:
             now.found = found
             self._judged[book, lang] = now

@@ -45,6 +45,8 @@ class Draft(QObject):
         self.typed = Typed("", "")
         self.conflict: Conflict | None = None
         self.failure: TablesideError | None = None
+        self._waited = False
+        """Whether what is typed was left in the middle, so that nobody knows whether it is finished."""
         self._mark = 0
 
     @property
@@ -114,6 +116,7 @@ class Draft(QObject):
         kept = self.session.unsaved.of(rule, lang)
         if kept is not None:
             self.base, self.typed = kept.base, Typed(kept.title, kept.body)
+        self._waited = kept is not None
         self.opened.emit()
 
     def _fill(self, text: RuleText) -> None:
@@ -130,7 +133,9 @@ class Draft(QObject):
             self._forget_unsaved()
             return self.conflict is None
         try:
-            result = self.session.editor.save(self.rule, self.lang, self.text(), base=self.base, done=done)
+            made_from = (self.status.old_source or self.source) if self._waited and not done else None
+            text, editor = self.text(), self.session.editor
+            result = editor.save(self.rule, self.lang, text, base=self.base, done=done, made_from=made_from)
         except TablesideError as error:
             self.failure = error
             self.failed.emit(error)
@@ -161,6 +166,7 @@ class Draft(QObject):
         self.base = result.text
         self.conflict = None
         self.failure = None
+        self._waited = False
         self._forget_unsaved()
         self._tell_saved()
 
