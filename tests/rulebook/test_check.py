@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -8,9 +9,14 @@ from tableside.messages import load_catalogue
 from tableside.resources import catalogues_dir
 from tableside.rulebook import Finding, Library
 from tableside.rulebook.check import check
-from tableside.rulebook.findings import CHECKS
+from tableside.rulebook.findings import CHECKS, MORE, MOST_IN_FILE, number_of
+from tableside.rulebook.ids import nearest_ids
 
 from .conftest import Change
+
+
+def more(findings: list[Finding], name: str) -> Finding:
+    return next(one for one in findings if one.path.name == name and one.code == MORE)
 
 
 def found(library: Library) -> list[tuple[str, int, str]]:
@@ -169,3 +175,41 @@ def test_every_template_can_be_filled() -> None:
         text = str(Finding(code, values, Path("a.md"), 3))
         assert text.startswith("a.md:3: ")
         assert "\n" not in text
+
+
+def test_of_a_ruined_text_the_first_findings_are_told_and_the_rest_is_counted(
+    library: Library, change: Change, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    compared = 0
+
+    def counting(wrong: str, known: Sequence[str], count: int) -> tuple[str, ...]:
+        nonlocal compared
+        compared += len(known)
+        return nearest_ids(wrong, known, count)
+
+    monkeypatch.setattr("tableside.rulebook.check.nearest_ids", counting)
+    ruined = "\n\n".join(f"## 9.{at} Kop\n\nTekst [[8.{at}.x]] met {at} ballen." for at in range(1, 3001))
+    change("snooker/nl.md", "Testo finale", f"Testo finale\n\n{ruined}\n")
+    found = check(library)
+    assert sum(one.path.name == "nl.md" for one in found) == MOST_IN_FILE + 1
+    assert sum(number_of(one) for one in found if one.path.name == "nl.md") > 6000
+    assert f"{number_of(more(found, 'nl.md'))} more findings in this file" in str(more(found, "nl.md"))
+    assert compared < 300_000, "each wrong id compared with every id there is takes minutes"
+
+
+def test_thousands_of_other_figures_in_one_rule_are_one_finding_that_names_some(
+    library: Library, change: Change
+) -> None:
+    change("snooker/nl.md", "Testo finale", f"Testo finale {' en '.join(map(str, range(5000, 9000)))}")
+    (finding,) = [one for one in check(library) if one.code == "figures"]
+    assert "“5000” only here" in str(finding)
+    assert str(finding).endswith(f"and 3980 more — {CHECKS['figures'].mend}")
+
+
+def test_thousands_of_tables_that_do_not_belong_are_found_in_their_lines(library: Library, change: Change) -> None:
+    tables = "\n".join(f"[strange{at}]\nx = {at}" for at in range(3000))
+    change("snooker/terms.toml", 'rule = "2.16"', f'rule = "2.16"\n\n{tables}\n')
+    found = [one for one in check(library) if one.code == "unknown-table"]
+    assert [(dict(one.values)["key"], one.line) for one in found[:3]] == [
+        (f"strange{at}", found[0].line + 2 * at) for at in range(3)
+    ]

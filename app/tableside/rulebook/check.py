@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from decimal import Decimal
 from pathlib import Path
 
@@ -12,10 +12,14 @@ from tableside.errors import N_, Phrase, phrase
 from tableside.rulebook.citations import fits
 from tableside.rulebook.data import THE_CHANGE, THE_DIVERGENCE, THE_EXAMPLE, THE_TERM
 from tableside.rulebook.figures import Figures, figures
-from tableside.rulebook.findings import Finding, in_file
+from tableside.rulebook.findings import Finding, bounded, in_file
 from tableside.rulebook.ids import local_of, nearest_ids, sorted_ids
 from tableside.rulebook.library import Library
 from tableside.rulebook.model import BUNDLED, LINK, Edition, Example, LaterChange, Rule
+
+_MOST_COMPARED = 60_000
+_MOST_NAMED = 20
+_AND_MORE = N_("{shown} and {count} more")
 
 
 def check(
@@ -24,11 +28,11 @@ def check(
     diagram_exists: Callable[[str], bool] | None = None,
     origin: str = BUNDLED,
 ) -> list[Finding]:
-    """Return everything that is wrong with some books, or with all of them, by file and line."""
+    """Return what is wrong with some books, or with all of them, by file and line; in a ruined file, how much more."""
     found: list[Finding] = []
     for book in books or library.books():
         found.extend(_check_book(library, book, diagram_exists, origin))
-    return sorted(_unique(found), key=lambda one: (one.path, one.line))
+    return list(bounded(sorted(_unique(found), key=lambda one: (one.path, one.line))))
 
 
 def _check_book(
@@ -91,6 +95,7 @@ def side_with(editions: Sequence[Edition], having: Sequence[str]) -> bool:
 
 
 def _presence(editions: Sequence[Edition]) -> Iterator[Finding]:
+    lines: dict[tuple[str, str], dict[str, int]] = {}
     every = dict.fromkeys(rule.id for edition in editions for rule in edition.rules if rule.regular)
     for rule_id in every:
         having = [edition.lang for edition in editions if rule_id in edition]
@@ -107,7 +112,9 @@ def _presence(editions: Sequence[Edition]) -> Iterator[Finding]:
                 continue  # told with the rule it belongs to
             below = sum(1 for _ in example.subtree(rule_id)) - 1
             others = having if kept else [one.lang for one in editions if one.lang not in having]
-            line = _line_before(edition, example, rule_id) if kept else edition.by_id[rule_id].line
+            if kept and (edition.lang, example.lang) not in lines:
+                lines[edition.lang, example.lang] = _lines_before(edition, example)
+            line = lines[edition.lang, example.lang][rule_id] if kept else edition.by_id[rule_id].line
             yield in_file(
                 edition.path,
                 line,
@@ -122,15 +129,15 @@ def _alike(editions: Sequence[Edition], rule_id: str, parent: str | None) -> boo
     return all((rule_id in edition) == (parent in edition) for edition in editions)
 
 
-def _line_before(edition: Edition, example: Edition, rule_id: str) -> int:
-    """Return the line of the rule after which a missing one should stand."""
+def _lines_before(edition: Edition, example: Edition) -> dict[str, int]:
+    """Return, for each rule of an example, the line of the rule after which it should stand."""
+    found: dict[str, int] = {}
     line = 1
     for rule in example.rules:
-        if rule.id == rule_id:
-            break
+        found[rule.id] = line
         if rule.id in edition:
             line = edition.by_id[rule.id].line
-    return line
+    return found
 
 
 def _out_of_order(edition: Edition) -> Iterator[tuple[Rule, Phrase | str]]:
@@ -192,6 +199,7 @@ def check_links(
     targets: dict[str, dict[str, set[str]]] = {}
     for edition in editions:
         resolve = library.resolver(edition.book, edition.lang)
+        known, hints = [*edition.by_id, *library.terms(edition.book)], _Hints()
         for rule in edition.rules:
             own = targets.setdefault(rule.id, {}).setdefault(edition.lang, set())
             for reference in rule.references():
@@ -199,7 +207,9 @@ def check_links(
                 # A dead link is told once, as dead, and not again as one that the others lack.
                 own.add(target.id if target else f"dead:{reference.target}")
                 if target is None:
-                    yield _dead_link(library, edition, rule, reference.target, reference.line)
+                    full = reference.target if "/" in reference.target else f"{edition.book}/{reference.target}"
+                    values = {"id": rule.id, "target": reference.target, "hint": hints.near(full, known)}
+                    yield in_file(edition.path, reference.line, "dead-link", **values)
             for name, line in _diagrams(rule):
                 own.add(f"diagram:{name}")
                 if diagram_exists is not None and not diagram_exists(name):
@@ -213,12 +223,6 @@ def _diagrams(rule: Rule) -> Iterator[tuple[str, int]]:
     for block in rule.blocks:
         if block.diagram:
             yield block.diagram[0], block.span.first
-
-
-def _dead_link(library: Library, edition: Edition, rule: Rule, target: str, line: int) -> Finding:
-    known = [*edition.by_id, *library.terms(edition.book)]
-    near = nearest_ids(target if "/" in target else f"{edition.book}/{target}", known, count=2)
-    return in_file(edition.path, line, "dead-link", id=rule.id, target=target, hint=_near(near))
 
 
 def _compare_links(editions: Sequence[Edition], rule_id: str, by_lang: Mapping[str, set[str]]) -> Iterator[Finding]:
@@ -238,9 +242,7 @@ def _compare_links(editions: Sequence[Edition], rule_id: str, by_lang: Mapping[s
         for code, gathered in (("links-lacking", lacking), ("links-extra", extra)):
             for langs, found in gathered.get(edition.lang, {}).items():
                 if langs:
-                    yield in_file(
-                        edition.path, line, code, id=rule_id, targets=", ".join(found), langs=", ".join(langs)
-                    )
+                    yield in_file(edition.path, line, code, id=rule_id, targets=_few(found), langs=", ".join(langs))
 
 
 def check_figures(editions: Sequence[Edition]) -> Iterator[Finding]:
@@ -316,7 +318,7 @@ def _languages(library: Library, book: str) -> tuple[str, ...]:
 def _check_terms(
     library: Library, book: str, languages: Iterable[str], editions: Sequence[Edition]
 ) -> Iterator[Finding]:
-    path = library.folder(book) / "terms.toml"
+    path, hints = library.folder(book) / "terms.toml", _Hints()
     for term in library.terms(book).values():
         where = phrase(THE_TERM, id=local_of(term.id))
         for lang in languages:
@@ -325,7 +327,7 @@ def _check_terms(
         if term.rule:
             for edition in editions:
                 if term.rule not in edition:
-                    yield _unknown_rule(path, term.line, where, term.rule, edition)
+                    yield _unknown_rule(path, term.line, where, term.rule, edition, hints)
                     break
         if any(term.id in edition for edition in editions):
             yield in_file(path, term.line, "ambiguous-link", target=local_of(term.id))
@@ -334,7 +336,7 @@ def _check_terms(
 def _check_divergences(
     library: Library, book: str, languages: Sequence[str], editions: Sequence[Edition]
 ) -> Iterator[Finding]:
-    path = library.folder(book) / "divergences.toml"
+    path, hints = library.folder(book) / "divergences.toml", _Hints()
     for one in library.divergences(book):
         where = phrase(THE_DIVERGENCE, id=local_of(one.id))
         if not one.rules:
@@ -342,7 +344,7 @@ def _check_divergences(
         for rule in one.rules:
             lacking = next((edition for edition in editions if rule not in edition), None)
             if lacking is not None:
-                yield _unknown_rule(path, one.line, where, rule, lacking)
+                yield _unknown_rule(path, one.line, where, rule, lacking, hints)
         for source in one.sources:
             if source not in (*languages, *_OTHER_SOURCES):
                 yield in_file(path, one.line, "unknown-source", where=where, source=source)
@@ -375,13 +377,13 @@ def _check_notes(
         ("changes.toml", "change", THE_CHANGE, library.changes(book)),
     )
     for name, table, words, notes in kinds:
-        path = folder / name
+        path, hints = folder / name, _Hints()
         for one in notes:
             where = phrase(words, id=local_of(one.id))
             for rule in one.rules:
                 lacking = next((edition for edition in editions if rule not in edition), None)
                 if lacking is not None:
-                    yield _unknown_rule(path, one.line, where, rule, lacking)
+                    yield _unknown_rule(path, one.line, where, rule, lacking, hints)
             for lang in languages:
                 if lang not in one.words:
                     yield in_file(path, one.line, "missing-key", where=where, key=f"[{table}.{lang}]")
@@ -419,16 +421,35 @@ def _check_book_file(
                 yield in_file(path, 1, "wrong-format", where=where, text=clause, id=phrase(N_("a clause")))
 
 
-def _unknown_rule(path: Path, line: int, where: Phrase, rule: str, edition: Edition) -> Finding:
-    near = _near(nearest_ids(rule, edition.by_id, count=2))
-    hint = phrase(N_(" in “{lang}”{near}"), lang=edition.lang, near=near)
+def _unknown_rule(path: Path, line: int, where: Phrase, rule: str, edition: Edition, hints: _Hints) -> Finding:
+    hint = phrase(N_(" in “{lang}”{near}"), lang=edition.lang, near=hints.near(rule, edition.by_id))
     return in_file(path, line, "unknown-rule", where=where, id=rule, hint=hint)
 
 
-def _near(ids: Sequence[str]) -> Phrase | str:
-    return phrase(N_(" (near: {ids})"), ids=", ".join(ids)) if ids else ""
+class _Hints:
+    """What a wrong id may have meant: told for the first ones, for each is compared with all there are."""
+
+    def __init__(self) -> None:
+        self._left = _MOST_COMPARED
+
+    def near(self, wrong: str, known: Collection[str]) -> Phrase | str:
+        """Name the ids that are most like a wrong one."""
+        self._left -= len(known)
+        ids = nearest_ids(wrong, known, count=2) if self._left >= 0 else ()
+        return phrase(N_(" (near: {ids})"), ids=", ".join(ids)) if ids else ""
+
+
+def _few(words: Sequence[str]) -> Phrase | str:
+    """Name the first ones, and how many more there are."""
+    shown = ", ".join(words[:_MOST_NAMED])
+    more = len(words) - _MOST_NAMED
+    return phrase(_AND_MORE, shown=shown, count=more) if more > 0 else shown
 
 
 def _joined(parts: Sequence[Phrase]) -> Phrase:
-    first, *rest = parts
-    return phrase("{first}; {rest}", first=first, rest=_joined(rest)) if rest else first
+    """Put the first differences one after the other, and how many more there are."""
+    found = parts[0]
+    for part in parts[1:_MOST_NAMED]:
+        found = phrase("{first}; {rest}", first=found, rest=part)
+    more = len(parts) - _MOST_NAMED
+    return phrase(_AND_MORE, shown=found, count=more) if more > 0 else found

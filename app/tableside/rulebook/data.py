@@ -178,6 +178,9 @@ def _read_tables(path: Path) -> tuple[str, Table, Finding | None]:
         return text, {}, in_file(path, line, "broken-toml", reason=told(error))
 
 
+_HEADER = re.compile(r"\[(?P<table>[^\[\]]+)\]|\[\[(?P<list>[^\[\]]+)\]\]|(?P<key>[^=\[\]]+)=")
+
+
 class _Reader:
     """One TOML file: its tables, the lines they stand in, and the findings on the way."""
 
@@ -193,6 +196,7 @@ class _Reader:
         elif fits is not None and not fits(self.tables):
             self._stand_in(in_file(path, 1, "unreadable", reason=phrase(OTHER_TABLES)), fits)
         self.broken = failure is not None and not self.tables
+        self._headers: dict[str, int] = {}
         for name in self.tables:
             if name not in known:
                 self.problem(self.line_of(name), "unknown-table", key=name, known=", ".join(known))
@@ -233,10 +237,11 @@ class _Reader:
 
     def line_of(self, header: str) -> int:
         """Return the line of a [header], or the first."""
-        for number, line in enumerate(self.text.split("\n"), 1):
-            if line.strip().replace(" ", "").startswith((f"[{header}]", f"[[{header}]]", f"{header}=")):
-                return number
-        return 1
+        if not self._headers:
+            for number, line in enumerate(self.text.split("\n"), 1):
+                if match := _HEADER.match(line.replace(" ", "").strip()):
+                    self._headers.setdefault(match["table"] or match["list"] or match["key"], number)
+        return self._headers.get(header, 1)
 
     def problem(self, line: int, code: str, **values: object) -> None:
         self.problems.append(in_file(self.path, line, code, **values))

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from pathlib import Path
@@ -12,6 +13,9 @@ from tableside.messages import Catalogue
 
 TITLE = -1
 """The part of a finding in the title of a rule; parts count from 0."""
+MOST_IN_FILE = 500
+"""So many findings of a file are told one by one."""
+MORE = "more"
 
 
 class Scope(StrEnum):
@@ -163,6 +167,7 @@ CHECKS: Mapping[str, Check] = {
         N_("{id} has other figures than {langs}: {difference}"),
         N_("correct the figure, or say the same number in every language"),
     ),
+    MORE: Check(Scope.FILE, _E, N_("{count} more findings in this file"), N_("mend the others first")),
     # Data files
     "missing-key": Check(Scope.FILE, _E, N_("{where} has no {key}"), N_("add it")),
     "wrong-type": Check(
@@ -324,6 +329,23 @@ class Finding:
 
     def __str__(self) -> str:
         return f"{self.path}:{self.line}: {self.what} — {self.mend}"
+
+
+def bounded(findings: Iterable[Finding], most: int = MOST_IN_FILE) -> Iterator[Finding]:
+    """Yield the first findings of each file, and of a ruined one how many more there are."""
+    counts: Counter[Path] = Counter()
+    for one in findings:
+        counts[one.path] += 1
+        if counts[one.path] <= most:
+            yield one
+    for path, count in counts.items():
+        if count > most:
+            yield in_file(path, 1, MORE, count=count - most)
+
+
+def number_of(finding: Finding) -> int:
+    """Return how many findings one stands for."""
+    return int(str(dict(finding.values)["count"])) if finding.code == MORE else 1
 
 
 def in_file(path: Path, line: int, code: str, **values: object) -> Finding:

@@ -393,8 +393,8 @@ def load_sidecar(path: Path, of: str, last_entries: Callable[[], Mapping[str, En
     )
     if used is not None:
         template = N_(
-            "“{file}” is damaged: {reason}. What cannot be read of it is taken from “{used}” and from the last changes; "
-            "the file is kept as “{kept}”."
+            "“{file}” is damaged: {reason}. What cannot be read of it is taken from “{used}” and from the last "
+            "changes; the file is kept as “{kept}”."
         )
     shown = str(used) if isinstance(used, Path) else used or ""
     kept = str(copy_beside(path))
