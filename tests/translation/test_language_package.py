@@ -6,6 +6,7 @@ import io
 import json
 import shutil
 import zipfile
+from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 
@@ -29,7 +30,7 @@ from tableside.translation.language_package import (
 )
 from tableside.translation.languages import NewLanguage, add_language
 from tableside.translation.report import as_html, as_markdown, report_of_changes, report_of_package
-from tableside.translation.store import digest
+from tableside.translation.store import RuleStore, digest
 from tests.translation.conftest import Files
 
 RULE, OTHER, THIRD = "snooker/3.10.a", "snooker/3.11", "snooker/3.12"
@@ -114,6 +115,22 @@ def test_a_message_that_fills_in_something_else_is_shown_as_wrong(editor: Editor
     (line,) = compare_package(other, package)
     assert "{who}" in str(line.findings)
     assert not line.safe
+
+
+def test_comparing_asks_the_disk_for_each_file_now_and_then_and_not_for_every_text(
+    editor: Editor, other: Editor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    package = package_from_bytes(sent(editor), "it")
+    asked, texts_of = 0, RuleStore.texts
+
+    def counting(store: RuleStore, lang: str) -> Mapping[str, RuleText]:
+        nonlocal asked
+        asked += 1
+        return texts_of(store, lang)
+
+    monkeypatch.setattr(RuleStore, "texts", counting)
+    assert compare_package(other, package) == ()
+    assert asked < len(package.texts) / 4
 
 
 def test_whoever_is_only_behind_has_no_conflict(editor: Editor, other: Editor) -> None:

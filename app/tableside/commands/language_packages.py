@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import argparse
+from functools import partial
 from pathlib import Path
 
-from tableside.commands.output import in_a_folder
+from tableside.commands.output import in_a_folder, with_progress
 from tableside.errors import N_, TablesideError
 from tableside.messages import Catalogue
 from tableside.settings import SettingsStore, config_dir
@@ -69,7 +70,8 @@ def _open(editor: Editor, arguments: argparse.Namespace, catalogue: Catalogue) -
             print(catalogue.gettext("The language “{lang}” is new here; --apply adds it.", lang=package.lang))
             return 0
         add_language(editor.workspace, package.new_language())
-    lines = compare_package(editor, package)
+    through = partial(with_progress, count=len(package.texts), catalogue=catalogue)
+    lines = compare_package(editor, package, through)
     for line in lines:
         print(_said(line, catalogue))
     if arguments.report:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TypeVar
 
@@ -19,8 +19,8 @@ _ENDING = re.compile(r"\.[A-Za-z]\w*")
 _FILES = (".pdf", ".epub", ".html", ".htm")
 
 
-def with_progress(work: Sequence[_T], catalogue: Catalogue) -> Iterator[_T]:
-    """Yield one piece of work after the other, and say on standard error now and then how many are done.
+def with_progress(work: Iterable[_T], count: int, catalogue: Catalogue) -> Iterator[_T]:
+    """Yield one of so many pieces of work after the other, and say on standard error now and then how many are done.
 
     On a terminal that is one line, and none where the results themselves come to the same terminal.
     """
@@ -30,7 +30,7 @@ def with_progress(work: Sequence[_T], catalogue: Catalogue) -> Iterator[_T]:
         now = time.monotonic()
         if now - began > _LONG and now - said > _NOW_AND_THEN and not (end == "" and sys.stdout.isatty()):
             said = now
-            words = catalogue.gettext("{done} of {all} done…", done=done, all=len(work))
+            words = catalogue.gettext("{done} of {all} done…", done=done, all=count)
             print(f"{begin}{words}", end=end, file=sys.stderr, flush=True)
         yield one
     if said > began and not end:

@@ -82,7 +82,7 @@ def _rule_all(wizard: Wizard, scenarios: list[Any], catalogue: Catalogue, show: 
     """
     status = 0
     before, between, after = ("", "\n\n", "\n") if show else ("[\n", ",\n", "\n]\n")
-    for scenario in with_progress(scenarios, catalogue):
+    for scenario in with_progress(scenarios, len(scenarios), catalogue):
         try:
             answer = inquire(wizard, read_scenario(wizard, scenario))
         except TablesideError as error:

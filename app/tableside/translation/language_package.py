@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from enum import StrEnum
@@ -42,6 +42,7 @@ _BOUNDS = ZipBounds(_PART.fullmatch, 200, _LARGEST_PART, _LARGEST)
 
 
 _NOTHING = RuleText()
+_AT_ONCE = 25
 _DAMAGED = (BadZip, OSError, ValueError, KeyError, TypeError, AttributeError, RuntimeError)
 
 
@@ -314,9 +315,14 @@ def _books_in(parts: Iterable[str]) -> list[str]:
 # Comparing and taking over
 
 
-def compare_package(editor: Editor, package: LanguagePackage) -> tuple[Line, ...]:
-    """Say what a package has that one's own texts have not; nothing is written."""
-    return in_order(line for line in compared(editor, package) if line is not None)
+_Work = Iterator[Line | None]
+
+
+def compare_package(
+    editor: Editor, package: LanguagePackage, through: Callable[[_Work], _Work] = lambda work: work
+) -> tuple[Line, ...]:
+    """Say what a package has that one's own texts have not; nothing is written. `through` may tell how far it is."""
+    return in_order(line for line in through(compared(editor, package)) if line is not None)
 
 
 def in_order(lines: Iterable[Line]) -> tuple[Line, ...]:
@@ -344,21 +350,27 @@ def looking_at_own(editor: Editor, lang: str) -> Iterator[None]:
 
 def compared(editor: Editor, package: LanguagePackage) -> Iterator[Line | None]:
     """Yield for each text of a package how it differs, or nothing where it does not."""
-    workspace, lang = editor.workspace, package.lang
-    own = earlier_versions(editor, lang)
-    here = {book: workspace.statuses(book, lang) for book in collections_in(workspace, lang)}
-    for sent in package.texts.values():
-        book = book_of(sent.id)
-        if sent.id not in here.get(book, ()):
-            yield Line(Difference.UNKNOWN, sent)
-            continue
-        mine = workspace.texts(book, lang).get(sent.id, _NOTHING)
-        kind = _difference(editor, lang, sent, mine, own.get(sent.id, set()))
-        if kind is None:
-            yield None
-            continue
-        wrong = () if kind is Difference.STATE else _findings(editor, lang, sent)
-        yield Line(kind, sent, mine, wrong, not sent.source.same_as(workspace.source(sent.id)))
+    workspace, texts = editor.workspace, list(package.texts.values())
+    own = earlier_versions(editor, package.lang)
+    here = {one for book in collections_in(workspace, package.lang) for one in workspace.statuses(book, package.lang)}
+    for first in range(0, len(texts), _AT_ONCE):
+        # Each text alone would ask the disk for every file of its book.
+        with workspace.at_rest():
+            found = [_line(editor, package.lang, sent, own, here) for sent in texts[first : first + _AT_ONCE]]
+        yield from found
+
+
+def _line(editor: Editor, lang: str, sent: Sent, own: Mapping[str, set[str]], here: Collection[str]) -> Line | None:
+    """Return how a text differs, or nothing where it does not."""
+    if sent.id not in here:
+        return Line(Difference.UNKNOWN, sent)
+    workspace = editor.workspace
+    mine = workspace.text(sent.id, lang)
+    kind = _difference(editor, lang, sent, mine, own.get(sent.id, set()))
+    if kind is None:
+        return None
+    wrong = () if kind is Difference.STATE else _findings(editor, lang, sent)
+    return Line(kind, sent, mine, wrong, not sent.source.same_as(workspace.source(sent.id)))
 
 
 def _difference(editor: Editor, lang: str, sent: Sent, mine: RuleText, own: set[str]) -> Difference | None:
