@@ -266,6 +266,22 @@ def test_of_two_cases_with_the_same_answers_the_one_that_is_chosen_opens(
     assert remarks(window._services) == ["of the second table, appealed", "of the first table"]
 
 
+def test_a_correction_takes_nothing_from_the_match_that_was_noted_last(hand: Hand, services: Services) -> None:
+    for table in ("1", "2"):
+        foul(hand)
+        form = form_of(hand)
+        form.fields.table.setText(table)
+        form.save()
+    services.navigator.back()
+    hand.settle()
+    hand.give("on", "black")
+    form = form_of(hand)
+    QTest.keyClicks(form.fields.referee, "Cleo")
+    form.correct_button.click()
+    corrected = services.journal.entries()[1]
+    assert (corrected.facts["on"], corrected.notes.table, corrected.notes.referee) == ("black", "1", "Cleo")
+
+
 def test_the_way_back_leads_to_the_case_one_came_from(hand: Hand, services: Services) -> None:
     saved_foul(hand, "of the first table")
     saved_foul(hand, "of the second table")

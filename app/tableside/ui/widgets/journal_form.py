@@ -25,7 +25,7 @@ from PySide6.QtWidgets import (
 from typing_extensions import override
 
 from tableside.errors import N_
-from tableside.journal.model import APPEAL_OUTCOMES, Draft, Entry, Notes
+from tableside.journal.model import APPEAL_OUTCOMES, Draft, Entry, Notes, merged
 from tableside.messages import Catalogue
 from tableside.rulings.inquiry import Answer
 from tableside.rulings.model import Values
@@ -267,6 +267,8 @@ class SaveToJournal(QFrame):
         self.correct_button.hide()
         self._other: Entry | None = None
         """What the journal has of this case, where that is another ruling by now."""
+        self._filled_in = Notes()
+        """What stood in the fields before anybody wrote: that of the last match is none of an earlier entry."""
         self._entry: Entry | None = None
         """What the journal has of this case."""
         self.save_button.clicked.connect(self.save)
@@ -303,11 +305,10 @@ class SaveToJournal(QFrame):
             self._save(self.fields.notes(), None if self._other is not None else self._entry)
 
     def correct(self) -> None:
-        """Save what is on offer in the place of what the journal has; what is left empty here stays as it is there."""
+        """Save what is on offer in the place of what the journal has; what nobody has written here stays as it was."""
         if self._offer is not None and self._other is not None and self._is_as_shown():
-            notes, noted = self.fields.notes(), self._other.notes
-            kept = replace(notes, remark=notes.remark or noted.remark, frame=notes.frame or noted.frame)
-            self._save(kept, self._other)
+            notes, _ = merged(self._filled_in, self.fields.notes(), self._other.notes)
+            self._save(notes, self._other)
 
     def _is_as_shown(self) -> bool:
         """Look once more what the journal has: where that asks for another answer by now, the person gives it."""
@@ -378,6 +379,7 @@ class SaveToJournal(QFrame):
         if self.typed is None:
             self.begun_with = self._entry.notes if self._entry is not None else Notes()
         found = self._entry.notes if self._entry is not None and self._other is None else self._journal.last_notes()
+        self._filled_in = found
         self.fields.show_notes(self.typed or found)
 
     def _take_typed(self) -> None:
