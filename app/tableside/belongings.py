@@ -7,9 +7,7 @@ from __future__ import annotations
 
 import os
 import re
-import shutil
 import sqlite3
-import time
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import closing, suppress
 from dataclasses import dataclass, field
@@ -18,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from tableside.errors import N_, Phrase, TablesideError, phrase
-from tableside.storage import identity, reason_of
+from tableside.storage import identity, is_there, reason_of
 from tableside.storage.archive import BEFORE_RESTORE, LARGEST, Archive, is_safe, pack
 from tableside.storage.backups import FOLDER, Backups, State
 from tableside.storage.connecting import connected, fault_in, opened_for_reading, strange_part
@@ -27,7 +25,7 @@ from tableside.storage.files import NOT_PLAIN, files_in
 from tableside.storage.opening import SIDE_FILES
 from tableside.storage.reading import MISPLACED, Damaged, Unreadable, json_of, met, read_bytes, read_json
 from tableside.storage.things import NOTHING, Things, bounded, thing, things_of_rows
-from tableside.storage.unfinished import clear_unfinished, scratch_folder
+from tableside.storage.unfinished import clear_abandoned, clear_unfinished, scratch_folder
 from tableside.translation.folders import WorkspaceFolders
 
 JOURNAL, STUDY, SETTINGS, RUNNING = "journal.sqlite", "study.sqlite", "settings.json", "running.json"
@@ -42,7 +40,6 @@ _FOLDERS = (_IMPORTS, "workspace", "translation")
 _FOLDERS_OF_STATES = (_IMPORTS, "translation")
 """Of these a state holds all; of the workspace only what was edited, and of the translation not how texts came."""
 _ENDINGS = (".md", ".toml", ".po", ".json", ".jsonl", ".recipe")
-_A_DAY = 86_400
 _TEXTS = (".md", ".po", ".toml")
 _LEFT_OUT = re.compile(r"^\.|\.previous$|\.damaged(-\d+)?$|\.mo$")
 _ALLOWED = re.compile(
@@ -157,11 +154,12 @@ class Belongings:
         """Clear what killed programs have left unfinished anywhere among one's own files."""
         for folder, _, _ in os.walk(self.data):
             clear_unfinished(Path(folder))
-        for left in self.data.glob(f"{STAGED}*"):
-            with suppress(OSError):
-                # Another program may be unpacking there now, or have stopped while it put a state in place.
-                if not (self.data / PENDING).exists() and time.time() - left.stat().st_mtime > _A_DAY:
-                    shutil.rmtree(left, ignore_errors=True)
+        self.clear_unpacked()
+
+    def clear_unpacked(self) -> None:
+        """Clear what killed programs have unpacked, unless it waits to be put in place."""
+        if not is_there(self.data / PENDING):
+            clear_abandoned(self.data, STAGED)
 
     def stamp(self) -> tuple[tuple[str, int, int], ...]:
         """Return times and sizes of the files of a state: cheap to ask, and different after any change."""

@@ -185,7 +185,7 @@ def prepare_restore(belongings: Belongings, path: Path, *, partly: bool = False)
 @contextmanager
 def _staged(belongings: Belongings) -> Iterator[Path]:
     """Yield a new folder to unpack into; whatever stops that, Ctrl+C too, it is cleared."""
-    staged = belongings.data / f"{STAGED}{secrets.token_hex(4)}"
+    staged = belongings.data / f"{STAGED}{os.getpid()}-{secrets.token_hex(4)}"
     try:
         yield staged
     except BaseException:
@@ -301,6 +301,7 @@ def finish_restore(belongings: Belongings) -> Restored | None:
     for name in note["new"]:
         _take_away(belongings, name)
     _forget(belongings, staged)
+    belongings.clear_unpacked()
     take_down(belongings.data, {name.removeprefix("data/") for name in note["new"]}.__contains__)
     return Restored(_moment(note.get("made_at")), _moment(note.get("kept_at")), _outlook_in(note))
 

@@ -328,12 +328,15 @@ def test_two_restores_at_once_take_nothing_from_each_other(tmp_path: Path, file:
     other = tmp_path / "other.tableside-backup"
     save("in the other")
     assert run_command(["backup", str(other)]) == 0
-    unpacking = data_dir() / ".restore-00000000" / "data"
-    unpacking.mkdir(parents=True)
+    unpacking = data_dir() / f".restore-{os.getpid()}-00000000" / "data"
+    left = data_dir() / ".restore-999999999-00000000" / "data"
+    for folder in (unpacking, left):
+        folder.mkdir(parents=True)
     first = prepare_restore(of_this_person(), file)
     assert first.outlook.gone["entries"] == 1
     prepare_restore(of_this_person(), other)
     assert unpacking.is_dir(), "another program is at work there"
+    assert not left.exists(), "this one was killed"
     assert len([path for path in data_dir().iterdir() if path.name.startswith(".restore-")]) == 2
     finish_restore(of_this_person())
     assert len(remarks()) == 2

@@ -52,6 +52,17 @@ def clear_unfinished(folder: Path) -> None:
     _clear(folder, _is_abandoned)
 
 
+def clear_abandoned(folder: Path, beginning: str) -> None:
+    """Remove what begins so and goes on with the number of a program that no longer runs."""
+    named = re.compile(re.escape(beginning) + r"(?P<process>\d{1,10})-\w+")
+
+    def is_abandoned(entry: os.DirEntry[str]) -> bool:
+        found = named.fullmatch(entry.name)
+        return found is not None and _is_of_the_dead(found, entry)
+
+    _clear(folder, is_abandoned)
+
+
 def _clear(folder: Path, is_abandoned: Callable[[os.DirEntry[str]], bool]) -> None:
     with suppress(OSError), os.scandir(folder) as entries:
         for entry in [one for one in entries if is_abandoned(one)]:
