@@ -4,12 +4,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QPoint
+from PySide6.QtCore import QEvent, QObject, QPoint
 from PySide6.QtWidgets import QLabel, QPushButton
 from pytestqt.qtbot import QtBot
 
 from tableside.games import common_of
 from tableside.ui.app import build_services
+from tableside.ui.overriding import override
 from tableside.ui.places import Place
 from tableside.ui.rulings.view import RulingsView
 from tableside.ui.services import Services
@@ -207,3 +208,33 @@ def test_high_contrast_is_a_choice_of_colours(services: Services) -> None:
     assert services.theme.colours != usual
     assert services.theme.scale == 1.0
     services.theme.choose("light")
+
+
+class _Resizes(QObject):
+    """Counts how often something gets another size."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.count = 0
+
+    @override
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        self.count += event.type() == QEvent.Type.Resize
+        return False
+
+
+@pytest.mark.parametrize(("text_size", "width", "height"), [(110, 1920, 900), (120, 1600, 960), (130, 1920, 1140)])
+def test_words_that_bring_the_scroll_bar_do_not_come_and_go(
+    window: MainWindow, services: Services, qtbot: QtBot, text_size: int, width: int, height: int
+) -> None:
+    cards = start_of(window, qtbot).cards
+    services.theme.set_text_size(text_size)
+    settled()
+    resizes = _Resizes()
+    for card in cards:
+        card.installEventFilter(resizes)
+    window.resize(width, height)
+    settled()
+    assert cards
+    assert any(about.isVisible() for about in window.findChildren(QLabel, "link-about"))
+    assert resizes.count <= 10 * len(cards)

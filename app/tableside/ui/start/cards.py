@@ -15,10 +15,6 @@ from tableside.ui.places import Place
 from tableside.ui.services import Services
 from tableside.ui.widgets import as_tip, bare, mark, named, text_label
 
-_CHARACTERS_WITH_ABOUT = 44
-_LINES_WITH_ABOUT = 60
-"""A card at least so many characters wide says what each ruling is about, in a window of so many lines."""
-
 Link = tuple[str, Callable[[], object]]
 
 
@@ -111,7 +107,6 @@ class GameCard(QFrame):
                 link.show()
                 self._rulings[wizard.id] = (link, about)
             self.retranslate()
-            self.show_abouts()
             self.setMinimumHeight(0)
 
     def _rule(self, wizard: str, _checked: bool = False) -> None:
@@ -125,20 +120,10 @@ class GameCard(QFrame):
             self._stands = True
             self.painted.emit()
 
-    @override
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Say what the rulings are about where there is room for it."""
-        super().resizeEvent(event)
-        self.show_abouts()
-
-    def show_abouts(self) -> None:
-        """Say what each ruling is about where there is room for it."""
-        metrics = self.fontMetrics()
-        wide = self.width() >= metrics.averageCharWidth() * _CHARACTERS_WITH_ABOUT
-        # Where the page is low, the names of all rulings in sight are worth more than words about some of them.
-        high = self.window().height() >= metrics.lineSpacing() * _LINES_WITH_ABOUT
+    def show_abouts(self, shown: bool) -> None:
+        """Say what each ruling is about, or leave that out."""
         for _, about in self._rulings.values():
-            about.setVisible(wide and high and bool(about.text()))
+            about.setVisible(shown and bool(about.text()))
 
 
 class LinkList(QFrame):

@@ -30,6 +30,9 @@ _CARD_CHARACTERS = 27
 _WIDEST = 1840
 _SIDE = 24
 _GAP = 12
+_CHARACTERS_WITH_ABOUT = 44
+_LINES_WITH_ABOUT = 60
+"""A card at least so many characters wide says what each ruling is about, in a window of so many lines."""
 
 
 class StartView(View):
@@ -191,8 +194,7 @@ class StartView(View):
         """Arrange the cards in as many columns as there is room for."""
         super().resizeEvent(event)
         self._arrange()
-        for card in self.cards:
-            card.show_abouts()
+        self._show_abouts()
 
     @override
     def changeEvent(self, event: QEvent) -> None:
@@ -218,8 +220,7 @@ class StartView(View):
 
     def _arrange(self, *, again: bool = False) -> None:
         typical = self.fontMetrics().averageCharWidth() * _CARD_CHARACTERS
-        room = min(self.width(), _WIDEST) - 2 * _SIDE
-        fitting = max(1, room // (typical + _GAP))
+        fitting = max(1, self._room // (typical + _GAP))
         columns = next(count for count in (4, 2, 1) if fitting >= count)
         if columns == self._columns and not again:
             return
@@ -237,6 +238,24 @@ class StartView(View):
         lists.removeWidget(self.earlier)
         _place(lists, listed, min(columns, len(listed)) if columns == 4 else columns)
         lists.addWidget(self.also, 4, 0, 1, -1)
+        self._show_abouts()
+
+    @property
+    def _room(self) -> int:
+        """How wide the cards are together, whether there is a scroll bar or not."""
+        return min(self.width(), _WIDEST) - 2 * _SIDE
+
+    def _show_abouts(self) -> None:
+        """Let the cards say what each ruling is about where there is room for it.
+
+        The page decides it by its own size: what the words do to a card, or to the scroll bar, must not take them away.
+        """
+        metrics = self.fontMetrics()
+        wide = self._room // max(self._columns, 1) - _GAP >= metrics.averageCharWidth() * _CHARACTERS_WITH_ABOUT
+        # Where the page is low, the names of all rulings in sight are worth more than words about some of them.
+        high = self.window().height() >= metrics.lineSpacing() * _LINES_WITH_ABOUT
+        for card in self.cards:
+            card.show_abouts(wide and high)
 
     # Filling, after the first paint
 
@@ -256,6 +275,7 @@ class StartView(View):
         self._show_books()
         for card in self.cards:
             card.fill_rulings()
+        self._show_abouts()
         settings = self.services.settings.current
         self.recent.fill(self._rules(settings.recent))
         self.bookmarks.fill(self._rules(tuple(rule_id for rule_id, _ in settings.bookmarks)))
