@@ -357,7 +357,7 @@ def read_record(path: Path, kind: _Kind) -> Record | None:
                 closing(connected(copy)) as target,
             ):
                 source.backup(target)
-                if fault_in(target):
+                if _is_not_ours(target, kind):
                     return None
                 last, count, things = _rows_of(target, kind)
             return Record(copy.read_bytes(), things, count, last)
@@ -371,43 +371,33 @@ def _stands_alone(path: Path) -> bool:
     return all(one.is_file() for one in beside if os.path.lexists(one))
 
 
+def _is_not_ours(connection: sqlite3.Connection, kind: _Kind) -> bool:
+    """Tell whether a database is damaged or of another kind; by this it is kept, and by the same it can be put back."""
+    other = identity.KINDS.keys() - {kind.application}
+    return identity.kind_of(connection) in other or bool(strange_part(connection) or fault_in(connection))
+
+
 def _rows_of(connection: sqlite3.Connection, kind: _Kind) -> tuple[int, int, Things]:
-    """Return the last number, how many rows a person counts, and which; a file without tables yet has none."""
-    try:
-        last = connection.execute(f"SELECT max({kind.key}) FROM {kind.table}").fetchone()[0]
-        count = connection.execute(f"SELECT count(*) FROM {kind.table} WHERE {kind.where}").fetchone()[0]
-        things = things_of_rows(connection, kind.table, kind.key, kind.described, kind.where)
-    except sqlite3.OperationalError:
-        return 0, 0, NOTHING
+    """Return the last number, how many rows a person counts, and which."""
+    last = connection.execute(f"SELECT max({kind.key}) FROM {kind.table}").fetchone()[0]
+    count = connection.execute(f"SELECT count(*) FROM {kind.table} WHERE {kind.where}").fetchone()[0]
+    things = things_of_rows(connection, kind.table, kind.key, kind.described, kind.where)
     return int(last or 0), int(count), things
 
 
 def is_what_it_claims(name: str, data: bytes) -> bool:
-    """Tell whether a file of an archive is what is read in its place: a record of ours in order, or JSON."""
+    """Tell whether a file of an archive is what is read in its place: a record of ours in order, or settings."""
     if name in _RECORDS:
-        return _is_record(data, _RECORDS[name])
-    if name not in (f"config/{SETTINGS}", f"data/{RUNNING}", f"data/{IN_WORK}"):
+        with scratch_folder() as folder:
+            copy = folder / "copy"
+            copy.write_bytes(data)
+            return read_record(copy, _RECORDS[name]) is not None
+    if name != f"config/{SETTINGS}":
         return True
     try:
         return isinstance(json_of(data.decode()), dict)
     except ValueError:
         return False
-
-
-def _is_record(data: bytes, kind: _Kind) -> bool:
-    if data[:16] != b"SQLite format 3\x00" or int.from_bytes(data[68:72], "big") != kind.application:
-        return False
-    with scratch_folder() as folder:
-        copy = folder / "copy"
-        copy.write_bytes(data)
-        try:
-            with closing(opened_for_reading(copy)) as source:
-                if fault_in(source) or strange_part(source):
-                    return False
-                source.execute(f"SELECT {kind.described} FROM {kind.table} LIMIT 1").fetchall()
-        except sqlite3.Error:
-            return False
-    return True
 
 
 def _add_the_rest(held: Held, files: Mapping[str, bytes]) -> None:

@@ -374,14 +374,14 @@ def test_imported_texts_are_in_every_state(tmp_path: Path) -> None:
 def test_a_document_that_is_being_corrected_is_taken_along_and_in_every_state(tmp_path: Path) -> None:
     save("anything")
     corrected = data_dir() / IN_WORK
-    corrected.write_text('{"an": "hour of work"}')
+    corrected.write_text('[{"an": "hour of work"}]')
     state, file = of_this_person().keep_state(), tmp_path / "all.tableside-backup"
     assert state is not None
     assert run_command(["backup", str(file)]) == 0
     for archive in (state, file):
         corrected.write_text("{}")
         assert run_command(["restore", str(archive)]) == 0
-        assert corrected.read_text() == '{"an": "hour of work"}'
+        assert corrected.read_text() == '[{"an": "hour of work"}]'
 
 
 def test_what_was_made_while_a_restore_waited_is_kept_before_it_is_carried_out(tmp_path: Path) -> None:

@@ -216,7 +216,6 @@ def foreign_database(folder: Path) -> bytes:
         ("data/study.sqlite", b"SQLite format 3\x00" + b"\x00" * 4080),
         ("config/settings.json", b"[1, 2]"),
         ("config/settings.json", b"{"),
-        ("data/running.json", b"\xff"),
     ],
 )
 def test_nothing_takes_the_place_of_a_record_that_is_none(
@@ -237,6 +236,22 @@ def test_nothing_takes_the_place_of_a_record_that_is_none(
     pack(file, parts, {}, NOW)
     assert run_command(["restore", "--partly", str(file)]) == 2
     assert "Nothing was changed" in capsys.readouterr().err
+
+
+def test_whatever_is_kept_can_be_put_back(tmp_path: Path) -> None:
+    save("mine")
+    with sqlite3.connect(data_dir() / "journal.sqlite") as connection:
+        connection.execute("PRAGMA application_id = 7")  # a bit turned over, which the program does not mind
+    connection.close()
+    (data_dir() / "running.json").write_bytes(b"\xff damaged")
+    bookmark("snooker/1")
+    state, file = of_this_person().keep_state(), tmp_path / "all"
+    assert state is not None
+    assert run_command(["backup", str(file)]) == 0
+    for path in (file, state):
+        lose_journal()
+        assert run_command(["restore", str(path)]) == 0
+        assert remarks() == ["mine"]
 
 
 def test_what_was_left_of_a_damaged_journal_when_it_was_backed_up_is_salvaged_from_there(
