@@ -163,7 +163,8 @@ class Belongings:
 
     def stamp(self) -> tuple[tuple[str, int, int], ...]:
         """Return times and sizes of the files of a state: cheap to ask, and different after any change."""
-        files = [self.data / JOURNAL, self.data / STUDY, self.config / SETTINGS, *self._log_files()]
+        files = [self.data / name for name in (JOURNAL, STUDY, IN_WORK)]
+        files += [self.config / SETTINGS, *self._log_files()]
         files += files_below(self.data / _IMPORTS)
         found = []
         for path in files:
@@ -407,7 +408,16 @@ def _add_the_rest(held: Held, files: Mapping[str, bytes]) -> None:
     marks = _bookmarks(settings or b"")
     held.add("bookmarks", (thing(repr(one)) for one in marks), len(marks))
     held.counts["settings"] = int(settings is not None)
-    held.counts["running"] = int(any(f"data/{name}" in files for name in (RUNNING, IN_WORK)))
+    in_hand = any(f"data/{name}" in files for name in (RUNNING, IN_WORK))
+    held.add("running", map(thing, _documents(files.get(f"data/{IN_WORK}", b""))), int(in_hand))
+
+
+def _documents(in_work: bytes) -> list[str]:
+    """Return by what the documents are known that somebody corrects."""
+    try:
+        return [str(one["sha256"]) for one in json_of(in_work.decode())]
+    except (ValueError, TypeError, LookupError):
+        return []
 
 
 def _bookmarks(settings: bytes) -> list[Any]:

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from tableside import putting_back
-from tableside.belongings import Belongings, of_this_person
+from tableside.belongings import IN_WORK, Belongings, of_this_person
 from tableside.cli import run_command
 from tableside.putting_back import finish_restore, prepare_restore
 from tableside.settings import Settings, SettingsStore, config_dir, data_dir
@@ -69,6 +69,21 @@ def test_a_lost_journal_can_be_had_although_there_are_as_many_entries_again() ->
         held += [row[0] for row in journal.execute("SELECT remark FROM entry")]
         journal.close()
     assert {"first", "second", "begun anew 1"} <= set(held)
+
+
+def test_a_document_that_was_corrected_for_an_hour_can_be_had_when_its_corrections_are_gone() -> None:
+    bookmark("snooker/0")
+    of_this_person().keep_state(NOW - timedelta(minutes=5))
+    work, before = data_dir() / IN_WORK, of_this_person().stamp()
+    work.write_text('[{"sha256": "abc", "recipe": ["an hour of work"]}]')
+    assert of_this_person().stamp() != before
+    of_this_person().keep_state(NOW)
+    work.write_text('[{"sha256": "def", "recipe": []}]')
+    for start in range(20):
+        bookmark(f"snooker/{start}")
+        of_this_person().keep_state(NOW + timedelta(minutes=5 * start + 5))
+    states = of_this_person().backups.states()[:-1]
+    assert any(b"an hour of work" in Archive(state.path).read(f"data/{IN_WORK}") for state in states)
 
 
 def test_a_state_says_why_it_was_kept() -> None:
