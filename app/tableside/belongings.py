@@ -19,10 +19,9 @@ from tableside.errors import N_, Phrase, TablesideError, phrase
 from tableside.storage import identity, is_there, reason_of
 from tableside.storage.archive import BEFORE_RESTORE, LARGEST, Archive, is_safe, pack
 from tableside.storage.backups import FOLDER, Backups, State
-from tableside.storage.connecting import connected, fault_in, opened_for_reading, strange_part
+from tableside.storage.connecting import SIDE_FILES, connected, fault_in, opened_for_reading, strange_part
 from tableside.storage.counts import read_count
 from tableside.storage.files import NOT_PLAIN, files_in
-from tableside.storage.opening import SIDE_FILES
 from tableside.storage.reading import MISPLACED, Damaged, Unreadable, json_of, met, read_bytes, read_json
 from tableside.storage.things import NOTHING, Things, bounded, thing, things_of_rows
 from tableside.storage.unfinished import clear_abandoned, clear_unfinished, scratch_folder

@@ -39,10 +39,10 @@ from tableside.errors import N_, TablesideError
 from tableside.storage import NotSaved, is_there, not_saved, write_atomically
 from tableside.storage.archive import LARGEST, LIST, Archive, BadArchive, Contents, Remains, is_safe
 from tableside.storage.backups import State
+from tableside.storage.connecting import SIDE_FILES
 from tableside.storage.counts import forget_count
 from tableside.storage.files import set_aside, sync_folder
 from tableside.storage.inventory import take_down
-from tableside.storage.opening import SIDE_FILES
 from tableside.storage.reading import Damaged, Unreadable, met, read_bytes, read_json
 from tableside.storage.seals import forget_seal
 from tableside.storage.things import NOTHING

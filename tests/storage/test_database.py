@@ -8,6 +8,7 @@ import shutil
 import sqlite3
 import subprocess
 import sys
+from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -28,6 +29,7 @@ from tableside.storage.layout import (
     Layout,
     NotChanged,
 )
+from tableside.storage.reading import met
 from tableside.storage.salvage import found_rows
 from tableside.study import Memory
 from tests.conftest import ROOT
@@ -269,14 +271,11 @@ def test_a_half_written_change_can_be_read_past_where_nothing_can_be_written(
     monkeypatch.setattr(
         opening, "_opened", lambda path, layout: opening._read_only(path, layout, "the folder is locked")
     )
-    real = opening._reading
 
-    def locked(name: str, layout: Layout, *, uri: bool = True) -> sqlite3.Connection:
-        if uri:
-            raise sqlite3.OperationalError("unable to open database file")
-        return real(name, layout, uri=uri)
+    def locked(_path: Path) -> sqlite3.Connection:
+        raise sqlite3.OperationalError("unable to open database file")
 
-    monkeypatch.setattr(opening, "_reading", locked)
+    monkeypatch.setattr(opening, "opened_for_reading", locked)
     journal = Journal(path)
     assert not journal.writable
     assert [entry.notes.remark.split()[0] for entry in journal.entries()] == ["remark"] * 30
@@ -294,7 +293,8 @@ def test_a_file_that_cannot_be_read_at_all_is_left_alone(path: Path, monkeypatch
         raise sqlite3.OperationalError("disk I/O error")
 
     real = connecting.connected
-    monkeypatch.setattr(opening, "connected", broken)
+    for module in (opening, connecting):
+        monkeypatch.setattr(module, "connected", broken)
     journal = Journal(path)
     assert isinstance(journal.problem, DatabaseUnreadable)
     assert journal.entries() == []
@@ -753,3 +753,36 @@ def test_a_newer_version_of_the_journal_that_another_computer_put_there_is_gone_
     journal.close()
     assert remarks(path) == ["first", "second", "third"]
     assert not list(path.parent.glob("*.exchanged*"))
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes in folders here")
+@pytest.mark.parametrize("ending", ["-journal", "-wal", "-shm", ".count"])
+@pytest.mark.parametrize("make", [os.mkfifo, Path.mkdir, lambda side: side.symlink_to("/dev/zero")])
+def test_what_stands_in_the_place_of_a_side_file_is_not_waited_for(
+    path: Path, ending: str, make: Callable[[Path], None]
+) -> None:
+    """SQLite would wait at a pipe for ever, where no signal reaches it."""
+    filled(path, 3)
+    side = path.with_name(path.name + ending)
+    side.unlink(missing_ok=True)
+    make(side)
+    if ending != ".count":
+        with pytest.raises(sqlite3.OperationalError):
+            connecting.opened_for_reading(path)
+        assert os.path.lexists(side), "looking changes nothing"
+    met.forget()
+    journal = Journal(path)
+    journal.save(named("later"))
+    assert len(journal.entries()) == 4
+    journal.close()
+    if ending != ".count":
+        assert [str(side) in str(one) and "not a plain file" in str(one) for one in met.take()] == [True]
+    assert not list(path.parent.glob(".*")), "nothing unfinished is left behind"
+
+
+def test_a_link_that_leads_to_itself_in_the_place_of_the_journal_is_said(path: Path) -> None:
+    path.parent.mkdir(parents=True)
+    path.symlink_to(path)
+    journal = Journal(path)
+    assert "a link that leads back to itself" in str(journal.problem)
+    journal.close()

@@ -6,8 +6,10 @@ a file is trusted to, and no text grows beyond what a record may have.
 
 from __future__ import annotations
 
+import os
 import re
 import sqlite3
+import stat
 from pathlib import Path
 from typing import Any
 
@@ -41,8 +43,20 @@ class _Connection(sqlite3.Connection):
             raise sqlite3.DatabaseError("database disk image is malformed") from error
 
 
+SIDE_FILES = ("-journal", "-wal", "-shm")
+"""What SQLite keeps beside a file while it works on it."""
+
+
+def strange_side_files(path: Path) -> list[Path]:
+    """Return what stands in the place of a side file and is none: at a pipe SQLite would wait for ever."""
+    sides = [path.with_name(path.name + ending) for ending in SIDE_FILES]
+    return [side for side in sides if os.path.lexists(side) and not stat.S_ISREG(side.lstat().st_mode)]
+
+
 def connected(path: Path | str, *, uri: bool = False) -> sqlite3.Connection:
     """Open a file as SQLite finds it."""
+    if isinstance(path, Path) and strange_side_files(path):
+        raise sqlite3.OperationalError("unable to open database file")
     connection = sqlite3.connect(path, timeout=_BUSY_SECONDS, isolation_level=None, uri=uri, factory=_Connection)
     connection.row_factory = sqlite3.Row
     connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, LARGEST)
@@ -53,7 +67,10 @@ def connected(path: Path | str, *, uri: bool = False) -> sqlite3.Connection:
 
 def opened_for_reading(path: Path) -> sqlite3.Connection:
     """Open a file that is not to be changed, whatever state it is in."""
-    return connected(f"{path.resolve().as_uri()}?mode=ro", uri=True)
+    real = Path(os.path.realpath(path))
+    if strange_side_files(real):
+        raise sqlite3.OperationalError("unable to open database file")
+    return connected(f"{real.as_uri()}?mode=ro", uri=True)
 
 
 def fault_in(connection: sqlite3.Connection, check: str = "quick_check") -> str:

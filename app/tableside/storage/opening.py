@@ -8,6 +8,7 @@ what it is.
 
 from __future__ import annotations
 
+import errno
 import os
 import shutil
 import sqlite3
@@ -19,7 +20,14 @@ from pathlib import Path
 
 from tableside.errors import N_, Phrase, phrase
 from tableside.storage.backups import FOLDER, Backups
-from tableside.storage.connecting import connected, fault_in, opened_for_reading, strange_part
+from tableside.storage.connecting import (
+    SIDE_FILES,
+    connected,
+    fault_in,
+    opened_for_reading,
+    strange_part,
+    strange_side_files,
+)
 from tableside.storage.counts import Counted, is_known_whole, known_names, read_count
 from tableside.storage.files import (
     NOT_PLAIN,
@@ -40,13 +48,11 @@ from tableside.storage.layout import (
     DatabaseUnreadable,
     Layout,
 )
-from tableside.storage.reading import EMPTY
+from tableside.storage.reading import EMPTY, Damaged, met
 from tableside.storage.takeover import take_over
 from tableside.storage.unfinished import scratch_folder, unfinished_name
 
 _LARGE = 16_000_000
-SIDE_FILES = ("-journal", "-wal", "-shm")
-"""What SQLite keeps beside a file while it works on it."""
 _FOREIGN = N_("another program has made or changed it")
 _AS_MANY = N_("That is as many as there were.")
 _GIVEN = N_("Of these, the copy of {moment} gave {count}.")
@@ -87,6 +93,10 @@ def open_database(path: Path, layout: Layout) -> Opened:
 
 def _refuse_what_is_no_file(path: Path) -> None:
     """Know a folder, a pipe, and a file that was not empty when it was last used, before SQLite begins it anew."""
+    for side in strange_side_files(path):
+        with suppress(OSError):
+            template = N_("“{file}” cannot be used: {reason}. It is kept as “{kept}”, and everything else works.")
+            met.add(Damaged(template, file=str(side), reason=Phrase(NOT_PLAIN), kept=str(set_aside(side))))
     try:
         status = path.stat()
     except OSError:
@@ -237,7 +247,7 @@ def _read_only(path: Path, layout: Layout, reason: Phrase | str) -> Opened:
     if not _has_content(path):
         return Opened(_empty(layout), False, problem)
     try:
-        reading = _reading(f"{path.resolve().as_uri()}?mode=ro", layout)
+        reading = _reading(opened_for_reading(path), layout)
         return Opened(_up_to_date(reading, layout), False, problem)
     except sqlite3.Error as error:
         first = error
@@ -248,7 +258,7 @@ def _read_only(path: Path, layout: Layout, reason: Phrase | str) -> Opened:
             shutil.copyfile(path, copy)
             with suppress(FileNotFoundError):
                 shutil.copyfile(f"{path}-journal", f"{copy}-journal")
-            with closing(_reading(str(copy), layout, uri=False)) as source:
+            with closing(_reading(connected(copy), layout)) as source:
                 memory = connected(":memory:")
                 source.backup(memory)
         memory.execute("PRAGMA query_only = ON")
@@ -275,12 +285,11 @@ def _has_content(path: Path) -> bool:
         return path.stat().st_size > 0
     except (FileNotFoundError, NotADirectoryError):
         return False
-    except OSError:
-        return True
+    except OSError as error:
+        return error.errno != errno.ELOOP  # a link to itself leads to nothing
 
 
-def _reading(name: str, layout: Layout, *, uri: bool = True) -> sqlite3.Connection:
-    connection = connected(name, uri=uri)
+def _reading(connection: sqlite3.Connection, layout: Layout) -> sqlite3.Connection:
     try:
         connection.execute("PRAGMA query_only = ON")
         for table in layout.tables:
