@@ -6,14 +6,23 @@ import io
 import json
 import sys
 import zipfile
+import zlib
 from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 
 from tableside.cli import run_command
+from tableside.importing import reading
 from tableside.importing.document import PICTURE, Block, Kind
-from tableside.importing.errors import DamagedDocument, TooLarge, TooLong, UnknownFormat
+from tableside.importing.errors import (
+    DamagedDocument,
+    TooLarge,
+    TooLong,
+    TooMuchMemory,
+    UnknownFormat,
+    UnpacksTooLarge,
+)
 from tableside.importing.preview import preview_book
 from tableside.importing.reading import read_bytes, read_document
 from tests.importing import making
@@ -312,8 +321,48 @@ def test_what_is_damaged_is_called_by_its_own_format() -> None:
 
 
 def test_a_bomb_is_not_unpacked() -> None:
-    with pytest.raises(TooLarge):
+    with pytest.raises(UnpacksTooLarge):
         read(BAD["bomb.docx"], "bomb.docx")
+
+
+def test_a_text_that_is_too_large_is_not_said_to_unpack(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reading, "LONGEST_TEXT", 10)
+    with pytest.raises(TooLarge) as raised:
+        read("1. A ring is thrown.", "rules.txt")
+    assert "unpack" not in str(raised.value)
+
+
+def deflated(page: bytes, times: int = 1) -> bytes:
+    """Return a PDF of one page whose content was deflated as often as is wanted."""
+    for _ in range(times):
+        page = zlib.compress(page, 9)
+    parts = [
+        b"<< /Type /Catalog /Pages 2 0 R >>",
+        b"<< /Type /Pages /Count 1 /Kids [4 0 R] >>",
+        b"null",
+        b"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 5 0 R >>",
+        b"<< /Length %d /Filter [%s] >>\nstream\n%s\nendstream" % (len(page), b"/FlateDecode " * times, page),
+    ]
+    objects = b"".join(b"%d 0 obj\n%s\nendobj\n" % (number, part) for number, part in enumerate(parts, 1))
+    return b"%PDF-1.7\n" + objects + b"trailer\n<< /Size 6 /Root 1 0 R >>\n%%EOF\n"
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere no process can be bounded so")
+@pytest.mark.parametrize(
+    "bomb",
+    [
+        pytest.param(deflated(b"0 0 m 9 9 l S " * 9_000_000), id="lines"),
+        pytest.param(deflated(b" " * 2**30, times=2), id="deflated twice"),
+    ],
+)
+def test_a_pdf_that_wants_gigabytes_is_given_up_and_says_so(tmp_path: Path, bomb: bytes) -> None:
+    import resource
+
+    path = tmp_path / "bomb.pdf"
+    path.write_bytes(bomb)
+    with pytest.raises(TooMuchMemory, match="memory"):
+        read_document(path)
+    assert resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss * 1024 < 1.2 * 2**30
 
 
 def test_a_document_type_is_refused() -> None:

@@ -6,7 +6,7 @@ import io
 import zipfile
 from typing import TYPE_CHECKING
 
-from tableside.importing.errors import DamagedDocument, ProtectedDocument, TooLarge
+from tableside.importing.errors import DamagedDocument, ProtectedDocument, UnpacksTooLarge
 from tableside.storage.reading import xml_of
 
 if TYPE_CHECKING:
@@ -36,13 +36,13 @@ class Container:
         entries = self._archive.infolist()
         total = sum(entry.file_size for entry in entries)
         if len(entries) > MOST_ENTRIES or total > LARGEST_TOTAL:
-            raise TooLarge(self._name)
+            raise UnpacksTooLarge(self._name)
         for entry in entries:
             if entry.flag_bits & _ENCRYPTED:
                 raise ProtectedDocument(self._name)
             # Pictures are never unpacked; what is read is bounded in _unpacked.
             if entry.file_size > _SMALL and entry.file_size > HIGHEST_RATIO * max(entry.compress_size, 1):
-                raise TooLarge(self._name)
+                raise UnpacksTooLarge(self._name)
 
     def names(self) -> list[str]:
         """Return the names of the parts."""
@@ -71,5 +71,5 @@ class Container:
         except Exception as error:  # zipfile, zlib and lzma name their errors each in their own way
             raise DamagedDocument(self._name, self._kind) from error
         if len(data) > LARGEST_ENTRY:
-            raise TooLarge(self._name)
+            raise UnpacksTooLarge(self._name)
         return data

@@ -81,7 +81,14 @@ class UnknownFormat(ImportingError):
 
 
 class TooLarge(ImportingError):
-    """The file, or what it unpacks to, is beyond every rulebook."""
+    """The file is beyond every rulebook."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(N_("“{file}” is larger than any rulebook; it was not opened."), file=name)
+
+
+class UnpacksTooLarge(ImportingError):
+    """What a packed file holds is beyond every rulebook."""
 
     def __init__(self, name: str) -> None:
         super().__init__(N_("“{file}” unpacks to more than any rulebook needs; it was not opened."), file=name)
@@ -95,11 +102,18 @@ class TooLong(ImportingError):
 
 
 class TookTooLong(ImportingError):
-    """Reading did not come to an end in time or in the memory allowed."""
+    """Reading did not come to an end in time."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(N_("“{file}” could not be read within the time allowed; try it in another format."), file=name)
+
+
+class TooMuchMemory(ImportingError):
+    """Reading wanted more memory than any honest document does."""
 
     def __init__(self, name: str) -> None:
         super().__init__(
-            N_("“{file}” could not be read within the time and memory allowed; try it in another format."), file=name
+            N_("“{file}” needs more memory to be read than any rulebook; try it in another format."), file=name
         )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import signal
 import subprocess
 import sys
 import time
@@ -23,6 +24,7 @@ from tableside.importing.errors import (
     TookTooLong,
     TooLarge,
     TooLong,
+    TooMuchMemory,
     UnknownFormat,
     UnreadableFile,
 )
@@ -33,7 +35,8 @@ from tableside.storage.reading import read_bytes as plain_bytes
 
 LARGEST_FILE = 200 * 1024 * 1024
 LONGEST_TEXT = 30 * 1024 * 1024
-MEMORY = 3 * 1024 * 1024 * 1024
+MEMORY = 1024 * 1024 * 1024
+"""Ten times what a thousand pages of text take, and four times what two hundred megabytes of pictures do."""
 SECONDS = 120.0
 MOST_BLOCKS, MOST_WORDS, LONGEST_BLOCK = 10_000, 400_000, 20_000
 """Several times the longest rulebook there is; finding the clauses of more would take minutes."""
@@ -88,11 +91,22 @@ def _await(child: subprocess.Popen[bytes], name: str, until: float) -> bytes:
             pass
         else:
             if not answer:
-                raise TookTooLong(name)
+                raise _why_silent(child.returncode, name)
             return answer
         checkpoint()
         if time.monotonic() > until:
             raise TookTooLong(name)
+
+
+def _why_silent(status: int, name: str) -> ImportingError:
+    """Return why a reader ended without a word: the PDF library stops at once where it gets no more memory."""
+    if -status in (signal.SIGSEGV, getattr(signal, "SIGBUS", signal.SIGSEGV), signal.SIGFPE):
+        return DamagedDocument(name, _kind_of(name))
+    return TooMuchMemory(name)
+
+
+def _kind_of(name: str) -> str:
+    return Path(name).suffix.lstrip(".").upper() or "text"
 
 
 def _understood(answer: bytes, name: str) -> Document:
@@ -118,10 +132,10 @@ def answer_with_document(name: str) -> None:
     except ImportingError as error:
         answer = _wrong(type(error).__name__, *(str(error.params[key]) for key in ("kind",) if key in error.params))
     except MemoryError:
-        answer = _wrong("TookTooLong")
+        answer = _wrong("TooMuchMemory")
     except Exception:
         # Whatever a parser trips over, the file is not in order.
-        answer = _wrong("DamagedDocument", Path(name).suffix.lstrip(".").upper() or "text")
+        answer = _wrong("DamagedDocument", _kind_of(name))
     outgoing.write(answer)
     outgoing.flush()
 
