@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any, NoReturn, TextIO, cast
 
 from tableside.discovery import problems_met
-from tableside.errors import N_, Phrase, TablesideError
+from tableside.errors import N_, STEERING, Phrase, TablesideError, as_number
 from tableside.storage import reason_of
 from tableside.storage.reading import met
 
@@ -42,7 +42,7 @@ _FILES = frozenset({"file", "output", "into", "export", "open", "report"})
 _NO_TEXT = re.compile(r"[\ud800-\udfff]")
 _NO_NAME = re.compile(r"[\ud800-\udc7f\udd00-\udfff\x00]")
 """What no file can be called: bytes that are no text are a name all the same, and stand as the signs left out here."""
-_STEERING = re.compile(r"(?P<ours>\x1b\[2?4m|\A\r)|[\x00-\x08\x0b-\x1f\x7f-\x9f]")
+_STEERING = re.compile(rf"(?P<ours>\x1b\[2?4m|\A\r)|{STEERING}")
 
 
 _COMMANDS = {
@@ -70,10 +70,46 @@ class UsageError(TablesideError):
     """Words on the command line that make no command."""
 
 
+_COMPLAINTS = (
+    (
+        r"argument COMMAND: invalid choice: '(?P<value>.*)' \(choose from (?P<choices>.*)\)",
+        N_("There is no command “{value}”; there are {choices}."),
+    ),
+    (
+        r"argument (?P<option>.*?): invalid choice: '(?P<value>.*)' \(choose from (?P<choices>.*)\)",
+        N_("“{value}” is not possible for {option}; choose one of {choices}."),
+    ),
+    (
+        r"argument (?P<option>.*?): invalid int value: '(?P<value>.*)'",
+        N_("“{value}” is no whole number, which {option} needs."),
+    ),
+    (r"argument (?P<option>.*?): expected .* arguments?", N_("After {option} something is missing.")),
+    (
+        r"argument (?P<option>.*?): not allowed with argument (?P<other>.*)",
+        N_("{option} cannot be given together with {other}."),
+    ),
+    (r"argument (?P<option>.*?): ignored explicit argument .*", N_("{option} takes no value.")),
+    (r"the following arguments are required: (?P<names>.*)", N_("Something is missing: {names}.")),
+    (r"one of the arguments (?P<names>.*) is required", N_("One of these is missing: {names}.")),
+    (
+        r"ambiguous option: (?P<value>.*?) could match (?P<choices>.*)",
+        N_("“{value}” may mean several options: {choices}."),
+    ),
+)
+"""What argparse says, which speaks English alone, and how we say it."""
+
+
 class _Parser(argparse.ArgumentParser):
-    """A parser whose complaints are one line."""
+    """A parser whose complaints are one line of ours."""
 
     def error(self, message: str) -> NoReturn:
+        for told, template in _COMPLAINTS:
+            found = re.fullmatch(told, message, re.DOTALL)
+            if found:
+                parts = found.groupdict()
+                if "choices" in parts:
+                    parts["choices"] = parts["choices"].replace("'", "")
+                raise UsageError(template, **parts)
         raise UsageError("{problem}", problem=message)
 
 
@@ -388,7 +424,7 @@ class _Harmless:
 
     def write(self, text: str) -> int:
         """Write a text; what the program itself steers with, underlining and returning to a line, stays."""
-        return self._stream.write(_STEERING.sub(lambda sign: sign["ours"] or f"\\x{ord(sign[0]):02x}", text))
+        return self._stream.write(_STEERING.sub(lambda sign: sign["ours"] or as_number(sign[0]), text))
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._stream, name)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -9,6 +10,22 @@ from dataclasses import dataclass
 def N_(text: str) -> str:  # noqa: N802 - the name translators' tools look for
     """Mark a sentence for the catalogues without translating it here."""
     return text
+
+
+STEERING = r"[\x00-\x08\x0b-\x1f\x7f-\x9f]"
+"""Signs that steer a terminal."""
+_UNSEEN = re.compile(rf"{STEERING}|[\u2028-\u202e\u2066-\u2069]")
+"""These and the ones that turn the direction of what follows, so that a name reads as another one."""
+
+
+def visible(text: str) -> str:
+    """Show signs of foreign files that are not seen but change what is: each as its number."""
+    return _UNSEEN.sub(lambda sign: as_number(sign[0]), text)
+
+
+def as_number(sign: str) -> str:
+    """Write a sign as people write those that cannot be seen."""
+    return f"\\x{ord(sign):02x}" if ord(sign) < 0x100 else f"\\u{ord(sign):04x}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -335,3 +335,34 @@ def test_who_is_told_to_stop_ends_what_it_has_started(sign: str) -> None:
 def test_an_empty_name_of_a_file_is_refused(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     assert run_command(words) == 2
     assert "is empty: give one" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["frobnicate"], "There is no command “frobnicate”; there are list, show, "),
+        (["search", "x", "--limit", "many"], "“many” is no whole number, which --limit needs."),
+        (["show", "snooker/1", "--format", "pdf"], "“pdf” is not possible for --format; choose one of text, html"),
+        (["list"], "Something is missing: BOOK."),
+        (["list", "carrom", "--lang"], "After --lang something is missing."),
+        (["import", "x.txt", "--lang", "en"], "One of these is missing: --book --new-book."),
+        (["import", "x", "--lang", "en", "--book", "a", "--new-book", "b"], "--new-book cannot be given together with"),
+        (["search", "x", "--json=yes"], "--json takes no value."),
+        (["import", "x", "--lang", "en", "--n", "a"], "“--n” may mean several options: --new-book, --name."),
+    ],
+)
+def test_words_that_make_no_command_are_answered_in_our_own(
+    words: list[str], told: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run_command(words) == 2
+    assert capsys.readouterr().err.startswith(f"tableside: {told}")
+
+
+def test_what_argparse_refuses_is_told_in_the_language_chosen(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run_command(["search", "x", "--limit", "many", "--lang", "nl"]) == 2
+    assert "geen geheel getal" in capsys.readouterr().err
+
+
+def test_a_sign_that_turns_the_direction_of_a_name_is_shown_as_its_number(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run_command(["show", "snooker/\u202eabc"]) == 2
+    assert r"“snooker/\u202eabc”" in capsys.readouterr().err

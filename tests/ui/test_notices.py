@@ -310,3 +310,11 @@ def test_of_fifty_thousand_damaged_files_some_are_named_and_the_rest_is_counted(
     assert str(rest + 1) in told(services)[-1]
     assert str(rest) not in " ".join(told(services)[:-1]), "the earlier count is no longer true"
     assert many.take() == ()
+
+
+def test_no_sign_of_a_file_turns_the_direction_of_a_notice(services: Services, bar: NoticeBar) -> None:
+    services.notices.say("“fdp.\u202eexe” is in your library.", lasting=True)
+    assert bar.text.text() == r"“fdp.\u202eexe” is in your library."
+    services.notices.withdraw("“fdp.\u202eexe” is in your library.")
+    services.notices.report(TablesideError("“{file}” is damaged.", file="a\u2067b\x1b[2J"))
+    assert bar.text.text() == r"“a\u2067b\x1b[2J” is damaged."

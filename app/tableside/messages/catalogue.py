@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
-from tableside.errors import N_, Phrase, TablesideError, phrase
+from tableside.errors import N_, Phrase, TablesideError, phrase, visible
 from tableside.messages.model import Code, Message, Param, Spoken
 from tableside.messages.po_file import read_po
 from tableside.messages.texts import coded_texts
@@ -49,7 +49,7 @@ class Catalogue:
 
     def phrase(self, phrase: Phrase) -> str:
         """Say in this language a sentence, or a part of one, that was put together elsewhere."""
-        params = {name: self._param(value) for name, value in phrase.params}
+        params = {name: visible(self._param(value)) for name, value in phrase.params}
         return filled(self._translations.gettext(phrase.template), params)
 
     def has(self, code: str) -> bool:

@@ -8,7 +8,7 @@ from datetime import datetime
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from tableside.errors import TablesideError
+from tableside.errors import TablesideError, visible
 from tableside.ui.language import InterfaceLanguage
 
 _MOST = 500
@@ -67,6 +67,7 @@ class Notices(QObject):
 
     def say(self, sentence: str, *, lasting: bool = False, holds: Callable[[], bool] | None = None) -> None:
         """Answer a person with a sentence in their language; a lasting one waits to be closed or to be over."""
+        sentence = visible(sentence)
         notice = self._noted(sentence, lasting, holds)
         if lasting:
             self.waiting = [notice, *(one for one in self.waiting if one.sentence != sentence)]
@@ -107,6 +108,7 @@ class Notices(QObject):
 
     def withdraw(self, sentence: str) -> None:
         """Take a sentence away that is no longer true."""
+        sentence = visible(sentence)
         if self._passing is not None and self._passing.sentence == sentence:
             self._passing = None
         self._keep_waiting([one for one in self.waiting if one.sentence != sentence])
