@@ -20,6 +20,7 @@ from tableside.translation.exchange import (
     Package,
     Unit,
     apply_plan,
+    as_here,
     book_package,
     plan_import,
     read_package,
@@ -512,3 +513,21 @@ def test_a_rule_text_is_made_of_units(workspace: Workspace) -> None:
     from tableside.translation.exchange import fields_of
 
     assert fields_of(text) == {"#title": "T", "": "a", "#2": "b"}
+
+
+@pytest.mark.parametrize("lang", ["", "../../x", "en", "German", "\u202eed", "x" * 5000])
+def test_a_language_that_could_not_be_added_is_not_offered(workspace: Workspace, lang: str) -> None:
+    with pytest.raises(CannotExchange, match="no language that there could be here") as refused:
+        as_here(workspace, Package("snooker", lang, ()))
+    assert not isinstance(refused.value, LanguageNotHere)
+    assert len(str(refused.value)) < 300
+
+
+@pytest.mark.parametrize(("lang", "offered", "name"), [("de_DE", "de-DE", ""), ("de", "de", ""), ("xyz", "xyz", "Xyz")])
+def test_a_language_is_offered_by_the_code_under_which_it_can_be_added(
+    workspace: Workspace, lang: str, offered: str, name: str
+) -> None:
+    with pytest.raises(LanguageNotHere) as refused:
+        as_here(workspace, Package("snooker", lang, ()))
+    assert (refused.value.lang, refused.value.nameless) == (offered, bool(name))
+    assert add_language(workspace, NewLanguage(refused.value.lang, name))

@@ -15,7 +15,9 @@ from tableside.rulebook import Library
 from tableside.rulebook.check import check
 from tableside.rulebook.model import CitationStyle, TermWords
 from tableside.rulebook.render import RuleView
+from tableside.storage.reading import Unreadable
 from tableside.translation import Editor, RuleText, Workspace
+from tableside.translation.language_removal import CannotRemove, bring_back, remove_language
 from tableside.translation.languages import (
     CannotAdd,
     NewLanguage,
@@ -241,3 +243,19 @@ def test_a_broken_file_is_named_and_left(german: Workspace, root: Path) -> None:
     with pytest.raises(TablesideError):
         save_term(Editor(german), known.id, "de", TermWords("x"))
     assert path.read_text(encoding="utf-8").startswith(text)
+
+
+def test_a_removed_language_whose_copy_is_gone_or_damaged_is_not_brought_back_by_half(
+    workspace: Workspace, files: Files
+) -> None:
+    add_language(workspace, NewLanguage("de"))
+    removal = remove_language(workspace, "de")
+    before = files()
+    copy = next(removal.folder.glob("*.before"))
+    copy.unlink()
+    with pytest.raises(CannotRemove, match="The copy of the language is gone"):
+        bring_back(workspace, removal)
+    copy.mkdir()
+    with pytest.raises(Unreadable):
+        bring_back(workspace, removal)
+    assert files() == before

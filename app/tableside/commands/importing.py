@@ -285,6 +285,7 @@ def _bring_back(imports: Imports, book: str) -> int:
     gettext = load_catalogue("en", catalogues_dir()).gettext
     gone = [one for one in imports.removed() if book in ("", one.book)]
     if not gone:
+        imports.require_removed_open()
         raise TablesideError(N_("There is nothing to bring back."))
     imports.restore(gone[0].book)
     for one in gone:

@@ -173,13 +173,14 @@ def _plan(workspace: Workspace, package: Package) -> Plan:
     try:
         package = as_here(workspace, package)
     except LanguageNotHere as error:
-        raise TablesideError(
-            N_(
-                "The file is a translation into “{lang}”, which is not here yet; "
-                "“tableside translate add {lang}” adds it."
-            ),
-            lang=error.lang,
-        ) from error
+        known = N_(
+            "The file is a translation into “{lang}”, which is not here yet; “tableside translate add {lang}” adds it."
+        )
+        nameless = N_(
+            "The file is a translation into “{lang}”, which is not here yet; “tableside translate add {lang} --name …” "
+            "adds it."
+        )
+        raise TablesideError(nameless if error.nameless else known, lang=error.lang) from error
     return checked(workspace, plan_import(workspace, package))
 
 

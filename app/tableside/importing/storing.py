@@ -14,7 +14,7 @@ from zlib import crc32
 
 import tomlkit
 
-from tableside.errors import N_
+from tableside.errors import N_, Phrase
 from tableside.importing.carrying import Carried, carry
 from tableside.importing.document import Document
 from tableside.importing.errors import ImportingError
@@ -34,7 +34,7 @@ from tableside.storage import is_folder, not_saved, write_atomically
 from tableside.storage.archive import is_safe
 from tableside.storage.files import files_in, is_locked
 from tableside.storage.inventory import take_down
-from tableside.storage.reading import Unreadable, read_bytes, read_text
+from tableside.storage.reading import LOCKED, Unreadable, read_bytes, read_text
 from tableside.storage.seals import write_sealed
 from tableside.storage.unfinished import clear_unfinished, unfinished_name
 
@@ -337,6 +337,12 @@ class Imports:
             for file in sorted(folder.glob("*.md"))
             if not (self.folder / file.relative_to(self._removed)).is_file()
         ]
+
+    def require_removed_open(self) -> None:
+        """Insist that what was removed last can be looked at: a folder that is locked only seems to hold nothing."""
+        for folder in (self._removed, *files_in(self._removed, "*"), *files_in(self._removed, "*/*")):
+            if is_locked(folder):
+                raise Unreadable(folder, Phrase(LOCKED))
 
     def title_of_removed(self, book: str, lang: str) -> str:
         """Return what a book of one's own was called that is gone; empty where only an edition is."""

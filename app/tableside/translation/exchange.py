@@ -13,12 +13,14 @@ from tableside.rulebook.findings import Finding, Severity, in_rule
 from tableside.storage import write_atomically
 from tableside.storage.reading import Unreadable
 from tableside.translation.editor import Editor, Outcome, Wanted, run_through
+from tableside.translation.languages import NewLanguage, problems
 from tableside.translation.status import SOURCE, State
 from tableside.translation.store import INTERFACE, TextKind, digest, kind_of
 from tableside.translation.texts import RuleText, tidied_part
 from tableside.translation.workspace import Workspace
 
 _TITLE = "title"
+_SHOWN = 60
 
 
 class CannotExchange(TablesideError):
@@ -26,7 +28,10 @@ class CannotExchange(TablesideError):
 
 
 class LanguageNotHere(CannotExchange):
-    """A translation into a language that nobody has added here."""
+    """A translation into a language that nobody has added here, and that can be added."""
+
+    nameless = False
+    """Whether the program does not know what the language is called."""
 
     @property
     def lang(self) -> str:
@@ -214,14 +219,28 @@ def as_here(workspace: Workspace, package: Package) -> Package:
     code = package.lang.partition(".")[0].partition("@")[0].replace("_", "-")
     known = next((lang for lang in (code, code.partition("-")[0]) if lang in here), None)
     if known is None:
-        raise LanguageNotHere(
-            N_(
-                "The file is a translation into “{lang}”, a language that is not here yet. "
-                "Add the language, then import the file."
-            ),
-            lang=package.lang,
-        )
+        raise _not_here(workspace, package.lang, code)
     return replace(package, lang=known)
+
+
+def _not_here(workspace: Workspace, named: str, code: str) -> CannotExchange:
+    """Return why a file cannot be taken over: its language can be added, or nobody could add such a one."""
+    for lang in dict.fromkeys((code, code.partition("-")[0])):
+        wrong = problems(workspace, NewLanguage(lang))
+        if "code" not in wrong:
+            error = LanguageNotHere(
+                N_(
+                    "The file is a translation into “{lang}”, a language that is not here yet. "
+                    "Add the language, then import the file."
+                ),
+                lang=lang,
+            )
+            error.nameless = "name" in wrong
+            return error
+    return CannotExchange(
+        N_("The file says that it is a translation into “{lang}”, which is no language that there could be here."),
+        lang=named[:_SHOWN],
+    )
 
 
 def compare(package: Package, now: Mapping[str, Unit]) -> Plan:

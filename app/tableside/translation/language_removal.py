@@ -70,19 +70,32 @@ def remove_language(workspace: Workspace, lang: str) -> Removal:
 def bring_back(workspace: Workspace, removal: Removal) -> None:
     """Bring a language back as it was; where one of its files was changed meanwhile, nothing is touched."""
     folders = workspace.folders
-    kept = {folders.root / name: number for name, number in read_json(removal.folder / _LIST)["files"].items()}
-    for path, number in kept.items():
-        after = removal.folder / f"{number}.after"
-        expected = after.read_bytes() if after.exists() else None
-        if (path.read_bytes() if path.exists() else None) != expected:
+    try:
+        listed = read_json(removal.folder / _LIST)["files"]
+        before = {
+            folders.root / name: read_bytes(removal.folder / f"{number}.before") for name, number in listed.items()
+        }
+    except FileNotFoundError as error:
+        raise CannotRemove(
+            N_("The copy of the language is gone from “{folder}”."), folder=str(removal.folder)
+        ) from error
+    for name, number in listed.items():
+        if _content(folders.root / name) != _content(removal.folder / f"{number}.after"):
             raise CannotRemove(
                 N_("“{file}” was changed since; the copy of the language is in “{folder}”."),
-                file=path.name,
+                file=Path(name).name,
                 folder=str(removal.folder),
             )
-    for path, number in kept.items():
-        _put(workspace, path, (removal.folder / f"{number}.before").read_bytes())
+    for path, data in before.items():
+        _put(workspace, path, data)
     look_again()
+
+
+def _content(path: Path) -> bytes | None:
+    try:
+        return read_bytes(path)
+    except FileNotFoundError:
+        return None
 
 
 def _put(workspace: Workspace, path: Path, data: bytes | None) -> None:

@@ -576,18 +576,12 @@ class EditorPage(QWidget):
     def undo(self) -> None:
         """Undo in the field, or beyond it."""
         field = self.columns.field
-        if field.document().isUndoAvailable():
-            field.undo()
-        else:
-            self._undo_past()
+        field.undo() if field.document().isUndoAvailable() else self._undo_past()
 
     def redo(self) -> None:
         """Redo in the field, or beyond it."""
         field = self.columns.field
-        if field.document().isRedoAvailable():
-            field.redo()
-        else:
-            self._redo_past()
+        field.redo() if field.document().isRedoAvailable() else self._redo_past()
 
     def _undo_past(self) -> None:
         self._saving.stop()
