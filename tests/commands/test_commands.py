@@ -366,3 +366,11 @@ def test_what_argparse_refuses_is_told_in_the_language_chosen(capsys: pytest.Cap
 def test_a_sign_that_turns_the_direction_of_a_name_is_shown_as_its_number(capsys: pytest.CaptureFixture[str]) -> None:
     assert run_command(["show", "snooker/\u202eabc"]) == 2
     assert r"“snooker/\u202eabc”" in capsys.readouterr().err
+
+
+def test_a_closed_standard_input_holds_no_facts(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("sys.stdin", None)
+    assert run_command(["rule", "snooker.foul"]) == 2
+    assert "standard input" in capsys.readouterr().err

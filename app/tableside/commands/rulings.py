@@ -124,7 +124,9 @@ def _read_file(name: str) -> str:
 
 
 def _read_typed() -> str:
-    """Read what is typed or piped in, no more of it than a file may have."""
+    """Read what is typed or piped in, no more of it than a file may have; who has closed it says nothing."""
+    if sys.stdin is None:
+        return ""
     # Tests and other programs may give a stream of text that has no bytes.
     data = getattr(sys.stdin, "buffer", None)
     content = sys.stdin.read(LARGEST + 1).encode() if data is None else data.read(LARGEST + 1)
