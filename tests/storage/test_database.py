@@ -786,3 +786,27 @@ def test_a_link_that_leads_to_itself_in_the_place_of_the_journal_is_said(path: P
     journal = Journal(path)
     assert "a link that leads back to itself" in str(journal.problem)
     journal.close()
+
+
+@pytest.mark.parametrize(("mode", "ending"), [("delete", "-journal"), ("wal", "-wal")])
+def test_the_leftovers_of_another_file_cost_no_entry(path: Path, mode: str, ending: str) -> None:
+    """SQLite takes whatever lies beside a file for its own, and writes it into the file."""
+    numbers = filled(path, 5)
+    other = path.with_name("other")
+    crashed = sqlite3.connect(other, isolation_level=None)
+    crashed.execute(f"PRAGMA journal_mode = {mode}")
+    crashed.execute("CREATE TABLE songs (title TEXT)")
+    crashed.executemany("INSERT INTO songs VALUES (?)", [("a" * 3000,)] * 200)
+    crashed.execute("PRAGMA cache_size = 2")
+    crashed.execute("BEGIN")
+    crashed.execute("UPDATE songs SET title = title || 'b'")
+    shutil.copy(f"{other}{ending}", f"{path}{ending}")
+    crashed.execute("ROLLBACK")
+    crashed.close()
+    journal = Journal(path)
+    assert journal.problem is None
+    assert sorted(entry.id for entry in journal.entries()) == numbers
+    journal.save(named("later"))
+    journal.close()
+    assert len(remarks(path)) == 6
+    assert not list(path.parent.glob(".*")), "nothing unfinished is left behind"

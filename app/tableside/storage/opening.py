@@ -32,6 +32,7 @@ from tableside.storage.counts import Counted, is_known_whole, known_names, read_
 from tableside.storage.files import (
     NOT_PLAIN,
     TORN,
+    is_there,
     make_folder,
     make_private,
     reason_of,
@@ -84,7 +85,7 @@ def open_database(path: Path, layout: Layout) -> Opened:
         _refuse_what_is_no_file(path)
         if not os.path.lexists(path) and known_names(path):
             _bring_home(path, layout)
-        return _opened(path, layout)
+        return _opened_beside_leftovers(path, layout)
     except _Misplaced as error:
         return _exchanged(path, layout, error.reason)
     except _Damaged as error:
@@ -106,6 +107,33 @@ def _refuse_what_is_no_file(path: Path) -> None:
     known = read_count(path)
     if known is not None and known.rows and not status.st_size:
         raise _Damaged(phrase(EMPTY))
+
+
+def _opened_beside_leftovers(path: Path, layout: Layout) -> Opened:
+    """Open a file; where SQLite found the leftovers of another file beside it and broke it with them, undo that."""
+    if not any(is_there(path.with_name(path.name + ending)) for ending in SIDE_FILES) or not is_there(path):
+        return _opened(path, layout)
+    before, broken = unfinished_name(path), unfinished_name(path)
+    try:
+        make_private(before)
+        shutil.copyfile(path, before)
+        return _opened(path, layout)
+    except OSError:
+        return _opened(path, layout)
+    except _Damaged:
+        with suppress(_Damaged, OSError):
+            path.replace(broken)
+            before.replace(path)
+            opened = _opened(path, layout)
+            if opened.writable and opened.problem is None:
+                broken.unlink()
+                return opened
+            opened.connection.close()
+        with suppress(OSError):
+            broken.replace(path)
+        raise
+    finally:
+        before.unlink(missing_ok=True)
 
 
 def _opened(path: Path, layout: Layout) -> Opened:
