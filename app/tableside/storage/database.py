@@ -187,7 +187,7 @@ class Database:
         # Not by the open connection: what it remembers it reads again only where SQLite itself has changed the file.
         with closing(opened_for_reading(self.path)) as fresh:
             now = identity_of(fresh)
-        if now.name == self._which.name and now.changes >= self._which.changes:
+        if not now.name or (now.name == self._which.name and now.changes >= self._which.changes):
             return
         known = read_count(self.path)
         self._open_anew()

@@ -158,11 +158,13 @@ def _prepared(path: Path, layout: Layout, connection: sqlite3.Connection) -> Ope
         if version > layout.version:
             connection.execute("PRAGMA query_only = ON")
             return Opened(connection, False, DatabaseReadOnly(layout.sentences.newer, file=str(path)))
-        which = identity_of(connection)
+        which = identity_of(connection) if version else None
         _prove_writable(connection, layout)
         if not version and known is not None and known.rows:
             return Opened(connection, True, DatabaseGone(layout.sentences.gone, file=str(path), count=known.rows))
-        return Opened(connection, True, _another(path, layout, which) or _fewer(path, connection, layout, known))
+        return Opened(
+            connection, True, (which and _another(path, layout, which)) or _fewer(path, connection, layout, known)
+        )
     except sqlite3.OperationalError as error:
         connection.close()
         return _read_only(path, layout, reason_of(error))
@@ -223,21 +225,26 @@ def _checked_version(connection: sqlite3.Connection, layout: Layout, *, known_wh
     """Return the version of the file, zero for an empty one, once it is sure that it is whole and ours."""
     # Comparing every index with its table takes seconds on a large file, and every start would wait for it.
     check = "quick_check" if is_large(connection) else "integrity_check"
-    tables = {row[0] for row in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
     kind = kind_of(connection)
-    if kind in KINDS and kind != layout.application_id and layout.counted not in tables:
+    if kind in KINDS and kind != layout.application_id and layout.counted not in _tables(connection):
         raise _Misplaced(Phrase(KINDS[kind]))
     if strange_part(connection):
         raise _Damaged(Phrase(_FOREIGN))
     if not known_whole and fault_in(connection, check):
         raise _Damaged(Phrase(TORN))
     version = int(connection.execute("PRAGMA user_version").fetchone()[0])
+    # Read after the version: another program may be making the tables at this moment.
+    tables = _tables(connection)
     if not version and tables:
         raise _Damaged(Phrase(_FOREIGN))
     missing = {table.name for table in layout.tables if table.added <= version} - tables
     if version and (missing or (version == layout.version and _lacks_a_column(connection, layout))):
         raise _Damaged(Phrase(TORN))
     return version
+
+
+def _tables(connection: sqlite3.Connection) -> set[str]:
+    return {row[0] for row in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
 
 
 def _lacks_a_column(connection: sqlite3.Connection, layout: Layout) -> bool:
