@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
+import pytest
 from pytestqt.qtbot import QtBot
 
 from tableside.cli import run_command
 from tableside.importing.package import export_book
 from tableside.resources import rulebooks_dir
+from tableside.ui.app import _give_way
 from tableside.ui.importing.view import ImportView
 from tableside.ui.opening import own_file, place_text
 from tableside.ui.places import Place
+from tableside.ui.process import AlreadyOpen, SingleInstance
 from tableside.ui.services import Services
 from tableside.ui.translate.view import TranslateView
 from tableside.ui.window import MainWindow
@@ -31,7 +35,22 @@ def test_a_case_that_was_saved_opens_with_its_facts(services: Services, window: 
     assert (here(services).view, here(services).target) == ("rulings", "snooker.conferring")
 
 
-def test_a_rulebook_is_taken_into_the_library(services: Services, window: MainWindow, tmp_path: Path) -> None:
+@pytest.fixture
+def later(window: MainWindow, services: Services) -> Iterator[SingleInstance]:
+    """A later start, which finds the window open."""
+    first = SingleInstance()
+    assert first.claim()
+    first.asked.connect(window.open_link)
+    first.listen()
+    yield SingleInstance()
+    first.close()
+
+
+def left(services: Services) -> list[str]:
+    return [path.name for path in services.folders.data.glob("handed-over*")]
+
+
+def exported_book(tmp_path: Path) -> Path:
     folder = tmp_path / "federation" / "petanque"
     folder.mkdir(parents=True)
     for name in ("book.toml", "en.md"):
@@ -39,6 +58,11 @@ def test_a_rulebook_is_taken_into_the_library(services: Services, window: MainWi
         (folder / name).write_text(text.replace('id = "backgammon"', 'id = "petanque"'), encoding="utf-8")
     path = tmp_path / "petanque.tablebook"
     path.write_bytes(export_book(tmp_path, "petanque")[0])
+    return path
+
+
+def test_a_rulebook_is_taken_into_the_library(services: Services, window: MainWindow, tmp_path: Path) -> None:
+    path = exported_book(tmp_path)
     window.open_link(str(path))
     assert "petanque" in services.library.books()
     assert here(services).target.startswith("petanque/")
@@ -82,3 +106,67 @@ def test_only_our_own_endings_are_files_to_open(tmp_path: Path) -> None:
     assert own_file("tableside:snooker/3.10") is None
     assert own_file("list") is None
     assert own_file(str(tmp_path / "x.TABLESIDE")) == tmp_path / "x.TABLESIDE"
+
+
+def test_a_later_start_opens_a_case_and_a_rulebook_in_the_window_there_is(
+    services: Services, window: MainWindow, later: SingleInstance, qtbot: QtBot, tmp_path: Path
+) -> None:
+    case = tmp_path / "Das Fräulein.tableside"
+    case.write_bytes(place_text(Place("rulings", "snooker.conferring", "it", (("on", "blue"),))))
+    assert _give_way(later, str(case))
+    qtbot.waitUntil(lambda: here(services).target == "snooker.conferring")
+    book = exported_book(tmp_path)
+    with qtbot.waitSignal(services.notices.said) as said:
+        assert _give_way(later, str(book))
+    assert "is in your library" in said.args[0]
+    assert here(services).target.startswith("petanque/")
+    assert left(services) == []
+
+
+def test_a_later_start_opens_a_translation_and_a_language_in_the_window_there_is(
+    services: Services, window: MainWindow, later: SingleInstance, qtbot: QtBot, tmp_path: Path
+) -> None:
+    translation, language = tmp_path / "carrom.tableside.po", tmp_path / "nl.tableside-language"
+    assert run_command(["translate", "export", "carrom", "it", str(translation)]) == 0
+    assert run_command(["translate", "package", "nl", str(language)]) == 0
+    assert _give_way(later, str(translation))
+    qtbot.waitUntil(lambda: isinstance(window.current_view, TranslateView))
+    view = window.current_view
+    assert isinstance(view, TranslateView)
+    qtbot.waitUntil(lambda: view.exchange.plan is not None, timeout=20_000)
+    assert _give_way(later, str(language))
+    qtbot.waitUntil(lambda: view.stack.currentWidget() is view.packages)
+    qtbot.waitUntil(lambda: view.packages.package is not None, timeout=20_000)
+    assert left(services) == []
+
+
+@pytest.mark.parametrize("name", ["odd.tableside", "odd.tablebook", "odd.tableside.po", "odd.tableside-language"])
+def test_what_is_wrong_with_a_file_of_a_later_start_is_said_in_the_window_by_its_own_name(
+    services: Services, window: MainWindow, later: SingleInstance, qtbot: QtBot, tmp_path: Path, name: str
+) -> None:
+    path = tmp_path / name
+    path.write_bytes(b"msgid \xff")
+    said: list[str] = []
+    services.notices.said.connect(lambda sentence, *_: said.append(sentence))
+
+    def told() -> str:
+        view = window.current_view
+        shown = [view.exchange.told.text(), view.packages.told.text()] if isinstance(view, TranslateView) else []
+        return " ".join([*said, *shown])
+
+    assert _give_way(later, str(path))
+    qtbot.waitUntil(lambda: name in told(), timeout=20_000)
+    assert "handed-over" not in told()
+    assert left(services) == []
+
+
+def test_a_file_that_no_window_takes_is_left_for_none(
+    services: Services, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def nobody_answers(self: SingleInstance, link: str) -> bool:
+        raise AlreadyOpen("Tableside is already open.")
+
+    monkeypatch.setattr(SingleInstance, "give_way", nobody_answers)
+    with pytest.raises(AlreadyOpen):
+        _give_way(SingleInstance(), str(tmp_path / "mine.tablebook"))
+    assert left(services) == []

@@ -63,11 +63,8 @@ def run_window(words: list[str]) -> int:
     app.setDesktopFileName("app.tableside.Tableside")
     was_there = is_folder(data_dir())
     instance = SingleInstance()
-    if not instance.claim():
-        if own_file(link):
-            link = _handed_over(Path(link))
-        if instance.give_way(link):
-            return 0
+    if not instance.claim() and _give_way(instance, link):
+        return 0
     restored = _finish_restore()
     from tableside.losses import look_for_books, look_for_lost
 
@@ -156,16 +153,22 @@ def _load_qt() -> None:
     builtins.__import__ = plain
 
 
-def _handed_over(path: Path) -> str:
-    """Return the link that the open window is given for a file; what is wrong with the file is said here."""
-    from tableside.errors import TablesideError
-    from tableside.ui.opening import link_to_hand_over
+def _give_way(instance: SingleInstance, link: str) -> bool:
+    """Give a link or a file to the window that is open; False where that ended meanwhile, and this is the window."""
+    from tableside.settings import data_dir
+    from tableside.ui.opening import HANDED_OVER, leave_for_window, own_file
+    from tableside.ui.places import Place
 
+    path, taken = own_file(link), False
+    if path is None:
+        return instance.give_way(link)
+    note = leave_for_window(path, data_dir())
     try:
-        return link_to_hand_over(path, _folders())
-    except (TablesideError, OSError) as error:
-        print(f"tableside: {error}", file=sys.stderr)
-        return ""
+        taken = instance.give_way(Place(HANDED_OVER).link())
+    finally:
+        if not taken:
+            note.unlink(missing_ok=True)
+    return taken
 
 
 def _finish_restore() -> Restored | TablesideError | None:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import unquote, urlsplit
@@ -9,18 +12,17 @@ from urllib.parse import unquote, urlsplit
 from tableside import OWN_FILES
 from tableside.errors import N_, TablesideError
 from tableside.storage import write_atomically
-from tableside.storage.reading import LARGEST_TEXT, Unreadable, read_bytes, read_text
+from tableside.storage.reading import Unreadable, read_bytes, read_text
 from tableside.ui.places import SCHEME, Place, is_link
 
 if TYPE_CHECKING:
-    from tableside.ui.services import Folders, Services
+    from tableside.ui.services import Services
 
 PLACE, BOOK, TRANSLATION, LANGUAGE = OWN_FILES
 
 _LONGEST = 64 * 1024
-HANDED_OVER, HANDED_BOOK = f"handed-over{TRANSLATION}", f"handed-over{BOOK}"
-"""In the data folder: the translation, or the book, that a later start was given."""
-_HANDED = "handed"
+HANDED_OVER = "handed-over"
+"""The place to ask for what a later start was given, and what the names of its notes in the data folder begin with."""
 
 
 class NotOurFile(TablesideError):
@@ -66,37 +68,24 @@ def read_place(path: Path) -> Place:
     return Place.from_link(link)
 
 
-def link_to_hand_over(path: Path, folders: Folders) -> str:
-    """Do for a window that is open already what a file asks for, and return the place it is to show."""
-    name = path.name.lower()
-    if name.endswith(TRANSLATION):
-        write_atomically(folders.data / HANDED_OVER, read_bytes(path, LARGEST_TEXT), keep_previous=False, private=True)
-        return Place("translate", "exchange", details=((_HANDED, "1"),)).link()
-    if name.endswith(BOOK):
-        return _book_link(path, folders)
-    return read_place(path).link()
+def leave_for_window(path: Path, data: Path) -> Path:
+    """Leave a note of a file for the window that is open, which takes nothing but places from whoever reaches it.
+
+    What stands in the person's own folder is from the person.
+    """
+    note = data / f"{HANDED_OVER}-{os.getpid()}-{os.urandom(4).hex()}"
+    write_atomically(note, os.fsencode(path), keep_previous=False, private=True)
+    return note
 
 
-def _book_link(path: Path, folders: Folders) -> str:
-    from tableside.importing.package import read_package, take_in
-    from tableside.importing.reading import file_bytes
-    from tableside.rulebook import Library
-
-    data = file_bytes(path)
-    package = read_package(data, path.name, folders.imports)
-    if package.differing:
-        write_atomically(folders.data / HANDED_BOOK, data, keep_previous=False, private=True)
-        return Place("import", details=((_HANDED, "1"),)).link()
-    take_in(package, folders.imports)
-    library = Library(folders.rulebooks(), folders.imports)
-    return Place("rules", next(iter(library.ids(package.book, "en")), "")).link()
-
-
-def handed_over(place: Place, folders: Folders) -> Path | None:
-    """Return the translation, or the book, that a later start has left for this window to show."""
-    name = {"translate": HANDED_OVER, "import": HANDED_BOOK}.get(place.view, "")
-    path = folders.data / name
-    return path if name and (_HANDED, "1") in place.details and path.is_file() else None
+def handed_over(data: Path) -> Iterator[Path]:
+    """Yield the files that later starts have left for this window, each once."""
+    for note in sorted(data.glob(f"{HANDED_OVER}-*")):
+        with suppress(OSError, Unreadable):
+            word = os.fsdecode(read_bytes(note, _LONGEST))
+            note.unlink()
+            if (path := own_file(word)) is not None:
+                yield path
 
 
 def _taken_in(path: Path, services: Services) -> Place:

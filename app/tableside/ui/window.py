@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -27,7 +26,7 @@ from tableside.ui.bars import NoticeStrip, Rail, TopBar
 from tableside.ui.choices import WINDOW_KEYS, Choices, Sheets
 from tableside.ui.focus_ring import FocusRing
 from tableside.ui.notices import NoticeBar, NoticeSheet
-from tableside.ui.opening import handed_over, opened_place, own_file
+from tableside.ui.opening import HANDED_OVER, handed_over, opened_place, own_file
 from tableside.ui.overriding import override
 from tableside.ui.pages import PAGES, page
 from tableside.ui.places import Place
@@ -121,10 +120,11 @@ class MainWindow(QMainWindow):
         self.activateWindow()
 
     def _go_where_asked(self, place: Place) -> None:
-        file = handed_over(place, self._services.folders)
-        self._services.navigator.go(replace(place, details=()) if file is not None else place)
-        if file is not None:
-            self.view(place.view).take_file(file)
+        if place.view != HANDED_OVER:
+            self._services.navigator.go(place)
+            return
+        for path in handed_over(self._services.folders.data):
+            self._open_file(path)
 
     def _open_file(self, path: Path) -> None:
         try:
