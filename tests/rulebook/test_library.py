@@ -14,8 +14,8 @@ from tableside.rulebook import (
     UnknownLanguageError,
     UnknownRuleError,
     UnknownTermError,
+    shelf,
 )
-from tableside.rulebook import library as library_module
 from tableside.rulebook.model import Edition
 from tableside.rulebook.scan import scan
 from tableside.storage.reading import met
@@ -41,7 +41,7 @@ def test_one_rule_reads_one_text(library: Library, monkeypatch: pytest.MonkeyPat
         read.append(f"{book}/{lang}")
         return original(text, book, lang, path, origin)
 
-    monkeypatch.setattr(library_module, "scan", counting)
+    monkeypatch.setattr(shelf, "scan", counting)
     library.rule("snooker/3.10.b", "nl")
     library.rule("snooker/3.10.a", "nl")
     assert read == ["snooker/nl"]
