@@ -73,8 +73,8 @@ def test_a_new_book_is_mended_and_added(qtbot: QtBot, view: ImportView, quoits: 
     wrong = next(
         node for node in view.work.preview.tree.walk() if node.text.startswith("of them") or "of them" in node.title
     )
-    view.clauses.choose(wrong.block)
-    again(qtbot, view, view.mends["prose"].click)
+    view.sheet.clauses.choose(wrong.block)
+    again(qtbot, view, view.sheet.mends["prose"].click)
     assert view.work.preview.problems == []
     view.about.title.setText("Quoits on the green")
     view.about.authority.setText("The Quoits Guild")
@@ -97,14 +97,14 @@ def test_a_correction_can_be_undone(qtbot: QtBot, view: ImportView, quoits: Path
     read(qtbot, view, quoits)
     assert view.work.preview is not None
     before = list(view.work.preview.placed)
-    view.clauses.choose(next(node.block for node in view.work.preview.tree.walk() if node.name == "2"))
-    again(qtbot, view, view.mends["prose"].click)
+    view.sheet.clauses.choose(next(node.block for node in view.work.preview.tree.walk() if node.name == "2"))
+    again(qtbot, view, view.sheet.mends["prose"].click)
     assert list(view.work.preview.placed) != before
 
-    again(qtbot, view, view.mends["undo"].click)
+    again(qtbot, view, view.sheet.mends["undo"].click)
 
     assert list(view.work.preview.placed) == before
-    assert not view.mends["undo"].isEnabled()
+    assert not view.sheet.mends["undo"].isEnabled()
 
 
 def test_a_clause_is_split_at_the_caret(qtbot: QtBot, view: ImportView, quoits: Path) -> None:
@@ -112,12 +112,12 @@ def test_a_clause_is_split_at_the_caret(qtbot: QtBot, view: ImportView, quoits: 
     read(qtbot, view, quoits)
     assert view.work.preview is not None
     assert "quoits/1.b" not in view.work.preview.placed
-    block = view.source.document().findBlockByNumber(block_of(view, "It is white"))
-    cursor = view.source.textCursor()
+    block = view.sheet.source.document().findBlockByNumber(block_of(view, "It is white"))
+    cursor = view.sheet.source.textCursor()
     cursor.setPosition(block.position() + block.text().index("(b)"))
-    view.source.setTextCursor(cursor)
+    view.sheet.source.setTextCursor(cursor)
 
-    again(qtbot, view, view.mends["split"].click)
+    again(qtbot, view, view.sheet.mends["split"].click)
 
     assert view.work.preview.placed["quoits/1.b"].text == "It is round."
 
@@ -125,11 +125,11 @@ def test_a_clause_is_split_at_the_caret(qtbot: QtBot, view: ImportView, quoits: 
 def test_every_correction_has_a_key(qtbot: QtBot, view: ImportView, quoits: Path) -> None:
     read(qtbot, view, quoits)
     assert view.work.preview is not None
-    view.clauses.choose(next(node.block for node in view.work.preview.tree.walk() if node.name == "1.b"))
+    view.sheet.clauses.choose(next(node.block for node in view.work.preview.tree.walk() if node.name == "1.b"))
     for keys, value in (("J", "join with the one above"), ("Ctrl+Left", "level"), ("N", "not a label")):
-        shortcuts = [one for one in view.panes.findChildren(QShortcut) if one.key() == QKeySequence(keys)]
+        shortcuts = [one for one in view.sheet.findChildren(QShortcut) if one.key() == QKeySequence(keys)]
         assert len(shortcuts) == 1
-        view.clauses.choose(block_of(view, "It is round"))
+        view.sheet.clauses.choose(block_of(view, "It is round"))
         again(qtbot, view, shortcuts[0].activated.emit)
         assert view.work.recipe.corrections[-1].mend.value == value
         again(qtbot, view, view.work.undo)
@@ -163,10 +163,10 @@ def test_a_clause_is_placed_by_hand(qtbot: QtBot, view: ImportView, quoits: Path
     read(qtbot, view, quoits)
     again(qtbot, view, lambda: view.choose("blackball", "en"))
     assert view.work.preview is not None
-    view.clauses.choose(next(node.block for node in view.work.preview.tree.walk() if node.name == "4"))
+    view.sheet.clauses.choose(next(node.block for node in view.work.preview.tree.walk() if node.name == "4"))
 
     with qtbot.waitSignal(view.work.recognised, timeout=20_000):
-        view.place("8g")
+        view.sheet.place("8g")
 
     assert view.work.preview.placed["blackball/8g"].title == "The score"
     assert view.work.preview.placed["blackball/8g"].reasons == ("hand",)
@@ -176,8 +176,8 @@ def test_cancel_stops_the_reading_at_once_and_leaves_the_page_as_it_was(
     qtbot: QtBot, view: ImportView, quoits: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     read(qtbot, view, quoits)
-    view.clauses.choose(block_of(view, "of them"))
-    again(qtbot, view, view.mends["prose"].click)
+    view.sheet.clauses.choose(block_of(view, "of them"))
+    again(qtbot, view, view.sheet.mends["prose"].click)
     shown, summary = view.work.preview, view.told.text()
     slow = tmp_path / "slow.txt"
     slow.write_text("1. One\n\n2. Two")
@@ -222,8 +222,8 @@ def test_a_refused_file_leaves_the_document_in_work(
     qtbot: QtBot, view: ImportView, quoits: Path, tmp_path: Path
 ) -> None:
     read(qtbot, view, quoits)
-    view.clauses.choose(block_of(view, "of them"))
-    again(qtbot, view, view.mends["prose"].click)
+    view.sheet.clauses.choose(block_of(view, "of them"))
+    again(qtbot, view, view.sheet.mends["prose"].click)
     kept = view.work.preview
     bad = tmp_path / "bad.pdf"
     bad.write_bytes(b"no PDF at all")
@@ -242,8 +242,8 @@ def test_what_was_mended_is_there_again_after_a_stop(
     qtbot: QtBot, view: ImportView, quoits: Path, services: Services
 ) -> None:
     read(qtbot, view, quoits)
-    view.clauses.choose(block_of(view, "of them"))
-    again(qtbot, view, view.mends["prose"].click)
+    view.sheet.clauses.choose(block_of(view, "of them"))
+    again(qtbot, view, view.sheet.mends["prose"].click)
     QTest.keyClicks(view.about.authority, "The Guild")
     qtbot.waitUntil(lambda: any(one.told for one in view.work.drafts.all()), timeout=20_000)
 
@@ -256,8 +256,8 @@ def test_what_was_mended_is_there_again_after_a_stop(
     assert later.work.preview is not None
     assert later.work.preview.problems == []
     assert later.about.authority.text() == "The Guild"
-    assert later.mends["undo"].isEnabled()
-    again(qtbot, later, later.mends["undo"].click)
+    assert later.sheet.mends["undo"].isEnabled()
+    again(qtbot, later, later.sheet.mends["undo"].click)
     assert later.work.recipe == Recipe(), "what was wrong before the stop can be taken back after it"
 
 
@@ -274,8 +274,8 @@ def test_another_document_keeps_what_was_mended_in_this_one(
     said: list[str] = []
     services.notices.said.connect(lambda words, _lasting: said.append(words))
     read(qtbot, view, quoits)
-    view.clauses.choose(block_of(view, "of them"))
-    again(qtbot, view, view.mends["prose"].click)
+    view.sheet.clauses.choose(block_of(view, "of them"))
+    again(qtbot, view, view.sheet.mends["prose"].click)
     mended = view.work.recipe
 
     view.another.click()
@@ -316,10 +316,10 @@ def test_another_book_and_a_taken_name_are_asked_about(
 def test_all_of_what_is_odd_is_said_below_the_list(qtbot: QtBot, view: ImportView, quoits: Path) -> None:
     view.resize(640, 700)
     read(qtbot, view, quoits)
-    assert "3 stands twice" in view.explained.text()
-    assert "line" in view.explained.text()
-    assert view.explained.wordWrap()
-    assert view.panes.height() >= 200, "a small window scrolls instead of squeezing the document"
+    assert "3 stands twice" in view.sheet.explained.text()
+    assert "line" in view.sheet.explained.text()
+    assert view.sheet.explained.wordWrap()
+    assert view.sheet.source.height() >= 200, "a small window scrolls instead of squeezing the document"
     assert view.name_label.text() == "Name of the edition"
 
 
@@ -327,14 +327,14 @@ def test_a_join_is_split_again_at_its_seam(qtbot: QtBot, view: ImportView, quoit
     read(qtbot, view, quoits)
     assert view.work.preview is not None
     before = {key: one.text for key, one in view.work.preview.placed.items()}
-    view.clauses.choose(block_of(view, "It is round"))
-    again(qtbot, view, view.mends["join"].click)
+    view.sheet.clauses.choose(block_of(view, "It is round"))
+    again(qtbot, view, view.sheet.mends["join"].click)
     assert "quoits/1.b" not in view.work.preview.placed
-    block = view.source.document().findBlockByNumber(block_of(view, "It is round"))
-    cursor = view.source.textCursor()
+    block = view.sheet.source.document().findBlockByNumber(block_of(view, "It is round"))
+    cursor = view.sheet.source.textCursor()
     cursor.setPosition(block.position() + block.text().index("(b)"))
-    view.source.setTextCursor(cursor)
-    again(qtbot, view, view.mends["split"].click)
+    view.sheet.source.setTextCursor(cursor)
+    again(qtbot, view, view.sheet.mends["split"].click)
     assert {key: one.text for key, one in view.work.preview.placed.items()} == before
 
 
@@ -345,17 +345,17 @@ def test_a_typed_citation_is_said_of_the_next_example(qtbot: QtBot, view: Import
     view.about.cited.clear()
     QTest.keyClicks(view.about.cited, "Law 1, part a")
     for words in ("It is round", "It is white"):
-        view.clauses.choose(block_of(view, words))
-        again(qtbot, view, view.mends["prose"].click)
+        view.sheet.clauses.choose(block_of(view, words))
+        again(qtbot, view, view.sheet.mends["prose"].click)
     assert view.about.cited.text() == "Law 4, part a"
     assert view.about.about().style.clauses == (", part {}",)
 
 
 def put_caret(view: ImportView, words: str, inside: int = 0) -> None:
-    block = view.source.document().findBlockByNumber(block_of(view, words))
-    cursor = view.source.textCursor()
+    block = view.sheet.source.document().findBlockByNumber(block_of(view, words))
+    cursor = view.sheet.source.textCursor()
     cursor.setPosition(block.position() + block.text().index(words) + inside)
-    view.source.setTextCursor(cursor)
+    view.sheet.source.setTextCursor(cursor)
 
 
 def test_a_part_that_is_split_off_is_a_row_and_a_paragraph_of_whole_words(
@@ -367,39 +367,39 @@ def test_a_part_that_is_split_off_is_a_row_and_a_paragraph_of_whole_words(
     before = view.work.preview.words
     put_caret(view, "so that all", len("so t"))
 
-    again(qtbot, view, view.mends["split"].click)
+    again(qtbot, view, view.sheet.mends["split"].click)
 
     assert view.work.preview.placed["quoits/4"].text == "Two points for a ring so\n\nthat all can count."
     assert view.work.preview.words == before
-    row = view.clauses.currentItem()
+    row = view.sheet.clauses.currentItem()
     assert row is not None
     above = row.parent()
     assert above is not None
     assert (row.text(2), above.text(0)) == ("that all can count.", "4")
-    again(qtbot, view, view.mends["join"].click)
+    again(qtbot, view, view.sheet.mends["join"].click)
     assert view.work.preview.placed["quoits/4"].text == "Two points for a ring so that all can count."
 
 
 def test_one_stays_where_one_mends(qtbot: QtBot, view: ImportView, quoits: Path) -> None:
     read(qtbot, view, quoits)
-    first = next(item for item in view.clauses.rows() if item.text(0) == "1")
+    first = next(item for item in view.sheet.clauses.rows() if item.text(0) == "1")
     first.setExpanded(False)
-    view.clauses.choose(block_of(view, "The score"))
-    again(qtbot, view, view.mends["prose"].click)
-    row = view.clauses.currentItem()
+    view.sheet.clauses.choose(block_of(view, "The score"))
+    again(qtbot, view, view.sheet.mends["prose"].click)
+    row = view.sheet.clauses.currentItem()
     assert row is not None
     assert row.text(2).startswith("The throw"), "what is no clause any more belongs to the one above it"
-    assert not next(item for item in view.clauses.rows() if item.text(0) == "1").isExpanded()
+    assert not next(item for item in view.sheet.clauses.rows() if item.text(0) == "1").isExpanded()
 
-    view.clauses.choose(block_of(view, "It is round"))
-    again(qtbot, view, view.mends["join"].click)
-    row = view.clauses.currentItem()
+    view.sheet.clauses.choose(block_of(view, "It is round"))
+    again(qtbot, view, view.sheet.mends["join"].click)
+    row = view.sheet.clauses.currentItem()
     assert row is not None
     above = row.parent()
     assert above is not None
     assert (row.text(0), above.isExpanded()) == ("1.a", True)
-    again(qtbot, view, view.mends["undo"].click)
-    row = view.clauses.currentItem()
+    again(qtbot, view, view.sheet.mends["undo"].click)
+    row = view.sheet.clauses.currentItem()
     assert row is not None
     assert row.text(0) == "1.b"
 
@@ -408,8 +408,8 @@ def test_what_was_mended_in_one_edition_is_mended_in_the_next(
     qtbot: QtBot, view: ImportView, quoits: Path, tmp_path: Path
 ) -> None:
     read(qtbot, view, quoits)
-    view.clauses.choose(block_of(view, "of them"))
-    again(qtbot, view, view.mends["prose"].click)
+    view.sheet.clauses.choose(block_of(view, "of them"))
+    again(qtbot, view, view.sheet.mends["prose"].click)
     view.about.title.setText("Quoits")
     view.name.setText("2025")
     view.add.click()
@@ -448,11 +448,11 @@ def test_the_rules_are_offered_by_number_and_title(
     qtbot: QtBot, view: ImportView, quoits: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     read(qtbot, view, quoits)
-    assert not view.mends["rule"].isVisibleTo(view)
-    assert view.clauses.isColumnHidden(1), "a new book has no rules of ours"
+    assert not view.sheet.mends["rule"].isVisibleTo(view)
+    assert view.sheet.clauses.isColumnHidden(1), "a new book has no rules of ours"
     again(qtbot, view, lambda: view.choose("snooker", "en"))
-    assert not view.clauses.isColumnHidden(1)
-    view.clauses.choose(block_of(view, "The ring"))
+    assert not view.sheet.clauses.isColumnHidden(1)
+    view.sheet.clauses.choose(block_of(view, "The ring"))
     offered: list[str] = []
 
     def choose(*words: object, **_named: object) -> tuple[str, bool]:
@@ -462,7 +462,7 @@ def test_the_rules_are_offered_by_number_and_title(
         return next(one for one in offered if one.startswith("3.4 · ")), True
 
     monkeypatch.setattr(QInputDialog, "getItem", choose)
-    again(qtbot, view, view.mends["rule"].click)
+    again(qtbot, view, view.sheet.mends["rule"].click)
     assert view.work.preview is not None
     assert view.work.preview.placed["snooker/3.4"].title == "The ring"
     assert all(len(one.split(" · ")[1]) > 2 for one in offered), "each says what it is about"
@@ -505,11 +505,11 @@ def test_another_document_is_shown_from_its_beginning(
     qtbot: QtBot, view: ImportView, tmp_path: Path, quoits: Path
 ) -> None:
     read(qtbot, view, quoits)
-    view.clauses.choose(block_of(view, "The score"))
+    view.sheet.clauses.choose(block_of(view, "The score"))
     other = tmp_path / "other.txt"
     other.write_text(TEXT.replace("hand", "foot").replace("3. of them", "three of them"))
     read(qtbot, view, other)
-    assert view.clauses.block == 0
+    assert view.sheet.clauses.block == 0
 
 
 def test_an_edition_is_called_by_the_year_on_its_title_page(qtbot: QtBot, view: ImportView, quoits: Path) -> None:

@@ -2,46 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 from PySide6.QtCore import Qt, QTimer
-from PySide6.QtGui import QColor, QDragEnterEvent, QDropEvent, QKeySequence, QShowEvent
+from PySide6.QtGui import QDragEnterEvent, QDropEvent, QShowEvent
 from PySide6.QtWidgets import (
     QApplication,
     QComboBox,
     QFileDialog,
     QFrame,
     QHBoxLayout,
-    QInputDialog,
     QLineEdit,
     QProgressBar,
     QPushButton,
     QScrollArea,
-    QSplitter,
     QVBoxLayout,
     QWidget,
 )
 from typing_extensions import override
 
-from tableside.errors import N_, TablesideError
+from tableside.errors import TablesideError
 from tableside.importing.drafts import Draft
-from tableside.importing.labels import learned_words
 from tableside.importing.package import ENDING, Package, read_package, take_in
 from tableside.importing.paths import slug
 from tableside.importing.preview import Preview, guess_name
 from tableside.importing.reading import file_bytes
-from tableside.importing.recipe import SPLIT_WORDS, Correction, Mend, block_key, style_of
 from tableside.importing.recognising import spoken_languages
 from tableside.importing.storing import PRIVACY, Stored
 from tableside.rulebook import BUNDLED
-from tableside.rulebook.ids import RuleId, normalise
 from tableside.rulebook.render import EDITION
 from tableside.ui.importing.about_form import AboutForm
-from tableside.ui.importing.clause_list import ClauseList
 from tableside.ui.importing.my_texts import MyTexts, Question
-from tableside.ui.importing.source_pane import SourcePane
-from tableside.ui.importing.telling import RULE_MARK, ImportTelling
+from tableside.ui.importing.sheet import Sheet
+from tableside.ui.importing.telling import ImportTelling
 from tableside.ui.importing.work import ImportWork, Target
 from tableside.ui.language import language_name
 from tableside.ui.places import Place
@@ -58,7 +52,6 @@ from tableside.ui.widgets import (
     plain_label,
     scroll_area,
     set_shown,
-    shortcut,
     text_label,
 )
 from tableside.ui.widgets.flow import FlowLayout
@@ -69,18 +62,6 @@ _FILES = f"*.pdf *.docx *.odt *.html *.htm *.md *.rst *.txt *{ENDING}"
 _NEW = ""
 _KEPT_AFTER_MS = 500
 _FRAMED = 8
-_LEAST_ROOM = 260
-"""How high the document and its clauses are at least; a smaller window scrolls."""
-_KEYS = {
-    "prose": ("N", N_("Not a label")),
-    "all": ("Shift+N", N_("No label like this")),
-    "join": ("J", N_("Join with the one above")),
-    "split": ("S", N_("Split at the caret")),
-    "rule": ("P", N_("This is rule…")),
-    "up": ("Ctrl+Left", N_("Level up")),
-    "down": ("Ctrl+Right", N_("Level down")),
-    "undo": ("Ctrl+Z", N_("Undo")),
-}
 
 
 class ImportView(View):
@@ -105,15 +86,13 @@ class ImportView(View):
         self.choose_file = named(QPushButton(), "import-choose")
         self.book, self.lang = named(QComboBox(), "import-book"), named(QComboBox(), "import-language")
         self.name, self.name_label = named(QLineEdit(), "import-name"), plain_label()
-        self.explained = text_label("import-explained")
         self.about = AboutForm(services)
         self.progress = named(QProgressBar(), "import-progress")
         self.progress.setRange(0, 0)
         self.cancel = named(QPushButton(), "import-cancel")
         self.drop = named(QFrame(), "import-drop")
         self.told = text_label("import-told")
-        self.source, self.clauses = SourcePane(), ClauseList()
-        self.mends = {name: named(QPushButton(), f"mend-{name}") for name in _KEYS}
+        self.sheet = Sheet(services, self.work, self._telling)
         self.add = named(QPushButton(), "import-add")
         self.read_it, self.compare = named(QPushButton(), "import-read"), named(QPushButton(), "import-compare")
         self.another = named(QPushButton(), "import-another")
@@ -131,7 +110,7 @@ class ImportView(View):
         column.setContentsMargins(20, 16, 20, 16)
         column.setSpacing(10)
         bare(QVBoxLayout(self)).addWidget(scroll_area(body, "import-page", QScrollArea()))
-        self.controls, self.mending, self.running = QWidget(), QWidget(), QWidget()
+        self.controls, self.running = QWidget(), QWidget()
         flow = FlowLayout(self.controls, 8)
         naming = QWidget()
         row_of_name = bare(QHBoxLayout(naming), 6)
@@ -150,35 +129,22 @@ class ImportView(View):
         inside.addStretch(1)
         inside.addWidget(self.choose_file, 0, Qt.AlignmentFlag.AlignHCenter)
         inside.addStretch(1)
-        self.panes = QSplitter(Qt.Orientation.Horizontal)
-        self.panes.addWidget(self.source)
-        self.panes.addWidget(self.clauses)
-        self.panes.setChildrenCollapsible(False)
-        self.panes.setSizes([400, 600])
-        self.panes.setMinimumHeight(_LEAST_ROOM)
-        row = FlowLayout(self.mending, 8)
-        for button in (*self.mends.values(), self.add, self.read_it, self.compare, self.another):
-            row.addWidget(button)
+        for button in (self.add, self.read_it, self.compare, self.another):
+            self.sheet.buttons.addWidget(button)
         for one in (self.title, self.privacy, self.told, self.question, self.carried, self.running):
             column.addWidget(one)
         column.addWidget(self.controls)
         column.addWidget(self.about)
         column.addWidget(self.drop, 1)
         column.addWidget(self.texts, 1)
-        column.addWidget(self.panes, 4)
-        column.addWidget(self.explained)
-        column.addWidget(self.mending)
+        column.addWidget(self.sheet, 4)
 
     def _connect(self) -> None:
         self.choose_file.clicked.connect(lambda _=False: self._ask_file())
         self.cancel.clicked.connect(lambda _=False: self.work.cancel())
         self.book.activated.connect(lambda _=0: self._aim())
         self.lang.activated.connect(lambda _=0: self._aim())
-        self.clauses.chosen.connect(self.source.light)
-        self.clauses.explained.connect(self._explain)
-        for name, act in self._acts().items():
-            self.mends[name].clicked.connect(lambda _=False, act=act: act())
-            shortcut(_KEYS[name][0], self.panes, act, Qt.ShortcutContext.WidgetWithChildrenShortcut)
+        self.sheet.mended.connect(self._not_stored)
         self.add.clicked.connect(lambda _=False: self.store())
         self.read_it.clicked.connect(lambda _=False: self._read_stored())
         self.compare.clicked.connect(lambda _=False: self._compare_stored())
@@ -192,18 +158,6 @@ class ImportView(View):
         self.work.recognised.connect(self._recognised)
         self.work.failed.connect(self._show_failure)
         Follower(self, self._fill, self.services.texts.changed, self.services.reading.changed)
-
-    def _acts(self) -> dict[str, Callable[[], None]]:
-        return {
-            "prose": lambda: self._mend(Mend.PROSE),
-            "all": self._mend_all,
-            "join": lambda: self._mend(Mend.JOIN),
-            "split": self._split,
-            "rule": self._ask_rule,
-            "up": lambda: self._level(-1),
-            "down": lambda: self._level(1),
-            "undo": self.work.undo,
-        }
 
     def _fill(self) -> None:
         """Offer the books and the languages there are."""
@@ -235,16 +189,12 @@ class ImportView(View):
         self.name.setAccessibleName(self.gettext("Name of the edition"))
         self.name_label.setText(self.gettext("Name of the edition"))
         self.cancel.setText(self.gettext("Cancel"))
-        self.source.setAccessibleName(self.gettext("The document"))
-        self.clauses.setAccessibleName(self.gettext("The recognised clauses"))
-        for name, (keys, words) in _KEYS.items():
-            self.mends[name].setText(self.gettext(words))
-            self.mends[name].setToolTip(QKeySequence(keys).toString(QKeySequence.SequenceFormat.NativeText))
         self.add.setText(self.gettext("Add to my library"))
         self.read_it.setText(self.gettext("Read it"))
         self.compare.setText(self.gettext("Compare editions"))
         self.another.setText(self.gettext("Another document…"))
         self.about.retranslate()
+        self.sheet.retranslate()
         if self.work.preview is not None:
             self._show_preview()
         else:
@@ -259,14 +209,12 @@ class ImportView(View):
     @override
     def shortcuts(self) -> tuple[tuple[str, str], ...]:
         """Return this page's keys."""
-        if self.work.preview is None:
-            return ()
-        return tuple(keys for name, keys in _KEYS.items() if name != "rule" or self.work.target.book)
+        return self.sheet.keys() if self.work.preview is not None else ()
 
     @override
     def take_focus(self) -> None:
         """Put the keyboard on the clauses, or on the choice of a file."""
-        (self.clauses if self.work.preview is not None else self.choose_file).setFocus()
+        (self.sheet.clauses if self.work.preview is not None else self.choose_file).setFocus()
 
     @override
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
@@ -402,7 +350,7 @@ class ImportView(View):
         new = present is not None and present.digest != self._digest
         if present is not None and new:
             self._digest = present.digest
-            self.clauses.begin()
+            self.sheet.clauses.begin()
             self._stored = None
             self.about.clear()
             self.about.take_up(present.told)
@@ -465,8 +413,7 @@ class ImportView(View):
         busy, preview = self.work.busy, self.work.preview
         set_shown(self.running, busy)
         set_shown(self.drop, preview is None)
-        set_shown(self.explained, preview is not None and bool(self.explained.text()))
-        for part in (self.controls, self.panes, self.mending):
+        for part in (self.controls, self.sheet):
             set_shown(part, preview is not None)
         if preview is None:
             self.texts.show_texts()
@@ -477,10 +424,8 @@ class ImportView(View):
         ours = self._stored is not None and BUNDLED in self.services.library.origins(self._stored.book)
         set_shown(self.read_it, self._stored is not None)
         set_shown(self.compare, self._stored is not None and ours)
-        for button in (*self.mends.values(), self.add):
-            button.setEnabled(not busy)
-        self.mends["undo"].setEnabled(self.work.can_undo and not busy)
-        set_shown(self.mends["rule"], bool(self.work.target.book))
+        self.add.setEnabled(not busy)
+        self.sheet.show_state()
         self._tell(preview)
         self._tell_carried()
 
@@ -497,8 +442,12 @@ class ImportView(View):
         self.carried.act.setEnabled(not self.work.busy)
 
     def _toggle_carried(self) -> None:
-        self._stored = None
+        self._not_stored()
         self.work.toggle_carried()
+
+    def _not_stored(self) -> None:
+        """Know that what is on the page is about to be another text than the one that was added."""
+        self._stored = None
 
     def _tell(self, preview: Preview | None) -> None:
         """Say how things are: what was refused stands out."""
@@ -529,77 +478,7 @@ class ImportView(View):
         if preview is None:
             return
         self._show_state()
-        colours = self.services.theme.colours
-        self.source.show_preview(preview, colours, self.gettext)
-        library, lang = self.services.library, self.services.reading.first
-        self.clauses.show_preview(preview, self.gettext, lambda rule: library.cite(rule, lang), QColor(colours.danger))
-
-    def _explain(self, words: str) -> None:
-        """Say all of what there is to say about the chosen clause, which a line of the list may cut."""
-        self.explained.setText(words)
-        set_shown(self.explained, bool(words) and self.work.preview is not None)
-
-    def _words_of(self, block: int) -> str:
-        preview = self.work.preview
-        return preview.tree.blocks[block].text if preview is not None and block < len(preview.tree.blocks) else ""
-
-    # Mending
-
-    def _mend(self, mend: Mend, value: str = "", block: int | None = None) -> None:
-        block = self.clauses.block if block is None else block
-        if block is not None and not self.work.busy and (words := self._words_of(block)):
-            self._stored = None
-            self.clauses.stay_at(block)
-            self.work.mend(Correction(mend, block_key(words), value))
-
-    def _mend_all(self) -> None:
-        block, preview = self.clauses.block, self.work.preview
-        if block is None or preview is None:
-            return
-        style = style_of(self._words_of(block), learned_words(one.text for one in preview.tree.blocks))
-        if style:
-            self._mend(Mend.ALL_PROSE, style)
-
-    def _split(self) -> None:
-        """Begin a clause where the caret stands in the document."""
-        point = self.source.split_point()
-        if point is None:
-            self.services.notices.say(self.gettext("Put the caret into the document, where the new clause begins."))
-            return
-        self._mend(Mend.SPLIT, point[1][:SPLIT_WORDS], point[0])
-
-    def _level(self, step: int) -> None:
-        block, preview = self.clauses.block, self.work.preview
-        node = next((one for one in preview.tree.walk() if one.block == block), None) if preview is not None else None
-        depth = 0
-        current = node.parent if node is not None else None
-        while current is not None:
-            depth += current.label is not None
-            current = current.parent
-        if node is not None:
-            self._mend(Mend.LEVEL, str(max(depth + step, 0)))
-
-    def _ask_rule(self) -> None:
-        target, block = self.work.target, self.clauses.block
-        if not target.book or block is None or self.work.busy:
-            return
-        offered = self._telling.rules_of(target)
-        number = self.clauses.number
-        likely = next((at for at, one in enumerate(offered) if one.split(RULE_MARK)[0] == number), 0)
-        typed, sure = QInputDialog.getItem(
-            self, self.gettext("This is rule…"), self.gettext("Number of our rule"), offered, likely, editable=True
-        )
-        if sure and typed.strip():
-            self.place(typed.split(RULE_MARK)[0].strip())
-
-    def place(self, typed: str) -> None:
-        """Place the chosen clause on a rule of ours."""
-        book = self.work.target.book
-        rule = normalise(typed if "/" in typed else f"{book}/{typed}")
-        if RuleId.parse(rule) is None or rule not in self.services.library.ids(book, self.work.target.lang):
-            self.services.notices.say(self.gettext("There is no rule “{id}”.", id=typed))
-            return
-        self._mend(Mend.RULE, rule)
+        self.sheet.show_preview(preview)
 
     # Keeping
 
