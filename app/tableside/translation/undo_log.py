@@ -2,15 +2,18 @@
 
 The log is a file of JSON lines that only grows. A change is written here before the text is, so a kill between
 the two loses nothing: opening the workspace finishes what was begun. A line that a kill cut short is dropped; any other
-damage is told, and the damaged file kept.
+damage is told, and the damaged file kept. Each line says where it stands and has a digest of itself, so that one that
+is gone or was changed is noticed, and an undo says of what, so that it never counts for the neighbour of a lost step.
 """
 
 from __future__ import annotations
 
+import hashlib
 import itertools
 import json
 import os
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from io import FileIO
@@ -25,6 +28,7 @@ from tableside.translation.texts import RuleText
 
 _DONE = ("change", "changes", "undo", "redo", "done")
 _BEGINNING = b'{"do": "'
+_DIGEST = re.compile(rb'(?P<line>.*), "sum": "(?P<sum>[0-9a-f]{16})"\}')
 _BLOCK = 4096
 KEPT = 2000
 """How many changes stay when the log is shortened."""
@@ -61,6 +65,11 @@ class Change:
             and self.before.same_as(other.before)
             and self.after.same_as(other.after)
         )
+
+    @property
+    def digest(self) -> str:
+        """By what an undo names it."""
+        return _digest(json.dumps(self.as_data()).encode())
 
     def as_data(self) -> dict[str, object]:
         """Return plain data for JSON."""
@@ -120,13 +129,35 @@ class UndoLog:
                 self.changes += self.unfinished
                 self.standing = len(self.changes)
             case "undo":
-                standing = max(self.standing - count, 0)
+                standing = self._after_undo(count, record.get("of"))
                 undone = self.changes[standing : self.standing]
                 self.unfinished = tuple(one.reversed() for one in reversed(undone))
                 self.standing = standing
             case "redo":
-                self.unfinished = tuple(self.changes[self.standing : self.standing + count])
-                self.standing = min(self.standing + count, len(self.changes))
+                standing = self._after_redo(count, record.get("of"))
+                self.unfinished = tuple(self.changes[self.standing : standing])
+                self.standing = standing
+
+    def _after_undo(self, count: int, of: str | None) -> int:
+        """Return how many changes stand after an undo of so many, the last of them the one that is named."""
+        if of is None:
+            return max(self.standing - count, 0)
+        standing = self.changes[: self.standing]
+        while standing and standing[-1].digest != of:
+            standing.pop()
+        # What was undone is lost itself: nothing that is known here was.
+        if not standing:
+            return self.standing
+        last = standing[-1]
+        taken = itertools.takewhile(lambda one: _together(one, last), reversed(standing[-count:]))
+        return len(standing) - len(list(taken))
+
+    def _after_redo(self, count: int, of: str | None) -> int:
+        """Return how many changes stand after a redo of so many, the last of them the one that is named."""
+        if of is None:
+            return min(self.standing + count, len(self.changes))
+        places = range(self.standing, len(self.changes))
+        return next((at + 1 for at in places if self.changes[at].digest == of), self.standing)
 
     @property
     def last(self) -> Change | None:
@@ -155,11 +186,11 @@ class UndoLog:
 
     def undo(self, count: int = 1) -> None:
         """Write down that the last changes were taken back."""
-        self._append({"do": "undo", "count": count})
+        self._append({"do": "undo", "count": count, "of": self.changes[self.standing - 1].digest})
 
     def redo(self, count: int = 1) -> None:
         """Write down that the next changes were made again."""
-        self._append({"do": "redo", "count": count})
+        self._append({"do": "redo", "count": count, "of": self.changes[self.standing + count - 1].digest})
 
     def finish(self) -> None:
         """Write down that the texts of the last step are safely in their files."""
@@ -178,15 +209,13 @@ class UndoLog:
             first -= 1  # half a step could not be undone
         kept = self.changes[first:]
         records: list[dict[str, object]] = [{"do": "change", **one.as_data()} for one in kept]
-        lines = (json.dumps(one, ensure_ascii=False) for one in [*records, {"do": "done"}])
-        write_atomically(self.path, "".join(f"{line}\n" for line in lines).encode(), keep_previous=True, private=True)
+        write_atomically(self.path, _lines([*records, {"do": "done"}]), keep_previous=True, private=True)
         self.changes, self.standing = kept, len(kept)
 
     def _append(self, record: Mapping[str, Any]) -> None:
-        data = (json.dumps(record, ensure_ascii=False) + "\n").encode()
         try:
             make_folder(self.path.parent)
-            _append_line(self.path, data)
+            _append_line(self.path, record)
         except OSError as error:
             raise not_saved(self.path, error) from error
         self._take(record)
@@ -201,18 +230,36 @@ def _together(one: Change, other: Change) -> bool:
     return one is other or (bool(one.step) and one.step == other.step)
 
 
-def _append_line(path: Path, data: bytes) -> None:
+def _digest(data: bytes) -> str:
+    return hashlib.blake2b(data, digest_size=8).hexdigest()
+
+
+def _lines(records: Iterable[Mapping[str, Any]]) -> bytes:
+    found = bytearray()
+    for record in records:
+        found += _line(record, len(found))
+    return bytes(found)
+
+
+def _line(record: Mapping[str, Any], at: int) -> bytes:
+    """Return the line of a record that stands at a place of the file."""
+    known = {name: value for name, value in record.items() if name not in ("at", "sum")}
+    line = json.dumps({**known, "at": at}, ensure_ascii=False).encode()[:-1]
+    return b'%s, "sum": "%s"}\n' % (line, _digest(line).encode())
+
+
+def _append_line(path: Path, record: Mapping[str, Any]) -> None:
     """Append and force to disk; if only a piece fits, take the piece away again."""
     if not is_there(path):
         # A kill between creating and writing would leave an empty file, which is otherwise known to be damaged.
-        write_atomically(path, data, private=True)
+        write_atomically(path, _line(record, 0), private=True)
         return
     # Without a buffer: closing the file would write what is left in it, after the piece was taken away.
     with path.open("a+b", buffering=0) as file:
         end = _end_of_lines(file)
         try:
             file.truncate(end)
-            left = memoryview(data)
+            left = memoryview(_line(record, end))
             while left:
                 left = left[file.write(left) :]
             os.fsync(file.fileno())
@@ -245,14 +292,16 @@ def _records(path: Path) -> list[Mapping[str, Any]]:
         set_beside(path, error.reason)
         return []
     *lines, rest = raw.split(b"\n")
-    records = [(line, _record(line)) for line in lines if line]
-    good = [(line, record) for line, record in records if record is not None]
-    if len(good) < len(records) or not good or not _is_torn(rest):
+    places = itertools.accumulate((len(line) + 1 for line in lines), initial=0)
+    records = [(at, _record(line)) for at, line in zip(places, lines, strict=False) if line]
+    good = [record for _, record in records if record is not None]
+    harmed = any(record is None or record.get("at", at) != at for at, record in records)
+    if harmed or not good or not _is_torn(rest):
         _tell_of_damage(path)
-    if len(good) < len(records) or rest:
+    if harmed or rest:
         with suppress(NotSaved):
-            write_atomically(path, b"".join(line + b"\n" for line, _ in good), keep_previous=False, private=True)
-    return [record for _, record in good]
+            write_atomically(path, _lines(good), keep_previous=False, private=True)
+    return good
 
 
 def _is_torn(rest: bytes) -> bool:
@@ -263,6 +312,9 @@ def _is_torn(rest: bytes) -> bool:
 
 def _record(line: bytes) -> Mapping[str, Any] | None:
     """Read a line; a damaged one costs one step of undo, never a text."""
+    sealed = _DIGEST.fullmatch(line)
+    if sealed is not None and _digest(sealed["line"]).encode() != sealed["sum"]:
+        return None
     try:
         record = json_of(line.decode("utf-8"))
         if record["do"] in ("change", "changes"):
