@@ -16,11 +16,36 @@ STEERING = r"[\x00-\x08\x0b-\x1f\x7f-\x9f]"
 """Signs that steer a terminal."""
 _UNSEEN = re.compile(rf"{STEERING}|[\u2028-\u202e\u2066-\u2069]")
 """These and the ones that turn the direction of what follows, so that a name reads as another one."""
+_TURNING = re.compile(r"[\u202a-\u202e\u2066-\u2069]")
+_END_OF_EMBEDDING, _END_OF_ISOLATE = "\u202c", "\u2069"
+_ENDS = {
+    **dict.fromkeys("\u202a\u202b\u202d\u202e", _END_OF_EMBEDDING),
+    **dict.fromkeys("\u2066\u2067\u2068", _END_OF_ISOLATE),
+}
 
 
 def visible(text: str) -> str:
     """Show signs of foreign files that are not seen but change what is: each as its number."""
     return _UNSEEN.sub(lambda sign: as_number(sign[0]), text)
+
+
+def confined(text: str) -> str:
+    """Keep in each line of a text what turns its direction there, which some languages need."""
+    return "\n".join(line + _still_open(line) for line in text.split("\n")) if _TURNING.search(text) else text
+
+
+def _still_open(line: str) -> str:
+    """Return the signs that end what a line has begun."""
+    ends: list[str] = []
+    for sign in _TURNING.findall(line):
+        if sign in _ENDS:
+            ends.append(_ENDS[sign])
+        elif sign == _END_OF_ISOLATE and sign in ends:
+            while ends.pop() != sign:
+                pass  # what was begun inside ends with it
+        elif ends and ends[-1] == sign:
+            ends.pop()
+    return "".join(reversed(ends))
 
 
 def as_number(sign: str) -> str:

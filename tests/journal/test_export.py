@@ -12,6 +12,7 @@ from itertools import cycle
 import pytest
 
 from tableside.games import all_wizards
+from tableside.journal.day_report import day_report
 from tableside.journal.export import as_html, as_json, as_markdown, file_name
 from tableside.journal.incident import OMITTED, Incident, cited_together, incident_of, local_time, quoted_rules
 from tableside.journal.model import Draft, Entry, Notes
@@ -175,6 +176,15 @@ def test_several_reports_begin_on_new_sheets_and_carry_their_pictures(entry: Ent
     assert html.count("page-break-before") == 1
     assert html.count("<img") == 1
     assert as_markdown(incidents, words).count("\n---\n") == 1
+
+
+def test_names_of_a_foreign_journal_read_as_they_are_written(journal: Journal, library: Library) -> None:
+    entry = journal.save(snookered(Notes(event="Cup \u202e4202", players="Ana – \u2067Bo")))
+    noted = dict(incident_of(entry, library, catalogue("en")).noted)
+    assert (noted["Event"], noted["Players"]) == ("Cup \\u202e4202", "Ana – \\u2067Bo")
+    day = day_report([entry], library, catalogue("en"))
+    assert (day.event, day.lines[0].players) == ("Cup \\u202e4202", "Ana – \\u2067Bo")
+    assert journal.entry(entry.id).notes.event == "Cup \u202e4202", "what was noted stays as it was"
 
 
 def test_local_time_is_unambiguous() -> None:

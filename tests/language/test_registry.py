@@ -61,11 +61,14 @@ def test_a_new_language_is_one_file(tmp_path: Path, monkeypatch: pytest.MonkeyPa
 
 def test_a_language_has_the_name_that_was_given_to_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "rulebooks").mkdir()
-    (tmp_path / "rulebooks" / LANGUAGES_FILE).write_text('[nds]\nname = "Plattdüütsch"\n', encoding="utf-8")
+    (tmp_path / "rulebooks" / LANGUAGES_FILE).write_text(
+        '[nds]\nname = "Plattdüütsch"\n[gsw]\nname = "Schwyz\u202eerdütsch"\n', encoding="utf-8"
+    )
     monkeypatch.setenv("TABLESIDE_DATA", str(tmp_path))
     forget_languages()
     try:
         assert language("nds").name == "Plattdüütsch"
+        assert language("gsw").name == "Schwyz\\u202eerdütsch", "nothing after it is turned"
     finally:
         monkeypatch.undo()
         forget_languages()

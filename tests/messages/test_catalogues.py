@@ -61,6 +61,13 @@ def test_english_plurals_and_lists_and_spoken_numbers() -> None:
     assert english.error(TablesideError("{balls}", balls=(Spoken(1), Spoken(2), Spoken(3)))) == "one, two and three"
 
 
+def test_a_name_in_a_sentence_turns_nothing_beside_it() -> None:
+    english = load_catalogue("en", Path("nowhere"))
+    assert english.gettext("“{name}” is in your library.", name="gpj\u202eexe\x1b") == (
+        "“gpj\\u202eexe\\x1b” is in your library."
+    )
+
+
 def test_a_language_without_catalogue_speaks_english() -> None:
     assert load_catalogue("xx", ROOT / "i18n").gettext("Rules") == "Rules"
 

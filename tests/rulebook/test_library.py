@@ -162,6 +162,39 @@ def test_an_imported_book_is_a_book_like_the_others(root: Path, tmp_path: Path) 
     assert "darts/1" in [link.source for link in library.backlinks("snooker/3.10", "en")]
 
 
+def test_signs_that_turn_the_direction_are_seen_in_titles_and_end_with_their_paragraph(
+    root: Path, tmp_path: Path
+) -> None:
+    folder = tmp_path / "imported" / "club" / "darts"
+    folder.mkdir(parents=True)
+    (folder / "book.toml").write_text(
+        'id = "darts"\norder = 9\n[title]\nen = "Darts\u202egpj"\n[citation.en]\nrule = "\u2067Law {1}"\n',
+        encoding="utf-8",
+    )
+    text = "# 1 Play\u202e\n\nA \u202bturned \u2067word.\n\nAn \u2067isolated\u2069 one.\n"
+    (folder / "en.md").write_text(text, encoding="utf-8")
+    (tmp_path / "imported" / "old" / "snooker").mkdir(parents=True)
+    (tmp_path / "imported" / "old" / "snooker" / "en.md").write_text("# 2 Words\n\nText.\n", encoding="utf-8")
+    (tmp_path / "imported" / "old" / "snooker" / "en.toml").write_text(
+        'name = "Rules \u202e7991"\nsource = "a\u202e.txt"\n', encoding="utf-8"
+    )
+    library = Library(root, tmp_path / "imported")
+    assert library.book("darts").title_in("en") == "Darts\\u202egpj"
+    assert library.book("darts").style_in("en").rule == "\\u2067Law {1}"
+    (edition,) = library.imported_editions("snooker")
+    assert library.edition_name(edition) == "Rules \\u202e7991"
+    rule = library.rule("darts/1", "en")
+    assert rule.title == "Play\\u202e"
+    assert [block.markdown for block in rule.blocks] == [
+        "A \u202bturned \u2067word.\u2069\u202c",
+        "An \u2067isolated\u2069 one.",
+    ]
+    # Whoever works on the text has it as it is, so that saving changes nothing else.
+    worked_on = Library(root, tmp_path / "imported", fallback=False)
+    assert worked_on.rule("darts/1", "en").title == "Play\u202e"
+    assert worked_on.edition("darts", "en").source == text
+
+
 def test_who_listens_is_told_of_what_was_saved(library: Library) -> None:
     told: list[tuple[str, str]] = []
     library.listen(lambda book, lang: told.append((book, lang)))

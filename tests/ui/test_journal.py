@@ -80,6 +80,13 @@ def listed(page: JournalView) -> list[int]:
     return [entry.id for entry in page.list.entry_model.entries]
 
 
+def test_a_name_of_a_foreign_journal_turns_nothing_in_the_list(page: JournalView, services: Services) -> None:
+    keep(services, "snooker.snookered", SNOOKERED, Notes(players="Ana – \u202eoB"))
+    services.journal.changed.emit()
+    model = page.list.entry_model
+    assert model.byline(model.entries[0]).endswith("Ana – \\u202eoB")
+
+
 def test_there_is_one_journal_for_all_pages(services: Services) -> None:
     assert services.journal is services.journal
     assert not (data_dir() / FILE).exists(), "it is opened when it is first needed"

@@ -99,6 +99,17 @@ def imports(club: Path, window: MainWindow, services: Services) -> ImportView:
     return page
 
 
+def test_the_name_of_a_foreign_edition_turns_nothing_beside_it(
+    club: Path, imports: ImportView, services: Services
+) -> None:
+    (club / "en.toml").write_text('name = "Rules \u202e7991"\nsource = "club.txt"\n', encoding="utf-8")
+    services.texts.saved("snooker", "en")
+    remove = imports.texts.rows["snooker", "en", "club-1997"]
+    assert "Rules \\u202e7991" in remove.accessibleName()
+    remove.click()
+    assert "Rules \\u202e7991” would go" in imports.texts.question.text.text()
+
+
 def test_an_edition_is_removed_after_a_question_and_comes_back(
     club: Path, imports: ImportView, services: Services
 ) -> None:

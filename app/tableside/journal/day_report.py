@@ -62,9 +62,9 @@ def day_report(
     headings = (N_("Time"), N_("Where"), N_("Players"), N_("Ruling"), N_("Rules cited"), N_("Remark"))
     return DayReport(
         title=gettext("Report of the day"),
-        event=next((entry.notes.event for entry in entries if entry.notes.event), ""),
+        event=next((entry.notes.shown.event for entry in entries if entry.notes.event), ""),
         day=f"{moments[0][:10]} {zone_name}".strip() if moments else "",
-        officials=", ".join(dict.fromkeys(entry.notes.referee for entry in entries if entry.notes.referee)),
+        officials=", ".join(dict.fromkeys(entry.notes.shown.referee for entry in entries if entry.notes.referee)),
         headings=tuple(gettext(heading) for heading in headings),
         lines=tuple(
             _line(entry, moment[11:16], library, catalogue) for entry, moment in zip(entries, moments, strict=True)
@@ -73,7 +73,7 @@ def day_report(
 
 
 def _line(entry: Entry, time: str, library: Library, catalogue: Catalogue) -> DayLine:
-    notes, gettext = entry.notes, catalogue.gettext
+    notes, gettext = entry.notes.shown, catalogue.gettext
     rulings = (*entry.earlier, entry)
     where = (
         notes.round,

@@ -175,7 +175,8 @@ def _filled(pairs: Sequence[Pair]) -> tuple[Pair, ...]:
     return tuple(pair for pair in pairs if pair[1])
 
 
-def _noted(notes: Notes, catalogue: Catalogue) -> tuple[Pair, ...]:
+def _noted(noted: Notes, catalogue: Catalogue) -> tuple[Pair, ...]:
+    notes = noted.shown
     return (
         (catalogue.gettext("Event"), notes.event),
         (catalogue.gettext("Round"), notes.round),

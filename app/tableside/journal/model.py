@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 from functools import cached_property
 from typing import Any
 
-from tableside.errors import N_
+from tableside.errors import N_, visible
 from tableside.messages import Catalogue
 from tableside.rulings.contract import as_json
 from tableside.rulings.inquiry import Answer
@@ -42,6 +42,19 @@ class Notes:
     """Whether it was decided on appeal."""
     appeal_outcome: str = ""
     """What came of the appeal, one of `APPEAL_OUTCOMES`; empty where nobody has noted it."""
+
+    @property
+    def shown(self) -> Notes:
+        """The notes as lists and reports show them: no name of another's journal reads as a different one."""
+        return replace(
+            self,
+            event=visible(self.event),
+            players=visible(self.players),
+            table=visible(self.table),
+            referee=visible(self.referee),
+            round=visible(self.round),
+            frame=visible(self.frame),
+        )
 
 
 def notes_from(data: Mapping[str, Any]) -> Notes:
@@ -138,7 +151,7 @@ class Entry:
     @property
     def call(self) -> str:
         """The spoken call, in the language of the entry; empty for a ruling that was left open."""
-        return str(self.answer.get("call") or "")
+        return visible(str(self.answer.get("call") or ""))
 
     @property
     def title(self) -> str:

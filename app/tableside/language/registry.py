@@ -10,6 +10,7 @@ from importlib.util import find_spec
 from pkgutil import iter_modules
 from typing import TYPE_CHECKING
 
+from tableside.errors import visible
 from tableside.language.drafts import ALGORITHMS, NAMES, PLURALS, UNITS
 
 if TYPE_CHECKING:
@@ -41,7 +42,7 @@ def language(code: str) -> Language:
     stemming = told.get("stemming", "")
     draft = Language(
         code,
-        name=told.get("name", ""),
+        name=visible(told.get("name", "")),
         adjective=NAMES.get(plain, ""),
         stemmer=stemming if stemming in _algorithms() else _known(plain),
         units=units_table(UNITS.get(plain, {})),

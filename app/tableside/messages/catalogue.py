@@ -49,7 +49,7 @@ class Catalogue:
 
     def phrase(self, phrase: Phrase) -> str:
         """Say in this language a sentence, or a part of one, that was put together elsewhere."""
-        params = {name: visible(self._param(value)) for name, value in phrase.params}
+        params = {name: self._param(value) for name, value in phrase.params}
         return filled(self._translations.gettext(phrase.template), params)
 
     def has(self, code: str) -> bool:
@@ -124,8 +124,11 @@ class Catalogue:
 
 
 def filled(template: str, params: Mapping[str, object]) -> str:
-    """Put parameters in for their names alone: what a catalogue asks for beyond that stays as it is written there."""
-    return _FIELD.sub(lambda field: _BRACES.get(field[0]) or str(params.get(field[1], field[0])), template)
+    """Put parameters in for their names alone: what a catalogue asks for beyond that stays as it is written there.
+
+    Names and titles of foreign files come into sentences here, and must not turn or hide what stands around them.
+    """
+    return _FIELD.sub(lambda field: _BRACES.get(field[0]) or visible(str(params.get(field[1], field[0]))), template)
 
 
 def _shortened(value: object) -> object:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
 
-from tableside.errors import N_, Phrase, phrase
+from tableside.errors import N_, Phrase, phrase, visible
 from tableside.rulebook.completing import original_of
 from tableside.rulebook.findings import Finding, in_file
 from tableside.rulebook.model import (
@@ -114,7 +114,8 @@ def read_origin(path: Path) -> Mapping[str, object]:
         reason = Phrase(MISPLACED)
     if reason is not None:
         set_beside(path, reason)
-    return {key: value for key, value in values.items() if key not in misplaced}
+    shown = {key: visible(value) if isinstance(value, str) else value for key, value in values.items()}
+    return {key: value for key, value in shown.items() if key not in misplaced}
 
 
 def read_name(path: Path) -> str:
@@ -291,7 +292,7 @@ def read_book(path: Path) -> BookFile:
         line = reader.line_of(key)
         if not table and not broken and key != "status":
             reader.problem(line, "missing-key", where=path.name, key=f"[{key}]")
-        texts[key] = {lang: reader.string(table, lang, f"[{key}]", line) for lang in table}
+        texts[key] = {lang: visible(reader.string(table, lang, f"[{key}]", line)) for lang in table}
     if not broken:
         name = reader.string(reader.tables, "id", path.name, 1)
         if name and name != folder:
@@ -337,8 +338,8 @@ def _styles(reader: _Reader, broken: bool) -> dict[str, CitationStyle]:
         where = f"citation.{lang}"
         line = reader.line_of(where)
         styles[lang] = CitationStyle(
-            section=reader.string(table, "section", f"[{where}]", line, lang),
-            rule=reader.string(table, "rule", f"[{where}]", line, lang),
+            section=visible(reader.string(table, "section", f"[{where}]", line, lang)),
+            rule=visible(reader.string(table, "rule", f"[{where}]", line, lang)),
             clauses=reader.strings(table, "clauses", f"[{where}]", line, lang, required=True) or ("({})",),
         )
     return styles
@@ -361,8 +362,8 @@ def read_terms(path: Path) -> TermsFile:
                 continue  # to be filled in: until then the language has no words for it
             where, at = phrase(N_("the term “{id}” in “{lang}”"), id=name, lang=lang), found.lines.get(lang, line)
             words[lang] = TermWords(
-                name=reader.string(table, "name", where, at, lang),
-                plural=reader.string(table, "plural", where, at, lang),
+                name=visible(reader.string(table, "name", where, at, lang)),
+                plural=visible(reader.string(table, "plural", where, at, lang)),
                 aliases=reader.strings(table, "aliases", where, at, required=False),
                 avoid=reader.strings(table, "avoid", where, at, required=False),
                 definition=reader.string(table, "definition", where, at, lang),

@@ -8,6 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TypeVar, cast
 
+from tableside.errors import confined, visible
 from tableside.rulebook.completing import completed, original_of
 from tableside.rulebook.data import (
     BookFile,
@@ -28,7 +29,7 @@ from tableside.rulebook.data import (
 )
 from tableside.rulebook.errors import UnknownBookError
 from tableside.rulebook.findings import Finding, in_file
-from tableside.rulebook.model import BUNDLED, Edition
+from tableside.rulebook.model import BUNDLED, Block, Child, Edition, Rule
 from tableside.rulebook.scan import scan
 from tableside.storage.files import Stamp, is_away, stamp_of
 from tableside.storage.reading import met, set_beside
@@ -48,7 +49,8 @@ class Shelf:
         self._root = root
         self._imported = imported
         self._whole = whole
-        """Whether rules that a person's copy of a text lacks are taken from the text of the program."""
+        """Whether texts are to be shown, not to be worked on: rules that a person's copy lacks are taken from the text
+        of the program, and signs that nobody sees change nothing beside them."""
         self._files: dict[Path, tuple[Stamp, object]] = {}
         self._at_rest: dict[object, object] | None = None
         """What was read since somebody said that nothing is written for a while."""
@@ -182,7 +184,11 @@ class Shelf:
     def edition(self, book: str, lang: str, origin: str) -> Edition:
         """Return a book in a language; a file that cannot be read gives an edition without rules and with a failure."""
         path = self.folder(book, origin) / f"{lang}.md"
-        return self._cached(path, lambda: _read_edition(path, book, lang, origin, self._whole))
+        return self._cached(path, lambda: self._read_edition(path, book, lang, origin))
+
+    def _read_edition(self, path: Path, book: str, lang: str, origin: str) -> Edition:
+        edition = _read_edition(path, book, lang, origin, self._whole)
+        return replace(edition, rules=tuple(map(_harmless, edition.rules))) if self._whole else edition
 
     def adopt(self, edition: Edition) -> None:
         """Take over an edition that was read from what has just been written, instead of reading the file again."""
@@ -262,6 +268,18 @@ def _read_edition(path: Path, book: str, lang: str, origin: str, whole: bool) ->
             return replace(earlier, problems=(failure, *earlier.problems))
     set_beside(path, failure.what)
     return edition
+
+
+def _harmless(rule: Rule) -> Rule:
+    """Return a rule of which nothing reads as something else, and nothing turns what stands beside it."""
+    title = visible(rule.title) if rule.title else rule.title
+    content = tuple(item if isinstance(item, Child) else _confined(item) for item in rule.content)
+    return rule if title == rule.title and content == rule.content else replace(rule, title=title, content=content)
+
+
+def _confined(block: Block) -> Block:
+    text = confined(block.markdown)
+    return block if text == block.markdown else replace(block, markdown=text)
 
 
 def _scanned(file: Path, path: Path, book: str, lang: str, origin: str) -> Edition:

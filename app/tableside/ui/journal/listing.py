@@ -64,7 +64,7 @@ class EntryModel(QAbstractListModel):
 
     def byline(self, entry: Entry) -> str:
         """Return when, what and who."""
-        notes = entry.notes
+        notes = entry.notes.shown
         parts = (
             local_time(entry.saved_at)[:16],
             wizard_name(entry.wizard, self._services.language.catalogue),
