@@ -107,6 +107,18 @@ def test_a_correction_can_be_undone(qtbot: QtBot, view: ImportView, quoits: Path
     assert not view.sheet.mends["undo"].isEnabled()
 
 
+def test_what_is_undone_after_it_was_added_can_be_added_again(qtbot: QtBot, view: ImportView, quoits: Path) -> None:
+    read(qtbot, view, quoits)
+    view.sheet.clauses.choose(block_of(view, "of them"))
+    again(qtbot, view, view.sheet.mends["prose"].click)
+    view.add.click()
+    assert view.add.isHidden()
+
+    again(qtbot, view, view.sheet.mends["undo"].click)
+
+    assert not view.add.isHidden(), "what is on the page is not what was added"
+
+
 def test_a_clause_is_split_at_the_caret(qtbot: QtBot, view: ImportView, quoits: Path) -> None:
     quoits.write_text(TEXT.replace("It is white.\n\n(b)", "It is white. (b)"))
     read(qtbot, view, quoits)

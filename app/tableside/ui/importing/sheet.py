@@ -83,7 +83,7 @@ class Sheet(QWidget):
             "rule": self._ask_rule,
             "up": lambda: self._level(-1),
             "down": lambda: self._level(1),
-            "undo": self._work.undo,
+            "undo": self._undo,
         }
 
     def keys(self) -> tuple[tuple[str, str], ...]:
@@ -134,6 +134,11 @@ class Sheet(QWidget):
             self.mended.emit()
             self.clauses.stay_at(block)
             self._work.mend(Correction(mend, block_key(words), value))
+
+    def _undo(self) -> None:
+        if self._work.can_undo and not self._work.busy:
+            self.mended.emit()
+            self._work.undo()
 
     def _mend_all(self) -> None:
         block, preview = self.clauses.block, self._work.preview
