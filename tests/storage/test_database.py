@@ -9,6 +9,7 @@ import sqlite3
 import subprocess
 import sys
 from collections.abc import Callable
+from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -36,6 +37,11 @@ from tests.conftest import ROOT
 from tests.journal.conftest import snookered
 
 MANY = 60
+
+
+def opens_without_a_word(path: Path) -> None:
+    with closing(Journal(path)) as again:
+        assert again.problem is None, "it is said once"
 
 
 def filled(path: Path, count: int = MANY) -> list[int]:
@@ -367,9 +373,7 @@ def test_a_journal_that_is_gone_is_said_to_be(path: Path) -> None:
     assert "5" in str(journal.problem)
     journal.save(snookered())
     journal.close()
-    again = Journal(path)
-    assert again.problem is None, "it is said once"
-    again.close()
+    opens_without_a_word(path)
 
 
 def test_the_last_backup_gives_what_a_damaged_journal_has_lost(path: Path) -> None:
@@ -500,9 +504,7 @@ def test_a_journal_that_is_gone_with_its_count_is_known_from_the_backup(path: Pa
     assert "is gone" in str(journal.problem)
     assert "5" in str(journal.problem)
     journal.close()
-    again = Journal(path)
-    assert again.problem is None, "it is said once"
-    again.close()
+    opens_without_a_word(path)
 
 
 def test_an_older_journal_in_its_place_is_told_with_the_way_back(path: Path) -> None:
@@ -599,9 +601,7 @@ def test_somebody_elses_journal_is_told_from_ones_own(path: Path, tmp_path: Path
     assert "Restore an earlier state…" in str(journal.problem)
     assert len(journal.entries()) == 6
     journal.close()
-    again = Journal(path)
-    assert again.problem is None, "it is said once"
-    again.close()
+    opens_without_a_word(path)
 
 
 def test_an_older_copy_with_as_many_entries_is_known_for_one(path: Path) -> None:
