@@ -184,7 +184,21 @@ def test_a_sidecar_that_is_gone_is_brought_back_or_all_is_to_be_reviewed(tmp_pat
     workspace = Workspace(folders)
     assert not workspace.status("snooker/3.10", "nl").finished
     assert workspace.status("snooker/3.14", "nl").finished
-    assert all(workspace.text(name, "fr").empty for name in done(workspace, "fr"))
+    assert not workspace.status("snooker/3.10", "fr").finished, "the last changes tell so"
+    assert workspace.status("snooker/3.14", "fr").finished, "it is as it came"
+
+
+def test_texts_as_they_came_need_no_review_when_a_sidecar_without_a_copy_is_damaged(tmp_path: Path, root: Path) -> None:
+    folders = WorkspaceFolders(tmp_path / "data" / "workspace", tmp_path / "data" / "translation" / "own", root)
+    editor = Editor(Workspace(folders))
+    for lang, rule in (("nl", "snooker/3.10"), ("it", "snooker/3.14")):
+        editor.save(rule, lang, replace(editor.workspace.text(rule, lang), title="Anders"), done=True)
+        (folders.root / "rulebooks" / "snooker" / "status" / f"{lang}.json").write_bytes(b"{")
+    (folders.state / "journal.jsonl").unlink()
+    workspace = Workspace(folders)
+    for lang, rule in (("nl", "snooker/3.10"), ("it", "snooker/3.14")):
+        waiting = [name for name, one in workspace.statuses("snooker", lang).items() if one.state is State.REVIEW]
+        assert waiting == [rule], "the one that was changed here"
 
 
 def test_a_sidecar_that_the_program_removed_itself_is_not_missed(tmp_path: Path, root: Path) -> None:

@@ -169,6 +169,11 @@ class WorkspaceFolders:
             return None
         return path.read_bytes()
 
+    def brought(self, path: Path) -> Path | None:
+        """Return the program's own file of which one here is a copy; None where there is none."""
+        copied = self.bundled is not None and path.is_relative_to(self.root)
+        return self.bundled / path.relative_to(self.root) if self.bundled is not None and copied else None
+
     def touched(self) -> tuple[Path, ...]:
         """Return the files that may differ from their originals, in order."""
         if self.bundled is not None:

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any, Literal, TypeVar
 
 from tableside.errors import N_, Phrase, phrase
+from tableside.rulebook.completing import original_of
 from tableside.rulebook.data import stand_ins
 from tableside.storage import NotSaved, is_folder, is_there, write_atomically
 from tableside.storage.files import set_aside
@@ -344,7 +345,6 @@ class Sidecar:
             dismissed={**copy.dismissed, **self.dismissed},
             notes={**copy.notes, **self.notes},
             words=tuple(dict.fromkeys((*copy.words, *self.words))),
-            doubted=copy.doubted,
         )
 
     def as_bytes(self, of: str = "") -> bytes:
@@ -372,7 +372,7 @@ def load_sidecar(path: Path, of: str, last_entries: Callable[[], Mapping[str, En
     """Read a sidecar; a missing one is empty.
 
     Of a damaged one whatever can be read counts, and the rest is as the last changes and the last good copy have it.
-    Without a copy, what is not known is doubted: it was perhaps to be reviewed.
+    Without a copy, what is not known is doubted: it was perhaps to be reviewed, unless it is as the program brought it.
     """
     lost: list[Exception] = []
     try:
@@ -399,7 +399,11 @@ def load_sidecar(path: Path, of: str, last_entries: Callable[[], Mapping[str, En
     shown = str(used) if isinstance(used, Path) else used or ""
     kept = str(copy_beside(path))
     met.add(Damaged(template, file=str(path), reason=_reason(lost[0]), kept=kept, used=shown))
-    return found.filled_from(copy) if used is not None else found
+    if used is None:
+        return found
+    # What came with the program knows nothing of what was done here.
+    doubted = found.doubted if used == original_of(path) else copy.doubted
+    return replace(found.filled_from(copy), doubted=doubted)
 
 
 def _sidecar_in(data: Any, of: str, lost: list[Exception]) -> Sidecar:

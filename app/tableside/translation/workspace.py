@@ -9,6 +9,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
+from tableside.errors import TablesideError
 from tableside.messages import Catalogue, load_catalogue
 from tableside.rulebook import BrokenFileError, Edition, Library
 from tableside.rulebook.ids import book_of, local_of
@@ -124,6 +125,7 @@ class Workspace:
         self._stores: dict[str, tuple[Library, tuple[TextStore, ...]]] = {}
         self._texts: dict[tuple[str, str], tuple[tuple[Mapping[str, RuleText], ...], dict[str, RuleText]]] = {}
         self._at_rest: _Seen | None = None
+        self._came: dict[tuple[str, str], dict[str, RuleText]] = {}
         self._completed: dict[Path, tuple[Edition, Edition, Edition]] = {}
         self._bare: dict[tuple[str, str], tuple[Edition, Edition]] = {}
         self._messages = MessageStore(folders)
@@ -368,12 +370,24 @@ class Workspace:
                 found[name] = now.found[name]
             elif not text.empty or traits.optional:
                 local, wrong = local_of(name), len(errors.get(name, ()))
-                entry, doubted = now.sidecar.entries.get(local), now.sidecar.is_doubted(local)
+                entry = now.sidecar.entries.get(local)
+                doubted = now.sidecar.is_doubted(local) and not here.same_as(self._as_it_came(book, lang, name))
                 found[name] = status_of(name, text, here, entry, now.baseline.get(name), wrong, traits, doubted=doubted)
         if not only:
             now.found = found
             self._judged[book, lang] = now
         return found
+
+    def _as_it_came(self, book: str, lang: str, name: str) -> RuleText:
+        """Return a text as the program brought it, which nobody need look at again; empty where it brought none."""
+        if (book, lang) not in self._came:
+            found = self._came[book, lang] = {}
+            for store in self.stores(book):
+                path = self.folders.brought(store.path(lang))
+                # What cannot be read of the program's own is told where it is used.
+                with suppress(OSError, TablesideError):
+                    found |= store.texts_from(path, lang) if path is not None else {}
+        return self._came[book, lang].get(name, _EMPTY)
 
     def judging(self, book: str, lang: str) -> Iterator[None]:
         """Judge the texts of a collection in small pieces, so that whoever asks for `statuses` then need not wait."""
