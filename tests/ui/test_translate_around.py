@@ -231,3 +231,25 @@ def test_the_reader_offers_to_translate_a_rule(room: TranslateView, window: Main
     assert room.stack.currentWidget() is room.editor
     assert (room.editor.draft.rule, room.editor.draft.lang) == ("carrom/23", "nl")
     menu.deleteLater()
+
+
+def test_all_texts_that_wait_for_a_look_are_confirmed_in_one_step_that_can_be_undone(
+    room: TranslateView, services: Services, qtbot: QtBot
+) -> None:
+    editor = room.session.editor
+    waiting = ["snooker/3.10", "snooker/3.11", "snooker/3.14"]
+    for rule in waiting:
+        editor.mark_review(rule, "nl")
+    services.navigator.go(Place("translate", "texts", "nl", (("book", "snooker"),)))
+    bar = listed(room).confirming
+    assert not bar.isVisible(), "who looks at all texts confirms none of them by a slip"
+    services.navigator.go(Place("translate", "texts", "nl", (("book", "snooker"), ("show", "review"))))
+    assert rules(room) == waiting
+    assert "3" in bar.confirm.text()
+    bar.confirm.click()
+    qtbot.waitUntil(lambda: not bar.saving.running and not rules(room), timeout=20_000)
+    assert all(editor.workspace.status(rule, "nl").finished for rule in waiting)
+    assert not bar.confirm.isVisible()
+    bar.undo.click()
+    qtbot.waitUntil(lambda: not bar.saving.running and rules(room) == waiting, timeout=20_000)
+    assert not bar.undo.isVisible()

@@ -23,6 +23,7 @@ from tableside.translation import State
 from tableside.translation.listing import Listed, Show, excerpt, found_in, listed, one_line
 from tableside.ui.translate.bars import state_text
 from tableside.ui.translate.choices import ALL_BOOKS, books_chosen, chosen_in, fill_books, fill_choices, fill_languages
+from tableside.ui.translate.confirming import ConfirmBar
 from tableside.ui.translate.pieces import Pieces
 from tableside.ui.translate.row_table import RowModel, row_table, space_rows
 from tableside.ui.translate.session import TranslationSession
@@ -75,6 +76,7 @@ class TextList(QWidget):
         self.words = named(QLineEdit(), "list-words")
         self.words.setClearButtonEnabled(True)
         self.count = named(plain_label(), "muted")
+        self.confirming = ConfirmBar(session)
         self.back = named(QPushButton(), "list-back")
         self.model = RowModel(session, _COLUMNS, self._words_in, self._tip, self._colour)
         self.table = row_table("list-table", self.model)
@@ -98,6 +100,7 @@ class TextList(QWidget):
         column.addWidget(self.title)
         column.addWidget(controls)
         column.addLayout(row)
+        column.addWidget(self.confirming)
         column.addWidget(self.table, 1)
 
     def _connect(self) -> None:
@@ -239,6 +242,8 @@ class TextList(QWidget):
             none = gettext("Nothing has these words.") if self.words.text() else gettext("Nothing is like that.")
             told = f"{told} · {none}"
         self.count.setText(f"{told} …" if self.pieces.running else told)
+        waiting = self._show() == Show.REVIEW and not self.pieces.running
+        self.confirming.offer(self.model.rows if waiting else (), self.language)
 
     def _stand_on(self, rule: str) -> None:
         """Select a text or, where it is not shown any more, the next one that is."""
