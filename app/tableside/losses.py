@@ -32,7 +32,8 @@ def look_for_lost() -> None:
     """Have the person told which of their own texts cannot be reached, and bring back what the program has of them."""
     locked = [folder for own in (data_dir(), config_dir()) if (folder := locked_above(own))]
     if not locked:
-        locked = [folder for own in (workspace_dir(), imports_dir()) for folder in _locked_below(own)]
+        own = workspace_dir(), imports_dir(), data_dir() / "translation"
+        locked = [locked for folder in own for locked in _locked_below(folder)]
     for folder in locked:
         _tell_locked(Damaged(_OWN_LOCKED, folder=str(folder)), folder)
     cache = locked_above(cache_dir())

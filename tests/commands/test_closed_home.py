@@ -85,3 +85,18 @@ def test_the_window_opens_its_pages_and_names_the_closed_folder(closed: Path) ->
     assert ran.returncode == 0, ran.stderr
     assert f"not allowed to open the folder “{closed}”" in ran.stdout
     assert "Traceback" not in ran.stderr
+
+
+@pytest.mark.parametrize("name", [".", "translation", "translation/baseline"])
+def test_how_far_translations_are_is_told_over_a_closed_folder_that_is_named_once(tmp_path: Path, name: str) -> None:
+    folder = tmp_path / ".local" / "share" / "tableside" / name
+    folder.mkdir(parents=True)
+    folder.chmod(0)
+    try:
+        ran = run(tmp_path, "-m", "tableside", "translate", "status")
+    finally:
+        folder.chmod(0o700)
+    assert ran.returncode == 0, ran.stderr
+    assert "snooker nl: " in ran.stdout
+    (told,) = ran.stderr.splitlines()
+    assert f"not allowed to open the folder “{folder}”" in told

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from tableside.errors import TablesideError
 from tableside.messages import load_catalogue
 from tableside.messages.extraction import update_catalogue
+from tableside.storage.reading import Unreadable
 from tableside.translation import Editor, Reason, RuleText, Saved, State, Workspace, WorkspaceFolders
 from tableside.translation.languages import NewLanguage, add_language
 from tableside.translation.store import INTERFACE, TextKind, kind_of
@@ -269,3 +270,12 @@ def test_any_text_can_be_written_into_a_toml_file(text: str, listed: bool) -> No
     after = with_value(before, where, (text,) if listed else text)
     assert tomllib.loads(after)["term"][1].get("de", {"name": ""})["name"] == ([text] if listed else text)
     assert with_value(after, where, "") == before
+
+
+def test_a_link_that_leads_to_itself_is_named_and_the_other_books_are_judged(workspace: Workspace, root: Path) -> None:
+    path = root / "rulebooks" / "snooker" / "terms.toml"
+    path.unlink()
+    path.symlink_to(path.name)
+    with pytest.raises(Unreadable, match="leads back to itself"):
+        workspace.progress("snooker", "nl")
+    assert workspace.progress("blackball", "nl").done

@@ -29,7 +29,7 @@ from pathlib import Path
 
 from tableside.errors import Phrase, TablesideError
 from tableside.storage.archive import BEFORE_RESTORE, Archive, Contents, listed, pack
-from tableside.storage.files import set_aside
+from tableside.storage.files import is_folder, set_aside
 from tableside.storage.reading import DAMAGED, Unreadable, read_bytes, set_beside
 from tableside.storage.things import NOTHING, Things
 
@@ -230,7 +230,7 @@ class Backups:
 
 def earlier_copies(path: Path) -> Iterator[tuple[bytes, datetime]]:
     """Yield what a file among a person's own was before it became what it is, the latest first, and when it was so."""
-    data = next((folder for folder in path.parents if (folder / FOLDER).is_dir()), None)
+    data = next((folder for folder in path.parents if is_folder(folder / FOLDER)), None)
     if data is None:
         return
     known = set()

@@ -18,6 +18,7 @@ from tableside.language.registry import language, plural_count
 from tableside.messages.po_file import read_po
 from tableside.messages.texts import coded_texts
 from tableside.rulebook.ids import local_of
+from tableside.storage import is_folder, is_there
 from tableside.storage.reading import LARGEST_TEXT, read_text
 from tableside.translation.folders import WorkspaceFolders
 from tableside.translation.message_fields import fields_in
@@ -97,7 +98,7 @@ class MessageStore(TextStore):
         path = catalogue_path(self.folders, lang)
         try:
             stat = path.stat()
-        except FileNotFoundError:
+        except (FileNotFoundError, PermissionError):  # a closed folder is named when the program starts
             return self._read.setdefault(lang, _Catalogue(path))
         stamp = stat.st_mtime_ns, stat.st_size
         known = self._read.get(lang)
@@ -113,9 +114,10 @@ class MessageStore(TextStore):
         """Return the languages that have a catalogue."""
         try:
             names = sorted(path.name for path in self.folders.catalogues.iterdir())
-        except FileNotFoundError:
+        except OSError:
             return ()
-        return tuple(name for name in names if catalogue_path(self.folders, name).is_file())
+        paths = {name: catalogue_path(self.folders, name) for name in names}
+        return tuple(name for name, path in paths.items() if is_there(path) and not is_folder(path))
 
     def _messages(self) -> dict[str, _Message]:
         """Return all messages, those that a person meets first first; what is in no catalogue yet counts as well."""

@@ -15,7 +15,7 @@ from tableside.errors import N_, Phrase, phrase
 from tableside.rulebook.completing import original_of
 from tableside.rulebook.data import stand_ins
 from tableside.storage import NotSaved, is_folder, is_there, write_atomically
-from tableside.storage.files import set_aside
+from tableside.storage.files import is_locked, set_aside
 from tableside.storage.inventory import missed, strike_off
 from tableside.storage.reading import (
     MISPLACED,
@@ -191,7 +191,9 @@ def load_baseline(path: Path) -> dict[str, Known]:
     except FileNotFoundError:
         return {}
     except _BROKEN as error:
-        set_beside(path, _reason(error), phrase(N_("the texts as they are now")))
+        # A folder that is closed is named itself, once for all that is in it.
+        if not is_locked(path.parent):
+            set_beside(path, _reason(error), phrase(N_("the texts as they are now")))
         return {}
 
 
@@ -397,8 +399,9 @@ def load_sidecar(path: Path, of: str, last_entries: Callable[[], Mapping[str, En
             "changes; the file is kept as “{kept}”."
         )
     shown = str(used) if isinstance(used, Path) else used or ""
-    kept = str(copy_beside(path))
-    met.add(Damaged(template, file=str(path), reason=_reason(lost[0]), kept=kept, used=shown))
+    if not is_locked(path.parent):
+        kept = str(copy_beside(path))
+        met.add(Damaged(template, file=str(path), reason=_reason(lost[0]), kept=kept, used=shown))
     if used is None:
         return found
     # What came with the program knows nothing of what was done here.

@@ -14,8 +14,8 @@ from tableside.errors import N_, phrase
 from tableside.rulebook import BrokenFileError, Library
 from tableside.rulebook.data import is_language
 from tableside.rulebook.findings import CHECKS
-from tableside.storage.files import is_away
-from tableside.storage.reading import place_of, read_bytes, text_of, told, toml_of
+from tableside.storage.files import is_away, reason_of
+from tableside.storage.reading import Unreadable, place_of, read_bytes, text_of, told, toml_of
 from tableside.translation.store import Placed, PlaceName, TextKind, TextStore, Traits, UnknownText, digest
 from tableside.translation.texts import BreaksStructure, RuleText
 from tableside.translation.toml_edit import Entry, Value, Where, with_values
@@ -142,6 +142,8 @@ class TomlStore(TextStore):
             stat = self.path().stat()
         except FileNotFoundError:
             return self._known if is_away(self.path()) else self._nothing
+        except OSError as error:
+            raise Unreadable(self.path(), reason_of(error)) from error
         stamp = stat.st_mtime_ns, stat.st_size
         if stamp != self._stamp:
             raw = read_bytes(self.path())

@@ -22,6 +22,7 @@ from typing import Any
 
 from tableside.errors import N_
 from tableside.storage import NotSaved, is_there, make_folder, not_saved, write_atomically
+from tableside.storage.files import is_locked
 from tableside.storage.reading import Damaged, Unreadable, copy_beside, json_of, met, read_bytes, set_beside
 from tableside.translation.status import Entry
 from tableside.translation.texts import RuleText
@@ -289,7 +290,8 @@ def _records(path: Path) -> list[Mapping[str, Any]]:
     except FileNotFoundError:
         return []
     except Unreadable as error:
-        set_beside(path, error.reason)
+        if not is_locked(path.parent):  # a closed folder is named itself
+            set_beside(path, error.reason)
         return []
     *lines, rest = raw.split(b"\n")
     places = itertools.accumulate((len(line) + 1 for line in lines), initial=0)
