@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from tableside.cli import run_command
-from tableside.errors import TablesideError
+from tableside.importing.stopping import checkpoint
 from tableside.rulings.inquiry import inquire
 from tests.conftest import ROOT
 
@@ -285,16 +285,20 @@ def test_who_imports_a_long_text_hears_that_it_takes_a_while(
     import tableside.commands.importing as module
 
     def stop(_path: Path) -> None:
-        raise TablesideError("enough")
+        checkpoint()
+        checkpoint()
+        raise KeyboardInterrupt
 
     monkeypatch.setattr(module, "read_document", stop)
-    for name, length in (("short.md", 10), ("long.md", 400_000)):
+    for name, seconds in (("quick.md", 3600.0), ("slow.md", -1.0)):
+        monkeypatch.setattr(module, "LONG", seconds)
         path = tmp_path / name
-        path.write_text("a" * length)
-        assert run_command(["import", str(path), "--new-book", "mine", "--lang", "en"]) == 2
+        path.write_text("1. The ball.")
+        assert run_command(["import", str(path), "--new-book", "mine", "--lang", "en"]) == 130
     said = capsys.readouterr().err
-    assert "long.md" in said
-    assert "short.md" not in said
+    assert said.count("slow.md") == 1
+    assert "quick.md" not in said
+    assert said.count("Stopped.") == 2
 
 
 def test_a_handbook_that_cannot_be_set_is_refused_before_it_is_gathered(

@@ -5,12 +5,12 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+import time
 from collections.abc import Iterator
-from contextlib import suppress
 from pathlib import Path
 
 from tableside.commands.editions import named_edition
-from tableside.commands.output import in_a_folder, not_anothers
+from tableside.commands.output import LONG, in_a_folder, not_anothers
 from tableside.errors import N_, TablesideError
 from tableside.importing.carrying import Carried, told_of
 from tableside.importing.comparing import cite_head, compare, impact_of
@@ -32,6 +32,7 @@ from tableside.importing.reading import file_bytes, read_document
 from tableside.importing.recipe import Recipe
 from tableside.importing.recognising import guess_about, spoken_languages
 from tableside.importing.release import earlier_edition, names_earlier_state
+from tableside.importing.stopping import stoppable
 from tableside.importing.storing import PRIVACY, Imports, Stored
 from tableside.importing.tree import Node
 from tableside.language.codes import is_known_language
@@ -46,8 +47,6 @@ from tableside.storage import write_atomically
 from tableside.storage.archive import is_safe
 
 _FEW = 12
-_LONG = 300_000
-"""A file of so many bytes is not read in a moment."""
 _SHOWN_WORDS = 12
 
 
@@ -61,7 +60,12 @@ def run_import(arguments: argparse.Namespace) -> int:
     else:
         _require_new(arguments.new_book, library)
     catalogue = load_catalogue("en", catalogues_dir())
-    _say_that_it_takes_a_while(path, catalogue)
+    # The long loops ask now and then whether they are to stop: the time to give a sign of life.
+    with stoppable(SignOfLife(path.name, catalogue).never_stops):
+        return _import(arguments, path, library, catalogue)
+
+
+def _import(arguments: argparse.Namespace, path: Path, library: Library, catalogue: Catalogue) -> int:
     document = read_document(path)
     name = arguments.name or guess_name(path)
     # What was mended in this edition or the one before it is mended again.
@@ -93,13 +97,23 @@ def run_import(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def _say_that_it_takes_a_while(path: Path, catalogue: Catalogue) -> None:
-    with suppress(OSError):
-        if path.stat().st_size > _LONG:
-            told = catalogue.gettext(
-                "Reading “{file}” and finding its clauses; that can take a minute …", file=path.name
+class SignOfLife:
+    """Says once, on standard error, that an import takes a while: a small file may take long too."""
+
+    def __init__(self, name: str, catalogue: Catalogue) -> None:
+        self._name, self._catalogue = name, catalogue
+        self._began = time.monotonic()
+        self._said = False
+
+    def never_stops(self) -> bool:
+        """Look at the time; the import goes on."""
+        if not self._said and time.monotonic() - self._began > LONG:
+            self._said = True
+            told = self._catalogue.gettext(
+                "Reading “{file}” and finding its clauses; that can take a minute …", file=self._name
             )
             print(told, file=sys.stderr, flush=True)
+        return False
 
 
 def _corrections(carried: Carried, catalogue: Catalogue, *, left_out: bool) -> Iterator[str]:

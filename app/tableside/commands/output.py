@@ -13,7 +13,7 @@ from tableside.errors import N_, TablesideError
 from tableside.messages import Catalogue
 
 _T = TypeVar("_T")
-_LONG, _NOW_AND_THEN = 2.0, 1.0
+LONG, _NOW_AND_THEN = 2.0, 1.0
 """Seconds after which a job counts as long, and between two signs of life."""
 _ENDING = re.compile(r"\.[A-Za-z]\w*")
 _FILES = (".pdf", ".epub", ".html", ".htm")
@@ -28,7 +28,7 @@ def with_progress(work: Iterable[_T], count: int, catalogue: Catalogue) -> Itera
     begin, end = ("\r", "") if sys.stderr.isatty() else ("", "\n")
     for done, one in enumerate(work):
         now = time.monotonic()
-        if now - began > _LONG and now - said > _NOW_AND_THEN and not (end == "" and sys.stdout.isatty()):
+        if now - began > LONG and now - said > _NOW_AND_THEN and not (end == "" and sys.stdout.isatty()):
             said = now
             words = catalogue.gettext("{done} of {all} done…", done=done, all=count)
             print(f"{begin}{words}", end=end, file=sys.stderr, flush=True)
