@@ -37,6 +37,8 @@ _ALIKE, _ALIKE_ELSEWHERE = 0.2, 0.35
 _BESIDE_ALIKE = 0.3
 _CLEARLY = 0.95
 _MOST_WAYS = 60
+_MOST_TIMES, _FEWEST_COMPARED = 4, 1500
+"""How many times the clauses of a book a document may have to be compared as a whole, and how many it always may."""
 
 REASONS = {
     "number": N_("same number"),
@@ -68,7 +70,56 @@ class Alignment:
 
 
 def align(comparison: Comparison) -> Alignment:
-    """Place what can be placed."""
+    """Place what can be placed; of far more clauses than there are rules, only those most like a rule are tried."""
+    rows = within_reach(comparison)
+    if len(rows) == len(comparison.found):
+        return _align(comparison)
+    at = {row: place for place, row in enumerate(rows)}
+    units = [comparison.found[row] for row in rows]
+    found = [replace(unit, parent=None if unit.parent is None else at[unit.parent]) for unit in units]
+    result = _align(replace(comparison, found=found, nodes=[comparison.nodes[row] for row in rows]))
+    return Alignment(
+        {rows[row]: placing for row, placing in result.placed.items()},
+        {(rows[row], place): placing for (row, place), placing in result.paragraphs.items()},
+    )
+
+
+def within_reach(comparison: Comparison) -> list[int]:
+    """Return the clauses to compare with every rule: all, or so many of those most like one, with what they are in."""
+    found, known = comparison.found, comparison.known
+    most = max(_MOST_TIMES * len(known), _FEWEST_COMPARED)
+    if len(found) <= most:
+        return list(range(len(found)))
+    best = _best_likeness(found, known)
+    chosen: set[int] = set()
+    for row in sorted(range(len(found)), key=lambda row: -best[row]):
+        current: int | None = row
+        while current is not None and current not in chosen:
+            chosen.add(current)
+            current = found[current].parent
+        if len(chosen) >= most:
+            break
+    return sorted(chosen)
+
+
+def _best_likeness(found: Sequence[Unit], known: Sequence[Unit]) -> list[float]:
+    """Return how like the words of each clause are to those of the rule most like it."""
+    having: dict[str, list[tuple[int, float]]] = {}
+    for column, unit in enumerate(known):
+        for token, value in unit.own.items():
+            having.setdefault(token, []).append((column, value))
+    best = []
+    for unit in found:
+        checkpoint()
+        sums = [0.0] * len(known)
+        for token, value in unit.own.items():
+            for column, other in having.get(token, ()):
+                sums[column] += value * other
+        best.append(max(sums, default=0.0))
+    return best
+
+
+def _align(comparison: Comparison) -> Alignment:
     found, known = comparison.found, comparison.known
     if not known:  # our own text of the book is empty or damaged
         return Alignment()
@@ -544,7 +595,7 @@ def _split(
     node = comparison.nodes[row]
     rows = {id(one): index for index, one in enumerate(comparison.nodes)}
     for one in node.walk():
-        if one is not node:
+        if one is not node and id(one) in rows:
             result.placed.pop(rows[id(one)], None)
     wanted = {comparison.known[index].key for index in clauses}
     for other, placing in list(result.placed.items()):
@@ -559,4 +610,5 @@ def _split(
         deeper = children.get(index, [])
         if len(below) == len(deeper):
             for child, known in zip(below, deeper, strict=True):
-                result.placed[rows[id(child)]] = Placing(comparison.known[known].key, 0.9, ("inside",))
+                if id(child) in rows:
+                    result.placed[rows[id(child)]] = Placing(comparison.known[known].key, 0.9, ("inside",))

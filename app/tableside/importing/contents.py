@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 
 from tableside.importing.document import CONTENTS, Block, Kind, LeftOut
 from tableside.importing.labels import fold_word, readings, strip_bullet
 from tableside.importing.lines import ends_sentence
+from tableside.importing.stopping import checkpoint
 from tableside.language.record import word_set
 
 _NAMES = word_set(
@@ -21,6 +24,7 @@ _SHORT = 16
 _FEWEST = 4
 _MOST_BLOCKS, _FEW = 4000, 8
 _LOOK_AHEAD = 400
+_SHORTEST_ALIKE, _CLOSE = 4, 88
 
 
 def without_contents(blocks: Sequence[Block], words: frozenset[str]) -> tuple[tuple[Block, ...], tuple[LeftOut, ...]]:
@@ -64,21 +68,37 @@ def _with_leaders(blocks: Sequence[Block]) -> set[int]:
     return found
 
 
+@dataclass(frozen=True, slots=True)
+class _Lines:
+    """What is asked of the same blocks for every line that a table of contents may begin with."""
+
+    blocks: Sequence[Block]
+    titles: Sequence[tuple[str, str]]
+    headings: Sequence[bool]
+    """Whether a block may be what an entry lists: short, with text under it."""
+
+
 def _repeated(blocks: Sequence[Block], words: frozenset[str]) -> set[int]:
     """Find a run of short lines that come again as headings with text under them."""
     titles = [_title(block, words) for block in blocks]
+    headings = [
+        bool(titles[index][1]) and _entry(block) and _text_follows(blocks, index) for index, block in enumerate(blocks)
+    ]
+    lines = _Lines(blocks, titles, headings)
     for start, block in enumerate(blocks[:_LOOK_AHEAD]):
-        if is_contents_heading(block.text) and (end := _end(blocks, titles, start + 1, announced=True)) is not None:
+        if is_contents_heading(block.text) and (end := _end(lines, start + 1, announced=True)) is not None:
             return set(range(start, end))
     for start, block in enumerate(blocks[: _LOOK_AHEAD // 4]):
         may = titles[start][0] or (titles[start][1] and block.kind is not Kind.HEADING)
-        if may and _entry(block) and (end := _end(blocks, titles, start, announced=False)) is not None:
+        if may and _entry(block) and (end := _end(lines, start, announced=False)) is not None:
             return set(range(start, end))
     return set()
 
 
-def _end(blocks: Sequence[Block], titles: Sequence[tuple[str, str]], start: int, *, announced: bool) -> int | None:
+def _end(lines: _Lines, start: int, *, announced: bool) -> int | None:
     """Return where the run of entries from start ends; None where they list nothing."""
+    checkpoint()
+    blocks, titles = lines.blocks, lines.titles
     stop = _run_end(blocks, start)
     first_entries = [index for index in range(start, min(start + 4, stop)) if titles[index][1]]
     for again in range(start + _FEWEST, stop):
@@ -89,21 +109,42 @@ def _end(blocks: Sequence[Block], titles: Sequence[tuple[str, str]], start: int,
     entries = [index for index in range(start, stop) if titles[index][1]]
     if len(entries) < _FEWEST or (not announced and not titles[start][0] and len(entries) < 2 * _FEWEST):
         return None
-    headings = [
-        titles[index]
-        for index in range(stop, min(len(blocks), stop + _MOST_BLOCKS))
-        if titles[index][1] and _entry(blocks[index]) and _text_follows(blocks, index)
-    ]
-    known = set(headings)
-
-    def comes_again(index: int) -> bool:
-        return titles[index] in known or any(_same(titles[index], other) for other in headings)
-
+    known = _Titles(
+        titles[index] for index in range(stop, min(len(blocks), stop + _MOST_BLOCKS)) if lines.headings[index]
+    )
     # The first entries tell: what lists nothing has none of them again.
-    if len(entries) > 2 * _FEW and not any(comes_again(index) for index in entries[:_FEW]):
+    if len(entries) > 2 * _FEW and not any(known.has(titles[index]) for index in entries[:_FEW]):
         return None
-    matched = sum(comes_again(index) for index in entries)
+    matched = sum(known.has(titles[index]) for index in entries)
     return stop if matched >= (0.3 if announced else 0.55) * len(entries) else None
+
+
+class _Titles:
+    """Headings by their titles and by their numbers, to find one that is about the same as an entry."""
+
+    def __init__(self, titles: Iterable[tuple[str, str]]) -> None:
+        self._by_number: dict[str, set[str]] = defaultdict(set)
+        for number, title in titles:
+            self._by_number[number].add(title)
+        self._titles = set().union(*self._by_number.values())
+        self._long = [title for title in self._titles if len(title) >= _SHORTEST_ALIKE]
+        self._known: dict[tuple[str, str], bool] = {}
+
+    def has(self, entry: tuple[str, str]) -> bool:
+        """Tell whether an entry comes again, as `_same` would say of one of the headings."""
+        if entry not in self._known:
+            self._known[entry] = self._look_for(*entry)
+        return self._known[entry]
+
+    def _look_for(self, number: str, title: str) -> bool:
+        from rapidfuzz import fuzz, process
+
+        if title in self._titles:
+            return True
+        if any(_same((number, title), (number, other)) for other in self._by_number.get(number, ())):
+            return True
+        long = len(title) >= _SHORTEST_ALIKE
+        return long and process.extractOne(title, self._long, scorer=fuzz.ratio, score_cutoff=_CLOSE) is not None
 
 
 def _run_end(blocks: Sequence[Block], start: int) -> int:
@@ -153,7 +194,7 @@ def _same(one: tuple[str, str], other: tuple[str, str]) -> bool:
         return False
     if one[1] == other[1]:
         return True
-    if min(len(one[1]), len(other[1])) < 4:
+    if min(len(one[1]), len(other[1])) < _SHORTEST_ALIKE:
         return False
     close = fuzz.ratio(one[1], other[1])
-    return close >= 88 or (close >= 60 and one[0] == other[0] != "")
+    return close >= _CLOSE or (close >= 60 and one[0] == other[0] != "")

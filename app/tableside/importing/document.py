@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass, replace
 from enum import StrEnum
+from functools import lru_cache
 
 from tableside.errors import N_
 
@@ -121,6 +122,7 @@ def pictures_in(parts: Iterable[str]) -> list[LeftOut]:
     return [LeftOut(name, PICTURE, 0, 0) for name in names if name]
 
 
+@lru_cache(maxsize=20_000)
 def count_words(text: str) -> int:
     """Count runs of letters and figures."""
     return len(_WORD.findall(text))

@@ -145,8 +145,9 @@ def prepare(tree: Tree, lang: str, library: Library, edition: Edition) -> Compar
     _fill_wholes(found, found_tokens, scales)
     _fill_ranks(known)
     _fill_ranks(found)
+    begun = {id(node.parent) for node in nodes if node.problem == "start"}
     for unit, node in zip(found, nodes, strict=True):
-        unit.shaky = node.parent is not None and any(one.problem == "start" for one in node.parent.children)
+        unit.shaky = node.parent is not None and id(node.parent) in begun
     return Comparison(known, found, nodes, scales, theirs, lang.partition("-")[0] == edition.lang)
 
 
@@ -176,7 +177,7 @@ def _fill_wholes(units: Sequence[Unit], tokens: Sequence[tuple[list[str], list[s
     for index in range(len(units) - 1, -1, -1):
         parent = units[index].parent
         if parent is not None:
-            gathered[parent] = gathered[parent] + gathered[index]
+            gathered[parent] += gathered[index]
     for unit, every in zip(units, gathered, strict=True):
         unit.whole = scales.bag(every)
 

@@ -12,6 +12,7 @@ _WORDS = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
 _HEAD = re.compile(r"(?<![^\W\d_])(?<![^\W\d_]-)([^\W\d_]++(?:-[^\W\d_]++)*+)[-\u2010\ufffe\x02]$")
 _CONJUNCTIONS = word_set("and or und oder bzw sowie bis en of e o et ou y og och")
 _TAIL = re.compile(r"[^\W\d_]+")
+_HYPHENS = ("-", "\u2010", "\ufffe", "\x02")
 
 
 class Hyphens:
@@ -35,7 +36,7 @@ class Hyphens:
         """Join two lines of a paragraph, closing a word that was broken at the end of the first."""
         if before.endswith("\u00ad"):
             return before[:-1] + after
-        if not _HEAD.search(before) or not after[:1].isalpha():
+        if not _head(before) or not after[:1].isalpha():
             return f"{before} {after}" if before else after
         found = _broken(before, after)
         if found is None:
@@ -54,9 +55,14 @@ class Hyphens:
         return self._breaks_words and not (head in self._first_parts and tail in self._known)
 
 
+def _head(before: str) -> re.Match[str] | None:
+    """Return the first part of a word that a line may have broken; a long paragraph is looked at where it ends."""
+    return _HEAD.search(before) if before.endswith(_HYPHENS) else None
+
+
 def _broken(before: str, after: str) -> tuple[str, str] | None:
     """Return both parts of a word that a line may have broken; a capital letter begins another word."""
-    head, tail = _HEAD.search(before), _TAIL.match(after)
+    head, tail = _head(before), _TAIL.match(after)
     if not head or not tail:
         return None
     if not (after[:1].islower() or (head[1].isupper() and tail[0].isupper())):

@@ -96,19 +96,16 @@ class Style:
     family: tuple[str, str] = field(init=False, compare=False, repr=False)
     """What two labels share that may follow each other: a full stop may be forgotten, a bracket is not."""
 
+    composed: bool = field(init=False, compare=False, repr=False)
+    """Whether a label repeats the numbers of those above it: 3.2.1, 4b, 1a2."""
+    small: bool = field(init=False, compare=False, repr=False)
+    """Whether it counts within one clause only: letters and small Roman numerals."""
+
     def __post_init__(self) -> None:
-        """Take down the family once: a document asks for it a million times."""
+        """Take down once what a document asks for a million times."""
         object.__setattr__(self, "family", (self.kind, self.word or _SHAPES.get(self.shape, self.shape)))
-
-    @property
-    def composed(self) -> bool:
-        """Whether a label repeats the numbers of those above it: 3.2.1, 4b, 1a2."""
-        return self.kind.startswith(("dotted", "mixed")) or self.kind == "numlet"
-
-    @property
-    def small(self) -> bool:
-        """Whether it counts within one clause only: letters and small Roman numerals."""
-        return self.kind in ("letter", "roman", "doubled")
+        object.__setattr__(self, "composed", self.kind.startswith(("dotted", "mixed")) or self.kind == "numlet")
+        object.__setattr__(self, "small", self.kind in ("letter", "roman", "doubled"))
 
 
 @dataclass(frozen=True, slots=True)

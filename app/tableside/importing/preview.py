@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -200,6 +201,9 @@ def _placed_preview(
     places: Mapping[int, Addition],
 ) -> Preview:
     rows = {id(node): row for row, node in enumerate(nodes)}
+    parted: dict[int, dict[int, Placing]] = defaultdict(dict)
+    for (at, place), one in alignment.paragraphs.items():
+        parted[at][place] = one
 
     def inner(node: Node) -> bool:
         return rows[id(node)] not in alignment.placed and _is_inner(node)
@@ -208,7 +212,7 @@ def _placed_preview(
     unplaced: list[Clause] = []
     anchors: list[Clause] = []
     for row, node in enumerate(nodes):
-        split = {place: one for (at, place), one in alignment.paragraphs.items() if at == row}
+        split = parted.get(row, {})
         text = own_text(node, inner, frozenset(split))
         placing = alignment.placed.get(row)
         if placing is not None:

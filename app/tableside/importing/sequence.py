@@ -23,6 +23,8 @@ from tableside.language.record import word_set
 _BEAM = 40
 _MOST_STATES = 120_000
 """How many ways are followed in a whole document: one with more labels than any rulebook is read less carefully."""
+_MOST_OPTIONS = 500_000
+"""How many places of labels are weighed in a whole document: some labels have forty to each way."""
 _USUALLY_DEEP = 4
 _DEEPEST = 10
 """How many levels may be open at once: no rulebook has as many, and every one is tried for every label."""
@@ -40,7 +42,14 @@ _SKIPPED = frozenset({9, 10, 12, 15})
 """Letters that lists leave out because they look like figures: i, j, l, o."""
 
 Family = tuple[str, str]
-Learned = Mapping[tuple[Family | None, Family], int]
+
+
+@dataclass(frozen=True, slots=True)
+class Learned:
+    """How often each style was found under which other, and how often at most under any."""
+
+    times: Mapping[tuple[Family | None, Family], int] = field(default_factory=dict)
+    most: Mapping[Family, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,10 +149,8 @@ def read_sequences(blocks: Sequence[Block], words: frozenset[str], fixed: Fixed 
     """Return the labelled blocks of a document with their levels."""
     fixed = fixed or Fixed()
     labelled = _labelled(blocks, words, fixed)
-    steps = _best(labelled, {}, fixed)
-    learned = dict(_learned(steps))
-    learned.update(dict.fromkeys(_lists_in_turn(blocks, steps), -1))
-    return _best(labelled, learned, fixed)
+    steps = _best(labelled, Learned(), fixed)
+    return _best(labelled, _learned(blocks, steps), fixed)
 
 
 def _labelled(blocks: Sequence[Block], words: frozenset[str], fixed: Fixed) -> list[Labelled]:
@@ -275,18 +282,23 @@ def _runs_on(before: str) -> bool:
 
 def _best(labelled: Sequence[Labelled], learned: Learned, fixed: Fixed) -> list[Step]:
     states = [_State(0.0, (), {})]
+    allowed = _MOST_OPTIONS / max(len(labelled), 1)
     for one in labelled:
         # Each way goes on at every open level, and each of those costs the more the more there are.
         deeper = max(len(states[0].stack) / _USUALLY_DEEP, 1.0)
         beam = max(3, min(_BEAM, int(_MOST_STATES / (len(labelled) * deeper**2))))
         checkpoint()
         following: dict[object, _State] = {}
+        tried = 0
         for state in states:
-            for candidate in _options(state, one, learned, fixed):
+            options = _options(state, one, learned, fixed)
+            tried += len(options)
+            for candidate in options:
                 key = candidate.key()
                 known = following.get(key)
                 if known is None or candidate.cost < known.cost:
                     following[key] = candidate
+        beam = max(2, min(beam, int(allowed * len(states) / max(tried, 1))))
         # A level that somebody has asked for and nothing leads to is not followed.
         states = heapq.nsmallest(beam, following.values(), key=lambda state: state.cost) or states
     best = min(states, key=lambda state: state.cost)
@@ -352,7 +364,7 @@ def _placed(
     last[chain[0].style.family] = chain[0].value
     for deeper in chain[1:]:
         cost += 0.2 if deeper.last == 1 else 1.5
-        if learned and not learned.get((stack[-1].label.style.family, deeper.style.family)):
+        if learned.times and not learned.times.get((stack[-1].label.style.family, deeper.style.family)):
             cost += 1.0
         stack = (*stack, Open(deeper, indent, one.index, one.nesting, one.rank))
         last[deeper.style.family] = deeper.value
@@ -403,14 +415,13 @@ def _under(parent: Open | None, label: Label, above: tuple[Open, ...], one: Labe
             cost += 0.5
     elif label.style.small:
         cost += 1.0
-    if learned:
-        times = learned.get((parent.label.style.family if parent else None, family), 0)
-        most = max((count for (_, child), count in learned.items() if child == family), default=0)
+    if learned.times:
+        times = learned.times.get((parent.label.style.family if parent else None, family), 0)
         if times < 0:
             cost += _IN_TURN
         elif times == 0:
             cost += 1.2
-        elif times * 8 < most:
+        elif times * 8 < learned.most[family]:
             cost += 0.6
     return cost
 
@@ -544,16 +555,20 @@ def _is_hundred_of(parent: Open | None, label: Label) -> bool:
     return parent is None or (len(parent.label.value) == 1 and parent.label.last == label.last // 100)
 
 
-def _learned(steps: Sequence[Step]) -> Learned:
+def _learned(blocks: Sequence[Block], steps: Sequence[Step]) -> Learned:
     """Count which style stands under which."""
-    counts: Counter[tuple[Family | None, Family]] = Counter()
+    counts: dict[tuple[Family | None, Family], int] = defaultdict(int)
     stack: list[Style] = []
     for step in steps:
         stack = stack[: step.depth]
         for label in step.labels:
             counts[stack[-1].family if stack else None, label.style.family] += 1
             stack.append(label.style)
-    return counts
+    counts.update(dict.fromkeys(_lists_in_turn(blocks, steps), -1))
+    most: dict[Family, int] = {}
+    for (_, child), count in counts.items():
+        most[child] = max(most.get(child, count), count)
+    return Learned(counts, most)
 
 
 def _lists_in_turn(blocks: Sequence[Block], steps: Sequence[Step]) -> set[tuple[Family, Family]]:

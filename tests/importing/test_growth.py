@@ -1,0 +1,68 @@
+"""Documents that are nothing but labels: the work grows with the lines and not with their square."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from contextlib import suppress
+
+import pytest
+
+from tableside.importing import alignment, contents, sequence
+from tableside.importing.errors import NoClauses
+from tableside.importing.evidence import prepare
+from tableside.importing.preview import clause_tree
+from tableside.rulebook import Library
+from tests.importing.making import read
+
+HOSTILE = {
+    "lists in lists": "(a)(i)(1) the ball is on",
+    "one number": "1. 1. 1. the ball",
+    "sentences": "7. the referee calls a foul when the ball is struck",
+}
+MOST_GROWTH = 2.5
+
+
+@pytest.mark.parametrize("line", HOSTILE.values(), ids=HOSTILE)
+def test_twice_the_labels_take_about_twice_the_work(line: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sequence, "_MOST_OPTIONS", 20_000)
+    calls = Counter[str]()
+    for module, name in ((sequence, "_place"), (contents, "_text_follows"), (contents, "_same")):
+        monkeypatch.setattr(module, name, _counted(getattr(module, name), calls))
+    work = [_work_of("\n".join([line] * count), calls) for count in (600, 1200)]
+
+    assert 0 < work[1] <= MOST_GROWTH * work[0]
+
+
+def test_a_document_with_far_more_clauses_than_the_book_is_compared_in_part(
+    library: Library, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(alignment, "_MOST_TIMES", 0)
+    monkeypatch.setattr(alignment, "_FEWEST_COMPARED", 40)
+    rules = library.edition("snooker", "en")
+    wanted = next(rule for rule in rules.rules if rule.kind == "clause" and len(rule.markdown) > 100)
+    lines = [f"{number}. nothing of this kind" for number in range(1, 200)]
+    lines[150] = f"151. {wanted.markdown}"
+    tree, _ = clause_tree(read("\n\n".join(lines)), "rules.txt")
+    comparison = prepare(tree, "en", library, rules)
+
+    rows = alignment.within_reach(comparison)
+
+    assert len(rows) == 40
+    assert "151" in {comparison.nodes[row].name for row in rows}
+    assert set(alignment.align(comparison).placed) <= set(rows)
+
+
+def _work_of(text: str, calls: Counter[str]) -> int:
+    calls.clear()
+    with suppress(NoClauses):
+        clause_tree(read(text), "rules.txt")
+    return calls.total()
+
+
+def _counted(real: Callable[..., object], calls: Counter[str]) -> Callable[..., object]:
+    def counted(*arguments: object) -> object:
+        calls[real.__name__] += 1
+        return real(*arguments)
+
+    return counted
