@@ -125,6 +125,19 @@ def _corrections(carried: Carried, catalogue: Catalogue, *, left_out: bool) -> I
 
 def _store(preview: Preview, arguments: argparse.Namespace, library: Library, path: Path, recipe: Recipe) -> Stored:
     imports = Imports(imports_dir())
+    # Another import may have come meanwhile: to find the name free and to take it is one step.
+    with imports.turn():
+        return _stored(preview, arguments, library, imports, path, recipe)
+
+
+def _stored(
+    preview: Preview,
+    arguments: argparse.Namespace,
+    library: Library,
+    imports: Imports,
+    path: Path,
+    recipe: Recipe,
+) -> Stored:
     name = arguments.name or guess_name(path)
     if arguments.book:
         _refuse_doubtful(preview, arguments)
@@ -133,6 +146,7 @@ def _store(preview: Preview, arguments: argparse.Namespace, library: Library, pa
         if (first := imports.first_of_own_book(library, arguments.book, arguments.lang)) is not None:
             return imports.add_language(preview, first, arguments.lang, name, path, recipe)
         return imports.add_edition(preview, ours, arguments.lang, name, path, recipe)
+    _require_new(arguments.new_book, library)
     about = guess_about(preview.document, preview, arguments.new_book.replace("-", " ").capitalize())
     return imports.add_book(preview, arguments.new_book, arguments.lang, name, path, about, recipe)
 

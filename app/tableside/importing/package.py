@@ -135,6 +135,11 @@ def read_package(data: bytes, name: str, imports: Path) -> Package:
 
 def take_in(package: Package, imports: Path) -> None:
     """Put what a package holds into the folder of imports; the folder that tells what the book is comes first."""
+    with Imports(imports).turn():
+        _take_in(package, imports)
+
+
+def _take_in(package: Package, imports: Path) -> None:
     folders = {part.rpartition("/")[0] for part in package.parts}
     told = {part.rpartition("/")[0] for part in package.parts if part.endswith("/book.toml")}
     for folder in sorted(folders, key=lambda one: (one not in told, one)):
@@ -149,10 +154,11 @@ def take_in(package: Package, imports: Path) -> None:
 
 def open_package(data: bytes, name: str, imports: Path, *, replace: bool = False) -> Package:
     """Take in a package; where it has other versions of texts that are here, only if that is wanted."""
-    package = read_package(data, name, imports)
-    if package.differing and not replace:
-        raise TextsDiffer(package)
-    take_in(package, imports)
+    with Imports(imports).turn():
+        package = read_package(data, name, imports)
+        if package.differing and not replace:
+            raise TextsDiffer(package)
+        take_in(package, imports)
     return package
 
 

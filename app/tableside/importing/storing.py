@@ -6,10 +6,13 @@ import hashlib
 import os
 import re
 import shutil
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from datetime import date
+from functools import wraps
 from pathlib import Path
+from typing import Concatenate, ParamSpec, TypeVar
 from zlib import crc32
 
 import tomlkit
@@ -36,6 +39,7 @@ from tableside.storage.files import files_in, is_locked
 from tableside.storage.inventory import take_down
 from tableside.storage.reading import LOCKED, Unreadable, read_bytes, read_text
 from tableside.storage.seals import write_sealed
+from tableside.storage.turns import turn_at
 from tableside.storage.unfinished import clear_unfinished, unfinished_name
 
 PRIVACY = N_(
@@ -44,6 +48,8 @@ PRIVACY = N_(
 )
 _ORDER = 500
 _OWNER_ONLY = 0o700
+_Given = ParamSpec("_Given")
+_Result = TypeVar("_Result")
 
 
 class UnknownEdition(ImportingError):
@@ -123,11 +129,28 @@ def headings_in(lang: str) -> Headings:
     return Headings(gettext("Not placed on a known rule"), gettext("Figures"))
 
 
+def _in_turn(
+    change: Callable[Concatenate[Imports, _Given], _Result],
+) -> Callable[Concatenate[Imports, _Given], _Result]:
+    """Have a change of the folder made while nobody else makes one."""
+
+    @wraps(change)
+    def changed(imports: Imports, /, *given: _Given.args, **named: _Given.kwargs) -> _Result:
+        with imports.turn():
+            return change(imports, *given, **named)
+
+    return changed
+
+
 class Imports:
     """The folder of imported texts."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
+
+    def turn(self) -> AbstractContextManager[None]:
+        """Keep others from the folder while one decides by what is there and writes."""
+        return turn_at(self.folder)
 
     def add_edition(
         self,
@@ -143,6 +166,7 @@ class Imports:
         text = edition_markdown(preview, ours, headings_in(lang), _linker(preview))
         return self._write(self.folder / origin / book, text, preview, (book, lang, origin, name), source, recipe)
 
+    @_in_turn
     def add_book(
         self,
         preview: Preview,
@@ -161,6 +185,7 @@ class Imports:
         text = book_markdown(preview, _linker(preview), headings_in(lang), about.title)
         return self._write(folder, text, preview, (book, lang, origin, name), source, recipe)
 
+    @_in_turn
     def add_language(
         self, preview: Preview, first: Edition, lang: str, name: str, source: Path, recipe: Recipe = NOTHING_MENDED
     ) -> Stored:
@@ -187,6 +212,7 @@ class Imports:
         else:
             write_atomically(path, text.encode(), private=True)
 
+    @_in_turn
     def _write(
         self,
         folder: Path,
@@ -255,6 +281,7 @@ class Imports:
             found.extend(_stored(file, book, folder.parent.name) for file in sorted(folder.glob("*.md")))
         return found
 
+    @_in_turn
     def remove(self, book: str, lang: str, origin: str) -> Removal:
         """Take an edition away; where it was the text of a book of one's own, the latest other edition is that now.
 
@@ -290,6 +317,7 @@ class Imports:
         data.setdefault("edition", {})[heir.lang] = heir.name
         self._keep(file, tomlkit.dumps(data))
 
+    @_in_turn
     def remove_book(self, book: str) -> Removal:
         """Take a book of one's own away with all its editions and translations; it is kept until the next removal."""
         self._set_aside(book)
@@ -350,6 +378,7 @@ class Imports:
             return read_book(file).book.title_in(lang)
         return ""
 
+    @_in_turn
     def restore(self, book: str) -> bool:
         """Bring back what was removed last of a book; False where it is kept no more. What came since stays."""
         kept = list(self._removed.glob(f"*/{book}"))

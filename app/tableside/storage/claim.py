@@ -39,7 +39,7 @@ class Claim:
                     continue
                 os.close(self._held.pop(path))  # with the folder it was taken away
             try:
-                handle = _locked(path)
+                handle = locked_file(path)
             except OSError:
                 continue
             if handle is None:
@@ -77,7 +77,7 @@ class Claim:
                 os.utime(path)  # whoever waits sees that something has happened
 
 
-def _locked(path: Path) -> int | None:
+def locked_file(path: Path) -> int | None:
     """Open a file and lock it; None where another process has, an OSError where nobody can."""
     make_folder(path.parent)
     while True:

@@ -485,8 +485,7 @@ class ImportView(View):
     def store(self) -> None:
         """Add the text to the library; a text that hardly fits its book, or takes another's place, is asked about."""
         target = self._target()
-        if not target.book and self.services.library.has_text(target.new_id):
-            self.services.notices.say(self.gettext("There is a book of that name; choose it above, or another name."))
+        if self._is_taken(target):
             return
         self.work.target = target
         doubts = [one for one in (self._telling.doubt_of_book(target), self._telling.doubt_of_name()) if one]
@@ -497,10 +496,21 @@ class ImportView(View):
         else:
             self._store()
 
+    def _is_taken(self, target: Target) -> bool:
+        """Refuse a new book where there is one of that name."""
+        taken = not target.book and self.services.library.has_text(target.new_id)
+        if taken:
+            self.services.notices.say(self.gettext("There is a book of that name; choose it above, or another name."))
+        return taken
+
     def _store(self) -> None:
         self.question.hide()
         try:
-            self._stored = self.work.store()
+            # A command may have brought a book of that name meanwhile.
+            with self.work.imports.turn():
+                if self._is_taken(self.work.target):
+                    return
+                self._stored = self.work.store()
         except TablesideError as error:
             self.services.notices.say_error(error)
             return
