@@ -109,6 +109,19 @@ def test_deleting_can_be_undone(journal: Journal) -> None:
     assert {entry.id for entry in journal.entries()} == set(numbers)
 
 
+def test_what_is_deleted_last_comes_back_first_though_the_clock_goes_back(path: Path) -> None:
+    hours = iter((5, 4, 3, 12, 12, 9))
+    with closing(Journal(path, lambda: datetime(2026, 3, 1, next(hours, 12), tzinfo=UTC))) as journal:
+        one, two = (journal.save(snookered(Notes(remark=word))).id for word in ("one", "two"))
+        journal.delete([one])
+        journal.delete([two])
+        assert [entry.id for entry in journal.deleted_entries()] == [two, one]
+        for last in (two, one):
+            assert journal.deleted_last() == (last,)
+            journal.restore(journal.deleted_last())
+        assert journal.deleted_last() == ()
+
+
 @pytest.mark.parametrize("damaged", ["0", "", "no date", "0001-01-01T00:00:00+14:00", "9999-12-31T23:59:59+00:00"])
 def test_a_damaged_date_of_deletion_deletes_nothing(path: Path, damaged: str) -> None:
     with closing(Journal(path)) as journal:

@@ -29,6 +29,7 @@ from tableside.rulings.model import Values
 from tableside.settings import data_dir
 from tableside.storage import opening
 from tableside.ui.app import build_services
+from tableside.ui.journal.detail import about
 from tableside.ui.journal.report import as_pdf, picture_of, report_document
 from tableside.ui.journal.view import JournalView
 from tableside.ui.places import Place
@@ -257,13 +258,33 @@ def test_delete_and_undo(qtbot: QtBot, page: JournalView, kept: list[int]) -> No
     assert listed(page) == list(reversed(kept))
 
 
-@pytest.mark.parametrize("by_number", [False, True], ids=["now", "before 0.3"])
+def test_every_deletion_comes_back_the_last_first(page: JournalView, services: Services, kept: list[int]) -> None:
+    third = keep(services, "snooker.snookered", SNOOKERED, Notes(remark="third"))
+    page.open(Place("journal"))
+    said = []
+    for _ in range(3):
+        QTest.keyClick(page.list, Qt.Key.Key_Delete)
+        said.append(page.undo_bar.text.text())
+    assert said == ["1 ruling deleted.", "2 rulings deleted.", "3 rulings deleted."]
+    for back in ([kept[0]], [kept[1], kept[0]], [third, kept[1], kept[0]]):
+        QTest.keyClick(page.list, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+        assert listed(page) == back
+    assert not page.undo_bar.isVisible()
+
+
+def test_what_was_deleted_comes_back_also_after_the_bar_was_closed(page: JournalView, kept: list[int]) -> None:
+    page.delete()
+    QTest.mouseClick(page.undo_bar.close_button, Qt.MouseButton.LeftButton)
+    assert not page.undo_bar.isVisible()
+    QTest.keyClick(page.list, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    assert listed(page) == list(reversed(kept))
+
+
 def test_what_was_deleted_can_be_brought_back_after_any_stop(
-    qtbot: QtBot, page: JournalView, services: Services, settings_file: Path, kept: list[int], by_number: bool
+    qtbot: QtBot, page: JournalView, services: Services, settings_file: Path, kept: list[int]
 ) -> None:
     page.delete()
-    if by_number:
-        services.running.keep("journal-deleted", [kept[1], 99])
+    page.delete()
     services.running.close()
     for closed in (False, True):
         again = build_services(settings_file)
@@ -272,10 +293,71 @@ def test_what_was_deleted_can_be_brought_back_after_any_stop(
         view.open(Place("journal"))
         assert view.undo_bar.isHidden() is closed
         if not closed:
-            assert view.undo_bar.text.text() == "1 ruling deleted."
+            assert view.undo_bar.text.text() == "2 rulings deleted."
+            view.undo()
             view.undo()
             assert listed(view) == list(reversed(kept))
         again.running.close()
+
+
+def test_deleted_entries_are_listed_read_and_brought_back(
+    window: MainWindow, page: JournalView, services: Services, kept: list[int]
+) -> None:
+    assert not page.deleted_button.isVisible()
+    page.delete()
+    page.delete()
+    QTest.mouseClick(page.undo_bar.close_button, Qt.MouseButton.LeftButton)
+    assert page.detail.count.text().startswith("No entries. 2 were deleted: ")
+    assert page.deleted_button.text() == "Deleted entries: 2"
+    QTest.mouseClick(page.deleted_button, Qt.MouseButton.LeftButton)
+    assert listed(page) == kept, "what was deleted last stands first"
+    page.list.choose(1)
+    assert "Both agreed" in page.detail.report.toPlainText()
+    assert not any(part.isVisible() for part in (page.detail.fields, page.detail.delete, page.detail.reopen))
+    QTest.keyClick(page.list, Qt.Key.Key_Delete)
+    QTest.keyClick(page.list, Qt.Key.Key_Return)
+    assert listed(page) == kept
+    assert page.isVisible()
+    QTest.mouseClick(page.detail.deleted_bar.buttons["bring-back"], Qt.MouseButton.LeftButton)
+    assert listed(page) == [kept[0]]
+    assert window.notice_bar.text.text() == "1 ruling is back in the journal."
+    QTest.mouseClick(page.detail.deleted_bar.buttons["bring-back"], Qt.MouseButton.LeftButton)
+    assert listed(page) == list(reversed(kept)), "with nothing left to bring back the journal is shown again"
+    assert not page.deleted_button.isVisible()
+    assert page.detail.fields.isVisible()
+
+
+def test_words_typed_beside_a_deleted_entry_do_not_bring_it_back_unasked(
+    page: JournalView, services: Services, kept: list[int]
+) -> None:
+    entry = page.detail.entries[0]
+    page.delete()
+    services.typed.keep(about(entry.identity), {"remark": "half a word"})
+    page.show_deleted(True)
+    page.detail.flush()
+    assert listed(page) == [kept[1]]
+
+
+def test_an_empty_page_says_why_it_is_empty(window: MainWindow, services: Services) -> None:
+    services.navigator.go(Place("journal"))
+    page = window.current_view
+    assert isinstance(page, JournalView)
+    assert page.detail.count.text().startswith("Nothing has been saved yet.")
+
+
+def test_a_page_whose_journal_is_gone_does_not_say_that_nothing_was_saved(
+    qtbot: QtBot, page: JournalView, services: Services, settings_file: Path
+) -> None:
+    services.settings.save()
+    services.journal.journal.close()
+    (data_dir() / FILE).unlink()
+    services.running.close()
+    view = JournalView(build_services(settings_file))
+    qtbot.addWidget(view)
+    view.open(Place("journal"))
+    said = view.detail.count.text()
+    assert said.startswith("No entries.\nThe journal ")
+    assert "entries that it had: 2" in said
 
 
 @pytest.mark.parametrize("width", [640, 1024, 1366])

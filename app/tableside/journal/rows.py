@@ -138,7 +138,7 @@ def entry_of(row: sqlite3.Row | Row) -> Entry:
         answer_json=text_of(row["answer"]),
         position=text_of(row["position"]),
         edited_at=_moment(row["edited_at"]),
-        deleted_at=_deletion(row["deleted_at"]),
+        deleted_at=deletion(row["deleted_at"]),
         earlier_json=text_of(row["earlier"]),
     )
 
@@ -176,7 +176,7 @@ def _moment(text: object) -> datetime | None:
     return moment
 
 
-def _deletion(text: object) -> datetime | None:
+def deletion(text: object) -> datetime | None:
     """Read when an entry was deleted; None where that is no moment of this program's time, as `DELETED` has it."""
     moment = _moment(text)
     return moment if moment is not None and 2000 <= moment.year < 2100 and "T" in str(text) else None
@@ -192,7 +192,7 @@ def text_of(value: object) -> str:
 def is_readable(row: sqlite3.Row) -> bool:
     """Tell whether every field of a row says what such a field can say."""
     dates = [row["saved_at"], *([row["edited_at"]] if row["edited_at"] else [])]
-    if not all(_moment(date) for date in dates) or (row["deleted_at"] and not _deletion(row["deleted_at"])):
+    if not all(_moment(date) for date in dates) or (row["deleted_at"] and not deletion(row["deleted_at"])):
         return False
     texts = [row[name] for name in _TEXTS]
     return all(isinstance(text, str) and _UNREADABLE not in text for text in texts) and _are_objects(
@@ -213,7 +213,7 @@ def _mended(row: Row) -> Row | None:
     """Return a row of a damaged file with texts where texts belong; what a date or a ruling says is seen to later."""
     if not isinstance(row.get("id"), int) or not {"wizard", "answer"} <= row.keys():
         return None
-    dates = {"edited_at": _moment, "deleted_at": _deletion}
+    dates = {"edited_at": _moment, "deleted_at": deletion}
     texts = {name: text_of(row[name]) for name in _COLUMNS if name in row and name not in dates}
     if not _is_entry(texts):
         return None

@@ -21,6 +21,7 @@ from tableside.journal.rows import (
     THERE,
     VERSION_COLUMNS,
     columns_of,
+    deletion,
     entry_of,
     folded,
     identity_of,
@@ -157,9 +158,26 @@ class Journal:
 
     def entries(self, query: str = "") -> EntriesFound:
         """Return the entries that hold every word of the query, newest first; deleted ones are left out."""
+        return self._holding(query, THERE, "saved_at")
+
+    def deleted_entries(self, query: str = "") -> EntriesFound:
+        """Return the deleted entries that hold every word of the query, what was deleted last first."""
+        return self._holding(query, DELETED, "deleted_at")
+
+    def deleted_last(self) -> tuple[int, ...]:
+        """Return the numbers of what was deleted last, in one step."""
+        latest = f"SELECT max(deleted_at) FROM entry WHERE {DELETED}"
+        return tuple(row["id"] for row in self._database.rows(f"SELECT id FROM entry WHERE deleted_at = ({latest})"))
+
+    def count_deleted(self, since: str = "") -> int:
+        """Return how many entries can be brought back; of those deleted since a moment, as `stamp` writes it."""
+        query = f"SELECT count(*) FROM entry WHERE {DELETED} AND deleted_at >= ?"
+        return int(self._database.rows(query, (since,))[0][0])
+
+    def _holding(self, query: str, where: str, order: str) -> EntriesFound:
         words = patterns(query)[:_MOST_WORDS]
-        where = "".join(" AND folded LIKE ? ESCAPE '\\'" for _ in words)
-        return self._found(f"{THERE}{where}", words)
+        holding = "".join(" AND folded LIKE ? ESCAPE '\\'" for _ in words)
+        return self._found(f"{where}{holding}", words, order)
 
     def entries_around(self, moment: datetime) -> EntriesFound:
         """Return the entries of the days before and after a moment, in whichever zone a day is counted."""
@@ -167,8 +185,8 @@ class Journal:
             f"{THERE} AND saved_at BETWEEN ? AND ?", (stamp(moment - _TWO_DAYS), stamp(moment + _TWO_DAYS))
         )
 
-    def _found(self, where: str, values: tuple[str, ...]) -> EntriesFound:
-        rows = self._database.rows(f"SELECT id FROM entry WHERE {where} ORDER BY saved_at DESC, id DESC", values)
+    def _found(self, where: str, values: tuple[str, ...], order: str = "saved_at") -> EntriesFound:
+        rows = self._database.rows(f"SELECT id FROM entry WHERE {where} ORDER BY {order} DESC, id DESC", values)
         return EntriesFound(tuple(row["id"] for row in rows), self._read)
 
     def _read(self, numbers: Sequence[int]) -> dict[int, Entry]:
@@ -271,12 +289,18 @@ class Journal:
 
     def delete(self, numbers: Sequence[int]) -> None:
         """Take entries off the list; for a month they can be brought back."""
-        moment = stamp(self._clock())
         with self._database.change() as connection:
+            moment = stamp(self._next_deletion())
             connection.executemany(
                 f"UPDATE entry SET deleted_at = ? WHERE id = ? AND {THERE}",
                 [(moment, one) for one in numbers],
             )
+
+    def _next_deletion(self) -> datetime:
+        """Return now, but later than every deletion before: the last comes back first, whatever the clock does."""
+        (row,) = self._database.rows(f"SELECT max(deleted_at) FROM entry WHERE {DELETED}")
+        latest, now = deletion(row[0]), self._clock()
+        return now if latest is None else max(now, latest + timedelta(milliseconds=1))
 
     def restore(self, numbers: Sequence[int]) -> None:
         """Bring deleted entries back."""

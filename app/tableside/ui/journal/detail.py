@@ -49,6 +49,7 @@ class EntryDetail(QWidget):
     """The report of the day is wanted: as `pdf`, on a printer (`print`) or on the clipboard (`copy`)."""
     delete_asked = Signal()
     reopen_asked = Signal()
+    bring_back_asked = Signal()
 
     def __init__(self, services: Services) -> None:
         super().__init__()
@@ -97,6 +98,9 @@ class EntryDetail(QWidget):
         self.versions_menu = QMenu(self.versions)
         self.versions_menu.aboutToShow.connect(self._fill_versions)
         give_menu(self.versions, self.versions_menu)
+        self._deleted = False
+        self.deleted_bar = OfferBar("journal-deleted-bar", "bring-back")
+        self.deleted_bar.buttons["bring-back"].clicked.connect(self.bring_back_asked)
         self.version_bar = OfferBar("journal-version", "take-back", "leave")
         self.version_bar.buttons["take-back"].clicked.connect(lambda _=False: self._take_back())
         self.version_bar.buttons["leave"].clicked.connect(lambda _=False: self.show_version(None))
@@ -122,6 +126,7 @@ class EntryDetail(QWidget):
         column.setSpacing(10)
         column.addWidget(bar)
         column.addWidget(self.version_bar)
+        column.addWidget(self.deleted_bar)
         column.addWidget(self.fields)
         column.addWidget(self.report, 1)
         column.addWidget(self.count, 1)
@@ -136,23 +141,26 @@ class EntryDetail(QWidget):
         """What is shown."""
         return self._entries
 
-    def show_entries(self, entries: list[Entry], *, empty: str) -> None:
-        """Show one entry, several, or a sentence where there is none."""
+    def show_entries(self, entries: list[Entry], *, empty: str, deleted: bool = False) -> None:
+        """Show one entry, several, or a sentence where there is none; deleted ones are only read and brought back."""
         self.flush()
+        self._deleted = deleted
         same = [entry.id for entry in entries] == [entry.id for entry in self._entries]
         self._entries = entries
         self._version = None
         one = len(entries) == 1
-        for of_one in (self.report, self.reopen):
-            of_one.setVisible(one)
+        self.report.setVisible(one)
+        self.reopen.setVisible(one and not deleted)
         self._show_fields()
-        for of_any in (self.export, self.delete, self.languages):
+        for of_any in (self.export, self.languages):
             of_any.setVisible(bool(entries))
+        self.delete.setVisible(bool(entries) and not deleted)
+        self.deleted_bar.setVisible(bool(entries) and deleted)
         self.count.setVisible(not one)
         self.count.setText(empty)
         if one:
             unsaved = self._services.typed.of(about(entries[0].identity))
-            if not unsaved or entries[0].identity == self._saving:
+            if deleted or not unsaved or entries[0].identity == self._saving:
                 self._begun_with = entries[0].notes
                 self.fields.show_notes(entries[0].notes)
             elif not same:
@@ -169,12 +177,13 @@ class EntryDetail(QWidget):
 
     def _show_fields(self) -> None:
         one, earlier = len(self._entries) == 1, self._version is not None
-        noting = one and not earlier and (not self._narrow or self.notes_button.isChecked())
-        self.notes_button.setVisible(one and self._narrow and not earlier)
+        writable = one and not earlier and not self._deleted
+        noting = writable and (not self._narrow or self.notes_button.isChecked())
+        self.notes_button.setVisible(writable and self._narrow)
         self.fields.setVisible(noting)
         # The report gives way to the fields where both have no room.
         self.report.setVisible(one and not (self._narrow and noting))
-        self.versions.setVisible(one and bool(self._journal.versions(self._entries[0])))
+        self.versions.setVisible(one and not self._deleted and bool(self._journal.versions(self._entries[0])))
         self.version_bar.setVisible(earlier)
         for of_now in (self.reopen, self.export, self.delete):
             of_now.setEnabled(not earlier)
@@ -233,6 +242,8 @@ class EntryDetail(QWidget):
         self.versions.setText(gettext("Earlier versions"))
         self.version_bar.buttons["take-back"].setText(gettext("Bring back this version"))
         self.version_bar.buttons["leave"].setText(gettext("Show the entry as it is now"))
+        self.deleted_bar.text.setText(gettext("Deleted entries are kept for a month."))
+        self.deleted_bar.buttons["bring-back"].setText(gettext("Bring back"))
         self._say_version()
         for button, keys in ((self.reopen, "Ctrl+O"), (self.export, "Ctrl+E"), (self.delete, "Del")):
             label_tool(button, button.text(), keys)
@@ -263,7 +274,8 @@ class EntryDetail(QWidget):
         pictures = show_pictures(document, self._services, [entry], width, dark=theme.dark)
         incident = incident_of(entry, self._services.library, words)
         # What was noted stands in the fields above already, where there is room for them.
-        shown = incident if self._narrow or self._version is not None else replace(incident, noted=())
+        alone = self._narrow or self._deleted or self._version is not None
+        shown = incident if alone else replace(incident, noted=())
         html = as_html([shown], words, pictures)
         html = html.replace(LIGHT.muted, theme.colours.muted).replace("<img ", f'<img width="{self._room()}" ')
         document.setHtml(_scaled(html, theme.points() / 8.4))

@@ -25,10 +25,10 @@ from tableside.journal.day_report import DayReport, day_as_html, day_as_text, da
 from tableside.journal.export import as_json, as_markdown, file_name
 from tableside.journal.incident import incident_of
 from tableside.journal.model import Entry
-from tableside.journal.store import EntriesFound, Journal
+from tableside.journal.rows import stamp
+from tableside.journal.store import EntriesFound
 from tableside.rulings.running_case import RunningCase
 from tableside.storage import write_atomically
-from tableside.storage.running import RunningRecord
 from tableside.ui.clipboard import copy_plain
 from tableside.ui.icons import tint
 from tableside.ui.journal.bars import OfferBar
@@ -36,7 +36,6 @@ from tableside.ui.journal.detail import ENTRY, PRINTER, EntryDetail, typed_notes
 from tableside.ui.journal.listing import EntryList
 from tableside.ui.places import Place
 from tableside.ui.services import Services
-from tableside.ui.services.journal import JournalService
 from tableside.ui.view import View
 from tableside.ui.widgets import bare, label_tool, named, plain_label, shortcut, tool
 from tableside.ui.widgets.saving import ask_where_to_save
@@ -74,7 +73,10 @@ class JournalView(View):
         super().__init__(services)
         named(self, "journal")
         self._journal = services.journal
-        self._deleted = _deleted_before(services.running, services.journal)
+        since = services.running.part(DELETED)
+        self._deleted_since = since if isinstance(since, str) else ""
+        """When the first of what the bar counts was deleted; empty where the bar is closed."""
+        self._among_deleted = False
         self.search = named(QLineEdit(), "journal-search")
         self.search.setClearButtonEnabled(True)
         glass = QAction(self.search)
@@ -82,6 +84,8 @@ class JournalView(View):
         self.search.addAction(glass, QLineEdit.ActionPosition.LeadingPosition)
         self.list = EntryList(services)
         self.detail = EntryDetail(services)
+        self.deleted_button = named(QPushButton(), "journal-deleted")
+        """Leads to what was deleted lately, and back."""
         self.undo_bar = UndoBar()
         self.words_left = OfferBar("journal-words-left", "add", "copy", "discard")
         """Words that were typed beside an entry which is not here."""
@@ -102,6 +106,10 @@ class JournalView(View):
         row.addWidget(self.search)
         column.addLayout(row)
         column.addWidget(self.list, 1)
+        below = QHBoxLayout()
+        below.setContentsMargins(10, 6, 10, 6)
+        below.addWidget(self.deleted_button)
+        column.addLayout(below)
         left.setMinimumWidth(200)
         self.splitter.addWidget(left)
         self.splitter.addWidget(self.detail)
@@ -122,20 +130,22 @@ class JournalView(View):
         self.detail.export_asked.connect(self.ask_where_to_export)
         self.detail.delete_asked.connect(self.delete)
         self.detail.reopen_asked.connect(self.reopen)
+        self.detail.bring_back_asked.connect(self.bring_back)
+        self.deleted_button.clicked.connect(lambda _=False: self.show_deleted(not self._among_deleted))
         self.undo_bar.undo.clicked.connect(self.undo)
         self.words_left.buttons["add"].clicked.connect(lambda _=False: self._add_words_left())
         self.words_left.buttons["copy"].clicked.connect(lambda _=False: self._copy_words_left())
         self.words_left.buttons["discard"].clicked.connect(lambda _=False: self._discard_words_left())
-        self.undo_bar.close_button.clicked.connect(lambda _=False: self._keep_deleted([]))
-        self.undo_bar.setVisible(bool(self._deleted))
-        self._journal.changed.connect(self.reload)
+        self.undo_bar.close_button.clicked.connect(lambda _=False: self._count_since(""))
+        self._journal.changed.connect(self._follow_journal)
         self._journal.saved.connect(lambda number: self.reload(keep=[number]))
         self.detail.day_asked.connect(self.give_day_report)
         context = Qt.ShortcutContext.WidgetWithChildrenShortcut
         shortcut("Del", self.list, self.delete, context)
         shortcut("Return", self.list, self.reopen, context)
         shortcut("Ctrl+O", self, self.reopen, context)
-        shortcut("Ctrl+Z", self.list, self.undo, context)
+        # Of the whole page: a field undoes its own typing before.
+        shortcut("Ctrl+Z", self, self.undo, context)
         shortcut("Ctrl+F", self, self.search.setFocus, context)
         shortcut("Ctrl+E", self, self.detail.export.click, context)
 
@@ -147,6 +157,8 @@ class JournalView(View):
         wanted = [int(place.target)] if place.target.isdecimal() and len(place.target) < _LONG else []
         if wanted:
             self.search.clear()
+        self._among_deleted = False
+        self._say_deleted()
         self.reload(keep=wanted)
         if not self.list.chosen_entries():
             # The newest: whoever comes here has just ruled, or wants to see what was ruled last.
@@ -157,7 +169,7 @@ class JournalView(View):
         """Save what is being typed, and keep the place."""
         self.detail.flush()
         chosen = self.list.chosen_entries()
-        if len(chosen) == 1:
+        if len(chosen) == 1 and not self._among_deleted:
             self.services.navigator.settle(Place(PAGE, str(chosen[0].id)))
 
     def take_focus(self) -> None:
@@ -178,7 +190,6 @@ class JournalView(View):
         """Show every text in the language in use."""
         self.search.setPlaceholderText(self.gettext("Search in the journal"))
         self.search.setAccessibleName(self.gettext("Search in the journal"))
-        self.list.setAccessibleName(self.gettext("Saved rulings"))
         self.undo_bar.undo.setText(self.gettext("Undo"))
         label_tool(self.undo_bar.close_button, self.gettext("Close this notice"))
         self.detail.retranslate()
@@ -226,8 +237,16 @@ class JournalView(View):
         """Read the list anew; what was chosen stays chosen if it is still there."""
         self._later.stop()
         chosen = [entry.id for entry in self.list.chosen_entries()] if keep is None else keep
-        self.list.show_entries(self._with_the_one_written(self._journal.entries(self.search.text())), chosen)
+        if self._among_deleted:
+            found = self._journal.deleted_entries(self.search.text())
+        else:
+            found = self._with_the_one_written(self._journal.entries(self.search.text()))
+        self.list.show_entries(found, chosen)
         self._show_words_left()
+
+    def _follow_journal(self) -> None:
+        self._say_deleted()
+        self.reload()
 
     def _with_the_one_written(self, found: EntriesFound) -> EntriesFound:
         """Keep the entry on the list that somebody is writing in, also where it has the words of the search no more."""
@@ -243,22 +262,38 @@ class JournalView(View):
         if chosen:
             empty = self.ngettext("{count} ruling is chosen.", "{count} rulings are chosen.", len(chosen))
         elif self.search.text():
-            empty = self.gettext("No saved ruling has these words.")
+            empty = (
+                self.gettext("No deleted ruling has these words.")
+                if self._among_deleted
+                else self.gettext("No saved ruling has these words.")
+            )
         elif self.list.entry_model.entries:
             empty = self.gettext("Choose a ruling from the list.")
         else:
-            empty = self.gettext(
-                "Nothing has been saved yet. A ruling is saved where it is given: on the rulings page."
-            )
-        self.detail.show_entries(chosen, empty=empty)
+            empty = self._why_empty()
+        self.detail.show_entries(chosen, empty=empty, deleted=self._among_deleted)
         self._show_words_left()
+
+    def _why_empty(self) -> str:
+        """Say why the journal has no entries: all deleted, lost, or none saved yet."""
+        deleted, problem = self._journal.journal.count_deleted(), self._journal.journal.problem
+        if deleted:
+            return self.ngettext(
+                "No entries. {count} was deleted: “Deleted entries” below the list brings it back.",
+                "No entries. {count} were deleted: “Deleted entries” below the list brings them back.",
+                deleted,
+            )
+        if problem is not None:
+            none, why = self.gettext("No entries."), self.services.language.catalogue.error(problem)
+            return f"{none}\n{why}"
+        return self.gettext("Nothing has been saved yet. A ruling is saved where it is given: on the rulings page.")
 
     # What can be done
 
     def reopen(self) -> None:
         """Open the chosen entry as a case with all its rulings and their facts."""
         chosen = self.list.chosen_entries()
-        if len(chosen) != 1:
+        if len(chosen) != 1 or self._among_deleted:
             return
         running = self._case_of(chosen[0])
         if running is not None:
@@ -283,32 +318,71 @@ class JournalView(View):
     def delete(self) -> None:
         """Take the chosen entries off the list; one step brings them back."""
         chosen = self.list.chosen_entries()
-        if not chosen:
+        if not chosen or self._among_deleted:
             return
         self.detail.flush()
         row = min(index.row() for index in self.list.selectionModel().selectedIndexes())
         if self._journal.delete([entry.id for entry in chosen]):
-            self._keep_deleted([entry.identity for entry in chosen])
-            self.undo_bar.show()
+            deleted_at = self._journal.journal.entry(chosen[0].id).deleted_at
+            if not self._deleted_since and deleted_at is not None:
+                self._count_since(stamp(deleted_at))
             self.list.choose(min(row, len(self.list.entry_model.entries) - 1))
+            self.take_focus()
 
     def undo(self) -> None:
-        """Bring back what was deleted last."""
-        numbers = [entry.id for entry in _still_deleted(self._deleted, self._journal.journal)]
-        if self._deleted and self._journal.restore(numbers):
-            self._keep_deleted([])
-            self.undo_bar.hide()
-            self.reload(keep=numbers)
+        """Bring back what was deleted last; once more brings back what was deleted before that."""
+        numbers = self._journal.journal.deleted_last()
+        if numbers and self._journal.restore(numbers):
+            self.reload(keep=list(numbers))
+            self.take_focus()
 
-    def _keep_deleted(self, identities: list[str]) -> None:
-        """Remember what was deleted last: it can be brought back after any stop, until the bar is closed."""
-        self._deleted = identities
-        self.services.running.keep(DELETED, identities or None)
+    def show_deleted(self, shown: bool) -> None:
+        """List what was deleted lately, or again what is in the journal."""
+        self.detail.flush()
+        self._among_deleted = shown
+        self._say_deleted()
+        self.reload()
+        if not self.list.chosen_entries():
+            self.list.choose(0)
+        self.take_focus()
+
+    def bring_back(self) -> None:
+        """Bring back the chosen ones of what was deleted."""
+        chosen = self.list.chosen_entries() if self._among_deleted else []
+        if chosen and self._journal.restore([entry.id for entry in chosen]):
+            said = self.ngettext(
+                "{count} ruling is back in the journal.", "{count} rulings are back in the journal.", len(chosen)
+            )
+            self.services.notices.say(said)
+            self.reload(keep=[entry.id for entry in chosen])
+            if not self.list.chosen_entries():
+                self.list.choose(0)
+            self.take_focus()
+
+    def _count_since(self, since: str) -> None:
+        """Count in the bar what is deleted from a moment on, also after any stop, until the bar is closed."""
+        self._deleted_since = since
+        self.services.running.keep(DELETED, since or None)
         self._say_deleted()
 
     def _say_deleted(self) -> None:
-        count = len(self._deleted)
+        """Say how much was deleted just now, and where everything is that was deleted lately."""
+        journal = self._journal.journal
+        count, all_deleted = journal.count_deleted(self._deleted_since), journal.count_deleted()
+        if self._deleted_since and not count:
+            self._count_since("")
+            return
         self.undo_bar.text.setText(self.ngettext("{count} ruling deleted.", "{count} rulings deleted.", count))
+        self.undo_bar.setVisible(bool(self._deleted_since))
+        self._among_deleted = self._among_deleted and bool(all_deleted)
+        self.deleted_button.setText(
+            self.gettext("Back to the saved rulings")
+            if self._among_deleted
+            else self.gettext("Deleted entries: {count}", count=all_deleted)
+        )
+        self.deleted_button.setVisible(bool(all_deleted))
+        listed = self.gettext("Deleted rulings") if self._among_deleted else self.gettext("Saved rulings")
+        self.list.setAccessibleName(listed)
 
     # Words typed beside an entry that is not here
 
@@ -434,25 +508,3 @@ class JournalView(View):
 def _oldest_first(entries: list[Entry]) -> list[Entry]:
     """Return entries in the order in which things happened, in which a report is read."""
     return sorted(entries, key=lambda entry: (entry.saved_at, entry.id))
-
-
-def _deleted_before(running: RunningRecord, journal: JournalService) -> list[str]:
-    """Return what was deleted last before the program stopped, as far as it is deleted still and not restored since."""
-    found = running.part(DELETED)
-    if not isinstance(found, list):
-        return []
-    named = [_named(one, journal.journal) for one in found if isinstance(one, str | int)]
-    return [entry.identity for entry in _still_deleted(named, journal.journal)]
-
-
-def _named(one: str | int, journal: Journal) -> str:
-    """Return the identity of an entry, of which there was a number before 0.3: bringing back another harms nobody."""
-    try:
-        return one if isinstance(one, str) else journal.entry(one).identity
-    except TablesideError:
-        return ""
-
-
-def _still_deleted(identities: list[str], journal: Journal) -> list[Entry]:
-    found = (journal.find(identity) for identity in identities)
-    return [entry for entry in found if entry is not None and entry.deleted_at is not None]

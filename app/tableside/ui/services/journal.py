@@ -64,6 +64,12 @@ class JournalService(QObject):
         self._say_problem(self.journal)
         return found
 
+    def deleted_entries(self, query: str = "") -> EntriesFound:
+        """Return the deleted entries that hold the words of a query, what was deleted last first."""
+        found = self.journal.deleted_entries(query)
+        self._say_problem(self.journal)
+        return found
+
     def save(self, draft: Draft, before: Entry | None = None) -> Entry | None:
         """Save an incident, in the place of an entry as it was read; None, and a notice, where that is not possible."""
         saved = self._told(lambda: self._saved(draft, before))
