@@ -41,7 +41,7 @@ from tableside.storage.archive import LARGEST, LIST, Archive, BadArchive, Conten
 from tableside.storage.backups import State
 from tableside.storage.connecting import SIDE_FILES
 from tableside.storage.counts import forget_count
-from tableside.storage.files import set_aside, sync_folder
+from tableside.storage.files import may_be_read, set_aside, sync_folder
 from tableside.storage.inventory import take_down
 from tableside.storage.reading import Damaged, Unreadable, met, read_bytes, read_json
 from tableside.storage.seals import forget_seal
@@ -326,7 +326,7 @@ def _put_in_place(belongings: Belongings, name: str, file: Path) -> None:
         if os.path.lexists(place) and not is_in_order(place):
             # No state holds a damaged record, so it stays beside: somebody may still want to read it.
             with suppress(OSError):
-                set_aside(place, SIDE_FILES)
+                _tell_aside(place, set_aside(place, SIDE_FILES))
         for ending in SIDE_FILES:
             beside = place.with_name(place.name + ending)
             _clear(beside)
@@ -349,9 +349,13 @@ def _put_in_place(belongings: Belongings, name: str, file: Path) -> None:
 
 
 def _clear(place: Path) -> None:
-    """Set a folder or a pipe aside that stands where a file belongs."""
-    if is_there(place) and not place.is_file():
-        set_aside(place)
+    """Set aside what stands in the place of a file and is in no state: a folder, a pipe, a file nobody may read."""
+    if is_there(place) and not (place.is_file() and may_be_read(place)):
+        _tell_aside(place, set_aside(place))
+
+
+def _tell_aside(place: Path, kept: Path) -> None:
+    met.add(TablesideError(_SET_ASIDE, file=str(place), kept=str(kept)))
 
 
 def _take_away(belongings: Belongings, name: str) -> None:
@@ -388,6 +392,10 @@ def _outlook_in(note: Mapping[str, Any]) -> Outlook:
 OUTLOOK = (N_("Put back:"), N_("Not there afterwards:"), N_("Left as it is:"))
 """What is said of the three parts of an outlook."""
 _PARTS = ("back", "gone", "stays")
+_SET_ASIDE = N_(
+    "“{file}” could not be read before the restore, so the state kept of what was there lacks it; the file itself is "
+    "kept as “{kept}”."
+)
 _WAS_DAMAGED = N_(
     "“{file}” was damaged already when the backup was made; Tableside brings back what can be read of it when its "
     "window is opened."

@@ -100,3 +100,83 @@ def test_how_far_translations_are_is_told_over_a_closed_folder_that_is_named_onc
     assert "snooker nl: " in ran.stdout
     (told,) = ran.stderr.splitlines()
     assert f"not allowed to open the folder “{folder}”" in told
+
+
+_SAVES_WHAT_STOOD_IN = """
+import sys
+from pathlib import Path
+from tableside.errors import TablesideError
+from tableside.storage import write_atomically
+from tableside.storage.reading import Unreadable, read_text, set_beside
+
+path = Path(sys.argv[1])
+try:
+    read_text(path)
+except Unreadable as error:
+    print(set_beside(path, error.reason, path.with_name("earlier.md")))
+try:
+    write_atomically(path, b"an earlier version with a change", keep_previous=False)
+except TablesideError as error:
+    print(error)
+"""
+
+
+def test_a_text_that_may_not_be_read_is_neither_written_over_nor_said_to_be_kept_elsewhere(tmp_path: Path) -> None:
+    text = tmp_path / "it.md"
+    text.write_text("An hour of work.")
+    text.chmod(0)
+    ran = run(tmp_path, "-c", _SAVES_WHAT_STOOD_IN, str(text))
+    text.chmod(0o600)
+    assert text.read_text() == "An hour of work."
+    used, refused = ran.stdout.splitlines()
+    assert "earlier.md” is used instead; the file is left as it is." in used
+    assert "could not be saved: you are not allowed to read what is there. Nothing was lost" in refused
+
+
+def test_an_imported_text_that_may_not_be_read_is_not_replaced(tmp_path: Path) -> None:
+    document = tmp_path / "club.md"
+    taking = ["import", str(document), "--lang", "en", "--name", "Club", "--anyway"]
+    document.write_text("# 1 Table\n\n1.1 Green.\n\n# 2 Play\n\n2.1 In turn.\n")
+    assert run(tmp_path, "-m", "tableside", *taking, "--new-book", "club").returncode == 0
+    (text,) = (tmp_path / ".local" / "share" / "tableside" / "imports").glob("*/club/en.md")
+    text.write_text(text.read_text().replace("Green", "Blue, and corrected by hand"))
+    text.chmod(0)
+    document.write_text("# 1 Table\n\n1.1 Red.\n\n# 2 Play\n\n2.1 In turn.\n")
+    ran = run(tmp_path, "-m", "tableside", *taking, "--book", "club", "--replace")
+    assert ran.returncode == 2, ran.stdout + ran.stderr
+    text.chmod(0o600)
+    assert "corrected by hand" in text.read_text()
+
+
+def test_a_restore_names_where_a_journal_and_a_text_are_kept_that_may_not_be_read(tmp_path: Path) -> None:
+    data = tmp_path / ".local" / "share" / "tableside"
+    text, journal = data / "imports" / "mine" / "club" / "en.md", data / "journal.sqlite"
+    text.parent.mkdir(parents=True)
+    text.write_text("# 1 Mine\n")
+    run(tmp_path, "-c", _SAVES_AN_ENTRY, str(journal))
+    file = tmp_path / "all.tableside-backup"
+    assert run(tmp_path, "-m", "tableside", "backup", str(file)).returncode == 0
+    text.write_text("# 1 Another\n")
+    entries = journal.read_bytes()
+    for path in (text, journal):
+        path.chmod(0)
+    ran = run(tmp_path, "-m", "tableside", "restore", str(file))
+    assert ran.returncode == 0, ran.stderr
+    assert text.read_text() == "# 1 Mine\n"
+    for path, before in ((text, b"# 1 Another\n"), (journal, entries)):
+        kept = path.with_name(f"{path.name}.damaged")
+        kept.chmod(0o600)
+        assert kept.read_bytes() == before
+        assert f"kept as “{kept}”" in ran.stderr
+
+
+_SAVES_AN_ENTRY = """
+import sys
+from pathlib import Path
+from tableside.journal.store import Journal
+from tests.journal.conftest import snookered
+
+journal = Journal(Path(sys.argv[1]))
+journal.save(snookered())
+journal.close()
+"""

@@ -70,6 +70,9 @@ def test_a_previous_version_is_spoken_of_only_where_there_was_one(
         with pytest.raises(NotSaved) as refused:
             write_atomically(path, b"two")
         assert ("previous version" in str(refused.value)) == (path == old)
+    with pytest.raises(NotSaved, match="there is a folder of this name") as refused:
+        write_atomically(tmp_path, b"two")
+    assert "previous version" not in str(refused.value)
 
 
 @pytest.mark.skipif(os.name == "nt", reason="needs permissions of POSIX")

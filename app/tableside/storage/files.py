@@ -23,6 +23,7 @@ _OWN_FOLDER, _ANY_FOLDER = 0o700, 0o777
 
 NOT_PLAIN = N_("it is not a plain file")
 _NOT_SAVED = N_("“{file}” could not be saved: {reason}.")
+_UNREAD = N_("you are not allowed to read what is there")
 _FULL = N_("the disk is full")
 _LOCKED = N_("the folder may not be written to")
 _BUSY = N_("another program is using the file")
@@ -227,9 +228,12 @@ def write_atomically(path: Path, data: bytes, *, keep_previous: bool = True, pri
     """Write beside, force to disk, rename over; the last good version stays as `<name>.previous`.
 
     A private file, and any among a person's own, can be read by its owner alone. Others keep the permissions they had.
-    A link stays one: what it leads to is written.
+    A link stays one: what it leads to is written. What may not be read is not written over: whoever saves has seen
+    something else in its place, and nobody has a copy of it.
     """
     asked, path = path, _followed(path)
+    if not may_be_read(path):
+        raise not_saved(path, Phrase(_UNREAD))
     private = private or _is_among_ones_own(path)
     temporary = unfinished_name(path)
     try:
@@ -270,6 +274,20 @@ def _followed(path: Path) -> Path:
     if not is_folder(followed.parent):
         raise not_saved(path, FolderGone(errno.ENOENT, "", str(followed.parent)))
     return followed
+
+
+def may_be_read(path: Path) -> bool:
+    """Tell whether a file can be read, or there is none; what is in one that cannot nobody knows."""
+    if not path.is_file():
+        return True
+    try:
+        with path.open("rb", buffering=0) as file:
+            file.read(1)
+    except FileNotFoundError:
+        return True
+    except OSError:
+        return False
+    return True
 
 
 def copy_folder(source: Path, target: Path, *, leave: Iterable[str] = ()) -> None:
@@ -360,14 +378,14 @@ def reason_of(error: Exception) -> Phrase | str:
     return str(error)
 
 
-def not_saved(path: Path, error: OSError) -> NotSaved:
+def not_saved(path: Path, error: OSError | Phrase) -> NotSaved:
     """Return the error that says that a file is as it was, if there was one."""
     said = (
         N_("“{file}” could not be saved: {reason}. Nothing was lost; the previous version is still there.")
-        if os.path.lexists(path)
+        if os.path.lexists(path) and not is_folder(path)
         else _NOT_SAVED
     )
-    return NotSaved(said, file=str(path), reason=reason_of(error))
+    return NotSaved(said, file=str(path), reason=error if isinstance(error, Phrase) else reason_of(error))
 
 
 def _keep(path: Path) -> None:

@@ -323,15 +323,19 @@ met = Met()
 
 def set_beside(path: Path, reason: Phrase | str, used: Path | Phrase | None = None) -> Damaged:
     """Note that a damaged file is not used, and what is instead: that may be saved over it, so a copy is kept."""
+    shown = str(used) if isinstance(used, Path) else used
     if used is None:
         template = N_("“{file}” cannot be used: {reason}. It is left as it is, and everything else works.")
         problem = Damaged(template, file=str(path), reason=reason)
+    elif (kept := copy_beside(path)) == path:
+        # What may not be read nobody writes over: see `write_atomically`.
+        template = N_("“{file}” cannot be used: {reason}. “{used}” is used instead; the file is left as it is.")
+        problem = Damaged(template, file=str(path), reason=reason, used=shown)
     else:
         template = N_(
             "“{file}” cannot be used: {reason}. “{used}” is used instead; the damaged file is kept as “{kept}”."
         )
-        shown = str(used) if isinstance(used, Path) else used
-        problem = Damaged(template, file=str(path), reason=reason, used=shown, kept=str(copy_beside(path)))
+        problem = Damaged(template, file=str(path), reason=reason, used=shown, kept=str(kept))
     met.add(problem)
     return problem
 
