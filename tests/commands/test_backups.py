@@ -444,3 +444,22 @@ def test_a_restore_beside_an_open_window_waits_for_the_next_start(
     window.release()
     assert run_command(["restore", str(backup)]) == 0
     assert "Restored from" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("seconds", [86_400.0, 4_500_000_000.0])
+def test_a_clock_that_no_zip_file_knows_the_year_of_stops_no_backup_and_no_handbook(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, seconds: float
+) -> None:
+    save("mine")
+    file, book = tmp_path / "all.tableside-backup", tmp_path / "carrom.epub"
+    with monkeypatch.context() as patched:
+        patched.setattr("tableside.storage.archive.time.time", lambda: seconds)
+        assert run_command(["backup", str(file)]) == 0
+        assert run_command(["export", "carrom", "--format", "epub", "--output", str(book)]) == 0
+    for path in (file, book):
+        with zipfile.ZipFile(path) as archive:
+            assert archive.testzip() is None
+            assert {part.date_time[0] for part in archive.infolist()} <= {1980, 2107}
+    lose_journal()
+    assert run_command(["restore", str(file)]) == 0
+    assert remarks() == ["mine"]

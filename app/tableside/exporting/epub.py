@@ -6,9 +6,7 @@ lets epubcheck judge the result.
 
 from __future__ import annotations
 
-import io
 import re
-import zipfile
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -20,7 +18,9 @@ from tableside.exporting.content import BookPart, Figure, Handbook, listed
 from tableside.exporting.markup import Markup, about, anchor
 from tableside.palette import LIGHT
 from tableside.resources import resource
+from tableside.storage.archive import zipped
 
+_KIND = "mimetype"
 _CONTAINER = """<?xml version="1.0" encoding="utf-8"?>
 <container version="1.0" xmlns="urn:oasis:names:tc:opendocument:xmlns:container">
 <rootfiles><rootfile full-path="EPUB/book.opf" media-type="application/oebps-package+xml"/></rootfiles>
@@ -96,7 +96,10 @@ class _Epub:
         files |= self._diagrams
         files["style.css"] = _style()
         files["book.opf"] = self._package(tuple(files), [pages[0].name, "nav.xhtml", *(one.name for one in pages[1:])])
-        return _zipped(files)
+        # The standard wants the kind of file first and readable without unpacking.
+        parts = {_KIND: "application/epub+zip", "META-INF/container.xml": _CONTAINER}
+        parts |= {f"EPUB/{name}": content for name, content in files.items()}
+        return zipped({name: content.encode() for name, content in parts.items()}, stored=(_KIND,))
 
     def _pages(self, book: BookPart) -> Iterator[_Page]:
         for number, section in enumerate(book.sections()):
@@ -185,14 +188,3 @@ def _style() -> str:
     css = resource("handbook", "handbook.css").read_text("utf-8")
     written = _VARIABLE.sub(lambda match: getattr(LIGHT, match[1].replace("-", "_")), css)
     return f"{written}body {{ padding: 0 0.8em; }}\n"
-
-
-def _zipped(files: dict[str, str]) -> bytes:
-    written = io.BytesIO()
-    with zipfile.ZipFile(written, "w", zipfile.ZIP_DEFLATED) as archive:
-        # The standard wants the kind of file first and readable without unpacking.
-        archive.writestr("mimetype", "application/epub+zip", zipfile.ZIP_STORED)
-        archive.writestr("META-INF/container.xml", _CONTAINER)
-        for name, content in files.items():
-            archive.writestr(f"EPUB/{name}", content)
-    return written.getvalue()

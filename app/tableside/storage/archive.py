@@ -13,6 +13,7 @@ import json
 import re
 import stat
 import struct
+import time
 import zipfile
 import zlib
 from collections.abc import Callable, Collection, Mapping
@@ -33,6 +34,7 @@ BEFORE_RESTORE = "restore"
 """Why a state was kept that another was about to take the place of."""
 LARGEST = 1024 * MEGABYTE
 MOST_FILES = 50_000
+_FIRST_YEAR, _LAST_YEAR = 1980, 2107
 _PART = b"PK\x03\x04"
 _HEADER = struct.Struct("<4s4xHLLLLHH")
 """What stands before a part of a zip file: how and when it was packed, its sum and sizes, the length of its name."""
@@ -92,13 +94,25 @@ def pack(
     write_atomically(path, data, keep_previous=keep_previous, private=True)
 
 
-def zipped(parts: Mapping[str, bytes]) -> bytes:
-    """Return parts as one zip file, in their order."""
+def zipped(parts: Mapping[str, bytes], stored: Collection[str] = ()) -> bytes:
+    """Return parts as one zip file, in their order; those to be stored can be read without unpacking."""
     buffer = io.BytesIO()
-    with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as archive:
+    with zipfile.ZipFile(buffer, "w") as archive:
+        now = _zip_time(time.time())
         for name, data in parts.items():
-            archive.writestr(name, data)
+            part = zipfile.ZipInfo(name, now)
+            part.external_attr = 0o600 << 16
+            part.compress_type = zipfile.ZIP_STORED if name in stored else zipfile.ZIP_DEFLATED
+            archive.writestr(part, data)
     return buffer.getvalue()
+
+
+def _zip_time(seconds: float) -> tuple[int, int, int, int, int, int]:
+    """Return a time as a zip file can tell it: a clock may be before or after all the years that it knows."""
+    year, month, day, hour, minute, second, *_ = time.localtime(seconds)
+    if year < _FIRST_YEAR:
+        return _FIRST_YEAR, 1, 1, 0, 0, 0
+    return (year, month, day, hour, minute, second) if year <= _LAST_YEAR else (_LAST_YEAR, 12, 31, 23, 59, 58)
 
 
 class BadZip(Exception):
