@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, suppress
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from typing import TypeVar
@@ -110,8 +111,9 @@ class Editor:
         conflict is returned. If the disk refuses, the error says so and the file is as before.
         """
         wanted = Wanted(rule_id, text, base, done=done, made_from=made_from)
-        change = self._change(wanted, lang)
-        return change if isinstance(change, Conflict) else Saved(change.after, self._make((change,)))
+        with self._turn():
+            change = self._change(wanted, lang)
+            return change if isinstance(change, Conflict) else Saved(change.after, self._make((change,)))
 
     def save_all(self, lang: str, wanted: Sequence[Wanted]) -> Outcome:
         """Save many texts as one step of undo, each file written once.
@@ -138,9 +140,10 @@ class Editor:
         changes = [one for one in found if isinstance(one, Change)]
         self._take_down(changes)
         placed, refused = yield from self._placing(changes)
-        moved = {one.rule: one for one in self._moved(changes)}
-        left = [one for one in changes if one.rule not in refused and one.rule not in moved]
-        self._make(left, None if moved else placed)
+        with self._turn():
+            moved = {one.rule: one for one in self._moved(changes)}
+            left = [one for one in changes if one.rule not in refused and one.rule not in moved]
+            self._make(left, None if moved else placed)
         return Outcome((*(one for one in found if isinstance(one, Conflict)), *moved.values()), refused)
 
     def _placing(self, changes: Sequence[Change]) -> Generator[int, None, tuple[_Prepared, dict[str, TablesideError]]]:
@@ -289,11 +292,12 @@ class Editor:
         for group in _by_file(changes):
             placed.append((group, self._placed(group)))
             yield sum(len(one) for one, _ in placed)
-        if (moved := self._changed_since(changes)) is not None:
-            return moved
-        write_down(len(changes))
-        self._carry_out(changes, placed)
-        self.undo_log.finish()
+        with self._turn():
+            if (moved := self._changed_since(changes)) is not None:
+                return moved
+            write_down(len(changes))
+            self._carry_out(changes, placed)
+            self.undo_log.finish()
         return changes[-1]
 
     def _changed_since(self, changes: Sequence[Change]) -> Conflict | None:
@@ -324,8 +328,9 @@ class Editor:
 
     def _dismissal(self, rule_id: str, lang: str, key: str, reason: str | None) -> None:
         book = book_of(rule_id)
-        sidecar = self.workspace.sidecar(book, lang)
-        self.workspace.write_sidecar(book, lang, sidecar.with_dismissal(local_of(rule_id), key, reason))
+        with self._turn():
+            sidecar = self.workspace.sidecar(book, lang)
+            self.workspace.write_sidecar(book, lang, sidecar.with_dismissal(local_of(rule_id), key, reason))
 
     # Notes
 
@@ -337,23 +342,26 @@ class Editor:
         """Write a note beside a text, under one's name."""
         if text.strip():
             new = Note(text.strip(), self.name, self._time())
-            self.set_notes(rule_id, lang, (*self.notes(rule_id, lang), new))
+            with self._turn():
+                self.set_notes(rule_id, lang, (*self.notes(rule_id, lang), new))
 
     def remove_note(self, rule_id: str, lang: str, note: Note) -> None:
         """Take a note away."""
-        kept = tuple(one for one in self.notes(rule_id, lang) if one != note)
-        self.set_notes(rule_id, lang, kept)
+        with self._turn():
+            self.set_notes(rule_id, lang, tuple(one for one in self.notes(rule_id, lang) if one != note))
 
     def set_notes(self, rule_id: str, lang: str, notes: tuple[Note, ...]) -> None:
         """Put these notes in place of those beside a text."""
         book = book_of(rule_id)
-        sidecar = self.workspace.sidecar(book, lang)
-        self.workspace.write_sidecar(book, lang, sidecar.with_notes(local_of(rule_id), notes))
+        with self._turn():
+            sidecar = self.workspace.sidecar(book, lang)
+            self.workspace.write_sidecar(book, lang, sidecar.with_notes(local_of(rule_id), notes))
 
     def add_word(self, book: str, lang: str, word: str) -> None:
         """Take a word into those of a book that no spelling dictionary has."""
-        sidecar = self.workspace.sidecar(book, lang)
-        self.workspace.write_sidecar(book, lang, replace(sidecar, words=tuple({*sidecar.words, word})))
+        with self._turn():
+            sidecar = self.workspace.sidecar(book, lang)
+            self.workspace.write_sidecar(book, lang, replace(sidecar, words=tuple({*sidecar.words, word})))
 
     # Others at the same files
 
@@ -387,6 +395,11 @@ class Editor:
         changes = [one for one in wanted if _changes_something(one)]
         if not changes:
             return False
+        with self._turn():
+            self._make_in_turn(changes, prepared)
+        return True
+
+    def _make_in_turn(self, changes: Sequence[Change], prepared: _Prepared | None) -> None:
         self._take_down(changes)
         placed = prepared or [(group, self._placed(group)) for group in _by_file(changes)]
         begun = self.undo_log.unfinished
@@ -395,7 +408,10 @@ class Editor:
             self.undo_log.add(changes)
         self._carry_out(changes, placed)
         self.undo_log.finish()
-        return True
+
+    def _turn(self) -> AbstractContextManager[None]:
+        """Keep others from the texts while these are read, changed and written."""
+        return self.workspace.folders.turn()
 
     def _take_down(self, changes: Sequence[Change]) -> None:
         """Remember the sources, and copy an installation, before anything is written."""
@@ -453,18 +469,20 @@ class Editor:
 
     def _finish_what_was_begun(self) -> None:
         """Carry out the step that was written down when the program was killed."""
-        changes = self.undo_log.unfinished
-        if not changes:
+        if not self.undo_log.unfinished:
             return
-        try:
-            theirs = {one.rule: self.workspace.text(one.rule, one.lang) for one in changes}
-            left = [
-                one for one in changes if theirs[one.rule].same_as(one.before) or theirs[one.rule].same_as(one.after)
-            ]
-            self._carry_out(left, [(group, self._placed(group)) for group in _by_file(left)])
-            self.undo_log.finish()
-        except TablesideError:
-            return  # the changes stay in the log and among the versions of their texts
+        # Otherwise the changes stay in the log and among the versions of their texts.
+        with suppress(TablesideError), self._turn():
+            # What another was in the middle of is finished now.
+            self.undo_log = UndoLog.open(self.undo_log.path)
+            if self.undo_log.unfinished:
+                self._finish(self.undo_log.unfinished)
+
+    def _finish(self, changes: Sequence[Change]) -> None:
+        theirs = {one.rule: self.workspace.text(one.rule, one.lang) for one in changes}
+        left = [one for one in changes if theirs[one.rule].same_as(one.before) or theirs[one.rule].same_as(one.after)]
+        self._carry_out(left, [(group, self._placed(group)) for group in _by_file(left)])
+        self.undo_log.finish()
 
     def _require(self, rule_id: str, lang: str) -> None:
         workspace, book = self.workspace, book_of(rule_id)

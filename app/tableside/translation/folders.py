@@ -6,6 +6,7 @@ import difflib
 import hashlib
 import os
 from collections.abc import Iterator
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
@@ -22,6 +23,7 @@ from tableside.storage import (
 from tableside.storage.files import was_made
 from tableside.storage.reading import Damaged, Unreadable, met, read_bytes
 from tableside.storage.seals import write_sealed
+from tableside.storage.turns import turn_at
 
 _MISSING = ".missing"
 BOOKS = "rulebooks"
@@ -68,10 +70,19 @@ class WorkspaceFolders:
         """Where each file is kept as it was before the first edit."""
         return self.state / "originals"
 
+    def turn(self) -> AbstractContextManager[None]:
+        """Keep others from the texts while one reads, changes and writes them; imports are theirs to change too."""
+        return turn_at(self.imports or self.state)
+
     def make_own(self) -> None:
         """Copy the installed folders, all or nothing, unless that was done before."""
         if self.copied or self.bundled is None:
             return
+        with self.turn():
+            self._copy(self.bundled)
+
+    def _copy(self, bundled: Path) -> None:
+        """Copy what is not there yet, which another may have done meanwhile."""
         try:
             # One's own rulebooks come last: they are what tells that the copy is whole.
             for folder, name in (
@@ -81,8 +92,8 @@ class WorkspaceFolders:
                 (self.root, BOOKS),
             ):
                 make_folder(folder)
-                if (self.bundled / name).is_dir() and not (folder / name).exists():
-                    copy_folder(self.bundled / name, folder / name, leave=("*.previous", ".*"))
+                if (bundled / name).is_dir() and not (folder / name).exists():
+                    copy_folder(bundled / name, folder / name, leave=("*.previous", ".*"))
         except OSError as error:
             raise NotSaved(
                 N_("The texts could not be copied to “{folder}”: {reason}."),

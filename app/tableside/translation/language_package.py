@@ -427,6 +427,11 @@ def _wanted(package: LanguagePackage, line: Line) -> Wanted:
 
 def _take_notes(editor: Editor, lang: str, texts: Sequence[Sent]) -> None:
     """Put notes and dismissed findings beside the texts that were taken over, each file written once."""
+    with editor.workspace.folders.turn():
+        _put_notes(editor, lang, texts)
+
+
+def _put_notes(editor: Editor, lang: str, texts: Sequence[Sent]) -> None:
     for book in dict.fromkeys(book_of(sent.id) for sent in texts):
         before = sidecar = editor.workspace.sidecar(book, lang)
         for sent in (one for one in texts if book_of(one.id) == book):

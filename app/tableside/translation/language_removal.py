@@ -47,6 +47,13 @@ def remove_language(workspace: Workspace, lang: str) -> Removal:
     """Take away all texts of a language that was added here; what came with the program stays."""
     if not was_added(workspace, lang):
         raise CannotRemove(N_("The language “{code}” came with the program and cannot be deleted."), code=lang)
+    with workspace.folders.turn():
+        removal = _removed(workspace, lang)
+    look_again()
+    return removal
+
+
+def _removed(workspace: Workspace, lang: str) -> Removal:
     folders = workspace.folders
     after = _files_without(workspace, lang)
     before = {path: read_bytes(path) for path in after}
@@ -63,7 +70,6 @@ def remove_language(workspace: Workspace, lang: str) -> Removal:
     if folders.bundled is not None:
         own = folders.root.parent
         take_down(own, {path.relative_to(own).as_posix() for path in after}.__contains__)
-    look_again()
     return Removal(lang, folder)
 
 
@@ -79,15 +85,16 @@ def bring_back(workspace: Workspace, removal: Removal) -> None:
         raise CannotRemove(
             N_("The copy of the language is gone from “{folder}”."), folder=str(removal.folder)
         ) from error
-    for name, number in listed.items():
-        if _content(folders.root / name) != _content(removal.folder / f"{number}.after"):
-            raise CannotRemove(
-                N_("“{file}” was changed since; the copy of the language is in “{folder}”."),
-                file=Path(name).name,
-                folder=str(removal.folder),
-            )
-    for path, data in before.items():
-        _put(workspace, path, data)
+    with folders.turn():
+        for name, number in listed.items():
+            if _content(folders.root / name) != _content(removal.folder / f"{number}.after"):
+                raise CannotRemove(
+                    N_("“{file}” was changed since; the copy of the language is in “{folder}”."),
+                    file=Path(name).name,
+                    folder=str(removal.folder),
+                )
+        for path, data in before.items():
+            _put(workspace, path, data)
     look_again()
 
 

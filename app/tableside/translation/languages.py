@@ -71,14 +71,16 @@ def add_language(workspace: Workspace, new: NewLanguage) -> tuple[Path, ...]:
 
     The languages file and the marks in book.toml come last, so a language that is half made is not offered.
     """
-    _require_new(workspace, new)
-    workspace.make_own()
     written: list[Path] = []
-    for path, text in _files(workspace, new):
-        if path.exists() and path.read_bytes() == text.encode():
-            continue
-        workspace.folders.write(path, text.encode())
-        written.append(path)
+    # Another language may be on its way into the same files.
+    with workspace.folders.turn():
+        _require_new(workspace, new)
+        workspace.make_own()
+        for path, text in _files(workspace, new):
+            if path.exists() and path.read_bytes() == text.encode():
+                continue
+            workspace.folders.write(path, text.encode())
+            written.append(path)
     look_again()
     return tuple(written)
 
@@ -263,6 +265,12 @@ def correct_language(workspace: Workspace, new: NewLanguage) -> None:
     """Say anew what is known of a language: its name, stems and plural forms, and how the books are cited in it."""
     for problem in problems(workspace, new, correcting=True).values():
         raise problem
+    with workspace.folders.turn():
+        _correct(workspace, new)
+    look_again()
+
+
+def _correct(workspace: Workspace, new: NewLanguage) -> None:
     workspace.make_own()
     folders, library = workspace.folders, workspace.library.bundled
     values = {"name": new.name, "stemming": new.stemming, "plural": new.plural}
@@ -286,7 +294,6 @@ def correct_language(workspace: Workspace, new: NewLanguage) -> None:
         text = with_formula(read_text(path, 2 * LARGEST_TEXT), new.plural)
         if text != read_text(path, 2 * LARGEST_TEXT):
             folders.write(path, text.encode())
-    look_again()
 
 
 def catalogue_formula(path: Path) -> str:
@@ -326,13 +333,15 @@ def finish_language(workspace: Workspace, lang: str) -> tuple[str, ...]:
     """Take a language out of the drafts of every book in which all its rules are done, and return those books."""
     finished: list[str] = []
     for book in workspace.books():
-        drafts = workspace.library.book(book).drafts
         progress = workspace.progress(book, lang)
-        if lang in drafts and progress.done == progress.total:
+        if lang not in workspace.library.book(book).drafts or progress.done < progress.total:
+            continue
+        with workspace.folders.turn():
             workspace.make_own(book)
+            left = workspace.library.book(book).drafts - {lang}
             path = workspace.library.folder(book) / "book.toml"
-            _rewrite(workspace, path, partial(TOMLDocument.update, drafts=sorted(drafts - {lang})))
-            finished.append(book)
+            _rewrite(workspace, path, partial(TOMLDocument.update, drafts=sorted(left)))
+        finished.append(book)
     return tuple(finished)
 
 

@@ -66,13 +66,18 @@ def update_from_bundle(folders: WorkspaceFolders) -> Update:
     """Take over what a newer installation changed, keeping every change of one's own."""
     if folders.bundled is None or not folders.copied:
         return Update()
+    with folders.turn():
+        return _updated(folders, folders.bundled)
+
+
+def _updated(folders: WorkspaceFolders, bundled: Path) -> Update:
     files: list[str] = []
     conflicts: list[Conflict] = []
     kept: list[str] = []
-    for theirs in sorted(path for name in (BOOKS, CATALOGUES) for path in (folders.bundled / name).rglob("*")):
+    for theirs in sorted(path for name in (BOOKS, CATALOGUES) for path in (bundled / name).rglob("*")):
         if not theirs.is_file() or theirs.suffix == ".mo":
             continue
-        relative = theirs.relative_to(folders.bundled)
+        relative = theirs.relative_to(bundled)
         original, mine = folders.originals / relative, folders.root / relative
         new = theirs.read_bytes()
         base = original.read_bytes() if original.is_file() else b""
