@@ -22,6 +22,7 @@ from tableside.storage.backups import FOLDER, Backups, State
 from tableside.storage.connecting import SIDE_FILES, connected, fault_in, opened_for_reading, strange_part
 from tableside.storage.counts import read_count
 from tableside.storage.files import NOT_PLAIN, files_in
+from tableside.storage.lately import forget_lately
 from tableside.storage.reading import MISPLACED, Damaged, Unreadable, json_of, met, read_bytes, read_json
 from tableside.storage.things import NOTHING, Things, bounded, thing, things_of_rows
 from tableside.storage.unfinished import clear_abandoned, clear_unfinished, scratch_folder
@@ -76,6 +77,7 @@ class Record:
     things: Things
     count: int
     last: int
+    which: identity.Identity
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +115,8 @@ class Gathered:
     held: Held
     last: dict[str, int]
     """The number of the last row of each record among them."""
+    which: dict[str, identity.Identity]
+    """Which record each is, and how often it was changed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +141,10 @@ class Belongings:
         if not there.files:
             return None
         held, now = there.held, now or datetime.now(UTC)
-        return self.backups.keep(there.files, held.counts, now, things=held.things, why=why)
+        kept = self.backups.keep(there.files, held.counts, now, things=held.things, why=why)
+        for name, which in there.which.items():
+            forget_lately(self.place_of(name), which)
+        return kept
 
     def keep_before_restore(self) -> tuple[State | None, Held]:
         """Keep everything that a restore may replace, None where there is nothing; tell what there is."""
@@ -198,10 +205,11 @@ class Belongings:
         """Return files and what they hold; each is read once, and each edited text compared once with how it came."""
         files: dict[str, bytes] = {}
         last: dict[str, int] = {}
+        which: dict[str, identity.Identity] = {}
         held = Held()
         for name, kind in _RECORDS.items():
             if (record := read_record(self.place_of(name), kind)) is not None:
-                files[name], last[name] = record.data, record.last
+                files[name], last[name], which[name] = record.data, record.last, record.which
                 held.add(kind.counted, record.things, record.count)
         files |= self._settings()
         lines: set[int] = set()
@@ -211,7 +219,7 @@ class Belongings:
         files |= self._in_hand(*in_hand) | self._of_folders(folders, leave)
         held.add("texts", lines)
         _add_the_rest(held, files)
-        return Gathered(files, held, last)
+        return Gathered(files, held, last, which)
 
     def held_in(self, folder: Path) -> Held:
         """Return what an archive holds that is unpacked in a folder, whatever its list says."""
@@ -360,7 +368,8 @@ def read_record(path: Path, kind: _Kind) -> Record | None:
                 if _is_not_ours(target, kind):
                     return None
                 last, count, things = _rows_of(target, kind)
-            return Record(copy.read_bytes(), things, count, last)
+                which = identity.identity_of(target)
+            return Record(copy.read_bytes(), things, count, last, which)
         except (sqlite3.Error, OSError):
             return None
 

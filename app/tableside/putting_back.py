@@ -43,6 +43,7 @@ from tableside.storage.connecting import SIDE_FILES
 from tableside.storage.counts import forget_count
 from tableside.storage.files import may_be_read, set_aside, sync_folder
 from tableside.storage.inventory import take_down
+from tableside.storage.lately import forget_lately
 from tableside.storage.reading import Damaged, Unreadable, met, read_bytes, read_json
 from tableside.storage.seals import forget_seal
 from tableside.storage.things import NOTHING
@@ -332,6 +333,7 @@ def _put_in_place(belongings: Belongings, name: str, file: Path) -> None:
             _clear(beside)
             beside.unlink(missing_ok=True)
         forget_count(place)
+        forget_lately(place)
     _clear(place)
     if place.suffix == ".md":
         forget_seal(place)

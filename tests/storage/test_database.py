@@ -22,6 +22,7 @@ from tableside.resources import catalogues_dir
 from tableside.storage import connecting, opening, reason_of, salvage
 from tableside.storage.backups import Backups
 from tableside.storage.counts import is_known_whole
+from tableside.storage.lately import forget_lately
 from tableside.storage.layout import (
     DatabaseDamaged,
     DatabaseGone,
@@ -48,6 +49,7 @@ def filled(path: Path, count: int = MANY) -> list[int]:
     journal = Journal(path)
     numbers = [journal.save(snookered(Notes(remark=f"remark {index} " + "x" * 400))).id for index in range(count)]
     journal.close()
+    forget_lately(path)  # as after the next state
     return numbers
 
 
@@ -334,8 +336,8 @@ def test_a_damaged_file_that_cannot_be_moved_is_shown_as_far_as_it_goes(
     [
         (sqlite3.OperationalError("database or disk is full"), "the disk is full"),
         (OSError(errno.ENOSPC, "No space left on device"), "the disk is full"),
-        (sqlite3.OperationalError("attempt to write a readonly database"), "the folder may not be written to"),
-        (PermissionError(errno.EACCES, "Permission denied"), "the folder may not be written to"),
+        (sqlite3.OperationalError("attempt to write a readonly database"), "writing to the folder is not allowed"),
+        (PermissionError(errno.EACCES, "Permission denied"), "writing to the folder is not allowed"),
         (sqlite3.OperationalError("database is locked"), "another program is using the file"),
         (sqlite3.DatabaseError("database disk image is malformed"), "parts of it do not fit together"),
         (sqlite3.OperationalError("something new"), "parts of it do not fit together"),

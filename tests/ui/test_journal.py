@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -27,7 +28,7 @@ from tableside.rulings.inquiry import Answer, inquire
 from tableside.rulings.intake import read_scenario
 from tableside.rulings.model import Values
 from tableside.settings import data_dir
-from tableside.storage import opening
+from tableside.storage import database, opening
 from tableside.ui.app import build_services
 from tableside.ui.journal.detail import about
 from tableside.ui.journal.report import as_pdf, picture_of, report_document
@@ -176,6 +177,62 @@ def test_a_journal_that_was_opened_on_a_full_disk_takes_words_and_saves_them_onc
     QTest.keyClicks(fields.remark, "too ")
     fields.settle()
     assert "important too" in services.journal.journal.entry(kept[0]).notes.remark
+
+
+def test_words_that_a_full_disk_refused_are_saved_by_themselves_once_there_is_room(
+    qtbot: QtBot,
+    window: MainWindow,
+    services: Services,
+    page: JournalView,
+    kept: list[int],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    tried = []
+
+    def full(*asked: object) -> None:
+        tried.append(asked)
+        raise sqlite3.OperationalError("database or disk is full")
+
+    page.detail._trying_again.setInterval(10)
+    services.notices._looking.setInterval(10)
+    with monkeypatch.context() as patched:
+        patched.setattr(database, "count_change", full)
+        services.navigator.go(Place("journal", str(kept[0])))
+        QTest.keyClicks(page.detail.fields.remark, "left ")
+        page.detail.fields.settle()
+        services.navigator.go(Place("journal", str(kept[1])))
+        QTest.keyClicks(page.detail.fields.remark, "shown ")
+        page.detail.fields.settle()
+        assert "disk is full" in window.notice_bar.text.text()
+        services.notices.close_shown()
+        tried.clear()
+        qtbot.wait_until(lambda: len(tried) > 2)
+        assert services.notices.shown is None, "trying again says nothing new"
+
+    def saved() -> bool:
+        first, second = (services.journal.journal.entry(number).notes.remark for number in kept)
+        return "left" in first and "shown" in second
+
+    qtbot.wait_until(saved)
+    qtbot.wait_until(lambda: all(notice.over for notice in services.notices.heard if "disk is full" in notice.sentence))
+    assert not page.detail._trying_again.isActive()
+    assert not services.typed.kinds("entry")
+
+
+def test_what_is_typed_while_the_file_is_damaged_is_in_the_journal(
+    window: MainWindow, services: Services, page: JournalView, kept: list[int]
+) -> None:
+    file = services.folders.data / "journal.sqlite"
+    remark = page.detail.fields.remark
+    QTest.keyClicks(remark, "before ")
+    page.detail.fields.settle()
+    file.write_bytes(bytes(range(256)) * 80)
+    QTest.keyClicks(remark, "after ")
+    page.detail.fields.settle()
+    assert "The journal was damaged" in window.notice_bar.text.text()
+    services.navigator.go(Place("journal", str(kept[0])))
+    with closing(Journal(file)) as again:
+        assert "before after" in again.entry(kept[1]).notes.remark
 
 
 def test_the_page_lists_newest_first_and_shows_the_report(page: JournalView, kept: list[int]) -> None:

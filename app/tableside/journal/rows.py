@@ -229,6 +229,16 @@ def _is_entry(texts: Mapping[str, str]) -> bool:
     return any(texts.get(name, "").strip() for name in ("wizard", "answer", "remark", "event", "players"))
 
 
+def _is_older(row: Row, other: Row) -> bool:
+    return text_of(row.get("edited_at")) < text_of(other.get("edited_at"))
+
+
+def _named(row: Row) -> str:
+    """Return when an entry was saved, by which it stands in the list."""
+    moment = _moment(row["saved_at"])
+    return f"{moment.astimezone():%Y-%m-%d %H:%M}" if moment is not None else str(row["id"])
+
+
 LAYOUT = Layout(
     _VERSION,
     JOURNAL,
@@ -276,6 +286,8 @@ LAYOUT = Layout(
         )
         for older, columns in ((1, _SINCE_VERSION_2), (2, _SINCE_VERSION_3))
     },
+    is_older=_is_older,
+    named=_named,
 )
 
 

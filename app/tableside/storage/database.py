@@ -12,11 +12,12 @@ from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
 from tableside.errors import TablesideError
-from tableside.storage.connecting import lenient, opened_for_reading
+from tableside.storage.connecting import fault_in, lenient, opened_for_reading
 from tableside.storage.counts import Counted, note_whole, read_count, remember_name, write_count
 from tableside.storage.files import make_folder, note_written, reason_of, until_written
 from tableside.storage.identity import Identity, count_change, identity_of
-from tableside.storage.layout import DatabaseGone, Layout, NotChanged
+from tableside.storage.lately import Lately, touched_rows, watch
+from tableside.storage.layout import DatabaseDamaged, DatabaseGone, Layout, NotChanged
 from tableside.storage.opening import (
     Opened,
     is_large,
@@ -50,6 +51,8 @@ class Database:
         self._count()
         if self.writable:
             remember_name(self.path, self._which.name)
+            watch(self.connection, self._layout.tables)
+            self._lately = Lately(self.path, self._which)
 
     def close(self) -> None:
         """Close the file; that a large one is whole is taken down, so that the next start need not look again."""
@@ -107,10 +110,12 @@ class Database:
             self.connection.execute("BEGIN IMMEDIATE")
             yield self.connection
             count_change(self.connection)
+            rows = touched_rows(self.connection, self._layout.tables)
             self.connection.execute("COMMIT")
             note_written(self.path)
             self._file = _status(self.path) or self._file
             self._count()
+            self._lately.add(self._which, rows)
         except BaseException as error:
             with suppress(sqlite3.Error):
                 self.connection.execute("ROLLBACK")
@@ -186,11 +191,13 @@ class Database:
         """Change nothing in a file whose content somebody has exchanged: an entry of the same number is another."""
         # Not by the open connection: what it remembers it reads again only where SQLite itself has changed the file.
         with closing(opened_for_reading(self.path)) as fresh:
-            now = identity_of(fresh)
-        if not now.name or (now.name == self._which.name and now.changes >= self._which.changes):
+            now, whole = identity_of(fresh), _is_whole(fresh)
+        if whole and (not now.name or (now.name == self._which.name and now.changes >= self._which.changes)):
             return
         known = read_count(self.path)
         self._open_anew()
+        if isinstance(self.problem, DatabaseDamaged):
+            return  # what could be had of it is there again, and each entry is known by its own name
         another = self._layout.sentences.another
         raise self.problem or DatabaseGone(another, file=str(self.path), count=known.rows if known else 0)
 
@@ -200,6 +207,16 @@ def _status(path: Path) -> os.stat_result | None:
         return path.stat()
     except OSError:
         return None
+
+
+def _is_whole(connection: sqlite3.Connection) -> bool:
+    """Tell whether a file that somebody else has written can be gone on with; of a large one only its head is read."""
+    try:
+        return is_large(connection) or not fault_in(connection)
+    except sqlite3.DatabaseError as error:
+        if isinstance(error, sqlite3.OperationalError):
+            raise
+        return False
 
 
 def _free_name(path: Path) -> Path:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from tableside.errors import TablesideError
 from tableside.storage.identity import give_identity
-from tableside.storage.takeover import Table
+from tableside.storage.takeover import Row, Table
 
 
 class DatabaseProblem(TablesideError):
@@ -84,6 +84,10 @@ class Layout:
     """What makes tables that can be made again at any time; earlier versions of the program leave them alone."""
     after_takeover: tuple[str, ...] = ()
     """What is done once rows of another file have come into one."""
+    is_older: Callable[[Row, Row], bool] = lambda _row, _other: False
+    """Tells whether a row was changed before another of the same key."""
+    named: Callable[[Row], str] | None = None
+    """Returns what a person knows a counted row by, where rows are changed again."""
 
     def upgrade(self, connection: sqlite3.Connection, version: int) -> None:
         """Bring an older file up to this version; runs inside the caller's transaction."""

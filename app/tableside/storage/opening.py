@@ -41,6 +41,7 @@ from tableside.storage.files import (
     until_written,
 )
 from tableside.storage.identity import KINDS, Identity, identity_of, kind_of
+from tableside.storage.lately import go_on_with, replay
 from tableside.storage.layout import (
     DatabaseDamaged,
     DatabaseGone,
@@ -57,6 +58,11 @@ _LARGE = 16_000_000
 _FOREIGN = N_("another program has made or changed it")
 _AS_MANY = N_("That is as many as there were.")
 _GIVEN = N_("Of these, the copy of {moment} gave {count}.")
+_NOTED = N_("Brought up to date from the notes of the last changes: {count}.")
+_OLDER = N_("Changes made after that copy may be missing.")
+_OLDER_IN = N_("Changes made after that copy may be missing in these: {rows}.")
+_NAMED = 6
+"""So many rows are named; of more it is said how many there are."""
 _GO_BACK = N_("“Restore an earlier state…” brings back what was kept.")
 
 
@@ -195,10 +201,13 @@ def _fewer(path: Path, connection: sqlite3.Connection, layout: Layout, known: Co
     return DatabaseGone("{missing} {advice}", missing=missing, advice=Phrase(_GO_BACK))
 
 
+def _key(layout: Layout) -> str:
+    return next(table.key[0] for table in layout.tables if table.name == layout.counted)
+
+
 def last_number(connection: sqlite3.Connection, layout: Layout) -> int:
     """Return the number of the last row that a person would count."""
-    key = next(table.key[0] for table in layout.tables if table.name == layout.counted)
-    return int(connection.execute(f"SELECT max({key}) FROM {layout.counted}").fetchone()[0] or 0)
+    return int(connection.execute(f"SELECT max({_key(layout)}) FROM {layout.counted}").fetchone()[0] or 0)
 
 
 def number_of_rows(connection: sqlite3.Connection, layout: Layout) -> int:
@@ -363,13 +372,50 @@ def _replaced(path: Path, layout: Layout, damage: Phrase | str) -> Opened:
         template = layout.sentences.damaged_in_place
         return Opened(memory, False, DatabaseReadOnly(template, damage=damage, reason=reason_of(error)))
     fresh = _opened(path, layout)
-    count = take_over(fresh.connection, kept, layout.tables, layout.counted) if fresh.writable else 0
-    more, moment = _from_backup(fresh.connection, path, layout) if fresh.writable else (0, "")
-    said: list[Phrase] = [phrase(layout.sentences.damaged, reason=damage, count=count + more, file=str(kept))]
-    if more:
-        said.append(phrase(_GIVEN, count=more, moment=moment))
-    said += _lost(layout, known, count + more)
-    return Opened(fresh.connection, fresh.writable, _in_one(said, count + more))
+    if not fresh.writable:
+        said = [phrase(layout.sentences.damaged, reason=damage, count=0, file=str(kept)), *_lost(layout, known, 0)]
+        return Opened(fresh.connection, False, _in_one(said, 0))
+    take_over(fresh.connection, kept, layout.tables, layout.counted)
+    given = _filled_up(fresh.connection, path, layout, known)
+    count = number_of_rows(fresh.connection, layout)
+    said = [phrase(layout.sentences.damaged, reason=damage, count=count, file=str(kept)), *given]
+    return Opened(fresh.connection, True, _in_one(said, count))
+
+
+def _filled_up(connection: sqlite3.Connection, path: Path, layout: Layout, known: Counted | None) -> list[Phrase]:
+    """Take what could not be read from the last backup and from what was noted since; return what is said of that."""
+    said: list[Phrase] = []
+    salvaged = _keys(connection, layout)
+    copy, moment = _from_backup(connection, path, layout)
+    from_copy = _keys(connection, layout) - salvaged
+    if from_copy:
+        said.append(phrase(_GIVEN, count=len(from_copy), moment=moment))
+    later = replay(connection, path, layout.tables, known_names(path), layout.is_older)
+    go_on_with(path, identity_of(connection).name)
+    noted = {key[0] for key in later.keys.get(layout.counted, ())}
+    if noted:
+        said.append(phrase(_NOTED, count=len(noted)))
+    stale = from_copy - noted
+    lost = _lost(layout, known, number_of_rows(connection, layout))
+    if stale and not (known is not None and later.completes(copy, known.changes)):
+        # As many as there were, but perhaps not as they were: that would be no comfort.
+        return [*said, *(one for one in lost if one.template != _AS_MANY), _may_be_older(connection, layout, stale)]
+    return said + lost
+
+
+def _keys(connection: sqlite3.Connection, layout: Layout) -> set[object]:
+    return {row[0] for row in connection.execute(f"SELECT {_key(layout)} FROM {layout.counted}")}
+
+
+def _may_be_older(connection: sqlite3.Connection, layout: Layout, keys: set[object]) -> Phrase:
+    """Return what is said of rows that may have been changed after the copy was made from which they are."""
+    if layout.named is None:
+        return Phrase(_OLDER)
+    query = f"SELECT * FROM {layout.counted} WHERE {_key(layout)} = ?"
+    some = sorted(keys, key=str)[:_NAMED]
+    named = [layout.named(dict(connection.execute(query, (key,)).fetchone())) for key in some]
+    more = f" (+ {len(keys) - _NAMED})" if len(keys) > _NAMED else ""
+    return phrase(_OLDER_IN, rows=", ".join(named) + more)
 
 
 def _lost(layout: Layout, known: Counted | None, count: int) -> list[Phrase]:
@@ -390,10 +436,10 @@ def _exchanged(path: Path, layout: Layout, kind: Phrase | str) -> Opened:
         return Opened(_empty(layout), False, DatabaseReadOnly(template, damage=kind, reason=reason_of(error)))
     found = _bring_home(path, layout)
     fresh = _opened(path, layout)
-    if fresh.writable and not found:
-        _from_backup(fresh.connection, path, layout)
+    given = _filled_up(fresh.connection, path, layout, known) if fresh.writable and not found else None
     count = number_of_rows(fresh.connection, layout)
-    said = [phrase(layout.sentences.misplaced, kind=kind, count=count, file=str(kept)), *_lost(layout, known, count)]
+    said = [phrase(layout.sentences.misplaced, kind=kind, count=count, file=str(kept))]
+    said += _lost(layout, known, count) if given is None else given
     return Opened(fresh.connection, fresh.writable, _in_one(said, count))
 
 
@@ -445,10 +491,15 @@ def _in_one(said: list[Phrase], count: int) -> DatabaseDamaged:
     return DatabaseDamaged(" ".join(f"{{{name}}}" for name in parts), count=count, **parts)
 
 
-def _from_backup(target: sqlite3.Connection, path: Path, layout: Layout) -> tuple[int, str]:
-    """Take from the last backup the rows that could not be read; return how many that were, and of when it is."""
+def _from_backup(target: sqlite3.Connection, path: Path, layout: Layout) -> tuple[Identity, str]:
+    """Take from the last backup the rows that could not be read; return which record that is, and of when it is."""
+    which = Identity()
     with _kept_copy(path) as (copy, moment):
-        return (take_over(target, copy, layout.tables, layout.counted) if copy else 0), moment
+        if copy is not None:
+            take_over(target, copy, layout.tables, layout.counted)
+            with suppress(sqlite3.Error), closing(opened_for_reading(copy)) as source:
+                which = identity_of(source)
+        return which, moment
 
 
 def _rows_in_backup(path: Path, layout: Layout) -> Counted | None:

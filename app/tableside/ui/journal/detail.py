@@ -9,11 +9,12 @@ from dataclasses import asdict, replace
 from functools import partial
 from textwrap import shorten
 
-from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QFont, QFontDatabase, QResizeEvent, QTextDocument
 from PySide6.QtWidgets import QMenu, QPushButton, QTextBrowser, QVBoxLayout, QWidget
 from typing_extensions import override
 
+from tableside.errors import TablesideError
 from tableside.journal.export import as_html
 from tableside.journal.incident import incident_of, local_time
 from tableside.journal.model import Entry, Notes, Version, notes_from
@@ -38,6 +39,8 @@ ENTRY = "entry"
 """What the names begin with under which words are kept that were typed beside an entry."""
 _BEGUN_WITH = "begun_with"
 _LONGEST_SAID = 60
+_TRIED_AGAIN_EVERY_MS = 3000
+"""A disk that is full may have room again."""
 EXPORTS = (("pdf", "PDF"), ("md", "Markdown"), ("json", "JSON"))
 
 
@@ -60,6 +63,10 @@ class EntryDetail(QWidget):
         """What the entry said when it was shown in the fields: what is changed elsewhere since is not written over."""
         self._saving = ""
         """Which entry is being saved: what is kept of its words is in the journal when that tells of it."""
+        self._refused: set[str] = set()
+        """Beside which entries words stand that could not be saved."""
+        self._trying_again = QTimer(self, interval=_TRIED_AGAIN_EVERY_MS)
+        self._trying_again.timeout.connect(self._try_again)
         self._version: Version | None = None
         """Which earlier version of it is looked at."""
         named(self, "journal-detail")
@@ -300,19 +307,45 @@ class EntryDetail(QWidget):
             typed = {**_as_texts(self.fields.notes()), _BEGUN_WITH: json.dumps(_as_texts(self._begun_with))}
             self._services.typed.keep(about(self._entries[0].identity), typed)
 
-    def _keep_notes(self) -> None:
+    def _keep_notes(self, *, again: bool = False) -> None:
         if len(self._entries) == 1:
             entry, notes = self._entries[0], self.fields.notes()
-            self._saving = entry.identity
-            edited = self._journal.edit(replace(entry, notes=self._begun_with), notes)
-            self._saving = ""
+            edited = self._edited(entry, self._begun_with, notes, again=again)
             if edited is None:
                 self._keep_typed()
-                return
+                self._refused.add(entry.identity)
+                self._trying_again.start()
+            elif [one.identity for one in self._entries] == [edited.identity]:
+                self._entries, self._begun_with = [edited], edited.notes
+
+    def _edited(self, entry: Entry, begun_with: Notes, notes: Notes, *, again: bool) -> Entry | None:
+        """Have the journal take words over; what is kept of them is given up when it has them."""
+        self._saving = entry.identity
+        edited = self._journal.edit(replace(entry, notes=begun_with), notes, again=again)
+        self._saving = ""
+        if edited is not None:
             # Not before the journal has them: a stop in between would cost the words.
             self._services.typed.drop(about(entry.identity))
-            if [one.identity for one in self._entries] == [edited.identity]:
-                self._entries, self._begun_with = [edited], edited.notes
+            self._refused.discard(entry.identity)
+        return edited
+
+    def _try_again(self) -> None:
+        """Save what was refused, beside whichever entry: the disk may have room by now, or the folder be open."""
+        for identity in tuple(self._refused):
+            if [one.identity for one in self._entries] == [identity]:
+                self._keep_notes(again=True)
+                continue
+            words = self._services.typed.of(about(identity))
+            try:
+                entry = self._journal.entry_of(identity)
+            except TablesideError:  # it cannot be read at the moment
+                continue
+            if words and entry is not None:
+                self._edited(entry, typed_notes(words, _BEGUN_WITH), typed_notes(words), again=True)
+            else:
+                self._refused.discard(identity)
+        if not self._refused:
+            self._trying_again.stop()
 
     def _ask_for_day(self, how: str, _checked: bool = False) -> None:
         self.flush()

@@ -101,9 +101,12 @@ class JournalService(QObject):
         entry = self.journal.find(identity) if identity is not None else None
         return entry if entry is not None and entry.deleted_at is None else None
 
-    def edit(self, entry: Entry, notes: Notes) -> Entry | None:
-        """Change the notes beside a ruling from what they were when it was read; None, and a notice, where it fails."""
-        edited = self._told(lambda: self.journal.edit(entry, notes))
+    def edit(self, entry: Entry, notes: Notes, *, again: bool = False) -> Entry | None:
+        """Change the notes beside a ruling from what they were when it was read; None, and a notice, where it fails.
+
+        Why it fails is not said once more to somebody who only tries again.
+        """
+        edited = self._told(lambda: self.journal.edit(entry, notes), again=again)
         if edited is not None:
             self.changed.emit()
         return edited
@@ -120,9 +123,9 @@ class JournalService(QObject):
         """Let an entry read as it did before; tell whether that was possible."""
         return self._changed_by(lambda: self.journal.take_back(entry, version))
 
-    def _told(self, change: Callable[[], Saved]) -> Entry | None:
+    def _told(self, change: Callable[[], Saved], *, again: bool = False) -> Entry | None:
         """Make a change, and say so where somebody else has changed or deleted the entry meanwhile."""
-        saved = self._attempt(change)
+        saved = self._attempt(change, again=again)
         if saved is None:
             return None
         if saved.clashed:
@@ -154,11 +157,12 @@ class JournalService(QObject):
             self.changed.emit()
         return done
 
-    def _attempt(self, change: Callable[[], _T]) -> _T | None:
+    def _attempt(self, change: Callable[[], _T], *, again: bool = False) -> _T | None:
         try:
             done = change()
         except TablesideError as error:
-            self._notices.say_error(error)
+            if not again:
+                self._notices.say_error(error)
             return None
         self._say_problem(self.journal)
         return done
