@@ -121,8 +121,47 @@ def test_an_import_can_take_the_text_of_the_file_in_a_conflict(
     text.write_text(text.read_text(encoding="utf-8").replace(f"# 3 {entry.msgstr}\n", "# 3 Qui\n"), encoding="utf-8")
     entry.msgstr = "Altrove"
     catalogue.save(str(file))
+    assert run_command(["translate", "import", str(file)]) == 1
+    assert "blackball/3#title: was changed here too and stays: “Qui” (there: “Altrove”)" in capsys.readouterr().out
     assert run_command(["translate", "import", str(file), "--apply", "--theirs", "blackball/3#title"]) == 0
+    told = capsys.readouterr().out
+    assert "was changed here too, and theirs is taken: “Altrove” (here before: “Qui”)" in told
+    assert "stays" not in told
     assert "# 3 Altrove\n" in text.read_text(encoding="utf-8")
+
+
+@pytest.mark.usefixtures("root")
+def test_a_target_that_cannot_be_written_is_refused_before_the_work(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.delattr("tableside.commands.language_packages.package_of")
+    monkeypatch.delattr("tableside.commands.translating.book_package")
+    folder = tmp_path / "it.tableside-language"
+    folder.mkdir()
+
+    assert run_command(["translate", "package", "it", str(tmp_path / "missing" / "it")]) == 2
+    assert "There is no folder" in capsys.readouterr().err
+    assert run_command(["translate", "package", "it", str(tmp_path / "it")]) == 2
+    assert "there is a folder of this name" in capsys.readouterr().err
+    assert run_command(["translate", "export", "blackball", "it", str(folder)]) == 2
+    assert "there is a folder of this name" in capsys.readouterr().err
+    assert run_command(["translate", "export", "blackball", "it", str(tmp_path / "it.txt")]) == 2
+    assert "is neither .po nor .xlf" in capsys.readouterr().err
+
+
+@pytest.mark.usefixtures("root")
+@pytest.mark.parametrize(("action", "name"), [("import", "it.po"), ("open-package", "it.tableside-language")])
+def test_a_link_that_leads_to_itself_is_called_one(
+    action: str, name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    link = tmp_path / name
+
+    assert run_command(["translate", action, str(link)]) == 2
+    assert f"There is no file “{link}”." in capsys.readouterr().err
+
+    link.symlink_to(link)
+    assert run_command(["translate", action, str(link)]) == 2
+    assert "it is a link that leads back to itself" in capsys.readouterr().err
 
 
 def test_a_file_for_a_language_that_is_not_here_says_what_to_do(

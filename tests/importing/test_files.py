@@ -429,3 +429,11 @@ def test_a_book_of_three_hundred_pages_is_read_and_more_than_any_rulebook_is_ref
     assert len(read_document(long).blocks) == 7500
     with pytest.raises(TooLong):
         read_document(longer)
+
+
+def test_a_text_of_too_many_lines_is_refused_before_it_is_parsed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delattr("tableside.importing.markdown.read_markdown")
+    links = "".join(f"[a{number}]: page-{number}\n" for number in range(60_000))
+
+    with pytest.raises(TooLong):
+        read_bytes(f"# 1 Court\n\n{links}".encode(), "rules.md")

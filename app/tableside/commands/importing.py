@@ -354,13 +354,12 @@ def _tell(preview: Preview, catalogue: Catalogue, *, by_number: bool = False) ->
     """Say in a few lines what was found."""
     words = preview.words
     print(
-        catalogue.ngettext(
-            "{format}: {rules} rules found, {unplaced} unplaced, {count} thing to look at.",
-            "{format}: {rules} rules found, {unplaced} unplaced, {count} things to look at.",
-            len(preview.problems),
+        catalogue.gettext(
+            "{format}: {rules}, {unplaced} unplaced, {things}.",
             format=preview.document.format.upper(),
-            rules=len(preview.placed),
+            rules=catalogue.ngettext("{count} rule found", "{count} rules found", len(preview.placed)),
             unplaced=len(preview.loose),
+            things=catalogue.ngettext("{count} thing to look at", "{count} things to look at", len(preview.problems)),
         )
     )
     if by_number:

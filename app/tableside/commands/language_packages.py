@@ -6,7 +6,7 @@ import argparse
 from functools import partial
 from pathlib import Path
 
-from tableside.commands.output import in_a_folder, with_progress
+from tableside.commands.output import to_a_file, with_progress
 from tableside.errors import N_, TablesideError
 from tableside.messages import Catalogue
 from tableside.settings import SettingsStore, config_dir
@@ -16,6 +16,7 @@ from tableside.translation.language_package import (
     Line,
     compare_package,
     package_of,
+    package_path,
     read_package_file,
     save_package,
     take_over,
@@ -38,7 +39,7 @@ def run_packages(workspace: Workspace, arguments: argparse.Namespace, catalogue:
             return _open(editor, arguments, catalogue)
         case _:
             _require_target(workspace, arguments.target)
-            write_report(in_a_folder(Path(arguments.file)), report_of_changes(editor, arguments.target, catalogue))
+            write_report(to_a_file(Path(arguments.file)), report_of_changes(editor, arguments.target, catalogue))
             return 0
 
 
@@ -53,8 +54,9 @@ def _require_target(workspace: Workspace, lang: str) -> None:
 
 def _package(editor: Editor, arguments: argparse.Namespace, catalogue: Catalogue) -> int:
     _require_target(editor.workspace, arguments.target)
+    path = to_a_file(package_path(Path(arguments.file)))
     package = package_of(editor, arguments.target, arguments.note)
-    path = save_package(in_a_folder(Path(arguments.file)), package)
+    save_package(path, package)
     count = len(package.texts)
     print(catalogue.ngettext("{count} text written to {file}.", "{count} texts written to {file}.", count, file=path))
     return 0
@@ -62,9 +64,11 @@ def _package(editor: Editor, arguments: argparse.Namespace, catalogue: Catalogue
 
 def _open(editor: Editor, arguments: argparse.Namespace, catalogue: Catalogue) -> int:
     path = Path(arguments.file)
-    if not path.exists():
-        raise TablesideError(N_("There is no file “{file}”."), file=str(path))
-    package = read_package_file(path)
+    report = to_a_file(Path(arguments.report)) if arguments.report else None
+    try:
+        package = read_package_file(path)
+    except FileNotFoundError as error:
+        raise TablesideError(N_("There is no file “{file}”."), file=str(path)) from error
     if package.lang not in editor.workspace.targets():
         if not arguments.apply:
             print(catalogue.gettext("The language “{lang}” is new here; --apply adds it.", lang=package.lang))
@@ -74,8 +78,8 @@ def _open(editor: Editor, arguments: argparse.Namespace, catalogue: Catalogue) -
     lines = compare_package(editor, package, through)
     for line in lines:
         print(_said(line, catalogue))
-    if arguments.report:
-        write_report(in_a_folder(Path(arguments.report)), report_of_package(editor, package, lines, catalogue))
+    if report is not None:
+        write_report(report, report_of_package(editor, package, lines, catalogue))
     if not lines:
         print(catalogue.gettext("Nothing would change."))
         return 0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import re
 import sys
 import time
@@ -11,6 +12,7 @@ from typing import TypeVar
 
 from tableside.errors import N_, TablesideError
 from tableside.messages import Catalogue
+from tableside.storage import not_saved
 
 _T = TypeVar("_T")
 LONG, _NOW_AND_THEN = 2.0, 1.0
@@ -71,6 +73,14 @@ def not_anothers(path: Path, ending: str) -> Path:
             file=str(path),
             ending=ending,
         )
+    return path
+
+
+def to_a_file(path: Path) -> Path:
+    """Return a path in a folder that is there, and at which none stands itself."""
+    in_a_folder(path)
+    if path.is_dir():
+        raise not_saved(path, IsADirectoryError(errno.EISDIR, ""))
     return path
 
 

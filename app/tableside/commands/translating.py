@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import sys
 from pathlib import Path
 
-from tableside.commands.output import in_a_folder
+from tableside.commands.output import to_a_file
 from tableside.errors import N_, TablesideError
 from tableside.messages import Catalogue, load_catalogue
 from tableside.resources import catalogues_dir
@@ -24,6 +25,7 @@ from tableside.translation.exchange import (
     book_package,
     plan_import,
     read_package,
+    require_format,
     rule_of,
     write_package,
 )
@@ -96,8 +98,10 @@ def _status(workspace: Workspace, arguments: argparse.Namespace, catalogue: Cata
 def _export(workspace: Workspace, arguments: argparse.Namespace, catalogue: Catalogue) -> int:
     if arguments.book != INTERFACE:
         workspace.library.book(arguments.book)
+    path = to_a_file(Path(arguments.file))
+    require_format(path)
     package = book_package(workspace, arguments.book, arguments.target)
-    write_package(in_a_folder(Path(arguments.file)), package)
+    write_package(path, package)
     texts = {rule_of(unit.key) for unit in package.units}
     print(catalogue.ngettext("{count} text written.", "{count} texts written.", len(texts)))
     wrong = workspace.progress(arguments.book, arguments.target).wrong
@@ -108,17 +112,17 @@ def _export(workspace: Workspace, arguments: argparse.Namespace, catalogue: Cata
 
 def _import(workspace: Workspace, arguments: argparse.Namespace, catalogue: Catalogue) -> int:
     path = Path(arguments.file)
-    if not path.exists():
+    if not os.path.lexists(path):
         raise TablesideError(N_("There is no file “{file}”."), file=str(path))
     plan = _plan(workspace, read_package(path))
+    taken = _taken(plan, arguments)
     for item in plan.items:
-        print(_line(item, catalogue))
+        print(_line(item, catalogue, taken=item.key in taken))
         for finding in item.findings:
             print(f"    {_grade(finding, catalogue)} {finding.sentence(catalogue)}")
     wrong = sum(item.wrong for item in plan.items)
     if wrong:
         print(catalogue.ngettext("{count} text has errors.", "{count} texts have errors.", wrong))
-    taken = _taken(plan, arguments)
     left_out = len(plan.items) - len(taken)
     changes = len(taken)
     if arguments.apply and changes:
@@ -184,7 +188,7 @@ def _plan(workspace: Workspace, package: Package) -> Plan:
     return checked(workspace, plan_import(workspace, package))
 
 
-def _line(item: Item, catalogue: Catalogue) -> str:
+def _line(item: Item, catalogue: Catalogue, *, taken: bool) -> str:
     match item.kind:
         case Kind.CHANGE:
             said = catalogue.gettext("changes: {new}", new=_short(item.new))
@@ -192,6 +196,12 @@ def _line(item: Item, catalogue: Catalogue) -> str:
             said = catalogue.gettext("is confirmed: {new}", new=_short(item.new))
         case Kind.REVIEW:
             said = catalogue.gettext("needs review, says the file: {new}", new=_short(item.new))
+        case Kind.CONFLICT if taken:
+            said = catalogue.gettext(
+                "was changed here too, and theirs is taken: {new} (here before: {current})",
+                current=_short(item.current),
+                new=_short(item.new),
+            )
         case Kind.CONFLICT:
             said = catalogue.gettext(
                 "was changed here too and stays: {current} (there: {new})",

@@ -40,6 +40,8 @@ MEMORY = 1024 * 1024 * 1024
 SECONDS = 120.0
 MOST_BLOCKS, MOST_WORDS, LONGEST_BLOCK = 10_000, 400_000, 20_000
 """Several times the longest rulebook there is; finding the clauses of more would take minutes."""
+_MOST_LINES = 40_000
+"""Lines of plain text with something in them: those of so many words, ten in each."""
 _MOST_FILLING = 100
 _FILLING = re.compile(rf"[\s.…·_=*#~^|–—-]{{{_MOST_FILLING},}}")
 _POLL = 0.05
@@ -231,7 +233,10 @@ def _read_text(data: bytes, name: str, suffix: str) -> Document:
         ".htm": "html",
         ".xhtml": "html",
     }
-    match by_suffix.get(suffix) or looks_like(text):
+    markup = by_suffix.get(suffix) or looks_like(text)
+    if markup != "html" and sum(bool(line.strip()) for line in text.splitlines()) > _MOST_LINES:
+        raise TooLong(name)  # before the parsers, which would take their time over it
+    match markup:
         case "html":
             from tableside.importing.html import read_html, too_deep
 

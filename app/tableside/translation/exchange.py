@@ -345,6 +345,12 @@ def with_field(text: RuleText, name: str, words: str) -> RuleText:
     return RuleText(text.title, tuple(parts))
 
 
+def require_format(path: Path) -> None:
+    """Refuse a name that asks for no format of exchange."""
+    if path.suffix.lower() not in (".po", ".xlf", ".xliff"):
+        raise _unknown_format(path)
+
+
 def write_package(path: Path, package: Package) -> None:
     """Write an exchange file in the format its name asks for: .po, .xlf or .xliff."""
     from tableside.translation.formats import po_bytes, xliff_bytes

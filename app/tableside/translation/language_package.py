@@ -259,9 +259,14 @@ def package_bytes(package: LanguagePackage) -> bytes:
     return zipped({name: json.dumps(part, ensure_ascii=False, indent=1).encode() for name, part in parts.items()})
 
 
+def package_path(path: Path) -> Path:
+    """Return what a package is called; a name without its ending gets it."""
+    return path if path.name.lower().endswith(ENDING) else path.with_name(path.name + ENDING)
+
+
 def save_package(path: Path, package: LanguagePackage) -> Path:
     """Write a package; a name without its ending gets it."""
-    named = path if path.name.lower().endswith(ENDING) else path.with_name(path.name + ENDING)
+    named = package_path(path)
     write_atomically(named, package_bytes(package), keep_previous=False)
     return named
 
