@@ -16,7 +16,7 @@ from typing import Any, NoReturn, TextIO, cast
 
 from tableside.discovery import problems_met
 from tableside.errors import N_, STEERING, Phrase, TablesideError, as_number
-from tableside.storage import reason_of
+from tableside.storage import is_there, reason_of
 from tableside.storage.reading import met
 
 EXAMPLES = """\
@@ -37,6 +37,8 @@ examples:
 
 # Texts that people bring may be in any language.
 _ANY_LANGUAGE = frozenset({"import", "editions", "diff", "remove"})
+_WRITING = frozenset({"import", "remove"})
+"""What changes something a person has made, as do actions of others: taking over, opening, adding a language."""
 _WITHOUT_BOOKS = frozenset({"backup", "restore", "integrate"})
 _FILES = frozenset({"file", "output", "into", "export", "open", "report"})
 _NO_TEXT = re.compile(r"[\ud800-\udfff]")
@@ -532,6 +534,7 @@ def _language_in(words: Sequence[str]) -> str:
 def _run(arguments: argparse.Namespace) -> int:
     from tableside.losses import look_for_books, look_for_lost
 
+    _finish_restore(arguments)
     look_for_lost()
     if arguments.command not in _WITHOUT_BOOKS:
         look_for_books()
@@ -541,6 +544,23 @@ def _run(arguments: argparse.Namespace) -> int:
     module, _, function = _COMMANDS[arguments.command].partition(".")
     run: Callable[[argparse.Namespace], int] = getattr(import_module(f"tableside.commands.{module}"), function)
     return run(arguments)
+
+
+def _finish_restore(arguments: argparse.Namespace) -> None:
+    """Finish a restore that was stopped in the middle before anything looks at what it puts back."""
+    from tableside.settings import data_dir, window_claim
+    from tableside.storage.unfinished import clear_abandoned
+
+    waits = is_there(data_dir() / "restore.json")
+    if not waits:
+        clear_abandoned(data_dir(), ".restore-")
+    given = vars(arguments)
+    writing = arguments.command in _WRITING or given.get("action") == "add" or given.get("apply") or given.get("open")
+    if waits or writing:
+        from tableside.belongings import of_this_person
+        from tableside.putting_back import finish_if_begun
+
+        finish_if_begun(of_this_person(), window_claim(), writing=bool(writing))
 
 
 def _require_language(code: str) -> None:

@@ -35,10 +35,11 @@ from tableside.belongings import (
     is_record,
     is_what_it_claims,
 )
-from tableside.errors import N_, TablesideError
+from tableside.errors import N_, Phrase, TablesideError
 from tableside.storage import NotSaved, is_there, not_saved, write_atomically
-from tableside.storage.archive import LARGEST, LIST, Archive, BadArchive, Contents, Remains, is_safe
+from tableside.storage.archive import LARGEST, LIST, Archive, BadArchive, Contents, Remains, is_safe, listed
 from tableside.storage.backups import State
+from tableside.storage.claim import Claim
 from tableside.storage.connecting import SIDE_FILES
 from tableside.storage.counts import forget_count
 from tableside.storage.files import may_be_read, set_aside, sync_folder
@@ -100,6 +101,8 @@ class Restored:
     made_at: datetime | None
     kept_at: datetime | None
     outlook: Outlook
+    meanwhile: State | None = None
+    """The state that holds what was made between a stop in the middle and the end."""
 
 
 _SETTINGS = (f"config/{SETTINGS}",)
@@ -296,7 +299,11 @@ def finish_restore(belongings: Belongings) -> Restored | None:
             _keep_one(belongings, str(note.get("kept")), kept)
         outlook = outlook_on(now, belongings.held_in(staged), _names_in(staged))
         _write_note(belongings, note | _about(kept, outlook) | {"begun": True})
-        note = _note(belongings)
+    elif _was_worked_on(belongings, note, staged):
+        since, _ = belongings.keep_before_restore()
+        if since is not None:
+            _write_note(belongings, note | {"meanwhile": since.path.name})
+    note = _note(belongings)
     for file in files_below(staged):
         _put_in_place(belongings, file.relative_to(staged).as_posix(), file)
     for name in note["new"]:
@@ -304,7 +311,56 @@ def finish_restore(belongings: Belongings) -> Restored | None:
     _forget(belongings, staged)
     belongings.clear_unpacked()
     take_down(belongings.data, {name.removeprefix("data/") for name in note["new"]}.__contains__)
-    return Restored(_moment(note.get("made_at")), _moment(note.get("kept_at")), _outlook_in(note))
+    meanwhile = next((one for one in belongings.backups.states() if one.path.name == note.get("meanwhile")), None)
+    return Restored(_moment(note.get("made_at")), _moment(note.get("kept_at")), _outlook_in(note), meanwhile)
+
+
+def _was_worked_on(belongings: Belongings, note: Mapping[str, Any], staged: Path) -> bool:
+    """Tell whether something is neither as it was before the restore nor as that puts it in place: no state has it."""
+    known = {(name, digest) for name, digest in _digests({name: staged / name for name in _names_in(staged)})}
+    for state in belongings.backups.states():
+        if state.path.name in (note.get("kept"), note.get("meanwhile")):
+            known |= {(name, digest) for name, (_, digest) in state.contents.files.items()}
+    there = belongings.everything().files
+    unknown = {name for name, (_, digest) in listed(there).items() if (name, digest) not in known}
+    # A record that was put in place is as it was unpacked, but not as it is read between two changes.
+    places = {name: belongings.place_of(name) for name in unknown if is_record(name)}
+    return bool(unknown - {name for name, digest in _digests(places) if (name, digest) in known})
+
+
+def _digests(files: Mapping[str, Path]) -> Iterator[tuple[str, str]]:
+    for name, path in files.items():
+        with suppress(OSError, Unreadable):
+            yield name, listed({name: read_bytes(path, LARGEST)})[name][1]
+
+
+def finish_if_begun(belongings: Belongings, claim: Claim, *, writing: bool) -> None:
+    """Put in place the rest of a restore that was stopped, before a command reads or writes what a person has made.
+
+    Where that is impossible, whoever writes is refused, and whoever reads is told that not all is as it should be.
+    """
+    begun = is_begun(belongings)
+    if not begun and not (writing and claim.told() == RESTORING):
+        return
+    try:
+        if not claim.take():
+            raise TablesideError(UNDER_WAY if claim.told() == RESTORING else _IN_THE_WINDOW)
+        claim.tell(RESTORING)
+        restored = finish_restore(belongings)
+    except (TablesideError, OSError) as error:
+        told = error if isinstance(error, TablesideError) else not_saved(belongings.data, error)
+        why = Phrase(told.template, tuple(told.params.items()))
+        problem = TablesideError(_HALF_DONE, why=why) if begun else told
+        if writing:
+            raise problem from error
+        met.add(problem)
+        return
+    finally:
+        claim.release()
+    if restored is not None and restored.meanwhile is not None:
+        met.add(TablesideError(_FINISHED_AND_KEPT, file=str(restored.meanwhile.path)))
+    elif restored is not None:
+        met.add(TablesideError(_FINISHED))
 
 
 def _keep_one(belongings: Belongings, first: str, kept: State) -> None:
@@ -394,6 +450,18 @@ def _outlook_in(note: Mapping[str, Any]) -> Outlook:
 OUTLOOK = (N_("Put back:"), N_("Not there afterwards:"), N_("Left as it is:"))
 """What is said of the three parts of an outlook."""
 _PARTS = ("back", "gone", "stays")
+RESTORING = "restoring"
+"""What whoever holds the folders tells the others while it puts something back."""
+UNDER_WAY = N_("Another restore is under way: wait until it has ended, and try again. Nothing was changed.")
+_IN_THE_WINDOW = N_("The window is open: close it and open it again.")
+_HALF_DONE = N_(
+    "A restore is half done: part of what you have made is as it was before, part as in the backup, and the rest "
+    "cannot be put back now. {why}"
+)
+_FINISHED = N_("A restore that had been stopped in the middle was finished first.")
+_FINISHED_AND_KEPT = N_(
+    "A restore that had been stopped in the middle was finished first; what was made since is kept as “{file}”."
+)
 _SET_ASIDE = N_(
     "“{file}” could not be read before the restore, so the state kept of what was there lacks it; the file itself is "
     "kept as “{kept}”."

@@ -16,7 +16,7 @@ from tableside import putting_back
 from tableside.belongings import IN_WORK, Belongings, of_this_person
 from tableside.cli import run_command
 from tableside.putting_back import finish_restore, prepare_restore
-from tableside.settings import Settings, SettingsStore, config_dir, data_dir
+from tableside.settings import Settings, SettingsStore, config_dir, data_dir, window_claim
 from tableside.storage import NotSaved, write_atomically
 from tableside.storage.archive import LIST, Archive, pack
 from tests.commands.making import bookmark, bookmarks, lose_journal, remarks, save, spoil
@@ -434,3 +434,104 @@ def test_ctrl_c_before_anything_is_in_place_calls_the_restore_off(
     assert left_behind() == []
     assert finish_restore(of_this_person()) is None, "the next start restores nothing that was called off"
     assert len(remarks()) == 2
+
+
+def stop_in_the_middle(file: Path) -> None:
+    """Restore a backup and be killed when the first file is in place."""
+    with pytest.MonkeyPatch.context() as patched:
+        placed = putting_back._put_in_place
+
+        def killed(belongings: Belongings, name: str, unpacked: Path) -> None:
+            placed(belongings, name, unpacked)
+            raise SystemExit
+
+        patched.setattr(putting_back, "_put_in_place", killed)
+        with pytest.raises(SystemExit):
+            run_command(["restore", str(file)])
+    assert "restore.json" in left_behind()
+
+
+def test_what_was_made_after_a_restore_was_stopped_is_kept_before_the_window_goes_on_with_it(file: Path) -> None:
+    own_text("mine", "# 1 Mine\nAs before the restore.\n")
+    stop_in_the_middle(file)
+    own_text("mine", "# 1 Mine\nAn hour of work since.\n")
+    restored = finish_restore(of_this_person())
+    assert restored is not None
+    assert restored.meanwhile is not None
+    assert restored.kept_at is not None
+    assert restored.kept_at < restored.meanwhile.contents.made_at
+    assert b"An hour of work since" in Archive(restored.meanwhile.path).read("data/imports/mine/tarot/en.md")
+    assert "Words." in (data_dir() / "imports/mine/tarot/en.md").read_text()
+
+
+def test_a_restore_that_nobody_worked_on_since_keeps_one_state(file: Path) -> None:
+    save("made since")
+    own_text("mine", "# 1 Mine\nAs before the restore.\n")
+    stop_in_the_middle(file)
+    states = len(of_this_person().backups.states())
+    restored = finish_restore(of_this_person())
+    assert restored is not None
+    assert restored.meanwhile is None
+    assert len(of_this_person().backups.states()) == states
+    assert remarks() == ["in the backup"]
+
+
+@pytest.mark.parametrize(
+    "words", [["editions"], ["import", "club.md", "--new-book", "club", "--lang", "en", "--anyway"]]
+)
+def test_a_command_finishes_a_restore_that_was_stopped_before_it_does_anything(
+    file: Path, tmp_path: Path, words: list[str], capsys: Captured, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("club.md").write_text("# 1 Table\n\n1.1 Green.\n\n# 2 Play\n\n2.1 In turn.\n")
+    save("made since")
+    stop_in_the_middle(file)
+    capsys.readouterr()
+    assert run_command(words) == 0
+    assert "A restore that had been stopped in the middle was finished first." in capsys.readouterr().err
+    assert left_behind() == []
+    assert remarks() == ["in the backup"]
+    assert bool(list((data_dir() / "imports").glob("*/club/en.md"))) == (words[0] == "import")
+
+
+def test_a_command_that_cannot_finish_a_restore_says_so_and_writes_nothing(file: Path, capsys: Captured) -> None:
+    stop_in_the_middle(file)
+    window = window_claim()
+    assert window.take()
+    capsys.readouterr()
+    assert run_command(["editions"]) == 0
+    assert "A restore is half done" in capsys.readouterr().err
+    assert run_command(["translate", "add", "pl"]) == 2
+    assert "A restore is half done" in capsys.readouterr().err
+    window.release()
+    assert finish_restore(of_this_person()) is not None
+
+
+def test_the_second_of_two_restores_is_told_of_the_first_and_takes_nothing_from_it(
+    file: Path, tmp_path: Path, capsys: Captured, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    save("made since")
+    first = putting_back.prepare_restore
+
+    def overlapped(*what: object, **how: object) -> object:
+        prepared = first(*what, **how)  # type: ignore[arg-type]
+        capsys.readouterr()
+        assert run_command(["restore", str(file)]) == 2
+        assert run_command(["remove", "tarot", "mine", "--lang", "en"]) == 2
+        said = capsys.readouterr().err
+        assert said.count("Another restore is under way") == 2
+        assert "window" not in said
+        return prepared
+
+    monkeypatch.setattr("tableside.commands.backups.prepare_restore", overlapped)
+    assert run_command(["restore", str(file)]) == 0
+    assert "Restored from" in capsys.readouterr().out
+    assert remarks() == ["in the backup"]
+    assert left_behind() == []
+
+
+def test_what_a_killed_restore_has_unpacked_is_cleared_by_the_next_command(file: Path) -> None:
+    left = data_dir() / ".restore-999999999-00000000" / "data"
+    left.mkdir(parents=True)
+    assert run_command(["editions"]) == 0
+    assert left_behind() == []

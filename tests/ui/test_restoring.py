@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -181,6 +182,12 @@ def test_what_a_state_would_change_is_said_before_and_what_it_changed_after(
     tell_restored(restored, services)
     (said,) = (label.text() for label in window.notice_bar.findChildren(QLabel) if "put back" in label.text())
     assert "Not there afterwards: journal entries: 1." in said
+    assert "stopped in the middle" not in said
+    tell_restored(replace(restored, meanwhile=belongings.backups.newest()), services)
+    assert any(
+        "what was made since then is kept as the state of" in label.text()
+        for label in window.notice_bar.findChildren(QLabel)
+    )
 
 
 def test_of_a_damaged_state_what_is_whole_is_offered(

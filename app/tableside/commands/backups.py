@@ -4,18 +4,23 @@ from __future__ import annotations
 
 import argparse
 import sys
+import time
 from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
 
-from tableside.belongings import HELD, of_this_person
+from tableside.belongings import HELD, Belongings, of_this_person
 from tableside.commands.output import not_anothers
 from tableside.errors import N_, Phrase, TablesideError
 from tableside.messages import Catalogue, load_catalogue
 from tableside.putting_back import (
     OUTLOOK,
+    RESTORING,
+    UNDER_WAY,
     Outlook,
     PartlyDamaged,
+    Prepared,
+    Restored,
     call_off,
     finish_restore,
     is_begun,
@@ -24,7 +29,11 @@ from tableside.putting_back import (
 from tableside.resources import catalogues_dir
 from tableside.settings import window_claim
 from tableside.storage.backups import ENDING
+from tableside.storage.claim import Claim
 from tableside.storage.reading import Damaged, met
+
+_LOOKS, _BETWEEN_LOOKS = 40, 0.05
+"""How often and after how many seconds is asked again for what the folders are held."""
 
 
 def run_backup(arguments: argparse.Namespace) -> int:
@@ -43,26 +52,12 @@ def run_restore(arguments: argparse.Namespace) -> int:
     """Put a backup in place, at once or, where the window is open, when it is opened the next time."""
     path = Path(arguments.file)
     catalogue = load_catalogue("en", catalogues_dir())
-    belongings = of_this_person()
+    belongings, claim = of_this_person(), window_claim()
     try:
-        prepared = prepare_restore(belongings, path, partly=arguments.partly)
-    except PartlyDamaged as error:
-        template = N_("{damage} “tableside restore --partly” does that.")
-        raise TablesideError(template, damage=Phrase(error.template, tuple(error.params.items()))) from error
-    claim = window_claim()
-    try:
-        with suppress(BrokenPipeError):  # whoever has read enough still wants it restored
-            _tell_outlook(prepared.outlook, catalogue)
         # The window holds files that must not be changed under it, and none is to open in the middle.
-        restored = finish_restore(belongings) if claim.take() else None
-    except BaseException:
-        # Said before the reason: whoever is told that something failed must know whether it is over.
-        if is_begun(belongings):
-            print(catalogue.gettext("Not all is in place; it is when the window is opened again."), file=sys.stderr)
-        else:
-            call_off(belongings)
-            print(catalogue.gettext("Nothing was changed."), file=sys.stderr)
-        raise
+        alone = _is_taken(claim)
+        prepared = _prepared(belongings, path, partly=arguments.partly)
+        restored = _carried_out(belongings, prepared, catalogue, now=alone)
     finally:
         claim.release()
     if restored is None:
@@ -72,6 +67,45 @@ def run_restore(arguments: argparse.Namespace) -> int:
     if prepared.kept is not None:
         print(catalogue.gettext("What was there before is kept as “{file}”.", file=prepared.kept.path))
     return 0
+
+
+def _is_taken(claim: Claim) -> bool:
+    """Take the folders for this restore; False where the window has them, an error where another restore has."""
+    for _ in range(_LOOKS):
+        if claim.take():
+            claim.tell(RESTORING)
+            return True
+        # Whoever has just taken them has not told yet what for.
+        if told := claim.told():
+            if told == RESTORING:
+                raise TablesideError(UNDER_WAY)
+            return False
+        time.sleep(_BETWEEN_LOOKS)
+    return False
+
+
+def _prepared(belongings: Belongings, path: Path, *, partly: bool) -> Prepared:
+    try:
+        return prepare_restore(belongings, path, partly=partly)
+    except PartlyDamaged as error:
+        template = N_("{damage} “tableside restore --partly” does that.")
+        raise TablesideError(template, damage=Phrase(error.template, tuple(error.params.items()))) from error
+
+
+def _carried_out(belongings: Belongings, prepared: Prepared, catalogue: Catalogue, *, now: bool) -> Restored | None:
+    """Say what changes and put it in place, if that may be done now."""
+    try:
+        with suppress(BrokenPipeError):  # whoever has read enough still wants it restored
+            _tell_outlook(prepared.outlook, catalogue)
+        return finish_restore(belongings) if now else None
+    except BaseException:
+        # Said before the reason: whoever is told that something failed must know whether it is over.
+        if is_begun(belongings):
+            print(catalogue.gettext("Not all is in place; it is when the window is opened again."), file=sys.stderr)
+        else:
+            call_off(belongings)
+            print(catalogue.gettext("Nothing was changed."), file=sys.stderr)
+        raise
 
 
 def _tell_outlook(outlook: Outlook, catalogue: Catalogue) -> None:

@@ -191,6 +191,9 @@ def _finish_restore() -> Restored | TablesideError | None:
             return error
         except OSError as error:
             return not_saved(data_dir(), error)
+    from tableside.storage.unfinished import clear_abandoned
+
+    clear_abandoned(data_dir(), ".restore-")
     return None
 
 

@@ -181,6 +181,14 @@ def tell_restored(came: Restored | TablesideError, services: Services) -> None:
                 when=kept_at,
             )
         )
+    if came.meanwhile is not None:
+        said.append(
+            language.gettext(
+                "Putting it back had been stopped in the middle; what was made since then is kept as the state of "
+                "{when}.",
+                when=shown_moment(came.meanwhile.contents.made_at, language),
+            )
+        )
     services.notices.say(" ".join(said), lasting=True)
 
 
