@@ -27,7 +27,7 @@ from tableside.ui.services import Services
 from tableside.ui.window import MainWindow
 from tests.journal.conftest import snookered
 
-_PATIENCE_MS = 30_000
+_PATIENCE_MS = 90_000
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows ends processes without asking")
