@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -454,6 +455,101 @@ def test_what_a_stop_left_half_typed_in_a_finished_text_is_there_again_and_not_d
     qtbot.waitUntil(lambda: b"Se il gioc\n" in file_of(data), timeout=10_000)
     assert room.editor.draft.status.state is State.REVIEW
     room.services.running.close()
+
+
+def test_undo_takes_back_what_a_stop_left_half_typed_from_the_field_as_well_as_from_the_file(
+    view: TranslateView, qtbot: QtBot, settings_file: Path, data: Path
+) -> None:
+    opened(view, RULE)
+    before = file_of(data)
+    view.editor.columns.field.moveCursor(QTextCursor.MoveOperation.End)
+    QTest.keyClicks(view.editor.columns.field, " Parole tre.")
+    for timer in view.editor.findChildren(QTimer):
+        timer.stop()  # nothing of a killed program goes on
+    room = started_again(qtbot, view.services, settings_file, Place("translate", RULE, "it")).current_view
+    assert isinstance(room, TranslateView)
+    editor = room.editor
+    qtbot.waitUntil(lambda: b"Parole tre." in file_of(data), timeout=10_000)
+    editor.header.undo.click()
+    finished(editor.steps.bar)
+    assert file_of(data) == before
+    assert "Parole" not in editor.columns.field.text()
+    assert (editor.header.state.text(), editor.header.saved.text()) == ("Done", "Saved")
+    editor.header.redo.click()
+    finished(editor.steps.bar)
+    assert "Parole tre." in editor.columns.field.text()
+    assert b"Parole tre." in file_of(data)
+    assert editor.draft.status.state is State.REVIEW
+    room.services.running.close()
+
+
+def test_undo_takes_back_a_title_that_was_saved_in_the_midst_of_typing(view: TranslateView, data: Path) -> None:
+    opened(view, "snooker/3.10")
+    before, title = file_of(data), view.editor.columns.title
+    title.setFocus()
+    QTest.keyClick(title, KEY.Key_End)
+    for saved in (True, False):
+        QTest.keyClicks(title, " altro")
+        if saved:
+            view.editor.save()
+        view.editor.undo()
+        finished(view.editor.steps.bar)
+        assert (title.text(), file_of(data)) == ("Impallato dopo un fallo", before)
+        assert view.editor.header.saved.text() == "Saved"
+        QTest.keyClick(title, KEY.Key_End)
+    view.editor.header.redo.click()
+    finished(view.editor.steps.bar)
+    assert title.text() == "Impallato dopo un fallo altro"
+
+
+def test_what_is_saved_in_a_pause_of_typing_is_not_done_until_the_text_is_left(
+    view: TranslateView, qtbot: QtBot, data: Path
+) -> None:
+    opened(view, RULE)
+    editor, field, before = view.editor, view.editor.columns.field, file_of(data)
+    field.moveCursor(QTextCursor.MoveOperation.End)
+    for typed, saved in ((" prima", b"tirare: prima\n"), (" poi", b"tirare: prima poi\n")):
+        QTest.keyClicks(field, typed)
+        qtbot.waitUntil(partial(lambda words: words in file_of(data), saved), timeout=10_000)
+        assert editor.header.state.text() == "Needs review: not marked as done"
+        assert not open_workspace(data).status(RULE, "it").finished
+    press(view, KEY.Key_Down, CTRL | SHIFT)
+    assert editor.draft.rule != RULE
+    assert open_workspace(data).status(RULE, "it").finished
+    for expected in (b"tirare: prima\n", b"tirare:\n"):
+        editor.header.undo.click()
+        finished(editor.steps.bar)
+        assert expected in file_of(data)
+    assert (file_of(data), editor.header.state.text()) == (before, "Done")
+    for _ in range(2):
+        editor.header.redo.click()
+        finished(editor.steps.bar)
+    assert b"tirare: prima poi\n" in file_of(data)
+    assert editor.header.state.text() == "Done"
+
+
+@pytest.mark.parametrize("gone", ["rulebooks/snooker", "rulebooks"])
+def test_a_folder_that_is_pulled_away_while_one_types_is_named_and_what_is_typed_stays(
+    view: TranslateView, data: Path, gone: str
+) -> None:
+    opened(view, RULE)
+    editor, field, elsewhere = view.editor, view.editor.columns.field, data / "elsewhere"
+    field.moveCursor(QTextCursor.MoveOperation.End)
+    (data / gone).rename(elsewhere)
+    QTest.keyClicks(field, " Parole.")
+    for act in (editor.preview, editor.checks.check, view.check_for_changes, editor.save):
+        act()
+    assert "is gone" in editor.message.text.text()
+    assert "What you typed is still here." in editor.message.text.text()
+    assert editor.header.saved.text() == "Not saved"
+    for key, held in ((KEY.Key_Down, CTRL | SHIFT), (KEY.Key_Down, CTRL), (KEY.Key_Return, CTRL)):
+        press(view, key, held)
+    settled()
+    assert (editor.draft.rule, field.text().endswith(" Parole.")) == (RULE, True)
+    elsewhere.rename(data / gone)
+    QTest.mouseClick(editor.message.button, LEFT)
+    assert b"tirare: Parole.\n" in file_of(data)
+    assert editor.header.saved.text() == "Saved"
 
 
 def test_what_cannot_be_saved_holds_nobody_up_and_is_there_after_a_restart(

@@ -13,7 +13,7 @@ from tableside.rulebook import UnknownRuleError
 from tableside.rulebook.ids import book_of, local_of
 from tableside.storage.files import is_away
 from tableside.translation.languages import begin_translation
-from tableside.translation.status import LOG, Approval, Entry, Note, Reason
+from tableside.translation.status import LOG, Approval, Entry, Note
 from tableside.translation.store import INTERFACE, Placed, TextKind, UnknownText, kind_of
 from tableside.translation.texts import BreaksStructure, RuleText
 from tableside.translation.undo_log import Change, UndoLog
@@ -22,6 +22,8 @@ from tableside.translation.workspace import Workspace
 _Prepared = list[tuple[list[Change], Placed]]
 """Changes by the file that they are made in, and that file with them in place."""
 _AT_ONCE = 25
+TYPED = "typed "
+"""How the name of a step begins that was saved in the midst of typing."""
 _Result = TypeVar("_Result")
 
 
@@ -59,6 +61,8 @@ class Wanted:
     by: str | None = None
     """Who wrote it, where that is not who is at the keyboard; empty where nobody knows."""
     approval: Approval | None = None
+    midway: bool = False
+    """Whether somebody is in the midst of typing it, so that nobody can call it finished."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +106,7 @@ class Editor:
         base: RuleText | None = None,
         done: bool = False,
         made_from: RuleText | None = None,
+        midway: bool = False,
     ) -> Saved | Conflict:
         """Put a rule's text in its file; `base` is the text that the editing began from.
 
@@ -110,10 +115,20 @@ class Editor:
         Where the file was changed meanwhile, only this rule is exchanged in it; where this very rule was changed, a
         conflict is returned. If the disk refuses, the error says so and the file is as before.
         """
-        wanted = Wanted(rule_id, text, base, done=done, made_from=made_from)
+        wanted = Wanted(rule_id, text, base, done=done, made_from=made_from, midway=midway)
         with self._turn():
-            change = self._change(wanted, lang)
+            change = self._change(wanted, lang, f"{TYPED}{self._new_step()}" if midway else "")
             return change if isinstance(change, Conflict) else Saved(change.after, self._make((change,)))
+
+    def finish_typing(self, rule_id: str, lang: str) -> None:
+        """Call a text done that was so before it was saved in the midst of typing; undo takes both back together."""
+        with self._turn():
+            entry, last, text = self._entry(rule_id, lang), self.undo_log.last, self.workspace.text(rule_id, lang)
+            if entry is None or entry.mark == "done":
+                return
+            typed = last is not None and (last.rule, last.lang) == (rule_id, lang) and last.step.startswith(TYPED)
+            step = last.step if last is not None and typed else ""
+            self._make((Change(rule_id, lang, text, text, entry, replace(entry, mark="done"), self._time(), step),))
 
     def save_all(self, lang: str, wanted: Sequence[Wanted]) -> Outcome:
         """Save many texts as one step of undo, each file written once.
@@ -131,7 +146,7 @@ class Editor:
         for book in {book_of(one.rule) for one in wanted}:
             for _ in workspace.judging(book, lang):
                 yield 0
-        step = f"{self._time()} {len(self.undo_log.changes)}"
+        step = self._new_step()
         found: list[Change | Conflict] = []
         for first in range(0, len(wanted), _AT_ONCE):
             with workspace.at_rest():
@@ -252,7 +267,7 @@ class Editor:
             entry = Entry("done" if wanted.done else "review", made, by, kept)
         elif not same:
             # A slip mended in a finished text leaves it finished; anything else still wants a look.
-            finished = status.finished or status.reason is Reason.WRONG
+            finished = status.called_done and not wanted.midway
             entry = Entry("done" if finished else "review", status.old_source or source, by)
         if wanted.approval is not None:
             approval = replace(wanted.approval, target=after.hash)
@@ -285,6 +300,7 @@ class Editor:
     ) -> Generator[int, None, Change | Conflict | None]:
         if not changes:
             return None
+        count, changes = len(changes), _joined(changes)
         if (moved := self._changed_since(changes)) is not None:
             return moved
         self._take_down(changes)
@@ -295,7 +311,7 @@ class Editor:
         with self._turn():
             if (moved := self._changed_since(changes)) is not None:
                 return moved
-            write_down(len(changes))
+            write_down(count)
             self._carry_out(changes, placed)
             self.undo_log.finish()
         return changes[-1]
@@ -476,7 +492,7 @@ class Editor:
             # What another was in the middle of is finished now.
             self.undo_log = UndoLog.open(self.undo_log.path)
             if self.undo_log.unfinished:
-                self._finish(self.undo_log.unfinished)
+                self._finish(_joined(self.undo_log.unfinished))
 
     def _finish(self, changes: Sequence[Change]) -> None:
         theirs = {one.rule: self.workspace.text(one.rule, one.lang) for one in changes}
@@ -496,6 +512,9 @@ class Editor:
     def _entry(self, rule_id: str, lang: str) -> Entry | None:
         return self.workspace.sidecar(book_of(rule_id), lang).entries.get(local_of(rule_id))
 
+    def _new_step(self) -> str:
+        return f"{self._time()} {len(self.undo_log.changes)}"
+
     def _time(self) -> str:
         return self._now().isoformat(timespec="seconds")
 
@@ -512,6 +531,15 @@ def run_through(work: Generator[int, None, _Result]) -> _Result:
 
 def _changes_something(one: Change) -> bool:
     return not one.before.same_as(one.after) or one.entry_before != one.entry_after
+
+
+def _joined(changes: Sequence[Change]) -> list[Change]:
+    """Return what the changes of one step come to, one for each text."""
+    found: dict[tuple[str, str], Change] = {}
+    for one in changes:
+        first = found.setdefault((one.rule, one.lang), one)
+        found[one.rule, one.lang] = replace(one, before=first.before, entry_before=first.entry_before)
+    return list(found.values())
 
 
 def _by_file(changes: Sequence[Change]) -> list[list[Change]]:

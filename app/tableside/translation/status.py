@@ -78,6 +78,11 @@ class RuleStatus:
         """Whether nothing is left to do."""
         return self.state is State.DONE
 
+    @property
+    def called_done(self) -> bool:
+        """Whether nothing is left to do but to mend what the checks find."""
+        return self.finished or self.reason is Reason.WRONG
+
 
 @dataclass(frozen=True, slots=True)
 class Progress:

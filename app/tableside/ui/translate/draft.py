@@ -7,15 +7,18 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QObject, Signal
 
-from tableside.errors import TablesideError
+from tableside.errors import N_, TablesideError
 from tableside.rulebook.findings import Finding, Severity
 from tableside.rulebook.ids import book_of
 from tableside.translation import Conflict, RuleStatus, RuleText, Saved
+from tableside.translation.editor import TYPED
 from tableside.translation.store import TextKind, kind_of
 from tableside.translation.texts import body_in
 from tableside.translation.undo_log import Change
 from tableside.ui.translate.session import TranslationSession
 from tableside.ui.translate.unsaved import Unsaved
+
+_GONE = N_("The folder of this book, “{folder}”, is gone; the text can be saved when it is there again.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +50,11 @@ class Draft(QObject):
         self.failure: TablesideError | None = None
         self._waited = False
         """Whether what is typed was left in the middle, so that nobody knows whether it is finished."""
+        self._midway = False
+        """Whether a text that was done is saved in the midst of typing, and done again when it is left."""
         self._mark = 0
+        self._taken_up = self.typed
+        """What stood in the fields where the mark is, to which the field's own undo leads back."""
 
     @property
     def book(self) -> str:
@@ -63,6 +70,11 @@ class Draft(QObject):
     def status(self) -> RuleStatus:
         """How far the rule is, as far as it is saved."""
         return self.session.workspace.status(self.rule, self.lang)
+
+    @property
+    def is_gone(self) -> bool:
+        """Whether the folder of the book was taken away."""
+        return bool(self.rule) and self.book not in self.session.workspace.collections()
 
     @property
     def titled(self) -> bool:
@@ -125,27 +137,61 @@ class Draft(QObject):
         self.typed = Typed(text.title, body_in(text, self.shape))
         self.conflict = None
         self.failure = None
-        self._mark = self.session.editor.undo_log.standing
+        self._midway = False
+        self.settle_undo()
 
-    def save(self, *, done: bool = False) -> bool:
-        """Save what is typed; False keeps it in the editor, with what stands in the way."""
+    def save(self, *, done: bool = False, midway: bool = False) -> bool:
+        """Save what is typed; False keeps it in the editor, with what stands in the way.
+
+        What is saved midway, by no act of anybody, waits to be called finished again until the text is left.
+        """
+        if done and self._midway and not self.save():
+            return False
         if not self.rule or (not done and not self.dirty):
             self._forget_unsaved()
-            return self.conflict is None
+            return self.conflict is None and (midway or self._finish_typing())
         try:
-            made_from = (self.status.old_source or self.source) if self._waited and not done else None
+            status = self.status
+            made_from = (status.old_source or self.source) if self._waited and not done else None
             text, editor = self.text(), self.session.editor
-            result = editor.save(self.rule, self.lang, text, base=self.base, done=done, made_from=made_from)
+            was_done = status.called_done or self._midway
+            result = editor.save(
+                self.rule,
+                self.lang,
+                text,
+                base=self.base,
+                done=done,
+                made_from=made_from,
+                midway=midway or self._midway,
+            )
         except TablesideError as error:
-            self.failure = error
-            self.failed.emit(error)
-            return False
+            return self._fail(error)
         if isinstance(result, Conflict):
             self.conflict = result
             self.conflicted.emit(result)
             return False
+        self._midway = (midway and was_done and not self._waited) or self._midway
         self._settle(result)
+        return midway or self._finish_typing()
+
+    def _finish_typing(self) -> bool:
+        """Call a text finished again that was so before somebody typed in it."""
+        if not self._midway:
+            return True
+        try:
+            self.session.editor.finish_typing(self.rule, self.lang)
+        except TablesideError as error:
+            return self._fail(error)
+        self._midway = False
+        self._tell_saved()
         return True
+
+    def _fail(self, error: TablesideError) -> bool:
+        if self.is_gone:
+            error = TablesideError(_GONE, folder=str(self.session.workspace.folders.rulebooks / self.book))
+        self.failure = error
+        self.failed.emit(error)
+        return False
 
     def keep_unsaved(self) -> None:
         """Keep what is typed until it is in its file."""
@@ -161,11 +207,14 @@ class Draft(QObject):
     def settle_undo(self) -> None:
         """Let undo begin with what was done last, although that was no typing in the field."""
         self._mark = self.session.editor.undo_log.standing
+        self._taken_up = self.typed
 
     def _settle(self, result: Saved) -> None:
         self.base = result.text
         self.conflict = None
         self.failure = None
+        if self._waited:
+            self.settle_undo()  # it was loaded into the field, whose own undo does not know it
         self._waited = False
         self._forget_unsaved()
         self._tell_saved()
@@ -183,9 +232,7 @@ class Draft(QObject):
         try:
             self.session.editor.confirm(self.rule, self.lang)
         except TablesideError as error:
-            self.failure = error
-            self.failed.emit(error)
-            return False
+            return self._fail(error)
         self._tell_saved()
         return True
 
@@ -224,18 +271,31 @@ class Draft(QObject):
         """Take back what was saved before this rule was taken up, yielding how much is prepared."""
         editor = self.session.editor
         # What was saved since the rule was taken up is back already: the field's own undo did that.
-        while editor.undo_log.standing > self._mark and self._typed_here(editor.undo_log.last):
+        while self._typed_here(editor.undo_log.last) and self._is_led_back():
             if isinstance(editor.undo(), Conflict):
                 return None
             self.base = self.session.workspace.text(self.rule, self.lang)
-        if not self.dirty:
-            self._forget_unsaved()
-            self._tell_saved()
+        # What is in no file yet is put there first, so that it can be made again.
+        if self.dirty and not self.save():
+            return None
+        self._forget_unsaved()
+        self._tell_saved()
         return (yield from editor.undoing())
+
+    def _is_led_back(self) -> bool:
+        """Tell whether the field's own undo has left what was saved last for what stood there before it."""
+        log = self.session.editor.undo_log
+        since = log.changes[self._mark : log.standing]
+        if not since or self.typed == self._taken_up:
+            return bool(since)
+        typed = self._tidied(self.text())
+        return self.dirty and any(typed.same_as(one.after) for one in since if self._typed_here(one))
 
     def _typed_here(self, change: Change | None) -> bool:
         """Tell a change that was typed in the field from one that was made elsewhere, such as in many texts at once."""
-        return change is not None and (change.rule, change.lang, change.step) == (self.rule, self.lang, "")
+        if change is None or (change.rule, change.lang) != (self.rule, self.lang):
+            return False
+        return not change.step or change.step.startswith(TYPED)
 
     def show_step(self, books: Collection[str], change: Change | Conflict | None) -> bool:
         """Show the text in which a step was taken back or made again, and tell the window which books it was in."""

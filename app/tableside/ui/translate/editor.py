@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from functools import partial
 
 from PySide6.QtCore import Qt, QTimer, Signal
@@ -167,10 +168,10 @@ class EditorPage(QWidget):
         self.next.clicked.connect(lambda _=False: self.go_next_unfinished())
         self.done.clicked.connect(lambda _=False: self.mark_done())
         self.link.clicked.connect(lambda _=False: self.links.offer())
-        self._saving.timeout.connect(self.save)
-        self._saving_at_last.timeout.connect(self.save)
+        self._saving.timeout.connect(self._save_midway)
+        self._saving_at_last.timeout.connect(self._save_midway)
         self._previewing.timeout.connect(self.preview)
-        self._helping.timeout.connect(self.helps.refresh)
+        self._helping.timeout.connect(self._show_helps)
         Follower(self, self.refresh, services.language.changed, services.theme.changed)
 
     def _bind_keys(self) -> None:
@@ -260,6 +261,10 @@ class EditorPage(QWidget):
             if not narrow and self.draft.rule:
                 self._helping.start()
 
+    def _show_helps(self) -> None:
+        if not self.draft.is_gone:
+            self.helps.refresh()
+
     def toggle_helps(self) -> None:
         """Show or hide what stands beside."""
         shown = self.helps.isHidden()
@@ -318,7 +323,7 @@ class EditorPage(QWidget):
         self._helping.start()
         self.moved.emit()
         if self.draft.dirty and self.draft.check_for_changes():
-            self._saving.start()  # it was typed before and not saved then
+            QTimer.singleShot(0, self, self._save_midway)  # it was typed before and not saved then
 
     def show_around(self) -> None:
         """Show source, reference, neighbours and state."""
@@ -414,7 +419,13 @@ class EditorPage(QWidget):
         """Go to the rule after, finished or not."""
         self._go_by(1)
 
+    def _is_gone(self) -> bool:
+        """Tell whether there is no book to go on with; that is said where the text is not saved."""
+        return self.draft.is_gone and not self.save()
+
     def _go_by(self, step: int) -> None:
+        if self._is_gone():
+            return
         order = self.draft.order()
         at = order.index(self.draft.rule) + step if self.draft.rule in order else 0
         if 0 <= at < len(order):
@@ -422,6 +433,8 @@ class EditorPage(QWidget):
 
     def go_next_unfinished(self) -> None:
         """Go to the next rule with something to do."""
+        if self._is_gone():
+            return
         self.leave()
         session, draft = self.session, self.draft
         rule = session.workspace.next_unfinished(draft.book, draft.lang, after=draft.rule)
@@ -439,6 +452,8 @@ class EditorPage(QWidget):
         """Save the rule as done and go on to the next unfinished one."""
         gettext = self.session.gettext
         self._take_typed()
+        if self._is_gone():
+            return
         try:
             empty = self.draft.text().empty
         except TablesideError as error:
@@ -461,7 +476,7 @@ class EditorPage(QWidget):
     def confirm(self) -> None:
         """Say that the translation needs no change, and go on."""
         self._take_typed()
-        if self.question.passed(self.confirm) and self.draft.confirm():
+        if not self._is_gone() and self.question.passed(self.confirm) and self.draft.confirm():
             self.go_next_unfinished()
 
     def _act_on_message(self) -> None:
@@ -482,10 +497,17 @@ class EditorPage(QWidget):
 
     def save(self) -> bool:
         """Save what is typed; False when that was not possible, and the text stays."""
+        return self._save(midway=False)
+
+    def _save_midway(self) -> None:
+        """Save what is typed in a pause, which says nothing of whether it is finished."""
+        self._save(midway=True)
+
+    def _save(self, *, midway: bool) -> bool:
         self._saving.stop()
         self._saving_at_last.stop()
         self._take_typed()
-        return self.draft.save()
+        return self.draft.save(midway=midway)
 
     def check_for_changes(self) -> None:
         """Take over what somebody else changed; where it meets something typed here, both are shown."""
@@ -551,7 +573,9 @@ class EditorPage(QWidget):
         gettext = self.session.gettext
         kept = gettext("What you typed is still here.")
         self.message.say(f"{self.session.sentence(error)} {kept}", gettext("Try again"))
-        self.header.show_rule(self.draft)
+        # What is said of a book whose folder is gone stays as it was.
+        with suppress(TablesideError):
+            self.header.show_rule(self.draft)
         self.header.show_saved(gettext("Not saved"), good=False)
 
     def _show_conflict(self, conflict: Conflict) -> None:
