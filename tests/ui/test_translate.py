@@ -16,6 +16,7 @@ from pytestqt.qtbot import QtBot
 
 from tableside.storage import NotSaved
 from tableside.translation import Editor, RuleText, State, open_workspace
+from tableside.translation.language_removal import remove_language
 from tableside.translation.languages import NewLanguage, add_language
 from tableside.translation.store import digest
 from tableside.ui.places import Place
@@ -1215,11 +1216,35 @@ def test_an_added_language_is_corrected_deleted_and_brought_back(
     assert "de" not in services.reading.offered
     assert "de" not in services.language.offered
     assert ("snooker", "de") not in view.overview.cells
-    assert "was deleted" in view.overview.gone.text()
-    QTest.mouseClick(view.overview.bring_back, LEFT)
+    assert view.overview.gone["de"].told.text() == "Deutsch was deleted."
+    QTest.mouseClick(view.overview.gone["de"].bring_back, LEFT)
     assert every_file(data) == filled
     assert ("snooker", "de") in view.overview.cells
     assert view.session.workspace.text(RULE, "de").plain == "Spielt der Gegner:"
+    assert not view.overview.gone
+
+
+def test_a_deleted_language_is_offered_after_a_restart_and_where_it_is_added_again(
+    view: TranslateView, services: Services, settings_file: Path, data: Path, qtbot: QtBot
+) -> None:
+    add_language(view.session.workspace, NewLanguage("de", "Deutsch von hier"))
+    view.session.editor.save(RULE, "de", RuleText("", ("Spielt der Gegner:",)))
+    filled = every_file(data)
+    remove_language(view.session.workspace, "de")
+    view.session.languages_changed("de")
+    again = started_again(qtbot, services, settings_file, Place("translate", "overview")).current_view
+    assert isinstance(again, TranslateView)
+    assert again.overview.gone["de"].told.text() == "Deutsch von hier was deleted."
+    assert again.overview.gone["de"].bring_back.isVisible()
+    again.services.navigator.go(Place("translate", "new-language"))
+    form = again.new_language
+    assert not form.bring_back.isVisible()
+    QTest.keyClicks(form.code, "de")
+    assert "Deutsch von hier was deleted." in form.earlier.text()
+    QTest.mouseClick(form.bring_back, LEFT)
+    assert every_file(data) == filled
+    assert not again.overview.gone
+    again.services.running.close()
 
 
 # Shape

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -10,16 +11,19 @@ from pathlib import Path
 import tomlkit
 
 from tableside.errors import N_, TablesideError
-from tableside.language.registry import LANGUAGES_FILE
+from tableside.language.registry import LANGUAGES_FILE, language
 from tableside.storage import write_atomically
+from tableside.storage.files import files_in
 from tableside.storage.inventory import take_down
-from tableside.storage.reading import read_bytes, read_json
+from tableside.storage.reading import Unreadable, read_bytes, read_json
 from tableside.translation.languages import look_again, was_added
 from tableside.translation.store import INTERFACE
 from tableside.translation.toml_store import TomlStore
 from tableside.translation.workspace import Workspace
 
+_FOLDER = "removed"
 _LIST = "removed.json"
+_TIME = len("20260131-235959-000000")
 
 
 class CannotRemove(TablesideError):
@@ -32,6 +36,8 @@ class Removal:
 
     lang: str
     folder: Path
+    name: str = ""
+    """What its speakers call it, as far as somebody said so."""
 
 
 def words_in(workspace: Workspace, lang: str) -> int:
@@ -41,6 +47,20 @@ def words_in(workspace: Workspace, lang: str) -> int:
         for collection in (*workspace.library.bundled.books(), INTERFACE)
         for text in workspace.texts(collection, lang).values()
     )
+
+
+def removals(workspace: Workspace) -> tuple[Removal, ...]:
+    """Return the languages that were taken away and are not there again, the last copy of each, the newest first."""
+    folder = workspace.folders.state / _FOLDER
+    found: dict[str, Removal] = {}
+    for path in sorted(files_in(folder, f"*/{_LIST}"), key=lambda one: one.parent.name[-_TIME:], reverse=True):
+        # A copy whose list cannot be read brings nothing back.
+        with suppress(OSError, Unreadable, AttributeError, KeyError, TypeError):
+            data = read_json(path)
+            removal = Removal(str(data["lang"]), path.parent, str(data.get("name", "")))
+            found.setdefault(removal.lang, removal)
+    there = workspace.library.bundled.languages()
+    return tuple(one for lang, one in found.items() if lang not in there)
 
 
 def remove_language(workspace: Workspace, lang: str) -> Removal:
@@ -57,20 +77,22 @@ def _removed(workspace: Workspace, lang: str) -> Removal:
     folders = workspace.folders
     after = _files_without(workspace, lang)
     before = {path: read_bytes(path) for path in after}
-    folder = folders.state / "removed" / f"{lang}-{datetime.now(tz=UTC):%Y%m%d-%H%M%S-%f}"
+    name = language(lang).name
+    folder = folders.state / _FOLDER / f"{lang}-{datetime.now(tz=UTC):%Y%m%d-%H%M%S-%f}"
     listed: dict[str, str] = {}
     for number, (path, data) in enumerate(before.items()):
         write_atomically(folder / f"{number}.before", data, keep_previous=False)
         if (left := after[path]) is not None:
             write_atomically(folder / f"{number}.after", left, keep_previous=False)
         listed[path.relative_to(folders.root).as_posix()] = str(number)
-    write_atomically(folder / _LIST, json.dumps({"lang": lang, "files": listed}).encode(), keep_previous=False)
+    known = {"lang": lang, "name": name, "files": listed}
+    write_atomically(folder / _LIST, json.dumps(known).encode(), keep_previous=False)
     for path, left in after.items():
         _put(workspace, path, left)
     if folders.bundled is not None:
         own = folders.root.parent
         take_down(own, {path.relative_to(own).as_posix() for path in after}.__contains__)
-    return Removal(lang, folder)
+    return Removal(lang, folder, name)
 
 
 def bring_back(workspace: Workspace, removal: Removal) -> None:

@@ -24,7 +24,7 @@ from tableside.language.registry import language
 from tableside.rulebook.model import CitationStyle
 from tableside.translation import SOURCE
 from tableside.translation.citation_forms import filled_in, form_fits
-from tableside.translation.language_removal import Removal, remove_language, words_in
+from tableside.translation.language_removal import Removal, removals, remove_language, words_in
 from tableside.translation.languages import (
     NewLanguage,
     add_language,
@@ -73,14 +73,15 @@ class NewLanguagePage(QWidget):
     closed = Signal()
     added = Signal(str)
     corrected = Signal(str)
-    removed = Signal(object, str)
-    """A language was deleted, and what it was called."""
+    removed = Signal(str)
+    """A language was deleted."""
 
     def __init__(self, session: TranslationSession) -> None:
         super().__init__()
         named(self, "new-language")
         self._session = session
         self._proposed: dict[str, str] = {}
+        self._removals: dict[str, Removal] = {}
         self._correcting = ""
         self._tried = False
         self._begun = False
@@ -104,6 +105,8 @@ class NewLanguagePage(QWidget):
         self.question = named(plain_label(), "form-problem")
         self.question.setWordWrap(True)
         self.confirm, self.keep = named(QPushButton(), "language-confirm"), named(QPushButton(), "language-keep")
+        self.earlier, self.bring_back = plain_label(), named(QPushButton(), "language-bring-back")
+        self.earlier.setWordWrap(True)
         self._build()
         self._connect()
 
@@ -123,6 +126,8 @@ class NewLanguagePage(QWidget):
             self.styles[book] = named(QLineEdit(), "style-section"), named(QLineEdit(), "style-rule")
             self.rows[book] = _Row(form, *self.styles[book])
         column.addLayout(form)
+        column.addWidget(self.earlier)
+        column.addWidget(self.bring_back, alignment=Qt.AlignmentFlag.AlignLeft)
         column.addWidget(self.problem)
         column.addWidget(self.question)
         for buttons in ((self.confirm, self.keep), (self.delete, self.cancel, self.add_button)):
@@ -151,6 +156,8 @@ class NewLanguagePage(QWidget):
 
     def _connect(self) -> None:
         self.code.textChanged.connect(lambda _: self._propose())
+        self.code.textChanged.connect(lambda _: self._offer_earlier())
+        self.bring_back.clicked.connect(lambda _=False: self._bring_back())
         for line in (self.code, self.name):
             line.textEdited.connect(lambda _: self._begin_one())
         for line in self._lines().values():
@@ -192,6 +199,8 @@ class NewLanguagePage(QWidget):
         self.delete.setText(gettext("Delete the language…"))
         self.confirm.setText(gettext("Delete the language"))
         self.keep.setText(gettext("Keep it"))
+        self.bring_back.setText(gettext("Bring it back"))
+        self._offer_earlier()
         self._judge()
 
     def _show_title(self) -> None:
@@ -222,6 +231,7 @@ class NewLanguagePage(QWidget):
         if self._begun and not lang:
             return  # what was typed before one went elsewhere
         self._begun = self._tried = False
+        self._removals = {one.lang: one for one in removals(self._session.workspace)}
         self._proposed.clear()
         self._correcting = lang if lang in added_languages(self._session.workspace) else ""
         self.code.setEnabled(not self._correcting)
@@ -263,6 +273,23 @@ class NewLanguagePage(QWidget):
 
     def _begin_one(self) -> None:
         self._begun = not self._correcting
+
+    def _offer_earlier(self) -> None:
+        """Offer what was translated of the language before it was deleted, in place of an empty one."""
+        removal, gettext = self._removals.get(self.code.text().strip()), self._session.gettext
+        if removal is not None:
+            name = removal.name or self._session.language_name(removal.lang)
+            kept = gettext("{language} was deleted.", language=name), gettext("Its texts are kept and can come back.")
+            self.earlier.setText(" ".join(kept))
+        for widget in (self.earlier, self.bring_back):
+            widget.setVisible(removal is not None)
+
+    def _bring_back(self) -> None:
+        removal = self._removals.get(self.code.text().strip())
+        if removal is not None and self._session.bring_back(removal):
+            self._begun = False
+            self._session.services.typed.drop(self._about)
+            self.added.emit(removal.lang)
 
     def _give_up(self) -> None:
         self._begun = False
@@ -434,8 +461,7 @@ class NewLanguagePage(QWidget):
 
     def _remove(self) -> None:
         self._show_question("")
-        name = self._session.language_name(self._correcting)
         removal = self._session.attempt(lambda: remove_language(self._session.workspace, self._correcting))
-        if isinstance(removal, Removal):
+        if removal is not None:
             self._session.languages_changed(removal.lang)
-            self.removed.emit(removal, name)
+            self.removed.emit(removal.lang)

@@ -34,7 +34,7 @@ from typing_extensions import override
 
 from tableside.errors import TablesideError
 from tableside.translation import Progress
-from tableside.translation.language_removal import Removal, bring_back
+from tableside.translation.language_removal import Removal, removals
 from tableside.translation.languages import added_languages
 from tableside.translation.store import INTERFACE
 from tableside.ui.translate.pieces import Pieces
@@ -203,6 +203,27 @@ class Swatch(QWidget):
         painter.end()
 
 
+class GoneLanguage(QWidget):
+    """A language that was deleted, and the offer to bring it back."""
+
+    brought_back = Signal()
+
+    def __init__(self, session: TranslationSession, removal: Removal) -> None:
+        super().__init__()
+        self._session, self._removal = session, removal
+        name = removal.name or session.language_name(removal.lang)
+        self.told = named(plain_label(session.gettext("{language} was deleted.", language=name)), "overview-gone")
+        self.bring_back = named(QPushButton(session.gettext("Bring it back")), "overview-bring-back")
+        self.bring_back.clicked.connect(lambda _=False: self._bring_back())
+        row = FlowLayout(self, 8)
+        row.addWidget(self.told)
+        row.addWidget(self.bring_back)
+
+    def _bring_back(self) -> None:
+        if self._session.bring_back(self._removal):
+            self.brought_back.emit()
+
+
 class Overview(QWidget):
     """The picture of all books in all languages; a click opens one at its next unfinished rule."""
 
@@ -255,15 +276,9 @@ class Overview(QWidget):
             flow.addWidget(button)
         self._flow = flow
         self.corrections: dict[str, QPushButton] = {}
-        self._removal: Removal | None = None
-        self.gone = named(plain_label(), "overview-gone")
-        self.bring_back = named(QPushButton(), "overview-bring-back")
-        self.bring_back.clicked.connect(lambda _=False: self._bring_back())
-        self._gone_row = QWidget()
-        gone = FlowLayout(self._gone_row, 8)
-        gone.addWidget(self.gone)
-        gone.addWidget(self.bring_back)
-        self._gone_row.hide()
+        self.gone: dict[str, GoneLanguage] = {}
+        self._gone_rows = QWidget()
+        self._gone_column = bare(QVBoxLayout(self._gone_rows), 4)
         self._legend = QWidget()
         self._legend_row = FlowLayout(self._legend, 14)
         self._grid_holder = named(QWidget(), "overview-grid")
@@ -280,7 +295,7 @@ class Overview(QWidget):
         column = QVBoxLayout(body)
         column.setContentsMargins(_EDGE, 12, _EDGE, 12)
         column.setSpacing(8)
-        for widget in (self.title, self.hint, self._buttons, self._gone_row, self._legend, self._grid_holder):
+        for widget in (self.title, self.hint, self._buttons, self._gone_rows, self._legend, self._grid_holder):
             column.addWidget(widget)
         column.addStretch(1)
         area = self._area = named(QScrollArea(), "overview-area")
@@ -308,8 +323,8 @@ class Overview(QWidget):
         self.new_language.setText(gettext("New language…"))
         self.exchange.setText(gettext("Exchange with other tools…"))
         self.patch.setText(gettext("Save my changes as a patch…"))
-        self.bring_back.setText(gettext("Bring it back"))
         self._show_corrections()
+        self._show_gone()
         self._show_legend()
         self._show_grid()
 
@@ -328,26 +343,23 @@ class Overview(QWidget):
             name = session.language_name(lang)
             self.corrections[lang].setText(session.gettext("Correct or delete {language}…", language=name))
 
-    def offer_back(self, removal: Removal, name: str) -> None:
-        """Say that a language was deleted, and offer to bring it back."""
-        self._removal = removal
-        self.gone.setText(self._session.gettext("{language} was deleted.", language=name))
-        self._gone_row.show()
-        self.bring_back.setFocus()
+    def _show_gone(self) -> None:
+        """Offer to bring back each language that was deleted, as long as there is a copy."""
+        for row in self.gone.values():
+            row.hide()
+            row.deleteLater()
+        self.gone.clear()
+        for removal in removals(self._session.workspace):
+            row = self.gone[removal.lang] = GoneLanguage(self._session, removal)
+            row.brought_back.connect(self.rebuild)
+            self._gone_column.addWidget(row)
+            row.show()
+        self._gone_rows.setVisible(bool(self.gone))
 
-    def _bring_back(self) -> None:
-        removal = self._removal
-        if removal is None:
-            return
-        try:
-            bring_back(self._session.workspace, removal)
-        except TablesideError as error:
-            self._session.services.notices.say_error(error)
-            return
-        self._removal = None
-        self._gone_row.hide()
-        self._session.languages_changed(removal.lang)
-        self.rebuild()
+    def offer_back(self, lang: str) -> None:
+        """Put the keyboard where a language that was just deleted can be brought back."""
+        if lang in self.gone:
+            self.gone[lang].bring_back.setFocus()
 
     def _show_legend(self) -> None:
         while (item := self._legend_row.takeAt(0)) is not None:

@@ -12,6 +12,7 @@ from PySide6.QtCore import QObject, QTimer
 from tableside.errors import TablesideError
 from tableside.rulebook.ids import book_of
 from tableside.translation import SOURCE, DiskChange, Editor, Progress, RuleStatus, open_workspace
+from tableside.translation.language_removal import Removal, bring_back
 from tableside.translation.listing import cited_in
 from tableside.translation.memory import TranslationMemory
 from tableside.translation.store import INTERFACE, TextKind, kind_of
@@ -123,6 +124,16 @@ class TranslationSession(QObject):
         self.editor.changed_on_disk()
         self.services.catalogues.saved(lang)
         self.services.texts.saved("", lang)
+
+    def bring_back(self, removal: Removal) -> bool:
+        """Bring a language back that was deleted; False where that is not possible, which is said."""
+        try:
+            bring_back(self.workspace, removal)
+        except TablesideError as error:
+            self.services.notices.say_error(error)
+            return False
+        self.languages_changed(removal.lang)
+        return True
 
     def study_cards(self, rule_id: str) -> int:
         """Count the study cards that are made of a rule's own figures or of a term that it defines."""

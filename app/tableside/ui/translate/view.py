@@ -14,7 +14,6 @@ from tableside.rulebook.ids import book_of
 from tableside.storage import write_atomically
 from tableside.translation.folders import patch
 from tableside.translation.language_package import ENDING
-from tableside.translation.language_removal import Removal
 from tableside.ui.places import Place
 from tableside.ui.services import Services
 from tableside.ui.translate.editor import EditorPage
@@ -381,13 +380,13 @@ class TranslateView(View):
         self.session.remember(language=lang)
         self._go(OVERVIEW)
 
-    def _removed(self, removal: Removal, name: str) -> None:
+    def _removed(self, lang: str) -> None:
         draft = self.editor.draft
-        others = [lang for lang in self.session.targets if lang != removal.lang]
-        if draft.lang == removal.lang and others:
+        others = [one for one in self.session.targets if one != lang]
+        if draft.lang == lang and others:
             self.editor.open(draft.rule, others[0])
         self._go(OVERVIEW)
-        self.overview.offer_back(removal, name)
+        self.overview.offer_back(lang)
 
     # Others at the same files
 
