@@ -201,6 +201,27 @@ def test_texts_as_they_came_need_no_review_when_a_sidecar_without_a_copy_is_dama
         assert waiting == [rule], "the one that was changed here"
 
 
+@pytest.mark.parametrize("installed", [True, False])
+def test_a_sidecar_that_is_gone_and_never_was_listed_is_known_from_the_last_changes(
+    tmp_path: Path, root: Path, installed: bool
+) -> None:
+    own = tmp_path / "data" / "workspace"
+    state = tmp_path / "data" / "translation" / "own"
+    folders = WorkspaceFolders(own, state, root) if installed else WorkspaceFolders(root, state)
+    editor = Editor(Workspace(folders))
+    for rule, mark in (("snooker/3.10", "half"), ("snooker/3.14", "whole")):
+        text = replace(editor.workspace.text(rule, "fr"), title="Autre titre")
+        editor.save(rule, "fr", text, done=mark == "whole", midway=mark == "half")
+    (folders.root / "rulebooks" / "snooker" / "status" / "fr.json").unlink()
+    met.forget()
+    workspace = Workspace(folders)
+    waiting = [name for name, one in workspace.statuses("snooker", "fr").items() if one.state is State.REVIEW]
+    assert waiting == ["snooker/3.10"]
+    assert ["fr.json” is gone" in str(one) for one in met.take()] == [True]
+    workspace.statuses("snooker", "nl")
+    assert not met.take(), "of what was never written nothing is lost"
+
+
 def test_a_sidecar_that_the_program_removed_itself_is_not_missed(tmp_path: Path, root: Path) -> None:
     data = tmp_path / "data"
     folders = WorkspaceFolders(data / "workspace", data / "translation" / "own", root)

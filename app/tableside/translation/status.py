@@ -375,8 +375,10 @@ def sidecar_path(folder: Path, lang: str) -> Path:
     return folder / FOLDER / f"{lang}.json"
 
 
-def load_sidecar(path: Path, of: str, last_entries: Callable[[], Mapping[str, Entry]]) -> Sidecar:
-    """Read a sidecar; a missing one is empty.
+def load_sidecar(
+    path: Path, of: str, last_entries: Callable[[], Mapping[str, Entry]], tells_of_entries: Callable[[], bool]
+) -> Sidecar:
+    """Read a sidecar; a missing one is empty, unless the last changes tell of entries.
 
     Of a damaged one whatever can be read counts, and the rest is as the last changes and the last good copy have it.
     Without a copy, what is not known is doubted: it was perhaps to be reviewed, unless it is as the program brought it.
@@ -384,8 +386,12 @@ def load_sidecar(path: Path, of: str, last_entries: Callable[[], Mapping[str, En
     lost: list[Exception] = []
     try:
         found = _sidecar_in(read_json(path), of, lost)
-    except FileNotFoundError:
-        return Sidecar()
+    except FileNotFoundError as error:
+        if not tells_of_entries():
+            return Sidecar()
+        lost.append(error)
+        # In a checkout nobody knows which texts came along as they are, and most of them did.
+        found = Sidecar(last_entries(), doubted=frozenset({EVERY} if original_of(path) else ()))
     except _BROKEN as error:
         lost.append(error)
         found = Sidecar(doubted=frozenset({EVERY}))
@@ -394,6 +400,23 @@ def load_sidecar(path: Path, of: str, last_entries: Callable[[], Mapping[str, En
     if not lost:
         return found
     copy, used = _last_good(path, of)
+    if not is_locked(path.parent):
+        met.add(_told_of_loss(path, lost[0], used))
+    if used is None:
+        return found
+    # What came with the program knows nothing of what was done here.
+    doubted = found.doubted if used == original_of(path) else copy.doubted
+    return replace(found.filled_from(copy), doubted=doubted)
+
+
+def _told_of_loss(path: Path, error: Exception, used: Path | Phrase | None) -> Damaged:
+    """Say that a sidecar is gone or damaged, and what counts in its place."""
+    if isinstance(error, FileNotFoundError):
+        template = N_(
+            "“{file}” is gone, which said how far a translation is; what the last changes tell of that counts. "
+            "If you have a backup, restore it."
+        )
+        return Damaged(template, file=str(path))
     template = N_(
         "“{file}” is damaged: {reason}. What it said of a rule and cannot be read, that it is done, who approved it, "
         "a note, is left out, and the rule is to be reviewed; the file is kept as “{kept}”."
@@ -404,14 +427,7 @@ def load_sidecar(path: Path, of: str, last_entries: Callable[[], Mapping[str, En
             "changes; the file is kept as “{kept}”."
         )
     shown = str(used) if isinstance(used, Path) else used or ""
-    if not is_locked(path.parent):
-        kept = str(copy_beside(path))
-        met.add(Damaged(template, file=str(path), reason=_reason(lost[0]), kept=kept, used=shown))
-    if used is None:
-        return found
-    # What came with the program knows nothing of what was done here.
-    doubted = found.doubted if used == original_of(path) else copy.doubted
-    return replace(found.filled_from(copy), doubted=doubted)
+    return Damaged(template, file=str(path), reason=_reason(error), kept=str(copy_beside(path)), used=shown)
 
 
 def _sidecar_in(data: Any, of: str, lost: list[Exception]) -> Sidecar:

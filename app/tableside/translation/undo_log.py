@@ -114,8 +114,20 @@ class UndoLog:
     @classmethod
     def open(cls, path: Path) -> UndoLog:
         """Read a log; a missing one is empty."""
+        return cls._of(path, _records(path))
+
+    @classmethod
+    def glance(cls, path: Path) -> UndoLog:
+        """Read what can be read of a log that another holds open, and mend nothing."""
+        with suppress(OSError, Unreadable):
+            lines = read_bytes(path).split(b"\n")[:-1]
+            return cls._of(path, [record for line in lines if (record := _record(line)) is not None])
+        return cls(path)
+
+    @classmethod
+    def _of(cls, path: Path, records: Iterable[Mapping[str, Any]]) -> UndoLog:
         log = cls(path)
-        for record in _records(path):
+        for record in records:
             log._take(record)
         return log
 

@@ -44,6 +44,7 @@ from tableside.translation.toml_store import TOML_TEXTS, TomlStore
 
 if TYPE_CHECKING:
     from tableside.translation.merge import Update
+    from tableside.translation.undo_log import Change
 
 _EMPTY = RuleText()
 _ORDINARY = Traits()
@@ -126,6 +127,7 @@ class Workspace:
         self._texts: dict[tuple[str, str], tuple[tuple[Mapping[str, RuleText], ...], dict[str, RuleText]]] = {}
         self._at_rest: _Seen | None = None
         self._came: dict[tuple[str, str], dict[str, RuleText]] = {}
+        self._log: tuple[tuple[int, int] | None, list[Change]] | None = None
         self._completed: dict[Path, tuple[Edition, Edition, Edition]] = {}
         self._bare: dict[tuple[str, str], tuple[Edition, Edition]] = {}
         self._messages = MessageStore(folders)
@@ -312,28 +314,39 @@ class Workspace:
 
     def _sidecar_now(self, book: str, lang: str) -> Sidecar:
         path = self._sidecar_path(book, lang)
-        try:
-            stat = path.stat()
-            stamp = stat.st_mtime_ns, stat.st_size
-        except OSError:
-            stamp = None
+        stamp = _stamp(path)
         known = self._sidecars.get(path)
         if known is None or (known[0] != stamp and not (stamp is None and is_away(path))):
-            found = load_sidecar(path, f"{book}/{lang}", partial(self._last_entries, book, lang))
+            last = partial(self._last_entries, book, lang)
+            found = load_sidecar(path, f"{book}/{lang}", last, partial(self._tells_of_entries, book, lang))
             known = self._sidecars[path] = stamp, found
         return known[1]
 
     def _last_entries(self, book: str, lang: str) -> dict[str, Entry]:
         """Return what the undo log knows of the entries of a collection, for when these are lost."""
+        found: dict[str, Entry] = {}
+        for one in self._standing(book, lang):
+            known = one.entry_after if one.after.same_as(self.text(one.rule, lang)) else None
+            found[local_of(one.rule)] = known or Entry("review", self.source(one.rule))
+        return found
+
+    def _tells_of_entries(self, book: str, lang: str) -> bool:
+        """Tell whether entries were written for texts that are still there, so that a file without any is lost."""
+        return lang != self.source_lang(book) and any(
+            one.entry_after is not None and not one.after.empty and one.after.same_as(self.text(one.rule, lang))
+            for one in self._standing(book, lang)
+        )
+
+    def _standing(self, book: str, lang: str) -> list[Change]:
+        """Return the changes of a collection that the undo log knows and that were not taken back."""
         from tableside.translation.undo_log import UndoLog
 
-        log = UndoLog.open(self.folders.state / LOG)
-        found: dict[str, Entry] = {}
-        for one in log.changes[: log.standing]:
-            if one.lang == lang and book_of(one.rule) == book:
-                known = one.entry_after if one.after.same_as(self.text(one.rule, lang)) else None
-                found[local_of(one.rule)] = known or Entry("review", self.source(one.rule))
-        return found
+        path = self.folders.state / LOG
+        stamp = _stamp(path)
+        if self._log is None or self._log[0] != stamp:
+            log = UndoLog.glance(path)
+            self._log = stamp, log.changes[: log.standing]
+        return [one for one in self._log[1] if one.lang == lang and book_of(one.rule) == book]
 
     def _sidecar_path(self, collection: str, lang: str) -> Path:
         if collection == INTERFACE:
@@ -454,6 +467,15 @@ class Workspace:
             save_baseline(path, now, private=book != INTERFACE and self.library.is_own(book))
         self._baselines[book, lang] = source, target, now
         return now
+
+
+def _stamp(path: Path) -> tuple[int, int] | None:
+    """Return by what a file that was changed is told from what it was; None where there is none."""
+    try:
+        stat = path.stat()
+    except OSError:
+        return None
+    return stat.st_mtime_ns, stat.st_size
 
 
 def _worth_keeping(now: Mapping[str, Known], before: Mapping[str, Known], sidecar: Sidecar) -> bool:
