@@ -88,6 +88,8 @@ class Held:
     things: dict[str, Things] = field(default_factory=dict)
     imported: dict[str, int] = field(default_factory=dict)
     """The imported texts by their names in an archive."""
+    edited: dict[str, Things] = field(default_factory=dict)
+    """The lines of edited texts by the names of these in an archive."""
 
     def add(self, kind: str, things: Iterable[int], count: int | None = None) -> None:
         """Take down what there is of a kind."""
@@ -212,12 +214,10 @@ class Belongings:
                 files[name], last[name], which[name] = record.data, record.last, record.which
                 held.add(kind.counted, record.things, record.count)
         files |= self._settings()
-        lines: set[int] = set()
-        for name, (data, edited) in self._edited().items():
-            files[name] = data
-            lines |= edited
+        for name, (data, lines) in self._edited().items():
+            files[name], held.edited[name] = data, lines
         files |= self._in_hand(*in_hand) | self._of_folders(folders, leave)
-        held.add("texts", lines)
+        held.add("texts", NOTHING.union(*held.edited.values()))
         _add_the_rest(held, files)
         return Gathered(files, held, last, which)
 
@@ -225,7 +225,6 @@ class Belongings:
         """Return what an archive holds that is unpacked in a folder, whatever its list says."""
         held = Held()
         files: dict[str, bytes] = {}
-        lines: set[int] = set()
         for path in files_below(folder):
             name = path.relative_to(folder).as_posix()
             if name in _RECORDS:
@@ -234,8 +233,9 @@ class Belongings:
                 continue
             files[name] = read_bytes(path, LARGEST)
             with suppress(OSError):
-                lines |= self._edited_lines(name, files[name], self.texts.original_of(self.place_of(name)))
-        held.add("texts", lines)
+                original = self.texts.original_of(self.place_of(name))
+                held.edited[name] = self._edited_lines(name, files[name], original)
+        held.add("texts", NOTHING.union(*held.edited.values()))
         _add_the_rest(held, files)
         return held
 

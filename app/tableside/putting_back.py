@@ -11,7 +11,7 @@ import json
 import os
 import secrets
 import shutil
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass, field
 from datetime import datetime
@@ -35,7 +35,7 @@ from tableside.belongings import (
     is_record,
     is_what_it_claims,
 )
-from tableside.errors import N_, Phrase, TablesideError
+from tableside.errors import N_, Phrase, TablesideError, phrase
 from tableside.storage import NotSaved, is_there, not_saved, write_atomically
 from tableside.storage.archive import LARGEST, LIST, Archive, BadArchive, Contents, Remains, is_safe, listed
 from tableside.storage.backups import State
@@ -47,25 +47,62 @@ from tableside.storage.inventory import take_down
 from tableside.storage.lately import forget_lately
 from tableside.storage.reading import Damaged, Unreadable, met, read_bytes, read_json
 from tableside.storage.seals import forget_seal
-from tableside.storage.things import NOTHING
+from tableside.storage.things import NOTHING, Things
 from tableside.storage.unfinished import scratch_folder
 from tableside.translation.folders import BOOKS, CATALOGUES
 
 _NAMED = 6
 """So many damaged parts are named; of more it is said how many there are."""
+_TABLE = ""
+"""Stands for the table at the end of an archive, which is no part of it."""
+_PARTS_OF = (
+    (LIST, N_("the list of contents ({files})")),
+    (f"data/{JOURNAL}", N_("the journal ({files})")),
+    (f"data/{STUDY}", N_("the study record ({files})")),
+    (f"config/{SETTINGS}", N_("the settings ({files})")),
+    ("data/imports/", N_("imported texts ({files})")),
+    ("data/workspace/", N_("edited texts ({files})")),
+    ("texts/", N_("edited texts ({files})")),
+    ("data/translation/", N_("the record of your translations ({files})")),
+    ("data/", N_("what was in hand ({files})")),
+    (_TABLE, N_("the table of parts at its end")),
+)
+"""What people call the parts of a backup, by what their names begin with."""
+
+
+def parts_named(parts: Collection[str]) -> tuple[Phrase, ...]:
+    """Return the parts of a backup as people know them, with the names of their files."""
+    groups: dict[str, list[str]] = {}
+    for part in parts:
+        words = next(words for beginning, words in _PARTS_OF if part.startswith(beginning))
+        groups.setdefault(words, []).append(part.partition("/")[2] or part)
+    return tuple(phrase(words, files=_some_of(names)) for words, names in groups.items())
+
+
+def _some_of(names: Sequence[str]) -> str:
+    more = f" (+ {len(names) - _NAMED})" if len(names) > _NAMED else ""
+    return ", ".join(names[:_NAMED]) + more
 
 
 class PartlyDamaged(TablesideError):
-    """A backup of which some parts are damaged; the others can be put back."""
+    """A backup of which some parts are damaged, or not ours; the others can be put back."""
 
-    def __init__(self, path: Path, parts: Collection[str]) -> None:
-        named = [part.partition("/")[2] or part for part in parts]
-        more = f" (+ {len(named) - _NAMED})" if len(named) > _NAMED else ""
-        super().__init__(
-            N_("“{file}” is damaged in these parts: {parts}. Nothing was changed; the rest can be put back."),
-            file=str(path),
-            parts=", ".join(named[:_NAMED]) + more,
-        )
+    def __init__(self, path: Path, damaged: Collection[str], foreign: Sequence[str] = ()) -> None:
+        if damaged:
+            super().__init__(
+                N_("“{file}” is damaged in these parts: {parts}. Nothing was changed; the rest can be put back."),
+                file=str(path),
+                parts=parts_named(damaged),
+            )
+        else:
+            super().__init__(
+                N_(
+                    "“{file}” also holds files that are not Tableside's: {parts}. Nothing was changed; the rest can be "
+                    "put back."
+                ),
+                file=str(path),
+                parts=_some_of(foreign),
+            )
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +121,8 @@ class Looked:
     made_at: datetime
     outlook: Outlook
     damaged: tuple[str, ...]
+    foreign: tuple[str, ...] = ()
+    """Which are not ours."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +131,17 @@ class Prepared:
 
     outlook: Outlook
     kept: State | None
+    damaged: tuple[str, ...]
+    """Which parts are damaged in the backup, and not put back."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Unpacked:
+    """What was unpacked of an archive: what its list says, and which parts were left out as damaged or not ours."""
+
+    contents: Contents
+    damaged: tuple[str, ...]
+    foreign: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,14 +166,21 @@ _FILES_OF = {
 """In which files each kind stands; of texts each has its own."""
 
 
-def outlook_on(now: Held, then: Held, names: Collection[str]) -> Outlook:
-    """Return what becomes of what there is when files of these names, which hold something else, take its place."""
+def outlook_on(now: Held, then: Held, names: Collection[str], left: Collection[str] = ()) -> Outlook:
+    """Return what becomes of what there is when files of these names, which hold something else, take its place.
+
+    Texts that are left as they are would be as they came, if there were nothing of them to put back.
+    """
     stay = {kind for kind, files in _FILES_OF.items() if not any(name in names for name in files)}
     back = {kind: count for kind, count in then.counts.items() if kind not in stay}
+    lines: Things = NOTHING.union(*(now.edited.get(name, NOTHING) for name in left))
     gone = {
-        kind: _missing(kind, now, then) for kind in ("entries", "answers", "texts", "bookmarks") if kind not in stay
+        kind: _missing(kind, now, then, lines if kind == "texts" else NOTHING)
+        for kind in ("entries", "answers", "texts", "bookmarks")
+        if kind not in stay
     }
     stays = {kind: count for kind, count in now.counts.items() if kind in stay}
+    stays["texts"] = len(lines)
     # An imported text that has no counterpart stays; one that has another version there goes.
     there = then.things.get("imports", NOTHING)
     gone["imports"] = sum(name in names and one not in there for name, one in now.imported.items())
@@ -131,13 +188,13 @@ def outlook_on(now: Held, then: Held, names: Collection[str]) -> Outlook:
     return Outlook(_without_none(back), _without_none(gone), _without_none(stays))
 
 
-def _missing(kind: str, now: Held, then: Held) -> int:
+def _missing(kind: str, now: Held, then: Held, left: Things) -> int:
     """Return how many things of a kind are not there afterwards; the difference where they are too many."""
     mine, theirs = now.things.get(kind, NOTHING), then.things.get(kind)
     count, other = now.counts.get(kind, 0), then.counts.get(kind, 0)
     if theirs is not None and len(mine) == count and len(theirs) == other:
-        return len(mine - theirs)
-    return max(count - other, 0)
+        return len(mine - theirs - left)
+    return max(count - other - len(left), 0)
 
 
 def _without_none(counts: Mapping[str, int]) -> dict[str, int]:
@@ -156,19 +213,21 @@ def outlook_on_state(now: Held, contents: Contents) -> Outlook:
 def look_into(belongings: Belongings, path: Path) -> Looked:
     """Return what a backup would change, after a look at all of it; nothing is kept of that."""
     with scratch_folder() as folder:
-        found, damaged = _unpack(belongings, path, folder)
-        outlook = outlook_on(belongings.everything().held, belongings.held_in(folder), _names_in(folder))
-    return Looked(found.made_at, outlook, damaged)
+        found = _unpack(belongings, path, folder)
+        now, then = belongings.everything().held, belongings.held_in(folder)
+        outlook = outlook_on(now, then, _names_in(folder), found.damaged)
+    return Looked(found.contents.made_at, outlook, found.damaged, found.foreign)
 
 
 def prepare_restore(belongings: Belongings, path: Path, *, partly: bool = False) -> Prepared:
     """Unpack an archive for the next `finish_restore`; what is whole of a damaged one if so asked."""
     with _staged(belongings) as staged:
-        contents, damaged = _unpack(belongings, path, staged)
-        if damaged and not partly:
-            raise PartlyDamaged(path, damaged)
+        found = _unpack(belongings, path, staged)
+        contents, damaged = found.contents, found.damaged
+        if (damaged or found.foreign) and not partly:
+            raise PartlyDamaged(path, damaged, found.foreign)
         kept, now = belongings.keep_before_restore()
-        outlook = outlook_on(now, belongings.held_in(staged), _names_in(staged))
+        outlook = outlook_on(now, belongings.held_in(staged), _names_in(staged), damaged)
         originals = _unedited(belongings, {*contents.files, *damaged})
         for name, data in originals.items():
             if data is not None:
@@ -176,6 +235,7 @@ def prepare_restore(belongings: Belongings, path: Path, *, partly: bool = False)
         note = {
             "folder": staged.name,
             "new": [name for name, data in originals.items() if data is None],
+            "left": damaged,
             "made_at": contents.made_at.isoformat(),
         }
         instead = _note(belongings).get("folder")
@@ -183,7 +243,7 @@ def prepare_restore(belongings: Belongings, path: Path, *, partly: bool = False)
     if instead:
         # Only the one whose place this takes: another program may be unpacking into a third.
         shutil.rmtree(belongings.data / instead, ignore_errors=True)
-    return Prepared(outlook, kept)
+    return Prepared(outlook, kept, damaged)
 
 
 @contextmanager
@@ -197,15 +257,17 @@ def _staged(belongings: Belongings) -> Iterator[Path]:
         raise
 
 
-def _unpack(belongings: Belongings, path: Path, folder: Path) -> tuple[Contents, tuple[str, ...]]:
-    """Unpack what is whole of an archive; return what its list says, and which parts are left out as damaged."""
+def _unpack(belongings: Belongings, path: Path, folder: Path) -> _Unpacked:
+    """Unpack what is whole of an archive."""
     archive: Archive | Remains
-    damaged = []
+    damaged: list[str] = []
+    foreign: tuple[str, ...] = ()
     try:
         archive = Archive(path, is_ours)
-    except BadArchive:
-        archive = Remains(path, is_ours)
-        damaged.append(LIST)
+    except BadArchive as error:
+        archive = remains = Remains(path, is_ours)
+        foreign = error.foreign
+        damaged += [] if remains.is_listed else [LIST]
     whole = 0
     for name in archive.contents.files:
         if not is_of_use(name) or (name.startswith("texts/") and belongings.texts.bundled is not None):
@@ -222,9 +284,11 @@ def _unpack(belongings: Belongings, path: Path, folder: Path) -> tuple[Contents,
             continue
         whole += 1
         write_atomically(folder / name, data, keep_previous=False, private=True)
+    if isinstance(archive, Remains) and not damaged and not foreign:
+        damaged.append(_TABLE)
     if damaged and not whole:
         raise BadArchive(path)
-    return archive.contents, tuple(damaged)
+    return _Unpacked(archive.contents, tuple(damaged), foreign)
 
 
 def _unedited(belongings: Belongings, names: Collection[str]) -> dict[str, bytes | None]:
@@ -258,7 +322,7 @@ def _note(belongings: Belongings) -> dict[str, Any]:
     try:
         note = dict(read_json(belongings.data / PENDING))
         name = str(note["folder"])
-        note["new"] = [str(one) for one in note.get("new", ())]
+        note["new"], note["left"] = ([str(one) for one in note.get(which, ())] for which in ("new", "left"))
     except (OSError, Unreadable, TypeError, ValueError, LookupError):
         return {}
     return note if name.startswith(STAGED) and is_safe(name[1:]) and (belongings.data / name).is_dir() else {}
@@ -297,7 +361,7 @@ def finish_restore(belongings: Belongings) -> Restored | None:
         kept, now = belongings.keep_before_restore()
         if kept is not None:
             _keep_one(belongings, str(note.get("kept")), kept)
-        outlook = outlook_on(now, belongings.held_in(staged), _names_in(staged))
+        outlook = outlook_on(now, belongings.held_in(staged), _names_in(staged), note["left"])
         _write_note(belongings, note | _about(kept, outlook) | {"begun": True})
     elif _was_worked_on(belongings, note, staged):
         since, _ = belongings.keep_before_restore()

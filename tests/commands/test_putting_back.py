@@ -15,7 +15,7 @@ import pytest
 from tableside import putting_back
 from tableside.belongings import IN_WORK, Belongings, of_this_person
 from tableside.cli import run_command
-from tableside.putting_back import finish_restore, prepare_restore
+from tableside.putting_back import finish_restore, look_into, prepare_restore
 from tableside.settings import Settings, SettingsStore, config_dir, data_dir, window_claim
 from tableside.storage import NotSaved, write_atomically
 from tableside.storage.archive import LIST, Archive, pack
@@ -166,13 +166,15 @@ def test_of_a_backup_with_a_damaged_part_the_others_are_put_back(file: Path, cap
     spoil(file, "data/journal.sqlite")
     assert run_command(["restore", str(file)]) == 2
     (said,) = capsys.readouterr().err.splitlines()
-    assert "damaged in these parts: journal.sqlite" in said
+    assert "damaged in these parts: the journal (journal.sqlite)." in said
     assert "--partly" in said
     assert bookmarks() == (("snooker/2", "here"),), "nothing was changed"
     assert run_command(["restore", "--partly", str(file)]) == 0
     assert bookmarks() == (("snooker/1", "here"),)
     assert len(remarks()) == 2
-    assert "journal entries: 2" in capsys.readouterr().out.partition("Left as it is:")[2]
+    told = capsys.readouterr().out
+    assert "journal entries: 2" in told.partition("Left as it is:")[2]
+    assert "Damaged in the backup and not put back: the journal (journal.sqlite)." in told
 
 
 @pytest.mark.parametrize("cut", ["the end", "the middle"])
@@ -209,10 +211,27 @@ def test_a_text_that_is_damaged_in_the_backup_stays_as_it_was_edited(tmp_path: P
     spoil(file, "data/workspace/rulebooks/a/en.md")
     first.write_text("# 1 Edited again\n")
     second.write_text("# 1 Edited again\n")
-    prepare_restore(translator, file, partly=True)
-    finish_restore(translator)
+    looked, prepared = look_into(translator, file), prepare_restore(translator, file, partly=True)
+    restored = finish_restore(translator)
+    assert restored is not None
+    for outlook in (looked.outlook, prepared.outlook, restored.outlook):
+        assert (outlook.gone["texts"], outlook.stays["texts"]) == (1, 1)
     assert first.read_text() == "# 1 Edited again\n"
     assert second.read_text() == "# 1 Edited\n"
+
+
+def test_a_backup_with_files_of_others_in_it_is_said_to_have_them_and_not_to_be_damaged(
+    file: Path, capsys: Captured
+) -> None:
+    with zipfile.ZipFile(file, "a") as archive:
+        archive.writestr("holiday.jpg", b"a photo")
+    lose_journal()
+    assert run_command(["restore", str(file)]) == 2
+    said = capsys.readouterr().err
+    assert "also holds files that are not Tableside's: holiday.jpg." in said
+    assert "damaged" not in said
+    assert run_command(["restore", "--partly", str(file)]) == 0
+    assert remarks() == ["in the backup"]
 
 
 def foreign_database(folder: Path) -> bytes:
@@ -243,7 +262,7 @@ def test_nothing_takes_the_place_of_a_record_that_is_none(
     parts = {name: foreign_database(tmp_path) if data is None else data}
     pack(file, parts | {"data/imports/mine/tarot/en.md": b"# 1 Theirs\n"}, {"entries": 9}, NOW)
     assert run_command(["restore", str(file)]) == 2
-    assert f"damaged in these parts: {name.partition('/')[2]}" in capsys.readouterr().err
+    assert f"({name.partition('/')[2]})" in capsys.readouterr().err.partition("damaged in these parts:")[2]
     assert run_command(["restore", "--partly", str(file)]) == 0
     assert own.read_text() == "# 1 Theirs\n"
     assert remarks() == ["mine"]

@@ -136,7 +136,7 @@ def test_of_a_damaged_backup_what_is_whole_is_offered(
     spoil(backup, "data/journal.sqlite")
     services.journal.save(snookered())
     sheet = opened(qtbot, window, services, backup)
-    assert "damaged in these parts: journal.sqlite" in sheet.about.text()
+    assert "damaged in these parts: the journal (journal.sqlite)" in sheet.about.text()
     assert "Left as it is: journal entries: 2" in sheet.about.text()
     assert sheet.restore.text() == "Restore what is whole"
     with qtbot.waitSignal(services.backups.restart_wanted):

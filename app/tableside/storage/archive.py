@@ -46,10 +46,12 @@ _RESERVED = re.compile(r"(?:con|prn|aux|nul|com\d|lpt\d)(?:\..*)?", re.IGNORECAS
 class BadArchive(TablesideError):
     """A file that is no backup of ours, or a damaged one; nothing of it is used."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, foreign: Collection[str] = ()) -> None:
         super().__init__(
             N_("“{file}” is no backup of Tableside, or it is damaged. Nothing was changed."), file=str(path)
         )
+        self.foreign = tuple(foreign)
+        """What it holds besides all that is on its list, if nothing else is wrong with it."""
 
 
 @dataclass(frozen=True)
@@ -212,11 +214,13 @@ class Archive:
         names = [entry.filename for entry in entries]
         folded = {name.casefold() for name in names}
         links = any(stat.S_ISLNK(entry.external_attr >> 16) for entry in entries)
-        right = set(names) == {LIST, *self.contents.files} and len(folded) == len(names) <= MOST_FILES
+        right = set(names) >= {LIST, *self.contents.files} and len(folded) == len(names) <= MOST_FILES
         if not right or links or sum(size for size, _ in self.contents.files.values()) > LARGEST:
             raise BadArchive(self.path)
         if not all(is_safe(name) and self._allowed(name) for name in self.contents.files):
             raise BadArchive(self.path)
+        if foreign := sorted(set(names) - {LIST, *self.contents.files}):
+            raise BadArchive(self.path, foreign)
 
     def read(self, name: str) -> bytes:
         """Return a file that is as the list says."""
@@ -252,11 +256,11 @@ class Remains:
         self._parts = _parts_in(self._data)
         try:
             self.contents = _contents_of(path, self._inflated(LIST, _LARGEST_LIST))
-            self._is_listed = True
+            self.is_listed = True
         except TablesideError:
             raise
         except Exception:  # a damaged list fails in as many ways as a damaged archive
-            self._is_listed = False
+            self.is_listed = False
             made_at = datetime.fromtimestamp(path.stat().st_mtime, UTC)
             sizes = {name: (part.size, "") for name, part in self._parts.items() if name != LIST}
             self.contents = Contents(made_at, sizes, {})
@@ -274,7 +278,7 @@ class Remains:
         except Exception as error:
             raise BadArchive(self.path) from error
         whole = hashlib.sha256(data).hexdigest() == digest
-        if not self._is_listed:
+        if not self.is_listed:
             whole = zlib.crc32(data) == self._parts[name].checksum
         if len(data) != size or not whole:
             raise BadArchive(self.path)

@@ -112,9 +112,9 @@ class RestoreFileSheet(QDialog):
         self.bar.hide()
         when = shown_moment(looked.made_at, language)
         told = [language.gettext("“{file}” was made on {when}.", file=self._path.name, when=when)]
-        if looked.damaged:
+        if looked.damaged or looked.foreign:
             self._partly = True
-            told = [language.catalogue.error(PartlyDamaged(self._path, looked.damaged))]
+            told = [language.catalogue.error(PartlyDamaged(self._path, looked.damaged, looked.foreign))]
             self.restore.setText(language.gettext("Restore what is whole"))
         told.append(told_of(looked.outlook, language))
         told.append(
