@@ -14,7 +14,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication, QImage
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
 from tableside.games import find_wizard
@@ -37,7 +37,7 @@ from tableside.ui.places import Place
 from tableside.ui.rulings.view import RulingsView
 from tableside.ui.services import Services
 from tableside.ui.services.journal import FILE, JournalService
-from tableside.ui.widgets.journal_form import Offer, SaveToJournal
+from tableside.ui.widgets.journal_form import NotesFields, Offer, SaveToJournal
 from tableside.ui.window import MainWindow
 
 from .conftest import LANGUAGES
@@ -375,10 +375,10 @@ def test_deleted_entries_are_listed_read_and_brought_back(
     QTest.keyClick(page.list, Qt.Key.Key_Return)
     assert listed(page) == kept
     assert page.isVisible()
-    QTest.mouseClick(page.detail.deleted_bar.buttons["bring-back"], Qt.MouseButton.LeftButton)
+    QTest.mouseClick(page.detail.bring_back, Qt.MouseButton.LeftButton)
     assert listed(page) == [kept[0]]
     assert window.notice_bar.text.text() == "1 ruling is back in the journal."
-    QTest.mouseClick(page.detail.deleted_bar.buttons["bring-back"], Qt.MouseButton.LeftButton)
+    QTest.mouseClick(page.detail.bring_back, Qt.MouseButton.LeftButton)
     assert listed(page) == list(reversed(kept)), "with nothing left to bring back the journal is shown again"
     assert not page.deleted_button.isVisible()
     assert page.detail.fields.isVisible()
@@ -712,3 +712,71 @@ def test_a_link_to_an_entry_that_cannot_be_opens_the_journal(
     services.navigator.go(Place("journal", number))
     assert isinstance(window.current_view, JournalView)
     assert len(window.current_view.list.chosen_entries()) == 1
+
+
+def squeezed(fields: NotesFields) -> list[str]:
+    """Give the fields that are lower than they have to be, and the labels that lie over one."""
+    boxes = (*fields.lines, fields.remark)
+    found = [one.objectName() for one in boxes if one.height() < one.minimumSizeHint().height()]
+    labels = [label for label in fields.findChildren(QLabel) if label.isVisible()]
+    return found + [one.text() for one in labels if any(one.geometry().intersects(box.geometry()) for box in boxes)]
+
+
+@pytest.mark.parametrize("language", ["en", "it"])
+@pytest.mark.parametrize("size", [(640, 480), (640, 420), (800, 600)], ids=str)
+def test_the_form_keeps_its_heights_in_a_low_window(
+    qtbot: QtBot, window: MainWindow, services: Services, size: tuple[int, int], language: str
+) -> None:
+    services.language.choose(language)
+    window.resize(*size)
+    services.navigator.go(Place("rulings", "snooker.snookered", "", tuple(sorted(SNOOKERED.items()))))
+    view = window.current_view
+    assert isinstance(view, RulingsView)
+    view.case_view.offer_to_save()
+    services.notices.say("A notice that takes two lines in a window that is as low as this one. " * 2, lasting=True)
+    settled()
+    (form,) = view.findChildren(SaveToJournal)
+    assert squeezed(form.fields) == []
+    assert form.fields.height() >= form.fields.minimumSizeHint().height()
+    assert not cut(form.save_button)
+    with qtbot.waitActive(window):
+        window.activateWindow()
+    form.fields.remark.setFocus(Qt.FocusReason.TabFocusReason)
+    remark, port = form.fields.remark, form.fields.viewport()
+    assert port.rect().intersects(remark.rect().translated(remark.mapTo(port, remark.rect().topLeft()))), "in sight"
+    bottom = form.save_button.mapTo(window, form.save_button.rect().bottomLeft()).y()
+    assert bottom <= window.notice_bar.mapTo(window, window.notice_bar.rect().topLeft()).y()
+    form.cancel_button.click()
+    settled()
+    assert view.case_view.parts.ruling_area.isVisible(), "the ruling is back"
+    focus = window.focusWidget()
+    assert focus is not None
+    assert view.isAncestorOf(focus)
+
+
+@pytest.mark.parametrize("language", ["en", "it"])
+def test_the_notes_keep_their_heights_in_a_low_window(
+    window: MainWindow, services: Services, page: JournalView, language: str
+) -> None:
+    services.language.choose(language)
+    window.resize(640, 480)
+    settled()
+    page.detail.notes_button.click()
+    services.notices.say("A notice that takes two lines in a window that is as low as this one. " * 2, lasting=True)
+    page.delete()
+    settled()
+    assert page.detail.fields.isVisible()
+    assert squeezed(page.detail.fields) == []
+    assert not cut(page.deleted_button)
+
+
+def test_the_form_says_that_it_changes_an_entry_of_the_journal(window: MainWindow, services: Services) -> None:
+    services.navigator.go(Place("rulings", "snooker.snookered", "", tuple(sorted(SNOOKERED.items()))))
+    view = window.current_view
+    assert isinstance(view, RulingsView)
+    view.case_view.offer_to_save()
+    (form,) = view.findChildren(SaveToJournal)
+    assert form.title.text() == "Save to the journal"
+    form.save()
+    view.case_view.offer_to_save()
+    assert form.title.text() == "Change the entry in the journal"

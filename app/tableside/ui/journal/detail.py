@@ -106,8 +106,8 @@ class EntryDetail(QWidget):
         self.versions_menu.aboutToShow.connect(self._fill_versions)
         give_menu(self.versions, self.versions_menu)
         self._deleted = False
-        self.deleted_bar = OfferBar("journal-deleted-bar", "bring-back")
-        self.deleted_bar.buttons["bring-back"].clicked.connect(self.bring_back_asked)
+        self.bring_back = named(QPushButton(), "journal-bring-back")
+        self.bring_back.clicked.connect(self.bring_back_asked)
         self.version_bar = OfferBar("journal-version", "take-back", "leave")
         self.version_bar.buttons["take-back"].clicked.connect(lambda _=False: self._take_back())
         self.version_bar.buttons["leave"].clicked.connect(lambda _=False: self.show_version(None))
@@ -126,14 +126,14 @@ class EntryDetail(QWidget):
             tint(self._services.theme, button, name)
         bar = QWidget()
         flow = FlowLayout(bar, 6)
-        for widget in (self.reopen, self.export, self.delete, self.notes_button, self.versions, self.languages):
+        buttons = (self.bring_back, self.reopen, self.export, self.delete, self.notes_button, self.versions)
+        for widget in (*buttons, self.languages):
             flow.addWidget(widget)
         column = QVBoxLayout(self)
         column.setContentsMargins(16, 12, 16, 8)
         column.setSpacing(10)
         column.addWidget(bar)
         column.addWidget(self.version_bar)
-        column.addWidget(self.deleted_bar)
         column.addWidget(self.fields)
         column.addWidget(self.report, 1)
         column.addWidget(self.count, 1)
@@ -162,7 +162,7 @@ class EntryDetail(QWidget):
         for of_any in (self.export, self.languages):
             of_any.setVisible(bool(entries))
         self.delete.setVisible(bool(entries) and not deleted)
-        self.deleted_bar.setVisible(bool(entries) and deleted)
+        self.bring_back.setVisible(bool(entries) and deleted)
         self.count.setVisible(not one)
         self.count.setText(empty)
         if one:
@@ -249,8 +249,7 @@ class EntryDetail(QWidget):
         self.versions.setText(gettext("Earlier versions"))
         self.version_bar.buttons["take-back"].setText(gettext("Bring back this version"))
         self.version_bar.buttons["leave"].setText(gettext("Show the entry as it is now"))
-        self.deleted_bar.text.setText(gettext("Deleted entries are kept for a month."))
-        self.deleted_bar.buttons["bring-back"].setText(gettext("Bring back"))
+        self.bring_back.setText(gettext("Bring back"))
         self._say_version()
         for button, keys in ((self.reopen, "Ctrl+O"), (self.export, "Ctrl+E"), (self.delete, "Del")):
             label_tool(button, button.text(), keys)

@@ -101,15 +101,16 @@ class JournalView(View):
     def _build(self) -> None:
         left = named(QWidget(), "journal-left")
         column = bare(QVBoxLayout(left))
-        row = QHBoxLayout()
-        row.setContentsMargins(10, 10, 10, 10)
-        row.addWidget(self.search)
-        column.addLayout(row)
+        self._search_row = QHBoxLayout()
+        self._search_row.setSpacing(8)
+        self._search_row.setContentsMargins(10, 10, 10, 10)
+        self._search_row.addWidget(self.search, 1)
+        column.addLayout(self._search_row)
         column.addWidget(self.list, 1)
-        below = QHBoxLayout()
-        below.setContentsMargins(10, 6, 10, 6)
-        below.addWidget(self.deleted_button)
-        column.addLayout(below)
+        self._below_list = QHBoxLayout()
+        self._below_list.setContentsMargins(10, 6, 10, 6)
+        self._below_list.addWidget(self.deleted_button)
+        column.addLayout(self._below_list)
         left.setMinimumWidth(200)
         self.splitter.addWidget(left)
         self.splitter.addWidget(self.detail)
@@ -230,6 +231,8 @@ class JournalView(View):
         self.detail.fold_notes(narrow)
         if self.splitter.orientation() != wanted:
             self.splitter.setOrientation(wanted)
+            # A low list keeps its height for what is listed.
+            (self._search_row if narrow else self._below_list).addWidget(self.deleted_button)
 
     # Listing
 
@@ -279,8 +282,8 @@ class JournalView(View):
         deleted, problem = self._journal.journal.count_deleted(), self._journal.journal.problem
         if deleted:
             return self.ngettext(
-                "No entries. {count} was deleted: “Deleted entries” below the list brings it back.",
-                "No entries. {count} were deleted: “Deleted entries” below the list brings them back.",
+                "No entries. {count} was deleted: “Deleted entries” brings it back.",
+                "No entries. {count} were deleted: “Deleted entries” brings them back.",
                 deleted,
             )
         if problem is not None:
@@ -380,6 +383,7 @@ class JournalView(View):
             if self._among_deleted
             else self.gettext("Deleted entries: {count}", count=all_deleted)
         )
+        self.deleted_button.setToolTip(self.gettext("Deleted entries are kept for a month."))
         self.deleted_button.setVisible(bool(all_deleted))
         listed = self.gettext("Deleted rulings") if self._among_deleted else self.gettext("Saved rulings")
         self.list.setAccessibleName(listed)

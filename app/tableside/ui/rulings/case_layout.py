@@ -43,6 +43,7 @@ _SIDE = (18, 0, 16, 8)
 _ENOUGH_IN_SIGHT = 150
 _GAP = 12
 _BAR_MARGINS = 40
+_ROOM_BELOW_FORM = 180
 
 
 class CaseLayout(QWidget):
@@ -88,6 +89,7 @@ class CaseLayout(QWidget):
         self._decided = False
         self.asking = True
         """Whether the questions are in sight; in one column the ruling takes their place once it stands."""
+        self._form_open = False
         self._drawn = False
         self._growing = ""
         """The question that is kept in sight while its height is still found."""
@@ -299,7 +301,8 @@ class CaseLayout(QWidget):
         self.ruling_area = _scroll("ruling-area", body)
         self._right = named(QFrame(), "ruling-pane")
         self._right_rows = bare(QVBoxLayout(self._right))
-        self._right_rows.addWidget(self._bar())
+        self._tools = self._bar()
+        self._right_rows.addWidget(self._tools)
         # The call stays in sight above, what comes next below; what is read between them scrolls.
         self.call_slot = bare(QVBoxLayout())
         self.call_slot.setContentsMargins(*_SIDE)
@@ -404,20 +407,33 @@ class CaseLayout(QWidget):
         self._show_half()
         self.rearranged.emit()
 
+    def make_room(self, form_open: bool) -> None:
+        """Let the form below the call take the room of what stands below it, where a window is low; or give it back."""
+        self._form_open = form_open
+        self._show_half()
+
     def _show_half(self) -> None:
-        """Show both halves side by side, or one of them below the call."""
-        alone = self.one_column
-        set_shown(self._left, self.asking or not alone)
-        set_shown(self._ruling_half, not alone or not self.asking)
+        """Show both halves side by side, or one of them below the call; in a low window the form below it alone."""
+        alone, asking, filling_in = self.one_column, self.asking, self._form_open and self._is_low()
+        set_shown(self._left, not alone or (asking and not filling_in))
+        set_shown(self._ruling_half, not filling_in and not (alone and asking))
         if alone:
-            self._halves.setStretch(0, 0 if self.asking else 1)
-            self._halves.setStretch(1, 1 if self.asking else 0)
+            self._halves.setStretch(0, 0 if asking and not filling_in else 1)
+            self._halves.setStretch(1, 1 if asking and not filling_in else 0)
+
+    def _is_low(self) -> bool:
+        """Tell whether the form leaves too little below it to be read."""
+        above = [self._tools, self._head_row] if self.one_column else [self._tools]
+        taken = sum(part.sizeHint().height() for part in above) + self.call_slot.sizeHint().height()
+        return self.height() - taken < _ROOM_BELOW_FORM
 
     @override
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Use one column or two."""
         super().resizeEvent(event)
         self._arrange()
+        if self._form_open:
+            self._show_half()
         self._say_words()
         self.point_to_next()
 

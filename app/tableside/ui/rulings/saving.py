@@ -42,6 +42,7 @@ class CaseSaving:
 
     def begin(self) -> None:
         """Go over to another case; where somebody was typing beside it, the form is open again."""
+        self._page.parts.make_room(False)
         if self._form is not None:
             self._form.hide()
         typed = self._page.running.typed if self._page.running is not None else None
@@ -70,6 +71,7 @@ class CaseSaving:
             begun_with = (running.typed or {}).get(_BEGUN_WITH)
             self._form.begun_with = notes_from(begun_with) if isinstance(begun_with, dict) else Notes()
         self._form.offer(offer)
+        self._page.parts.make_room(True)
         self._form.show()
         return self._form
 
@@ -102,6 +104,7 @@ class CaseSaving:
     def _close(self) -> None:
         # The keyboard first: a field that is hidden gives it to whatever comes next in the window.
         had, self._had_keyboard = self._had_keyboard, None
+        self._page.parts.make_room(False)
         if had is not None and isValid(had) and had.isVisible() and self._page.isAncestorOf(had):
             had.setFocus()
         else:

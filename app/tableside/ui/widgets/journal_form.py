@@ -9,7 +9,7 @@ from itertools import pairwise
 from typing import Any
 
 from PySide6.QtCore import QElapsedTimer, QEvent, QObject, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QShowEvent
+from PySide6.QtGui import QFocusEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QPlainTextEdit,
     QPushButton,
+    QScrollArea,
     QVBoxLayout,
     QWidget,
 )
@@ -31,11 +32,13 @@ from tableside.rulings.inquiry import Answer
 from tableside.rulings.model import Values
 from tableside.rulings.words import capital
 from tableside.ui.services import Services
-from tableside.ui.widgets import named, plain_label, set_shown, shortcut
+from tableside.ui.widgets import named, plain_label, scroll_area, set_shown, shortcut
 
 _SETTLE_MS = 700
 _LONGEST_MS = 1500
 _REMARK_LINES = 3
+_LEAST_LINES = 4
+"""How low the fields may become before whatever stands around them has to give way: one of them with its label."""
 
 
 class RemarkField(QPlainTextEdit):
@@ -57,8 +60,8 @@ class RemarkField(QPlainTextEdit):
         return QSize(80, self.sizeHint().height())
 
 
-class NotesFields(QWidget):
-    """Fields with their labels; `settled` tells when a person has stopped typing or left a field."""
+class NotesFields(QScrollArea):
+    """Fields with their labels, which scroll in a low window; `settled` tells when a person has stopped typing."""
 
     typed = Signal()
     """Something was typed just now."""
@@ -85,7 +88,8 @@ class NotesFields(QWidget):
         self.remark = RemarkField()
         self.lines = (self.event_name, self.round, self.frame, self.players, self.table, self.referee)
         self._labels = [named(plain_label(), "muted") for _ in range(7)]
-        grid = QGridLayout(self)
+        self._body = named(QWidget(), "notes-body")
+        grid = QGridLayout(self._body)
         grid.setContentsMargins(0, 0, 0, 0)
         grid.setHorizontalSpacing(10)
         grid.setVerticalSpacing(3)
@@ -123,10 +127,12 @@ class NotesFields(QWidget):
             line.returnPressed.connect(self.submitted)
             line.setMaxLength(200)
         self.remark.textChanged.connect(self._typed)
-        self.remark.installEventFilter(self)
         order = (*self.lines, self.remark, self.on_appeal, self.appeal_outcome)
+        for field in order:
+            field.installEventFilter(self)
         for first, second in pairwise(order):
             self.setTabOrder(first, second)
+        scroll_area(self._body, "notes-area", self)
 
     def notes(self) -> Notes:
         """Return what is written."""
@@ -191,14 +197,44 @@ class NotesFields(QWidget):
 
     @override
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Settle when the remark is left; send the form with Ctrl+Enter."""
+        """Settle when the remark is left; send the form with Ctrl+Enter; bring what has the keyboard into sight."""
         if watched is self.remark:
             if event.type() == QEvent.Type.FocusOut:
                 self.settle()
             elif event.type() == QEvent.Type.KeyPress and _is_ctrl_enter(event):
                 self.submitted.emit()
                 return True
+        if isinstance(event, QFocusEvent) and event.gotFocus() and event.reason() != Qt.FocusReason.MouseFocusReason:
+            self._keep_in_sight()
+        if watched is self._body and event.type() == QEvent.Type.LayoutRequest:
+            self.updateGeometry()
         return super().eventFilter(watched, event)
+
+    @override
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Keep what is written in sight; in another width the labels may need other heights."""
+        super().resizeEvent(event)
+        if event.size().width() != event.oldSize().width():
+            self.updateGeometry()
+        self._keep_in_sight()
+
+    def _keep_in_sight(self) -> None:
+        focus = self.focusWidget()
+        if focus is not None and focus.hasFocus():
+            self.ensureWidgetVisible(focus, 0, self.fontMetrics().lineSpacing() * 2)
+
+    @override
+    def sizeHint(self) -> QSize:
+        """Return the size of all fields, at the width there is."""
+        whole, layout = self._body.sizeHint(), self._body.layout()
+        if layout is not None and layout.hasHeightForWidth():
+            whole.setHeight(layout.heightForWidth(max(self.viewport().width(), layout.minimumSize().width())))
+        return whole
+
+    @override
+    def minimumSizeHint(self) -> QSize:
+        width = self._body.minimumSizeHint().width() + self.verticalScrollBar().sizeHint().width()
+        return QSize(width, self.fontMetrics().lineSpacing() * _LEAST_LINES)
 
     def _ticked(self) -> None:
         self._pending = True
@@ -359,13 +395,14 @@ class SaveToJournal(QFrame):
     def retranslate(self) -> None:
         """Show every text in the language in use."""
         gettext = self._services.language.gettext
-        self.title.setText(gettext("Save to the journal"))
         self.cancel_button.setText(gettext("Cancel"))
         self._say_buttons()
         self.fields.retranslate()
 
     def _say_buttons(self) -> None:
         gettext = self._services.language.gettext
+        known = self._entry is not None and self._other is None
+        self.title.setText(gettext("Change the entry in the journal") if known else gettext("Save to the journal"))
         self.save_button.setText(gettext("Save") if self._other is None else gettext("Save as a new entry"))
         if self._other is not None:
             when = self._other.saved_at.astimezone().strftime("%H:%M")
