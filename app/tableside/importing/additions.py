@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from bisect import bisect, insort
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from tableside.importing.alignment import Alignment
@@ -66,6 +66,17 @@ class _Additions:
         self.places: dict[int, Addition] = {}
         self._parts: dict[str, list[int]] = defaultdict(list)
         """The rows that were put into a rule, in the order of the document."""
+        self._newest: dict[str, str] = {}
+        """The clause that was put into a rule last."""
+        self._behind: dict[str, str] = {}
+        """The rule of ours that a new clause stands behind, with nothing but new ones between them."""
+        self._last_behind: dict[tuple[str, str], str] = {}
+        """The last of the new clauses in a rule that stand behind one of ours."""
+        self._rule_before: dict[int, str | None] = {}
+        """The rule of the nearest sibling before a clause that is placed."""
+        self._at = {id(one): place for node in nodes for place, one in enumerate(node.children)}
+        self._at |= {id(one): place for place, one in enumerate(self._roots)}
+        self._ours: dict[str, list[str]] = {}
         for row in sorted(self._rules):
             self._parts[self._parent(row) or ""].append(row)
 
@@ -124,15 +135,14 @@ class _Additions:
         """Put a clause of a clause that is new into it."""
         label = node.path[-1]
         if _CLAUSE.fullmatch(label):
-            before = [one for one in self.places.values() if one.parent == above.id]
-            self._add(row, "clause", label, above.id, before[-1].id if before else "")
+            self._add(row, "clause", label, above.id, self._newest.get(above.id, ""))
 
     def _beside(self, row: int, node: Node, parent: str) -> None:
         siblings = node.parent.children if node.parent is not None else self._roots
-        at = next(place for place, one in enumerate(siblings) if one is node)
+        at = self._at[id(node)]
         ours = self._children(parent)
-        before = self._nearest(siblings[:at][::-1], ours)
-        after = self._nearest(siblings[at + 1 :], ours)
+        before = self._rule_before[row] = self._before(siblings, at, ours)
+        after = self._nearest((siblings[place] for place in range(at + 1, len(siblings))), ours)
         if before is None and after is None:
             return
         first = ours.index(before) + 1 if before is not None else 0
@@ -144,23 +154,23 @@ class _Additions:
         label = node.path[-1] if pattern.kind == "clause" else self._heading_label(node, parent, pattern)
         if not (_CLAUSE if pattern.kind == "clause" else _HEADING).fullmatch(label):
             return
-        new = [one.id for one in self.places.values() if one.parent == parent]
-        follows = [one for one in new if self._follows(one, before or "")]
-        self._add(row, pattern.kind, label, parent, follows[-1] if follows else before or "")
-
-    def _follows(self, rule: str, before: str) -> bool:
-        """Tell whether a new clause stands behind a rule, with nothing but new ones between them."""
-        known = {one.id: one.after for one in self.places.values()}
-        while rule in known:
-            rule = known[rule]
-        return rule == before
+        self._add(row, pattern.kind, label, parent, self._last_behind.get((parent, before or ""), before or ""))
 
     def _children(self, parent: str) -> list[str]:
-        if parent:
-            return list(self._edition.by_id[parent].children)
-        return [rule.id for rule in self._edition.rules if rule.parent is None]
+        if parent not in self._ours:
+            every = self._edition.rules if not parent else ()
+            top = [rule.id for rule in every if rule.parent is None]
+            self._ours[parent] = list(self._edition.by_id[parent].children) if parent else top
+        return self._ours[parent]
 
-    def _nearest(self, siblings: Sequence[Node], ours: Sequence[str]) -> str | None:
+    def _before(self, siblings: Sequence[Node], at: int, ours: Sequence[str]) -> str | None:
+        """Return the rule of the nearest sibling before a clause; a new one beside it has looked already."""
+        beside = self._rows[id(siblings[at - 1])] if at else None
+        if beside is not None and beside in self.places and beside in self._rule_before:
+            return self._rule_before[beside]
+        return self._nearest((siblings[place] for place in range(at - 1, -1, -1)), ours)
+
+    def _nearest(self, siblings: Iterable[Node], ours: Sequence[str]) -> str | None:
         """Return the rule of the nearest sibling that is placed here."""
         for one in siblings:
             row = self._rows[id(one)]
@@ -186,6 +196,8 @@ class _Additions:
             shown = spare.rpartition(".")[2] if kind == "clause" else spare
             self.places[row] = Addition(rule, kind, shown, parent, after)
             self._kinds[rule] = kind
+            behind = self._behind[rule] = self._behind.get(after, after)
+            self._last_behind[parent, behind] = self._newest[parent] = rule
             insort(self._parts[parent], row)
 
     @staticmethod

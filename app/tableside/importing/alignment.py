@@ -123,12 +123,13 @@ def _align(comparison: Comparison) -> Alignment:
     found, known = comparison.found, comparison.known
     if not known:  # our own text of the book is empty or damaged
         return Alignment()
+    common = [_line(one, known) for one in found]
     unsure = [Drift(weight=_HINT) for _ in found]
-    first = score_matrix(found, known, unsure)
+    first = score_matrix(found, known, unsure, common)
     drifts = local_drifts(found, known, posteriors(first))
     if not comparison.same_language:
         drifts = _trusted_by_shape(found, known, drifts)
-    scores = score_matrix(found, known, drifts)
+    scores = score_matrix(found, known, drifts, common)
     chances = posteriors(scores)
     result = Alignment()
     taken: dict[int, tuple[float, int]] = {}
@@ -241,9 +242,11 @@ def _most(offsets: Sequence[tuple[int, ...]]) -> tuple[int, ...] | None:
     return offset if 2 * times > len(offsets) else None
 
 
-def score_matrix(found: Sequence[Unit], known: Sequence[Unit], drifts: Sequence[Drift]) -> list[list[float]]:
-    """Return the evidence for every pair; below nothing, a pair is better left apart."""
-    own = [_line(one, drift, known) for one, drift in zip(found, drifts, strict=True)]
+def score_matrix(
+    found: Sequence[Unit], known: Sequence[Unit], drifts: Sequence[Drift], common: Sequence[Sequence[float]]
+) -> list[list[float]]:
+    """Return the evidence for every pair, of numbers and of what they have in common; one below nothing is no pair."""
+    own = [_with_numbers(one, drift, known, line) for one, drift, line in zip(found, drifts, common, strict=True)]
     _heads_are_not_rules(found, known, own)
     result: list[list[float]] = []
     for row, one in enumerate(found):
@@ -264,9 +267,18 @@ def score_matrix(found: Sequence[Unit], known: Sequence[Unit], drifts: Sequence[
     return result
 
 
-def _line(one: Unit, drift: Drift, known: Sequence[Unit]) -> list[float]:
+def _line(one: Unit, known: Sequence[Unit]) -> list[float]:
     checkpoint()
-    return [_evidence(one, other, drift) for other in known]
+    return [_evidence(one, other) for other in known]
+
+
+def _with_numbers(one: Unit, drift: Drift, known: Sequence[Unit], line: Sequence[float]) -> list[float]:
+    """Return the evidence for a clause on every rule once its number is weighed too."""
+    checkpoint()
+    numbers, weight = drift.applied(one.numbers), 0.2 if one.shaky else drift.weight
+    if not numbers:
+        return list(line)
+    return [value + weight * _number_evidence(numbers, other.numbers) for value, other in zip(line, known, strict=True)]
 
 
 def _heads_are_not_rules(found: Sequence[Unit], known: Sequence[Unit], own: list[list[float]]) -> None:
@@ -284,11 +296,11 @@ def _labelled(units: Sequence[Unit], index: int | None) -> bool:
     return index is not None and bool(units[index].numbers)
 
 
-def _evidence(one: Unit, other: Unit, drift: Drift) -> float:
+def _evidence(one: Unit, other: Unit) -> float:
+    """Return what speaks for a pair whatever its numbers are."""
     words = likeness(one.own, other.own)
     whole = likeness(one.whole, other.whole)
     value = 2.4 * words + 1.6 * whole
-    value += _number_evidence(drift.applied(one.numbers), other.numbers) * (0.2 if one.shaky else drift.weight)
     if one.title and other.title:
         value += 1.1 * likeness(one.title, other.title)
     if one.figures and other.figures:
@@ -333,24 +345,24 @@ def posteriors(scores: Sequence[Sequence[float]]) -> list[dict[int, float]]:
                 before[column - 1] + _SHARPNESS * score[column - 1],
                 before[column - 1],
             )
-    backward = [[0.0] * (columns + 2) for _ in range(rows + 2)]
-    for row in range(rows, 0, -1):
+    total = forward[rows][columns]
+    found: list[dict[int, float]] = []
+    after = [0.0] * (columns + 2)  # what the ways through the later rows come to: no other row is asked for again
+    for row in range(rows - 1, -1, -1):
         checkpoint()
-        after, line, score = backward[row + 1], backward[row], scores[row - 1]
+        score = scores[row]
+        ways = (
+            (column, before + _SHARPNESS * own + later - total)
+            for column, (before, own, later) in enumerate(zip(forward[row], score, after[2:], strict=False))
+        )
+        found.append({column: math.exp(min(chance, 0.0)) for column, chance in ways if chance > -5})
+        line = [0.0] * (columns + 2)
         for column in range(columns, 0, -1):
             line[column] = _sum3(
                 after[column], line[column + 1], after[column + 1] + _SHARPNESS * score[column - 1], after[column + 1]
             )
-    total = forward[rows][columns]
-    found: list[dict[int, float]] = []
-    for row in range(rows):
-        chances = {}
-        for column in range(columns):
-            chance = forward[row][column] + _SHARPNESS * scores[row][column] + backward[row + 2][column + 2] - total
-            if chance > -5:
-                chances[column] = math.exp(min(chance, 0.0))
-        found.append(chances)
-    return found
+        after = line
+    return found[::-1]
 
 
 def _sum3(skip_row: float, skip_column: float, match: float, both: float) -> float:
