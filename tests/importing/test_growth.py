@@ -53,6 +53,21 @@ def test_a_document_with_far_more_clauses_than_the_book_is_compared_in_part(
     assert set(alignment.align(comparison).placed) <= set(rows)
 
 
+def test_of_two_huge_texts_clauses_are_placed_by_number_and_words(
+    library: Library, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(alignment, "_MOST_PAIRS", 1)
+    edition = library.edition("snooker", "en")
+    first, second = (rule for rule in edition.rules if rule.id in ("snooker/2.1", "snooker/2.2"))
+    text = f"2.1 {first.markdown}\n\n2.2 Nobody may bring a goat.\n\n2.3 {second.markdown}"
+    tree, _ = clause_tree(read(text), "rules.txt")
+    comparison = prepare(tree, "en", library, edition)
+
+    placed = alignment.align(comparison).placed
+
+    assert {comparison.nodes[row].name: one.rule for row, one in placed.items()} == {"2.1": "snooker/2.1"}
+
+
 def _work_of(text: str, calls: Counter[str]) -> int:
     calls.clear()
     with suppress(NoClauses):
