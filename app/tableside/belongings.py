@@ -23,7 +23,7 @@ from tableside.storage.connecting import SIDE_FILES, connected, fault_in, opened
 from tableside.storage.counts import read_count
 from tableside.storage.files import NOT_PLAIN, files_in
 from tableside.storage.lately import forget_lately
-from tableside.storage.reading import MISPLACED, Damaged, Unreadable, json_of, met, read_bytes, read_json
+from tableside.storage.reading import MISPLACED, Damaged, Unreadable, json_of, met, read_bytes, read_json, told, toml_of
 from tableside.storage.things import NOTHING, Things, bounded, thing, things_of_rows
 from tableside.storage.unfinished import clear_abandoned, clear_unfinished, scratch_folder
 from tableside.translation.folders import WorkspaceFolders
@@ -48,6 +48,9 @@ _ALLOWED = re.compile(
 )
 _OF_EDITIONS = re.compile(r"[^/]+/[^/]+/(?:[^/]+\.(?:md|toml|recipe|seal)|status/[^/]+\.json)")
 """What an imported edition consists of, below the folder of imports."""
+_NO_WORDS = re.compile(rb"\s*(?:#+\s*[\d.]*\s*(?:\{#[^}]*\})?|\(\w+\)|\[+[^\]]*\]+|drafts = .*)?\s*")
+"""A line of a rule text or a table that says nothing: a number or a letter alone, and which languages are drafts."""
+_WORDS = re.compile(rb'"[^"\n]')
 _IMPORTED_TEXT = re.compile(r"data/imports/[^/]+/[^/]+/[^/]+\.md")
 
 
@@ -192,6 +195,7 @@ class Belongings:
         there = self.everything()
         self._tell_missing_rows(there.last)
         damaged = self._damaged_records(there.files)
+        self._tell_damaged_tables(there.files)
         held = there.held
         _refuse_to_lose(path, held.counts)
         files = there.files | damaged
@@ -292,6 +296,14 @@ class Belongings:
                 met.add(Damaged(_LEFT_OF_IT, file=str(path)))
         return found
 
+    def _tell_damaged_tables(self, files: Mapping[str, bytes]) -> None:
+        """Say which edited files cannot be used as they are; the backup holds them so."""
+        for name in (name for name in files if name.endswith(".toml")):
+            try:
+                toml_of(files[name].decode())
+            except ValueError as error:
+                met.add(Damaged(_AS_IT_IS, file=str(self.place_of(name)), reason=told(error)))
+
     def edited_names(self) -> set[str]:
         """Return under which names the texts are in an archive that differ from how they came."""
         return set(self._edited())
@@ -318,11 +330,24 @@ class Belongings:
         return {"data": self.data, "config": self.config, "texts": self.texts.root}[root] / rest
 
     def _edited_lines(self, name: str, data: bytes, original: bytes | None) -> Things:
-        """Return the lines in which a text differs from how it came; each paragraph and each message is a line."""
+        """Return what was written in a text since it came, each paragraph and each message by itself."""
         path = self.place_of(name)
         if not path.is_relative_to(self.texts.root) or path.suffix not in _TEXTS:
             return NOTHING
-        return frozenset(thing(name, one) for one in set(data.splitlines()) - set((original or b"").splitlines()))
+        return frozenset(thing(name, one) for one in _written(path, data) - _written(path, original or b""))
+
+
+def _written(path: Path, data: bytes) -> set[bytes]:
+    """Return the paragraphs or messages of a text; of a language just begun there are numbers and names, but none."""
+    if path.suffix != ".po":
+        return {line for line in data.splitlines() if not _NO_WORDS.fullmatch(line)}
+    found: set[bytes] = set()
+    for message in data.replace(b"\r\n", b"\n").split(b"\n\n"):
+        _, begins, words = message.partition(b"\nmsgstr")
+        # What stands first tells of the file itself.
+        if begins and _WORDS.search(words) and b'msgid ""\nmsgstr' not in message:
+            found.add(message)
+    return found
 
 
 def _refuse_to_lose(path: Path, counts: Mapping[str, int]) -> None:
@@ -480,6 +505,7 @@ _LEFT_OF_IT = N_(
     "“{file}” is damaged; the backup holds what is left of the file. Open Tableside, which brings back "
     "what can be read of it, and make another backup."
 )
+_AS_IT_IS = N_("“{file}” is damaged: {reason}. The backup holds it as it is.")
 HELD = {
     "entries": N_("journal entries: {count}"),
     "answers": N_("study answers: {count}"),

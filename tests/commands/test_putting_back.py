@@ -19,6 +19,7 @@ from tableside.putting_back import finish_restore, look_into, prepare_restore
 from tableside.settings import Settings, SettingsStore, config_dir, data_dir, window_claim
 from tableside.storage import NotSaved, write_atomically
 from tableside.storage.archive import LIST, Archive, pack
+from tableside.storage.reading import met
 from tests.commands.making import bookmark, bookmarks, lose_journal, remarks, save, spoil
 
 NOW = datetime(2026, 11, 16, 12, tzinfo=UTC)
@@ -554,3 +555,23 @@ def test_what_a_killed_restore_has_unpacked_is_cleared_by_the_next_command(file:
     left.mkdir(parents=True)
     assert run_command(["editions"]) == 0
     assert left_behind() == []
+
+
+def test_of_a_language_just_begun_only_what_somebody_wrote_is_counted(translator: Belongings) -> None:
+    root = translator.texts.root
+    (root / "rulebooks/a/de.md").write_text("# 1 Mein\n\n\n## 1.1\n\n(a)\n(b)\n    (i)\n\n# 2\n\n# {#glossary}\n")
+    catalogue = root / "i18n/de/LC_MESSAGES/tableside.po"
+    catalogue.parent.mkdir(parents=True)
+    messages = [f'msgid "Message {number}"\nmsgstr ""\n' for number in range(20)]
+    messages[3] = 'msgid "One"\nmsgid_plural "{count}"\nmsgstr[0] "Eins"\nmsgstr[1] "{count}"\n'
+    messages[5] = 'msgid ""\n"Long "\n"words"\nmsgstr ""\n"Lange "\n"Worte"\n'
+    catalogue.write_text("\n".join(['#\nmsgid ""\nmsgstr ""\n"Language: de\\n"\n', *messages]))
+    assert translator.everything().held.counts["texts"] == 3
+
+
+def test_a_backup_says_which_table_of_texts_is_damaged(tmp_path: Path, translator: Belongings) -> None:
+    table = translator.texts.root / "rulebooks" / "a" / "terms.toml"
+    table.write_text("[ball\nname = ")
+    met.forget()
+    translator.write_backup(tmp_path / "all")
+    assert any(f"“{table}” is damaged" in str(problem) for problem in met.take())
