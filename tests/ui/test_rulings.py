@@ -10,7 +10,7 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QPushButton, QScroller, QWidget
+from PySide6.QtWidgets import QApplication, QLineEdit, QPushButton, QScroller, QWidget
 from pytestqt.qtbot import QtBot
 
 from tableside.games import all_wizards
@@ -194,6 +194,41 @@ def press_key(hand: Hand, key: Qt.Key, modifier: Qt.KeyboardModifier = Qt.Keyboa
     focus = hand.window.focusWidget()
     assert focus is not None
     QTest.keyClick(focus, key, modifier)
+
+
+def has_keyboard(hand: Hand) -> bool:
+    """Tell whether the keyboard is on the case, and not in a field that would take its keys for words."""
+    focus = hand.window.focusWidget()
+    return focus is not None and hand.page.case_view.isAncestorOf(focus) and not isinstance(focus, QLineEdit)
+
+
+def test_the_keyboard_stays_on_the_case_that_is_started_again_in_a_small_window(hand: Hand) -> None:
+    hand.window.resize(800, 600)
+    hand.open("snooker.foul", ("on", "red"), ("events", '["cue-potted"]'))
+    hand.page.case_view.start_again()
+    hand.settle()
+    assert has_keyboard(hand)
+
+
+@pytest.mark.parametrize("step", ["undo", "redo", "reset"])
+def test_the_keyboard_stays_on_the_case_when_a_step_greys_its_button(hand: Hand, step: str) -> None:
+    hand.window.resize(800, 600)
+    hand.open("snooker.foul")
+    hand.give("on", "red")
+    view = hand.page.case_view
+    if step == "redo":
+        view.undo_step()
+    button = getattr(view.parts, step)
+    button.setFocus()
+    hand.press(button)
+    assert not button.isEnabled()
+    assert has_keyboard(hand)
+
+
+def test_saving_says_that_there_is_no_ruling_yet(hand: Hand) -> None:
+    hand.open("snooker.foul")
+    hand.page.case_view.offer_to_save()
+    assert hand.window.notice_bar.text.text() == "There is no ruling to save yet: a question is still open."
 
 
 def places(hand: Hand) -> dict[str, int]:

@@ -122,6 +122,14 @@ def test_the_shortcut_sheet(window: MainWindow, services: Services) -> None:
     sheet.close()
 
 
+def test_a_sheet_leaves_room_for_its_title_on_the_screen(window: MainWindow, services: Services) -> None:
+    screen = window.screen().availableSize()
+    window.resize(screen)
+    sheet = ShortcutSheet(services, (("Ctrl+Z", "Undo"),) * 80, window)
+    assert sheet.height() < screen.height()
+    assert sheet.width() < screen.width()
+
+
 def test_size_place_and_languages_are_remembered(
     window: MainWindow, services: Services, settings_file: Path, qtbot: QtBot
 ) -> None:
@@ -150,8 +158,9 @@ def test_the_window_opens_inside_the_screen_and_fills_a_small_one(
     window.move(width - 200, height - 100)
     window.keep_inside(screen)
     assert window.isMaximized() == (width < 1920)
-    if width > 640:  # the least size of the window
+    if width > 640:  # the least width of the window
         assert screen.contains(window.geometry())
+    assert window.height() <= screen.height(), "below its title the footer is still on the screen"
 
 
 def test_damaged_settings_are_kept_aside_and_said(settings_file: Path, qtbot: QtBot) -> None:

@@ -16,7 +16,7 @@ from tableside.storage.reading import met
 from tableside.ui.overriding import override
 from tableside.ui.restoring import held_in, shown_moment, told_of
 from tableside.ui.services import Services
-from tableside.ui.widgets import named, text_label
+from tableside.ui.widgets import fit_sheet, named, text_label
 from tableside.ui.widgets.saving import ask_what_to_open, ask_where_to_save
 
 _WIDTH = 520
@@ -74,7 +74,7 @@ class WaitingSheet(QDialog):
         column = QVBoxLayout(self)
         column.addWidget(text_label("backup-words", words))
         column.addWidget(_endless(words))
-        self.resize(min(_WIDTH, parent.width()), self.sizeHint().height())
+        fit_sheet(self, parent, _WIDTH, self.sizeHint().height())
 
     @override
     def reject(self) -> None:
@@ -104,7 +104,7 @@ class RestoreFileSheet(QDialog):
         for part in (self.about, self.bar, self.buttons):
             column.addWidget(part)
         column.setStretch(0, 1)
-        self.resize(min(_WIDTH, parent.width()), min(260, parent.height()))
+        fit_sheet(self, parent, _WIDTH, 260)
         services.backups.look_into(self, path, self._show, self._say)
 
     def _show(self, looked: Looked) -> None:

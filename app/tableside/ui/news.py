@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QDialog, QDialogButtonBox, QTextBrowser, QVBoxLayo
 from tableside import __version__
 from tableside.news import read_news
 from tableside.ui.services import Services
-from tableside.ui.widgets import named
+from tableside.ui.widgets import fit_sheet, named
 
 _WIDTH, _HEIGHT = 620, 460
 _MARKS = re.compile(r"[`*]")
@@ -35,4 +35,4 @@ class NewsSheet(QDialog):
         column = QVBoxLayout(self)
         column.addWidget(self.browser)
         column.addWidget(buttons)
-        self.resize(min(_WIDTH, parent.width()), min(_HEIGHT, parent.height()))
+        fit_sheet(self, parent, _WIDTH, _HEIGHT)

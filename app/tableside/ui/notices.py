@@ -19,7 +19,7 @@ from tableside.ui.clipboard import copy_plain
 from tableside.ui.icons import tint
 from tableside.ui.services import Services
 from tableside.ui.services.notices import Notice
-from tableside.ui.widgets import label_tool, named, plain_label, set_shown, shortcut, text_label, tool
+from tableside.ui.widgets import fit_sheet, label_tool, named, plain_label, set_shown, shortcut, text_label, tool
 from tableside.ui.widgets.wrapped_list import WrappedList
 
 _PASSING_MS = 8000
@@ -144,7 +144,7 @@ class NoticeSheet(QDialog):
         self._follow()
         self.list.setCurrentRow(self.list.count() - 1)
         self.list.setFocus(Qt.FocusReason.OtherFocusReason)
-        self.resize(min(_WIDTH, parent.width()), min(_HEIGHT, parent.height()))
+        fit_sheet(self, parent, _WIDTH, _HEIGHT)
 
     def copy(self, everything: bool = False) -> None:
         """Put what is marked on the clipboard, or everything."""

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QDialog, QListWidget, QMessageBox, QPushButton, QV
 
 from tableside.ui.clipboard import copy_plain
 from tableside.ui.services import Services
-from tableside.ui.widgets import named, text_label
+from tableside.ui.widgets import fit_sheet, named, text_label
 from tableside.ui.widgets.flow import FlowLayout
 
 _WIDTH, _HEIGHT = 560, 320
@@ -81,7 +81,7 @@ class UnsavedSheet(QDialog):
         column.setStretch(1, 1)
         self._show()
         self.again.setFocus(Qt.FocusReason.OtherFocusReason)
-        self.resize(min(_WIDTH, parent.width()), min(_HEIGHT, parent.height()))
+        fit_sheet(self, parent, _WIDTH, _HEIGHT)
 
     def _show(self) -> None:
         gettext, work = self._services.language.gettext, self._services.unsaved

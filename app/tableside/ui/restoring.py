@@ -17,7 +17,7 @@ from tableside.storage.backups import AT_END, AT_START, MEANWHILE, State
 from tableside.ui.language import InterfaceLanguage
 from tableside.ui.overriding import override
 from tableside.ui.services import Services
-from tableside.ui.widgets import named, plain_label
+from tableside.ui.widgets import fit_sheet, named, plain_label
 from tableside.ui.widgets.wrapped_list import WrappedList
 
 _WIDTH, _HEIGHT = 640, 480
@@ -75,7 +75,7 @@ class RestoreSheet(QDialog):
         if self._states:
             services.backups.look_at_what_is_there(self, self._compare)
         self.list.setFocus(Qt.FocusReason.OtherFocusReason)
-        self.resize(min(_WIDTH, parent.width()), min(_HEIGHT, parent.height()))
+        fit_sheet(self, parent, _WIDTH, _HEIGHT)
 
     def _shown(self, state: State, older: Sequence[State]) -> str:
         """Return when a state was kept and what it holds, in two lines; what older ones had more of is said."""

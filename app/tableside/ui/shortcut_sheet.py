@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QDialog, QDialogButtonBox, QTextBrowser, QVBoxLayo
 from tableside.ui.choices import WINDOW_KEYS
 from tableside.ui.pages import PAGES
 from tableside.ui.services import Services
-from tableside.ui.widgets import named, native_keys
+from tableside.ui.widgets import fit_sheet, named, native_keys
 
 
 class ShortcutSheet(QDialog):
@@ -44,4 +44,4 @@ class ShortcutSheet(QDialog):
         document = self.browser.document()
         document.setTextWidth(-1)
         width, height = int(document.idealWidth()) + 90, int(document.size().height()) + 110
-        self.resize(min(width, parent.width()), min(height, parent.height()))
+        fit_sheet(self, parent, width, height)

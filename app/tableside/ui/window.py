@@ -32,18 +32,17 @@ from tableside.ui.pages import PAGES, page
 from tableside.ui.places import Place
 from tableside.ui.services import Services
 from tableside.ui.view import View, make_view
-from tableside.ui.widgets import bare, named, shortcut
+from tableside.ui.widgets import FRAME, bare, named, shortcut
 
 if TYPE_CHECKING:
     from tableside.ui.quitting import QuitQuestion
 
-_SMALLEST = QSize(640, 480)
+# A screen of 640 × 480 has less to give: its bars and the title of the window take some.
+_SMALLEST = QSize(640, 400)
 _MOST_RULINGS = 8
 _RETURN = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 _FIRST_SIZE = QSize(1180, 780)
 _USUAL_SCREEN = QSize(1366, 768)
-# What a window manager may put around a window; it cannot be asked before the window is shown.
-_FRAME = QSize(16, 48)
 WINDOW, CLOCKS, CASE = "window", "clocks", "case"
 
 
@@ -96,7 +95,7 @@ class MainWindow(QMainWindow):
 
     def keep_inside(self, available: QRect) -> None:
         """Stay within the free part of a screen; a window that has no room in it fills it."""
-        inner = QRect(available.topLeft(), available.size() - _FRAME)
+        inner = QRect(available.topLeft(), available.size() - FRAME)
         tight = self.width() > inner.width() or self.height() > inner.height()
         self.resize(self.size().boundedTo(inner.size()))
         if not inner.contains(self.geometry()):

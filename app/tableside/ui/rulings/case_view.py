@@ -180,14 +180,14 @@ class CaseView(QWidget):
             self._show()
         elif self._running is not None:
             self._take(self._running.history.undone())
-            self._moved()
+            self._step_made()
 
     def redo_step(self) -> None:
         """Take the step again."""
         self.parts.facts.drop_missing_parts()
         if self._running is not None:
             self._take(self._running.history.redone())
-            self._moved()
+            self._step_made()
 
     def start_again(self) -> None:
         """Clear every answer; match and earlier rulings stay, and the step can be undone."""
@@ -199,7 +199,14 @@ class CaseView(QWidget):
             begun = Case(wizard).carrying(carried_into(wizard, self._running.earlier))
             self._take(self._running.history.then(self._with_match(begun)))
             self.parts.facts.start_again()
-            self._moved()
+            self._step_made()
+
+    def _step_made(self) -> None:
+        """Show the case after a step; where what had the keyboard is gone, the case takes it and nothing else."""
+        had = self.window().focusWidget()
+        self._moved()
+        if had is not None and self.isAncestorOf(had) and self.window().focusWidget() is not had:
+            self.take_focus()
 
     def copy_ruling(self) -> None:
         """Put the ruling on the clipboard, with its look and as plain text."""
@@ -361,8 +368,11 @@ class CaseView(QWidget):
         self._services.cases.keep(running)
 
     def _moved(self) -> None:
+        had = self.window().focusWidget()
         self._show()
         self.changed.emit()
+        if had is not None and self.isAncestorOf(had):
+            self._hold_focus()
 
     # The score of the match
 

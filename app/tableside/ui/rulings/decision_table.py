@@ -13,7 +13,7 @@ from tableside.ui.clipboard import Copied, copy_menu
 from tableside.ui.paper import ask_for_printer, keep_lines_whole, print_on, screen_dpi
 from tableside.ui.places import Place
 from tableside.ui.services import Services
-from tableside.ui.widgets import give_menu, named
+from tableside.ui.widgets import FRAME, give_menu, named
 
 _WIDTH, _HEIGHT = 1000, 640
 
@@ -41,7 +41,7 @@ class DecisionTableWindow(QDialog):
         column.addWidget(self.browser, 1)
         column.addLayout(buttons)
         named(self, "decision-table")
-        room = self.screen().availableSize()
+        room = self.screen().availableSize() - FRAME
         self.resize(min(_WIDTH, room.width()), min(_HEIGHT, room.height()))
 
     def show_table(self, wizard: Wizard, given: Values, catalogue: Catalogue) -> None:

@@ -39,6 +39,9 @@ class CaseSaving:
             if focus is not None and not form.isAncestorOf(focus):
                 self._had_keyboard = focus
             form.take_focus()
+        else:
+            gettext = self._services.language.gettext
+            self._services.notices.say(gettext("There is no ruling to save yet: a question is still open."))
 
     def begin(self) -> None:
         """Go over to another case; where somebody was typing beside it, the form is open again."""

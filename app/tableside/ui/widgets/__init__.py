@@ -39,6 +39,8 @@ from tableside.ui.overriding import override
 
 _T = TypeVar("_T", bound=QObject)
 ICON = QSize(20, 20)
+FRAME = QSize(16, 48)
+"""What a window manager may put around a window; it cannot be asked before the window is shown."""
 _SMALLER = (1.0, 0.9, 0.8)
 _ENDLESS = 10_000
 _WRAPPED = Qt.TextFlag.TextWordWrap.value | Qt.AlignmentFlag.AlignLeft.value | Qt.AlignmentFlag.AlignVCenter.value
@@ -60,6 +62,12 @@ def tool(name: str, *, checkable: bool = False, clicked: Callable[[], object] | 
     if clicked is not None:
         button.clicked.connect(lambda _=False: clicked())
     return button
+
+
+def fit_sheet(sheet: QWidget, parent: QWidget, width: int, height: int) -> None:
+    """Give a sheet a size, but none beyond its window or the screen: its buttons are at the bottom."""
+    room = parent.size().boundedTo(parent.screen().availableSize() - FRAME)
+    sheet.resize(QSize(width, height).boundedTo(room))
 
 
 def give_menu(button: QToolButton | QPushButton, menu: QMenu) -> None:
