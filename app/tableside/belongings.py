@@ -375,6 +375,12 @@ def is_in_order(path: Path) -> bool:
     return read_record(path, _RECORDS[f"data/{path.name}"]) is not None
 
 
+def present_record(path: Path) -> bytes | None:
+    """Return the record that is there as it is between two changes; None where there is none in order."""
+    record = read_record(path, _RECORDS[f"data/{path.name}"])
+    return None if record is None else record.data
+
+
 def read_record(path: Path, kind: _Kind) -> Record | None:
     """Return a record as it is between two changes; None where there is none or it is not in order."""
     try:

@@ -36,6 +36,7 @@ from tableside.belongings import (
     is_what_it_claims,
 )
 from tableside.errors import N_, Phrase, TablesideError, phrase
+from tableside.joining import ALONE, join_present, unpack_record
 from tableside.storage import NotSaved, is_there, not_saved, write_atomically
 from tableside.storage.archive import LARGEST, LIST, Archive, BadArchive, Contents, Remains, is_safe, listed
 from tableside.storage.backups import State
@@ -123,6 +124,8 @@ class Looked:
     damaged: tuple[str, ...]
     foreign: tuple[str, ...] = ()
     """Which are not ours."""
+    joined: bool = False
+    """Whether it is a record by itself, which is put together with the one that is there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,9 +217,10 @@ def look_into(belongings: Belongings, path: Path) -> Looked:
     """Return what a backup would change, after a look at all of it; nothing is kept of that."""
     with scratch_folder() as folder:
         found = _unpack(belongings, path, folder)
+        joined = found.contents.why == ALONE and join_present(belongings, folder)
         now, then = belongings.everything().held, belongings.held_in(folder)
         outlook = outlook_on(now, then, _names_in(folder), found.damaged)
-    return Looked(found.contents.made_at, outlook, found.damaged, found.foreign)
+    return Looked(found.contents.made_at, outlook, found.damaged, found.foreign, joined)
 
 
 def prepare_restore(belongings: Belongings, path: Path, *, partly: bool = False) -> Prepared:
@@ -227,8 +231,11 @@ def prepare_restore(belongings: Belongings, path: Path, *, partly: bool = False)
         if (damaged or found.foreign) and not partly:
             raise PartlyDamaged(path, damaged, found.foreign)
         kept, now = belongings.keep_before_restore()
+        alone = contents.why == ALONE
+        if alone:
+            join_present(belongings, staged)
         outlook = outlook_on(now, belongings.held_in(staged), _names_in(staged), damaged)
-        originals = _unedited(belongings, {*contents.files, *damaged})
+        originals = {} if alone else _unedited(belongings, {*contents.files, *damaged})
         for name, data in originals.items():
             if data is not None:
                 write_atomically(staged / name, data, keep_previous=False, private=True)
@@ -237,6 +244,7 @@ def prepare_restore(belongings: Belongings, path: Path, *, partly: bool = False)
             "new": [name for name, data in originals.items() if data is None],
             "left": damaged,
             "made_at": contents.made_at.isoformat(),
+            "alone": alone,
         }
         instead = _note(belongings).get("folder")
         _write_note(belongings, note | _about(kept, outlook))
@@ -258,7 +266,9 @@ def _staged(belongings: Belongings) -> Iterator[Path]:
 
 
 def _unpack(belongings: Belongings, path: Path, folder: Path) -> _Unpacked:
-    """Unpack what is whole of an archive."""
+    """Unpack what is whole of an archive, or what can be read of a record by itself."""
+    if (record := unpack_record(path, folder)) is not None:
+        return _Unpacked(record, (), ())
     archive: Archive | Remains
     damaged: list[str] = []
     foreign: tuple[str, ...] = ()
@@ -361,6 +371,8 @@ def finish_restore(belongings: Belongings) -> Restored | None:
         kept, now = belongings.keep_before_restore()
         if kept is not None:
             _keep_one(belongings, str(note.get("kept")), kept)
+        if note.get("alone"):
+            join_present(belongings, staged)
         outlook = outlook_on(now, belongings.held_in(staged), _names_in(staged), note["left"])
         _write_note(belongings, note | _about(kept, outlook) | {"begun": True})
     elif _was_worked_on(belongings, note, staged):

@@ -10,6 +10,7 @@ import subprocess
 import sys
 from collections.abc import Callable
 from contextlib import closing
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -698,15 +699,16 @@ def test_a_study_record_that_is_deleted_while_it_is_open_is_written_anew(path: P
 @pytest.mark.skipif(os.name == "nt", reason="an open file cannot be taken away there")
 def test_a_folder_that_comes_back_takes_over_what_was_saved_meanwhile(path: Path, tmp_path: Path) -> None:
     journal = Journal(path)
-    journal.save(named("first"))
+    first = journal.save(named("first"))
     path.parent.rename(tmp_path / "away")
     journal.save(named("second"))
+    journal.edit(first, replace(first.notes, remark="changed"))
     shutil.rmtree(path.parent)
     (tmp_path / "away").rename(path.parent)
     journal.save(named("third"))
-    assert "exchanged while it was open" in str(journal.problem)
+    assert "put together with what is there now" in str(journal.problem)
     journal.close()
-    assert remarks(path) == ["first", "second", "third"]
+    assert remarks(path) == ["changed", "second", "third"]
 
 
 @pytest.mark.skipif(os.name == "nt", reason="an open file cannot be exchanged there")

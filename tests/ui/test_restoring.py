@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
 from tableside.belongings import Belongings
-from tableside.putting_back import finish_restore
+from tableside.putting_back import Outlook, Restored, finish_restore
 from tableside.settings import data_dir
 from tableside.storage import NotSaved
 from tableside.storage.backups import AT_END, AT_START, MEANWHILE
@@ -217,3 +217,17 @@ def test_a_disk_that_takes_no_states_is_told_and_nothing_else_happens(
     assert services.backups.keep() is None
     services.navigator.go(Place("rulings"))
     assert any("cannot be kept as an earlier state" in label.text() for label in window.notice_bar.findChildren(QLabel))
+
+
+def test_a_way_back_that_is_gone_with_the_folder_is_named_no_longer(
+    qtbot: QtBot, services: Services, belongings: Belongings
+) -> None:
+    services.journal.save(snookered())
+    kept, _ = belongings.keep_before_restore()
+    assert kept is not None
+    services.notices._looking.setInterval(10)
+    tell_restored(Restored(datetime.now(UTC), kept.contents.made_at, Outlook()), services)
+    assert services.notices.shown is not None
+    assert "to come back to it" in services.notices.shown.sentence
+    kept.path.parent.rename(kept.path.parent.with_name("elsewhere"))
+    qtbot.wait_until(lambda: services.notices.shown is None)

@@ -273,7 +273,11 @@ LAYOUT = Layout(
         ),
         exchanged=N_(
             "The journal “{file}” was exchanged while it was open. What is there now is used; what was there before is "
-            "kept as “{kept}”."
+            "kept as “{kept}”, and “Restore from a file…” adds it."
+        ),
+        joined=N_(
+            "The journal “{file}” was exchanged while it was open. What was written in the other one meanwhile was put "
+            "together with what is there now; the other one is kept as “{kept}”."
         ),
         gone=N_(
             "The journal “{file}” is gone; entries that it had: {count}. A new one was begun. "
@@ -287,6 +291,7 @@ LAYOUT = Layout(
         for older, columns in ((1, _SINCE_VERSION_2), (2, _SINCE_VERSION_3))
     },
     is_older=_is_older,
+    own_name=lambda row: row["identity"] or row["saved_at"],
     named=_named,
 )
 

@@ -12,6 +12,7 @@ from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
 from tableside.errors import TablesideError
+from tableside.storage.additions import add_rows
 from tableside.storage.connecting import fault_in, lenient, opened_for_reading
 from tableside.storage.counts import Counted, note_whole, read_count, remember_name, write_count
 from tableside.storage.files import make_folder, note_written, reason_of, until_written
@@ -27,7 +28,6 @@ from tableside.storage.opening import (
     unreadable,
     write_copy,
 )
-from tableside.storage.takeover import take_over
 
 _NO_TEXT = "decode"
 """In what Python says of a text that is no UTF-8."""
@@ -176,14 +176,14 @@ class Database:
         write_copy(self.connection, kept)
         self._open_anew()
         theirs, is_mine = self._which, self._which.name == mine.name
-        taken = take_over(self.connection, kept, self._layout.tables, self._layout.counted) if is_mine else 0
+        taken = add_rows(self.connection, kept, self._layout) if is_mine else 0
         if is_mine and not taken and theirs.changes >= mine.changes:
             kept.unlink()
             return
-        for statement in self._layout.after_takeover:
-            self.connection.execute(statement)
         self._count()
-        self.problem = DatabaseGone(self._layout.sentences.exchanged, file=str(self.path), kept=str(kept))
+        sentences = self._layout.sentences
+        template = sentences.joined if is_mine else sentences.exchanged
+        self.problem = DatabaseGone(template, file=str(self.path), kept=str(kept))
         if not is_mine:
             raise self.problem
 

@@ -63,6 +63,8 @@ class Sentences:
     """{file}, {count}: rows that it has again"""
     exchanged: str
     """{file}, {kept}: where the one is kept that was there"""
+    joined: str
+    """{file}, {kept}: where what was open is kept, which has come to what is there"""
     gone: str
     """{file}, {count}: how many rows it had"""
 
@@ -86,6 +88,8 @@ class Layout:
     """What is done once rows of another file have come into one."""
     is_older: Callable[[Row, Row], bool] = lambda _row, _other: False
     """Tells whether a row was changed before another of the same key."""
+    own_name: Callable[[Row], object] | None = None
+    """Returns what tells a row of its only table from every other one, whatever its number."""
     named: Callable[[Row], str] | None = None
     """Returns what a person knows a counted row by, where rows are changed again."""
 

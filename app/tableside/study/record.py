@@ -319,7 +319,11 @@ LAYOUT = Layout(
         ),
         exchanged=N_(
             "The study record “{file}” was exchanged while it was open. What is there now is used; what was there "
-            "before is kept as “{kept}”."
+            "before is kept as “{kept}”, and “Restore from a file…” adds it."
+        ),
+        joined=N_(
+            "The study record “{file}” was exchanged while it was open. What was written in the other one meanwhile "
+            "was put together with what is there now; the other one is kept as “{kept}”."
         ),
         gone=N_(
             "The study record “{file}” is gone; answers that it had: {count}. A new one was begun. "

@@ -112,6 +112,14 @@ class RestoreFileSheet(QDialog):
         self.bar.hide()
         when = shown_moment(looked.made_at, language)
         told = [language.gettext("“{file}” was made on {when}.", file=self._path.name, when=when)]
+        if looked.joined:
+            sentence = language.gettext(
+                "“{file}” is a journal or study record by itself, last changed on {when}. What can be read of it is "
+                "put together with what is there now.",
+                file=self._path.name,
+                when=when,
+            )
+            told = [sentence]
         if looked.damaged or looked.foreign:
             self._partly = True
             told = [language.catalogue.error(PartlyDamaged(self._path, looked.damaged, looked.foreign))]

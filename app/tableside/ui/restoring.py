@@ -189,7 +189,9 @@ def tell_restored(came: Restored | TablesideError, services: Services) -> None:
                 when=shown_moment(came.meanwhile.contents.made_at, language),
             )
         )
-    services.notices.say(" ".join(said), lasting=True)
+    kept = next((one.path for one in services.backups.states() if one.contents.made_at == came.kept_at), None)
+    # It names a way back that is gone with the folder of states.
+    services.notices.say(" ".join(said), lasting=True, holds=kept.exists if kept is not None else None)
 
 
 def tell_of_lost_folder(services: Services, folder: Path, *, there: bool) -> None:
@@ -210,7 +212,8 @@ def tell_of_folder_made_anew(services: Services, folder: str) -> None:
     sentence = services.language.gettext(
         "The folder “{folder}” was deleted or renamed while the window was open. It was made anew; what the window has "
         "at hand of settings, journal, study record and the case in hand is saved in it again. If the folder is "
-        "elsewhere, close the program and put it back; a backup file can be restored.",
+        "elsewhere, close the program, give this one another name and put the other back; “Restore from a file…” then "
+        "adds “journal.sqlite” and “study.sqlite” of this one, with what was written since.",
         folder=folder,
     )
     services.notices.say(sentence, lasting=True)
