@@ -319,7 +319,7 @@ LAYOUT = Layout(
         ),
         exchanged=N_(
             "The study record “{file}” was exchanged while it was open. What is there now is used; what was there "
-            "before is kept as “{kept}”, and “Restore from a file…” adds it."
+            "before is kept as “{kept}”, and “Restore from a file…” puts it in its place again."
         ),
         joined=N_(
             "The study record “{file}” was exchanged while it was open. What was written in the other one meanwhile "
