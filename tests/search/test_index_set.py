@@ -6,14 +6,29 @@ import io
 import os
 import pickle
 import threading
+import zlib
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
 
+from tableside.language.words import stem
 from tableside.rulebook import Library
 from tableside.search import Query, Searcher
 from tableside.search.documents import Passage
-from tableside.search.index import Contents, _load_plain, build, open_index, private_key, read_index
+from tableside.search.index import (
+    _DIGEST,
+    _LENGTH,
+    _MAGIC,
+    Contents,
+    UnusableIndex,
+    _load_plain,
+    _seal,
+    build,
+    open_index,
+    private_key,
+    read_index,
+)
 from tableside.search.index_set import KEY_FILE
 from tableside.search.prebuild import build_bundled_index
 from tableside.search.sources import Key, Sources
@@ -322,3 +337,17 @@ def test_a_saved_text_is_found_at_the_next_query_when_it_is_told(rulebooks: Path
     edit(rulebooks, "The lamp", "The chandelier")
     found.changed("discs", "en")
     assert first(found, "chandelier") == "discs/1.2"
+
+
+def test_an_index_whose_places_are_made_up_finds_less_and_breaks_nothing(index: Path) -> None:
+    token = stem("striker", "en")
+    assert read_index(index / "discs-en.index", NoTexts()).postings(token)
+    start = len(_MAGIC) + _DIGEST
+    plain = zlib.decompress((index / "discs-en.index").read_bytes()[start:])
+    found = []
+    for at in range(_LENGTH, len(plain), max(1, len(plain) // 60)):
+        payload = zlib.compress(plain[:at] + b"\xff" * 40 + plain[at + 40 :], 1)
+        with suppress(UnusableIndex):
+            found.append(open_index(_MAGIC + _seal(payload, b"") + payload, NoTexts()).postings(token))
+    assert found
+    assert all(isinstance(one, dict) for one in found)

@@ -15,6 +15,7 @@ import hashlib
 import hmac
 import io
 import json
+import logging
 import os
 import pickle
 import secrets
@@ -38,6 +39,7 @@ from tableside.storage import NotSaved, write_atomically
 from tableside.storage.reading import Unreadable, read_bytes
 from tableside.storage.unfinished import scratch_folder
 
+_log = logging.getLogger(__name__)
 FORMAT = 5
 """Counted up whenever indexes written before can no longer be used."""
 SUFFIX = ".index"
@@ -205,15 +207,17 @@ class Index:
     def _read_postings(self, token: str) -> Mapping[int, float]:
         from whoosh.reading import TermNotFound
 
+        found: dict[int, float] = {}
         try:
             matcher = self._reader.postings(_FIELD, token)
+            active, number, weight, following = matcher.is_active, matcher.id, matcher.weight, matcher.next
+            while active():
+                found[number()] = weight()
+                following()
         except TermNotFound:
             return _NO_POSTINGS
-        found: dict[int, float] = {}
-        active, number, weight, following = matcher.is_active, matcher.id, matcher.weight, matcher.next
-        while active():
-            found[number()] = weight()
-            following()
+        except Exception as error:  # somebody has made the file and sealed it well, so nothing else has noticed
+            _log.info("an index has places that cannot be read: %s", type(error).__name__)
         return found
 
     def _passage(self, number: int) -> Passage:
