@@ -25,6 +25,7 @@ from .test_every_view import PLACES, settled
 from .test_journal import NOTES, SNOOKERED, keep
 
 ROUNDS = 4
+PATIENCE = 30_000
 WIZARDS = ("snooker.miss", "snooker.free_ball", "carrom.pegno", "blackball.shot", "backgammon.cube")
 
 
@@ -54,16 +55,24 @@ def close_dialogs() -> None:
 
 @pytest.mark.parametrize("name", [page.name for page in PAGES])
 @pytest.mark.usefixtures("entry")
-def test_a_page_that_is_left_and_opened_again_leaves_nothing(window: MainWindow, services: Services, name: str) -> None:
+def test_a_page_that_is_left_and_opened_again_leaves_nothing(
+    window: MainWindow, services: Services, qtbot: QtBot, name: str
+) -> None:
+    def answered() -> None:
+        # What is found is remembered row by row; answers that come late would fill that a little more every time.
+        settled()
+        qtbot.waitUntil(lambda: not services.search._background._jobs, timeout=PATIENCE)
+        settled()
+
     def visit() -> None:
         services.navigator.go(Place(name, PLACES.get(name, "")))
-        settled()
+        answered()
         for language in ("fr", "en"):
             services.language.choose(language)
-            settled()
+            answered()
         for width in (700, 1180):
             window.resize(width, 700)
-            settled()
+            answered()
         services.navigator.go(Place("journal" if name == "start" else "start"))
 
     assert growing(visit) == []
