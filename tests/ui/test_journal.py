@@ -691,7 +691,7 @@ def test_notes_that_cannot_be_saved_wait_until_they_can(
     first, second = (Place("journal", str(number)) for number in kept)
     page.open(second)
     with monkeypatch.context() as refusing:
-        refusing.setattr(services.journal, "edit", lambda *_: None)
+        refusing.setattr(services.journal, "edit", lambda *_, **__: None)
         QTest.keyClicks(page.detail.fields.remark, " and signed")
         page.open(first)
         assert "and signed" not in page.detail.fields.remark.toPlainText()
