@@ -195,7 +195,8 @@ class Notes(Section):
         if another:
             self.field.setText(self._session.services.typed.of(self._about).get("note", ""))
         gettext = self._session.gettext
-        notes = self._session.attempt(lambda: self._session.editor.notes(rule, lang)) or ()
+        # Before a text is chosen there is none to ask about.
+        notes = (self._session.attempt(lambda: self._session.editor.notes(rule, lang)) if rule else None) or ()
         self.show_rows(gettext("Notes"), [self._row(note) for note in notes])
         self.field.setPlaceholderText(gettext("Write a note; Enter keeps it"))
         self.field.setAccessibleName(gettext("Write a note"))
