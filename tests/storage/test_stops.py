@@ -33,7 +33,7 @@ def test_nothing_saved_is_lost_by_a_kill(name: str) -> None:
 
 
 @pytest.mark.skipif(shutil.which("strace") is None, reason="strace tells what is forced to the disk")
-@pytest.mark.parametrize("name", ["settings", "translation", "first copy of texts"])
+@pytest.mark.parametrize("name", ["settings", "translation", "removal", "first copy of texts"])
 def test_nothing_saved_is_lost_by_a_power_cut(name: str, tmp_path: Path) -> None:
     work = next(one for one in WORKS if one.name == name)
     assert not cut_the_power(work, tmp_path, CUTS, seed=1).faults

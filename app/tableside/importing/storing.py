@@ -35,7 +35,7 @@ from tableside.rulebook.data import read_book, read_origin
 from tableside.rulebook.model import BUNDLED
 from tableside.storage import is_folder, not_saved, write_atomically
 from tableside.storage.archive import is_safe
-from tableside.storage.files import files_in, is_locked
+from tableside.storage.files import copy_to_disk, files_in, is_locked, put_folder
 from tableside.storage.inventory import take_down
 from tableside.storage.reading import LOCKED, Unreadable, read_bytes, read_text
 from tableside.storage.seals import write_sealed
@@ -330,7 +330,7 @@ class Imports:
         return self.folder.with_name(f"{self.folder.name}-removed")
 
     def _set_aside(self, book: str, only: Path | None = None) -> None:
-        """Keep all texts of a book as they are, in place of what was kept before.
+        """Keep all texts of a book as they are, in place of what was kept before, on the disk before any of them goes.
 
         Where one folder alone loses something, what cannot be read in the others stops nobody: it stays where it is.
         """
@@ -342,9 +342,10 @@ class Imports:
                 stays = only is not None and folder != only
                 if not stays or not is_locked(folder):
                     left_out = _unreadable_in if stays else None
-                    shutil.copytree(folder, beside / folder.relative_to(self.folder), ignore=left_out)
+                    copy = beside / folder.relative_to(self.folder)
+                    shutil.copytree(folder, copy, copy_function=copy_to_disk, ignore=left_out)
             shutil.rmtree(self._removed, ignore_errors=True)
-            beside.replace(self._removed)
+            put_folder(beside, self._removed)
         except OSError as error:
             raise not_saved(self._removed, error) from error
         finally:

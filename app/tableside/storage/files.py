@@ -295,20 +295,28 @@ def copy_folder(source: Path, target: Path, *, leave: Iterable[str] = ()) -> Non
     beside = unfinished_name(target)
     clear_unfinished(target.parent)
     try:
-        shutil.copytree(source, beside, copy_function=_copy_to_disk, ignore=shutil.ignore_patterns(*leave))
-        for folder, _, _ in os.walk(beside):
-            sync_folder(Path(folder))
-        beside.replace(target)
-        sync_folder(target.parent)
+        shutil.copytree(source, beside, copy_function=copy_to_disk, ignore=shutil.ignore_patterns(*leave))
+        put_folder(beside, target)
     finally:
         shutil.rmtree(beside, ignore_errors=True)
 
 
-def _copy_to_disk(source: str, target: str) -> None:
-    with Path(source).open("rb") as old, Path(target).open("wb") as new:
+def copy_to_disk(source: str, target: str) -> None:
+    """Copy a file and force it to disk; among a person's own files it is for its owner alone."""
+    mode = _OWN if _is_among_ones_own(Path(target)) else _EVERYBODY
+    handle = os.open(target, os.O_CREAT | os.O_TRUNC | os.O_WRONLY, mode)
+    with Path(source).open("rb") as old, os.fdopen(handle, "wb") as new:
         shutil.copyfileobj(old, new)
         new.flush()
         os.fsync(new.fileno())
+
+
+def put_folder(made: Path, target: Path) -> None:
+    """Let a folder whose files are on the disk take a free place; its names are forced there before and after."""
+    for folder, _, _ in os.walk(made):
+        sync_folder(Path(folder))
+    made.replace(target)
+    sync_folder(target.parent)
 
 
 def make_folder(folder: Path, *, private: bool = True) -> None:
@@ -320,6 +328,8 @@ def make_folder(folder: Path, *, private: bool = True) -> None:
             raise FolderGone(errno.ENOENT, "", str(folder))
         make_folder(folder.parent, private=private)
         folder.mkdir(mode=_OWN_FOLDER if private else _ANY_FOLDER, exist_ok=True)
+        with suppress(OSError):  # a folder that may be written and not read
+            sync_folder(folder.parent)
         if again:
             _watched[folder](str(folder))
     if folder in _watched:
