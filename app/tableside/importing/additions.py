@@ -14,7 +14,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from tableside.importing.alignment import Alignment
+from tableside.importing.placing import Alignment
 from tableside.importing.tree import Node
 from tableside.rulebook import Edition
 from tableside.rulebook.ids import local_of

@@ -11,30 +11,33 @@ import math
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from itertools import combinations, pairwise
 
-from tableside.errors import N_
 from tableside.importing.evidence import Comparison, Unit, likeness
+from tableside.importing.placing import (
+    Alignment,
+    Placing,
+    best_of_its_neighbours,
+    common_of,
+    drop_contradicted,
+    drop_misnumbered,
+    drop_orphans,
+    drop_shifted,
+    drop_unlike,
+)
 from tableside.importing.stopping import checkpoint
 from tableside.importing.tree import Paragraph
 
 _SURE = 0.75
 _ANCHOR = 0.9
 _NEAR = 3
-_BESIDE, _NEARLY = 2, 0.75
 _HINT = 0.1
 _MISTRUSTED = 0.05
 _AROUND = 25
 _NUMBER = 1.6
 _SHARPNESS = 2.2
 _FLOOR = 0.55
-_UNLIKE = 0.05
-_TELLING = 6
-"""Fewer words of its own say nothing about what a clause is not."""
-_ALIKE, _ALIKE_ELSEWHERE = 0.2, 0.35
-"""Clauses with less in common are not the same where their numbers differ, and all the less on another level."""
-_BESIDE_ALIKE = 0.3
 _PLAINLY_ALIKE = 0.5
 """Clauses with so much in common are the same where their numbers are, if none beside them has more."""
 _CLEARLY = 0.95
@@ -43,34 +46,6 @@ _MOST_PAIRS = 6_000_000
 """How many pairs of clause and rule are weighed; the largest books there are have half as many."""
 _MOST_TIMES, _FEWEST_COMPARED = 4, 1500
 """How many times the clauses of a book a document may have to be compared as a whole, and how many it always may."""
-
-REASONS = {
-    "number": N_("same number"),
-    "heading": N_("same heading"),
-    "figures": N_("same figures"),
-    "words": N_("same words and terms"),
-    "inside": N_("inside a rule that is placed"),
-    "order": N_("between clauses that are placed"),
-    "hand": N_("placed by you"),
-}
-
-
-@dataclass(slots=True)
-class Placing:
-    """Where a clause was placed, how surely and why."""
-
-    rule: str
-    sure: float
-    reasons: tuple[str, ...]
-
-
-@dataclass(slots=True)
-class Alignment:
-    """The placed clauses by their index in the document."""
-
-    placed: dict[int, Placing] = field(default_factory=dict)
-    paragraphs: dict[tuple[int, int], Placing] = field(default_factory=dict)
-    """Paragraphs without a label that are rules of their own with us: the clause and the paragraph in it."""
 
 
 def align(comparison: Comparison) -> Alignment:
@@ -101,7 +76,7 @@ def _align_by_numbers(comparison: Comparison) -> Alignment:
         column = columns.pop(one.numbers, None)
         if column is None or likeness(one.own, known[column].own) < _PLAINLY_ALIKE:
             continue
-        if _best_of_its_neighbours(one, column, known, places, 1.0):
+        if best_of_its_neighbours(one, column, known, places, 1.0):
             result.placed[row] = Placing(known[column].key, 1.0, _reasons(one, known[column]))
     return result
 
@@ -167,12 +142,12 @@ def _align(comparison: Comparison) -> Alignment:
     for column, (sure, row) in taken.items():
         reasons = _reasons(comparison.found[row], comparison.known[column])
         result.placed[row] = Placing(comparison.known[column].key, sure, reasons)
-    _drop_shifted(comparison, result)
-    _drop_orphans(comparison, result)
+    drop_shifted(comparison, result)
+    drop_orphans(comparison, result)
     place_paragraphs(comparison, result)
-    _drop_contradicted(comparison, result)
-    _drop_unlike(comparison, result)
-    _drop_misnumbered(comparison, result, drifts)
+    drop_contradicted(comparison, result)
+    drop_unlike(comparison, result)
+    drop_misnumbered(comparison, result, [drift.applied(one.numbers) for drift, one in zip(drifts, found, strict=True)])
     return result
 
 
@@ -238,12 +213,8 @@ def _ends(found: Sequence[Unit], known: Sequence[Unit], row: int) -> list[tuple[
 
 def _telling(one: Unit, other: Unit, known: Sequence[Unit]) -> bool:
     """Tell whether the words of a clause point to a rule by themselves: no other has more in common with it."""
-    common = _common(one, other)
-    return common > 0.25 and all(_common(one, unit) <= common for unit in known)
-
-
-def _common(one: Unit, other: Unit) -> float:
-    return likeness(one.own, other.own) + likeness(one.whole, other.whole)
+    common = common_of(one, other)
+    return common > 0.25 and all(common_of(one, unit) <= common for unit in known)
 
 
 def _drift(row: int, anchors: Sequence[tuple[int, tuple[int, ...]]]) -> Drift:
@@ -405,162 +376,6 @@ def _reasons(one: Unit, other: Unit) -> tuple[str, ...]:
     if likeness(one.own, other.own) > 0.2 or likeness(one.whole, other.whole) > 0.3:
         found.append("words")
     return tuple(found or ["order"])
-
-
-def _drop_shifted(comparison: Comparison, result: Alignment) -> None:
-    """Take back what may be one off: where a text has more or fewer rules than ours, a number alone places none.
-
-    Such a rule has to have about as much in common with its place as with those beside it, or it goes with what is
-    below it.
-    """
-    found, known = comparison.found, comparison.known
-    columns = {unit.key: column for column, unit in enumerate(known)}
-    theirs, ours = _numbered_siblings(found), _numbered_siblings(known)
-    dropped: set[int] = set()
-    for row in sorted(result.placed):
-        column = columns[result.placed[row].rule]
-        here, there = theirs.get(found[row].parent, ()), ours.get(known[column].parent, ())
-        off = row in here and column in there and len(here) != len(there) and len(here) > 1
-        nearly = _NEARLY if comparison.same_language else 1.0
-        best = not off or _best_of_its_neighbours(found[row], column, known, there, nearly)
-        if found[row].parent in dropped or not best:
-            dropped.add(row)
-    for row in dropped:
-        result.placed.pop(row, None)
-
-
-def drop_beaten(comparison: Comparison, result: Alignment) -> None:
-    """Take back rules, and what is below them, that have more in common with a rule beside theirs that nobody has."""
-    found, known = comparison.found, comparison.known
-    columns = {unit.key: column for column, unit in enumerate(known)}
-    taken = {placing.rule for placing in (*result.placed.values(), *result.paragraphs.values())}
-    siblings = _numbered_siblings(known)
-    dropped: set[int] = set()
-    for row in sorted(result.placed):
-        one, column = found[row], columns[result.placed[row].rule]
-        group = siblings.get(known[column].parent, [])
-        at = bisect_left(group, column)
-        beside = [other for other in group[max(0, at - _BESIDE) : at + 1 + _BESIDE] if known[other].key not in taken]
-        common = _common(one, known[column])
-        beaten = one.numbers and one.size and any(_common(one, known[other]) > common for other in beside)
-        if beaten or one.parent in dropped:
-            dropped.add(row)
-    for row in dropped:
-        del result.placed[row]
-
-
-def _numbered_siblings(units: Sequence[Unit]) -> dict[int | None, list[int]]:
-    groups: dict[int | None, list[int]] = {}
-    for index, unit in enumerate(units):
-        if unit.numbers:
-            groups.setdefault(unit.parent, []).append(index)
-    return groups
-
-
-def _best_of_its_neighbours(
-    one: Unit, column: int, known: Sequence[Unit], siblings: Sequence[int], nearly: float
-) -> bool:
-    at = bisect_left(siblings, column)
-    common = _common(one, known[column])
-    beside = (*siblings[max(0, at - _BESIDE) : at], *siblings[at + 1 : at + 1 + _BESIDE])
-    return common > 0.0 and all(nearly * _common(one, known[other]) <= common for other in beside)
-
-
-def _drop_orphans(comparison: Comparison, result: Alignment) -> None:
-    """Take back what contradicts the tree: a clause inside one rule cannot be placed inside another."""
-    places = {unit.key: unit for unit in comparison.known}
-    keys = [unit.key for unit in comparison.known]
-    for row in sorted(result.placed):
-        placing = result.placed[row]
-        above = comparison.found[row].parent
-        while above is not None and (above not in result.placed or not comparison.found[above].numbers):
-            # Unnumbered sections are cut differently from text to text; they bind nothing.
-            above = comparison.found[above].parent
-        if above is None:
-            continue
-        expected = result.placed[above].rule
-        current = places[placing.rule].parent
-        while current is not None and keys[current] != expected:
-            current = comparison.known[current].parent
-        if current is None:
-            del result.placed[row]
-
-
-def _drop_contradicted(comparison: Comparison, result: Alignment) -> None:
-    """Take back what stands on a number alone while its words are plainly those of a rule that nobody else has."""
-    taken = {placing.rule for placing in (*result.placed.values(), *result.paragraphs.values())}
-    free = [unit for unit in comparison.known if unit.size and unit.key not in taken]
-    places = {unit.key: unit for unit in comparison.known}
-    for row, placing in list(result.placed.items()):
-        one = comparison.found[row]
-        if one.size < _TELLING or (row, 0) in result.paragraphs:
-            continue
-        place = places[placing.rule]
-        own = likeness(one.own, place.own)
-        best = max((likeness(one.own, unit.own) for unit in free), default=0.0)
-        beside = max(
-            (likeness(one.own, unit.own) for unit in free if _shares_rule(unit, place, comparison)), default=0.0
-        )
-        if (best > 0.2 and own < 0.35 * best) or (beside > _BESIDE_ALIKE and own < 0.65 * beside):
-            del result.placed[row]
-
-
-def _shares_rule(one: Unit, other: Unit, comparison: Comparison) -> bool:
-    """Tell whether a clause stands in the rule that another stands in directly, however deep."""
-    current = one.parent
-    while current is not None and current != other.parent:
-        current = comparison.known[current].parent
-    return current is not None
-
-
-def _drop_unlike(comparison: Comparison, result: Alignment) -> None:
-    """Take back clauses that have far less in common with their rule than the others have with theirs."""
-    places = {unit.key: unit for unit in comparison.known}
-    alike = {
-        row: likeness(comparison.found[row].own, places[placing.rule].own)
-        for row, placing in result.placed.items()
-        if comparison.found[row].size >= _TELLING and places[placing.rule].size >= _TELLING
-    }
-    if len(alike) < _NEAR:
-        return
-    usual = sorted(alike.values())[len(alike) // 2]
-    for row, value in alike.items():
-        if value < _UNLIKE * usual and result.placed[row].reasons != ("hand",):
-            del result.placed[row]
-
-
-def _drop_misnumbered(comparison: Comparison, result: Alignment, drifts: Sequence[Drift]) -> None:
-    """Take back clauses that have another number than their rule, also counting the drift, and other words."""
-    if not comparison.same_language:
-        return
-    places = {unit.key: unit for unit in comparison.known}
-    wrong = []
-    for row, placing in result.placed.items():
-        one, other = comparison.found[row], places[placing.rule]
-        numbers = one.numbers, drifts[row].applied(one.numbers)
-        if not one.numbers or not other.numbers or other.numbers in numbers or (row, 0) in result.paragraphs:
-            continue
-        telling = one.size >= _TELLING and other.size >= _TELLING and not _in_step(comparison, result, row, other)
-        least = _ALIKE if len(one.numbers) == len(other.numbers) else _ALIKE_ELSEWHERE
-        if telling and max(likeness(one.own, other.own), likeness(one.title, other.title)) < least:
-            wrong.append(row)
-    for row in wrong:
-        del result.placed[row]
-
-
-def _in_step(comparison: Comparison, result: Alignment, row: int, other: Unit) -> bool:
-    """Tell whether a list of clauses is placed as a whole, each on the rule of its rank: its labels are other ones."""
-    found, known = comparison.found, comparison.known
-    parent = found[row].parent
-    if parent is None or parent not in result.placed or other.parent is None:
-        return False
-    if result.placed[parent].rule != known[other.parent].key:
-        return False
-    theirs = [index for index, unit in enumerate(found) if unit.parent == parent]
-    ours = [index for index, unit in enumerate(known) if unit.parent == other.parent]
-    placed = [result.placed[index].rule if index in result.placed else "" for index in theirs]
-    whole = len(ours) > 1 and placed == [known[index].key for index in ours]
-    return whole and _best_of_its_neighbours(found[row], ours[other.rank[0]], known, ours, _NEARLY)
 
 
 def place_paragraphs(comparison: Comparison, result: Alignment) -> None:

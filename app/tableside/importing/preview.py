@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from tableside.importing.additions import Addition, additions, by_number
-from tableside.importing.alignment import Alignment, Placing, align, drop_beaten
+from tableside.importing.alignment import align
 from tableside.importing.building import build_tree
 from tableside.importing.contents import without_contents
 from tableside.importing.document import Document, LeftOut, count_letters
@@ -16,6 +16,7 @@ from tableside.importing.errors import NoClauses
 from tableside.importing.evidence import prepare
 from tableside.importing.labels import learned_words
 from tableside.importing.lines import without_repeated
+from tableside.importing.placing import Alignment, Placing, drop_beaten
 from tableside.importing.problems import Problem, problems_of
 from tableside.importing.recipe import Recipe, block_key
 from tableside.importing.sequence import read_sequences

@@ -5,9 +5,9 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Sequence
 
-from tableside.importing.alignment import Alignment, Placing
 from tableside.importing.document import count_words
 from tableside.importing.evidence import Comparison, likeness
+from tableside.importing.placing import Alignment, Placing
 from tableside.importing.tree import Node, Paragraph
 
 _ALIKE = 0.2

@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QBrush, QColor
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTreeWidget, QTreeWidgetItem
 
-from tableside.importing.alignment import REASONS
+from tableside.importing.placing import REASONS
 from tableside.importing.preview import Clause, Preview
 from tableside.importing.problems import TEMPLATES, Problem, place
 from tableside.importing.tree import Node
