@@ -179,7 +179,7 @@ def _round(work: Work, trouble: Trouble, disk: Path, change: Change, chance: ran
         before = there
     if not (work.anew and told):
         # An open record remembers what it saved into the other folder.
-        number = before + 1 + elsewhere
+        number = 1 if work.anew else before + 1 + elsewhere
         change(number)
         outcome.changes += 1
         there = work.found(home)

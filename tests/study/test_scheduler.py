@@ -463,3 +463,50 @@ def test_an_answer_of_a_year_that_no_date_follows_stops_no_study(study: Study, t
     raw.close()
     with closing(Memory(path)) as memory:
         assert len(memory.cards()) == 1
+
+
+def test_answers_given_in_two_copies_of_a_record_all_count_and_are_not_called_damage(
+    study: Study, tmp_path: Path
+) -> None:
+    path, away = tmp_path / "study.sqlite", tmp_path / "away.sqlite"
+    asked = [study.question(seed) for seed in range(3)]
+    with closing(Memory(path)) as memory:
+        memory.record(asked[0], asked[0].right, "en", NOW)
+    shutil.copyfile(path, away)
+    with closing(Memory(away)) as other:
+        other.record(asked[0], asked[0].right, "en", NOW + 2 * DAY)
+        other.record(asked[1], asked[1].right, "en", NOW + 2 * DAY)
+    with closing(Memory(path)) as memory:
+        memory.record(asked[0], wrong_choice(asked[0]), "en", NOW + DAY)
+        memory.record(asked[2], asked[2].right, "en", NOW + DAY)
+        away.replace(path)
+        memory.record(asked[2], asked[2].right, "en", NOW + 3 * DAY)
+        assert "put together" in str(memory.problem)
+        assert memory.tally(NOW + 4 * DAY).answers == 6, "at once, not after the next start"
+        twice = memory.rows("SELECT at, was_right FROM review WHERE card = ? ORDER BY at", (asked[0].id,))
+        assert [row["was_right"] for row in twice] == [1, 0, 1]
+        (card,) = memory.rows("SELECT reviews, lapses, streak FROM card WHERE id = ?", (asked[0].id,))
+        assert tuple(card) == (3, 1, 1)
+    with closing(Memory(path)) as memory:
+        assert memory.problem is None
+        assert memory.tally(NOW + 4 * DAY).answers == 6
+
+
+def test_marks_follow_their_exam_into_another_copy_of_the_record(study: Study, tmp_path: Path) -> None:
+    path, away = tmp_path / "study.sqlite", tmp_path / "away.sqlite"
+    question = study.question(1)
+    with closing(Memory(path)) as memory:
+        memory.record(question, question.right, "en", NOW)
+    shutil.copyfile(path, away)
+    for file, code in ((path, "here"), (away, "there")):
+        with closing(Memory(file)) as memory, memory.change() as database:
+            database.execute(
+                "INSERT INTO exam VALUES (1, ?, 'exam', '2026-03-02', 'en', 80, 1, 1, ?)", (code, '{"sources": ["x"]}')
+            )
+            database.execute("INSERT INTO exam_mark VALUES (1, 1, ?, 's', 1)", (f"snooker/{code}",))
+    with closing(Memory(path)) as memory:
+        memory.record(question, question.right, "en", NOW + DAY)
+        away.replace(path)
+        memory.record(question, question.right, "en", NOW + 2 * DAY)
+        marks = memory.rows("SELECT code, question FROM exam JOIN exam_mark ON exam = number ORDER BY code")
+        assert [tuple(row) for row in marks] == [("here", "snooker/here"), ("there", "snooker/there")]

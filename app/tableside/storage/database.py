@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 import sqlite3
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
@@ -36,9 +36,11 @@ _NO_TEXT = "decode"
 class Database:
     """An open file; `problem` is the sentence to show where something is the matter with it."""
 
-    def __init__(self, path: Path, layout: Layout) -> None:
+    def __init__(self, path: Path, layout: Layout, joined: Callable[[], object] = lambda: None) -> None:
+        """Open a file; `joined` is called when rows of another one have come into it while it is open."""
         self.path = path
         self._layout = layout
+        self._joined = joined
         self._failed = False
         self._use(open_database(path, layout))
 
@@ -186,6 +188,7 @@ class Database:
         self.problem = DatabaseGone(template, file=str(self.path), kept=str(kept))
         if not is_mine:
             raise self.problem
+        self._joined()
 
     def _refuse_what_was_overwritten(self) -> None:
         """Change nothing in a file whose content somebody has exchanged: an entry of the same number is another."""

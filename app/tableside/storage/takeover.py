@@ -33,6 +33,10 @@ class Table:
     """Returns the row of another table that a row cannot do without, to stand in where that is lost."""
     added: int = 1
     """The version of the file that first had it."""
+    own: tuple[str, ...] = ()
+    """By what a numbered row is known in another file of the same kind, where its number may be that of another."""
+    refers: tuple[str, str] = ("", "")
+    """A column that holds the number of a row of another table, and that table."""
 
 
 def take_over(target: sqlite3.Connection, damaged: Path, tables: Sequence[Table], counted: str) -> int:

@@ -36,20 +36,21 @@ def known_until(due: datetime, moment: datetime, stability: float | None) -> str
 
 
 def mend_cards(database: Database, scheduler: Scheduler) -> int:
-    """Work out anew what does not fit its sum, or has more answers than it counts; return how many cards that were."""
+    """Work out anew what does not fit its sum, or has more answers than it counts; return how many were damaged."""
     sums = {row["card"]: row["sum"] for row in database.rows("SELECT card, sum FROM card_sum")}
     cards = {row["id"]: row for row in database.rows(_SELECT)}
     new = [name for name in cards if name not in sums]
     unfit = [name for name, row in cards.items() if name in sums and sums[name] != _sum(row)]
-    unfit += _with_more_answers(database, cards, new)
+    joined = _with_more_answers(database, cards, new)
     if not new and not unfit:
         return 0
     mended, left = 0, _MOST_ANSWERS
     with database.change() as connection:
-        for name in unfit:
-            answers = connection.execute(
-                "SELECT at, rating, was_right FROM review WHERE card = ? ORDER BY number", (name,)
-            ).fetchall()
+        for name in (*unfit, *joined):
+            # What came from another record has later numbers, whenever it was answered.
+            order = "at, number" if name in joined else "number"
+            query = f"SELECT at, rating, was_right FROM review WHERE card = ? ORDER BY {order}"
+            answers = connection.execute(query, (name,)).fetchall()
             left -= len(answers)
             if left < 0:
                 break
@@ -58,20 +59,20 @@ def mend_cards(database: Database, scheduler: Scheduler) -> int:
             if right is not None and right != tuple(cards[name])[1:]:
                 setting = ", ".join(f"{column} = ?" for column in _SUMMED)
                 connection.execute(f"UPDATE card SET {setting} WHERE id = ?", (*right, name))
-                mended += 1
+                mended += name not in joined
             note_sum(connection, name)
         for name in new:
             note_sum(connection, name)
     return mended
 
 
-def _with_more_answers(database: Database, cards: dict[str, sqlite3.Row], names: Sequence[str]) -> list[str]:
+def _with_more_answers(database: Database, cards: dict[str, sqlite3.Row], names: Sequence[str]) -> set[str]:
     """Return those of some cards that have more answers than they count, as a record put together from two has them."""
     if not names:
-        return []
+        return set()
     counts = database.rows("SELECT card, COUNT(*) AS answers FROM review GROUP BY card")
     given = {row["card"]: row["answers"] for row in counts}
-    return [name for name in names if given.get(name, 0) > whole(cards[name]["reviews"])]
+    return {name for name in names if given.get(name, 0) > whole(cards[name]["reviews"])}
 
 
 def _sum(row: sqlite3.Row) -> int:

@@ -284,9 +284,9 @@ LAYOUT = Layout(
     tables=(
         Table("card", ("id",), _mended_card, since=_COLUMNS_OF_THE_FIRST_CARD),
         Table("card_rule", ("card", "rule"), _mended_rule, rowless=True),
-        Table("review", ("number",), _mended_review, numbered=True, parent=_card_of),
-        Table("exam", ("number",), _mended_exam, numbered=True, added=2),
-        Table("exam_mark", ("exam", "place"), _mended_mark, rowless=True, added=2),
+        Table("review", ("number",), _mended_review, numbered=True, parent=_card_of, own=("card", "at")),
+        Table("exam", ("number",), _mended_exam, numbered=True, added=2, own=("code", "ended")),
+        Table("exam_mark", ("exam", "place"), _mended_mark, rowless=True, added=2, refers=("exam", "exam")),
         Table("reported", ("question",), _mended_report, added=2),
     ),
     counted="review",

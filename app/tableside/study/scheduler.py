@@ -108,17 +108,20 @@ class Memory:
 
     def __init__(self, path: Path) -> None:
         self._unreadable: set[object] = set()
-        self._database = Database(path, LAYOUT)
+        # Without fuzz the same answers give the same dates, on every machine.
+        self._scheduler = Scheduler(desired_retention=RETENTION, enable_fuzzing=False)
+        self._mended = 0
+        self._database = Database(path, LAYOUT, self._mend_cards)
         if not self._database.writable:
             # Questions whose answers are lost would be worse than none.
             self._database.close()
             assert self._database.problem is not None
             raise self._database.problem
-        # Without fuzz the same answers give the same dates, on every machine.
-        self._scheduler = Scheduler(desired_retention=RETENTION, enable_fuzzing=False)
-        self._mended = 0
+        self._mend_cards()
+
+    def _mend_cards(self) -> None:
         with suppress(DatabaseProblem):
-            self._mended = mend_cards(self._database, self._scheduler)
+            self._mended += mend_cards(self._database, self._scheduler)
 
     @property
     def path(self) -> Path:
