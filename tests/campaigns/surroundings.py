@@ -261,16 +261,17 @@ def two_at_once(name: str, home: Path, changes: int) -> Outcome:
 
 
 def _work_beside(begin: Beginning, home: Path, who: int, changes: int) -> None:
-    """Be one of the two; end with the number of changes that failed."""
-    failed = 0
+    """Be one of the two; end with the number of changes that failed, or with one where nothing could be begun."""
+    failed = 1
     try:
         change = begin(home, who)
+        failed = 0
         for number in range(1, changes + 1):
             try:
                 change(number)
-            except TablesideError:
+            except TablesideError as error:
                 # Two who put the same folder in place: one of them is told. What is missing then is seen by the count.
-                continue
+                print(f"{who} {number} was refused: {error}", file=sys.stderr, flush=True)
             except Exception as error:
                 failed += 1
                 print(f"{who} {number}: {type(error).__name__}: {error}", file=sys.stderr, flush=True)

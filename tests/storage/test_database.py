@@ -448,6 +448,25 @@ def test_a_field_that_cannot_be_read_costs_that_field_alone(path: Path, bad: str
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes here")
+def test_a_change_of_another_program_that_ends_at_this_moment_hinders_nobody(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with closing(Journal(path)):
+        pass
+    look = Path.lstat
+
+    def just_gone(side: Path) -> os.stat_result:
+        if side.name.endswith("-journal"):
+            side.unlink(missing_ok=True)
+        return look(side)
+
+    path.with_name(f"{path.name}-journal").touch()
+    monkeypatch.setattr(Path, "lstat", just_gone)
+    with closing(Journal(path)) as journal:
+        assert journal.writable
+        assert journal.problem is None
+
+
 def test_a_pipe_in_the_place_of_the_journal_is_not_waited_for(path: Path) -> None:
     path.parent.mkdir(parents=True)
     os.mkfifo(path)

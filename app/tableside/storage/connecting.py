@@ -49,8 +49,14 @@ SIDE_FILES = ("-journal", "-wal", "-shm")
 
 def strange_side_files(path: Path) -> list[Path]:
     """Return what stands in the place of a side file and is none: at a pipe SQLite would wait for ever."""
-    sides = [path.with_name(path.name + ending) for ending in SIDE_FILES]
-    return [side for side in sides if os.path.lexists(side) and not stat.S_ISREG(side.lstat().st_mode)]
+    return [side for ending in SIDE_FILES if _is_strange(side := path.with_name(path.name + ending))]
+
+
+def _is_strange(side: Path) -> bool:
+    try:
+        return not stat.S_ISREG(side.lstat().st_mode)
+    except OSError:  # another program may have ended its change since somebody looked
+        return False
 
 
 def connected(path: Path | str, *, uri: bool = False) -> sqlite3.Connection:
