@@ -17,6 +17,7 @@ from pathlib import Path
 import pytest
 
 from tableside.journal.model import Draft, Notes
+from tableside.journal.rows import LAYOUT
 from tableside.journal.store import Journal
 from tableside.messages import load_catalogue
 from tableside.resources import catalogues_dir
@@ -447,7 +448,27 @@ def test_a_field_that_cannot_be_read_costs_that_field_alone(path: Path, bad: str
     journal.close()
 
 
-@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes here")
+def test_a_record_that_another_program_begins_at_this_moment_is_not_called_damaged(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    look = opening._tables
+
+    def while_another_begins(connection: sqlite3.Connection) -> set[str]:
+        with closing(sqlite3.connect(path, timeout=0, isolation_level=None)) as other:
+            try:
+                other.execute("BEGIN")
+                LAYOUT.create(other)
+                other.execute("COMMIT")
+            except sqlite3.OperationalError:
+                other.execute("ROLLBACK")  # it is the later one then
+        return look(connection)
+
+    monkeypatch.setattr(opening, "_tables", while_another_begins)
+    with closing(Journal(path)) as journal:
+        assert journal.problem is None
+    assert not list(path.parent.glob("*.damaged*"))
+
+
 def test_a_change_of_another_program_that_ends_at_this_moment_hinders_nobody(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -467,6 +488,7 @@ def test_a_change_of_another_program_that_ends_at_this_moment_hinders_nobody(
         assert journal.problem is None
 
 
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes here")
 def test_a_pipe_in_the_place_of_the_journal_is_not_waited_for(path: Path) -> None:
     path.parent.mkdir(parents=True)
     os.mkfifo(path)

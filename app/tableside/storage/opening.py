@@ -241,15 +241,23 @@ def _checked_version(connection: sqlite3.Connection, layout: Layout, *, known_wh
         raise _Damaged(Phrase(_FOREIGN))
     if not known_whole and fault_in(connection, check):
         raise _Damaged(Phrase(TORN))
-    version = int(connection.execute("PRAGMA user_version").fetchone()[0])
-    # Read after the version: another program may be making the tables at this moment.
-    tables = _tables(connection)
+    version, tables = _version_and_tables(connection)
     if not version and tables:
         raise _Damaged(Phrase(_FOREIGN))
     missing = {table.name for table in layout.tables if table.added <= version} - tables
     if version and (missing or (version == layout.version and _lacks_a_column(connection, layout))):
         raise _Damaged(Phrase(TORN))
     return version
+
+
+def _version_and_tables(connection: sqlite3.Connection) -> tuple[int, set[str]]:
+    """Return both as of one moment: another program may be making the tables, and the version with them."""
+    connection.execute("BEGIN")
+    try:
+        return int(connection.execute("PRAGMA user_version").fetchone()[0]), _tables(connection)
+    finally:
+        with suppress(sqlite3.Error):  # of a damaged file SQLite has ended it already
+            connection.execute("ROLLBACK")
 
 
 def _tables(connection: sqlite3.Connection) -> set[str]:
