@@ -80,6 +80,11 @@ def parts_named(parts: Collection[str]) -> tuple[Phrase, ...]:
     return tuple(phrase(words, files=_some_of(names)) for words, names in groups.items())
 
 
+def told_damaged(parts: Collection[str]) -> Phrase:
+    """Say which parts of a backup were not put back."""
+    return phrase(N_("Damaged in the backup and not put back: {parts}."), parts=parts_named(parts))
+
+
 def _some_of(names: Sequence[str]) -> str:
     more = f" (+ {len(names) - _NAMED})" if len(names) > _NAMED else ""
     return ", ".join(names[:_NAMED]) + more
@@ -88,7 +93,11 @@ def _some_of(names: Sequence[str]) -> str:
 class PartlyDamaged(TablesideError):
     """A backup of which some parts are damaged, or not ours; the others can be put back."""
 
-    def __init__(self, path: Path, damaged: Collection[str], foreign: Sequence[str] = ()) -> None:
+    def __init__(
+        self, path: Path, damaged: Collection[str], foreign: Sequence[str] = (), outlook: Outlook | None = None
+    ) -> None:
+        self.outlook = outlook
+        """What becomes of everything if the rest is put back."""
         if damaged:
             super().__init__(
                 N_("“{file}” is damaged in these parts: {parts}. Nothing was changed; the rest can be put back."),
@@ -156,6 +165,8 @@ class Restored:
     outlook: Outlook
     meanwhile: State | None = None
     """The state that holds what was made between a stop in the middle and the end."""
+    damaged: tuple[str, ...] = ()
+    """Which parts were damaged in the backup, and not put back."""
 
 
 _SETTINGS = (f"config/{SETTINGS}",)
@@ -167,6 +178,10 @@ _FILES_OF = {
     "running": (f"data/{RUNNING}", f"data/{IN_WORK}"),
 }
 """In which files each kind stands; of texts each has its own."""
+
+
+_MADE_ONCE, _WRITTEN_OVER = ("entries", "answers", "imports"), ("texts", "bookmarks")
+"""What stays once it is made, so that it is missed where it is gone, and what was often given up for something else."""
 
 
 def outlook_on(now: Held, then: Held, names: Collection[str], left: Collection[str] = ()) -> Outlook:
@@ -206,8 +221,28 @@ def _without_none(counts: Mapping[str, int]) -> dict[str, int]:
 
 def outlook_on_state(now: Held, contents: Contents) -> Outlook:
     """Return what becomes of what there is when a state is put back, as far as its list tells."""
-    then = Held(dict(contents.counts), dict(contents.things))
-    return outlook_on(now, then, contents.files.keys())
+    return outlook_on(now, _held_by(contents), contents.files.keys())
+
+
+def missed(now: Held, contents: Contents) -> dict[str, int]:
+    """Return how much a state holds of each kind that is not there now."""
+    kinds = (*_MADE_ONCE, *_WRITTEN_OVER)
+    return _without_none({kind: _missing(kind, _held_by(contents), now, NOTHING) for kind in kinds})
+
+
+def most_missed(now: Held | None, states: Sequence[State]) -> int:
+    """Return the place of the newest state that holds most of what is not there now; the last one stands for now."""
+    now = now or (_held_by(states[0].contents) if states else Held())
+
+    def worth(place: int) -> tuple[int, ...]:
+        found = missed(now, states[place].contents)
+        return tuple(sum(found.get(kind, 0) for kind in kinds) for kinds in (_MADE_ONCE, _WRITTEN_OVER))
+
+    return max(range(len(states)), key=worth, default=0)
+
+
+def _held_by(contents: Contents) -> Held:
+    return Held(dict(contents.counts), dict(contents.things))
 
 
 # Making ready
@@ -229,7 +264,8 @@ def prepare_restore(belongings: Belongings, path: Path, *, partly: bool = False)
         found = _unpack(belongings, path, staged)
         contents, damaged = found.contents, found.damaged
         if (damaged or found.foreign) and not partly:
-            raise PartlyDamaged(path, damaged, found.foreign)
+            outlook = outlook_on(belongings.everything().held, belongings.held_in(staged), _names_in(staged), damaged)
+            raise PartlyDamaged(path, damaged, found.foreign, outlook)
         kept, now = belongings.keep_before_restore()
         alone = contents.why == ALONE
         if alone:
@@ -388,7 +424,8 @@ def finish_restore(belongings: Belongings) -> Restored | None:
     belongings.clear_unpacked()
     take_down(belongings.data, {name.removeprefix("data/") for name in note["new"]}.__contains__)
     meanwhile = next((one for one in belongings.backups.states() if one.path.name == note.get("meanwhile")), None)
-    return Restored(_moment(note.get("made_at")), _moment(note.get("kept_at")), _outlook_in(note), meanwhile)
+    made_at, kept_at = (_moment(note.get(which)) for which in ("made_at", "kept_at"))
+    return Restored(made_at, kept_at, _outlook_in(note), meanwhile, tuple(note["left"]))
 
 
 def _was_worked_on(belongings: Belongings, note: Mapping[str, Any], staged: Path) -> bool:

@@ -231,3 +231,97 @@ def test_a_way_back_that_is_gone_with_the_folder_is_named_no_longer(
     assert "to come back to it" in services.notices.shown.sentence
     kept.path.parent.rename(kept.path.parent.with_name("elsewhere"))
     qtbot.wait_until(lambda: services.notices.shown is None)
+
+
+def damage(journal: Path) -> None:
+    """Write over the beginning of a journal, by which SQLite knows it."""
+    data = journal.read_bytes()
+    journal.write_bytes(b"\0" * 100 + data[100:])
+
+
+def test_the_newest_state_that_holds_what_is_missing_is_marked_and_none_without_it(
+    qtbot: QtBot, window: MainWindow, services: Services, belongings: Belongings
+) -> None:
+    for days in (3, 2):
+        services.journal.save(snookered())
+        belongings.keep_state(datetime.now(UTC) - timedelta(days=days))
+    services.journal.journal.close()
+    damage(services.folders.data / "journal.sqlite")
+    services.settings.remember(theme="dark")
+    services.settings.save()
+    belongings.keep_state(why=AT_START)
+    sheet = sheet_of(window)
+    assert sheet.list.currentRow() == 1, "the newest lacks the journal, and before that is the one with most"
+    qtbot.waitUntil(lambda: "Missing now and held by this state: journal entries: 2." in sheet.outlook.text())
+    assert sheet.list.currentRow() == 1
+    sheet.reject()
+
+
+def test_what_the_person_has_marked_stays_marked_when_everything_is_compared(
+    qtbot: QtBot, window: MainWindow, services: Services, belongings: Belongings
+) -> None:
+    for days in (3, 2):
+        services.journal.save(snookered())
+        belongings.keep_state(datetime.now(UTC) - timedelta(days=days))
+    services.journal.journal.delete([entry.id for entry in services.journal.journal.entries()])
+    sheet = sheet_of(window)
+    sheet.list.setCurrentRow(1)
+    qtbot.waitUntil(lambda: "Missing now and held by this state: journal entries: 1." in sheet.outlook.text())
+    assert sheet.list.currentRow() == 1
+    sheet.reject()
+
+
+def test_states_of_one_minute_are_told_apart(window: MainWindow, services: Services, belongings: Belongings) -> None:
+    now = datetime.now(UTC).replace(second=10, microsecond=0)
+    for moment in (now - timedelta(days=1), now, now + timedelta(seconds=7)):
+        services.journal.save(snookered())
+        belongings.keep_state(moment)
+    sheet = sheet_of(window)
+    first, second, third = (text.splitlines()[0] for text in shown_in(sheet))
+    assert first != second
+    assert [text.count(":") for text in (first, second, third)] == [2, 2, 1], "seconds only where they are needed"
+    tell_restored(Restored(now, now + timedelta(seconds=7), Outlook()), services)
+    said = services.notices.shown
+    assert said is not None
+    assert first in said.sentence
+    sheet.reject()
+
+
+def test_what_is_said_of_a_damaged_state_leaves_out_what_is_damaged(
+    qtbot: QtBot, window: MainWindow, services: Services, belongings: Belongings
+) -> None:
+    services.journal.save(snookered())
+    services.settings.remember(theme="dark")
+    services.settings.save()
+    state = belongings.keep_state()
+    assert state is not None
+    spoil(state, "data/journal.sqlite")
+    sheet = sheet_of(window)
+    sheet.restore.click()
+    qtbot.waitUntil(lambda: "journal.sqlite" in sheet.problem.text())
+    assert "Put back: settings." in sheet.outlook.text()
+    assert "Left as it is: journal entries: 1" in sheet.outlook.text()
+    with qtbot.waitSignal(services.backups.restart_wanted):
+        sheet.restore.click()
+    services.journal.journal.close()
+    restored = finish_restore(belongings)
+    assert restored is not None
+    tell_restored(restored, services)
+    said = services.notices.shown
+    assert said is not None
+    assert "Damaged in the backup and not put back: the journal (journal.sqlite)." in said.sentence
+
+
+def test_the_sheet_promises_nothing_of_what_is_left_as_it_is(
+    qtbot: QtBot, window: MainWindow, services: Services, belongings: Belongings
+) -> None:
+    services.settings.remember(theme="dark")
+    services.settings.save()
+    belongings.keep_state()
+    services.journal.save(snookered())
+    sheet = sheet_of(window)
+    qtbot.waitUntil(lambda: "Left as it is: journal entries: 1" in sheet.outlook.text())
+    said = " ".join(label.text() for label in sheet.findChildren(QLabel))
+    assert "become what they were" not in said
+    assert "Missing now and held by this state: nothing." in said
+    sheet.reject()

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from tableside.belongings import HELD, Belongings, of_this_person
 from tableside.commands.output import not_anothers
-from tableside.errors import N_, Phrase, TablesideError, phrase
+from tableside.errors import N_, Phrase, TablesideError
 from tableside.messages import Catalogue, load_catalogue
 from tableside.putting_back import (
     OUTLOOK,
@@ -24,8 +24,8 @@ from tableside.putting_back import (
     call_off,
     finish_restore,
     is_begun,
-    parts_named,
     prepare_restore,
+    told_damaged,
 )
 from tableside.resources import catalogues_dir
 from tableside.settings import window_claim
@@ -99,10 +99,7 @@ def _carried_out(belongings: Belongings, prepared: Prepared, catalogue: Catalogu
         with suppress(BrokenPipeError):  # whoever has read enough still wants it restored
             _tell_outlook(prepared.outlook, catalogue)
             if prepared.damaged:
-                told = phrase(
-                    N_("Damaged in the backup and not put back: {parts}."), parts=parts_named(prepared.damaged)
-                )
-                print(catalogue.phrase(told))
+                print(catalogue.phrase(told_damaged(prepared.damaged)))
         return finish_restore(belongings) if now else None
     except BaseException:
         # Said before the reason: whoever is told that something failed must know whether it is over.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from datetime import datetime
+from datetime import UTC, datetime
 from pathlib import Path
 
 from PySide6.QtCore import QDate, QLocale, Qt
@@ -11,7 +11,16 @@ from PySide6.QtWidgets import QDialog, QDialogButtonBox, QListWidgetItem, QVBoxL
 
 from tableside.belongings import HELD, Held
 from tableside.errors import N_, TablesideError
-from tableside.putting_back import OUTLOOK, Outlook, PartlyDamaged, Restored, outlook_on_state
+from tableside.putting_back import (
+    OUTLOOK,
+    Outlook,
+    PartlyDamaged,
+    Restored,
+    missed,
+    most_missed,
+    outlook_on_state,
+    told_damaged,
+)
 from tableside.storage.archive import BEFORE_RESTORE
 from tableside.storage.backups import AT_END, AT_START, MEANWHILE, State
 from tableside.ui.language import InterfaceLanguage
@@ -21,6 +30,8 @@ from tableside.ui.widgets import fit_sheet, named, plain_label
 from tableside.ui.widgets.wrapped_list import WrappedList
 
 _WIDTH, _HEIGHT = 640, 480
+_NONE = -1
+"""Stands for no row."""
 _WHY = {
     AT_START: N_("{when}, after a start"),
     MEANWHILE: N_("{when}, while the window was open"),
@@ -42,11 +53,14 @@ class RestoreSheet(QDialog):
         self._states = services.backups.states()
         about = plain_label(
             gettext(
-                "Journal, study record, settings, edited and imported texts become what they were then. "
+                "What the marked state holds takes the place of what is there now; below stands what that changes. "
                 "What is there now is kept first, so that you can come back to it. The window opens anew."
             )
             if self._states
-            else gettext("Nothing has been kept yet; the first state is kept some seconds after a start.")
+            else gettext(
+                "There is no earlier state to go back to. One is kept some seconds after a start, as soon as there is "
+                "something to keep."
+            )
         )
         about.setWordWrap(True)
         self.list = named(WrappedList(), "restore-states")
@@ -70,8 +84,10 @@ class RestoreSheet(QDialog):
             column.addWidget(part)
         self._there: Held | None = None
         self._unpacking = False
+        self._proposed = most_missed(None, self._states)
         self.list.currentRowChanged.connect(self._mark)
-        self.list.setCurrentRow(0)
+        self.list.setCurrentRow(self._proposed)
+        self.list.itemPressed.connect(self._choose)
         if self._states:
             services.backups.look_at_what_is_there(self, self._compare)
         self.list.setFocus(Qt.FocusReason.OtherFocusReason)
@@ -91,7 +107,7 @@ class RestoreSheet(QDialog):
                 held.append(language.gettext("{held} (earlier: {count})", held=said, count=before))
             elif count:
                 held.append(said)
-        when = shown_moment(state.contents.made_at, language)
+        when = shown_moment(state.contents.made_at, language, self._states)
         if state.contents.why in _WHY:
             when = language.gettext(_WHY[state.contents.why], when=when)
         return f"{when}\n{', '.join(held)}"
@@ -99,7 +115,15 @@ class RestoreSheet(QDialog):
     def _compare(self, there: Held) -> None:
         """Know what there is now, with which every state is compared that is marked."""
         self._there = there
+        if self._unpacking or self._partly:
+            return  # something else is being said
+        if self.list.currentRow() == self._proposed:
+            self.list.setCurrentRow(most_missed(there, self._states))
         self._mark(self.list.currentRow())
+
+    def _choose(self) -> None:
+        """Leave the mark where the person has put it, be that what was proposed."""
+        self._proposed = _NONE
 
     def _mark(self, row: int) -> None:
         """Say what the marked state would change."""
@@ -109,9 +133,12 @@ class RestoreSheet(QDialog):
         self.problem.hide()
         if self._there is None or not 0 <= row < len(self._states):
             # As many lines as the answer has, so that nothing moves when it comes.
-            self.outlook.setText(language.gettext("What is there now is being compared …") + "\n" * (len(OUTLOOK) - 1))
+            self.outlook.setText(language.gettext("What is there now is being compared …") + "\n" * len(OUTLOOK))
         else:
-            self.outlook.setText(told_of(outlook_on_state(self._there, self._states[row].contents), language))
+            contents = self._states[row].contents
+            held = held_in(missed(self._there, contents), language)
+            missing = language.gettext("Missing now and held by this state: {held}.", held=held)
+            self.outlook.setText(f"{missing}\n{told_of(outlook_on_state(self._there, contents), language)}")
 
     def _restore(self) -> None:
         row = self.list.currentRow()
@@ -133,6 +160,8 @@ class RestoreSheet(QDialog):
         self._mark(self.list.currentRow())
         if isinstance(error, PartlyDamaged):
             self._partly = True
+            if error.outlook is not None:
+                self.outlook.setText(told_of(error.outlook, self._services.language))
             self.restore.setText(self._services.language.gettext("Restore what is whole"))
         self.problem.setText(self._services.language.catalogue.error(error))
         self.problem.show()
@@ -156,11 +185,17 @@ def told_of(outlook: Outlook, language: InterfaceLanguage) -> str:
     return "\n".join(f"{language.gettext(words)} {held_in(counts, language)}." for words, counts in parts)
 
 
-def shown_moment(moment: datetime, language: InterfaceLanguage) -> str:
-    """Return a day in full and the time, as the clock here has it."""
+def shown_moment(moment: datetime, language: InterfaceLanguage, states: Sequence[State] = ()) -> str:
+    """Return a day in full and the time as the clock here has it, with seconds where several states are of a minute."""
     local = moment.astimezone()
     day = QDate(local.year, local.month, local.day)
-    return f"{QLocale(language.code).toString(day, QLocale.FormatType.LongFormat)}, {local:%H:%M}"
+    of_this_minute = sum(_minute_of(one.contents.made_at) == _minute_of(moment) for one in states)
+    time = f"{local:%H:%M:%S}" if of_this_minute > 1 else f"{local:%H:%M}"
+    return f"{QLocale(language.code).toString(day, QLocale.FormatType.LongFormat)}, {time}"
+
+
+def _minute_of(moment: datetime) -> datetime:
+    return moment.astimezone(UTC).replace(second=0, microsecond=0)
 
 
 def tell_restored(came: Restored | TablesideError, services: Services) -> None:
@@ -169,10 +204,13 @@ def tell_restored(came: Restored | TablesideError, services: Services) -> None:
         services.notices.report(came)
         return
     language = services.language
-    made_at, kept_at = (shown_moment(one, language) if one else "" for one in (came.made_at, came.kept_at))
+    states = services.backups.states()
+    made_at, kept_at = (shown_moment(one, language, states) if one else "" for one in (came.made_at, came.kept_at))
     said = [language.gettext("The state of {when} has been put back.", when=made_at)]
-    if came.outlook.back:
+    if came.outlook != Outlook():
         said.append(told_of(came.outlook, language).replace("\n", " "))
+    if came.damaged:
+        said.append(language.catalogue.phrase(told_damaged(came.damaged)))
     if kept_at:
         said.append(
             language.gettext(
@@ -186,10 +224,10 @@ def tell_restored(came: Restored | TablesideError, services: Services) -> None:
             language.gettext(
                 "Putting it back had been stopped in the middle; what was made since then is kept as the state of "
                 "{when}.",
-                when=shown_moment(came.meanwhile.contents.made_at, language),
+                when=shown_moment(came.meanwhile.contents.made_at, language, states),
             )
         )
-    kept = next((one.path for one in services.backups.states() if one.contents.made_at == came.kept_at), None)
+    kept = next((one.path for one in states if one.contents.made_at == came.kept_at), None)
     # It names a way back that is gone with the folder of states.
     services.notices.say(" ".join(said), lasting=True, holds=kept.exists if kept is not None else None)
 
