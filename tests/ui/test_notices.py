@@ -24,6 +24,7 @@ from tests.storage.test_database import refuse_to_write
 from tests.ui.conftest import LANGUAGES
 
 ONE, TWO, THREE = "The settings were damaged.", "The journal was damaged.", "The study record was damaged."
+FOUR, FIVE = "A text is gone.", "The disk is full."
 
 
 @pytest.fixture
@@ -59,6 +60,25 @@ def test_one_can_go_to_the_next_without_closing_any(services: Services, bar: Not
     assert (bar.text.text(), bar.count.text()) == (TWO, "2 of 2")
     bar.next_button.click()
     assert (bar.text.text(), bar.count.text()) == (ONE, "1 of 2")
+
+
+def test_what_comes_after_one_has_paged_on_is_announced_and_the_next(services: Services, bar: NoticeBar) -> None:
+    met(services, ONE, TWO)
+    bar.next_button.click()
+    bar.next_button.click()
+    met(services, THREE, FOUR)
+    assert (bar.text.text(), bar.count.text()) == (ONE, "1 of 4 · 2 new"), "what is being read stays"
+    assert "2 new" in bar.text.accessibleName()
+    bar.next_button.click()
+    assert (bar.text.text(), bar.count.text()) == (THREE, "2 of 4 · 1 new")
+    services.notices.say("It is on the clipboard.")
+    bar._timer.timeout.emit()
+    press(bar)
+    assert (bar.text.text(), bar.count.text()) == (FOUR, "2 of 3")
+    while bar.isVisible():
+        press(bar)
+    met(services, FIVE, "The clocks were damaged.")
+    assert (bar.text.text(), bar.count.text()) == (FIVE, "1 of 2"), "nobody has paged through these"
 
 
 def test_a_reply_is_shown_at_once_and_what_waited_comes_back(services: Services, bar: NoticeBar) -> None:

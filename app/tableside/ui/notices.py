@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from tableside.errors import N_
 from tableside.ui.clipboard import copy_plain
 from tableside.ui.icons import tint
 from tableside.ui.services import Services
@@ -39,6 +40,7 @@ class NoticeBar(QFrame):
         self._clock = clock
         self._shown: Notice | None = None
         self._pressable_at = 0.0
+        self._new = 0
         named(self, "notice-bar")
         self.text = named(plain_label(), "notice-text")
         self.text.setWordWrap(True)
@@ -86,6 +88,7 @@ class NoticeBar(QFrame):
             self.hide()
             return
         self._show_place()
+        more, self._new = self._notices.new > self._new, self._notices.new
         if notice is not before:
             self._pressable_at = self._clock() + _TOO_SOON if before is not None else 0.0
             self.text.setText(notice.sentence)
@@ -93,12 +96,15 @@ class NoticeBar(QFrame):
             if not notice.lasting:
                 self._timer.start()
             self._say_aloud()
+        elif more:
+            self._say_aloud()
         set_shown(self, True)
 
     def _show_place(self) -> None:
         at, of = self._notices.place
-        several = at > 0 and of > 1
-        self.count.setText(self._services.language.gettext("{at} of {count}", at=at, count=of) if several else "")
+        several, new = at > 0 and of > 1, self._notices.new
+        words = N_("{at} of {count} · {new} new") if new else N_("{at} of {count}")
+        self.count.setText(self._services.language.gettext(words, at=at, count=of, new=new) if several else "")
         set_shown(self.count, several)
         set_shown(self.next_button, several)
 

@@ -30,6 +30,8 @@ class Notice:
     over: bool = False
     holds: Callable[[], bool] | None = None
     """Tells whether it is still so, where that can be known."""
+    new: bool = False
+    """Whether it came after the person had paged on, and was not shown yet."""
 
 
 class Notices(QObject):
@@ -48,6 +50,8 @@ class Notices(QObject):
         self._passing: Notice | None = None
         """A short reply, shown over what waits."""
         self._at = 0
+        self._paged = False
+        """Whether the person has gone through what waits, and would look for nothing more there."""
         self.waiting: list[Notice] = []
         """What is to be closed, in the order in which it is shown."""
         self.heard: list[Notice] = []
@@ -64,6 +68,11 @@ class Notices(QObject):
     def place(self) -> tuple[int, int]:
         """Where what is shown stands among what waits, counted from one, and how many these are; 0 where it passes."""
         return 0 if self._passing is not None or not self.waiting else self._at + 1, len(self.waiting)
+
+    @property
+    def new(self) -> int:
+        """How many have come since the person paged on, and were not shown yet."""
+        return sum(one.new for one in self.waiting)
 
     def say(self, sentence: str, *, lasting: bool = False, holds: Callable[[], bool] | None = None) -> None:
         """Answer a person with a sentence in their language; a lasting one waits to be closed or to be over."""
@@ -82,6 +91,7 @@ class Notices(QObject):
     def report(self, problem: TablesideError) -> None:
         """Tell what the program has met by itself, when everything before it has had its turn.
 
+        Where a person has paged on it is the next, and counted as new: nobody pages through all that was read already.
         It meets the same again and again: whoever has closed it has read it, as long as it holds.
         """
         self.look_again()
@@ -89,14 +99,17 @@ class Notices(QObject):
         if any(one.sentence == sentence and not one.over for one in self.heard):
             return
         notice = self._noted(sentence, lasting=True, holds=problem.holds)
-        self.waiting = [*self.waiting, notice][:_MOST]
+        notice.new = self._paged
+        behind = self._at + 1 + self.new if self._paged else len(self.waiting)
+        self.waiting = [*self.waiting[:behind], notice, *self.waiting[behind:]][:_MOST]
         self._tell(notice)
 
     def show_next(self) -> None:
         """Show the next of those that wait; after the last one comes the first."""
         if self.waiting and self._passing is None:
             self._at = (self._at + 1) % len(self.waiting)
-            self.changed.emit()
+            self._paged = True
+            self._change()
 
     def close_shown(self) -> None:
         """Show a notice no longer, but the one behind it; it can be read again among what was said."""
@@ -104,7 +117,7 @@ class Notices(QObject):
             self._passing = None
         elif self.waiting:
             self._keep_waiting([one for one in self.waiting if one is not self.shown])
-        self.changed.emit()
+        self._change()
 
     def withdraw(self, sentence: str) -> None:
         """Take a sentence away that is no longer true."""
@@ -114,7 +127,7 @@ class Notices(QObject):
         self._keep_waiting([one for one in self.waiting if one.sentence != sentence])
         for one in self.heard:
             one.over = one.over or one.sentence == sentence
-        self.changed.emit()
+        self._change()
 
     def look_again(self) -> None:
         """Take away what is no longer true: the disk has room and all is saved, a file was put back or replaced."""
@@ -128,6 +141,7 @@ class Notices(QObject):
         """Let some wait no longer; the one in turn, or the one behind it, stays in turn."""
         behind = [one for one in self.waiting[self._at :] if one in left]
         self.waiting, self._at = left, left.index(behind[0]) if behind else 0
+        self._paged = self._paged and bool(left)
 
     def _noted(self, sentence: str, lasting: bool, holds: Callable[[], bool] | None = None) -> Notice:
         notice = Notice(sentence, lasting, holds=holds)
@@ -138,4 +152,10 @@ class Notices(QObject):
 
     def _tell(self, notice: Notice) -> None:
         self.said.emit(notice.sentence, notice.lasting)
+        self._change()
+
+    def _change(self) -> None:
+        """Have it shown what is to be seen now, which is not new any more."""
+        if self.shown is not None:
+            self.shown.new = False
         self.changed.emit()
