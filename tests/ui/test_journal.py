@@ -6,6 +6,7 @@ import json
 import os
 import sqlite3
 from contextlib import closing
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -29,6 +30,7 @@ from tableside.rulings.intake import read_scenario
 from tableside.rulings.model import Values
 from tableside.settings import data_dir
 from tableside.storage import database, opening
+from tableside.storage.identity import count_change
 from tableside.ui.app import build_services
 from tableside.ui.journal.detail import about
 from tableside.ui.journal.report import as_pdf, picture_of, report_document
@@ -39,6 +41,7 @@ from tableside.ui.services import Services
 from tableside.ui.services.journal import FILE, JournalService
 from tableside.ui.widgets.journal_form import NotesFields, Offer, SaveToJournal
 from tableside.ui.window import MainWindow
+from tests.journal.conftest import snookered
 
 from .conftest import LANGUAGES
 from .test_every_view import cut, settled
@@ -179,35 +182,93 @@ def test_a_journal_that_was_opened_on_a_full_disk_takes_words_and_saves_them_onc
     assert "important too" in services.journal.journal.entry(kept[0]).notes.remark
 
 
+@dataclass
+class Disk:
+    """A disk that has no room for the journal while it is full, and how often that was tried."""
+
+    full: bool = True
+    tried: int = 0
+
+    def take(self, connection: sqlite3.Connection) -> None:
+        self.tried += 1
+        if self.full:
+            raise sqlite3.OperationalError("database or disk is full")
+        count_change(connection)
+
+
+@pytest.fixture
+def disk(services: Services, kept: list[int], monkeypatch: pytest.MonkeyPatch) -> Disk:
+    """Fill the disk once something is saved."""
+    services.journal._trying_again.setInterval(10)
+    services.notices._looking.setInterval(10)
+    disk = Disk()
+    monkeypatch.setattr(database, "count_change", disk.take)
+    return disk
+
+
+def test_a_deletion_that_a_full_disk_refused_is_made_by_itself_once_there_is_room(
+    qtbot: QtBot,
+    window: MainWindow,
+    services: Services,
+    page: JournalView,
+    kept: list[int],
+    disk: Disk,
+) -> None:
+    page.list.choose(0)
+    page.delete()
+    assert "disk is full" in window.notice_bar.text.text()
+    assert "Nothing was deleted yet" in window.notice_bar.text.text()
+    qtbot.wait_until(lambda: disk.tried > 2)
+    assert len(services.journal.entries().numbers) == len(kept)
+    disk.full = False
+    qtbot.wait_until(lambda: page.undo_bar.isVisible())
+    assert len(services.journal.entries().numbers) == len(kept) - 1
+    qtbot.wait_until(lambda: all(notice.over for notice in services.notices.heard if "disk is full" in notice.sentence))
+    assert not services.journal._trying_again.isActive()
+    page.undo()
+    assert len(services.journal.entries().numbers) == len(kept)
+
+
+def test_a_deletion_that_was_refused_is_called_off_by_undo_and_by_words_written_since(
+    qtbot: QtBot,
+    services: Services,
+    page: JournalView,
+    kept: list[int],
+    disk: Disk,
+) -> None:
+    page.list.choose(0)
+    page.delete()
+    page.undo()
+    assert not services.journal._trying_again.isActive()
+    page.delete()
+    (entry,) = page.list.chosen_entries()
+    disk.full = False
+    assert services.journal.edit(entry, replace(entry.notes, remark="needed after all")) is not None
+    qtbot.wait_until(lambda: not services.journal._trying_again.isActive())
+    assert len(services.journal.entries().numbers) == len(kept)
+
+
 def test_words_that_a_full_disk_refused_are_saved_by_themselves_once_there_is_room(
     qtbot: QtBot,
     window: MainWindow,
     services: Services,
     page: JournalView,
     kept: list[int],
-    monkeypatch: pytest.MonkeyPatch,
+    disk: Disk,
 ) -> None:
-    tried = []
-
-    def full(*asked: object) -> None:
-        tried.append(asked)
-        raise sqlite3.OperationalError("database or disk is full")
-
     page.detail._trying_again.setInterval(10)
-    services.notices._looking.setInterval(10)
-    with monkeypatch.context() as patched:
-        patched.setattr(database, "count_change", full)
-        services.navigator.go(Place("journal", str(kept[0])))
-        QTest.keyClicks(page.detail.fields.remark, "left ")
-        page.detail.fields.settle()
-        services.navigator.go(Place("journal", str(kept[1])))
-        QTest.keyClicks(page.detail.fields.remark, "shown ")
-        page.detail.fields.settle()
-        assert "disk is full" in window.notice_bar.text.text()
-        services.notices.close_shown()
-        tried.clear()
-        qtbot.wait_until(lambda: len(tried) > 2)
-        assert services.notices.shown is None, "trying again says nothing new"
+    services.navigator.go(Place("journal", str(kept[0])))
+    QTest.keyClicks(page.detail.fields.remark, "left ")
+    page.detail.fields.settle()
+    services.navigator.go(Place("journal", str(kept[1])))
+    QTest.keyClicks(page.detail.fields.remark, "shown ")
+    page.detail.fields.settle()
+    assert "disk is full" in window.notice_bar.text.text()
+    services.notices.close_shown()
+    disk.tried = 0
+    qtbot.wait_until(lambda: disk.tried > 2)
+    assert services.notices.shown is None, "trying again says nothing new"
+    disk.full = False
 
     def saved() -> bool:
         first, second = (services.journal.journal.entry(number).notes.remark for number in kept)
@@ -572,7 +633,11 @@ def test_a_filled_page_is_cut_nowhere(window: MainWindow, services: Services, pa
 def test_the_service_survives_its_signals_without_listeners(services: Services) -> None:
     service = services.journal
     assert isinstance(service, JournalService)
-    assert not service.delete([12345]) or service.entries() == []
+    saved = service.save(snookered())
+    assert saved is not None
+    for _ in range(2):
+        assert service.delete([saved])
+        assert not service.entries()
 
 
 def test_the_newest_entry_is_selected(window: MainWindow, services: Services, kept: list[int]) -> None:

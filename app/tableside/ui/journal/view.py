@@ -139,6 +139,7 @@ class JournalView(View):
         self.words_left.buttons["discard"].clicked.connect(lambda _=False: self._discard_words_left())
         self.undo_bar.close_button.clicked.connect(lambda _=False: self._count_since(""))
         self._journal.changed.connect(self._follow_journal)
+        self._journal.deleted.connect(self._count_deleted)
         self._journal.saved.connect(lambda number: self.reload(keep=[number]))
         self.detail.day_asked.connect(self.give_day_report)
         context = Qt.ShortcutContext.WidgetWithChildrenShortcut
@@ -325,15 +326,20 @@ class JournalView(View):
             return
         self.detail.flush()
         row = min(index.row() for index in self.list.selectionModel().selectedIndexes())
-        if self._journal.delete([entry.id for entry in chosen]):
-            deleted_at = self._journal.journal.entry(chosen[0].id).deleted_at
-            if not self._deleted_since and deleted_at is not None:
-                self._count_since(stamp(deleted_at))
+        if self._journal.delete(chosen):
             self.list.choose(min(row, len(self.list.entry_model.entries) - 1))
             self.take_focus()
 
+    def _count_deleted(self, number: int) -> None:
+        """Count in the bar what was deleted now, be it after some attempts."""
+        deleted_at = self._journal.journal.entry(number).deleted_at
+        if not self._deleted_since and deleted_at is not None:
+            self._count_since(stamp(deleted_at))
+
     def undo(self) -> None:
-        """Bring back what was deleted last; once more brings back what was deleted before that."""
+        """Bring back what was deleted last, or delete it no more; once more brings back what was deleted before."""
+        if self._journal.call_off_deletion():
+            return
         numbers = self._journal.journal.deleted_last()
         if numbers and self._journal.restore(numbers):
             self.reload(keep=list(numbers))

@@ -7,9 +7,9 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, QTimer, Signal
 
-from tableside.errors import N_, TablesideError
+from tableside.errors import N_, Phrase, TablesideError
 from tableside.journal.model import Draft, Entry, Notes, Version, is_same_incident
 from tableside.journal.store import EntriesFound, Journal, Saved
 
@@ -19,11 +19,16 @@ if TYPE_CHECKING:
 
 
 FILE = "journal.sqlite"
+TRIED_AGAIN_EVERY_MS = 3000
+"""So often is tried again what the journal has refused: the disk may have room by now, or the folder be open."""
 _CHANGED_ELSEWHERE = N_(
     "This entry was changed elsewhere while you were writing. "
     "What was written there is kept: “Earlier versions” in the journal shows it."
 )
 _DELETED_ELSEWHERE = N_("This entry was deleted elsewhere while you were writing. It is back, with your words.")
+_DELETED_LATER = N_(
+    "Nothing was deleted yet: that is tried again by itself as long as the window is open, unless you undo it."
+)
 _T = TypeVar("_T")
 
 
@@ -33,6 +38,8 @@ class JournalService(QObject):
     changed = Signal()
     saved = Signal(int)
     """A ruling was saved, under this number."""
+    deleted = Signal(int)
+    """Entries were deleted in one step, of which one has this number."""
 
     def __init__(self, folder: Path, settings: SettingsSession, notices: Notices) -> None:
         super().__init__(settings)
@@ -41,6 +48,10 @@ class JournalService(QObject):
         self._notices = notices
         self._journal: Journal | None = None
         self._said = ""
+        self._to_delete: dict[str, Entry] = {}
+        """What somebody has deleted and the journal has not, as it was then."""
+        self._trying_again = QTimer(self, interval=TRIED_AGAIN_EVERY_MS)
+        self._trying_again.timeout.connect(self._delete_at_last)
 
     @property
     def journal(self) -> Journal:
@@ -134,9 +145,48 @@ class JournalService(QObject):
             self._notices.say_error(TablesideError(_DELETED_ELSEWHERE))
         return saved.entry
 
-    def delete(self, numbers: Sequence[int]) -> bool:
-        """Take entries off the list; tell whether that was possible."""
-        return self._changed_by(lambda: self.journal.delete(numbers))
+    def delete(self, entries: Sequence[Entry]) -> bool:
+        """Take entries off the list; where that is not possible now, it is tried again until it is."""
+
+        def deleting() -> None:
+            try:
+                self.journal.delete([entry.id for entry in entries])
+            except TablesideError as error:
+                self._to_delete |= {entry.identity: entry for entry in entries}
+                self._trying_again.start()
+                raise self._delayed(error) from error
+
+        done = self._changed_by(deleting)
+        if done:
+            self.deleted.emit(entries[0].id)
+        return done
+
+    def _delayed(self, error: TablesideError) -> TablesideError:
+        refused = Phrase(error.template, tuple(error.params.items()))
+        problem = TablesideError("{refused} {later}", refused=refused, later=Phrase(_DELETED_LATER))
+        problem.holds = lambda: bool(self._to_delete)
+        return problem
+
+    def _delete_at_last(self) -> None:
+        """Delete what was refused, unless it was deleted or written in since."""
+        try:
+            now = [(entry, self.entry_of(entry.identity)) for entry in self._to_delete.values()]
+        except TablesideError:  # it cannot be read at the moment
+            return
+        numbers = [there.id for entry, there in now if there is not None and there.notes == entry.notes]
+        if not numbers:
+            self.call_off_deletion()
+        elif self._changed_by(lambda: self.journal.delete(numbers), again=True):
+            self.call_off_deletion()
+            self.deleted.emit(numbers[0])
+
+    def call_off_deletion(self) -> bool:
+        """Delete no more what was refused; tell whether there was something."""
+        waiting = bool(self._to_delete)
+        self._to_delete.clear()
+        self._trying_again.stop()
+        self._notices.look_again()
+        return waiting
 
     def restore(self, numbers: Sequence[int]) -> bool:
         """Bring entries back; tell whether that was possible."""
@@ -147,12 +197,12 @@ class JournalService(QObject):
         last = self._settings.current.journal
         return Notes(last.event, last.players, last.table, referee=last.referee, round=last.round)
 
-    def _changed_by(self, change: Callable[[], object]) -> bool:
+    def _changed_by(self, change: Callable[[], object], *, again: bool = False) -> bool:
         def changing() -> bool:
             change()
             return True
 
-        done = bool(self._attempt(changing))
+        done = bool(self._attempt(changing, again=again))
         if done:
             self.changed.emit()
         return done
