@@ -23,16 +23,12 @@ from tableside.storage.connecting import SIDE_FILES, connected, fault_in, opened
 from tableside.storage.counts import read_count
 from tableside.storage.files import NOT_PLAIN, files_in
 from tableside.storage.lately import forget_lately
+from tableside.storage.own_files import IN_WORK, JOURNAL, PENDING, RUNNING, SETTINGS, STUDY
 from tableside.storage.reading import MISPLACED, Damaged, Unreadable, json_of, met, read_bytes, read_json, told, toml_of
 from tableside.storage.things import NOTHING, Things, bounded, thing, things_of_rows
 from tableside.storage.unfinished import clear_abandoned, clear_unfinished, scratch_folder
 from tableside.translation.folders import WorkspaceFolders
 
-JOURNAL, STUDY, SETTINGS, RUNNING = "journal.sqlite", "study.sqlite", "settings.json", "running.json"
-IN_WORK = "imports-in-work.json"
-"""Where documents stand that somebody corrects before they are imported."""
-PENDING = "restore.json"
-"""The note of a state that is unpacked and waits to be put in place."""
 STAGED = ".restore-"
 """What the name of a folder begins with in which a state is unpacked."""
 _IMPORTS = "imports"

@@ -11,13 +11,14 @@ from contextlib import closing, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 
-from tableside.belongings import JOURNAL, STUDY, Belongings, present_record
+from tableside.belongings import Belongings, present_record
 from tableside.storage import identity, write_atomically
 from tableside.storage.additions import add_rows, whole_change
 from tableside.storage.archive import Contents
 from tableside.storage.connecting import connected, opened_for_reading
 from tableside.storage.layout import Layout
 from tableside.storage.opening import number_of_rows
+from tableside.storage.own_files import JOURNAL, STUDY
 from tableside.storage.takeover import take_over
 from tableside.storage.unfinished import scratch_folder
 

@@ -19,13 +19,7 @@ from pathlib import Path
 from typing import Any
 
 from tableside.belongings import (
-    IN_WORK,
-    JOURNAL,
-    PENDING,
-    RUNNING,
-    SETTINGS,
     STAGED,
-    STUDY,
     Belongings,
     Held,
     files_below,
@@ -46,6 +40,7 @@ from tableside.storage.counts import forget_count
 from tableside.storage.files import may_be_read, set_aside, sync_folder
 from tableside.storage.inventory import take_down
 from tableside.storage.lately import forget_lately
+from tableside.storage.own_files import IN_WORK, JOURNAL, PENDING, RUNNING, SETTINGS, STUDY
 from tableside.storage.reading import Damaged, Unreadable, met, read_bytes, read_json
 from tableside.storage.seals import forget_seal
 from tableside.storage.things import NOTHING, Things
@@ -324,7 +319,7 @@ def _unpack(belongings: Belongings, path: Path, folder: Path) -> _Unpacked:
             damaged.append(name)
             continue
         if name in archive.contents.damaged and is_record(name) and not is_in_order(belongings.place_of(name)):
-            met.add(Damaged(_WAS_DAMAGED, file=name.partition("/")[2]))
+            met.add(Damaged(_WAS_DAMAGED, file=parts_named((name,))[0]))
         elif not is_what_it_claims(name, data):
             damaged.append(name)
             continue

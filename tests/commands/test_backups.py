@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from tableside.belongings import IN_WORK, Belongings, of_this_person
+from tableside.belongings import Belongings, of_this_person
 from tableside.cli import run_command
 from tableside.journal.store import Journal
 from tableside.putting_back import finish_restore, prepare_restore
@@ -23,6 +23,7 @@ from tableside.settings import config_dir, data_dir, window_claim
 from tableside.storage import write_atomically
 from tableside.storage.archive import LIST, Archive, is_safe, listed, pack
 from tableside.storage.backups import DAYS, NEWEST, Backups
+from tableside.storage.own_files import IN_WORK
 from tests.commands.making import bookmark, bookmarks, lose_journal, remarks, save
 
 NOW = datetime(2026, 11, 16, 12, tzinfo=UTC)

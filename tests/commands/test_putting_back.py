@@ -13,12 +13,13 @@ from pathlib import Path
 import pytest
 
 from tableside import putting_back
-from tableside.belongings import IN_WORK, Belongings, of_this_person
+from tableside.belongings import Belongings, of_this_person
 from tableside.cli import run_command
 from tableside.putting_back import finish_restore, look_into, prepare_restore
 from tableside.settings import Settings, SettingsStore, config_dir, data_dir, window_claim
 from tableside.storage import NotSaved, write_atomically
 from tableside.storage.archive import LIST, Archive, pack
+from tableside.storage.own_files import IN_WORK
 from tableside.storage.reading import met
 from tests.commands.making import bookmark, bookmarks, lose_journal, remarks, save, spoil
 

@@ -233,7 +233,7 @@ def test_what_could_not_be_saved_is_not_said_any_more_when_it_is_saved(
     settings_file.mkdir()
     services.settings.remember(theme="dark")
     services.settings.save()
-    assert str(settings_file) in bar.text.text()
+    assert f"“Settings and bookmarks ({settings_file.parent})” could not be saved" in bar.text.text()
     services.settings.save()
     assert len(told(services)) == 1, "it is still so"
     settings_file.rmdir()
@@ -241,6 +241,19 @@ def test_what_could_not_be_saved_is_not_said_any_more_when_it_is_saved(
     later(services, bar, qtbot)
     assert settings_file.is_file(), "saved without being asked, when that was possible again"
     assert [notice.over for notice in services.notices.heard] == [True]
+
+
+def test_what_is_in_hand_goes_by_no_name_of_a_file(services: Services, bar: NoticeBar, qtbot: QtBot) -> None:
+    services.running.flush()
+    services.running.path.unlink(missing_ok=True)
+    services.running.path.mkdir(parents=True)
+    services.running.keep("positions", ["kept"])
+    qtbot.waitUntil(bar.isVisible)
+    assert "“The case in hand and the clocks (" in bar.text.text()
+    assert services.running.path.name not in bar.text.text()
+    services.running.path.rmdir()
+    services.running.flush()
+    later(services, bar, qtbot)
 
 
 def test_what_the_journal_refused_is_not_said_any_more_when_it_took_something(

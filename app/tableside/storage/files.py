@@ -15,6 +15,7 @@ from pathlib import Path
 import platformdirs
 
 from tableside.errors import N_, Phrase, TablesideError, phrase
+from tableside.storage.own_files import known_as
 from tableside.storage.unfinished import clear_once, clear_unfinished, unfinished_name
 
 _OWN, _EVERYBODY = 0o600, 0o666
@@ -216,12 +217,15 @@ def until_written(path: Path) -> Callable[[], bool]:
 
 
 class NotSaved(TablesideError):
-    """A file could not be written; what was there before is untouched. It holds until the file is written."""
+    """A file could not be written; what was there before is untouched. It holds until the file is written.
 
-    def __init__(self, template: str, /, **params: object) -> None:
+    `at` is where a file is that goes by another name in the sentence.
+    """
+
+    def __init__(self, template: str, /, *, at: Path | None = None, **params: object) -> None:
         super().__init__(template, **params)
-        if "file" in params:
-            self.holds = until_written(Path(str(params["file"])))
+        if at is not None or "file" in params:
+            self.holds = until_written(at or Path(str(params["file"])))
 
 
 def write_atomically(path: Path, data: bytes, *, keep_previous: bool = True, private: bool = False) -> None:
@@ -267,7 +271,7 @@ def _followed(path: Path) -> Path:
         raise not_saved(path, IsADirectoryError(errno.EISDIR, ""))
     if is_there(path) and not path.is_file() and not _is_among_ones_own(path):
         # A pipe or a device would be replaced by a file; among one's own files such a thing is damage.
-        raise NotSaved(_NOT_SAVED, file=str(path), reason=Phrase(NOT_PLAIN))
+        raise NotSaved(_NOT_SAVED, file=known_as(path), reason=Phrase(NOT_PLAIN), at=path)
     if not os.path.islink(path):  # noqa: PTH114 - as in `is_there`
         return path
     followed = Path(os.path.realpath(path))
@@ -395,7 +399,8 @@ def not_saved(path: Path, error: OSError | Phrase) -> NotSaved:
         if os.path.lexists(path) and not is_folder(path)
         else _NOT_SAVED
     )
-    return NotSaved(said, file=str(path), reason=error if isinstance(error, Phrase) else reason_of(error))
+    reason = error if isinstance(error, Phrase) else reason_of(error)
+    return NotSaved(said, file=known_as(path), reason=reason, at=path)
 
 
 def _keep(path: Path) -> None:

@@ -9,7 +9,6 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
 
-from tableside.belongings import IN_WORK
 from tableside.errors import TablesideError
 from tableside.importing.carrying import Carried
 from tableside.importing.document import Document
@@ -35,6 +34,7 @@ from tableside.importing.recognising import (
 from tableside.importing.stopping import Cancelled, stoppable
 from tableside.importing.storing import Imports, Stored
 from tableside.rulebook import Edition, Library
+from tableside.storage.own_files import IN_WORK
 from tableside.ui.background import Background
 
 

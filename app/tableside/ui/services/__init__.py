@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast
 
 from PySide6.QtCore import QObject, Signal
 
+from tableside.storage.own_files import RUNNING
 from tableside.storage.running import RunningRecord
 from tableside.ui.language import InterfaceLanguage, QtTexts
 from tableside.ui.places import Navigator
@@ -34,7 +35,6 @@ if TYPE_CHECKING:
     from tableside.ui.services.study import StudyService
     from tableside.ui.services.typed import TypedWords
 
-RUNNING_FILE = "running.json"
 _Made = TypeVar("_Made")
 
 
@@ -105,7 +105,7 @@ class Services:
         self._made: dict[str, object] = {}
         self.settings = settings
         self.folders = folders
-        self.running = RunningRecord(folders.data / RUNNING_FILE, settings.failed.emit)
+        self.running = RunningRecord(folders.data / RUNNING, settings.failed.emit)
         self.texts = Texts(folders.rulebooks, folders.imports)
         self.catalogues = Catalogues(folders.catalogues)
         self.language = self._of_the_window = InterfaceLanguage(self.catalogues, chosen.interface_language)
