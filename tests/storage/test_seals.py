@@ -53,6 +53,41 @@ def test_a_text_with_a_block_exchanged_is_named(text: Path) -> None:
     assert str(text) in told()
 
 
+@pytest.mark.parametrize(
+    "damage",
+    [
+        b"",
+        b"{",
+        b"\x00\xff",
+        b"[]",
+        b"{}",
+        b'{"sha256": "abc", "lines": 3}',
+        b'{"sha256": [], "lines": 3}',
+        b'{"sha256": [7], "lines": 3}',
+        b'{"sha256": ["abc"], "lines": 3}',
+        b" " * 3000,
+    ],
+)
+def test_a_damaged_seal_is_told_once_and_accuses_no_text(text: Path, damage: bytes) -> None:
+    before, seal = text.read_bytes(), seals.seal_file(text)
+    seal.write_bytes(damage)
+    said = told()
+    assert f"Whether “{text}” is as it was saved cannot be told" in said
+    assert said.count(str(seal)) == 1
+    assert "it had" not in said
+    library = Library(rulebooks_dir(), imports_dir())
+    library.edition("quoits", "en")
+    assert not met.take(), "told once"
+    assert (text.read_bytes(), seal.read_bytes()) == (before, damage), "nothing is lost by it"
+    seals.write_sealed(text, before)
+    assert told() == ""
+
+
+def test_a_text_without_a_seal_needs_no_word(text: Path) -> None:
+    seals.seal_file(text).unlink()
+    assert told() == ""
+
+
 def test_a_text_that_is_gone_is_named_until_it_is_imported_again(text: Path, tmp_path: Path) -> None:
     text.unlink()
     assert str(text) in told()

@@ -7,17 +7,19 @@ both the text that is there and the one that comes, so that a stop between the t
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Collection
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
 from tableside.errors import N_
-from tableside.storage.files import write_atomically
-from tableside.storage.reading import Damaged, Unreadable, met, read_bytes, read_json
+from tableside.storage.files import reason_of, write_atomically
+from tableside.storage.reading import Damaged, Unreadable, met, read_bytes, read_json, told
 
 _ENDING = ".seal"
 _LARGEST = 2000
+_DIGEST = re.compile(r"[0-9a-f]{64}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,8 +56,19 @@ def forget_seal(path: Path) -> None:
 
 
 def tell_if_changed(path: Path, text: str) -> None:
-    """Have the person told where a text is not as it was saved; one without a seal is as it is."""
-    seal, data = _read(path), text.encode()
+    """Have the person told where a text is not as it was saved, or its seal is damaged; without one it is as it is."""
+    data = text.encode()
+    try:
+        seal = _read(path)
+    except (OSError, Unreadable, ValueError, TypeError, LookupError) as error:
+        template = N_(
+            "Whether “{text}” is as it was saved cannot be told: the seal beside it, “{file}”, is damaged ({reason}). "
+            "The text is shown as it is, and nothing of it was changed; it is sealed anew when it is next saved or "
+            "imported here."
+        )
+        reason = reason_of(error) if isinstance(error, OSError) else told(error)
+        met.add(Damaged(template, text=str(path), file=str(seal_file(path)), reason=reason))
+        return
     if seal is not None and _digest(data) not in seal.digests:
         template = N_(
             "“{file}” is not as it was saved: it had {before} lines and has {now} now. It is shown as it is; "
@@ -97,11 +110,15 @@ def _write(path: Path, data: bytes, earlier: list[str]) -> None:
 
 
 def _read(path: Path) -> Seal | None:
+    """Return the seal of a text, None where it has none; one that is damaged is an error, for it proves nothing."""
     try:
         raw = read_json(seal_file(path), _LARGEST)
-        return Seal(tuple(str(one) for one in raw["sha256"]), int(raw["lines"]))
-    except (OSError, Unreadable, ValueError, TypeError, LookupError):
+    except FileNotFoundError:
         return None
+    digests, lines = raw["sha256"], raw["lines"]
+    if not isinstance(digests, list) or not digests or not all(_DIGEST.fullmatch(one) for one in digests):
+        raise ValueError(digests)
+    return Seal(tuple(digests), int(lines))
 
 
 def _digest(data: bytes) -> str:
