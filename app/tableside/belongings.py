@@ -20,7 +20,7 @@ from tableside.storage import identity, is_there, reason_of
 from tableside.storage.archive import BEFORE_RESTORE, LARGEST, Archive, is_safe, pack
 from tableside.storage.backups import FOLDER, Backups, State
 from tableside.storage.connecting import SIDE_FILES, connected, fault_in, opened_for_reading, strange_part
-from tableside.storage.counts import read_count
+from tableside.storage.counts import Counted, read_count
 from tableside.storage.files import NOT_PLAIN, files_in
 from tableside.storage.lately import forget_lately
 from tableside.storage.own_files import IN_WORK, JOURNAL, PENDING, RUNNING, SETTINGS, STUDY
@@ -76,6 +76,8 @@ class Record:
     things: Things
     count: int
     last: int
+    rows: int
+    """How many there are with those that are deleted and can be brought back."""
     which: identity.Identity
 
 
@@ -114,10 +116,8 @@ class Gathered:
 
     files: dict[str, bytes]
     held: Held
-    last: dict[str, int]
-    """The number of the last row of each record among them."""
-    which: dict[str, identity.Identity]
-    """Which record each is, and how often it was changed."""
+    records: dict[str, Record]
+    """The records among them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,8 +143,8 @@ class Belongings:
             return None
         held, now = there.held, now or datetime.now(UTC)
         kept = self.backups.keep(there.files, held.counts, now, things=held.things, why=why)
-        for name, which in there.which.items():
-            forget_lately(self.place_of(name), which)
+        for name, record in there.records.items():
+            forget_lately(self.place_of(name), record.which)
         return kept
 
     def keep_before_restore(self) -> tuple[State | None, Held]:
@@ -188,8 +188,10 @@ class Belongings:
 
     def write_backup(self, path: Path, now: datetime | None = None) -> Mapping[str, int]:
         """Write everything into one file; return how much of what that is. A backup that stood there is kept beside."""
+        # Before the records: what a window saves meanwhile must not be missed in what was read before it.
+        known = {name: read_count(self.place_of(name)) for name in _RECORDS}
         there = self.everything()
-        self._tell_missing_rows(there.last)
+        self._tell_missing_rows(there.records, known)
         damaged = self._damaged_records(there.files)
         self._tell_damaged_tables(there.files)
         held = there.held
@@ -206,12 +208,11 @@ class Belongings:
     def _gathered(self, folders: Iterable[str], in_hand: Iterable[str], leave: Path | None = None) -> Gathered:
         """Return files and what they hold; each is read once, and each edited text compared once with how it came."""
         files: dict[str, bytes] = {}
-        last: dict[str, int] = {}
-        which: dict[str, identity.Identity] = {}
+        records: dict[str, Record] = {}
         held = Held()
         for name, kind in _RECORDS.items():
             if (record := read_record(self.place_of(name), kind)) is not None:
-                files[name], last[name], which[name] = record.data, record.last, record.which
+                files[name], records[name] = record.data, record
                 held.add(kind.counted, record.things, record.count)
         files |= self._settings()
         for name, (data, lines) in self._edited().items():
@@ -219,7 +220,7 @@ class Belongings:
         files |= self._in_hand(*in_hand) | self._of_folders(folders, leave)
         held.add("texts", NOTHING.union(*held.edited.values()))
         _add_the_rest(held, files)
-        return Gathered(files, held, last, which)
+        return Gathered(files, held, records)
 
     def held_in(self, folder: Path) -> Held:
         """Return what an archive holds that is unpacked in a folder, whatever its list says."""
@@ -264,12 +265,18 @@ class Belongings:
             _leave_out(path, error)
             return {}
 
-    def _tell_missing_rows(self, last: Mapping[str, int]) -> None:
-        """Say of a record that looks whole that its last rows are not there any more."""
-        for name, number in last.items():
-            known = read_count(self.place_of(name))
-            if known is not None and number < known.last:
-                met.add(Damaged(_LACKS_ROWS, file=str(self.place_of(name)), count=known.last - number))
+    def _tell_missing_rows(self, records: Mapping[str, Record], counted: Mapping[str, Counted | None]) -> None:
+        """Say of a record that looks whole that its last rows, others or later changes are not there any more."""
+        for name, record in records.items():
+            file, known = str(self.place_of(name)), counted[name]
+            if known is None:
+                continue
+            if record.last < known.last:
+                met.add(Damaged(_LACKS_ROWS, file=file, count=known.last - record.last))
+            elif record.which.changes < known.changes:
+                met.add(Damaged(_LACKS_CHANGES, file=file))
+            elif known.describes(*record.which) and record.rows < known.rows:
+                met.add(Damaged(_LACKS_SOME, file=file, count=known.rows - record.rows))
 
     def _damaged_records(self, good: Mapping[str, bytes]) -> dict[str, bytes]:
         """Return what is left of records that are not in order, and say so: who restores them has them salvaged."""
@@ -395,8 +402,9 @@ def read_record(path: Path, kind: _Kind) -> Record | None:
                 if _is_not_ours(target, kind):
                     return None
                 last, count, things = _rows_of(target, kind)
+                rows = int(target.execute(f"SELECT count(*) FROM {kind.table}").fetchone()[0])
                 which = identity.identity_of(target)
-            return Record(copy.read_bytes(), things, count, last, which)
+            return Record(copy.read_bytes(), things, count, last, rows, which)
         except (sqlite3.Error, OSError):
             return None
 
@@ -502,6 +510,14 @@ _GONE = N_(
 _LACKS_ROWS = N_(
     "“{file}” lacks the last rows that it had when it was last used, {count} at most. “Restore an earlier state…” "
     "brings back what was kept; make another backup then."
+)
+_LACKS_SOME = N_(
+    "“{file}” lacks rows that it had when it was last used: {count}. “Restore an earlier state…” brings back what was "
+    "kept; make another backup then."
+)
+_LACKS_CHANGES = N_(
+    "“{file}” is an older copy: what was changed in it since is missing. “Restore an earlier state…” brings back what "
+    "was kept; make another backup then."
 )
 _LEFT_OF_IT = N_(
     "“{file}” is damaged; the backup holds what is left of the file. Open Tableside, which brings back "

@@ -6,9 +6,11 @@ import io
 import json
 import os
 import random
+import sqlite3
 import stat
 import zipfile
 from collections.abc import Callable
+from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -16,6 +18,7 @@ import pytest
 
 from tableside.belongings import Belongings, of_this_person
 from tableside.cli import run_command
+from tableside.journal.model import Notes
 from tableside.journal.store import Journal
 from tableside.putting_back import finish_restore, prepare_restore
 from tableside.rulebook.data import stand_ins
@@ -464,3 +467,30 @@ def test_a_clock_that_no_zip_file_knows_the_year_of_stops_no_backup_and_no_handb
     lose_journal()
     assert run_command(["restore", str(file)]) == 0
     assert remarks() == ["mine"]
+
+
+def test_a_backup_says_which_rows_are_gone_from_the_middle_and_is_written(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for remark in ("one", "two", "three"):
+        save(remark)
+    with closing(sqlite3.connect(data_dir() / "journal.sqlite")) as raw:
+        raw.execute("DELETE FROM entry WHERE id = 2")
+        raw.commit()
+    file = tmp_path / "all.tableside-backup"
+    assert run_command(["backup", str(file)]) == 1
+    assert "journal.sqlite” lacks rows that it had when it was last used: 1." in capsys.readouterr().err
+    assert Archive(file).contents.counts["entries"] == 2
+
+
+def test_a_backup_says_of_an_older_copy_that_changes_are_missing(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    save("one")
+    journal = data_dir() / "journal.sqlite"
+    older = journal.read_bytes()
+    with closing(Journal(journal)) as there:
+        there.edit(there.entries()[0], Notes(remark="another"))
+    journal.write_bytes(older)
+    assert run_command(["backup", str(tmp_path / "all.tableside-backup")]) == 1
+    assert "is an older copy: what was changed in it since is missing" in capsys.readouterr().err

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import json
 import os
 import shutil
 import sqlite3
@@ -11,7 +12,7 @@ import sys
 from collections.abc import Callable
 from contextlib import closing
 from dataclasses import replace
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -23,7 +24,7 @@ from tableside.messages import load_catalogue
 from tableside.resources import catalogues_dir
 from tableside.storage import connecting, opening, reason_of, salvage
 from tableside.storage.backups import Backups
-from tableside.storage.counts import is_known_whole
+from tableside.storage.counts import count_file, is_known_whole
 from tableside.storage.lately import forget_lately
 from tableside.storage.layout import (
     DatabaseDamaged,
@@ -782,6 +783,43 @@ def test_nothing_is_changed_in_a_journal_that_another_was_copied_over_while_it_w
     journal.save(named("later"))
     journal.close()
     assert remarks(path) == ["later", "x" * 400]
+
+
+def take_out(path: Path, number: int) -> None:
+    """Take a row out of the middle, as another program may."""
+    with closing(sqlite3.connect(path)) as raw:
+        raw.execute("DELETE FROM entry WHERE id = ?", (number,))
+        raw.commit()
+
+
+def test_rows_that_are_gone_from_the_middle_are_missed_once(path: Path) -> None:
+    filled(path, 4)
+    take_out(path, 2)
+    for missed in (True, False):
+        with closing(Journal(path)) as journal:
+            assert ("missing: 1" in str(journal.problem)) is missed
+
+
+def test_rows_that_the_program_has_removed_for_good_are_not_missed(path: Path) -> None:
+    filled(path, 4)
+    long_ago = datetime.now(UTC) - timedelta(days=100)
+    with closing(Journal(path, clock=lambda: long_ago)) as journal:
+        journal.delete([2, 4])
+    with closing(Journal(path)) as journal:
+        assert journal.count_deleted() == 0
+        journal.save(named("later"))  # after a gap, for no number is used twice
+    with closing(Journal(path)) as journal:
+        assert journal.problem is None
+        assert len(journal.entries()) == 3
+
+
+def test_a_count_of_an_earlier_version_misses_nothing_in_the_middle(path: Path) -> None:
+    filled(path, 4)
+    counted = json.loads(count_file(path).read_text())
+    count_file(path).write_text(json.dumps({**counted, "rows": 9, "exact": False}))
+    for _ in range(2):
+        with closing(Journal(path)) as journal:
+            assert journal.problem is None
 
 
 def test_a_newer_version_of_the_journal_that_another_computer_put_there_is_gone_on_with(path: Path) -> None:

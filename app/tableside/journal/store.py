@@ -313,7 +313,7 @@ class Journal:
         query = f"SELECT count(*) FROM entry WHERE {DELETED} AND deleted_at < ?"
         count = int(self._database.rows(query, (before_text,))[0][0])
         if count:
-            with self._database.change() as connection:
+            with self._database.change(removes=True) as connection:
                 connection.execute(f"DELETE FROM entry WHERE {DELETED} AND deleted_at < ?", (before_text,))
         return count
 

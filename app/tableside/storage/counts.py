@@ -30,6 +30,12 @@ class Counted:
     last: int
     name: str = ""
     changes: int = 0
+    exact: bool = False
+    """Whether the rows were counted; earlier versions reckoned some that were removed for good."""
+
+    def describes(self, name: str, changes: int) -> bool:
+        """Tell whether a record must have just as many rows: it is the one that was counted, and not changed since."""
+        return self.exact and (name, changes) == (self.name, self.changes)
 
 
 def count_file(database: Path) -> Path:
@@ -41,7 +47,8 @@ def read_count(database: Path) -> Counted | None:
     """Return what is known of a database; None where nothing is."""
     try:
         raw = read_json(count_file(database), _LARGEST)
-        return Counted(int(raw["rows"]), int(raw["last"]), str(raw.get("name", "")), int(raw.get("changes", 0)))
+        name, changes, exact = str(raw.get("name", "")), int(raw.get("changes", 0)), raw.get("exact") is True
+        return Counted(int(raw["rows"]), int(raw["last"]), name, changes, exact)
     except (OSError, Unreadable, ValueError, TypeError, LookupError):
         return None
 

@@ -88,7 +88,7 @@ class Database:
         except sqlite3.Error as error:
             raise unreadable(self.path, self._layout, error) from error
 
-    def _count(self) -> None:
+    def _count(self, *, anew: bool = False) -> None:
         """Take down how many rows there are, counting them only where that does not follow from what is known."""
         if not self.writable:
             return
@@ -96,16 +96,18 @@ class Database:
             last = last_number(self.connection, self._layout)
             self._which = which = identity_of(self.connection)
             known = read_count(self.path)
-            if known is None or last < known.last or which.name != known.name or self.problem is not None:
+            follows = known is not None and known.exact and known.last <= last <= known.last + 1
+            same = known is not None and which.name == known.name and 0 <= which.changes - known.changes <= 1
+            if known is None or anew or not follows or not same or self.problem is not None:
                 rows = number_of_rows(self.connection, self._layout)
             else:
                 rows = known.rows + last - known.last
-            if known != (counted := Counted(rows, last, *which)):
+            if known != (counted := Counted(rows, last, *which, exact=True)):
                 write_count(self.path, counted)
 
     @contextmanager
-    def change(self) -> Iterator[sqlite3.Connection]:
-        """Make one change; where it fails the file is as before and the error says why."""
+    def change(self, *, removes: bool = False) -> Iterator[sqlite3.Connection]:
+        """Make one change, be it one that removes rows; where it fails the file is as before and the error says why."""
         self._become_writable()
         self.stay_in_place()
         try:
@@ -116,7 +118,7 @@ class Database:
             self.connection.execute("COMMIT")
             note_written(self.path)
             self._file = _status(self.path) or self._file
-            self._count()
+            self._count(anew=removes)
             self._lately.add(self._which, rows)
         except BaseException as error:
             with suppress(sqlite3.Error):

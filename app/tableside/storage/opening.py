@@ -190,13 +190,17 @@ def _fewer(path: Path, connection: sqlite3.Connection, layout: Layout, known: Co
     """Return what is to be said where rows or later changes of a file are missing although it looks whole."""
     if known is None:
         return None
-    if last_number(connection, layout) >= known.last:
-        if identity_of(connection).changes >= known.changes:
-            return None
+    count = 0
+    if last_number(connection, layout) < known.last:
+        count = max(known.rows - number_of_rows(connection, layout), 1)
+    elif (which := identity_of(connection)).changes < known.changes:
         return DatabaseGone(
             "{older} {advice}", older=phrase(layout.sentences.older, file=str(path)), advice=Phrase(_GO_BACK)
         )
-    count = max(known.rows - number_of_rows(connection, layout), 1)
+    elif known.describes(*which) and not is_known_whole(path):
+        count = known.rows - number_of_rows(connection, layout)
+    if count <= 0:
+        return None
     missing = phrase(layout.sentences.missing, count=count)
     return DatabaseGone("{missing} {advice}", missing=missing, advice=Phrase(_GO_BACK))
 
