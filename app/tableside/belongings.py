@@ -9,14 +9,14 @@ import os
 import re
 import sqlite3
 from collections.abc import Iterable, Iterator, Mapping
-from contextlib import closing, suppress
+from contextlib import AbstractContextManager, closing, nullcontext, suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
 from tableside.errors import N_, Phrase, TablesideError, phrase
-from tableside.storage import identity, is_there, reason_of
+from tableside.storage import identity, is_folder, is_there, reason_of
 from tableside.storage.archive import BEFORE_RESTORE, LARGEST, Archive, is_safe, pack
 from tableside.storage.backups import FOLDER, Backups, State
 from tableside.storage.connecting import SIDE_FILES, connected, fault_in, opened_for_reading, strange_part
@@ -133,12 +133,18 @@ class Belongings:
         """The states that are kept."""
         return Backups(self.data / FOLDER)
 
+    def turn(self) -> AbstractContextManager[None]:
+        """Keep others from changing or importing texts meanwhile: half an import is nothing to keep."""
+        # Where nothing was ever made, nothing is made by looking.
+        return self.texts.turn() if is_folder(self.data) else nullcontext()
+
     # Keeping
 
     def keep_state(self, now: datetime | None = None, why: str = "") -> Path | None:
         """Keep journal, study record, settings, edited and imported texts as they are, unless nothing has changed."""
         self._tidy()
-        there = self._gathered(_FOLDERS_OF_STATES, (IN_WORK,), leave=self.texts.originals)
+        with self.turn():
+            there = self._gathered(_FOLDERS_OF_STATES, (IN_WORK,), leave=self.texts.originals)
         if not there.files:
             return None
         held, now = there.held, now or datetime.now(UTC)
@@ -190,7 +196,8 @@ class Belongings:
         """Write everything into one file; return how much of what that is. A backup that stood there is kept beside."""
         # Before the records: what a window saves meanwhile must not be missed in what was read before it.
         known = {name: read_count(self.place_of(name)) for name in _RECORDS}
-        there = self.everything()
+        with self.turn():
+            there = self.everything()
         self._tell_missing_rows(there.records, known)
         damaged = self._damaged_records(there.files)
         self._tell_damaged_tables(there.files)

@@ -255,7 +255,7 @@ def look_into(belongings: Belongings, path: Path) -> Looked:
 
 def prepare_restore(belongings: Belongings, path: Path, *, partly: bool = False) -> Prepared:
     """Unpack an archive for the next `finish_restore`; what is whole of a damaged one if so asked."""
-    with _staged(belongings) as staged:
+    with _staged(belongings) as staged, belongings.turn():
         found = _unpack(belongings, path, staged)
         contents, damaged = found.contents, found.damaged
         if (damaged or found.foreign) and not partly:
@@ -396,6 +396,11 @@ def finish_restore(belongings: Belongings) -> Restored | None:
     note = _note(belongings)
     if not note:
         return None
+    with belongings.turn():
+        return _finished(belongings, note)
+
+
+def _finished(belongings: Belongings, note: dict[str, Any]) -> Restored:
     staged = belongings.data / note["folder"]
     if not note.get("begun"):
         # Between the choice and this start somebody may have worked on, and the program been killed.

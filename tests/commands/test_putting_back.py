@@ -16,12 +16,15 @@ from tableside import putting_back
 from tableside.belongings import Belongings, of_this_person
 from tableside.cli import run_command
 from tableside.putting_back import finish_restore, look_into, prepare_restore
+from tableside.resources import imports_dir
 from tableside.settings import Settings, SettingsStore, config_dir, data_dir, window_claim
-from tableside.storage import NotSaved, write_atomically
+from tableside.storage import NotSaved, turns, write_atomically
 from tableside.storage.archive import LIST, Archive, pack
 from tableside.storage.own_files import IN_WORK
 from tableside.storage.reading import met
+from tableside.storage.turns import OthersAtWork
 from tests.commands.making import bookmark, bookmarks, lose_journal, remarks, save, spoil
+from tests.storage.test_turns import another_at
 
 NOW = datetime(2026, 11, 16, 12, tzinfo=UTC)
 Captured = pytest.CaptureFixture[str]
@@ -576,3 +579,42 @@ def test_a_backup_says_which_table_of_texts_is_damaged(tmp_path: Path, translato
     met.forget()
     translator.write_backup(tmp_path / "all")
     assert any(f"“{table}” is damaged" in str(problem) for problem in met.take())
+
+
+def test_neither_a_backup_nor_a_restore_takes_half_of_an_import(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    save("first")
+    file, other = (tmp_path / f"{name}.tableside-backup" for name in ("one", "other"))
+    assert run_command(["backup", str(file)]) == 0
+    save("second")
+    with monkeypatch.context() as patched, another_at(imports_dir()):
+        patched.setattr(turns, "_LONGEST_WAIT", 0.0)
+        for command in (["backup", str(other)], ["restore", str(file)]):
+            capsys.readouterr()
+            assert run_command(command) != 0
+            assert "Another Tableside has been changing the texts" in capsys.readouterr().err
+        with pytest.raises(OthersAtWork):
+            of_this_person().keep_state()
+    assert not other.exists()
+    assert sorted(remarks()) == ["first", "second"]
+    assert not list(data_dir().glob(".restore*"))
+    assert run_command(["restore", str(file)]) == 0
+    assert remarks() == ["first"]
+
+
+def test_a_restore_that_waits_is_put_in_place_after_an_import_and_not_in_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    save("first")
+    file = tmp_path / "all.tableside-backup"
+    assert run_command(["backup", str(file)]) == 0
+    save("second")
+    prepare_restore(of_this_person(), file)
+    with monkeypatch.context() as patched, another_at(imports_dir()):
+        patched.setattr(turns, "_LONGEST_WAIT", 0.0)
+        with pytest.raises(OthersAtWork):
+            finish_restore(of_this_person())
+    assert sorted(remarks()) == ["first", "second"]
+    assert finish_restore(of_this_person()) is not None
+    assert remarks() == ["first"]

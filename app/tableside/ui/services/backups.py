@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from tableside.errors import N_, TablesideError
 from tableside.storage.reading import met
+from tableside.storage.turns import OthersAtWork
 
 if TYPE_CHECKING:
     from tableside.belongings import Belongings, Held
@@ -56,7 +57,8 @@ class BackupService(QObject):
             return None
         try:
             path = belongings.keep_state(why=why)
-        except PermissionError:  # of a folder that may not be entered, as is told
+        except (PermissionError, OthersAtWork):
+            # Of a folder that may not be entered, as is told; after an import of another program it is kept later.
             return None
         except TablesideError as error:
             template = N_("What you have made cannot be kept as an earlier state at the moment: {reason}.")
