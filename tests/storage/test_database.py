@@ -753,36 +753,27 @@ def test_a_folder_that_comes_back_takes_over_what_was_saved_meanwhile(path: Path
     assert remarks(path) == ["changed", "second", "third"]
 
 
-@pytest.mark.skipif(os.name == "nt", reason="an open file cannot be exchanged there")
-def test_nothing_is_changed_in_a_journal_that_was_exchanged_for_another_while_it_was_open(
-    path: Path, tmp_path: Path
-) -> None:
-    journal = Journal(path)
+def changed_over_another(path: Path, put_there: Callable[[Path], object], said: str) -> None:
+    """Put another journal in the place of an open one: its entries are not changed, what is saved later is there."""
+    journal, other = Journal(path), path.parent.with_name("other") / path.name
     mine = journal.save(named("mine"))
-    other = tmp_path / "other" / "journal.sqlite"
     filled(other, 1)
-    other.replace(path)
-    with pytest.raises(DatabaseGone, match="exchanged while it was open"):
+    put_there(other)
+    with pytest.raises(DatabaseGone, match=said):
         journal.edit(mine, Notes(remark="changed"))
     journal.save(named("later"))
     journal.close()
     assert remarks(path) == ["later", "x" * 400]
+
+
+@pytest.mark.skipif(os.name == "nt", reason="an open file cannot be exchanged there")
+def test_nothing_is_changed_in_a_journal_that_was_exchanged_for_another_while_it_was_open(path: Path) -> None:
+    changed_over_another(path, lambda other: other.replace(path), "exchanged while it was open")
     assert remarks(path.with_name("journal.sqlite.exchanged-1")) == ["mine"]
 
 
-def test_nothing_is_changed_in_a_journal_that_another_was_copied_over_while_it_was_open(
-    path: Path, tmp_path: Path
-) -> None:
-    journal = Journal(path)
-    mine = journal.save(named("mine"))
-    other = tmp_path / "other" / "journal.sqlite"
-    filled(other, 1)
-    path.write_bytes(other.read_bytes())
-    with pytest.raises(DatabaseGone, match="not the one that was here before"):
-        journal.edit(mine, Notes(remark="changed"))
-    journal.save(named("later"))
-    journal.close()
-    assert remarks(path) == ["later", "x" * 400]
+def test_nothing_is_changed_in_a_journal_that_another_was_copied_over_while_it_was_open(path: Path) -> None:
+    changed_over_another(path, lambda other: path.write_bytes(other.read_bytes()), "not the one that was here before")
 
 
 def take_out(path: Path, number: int) -> None:

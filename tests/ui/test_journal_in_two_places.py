@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+from collections.abc import Callable
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
@@ -15,7 +16,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
-from tableside.journal.model import Notes
+from tableside.journal.model import Entry, Notes
 from tableside.journal.store import Journal
 from tableside.settings import data_dir
 from tableside.ui.journal.view import JournalView
@@ -108,17 +109,25 @@ def test_a_remark_is_taken_back_where_the_form_was_asked_for_twice(hand: Hand, s
     assert remarks(services) == [""]
 
 
+def protest(journal: Journal, entry: Entry) -> None:
+    journal.edit(entry, replace(entry.notes, remark="a protest", table="12"))
+
+
+def write_while(page: JournalView, number: int, change: Callable[[Journal, Entry], object]) -> None:  # noqa: F811
+    """Write beside an entry that another program changes meanwhile."""
+    page.open(Place("journal", str(number)))
+    with closing(Journal(data_dir() / FILE)) as elsewhere:
+        change(elsewhere, elsewhere.entry(number))
+    QTest.keyClicks(page.detail.fields.remark, "at once: ")
+    page.detail.flush()
+
+
 def test_the_fields_of_an_entry_write_over_nothing_that_another_program_has_written(
     page: JournalView,  # noqa: F811
     kept: list[int],  # noqa: F811
     services: Services,
 ) -> None:
-    page.open(Place("journal", str(kept[1])))
-    with closing(Journal(data_dir() / FILE)) as elsewhere:
-        entry = elsewhere.entry(kept[1])
-        elsewhere.edit(entry, replace(entry.notes, remark="a protest", table="12"))
-    QTest.keyClicks(page.detail.fields.remark, "at once: ")
-    page.detail.flush()
+    write_while(page, kept[1], protest)
     notes = services.journal.journal.entry(kept[1]).notes
     assert (notes.remark, notes.table) == ("at once: Both agreed", "12")
     assert earlier_versions(page) == ["a protest"]
@@ -130,11 +139,7 @@ def test_an_entry_that_is_deleted_elsewhere_while_one_writes_is_back_with_the_wo
     kept: list[int],  # noqa: F811
     services: Services,
 ) -> None:
-    page.open(Place("journal", str(kept[1])))
-    with closing(Journal(data_dir() / FILE)) as elsewhere:
-        elsewhere.delete([kept[1]])
-    QTest.keyClicks(page.detail.fields.remark, "at once: ")
-    page.detail.flush()
+    write_while(page, kept[1], lambda elsewhere, entry: elsewhere.delete([entry.id]))
     assert "at once: Both agreed" in remarks(services)
     assert any("deleted elsewhere" in one.sentence for one in services.notices.waiting)
 
@@ -152,7 +157,7 @@ def test_words_are_on_the_disk_before_the_journal_has_them_and_end_in_their_entr
     with closing(Journal(data_dir() / FILE)) as elsewhere:
         entry = elsewhere.entry(kept[1])
         assert entry.notes.remark == "Both agreed"
-        elsewhere.edit(entry, replace(entry.notes, remark="a protest", table="12"))
+        protest(elsewhere, entry)
     window = started_again(qtbot, services, settings_file, Place("journal", str(kept[1])))
     view = window.current_view
     assert isinstance(view, JournalView)
