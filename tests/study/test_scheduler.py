@@ -9,7 +9,7 @@ import sqlite3
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing
 from datetime import UTC, datetime, timedelta, timezone
 from pathlib import Path
@@ -19,6 +19,7 @@ import pytest
 from tableside.games import find_wizard
 from tableside.messages import load_catalogue
 from tableside.rulebook import Library
+from tableside.storage.database import Database
 from tableside.storage.lately import forget_lately
 from tableside.storage.layout import DatabaseDamaged, DatabaseProblem
 from tableside.study import (
@@ -510,3 +511,25 @@ def test_marks_follow_their_exam_into_another_copy_of_the_record(study: Study, t
         memory.record(question, question.right, "en", NOW + 2 * DAY)
         marks = memory.rows("SELECT code, question FROM exam JOIN exam_mark ON exam = number ORDER BY code")
         assert [tuple(row) for row in marks] == [("here", "snooker/here"), ("there", "snooker/there")]
+
+
+def test_an_answer_given_elsewhere_while_a_record_is_opened_is_not_called_damage(
+    study: Study, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, question = tmp_path / "study.sqlite", study.question(1)
+    with closing(Memory(path)) as memory:
+        memory.record(question, question.right, "en", NOW)
+        look, moments = Database.rows, iter([NOW + DAY, NOW + 2 * DAY])
+
+        def while_another_answers(
+            database: Database, query: str, values: Sequence[object] | Mapping[str, object] = ()
+        ) -> list[sqlite3.Row]:
+            found = look(database, query, values)
+            if database is not memory._database and (moment := next(moments, None)) is not None:
+                memory.record(question, wrong_choice(question), "en", moment)
+            return found
+
+        monkeypatch.setattr(Database, "rows", while_another_answers)
+        with closing(Memory(path)) as late:
+            assert late.problem is None
+            assert late.tally(NOW).answers == 3

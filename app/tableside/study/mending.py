@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from zlib import crc32
 
@@ -35,20 +36,34 @@ def known_until(due: datetime, moment: datetime, stability: float | None) -> str
     return as_text(max(due, moment + timedelta(days=stability or 0.0)))
 
 
+@dataclass(frozen=True, slots=True)
+class _Doubts:
+    """Cards to be seen to: those that do not fit their sum, and those without one, some of which lack answers."""
+
+    unfit: tuple[str, ...]
+    new: tuple[str, ...]
+    joined: frozenset[str]
+    """Those that have more answers than they count, as a record put together from two has them."""
+    numbers: dict[str, tuple[object, ...]]
+
+    def __bool__(self) -> bool:
+        return bool(self.unfit or self.new)
+
+
 def mend_cards(database: Database, scheduler: Scheduler) -> int:
     """Work out anew what does not fit its sum, or has more answers than it counts; return how many were damaged."""
-    sums = {row["card"]: row["sum"] for row in database.rows("SELECT card, sum FROM card_sum")}
-    cards = {row["id"]: row for row in database.rows(_SELECT)}
-    new = [name for name in cards if name not in sums]
-    unfit = [name for name, row in cards.items() if name in sums and sums[name] != _sum(row)]
-    joined = _with_more_answers(database, cards, new)
-    if not new and not unfit:
+    if not _doubts(database):
         return 0
     mended, left = 0, _MOST_ANSWERS
     with database.change() as connection:
-        for name in (*unfit, *joined):
+        # Looked at again where nobody else changes anything: between two looks another program may have answered.
+        doubts = _doubts(database)
+        for name in doubts.new:
+            if name not in doubts.joined:
+                note_sum(connection, name)
+        for name in (*doubts.unfit, *doubts.joined):
             # What came from another record has later numbers, whenever it was answered.
-            order = "at, number" if name in joined else "number"
+            order = "at, number" if name in doubts.joined else "number"
             query = f"SELECT at, rating, was_right FROM review WHERE card = ? ORDER BY {order}"
             answers = connection.execute(query, (name,)).fetchall()
             left -= len(answers)
@@ -56,23 +71,25 @@ def mend_cards(database: Database, scheduler: Scheduler) -> int:
                 break
             # An earlier version writes no sums: what it wrote fits its answers.
             right = _from_answers(answers, scheduler)
-            if right is not None and right != tuple(cards[name])[1:]:
+            if right is not None and right != doubts.numbers[name]:
                 setting = ", ".join(f"{column} = ?" for column in _SUMMED)
                 connection.execute(f"UPDATE card SET {setting} WHERE id = ?", (*right, name))
-                mended += name not in joined
-            note_sum(connection, name)
-        for name in new:
+                mended += name not in doubts.joined
             note_sum(connection, name)
     return mended
 
 
-def _with_more_answers(database: Database, cards: dict[str, sqlite3.Row], names: Sequence[str]) -> set[str]:
-    """Return those of some cards that have more answers than they count, as a record put together from two has them."""
-    if not names:
-        return set()
-    counts = database.rows("SELECT card, COUNT(*) AS answers FROM review GROUP BY card")
-    given = {row["card"]: row["answers"] for row in counts}
-    return {name for name in names if given.get(name, 0) > whole(cards[name]["reviews"])}
+def _doubts(database: Database) -> _Doubts:
+    sums = {row["card"]: row["sum"] for row in database.rows("SELECT card, sum FROM card_sum")}
+    cards = {row["id"]: row for row in database.rows(_SELECT)}
+    new = tuple(name for name in cards if name not in sums)
+    unfit = tuple(name for name, row in cards.items() if name in sums and sums[name] != _sum(row))
+    joined: frozenset[str] = frozenset()
+    if new:
+        counts = database.rows("SELECT card, COUNT(*) AS answers FROM review GROUP BY card")
+        given = {row["card"]: row["answers"] for row in counts}
+        joined = frozenset(name for name in new if given.get(name, 0) > whole(cards[name]["reviews"]))
+    return _Doubts(unfit, new, joined, {name: tuple(cards[name])[1:] for name in (*unfit, *joined)})
 
 
 def _sum(row: sqlite3.Row) -> int:
