@@ -84,6 +84,25 @@ def test_an_import_shows_and_then_does(root: Path, tmp_path: Path, capsys: pytes
     assert "# 3 Lo scopo\n" in text.read_text(encoding="utf-8")
 
 
+def test_a_file_cut_in_the_middle_or_of_another_language_is_told_and_changes_nothing(
+    root: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "nl.po"
+    assert run_command(["translate", "export", "blackball", "fr", str(file)]) == 0
+    whole = file.read_text(encoding="utf-8")
+    texts = {path: path.read_bytes() for path in (root / "rulebooks" / "blackball").glob("*.md")}
+    file.write_text("\n\n".join(whole.split("\n\n")[:200]) + "\n", encoding="utf-8")
+    capsys.readouterr()
+    assert run_command(["translate", "import", str(file), "--apply"]) == 1
+    told = capsys.readouterr().out
+    assert "The file holds texts of “blackball” in Français." in told
+    assert "The file ends in the middle: it has 199 of the" in told
+    file.write_text(whole.replace('"Language: fr', '"Language: nl', 1), encoding="utf-8")
+    assert run_command(["translate", "import", str(file), "--apply"]) == 1
+    assert "The file is of another language: its texts are in Français" in capsys.readouterr().out
+    assert {path: path.read_bytes() for path in texts} == texts
+
+
 def test_an_import_prints_its_findings_and_leaves_errors_out(
     root: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -371,6 +371,37 @@ def test_the_last_text_of_a_file_that_lost_its_end_is_doubted(workspace: Workspa
     assert plan.proposed == frozenset()
 
 
+@pytest.mark.parametrize("ending", ["po", "xlf"])
+def test_a_file_that_lacks_texts_is_told_and_nothing_of_it_is_proposed(
+    workspace: Workspace, tmp_path: Path, ending: str
+) -> None:
+    path = tmp_path / f"book.{ending}"
+    package = book_package(workspace, "blackball", "it")
+    first = replace(package.units[0], target="Un altro titolo.")
+    write_package(path, replace(package, units=(first, *package.units[1:])))
+    assert plan_import(workspace, read_package(path)).doubts == ()
+    text = path.read_text(encoding="utf-8")
+    parting = "\n\n" if ending == "po" else "    <unit "
+    pieces = text.split(parting)
+    end = "" if ending == "po" else "  </file>\n</xliff>\n"
+    path.write_text(parting.join(pieces[: len(pieces) // 2]) + end, encoding="utf-8")
+    plan = checked(workspace, plan_import(workspace, read_package(path)))
+    assert [item.new for item in plan.items] == ["Un altro titolo."]
+    assert [str(doubt).partition(":")[0] for doubt in plan.doubts] == ["The file ends in the middle"]
+    assert plan.proposed == frozenset()
+
+
+@pytest.mark.parametrize("ending", ["po", "xlf"])
+def test_a_file_of_another_language_than_it_says_is_told(workspace: Workspace, tmp_path: Path, ending: str) -> None:
+    path = tmp_path / f"book.{ending}"
+    write_package(path, replace(book_package(workspace, "blackball", "fr"), lang="nl"))
+    plan = plan_import(workspace, read_package(path))
+    assert [str(doubt) for doubt in plan.doubts] == [
+        "The file is of another language: its texts are in Français instead of Nederlands."
+    ]
+    assert plan.proposed == frozenset()
+
+
 def test_a_language_or_book_that_is_not_here_is_said(workspace: Workspace, exported: Path) -> None:
     package = read_package(exported)
     with pytest.raises(LanguageNotHere, match="Add the language, then import"):

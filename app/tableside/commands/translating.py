@@ -10,6 +10,7 @@ from pathlib import Path
 
 from tableside.commands.output import to_a_file
 from tableside.errors import N_, TablesideError
+from tableside.language.guessing import own_name
 from tableside.messages import Catalogue, load_catalogue
 from tableside.resources import catalogues_dir
 from tableside.rulebook.findings import Finding, Severity
@@ -116,6 +117,13 @@ def _import(workspace: Workspace, arguments: argparse.Namespace, catalogue: Cata
         raise TablesideError(N_("There is no file “{file}”."), file=str(path))
     plan = _plan(workspace, read_package(path))
     taken = _taken(plan, arguments)
+    print(
+        catalogue.gettext(
+            "The file holds texts of “{book}” in {language}.", book=plan.book, language=own_name(plan.lang)
+        )
+    )
+    for doubt in plan.doubts:
+        print(catalogue.phrase(doubt))
     for item in plan.items:
         print(_line(item, catalogue, taken=item.key in taken))
         for finding in item.findings:
@@ -141,7 +149,7 @@ def _import(workspace: Workspace, arguments: argparse.Namespace, catalogue: Cata
         print(catalogue.gettext("Nothing would change."))
     if left_out:
         print(catalogue.ngettext("{count} text is left out.", "{count} texts are left out.", left_out))
-    return 1 if left_out else 0
+    return 1 if left_out or plan.doubts else 0
 
 
 def _taken(plan: Plan, arguments: argparse.Namespace) -> set[str]:

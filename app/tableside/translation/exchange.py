@@ -8,16 +8,19 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from pathlib import Path
 
-from tableside.errors import N_, TablesideError
+from tableside.errors import N_, Phrase, TablesideError, phrase
+from tableside.language.guessing import own_name, stranger_in
 from tableside.rulebook.findings import Finding, Severity, in_rule
 from tableside.storage import write_atomically
 from tableside.storage.reading import Unreadable
 from tableside.translation.editor import Editor, Outcome, Wanted, run_through
 from tableside.translation.languages import NewLanguage, problems
+from tableside.translation.memory import folded_words
 from tableside.translation.status import SOURCE, State
 from tableside.translation.store import INTERFACE, TextKind, digest, kind_of
 from tableside.translation.texts import RuleText, tidied_part
 from tableside.translation.workspace import Workspace
+from tableside.translation.writing import without_links
 
 _TITLE = "title"
 _SHOWN = 60
@@ -118,6 +121,8 @@ class Plan:
     """What the file was translated from, by key, whether or not it changes anything."""
     emptied: int = 0
     """How many texts are empty in the file and not here; they stay."""
+    doubts: tuple[Phrase, ...] = ()
+    """What speaks against the file as a whole; nothing of it is proposed then."""
 
     def of(self, kind: Kind) -> tuple[Item, ...]:
         """Return the items of a kind."""
@@ -126,7 +131,7 @@ class Plan:
     @property
     def proposed(self) -> frozenset[str]:
         """The keys of what is taken over unless somebody says otherwise."""
-        return frozenset(item.key for item in self.items if item.proposed)
+        return frozenset(item.key for item in self.items if item.proposed and not self.doubts)
 
     def taking(self, keys: Collection[str]) -> Plan:
         """Return a plan of these lines and no others; a conflict among them is decided for the file."""
@@ -270,7 +275,25 @@ def compare(package: Package, now: Mapping[str, Unit]) -> Plan:
         items.append(Item(kind, unit.key, current.target, new, unit.done, stale, unit.source, found))
     sources = {unit.key: unit.source for unit in package.units if unit.key in now}
     emptied = sum(not unit.target and bool(now[unit.key].target) for unit in package.units if unit.key in now)
-    return Plan(package.book, package.lang, tuple(items), sources, emptied)
+    return Plan(package.book, package.lang, tuple(items), sources, emptied, tuple(_doubts(package)))
+
+
+def _doubts(package: Package) -> Iterator[Phrase]:
+    """Yield what is wrong with a file as a whole: texts are lacking in it, or they are in another language."""
+    if package.exported > len(package.units):
+        yield phrase(
+            N_("The file ends in the middle: it has {count} of the {all} texts that it was exported with."),
+            count=len(package.units),
+            all=package.exported,
+        )
+    translated = (unit.target for unit in package.units if unit.target != unit.source)
+    words = [word for text in translated for word in folded_words(without_links(text), package.lang)]
+    if stranger := stranger_in(words, package.lang):
+        yield phrase(
+            N_("The file is of another language: its texts are in {language} instead of {right}."),
+            language=own_name(stranger),
+            right=own_name(package.lang),
+        )
 
 
 def _kind_unchanged(unit: Unit, current: Unit, confirmed: Collection[str]) -> Kind | None:

@@ -94,8 +94,13 @@ def read_po(path: Path) -> Package:
         book,
         str(catalogue.metadata.get("Language", "")),
         _of_a_length(path, (unit for entry in entries for unit in _units_of(entry, book))),
-        exported=int(said) if said.isdecimal() and len(said) < 9 else 0,
+        exported=_count_in(said),
     )
+
+
+def _count_in(said: str) -> int:
+    """Return how many texts a file says that it was written with; none where it says no number."""
+    return int(said) if said.isdecimal() and len(said) < 9 else 0
 
 
 def _units_of(entry: polib.POEntry, book: str) -> Iterator[Unit]:
@@ -123,10 +128,12 @@ def _po_bases(comment: str) -> list[str]:
 
 _NAMESPACE = "urn:oasis:names:tc:xliff:document:2.0"
 _IN = f"{{{_NAMESPACE}}}"
+_FILE_NOTE = f"{_IN}notes/{_IN}note"
 _REVIEW = "tableside:review"
 _XLIFF_BASE = "tableside-base"
 _OLD = "tableside-old-source"
 _KEY = "tableside-key"
+_XLIFF_TEXTS = "tableside-texts"
 _NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _HEX = re.compile(r"[0-9A-Fa-f]{1,6}")
 _OTHER_XML = N_("it is no XLIFF file of version 2.0")
@@ -140,6 +147,7 @@ def xliff_bytes(package: Package) -> bytes:
         '<?xml version="1.0" encoding="UTF-8"?>',
         f'<xliff xmlns="{_NAMESPACE}" version="2.0" {languages}>',
         f"  <file id={_quoted(package.book)} original={_quoted(package.book)}>",
+        f"    <notes><note category={_quoted(_XLIFF_TEXTS)}>{len(package.units)}</note></notes>",
     ]
     for number, unit in enumerate(package.units, start=1):
         lines.extend(_unit_lines(number, unit))
@@ -195,7 +203,13 @@ def read_xliff(path: Path) -> Package:
         raise Unreadable(path, Phrase(EMPTY) if not raw.strip() else told(error)) from error
     if len(units) > MOST_ENTRIES:
         raise Unreadable(path, phrase(N_("it has more than {most} entries"), most=MOST_ENTRIES))
-    return Package(file.get("original", "") or file.get("id", ""), root.get("trgLang", ""), _of_a_length(path, units))
+    said = next((_text(note) for note in file.iterfind(_FILE_NOTE) if note.get("category") == _XLIFF_TEXTS), "")
+    return Package(
+        file.get("original", "") or file.get("id", ""),
+        root.get("trgLang", ""),
+        _of_a_length(path, units),
+        exported=_count_in(said),
+    )
 
 
 def _of_a_length(path: Path, units: Iterable[Unit]) -> tuple[Unit, ...]:

@@ -230,6 +230,7 @@ class ExchangePage(QWidget):
         wrong, conflicts = self.preview.wrong(), len(plan.of(Kind.CONFLICT))
         what = gettext("Interface") if plan.book == INTERFACE else self._session.book_title(plan.book)
         told = [f"{what}, {self._session.language_name(plan.lang)}:"]
+        told += [self._session.services.language.catalogue.phrase(doubt) for doubt in plan.doubts]
         told.append(ngettext("{count} text would change.", "{count} texts would change.", work))
         if wrong:
             told.append(ngettext("{count} text has errors.", "{count} texts have errors.", wrong))
@@ -251,7 +252,7 @@ class ExchangePage(QWidget):
             )
         if self.preview.checking:
             told = [gettext("The texts are being checked…")]
-        self._tell(" ".join(told), bad=bool(wrong))
+        self._tell(" ".join(told), bad=bool(wrong or plan.doubts))
         taken = len(self.preview.taken)
         self.apply.setText(ngettext("Import {count} text", "Import {count} texts", taken))
         self.apply.setEnabled(bool(taken) and not self.preview.checking)
