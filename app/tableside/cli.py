@@ -36,7 +36,7 @@ examples:
 
 
 # Texts that people bring may be in any language.
-_ANY_LANGUAGE = frozenset({"import", "editions", "diff", "remove"})
+_ANY_LANGUAGE = frozenset({"import", "editions", "diff", "remove", "list"})
 _WRITING = frozenset({"import", "remove"})
 """What changes something a person has made, as do actions of others: taking over, opening, adding a language."""
 _WITHOUT_BOOKS = frozenset({"backup", "restore", "integrate"})

@@ -107,6 +107,25 @@ def test_a_new_book_is_listed_and_shown_in_its_own_language(tmp_path: Path, caps
     assert "kegeln/2" in said
     assert "Sie ist trocken." in said
 
+    for asked in ([], ["--lang", "nl"], ["--lang", "sv"]):
+        assert run_command(["list", "kegeln", *asked]) == 0
+        told = capsys.readouterr()
+        assert "kegeln/2" in told.out
+        assert f"“kegeln” has no text in {asked[-1] if asked else 'en'}; it has one in de." in told.err
+    assert run_command(["list", "blackball", "--lang", "sv"]) == 2
+    assert "it has en, fr, it, nl" in capsys.readouterr().err
+
+
+def test_the_only_edition_in_a_language_is_listed_by_that_language(
+    quoits: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    take(quoits, "--book", "snooker", "--lang", "es", "--name", "Club", "--anyway")
+    capsys.readouterr()
+    assert run_command(["list", "snooker", "--lang", "es"]) == 0
+    told = capsys.readouterr()
+    assert "From the imported edition “Club”." in told.err
+    assert "snooker/" in told.out
+
 
 def test_nothing_is_stored_by_a_preview(quoits: Path) -> None:
     take(quoits, "--new-book", "quoits", "--lang", "en", "--preview")

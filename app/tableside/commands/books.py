@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import sys
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from html import escape
@@ -28,7 +29,7 @@ _TITLE_LENGTH = 72
 def run_list(arguments: argparse.Namespace) -> int:
     """Print one id and title a line."""
     library = Library(rulebooks_dir(), imports_dir())
-    edition = _opened(named_edition(library, arguments.book, arguments.lang, arguments.edition))
+    edition = _opened(_listed(library, arguments.book, arguments.lang, arguments.edition))
     view = RuleView(library, edition)
     width = max(len(rule.id) for rule in edition.rules)
     for rule in edition.rules:
@@ -36,6 +37,23 @@ def run_list(arguments: argparse.Namespace) -> int:
         title = f"{rule.number}  {title}" if rule.printed else title
         print(f"{rule.id:<{width}}  {title}".rstrip())
     return 0
+
+
+def _listed(library: Library, book: str, lang: str, name: str) -> Edition:
+    """Return the edition to list; where a book has no text of its own in a language, the only one there is, told."""
+    languages, gettext = library.languages(library.book(book).id), load_catalogue("en", catalogues_dir()).gettext
+    if not name and lang not in languages:
+        if imported := library.origins(book, lang):
+            edition = library.edition(book, lang, imported[0])
+            print(gettext("From the imported edition “{name}”.", name=library.edition_name(edition)), file=sys.stderr)
+            return edition
+        if len(languages) == 1:
+            told = gettext(
+                "“{book}” has no text in {lang}; it has one in {only}.", book=book, lang=lang, only=languages[0]
+            )
+            print(told, file=sys.stderr)
+            return library.edition(book, languages[0])
+    return named_edition(library, book, lang, name)
 
 
 def run_show(arguments: argparse.Namespace) -> int:
