@@ -28,6 +28,7 @@ from tableside.storage.reading import MISPLACED, Damaged, Unreadable, json_of, m
 from tableside.storage.things import NOTHING, Things, bounded, thing, things_of_rows
 from tableside.storage.unfinished import clear_abandoned, clear_unfinished, scratch_folder
 from tableside.translation.folders import WorkspaceFolders
+from tableside.translation.status import SOURCE
 
 STAGED = ".restore-"
 """What the name of a folder begins with in which a state is unpacked."""
@@ -47,6 +48,7 @@ _OF_EDITIONS = re.compile(r"[^/]+/[^/]+/(?:[^/]+\.(?:md|toml|recipe|seal)|status
 _NO_WORDS = re.compile(rb"\s*(?:#+\s*[\d.]*\s*(?:\{#[^}]*\})?|\(\w+\)|\[+[^\]]*\]+|drafts = .*)?\s*")
 """A line of a rule text or a table that says nothing: a number or a letter alone, and which languages are drafts."""
 _WORDS = re.compile(rb'"[^"\n]')
+_QUOTED = re.compile(rb'"[^\n]+"')
 _IMPORTED_TEXT = re.compile(r"data/imports/[^/]+/[^/]+/[^/]+\.md")
 
 
@@ -344,7 +346,14 @@ class Belongings:
         path = self.place_of(name)
         if not path.is_relative_to(self.texts.root) or path.suffix not in _TEXTS:
             return NOTHING
-        return frozenset(thing(name, one) for one in _written(path, data) - _written(path, original or b""))
+        known = _written(path, original or b"") | self._as_in_the_source(path)
+        return frozenset(thing(name, one) for one in _written(path, data) - known)
+
+    def _as_in_the_source(self, path: Path) -> set[bytes]:
+        """Return the paragraphs that a rule text has from its source where somebody copied them and wrote nothing."""
+        source = path.with_name(f"{SOURCE}.md")
+        data = _content(source) if path.suffix == ".md" and path != source else None
+        return _written(source, data or b"")
 
 
 def _written(path: Path, data: bytes) -> set[bytes]:
@@ -354,8 +363,9 @@ def _written(path: Path, data: bytes) -> set[bytes]:
     found: set[bytes] = set()
     for message in data.replace(b"\r\n", b"\n").split(b"\n\n"):
         _, begins, words = message.partition(b"\nmsgstr")
+        copied = set(_QUOTED.findall(words)) <= set(_QUOTED.findall(message[: -len(words)]))
         # What stands first tells of the file itself.
-        if begins and _WORDS.search(words) and b'msgid ""\nmsgstr' not in message:
+        if begins and _WORDS.search(words) and not copied and b'msgid ""\nmsgstr' not in message:
             found.add(message)
     return found
 

@@ -573,6 +573,19 @@ def test_of_a_language_just_begun_only_what_somebody_wrote_is_counted(translator
     assert translator.everything().held.counts["texts"] == 3
 
 
+def test_what_a_language_just_begun_has_copied_from_english_is_not_counted(translator: Belongings) -> None:
+    root = translator.texts.root
+    english = (root / "rulebooks/a/en.md").read_text()
+    (root / "rulebooks/a/de.md").write_text(f"{english}\nEtwas Eigenes.\n")
+    catalogue = root / "i18n/de/LC_MESSAGES/tableside.po"
+    catalogue.parent.mkdir(parents=True)
+    copied = 'msgid "Snooker"\nmsgstr "Snooker"\n', 'msgid ""\n"Long "\n"words"\nmsgstr ""\n"Long "\n"words"\n'
+    plural = 'msgid "One"\nmsgid_plural "{count}"\nmsgstr[0] "One"\nmsgstr[1] "{count}"\n'
+    own = 'msgid "Rule"\nmsgstr "Regel"\n'
+    catalogue.write_text("\n".join(['#\nmsgid ""\nmsgstr ""\n"Language: de\\n"\n', *copied, plural, own]))
+    assert translator.everything().held.counts["texts"] == 2
+
+
 def test_a_backup_says_which_table_of_texts_is_damaged(tmp_path: Path, translator: Belongings) -> None:
     table = translator.texts.root / "rulebooks" / "a" / "terms.toml"
     table.write_text("[ball\nname = ")
