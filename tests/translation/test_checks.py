@@ -7,6 +7,7 @@ from tableside.rulebook.ids import book_of
 from tableside.translation import Editor, RuleText, Workspace
 from tableside.translation.check import Checker, check_text, copied_runs
 from tableside.translation.measures import measures, times
+from tableside.translation.writing import check_form, wrong_form
 
 
 def codes(source: str, target: str, lang: str = "fr", *, title: bool = False) -> set[str]:
@@ -244,3 +245,16 @@ def test_the_status_of_a_text_heeds_every_error_that_all_checks_find(
 def test_a_form_of_citation_has_the_number_of_the_source(name: str, source: str, target: str, wrong: bool) -> None:
     found = check_text(f"snooker/book:citation.{name}", "de", RuleText("", (source,)), RuleText("", (target,)))
     assert [one.code for one in found] == ["citation-form"] * wrong
+
+
+@pytest.mark.parametrize("rule", ["snooker/3.10", "interface/Text"])
+@pytest.mark.parametrize("lang", ["it", "fr", "de"])
+@pytest.mark.parametrize(
+    "words",
+    ["(Aperta  .", "*Uno, due", "[[2.16|x]] “a", '(a) Primo ,poi "', "Due..  ", "„a“ «b", "![x](diagram:table) *a"],
+)
+def test_whoever_counts_errors_finds_all_that_are_shown(rule: str, lang: str, words: str) -> None:
+    source, target = RuleText("", ("One sentence.", "")), RuleText("", (words, "Di più)"))
+    shown = [one for one in check_form(rule, lang, source, target) if one.severity is Severity.ERROR]
+    counted = [one for one in wrong_form(rule, lang, source, target) if one.severity is Severity.ERROR]
+    assert counted == shown != []

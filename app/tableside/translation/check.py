@@ -24,12 +24,15 @@ from tableside.translation.measures import measures, times, units_known
 from tableside.translation.memory import Stemmed, TermIndex, folded_words, plain_words
 from tableside.translation.message_fields import check_fields
 from tableside.translation.status import SOURCE
-from tableside.translation.store import INTERFACE, TextKind, is_prose, kind_of
+from tableside.translation.store import INTERFACE, TextKind, is_citation, is_prose, kind_of
 from tableside.translation.term_use import TargetText, akin
 from tableside.translation.texts import RuleText
-from tableside.translation.writing import check_form, pieces_of, without_links
+from tableside.translation.writing import check_form, pieces_of, without_links, wrong_form
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tableside.translation.editor import DiskChange
     from tableside.translation.workspace import Workspace
 
 _LABEL = re.compile(r"(?<![\w\]])\((?P<label>[a-z]|[ivx]{1,4})\)")
@@ -82,16 +85,19 @@ def check_term_words(rule: str, lang: str, target: RuleText, index: TermIndex) -
         taken.add(fold(word))
 
 
-def _grave_checks(rule: str, lang: str, source: RuleText, target: RuleText, around: Surroundings) -> Iterator[Finding]:
+def _grave_checks(
+    rule: str, lang: str, source: RuleText, target: RuleText, around: Surroundings, *, doubts: bool = True
+) -> Iterator[Finding]:
     """Yield what all those checks find that may call a text wrong; the others, slower, raise doubts and give hints."""
-    if ":citation." in rule:
+    if is_citation(rule):
         yield from _citation(rule, lang, source, target)
     if kind_of(rule) is TextKind.MESSAGE:
         yield from check_fields(rule, lang, source, target)
-        yield from check_form(rule, lang, source, target)
+        yield from (check_form if doubts else wrong_form)(rule, lang, source, target)
     if not is_prose(rule):
         return
-    yield from _figures_and_form(rule, (around.source, lang), source, target)
+    yield from _figures_once(rule, (around.source, lang), source, target)
+    yield from (_form_once if doubts else wrong_form)(rule, lang, source, target)
     yield from _links(rule, lang, source, target, around.resolve)
     yield from _untranslated(rule, lang, source, target, around.source)
 
@@ -104,9 +110,14 @@ def _citation(rule: str, lang: str, source: RuleText, target: RuleText) -> Itera
 
 
 @lru_cache(maxsize=20_000)
-def _figures_and_form(rule: str, langs: tuple[str, str], source: RuleText, target: RuleText) -> tuple[Finding, ...]:
+def _figures_once(rule: str, langs: tuple[str, str], source: RuleText, target: RuleText) -> tuple[Finding, ...]:
     """Check what two texts alone decide, once: an overview asks for every text of every book."""
-    return (*_figures(rule, langs, source, target), *check_form(rule, langs[1], source, target))
+    return tuple(_figures(rule, langs, source, target))
+
+
+@lru_cache(maxsize=20_000)
+def _form_once(rule: str, lang: str, source: RuleText, target: RuleText) -> tuple[Finding, ...]:
+    return tuple(check_form(rule, lang, source, target))
 
 
 @dataclass(frozen=True, slots=True)
@@ -225,7 +236,8 @@ class Checker:
     ) -> tuple[Finding, ...]:
         known = self._errors.get((rule, lang))
         if known is None or known.source is not source or known.target is not target:
-            found = () if target.empty or lang == around.source else _grave_checks(rule, lang, source, target, around)
+            blank = target.empty or lang == around.source
+            found = () if blank else _grave_checks(rule, lang, source, target, around, doubts=False)
             wrong = tuple(dict.fromkeys(one for one in found if one.severity is Severity.ERROR))
             known = self._errors[rule, lang] = _Checked(source, target, wrong)
         return known.found
@@ -426,6 +438,18 @@ def check_language(rule: str, lang: str, source: RuleText, target: RuleText) -> 
         stranger = stranger_in(folded_words(without_links(text).replace("\u2060", " "), lang), lang)
         if stranger:
             yield in_rule(rule, lang, "wrong-language", (("language", own_name(stranger)),), part, 0, len(text))
+
+
+def strangers(workspace: Workspace, change: DiskChange) -> dict[Path, str]:
+    """Return the files whose texts that somebody changed are plainly in another language, and in which."""
+    found: dict[Path, list[str]] = {}
+    for rule in change.rules:
+        if is_prose(rule) or kind_of(rule) is TextKind.MESSAGE:
+            for _, text in pieces_of(workspace.text(rule, change.lang)):
+                path = workspace.store_of(rule).path(change.lang)
+                found.setdefault(path, []).extend(folded_words(without_links(text), change.lang))
+    told = {path: stranger_in(words, change.lang) for path, words in found.items()}
+    return {path: stranger for path, stranger in told.items() if stranger}
 
 
 def _are_prose(found: Sequence[str], lang: str) -> bool:

@@ -84,8 +84,13 @@ def is_prose(text_id: str) -> bool:
     if kind is TextKind.TERM:
         return text_id.endswith(":definition")
     if kind is TextKind.BOOK:
-        return ":citation." not in text_id
+        return not is_citation(text_id)
     return kind not in (TextKind.PHRASES, TextKind.MESSAGE)
+
+
+def is_citation(text_id: str) -> bool:
+    """Tell whether a text is the form in which a book is cited."""
+    return ":citation." in text_id
 
 
 def digest(text: str) -> str:

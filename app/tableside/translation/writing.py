@@ -47,6 +47,8 @@ def pieces_of(text: RuleText) -> Iterator[tuple[int, str]]:
 
 def without_links(markdown: str) -> str:
     """Blank out what is no text, place for place: link brackets and targets, names of diagrams."""
+    if "[" not in markdown and "(diagram:" not in markdown:
+        return markdown  # as most messages are
     blanked = LINK.sub(lambda match: _only(match, "words"), markdown)
     blanked = "\n".join(
         _only(diagram, "caption") if (diagram := DIAGRAM.match(line)) else line for line in blanked.split("\n")
@@ -63,17 +65,29 @@ def _only(match: re.Match[str], group: str) -> str:
 
 
 def check_form(rule: str, lang: str, source: RuleText, target: RuleText) -> Iterator[Finding]:
-    """Yield what is wrong with the writing of a translation."""
-    german = lang.partition("-")[0] == "de"
+    """Yield what is wrong or doubtful in the writing of a translation."""
     for part, raw in pieces_of(target):
         text = without_links(raw)
         yield from _spaces(rule, lang, part, text, source.plain)
         yield from _signs_doubled(rule, lang, part, text, source)
-        yield from _balance(rule, lang, part, text, _GERMAN_PAIRS if german else _PAIRS)
-        yield from _emphasis(rule, lang, part, text)
+        yield from _wrong_in(rule, lang, part, raw, source)
         if kind_of(rule) is TextKind.RULE:
             yield from _labels(rule, lang, part, raw)
     yield from _against_source(rule, lang, source, target)
+
+
+def wrong_form(rule: str, lang: str, source: RuleText, target: RuleText) -> Iterator[Finding]:
+    """Yield what is wrong in the writing of a translation: whoever counts errors need not look for doubts."""
+    for part, raw in pieces_of(target):
+        yield from _wrong_in(rule, lang, part, raw, source)
+
+
+def _wrong_in(rule: str, lang: str, part: int, raw: str, source: RuleText) -> Iterator[Finding]:
+    text = without_links(raw)
+    yield from _balance(rule, lang, part, text, _GERMAN_PAIRS if lang.partition("-")[0] == "de" else _PAIRS)
+    yield from _emphasis(rule, lang, part, text)
+    if kind_of(rule) is TextKind.RULE and part not in dict(pieces_of(source)):
+        yield in_rule(rule, lang, "text-extra", (), part, 0, len(raw))
 
 
 def _spaces(rule: str, lang: str, part: int, text: str, source: str) -> Iterator[Finding]:
@@ -109,6 +123,8 @@ def _word_at(text: str, at: int) -> str:
 
 def _balance(rule: str, lang: str, part: int, text: str, pairs: dict[str, str]) -> Iterator[Finding]:
     closing = set(pairs.values())
+    if closing.isdisjoint(text) and pairs.keys().isdisjoint(text) and '"' not in text:
+        return
     waiting: list[tuple[str, int]] = []
     straight: list[int] = []
     for at, sign in enumerate(text):
@@ -138,7 +154,7 @@ def _signs_doubled(rule: str, lang: str, part: int, text: str, source: RuleText)
 
 def _emphasis(rule: str, lang: str, part: int, text: str) -> Iterator[Finding]:
     start = 0
-    for paragraph in text.split("\n"):
+    for paragraph in text.split("\n") if "*" in text else ():
         bare = _BULLET.sub(lambda match: " " * len(match[0]), paragraph).replace("\\*", "  ")
         if bare.count("*") % 2:
             at = start + bare.rfind("*")
@@ -162,8 +178,6 @@ def _against_source(rule: str, lang: str, source: RuleText, target: RuleText) ->
     for part, text in pieces_of(target):
         other = others.get(part)
         if other is None:
-            if kind_of(rule) is TextKind.RULE:
-                yield in_rule(rule, lang, "text-extra", (), part, 0, len(text))
             continue
         if text[:1].isspace() and not other[:1].isspace():
             yield in_rule(rule, lang, "space-edge", (), part, 0, len(text) - len(text.lstrip()))
