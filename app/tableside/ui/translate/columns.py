@@ -6,7 +6,7 @@ from functools import partial
 from html import escape
 
 from PySide6.QtCore import QMimeData, Qt, QUrl, Signal
-from PySide6.QtGui import QFontMetrics, QTextDocument
+from PySide6.QtGui import QFontMetrics, QResizeEvent, QTextDocument
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QSizePolicy, QTextBrowser, QVBoxLayout, QWidget
 from typing_extensions import override
 
@@ -22,6 +22,8 @@ from tableside.ui.typeset.page import spoken
 from tableside.ui.widgets import bare, named, plain_label, show_document
 
 _AROUND = 6
+_BETWEEN = 4
+_FIELD_LINES, _FIELD_LINES_LOW, _PREVIEW_LINES = 4, 3, 3
 
 
 class TextPane(QTextBrowser):
@@ -88,7 +90,7 @@ class Columns(QWidget):
         self._source_column = self._column(self.heads["source"], self.source)
         self._reference_column = self._column(self.heads["reference"], self.reference)
         target = QWidget()
-        column = bare(QVBoxLayout(target), 4)
+        column = bare(QVBoxLayout(target), _BETWEEN)
         column.addWidget(self.heads["target"])
         column.addWidget(self.title)
         column.addWidget(self.field, 3)
@@ -106,7 +108,7 @@ class Columns(QWidget):
     @staticmethod
     def _column(head: QLabel, pane: QWidget) -> QWidget:
         holder = QWidget()
-        column = bare(QVBoxLayout(holder), 4)
+        column = bare(QVBoxLayout(holder), _BETWEEN)
         column.addWidget(head)
         column.addWidget(pane, 1)
         return holder
@@ -127,9 +129,24 @@ class Columns(QWidget):
     def restyle(self) -> None:
         """Take over colours and sizes."""
         self.field.take_colours(self._session.services.theme.colours)
+        self._make_room()
+
+    @override
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Leave the height to the field where there is not enough for a preview."""
+        super().resizeEvent(event)
+        self._make_room()
+
+    def _make_room(self) -> None:
         line = QFontMetrics(self.font()).height()
-        self.field.setMinimumHeight(line * 4)
-        self.preview.setMinimumHeight(line * 3)
+        heads = self.heads["target"].sizeHint().height() + self.preview_head.sizeHint().height()
+        title = 0 if self.title.isHidden() else self.title.sizeHint().height() + _BETWEEN
+        high = self.height() >= heads + title + line * (_FIELD_LINES + _PREVIEW_LINES) + 3 * _BETWEEN
+        self.field.setMinimumHeight(line * (_FIELD_LINES if high else _FIELD_LINES_LOW))
+        self.preview.setMinimumHeight(line * _PREVIEW_LINES)
+        # Which languages these are is said above as well.
+        for widget in (*self.heads.values(), self.preview_head, self.preview):
+            widget.setVisible(high)
 
     def show_rule(self, rule: str, lang: str, reference: str, *, titled: bool) -> None:
         """Show what stands beside the field."""
@@ -143,6 +160,7 @@ class Columns(QWidget):
             self.heads["reference"].setText(self._session.language_name(reference))
             self.reference.show_text(rule, reference, workspace.text(rule, reference))
         self.title.setVisible(titled)
+        self._make_room()
 
     def take_focus(self, *, title_alone: bool) -> None:
         """Put the keyboard where one types first: into the title while it is empty, or where there is nothing else."""

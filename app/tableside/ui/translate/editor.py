@@ -98,7 +98,7 @@ class EditorPage(QWidget):
             self.parts.setStretchFactor(self.parts.count() - 1, share)
         self.parts.setChildrenCollapsible(False)
         self.parts.setHandleWidth(_HANDLE)
-        self.findings.setMinimumHeight(44)
+        self.findings.setMinimumHeight(24)
         self.parts.setSizes([62, 310, _FINDINGS, 62])
         footer = QWidget()
         buttons = FlowLayout(footer, 8)
