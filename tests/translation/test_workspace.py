@@ -16,9 +16,11 @@ from tableside.storage.files import unwatch_folders, watch_folder
 from tableside.storage.inventory import tell_lost
 from tableside.storage.reading import LARGEST, met
 from tableside.translation import Editor, Reason, RuleText, State, Workspace, WorkspaceFolders, open_workspace
+from tableside.translation.check import strangers
 from tableside.translation.folders import patch
 from tableside.translation.merge import merge, update_from_bundle
 from tableside.translation.status import bring_back_statuses
+from tableside.translation.store import TextKind, kind_of
 from tableside.translation.workspace import dependants
 from tests.translation.conftest import Files
 
@@ -66,12 +68,49 @@ def test_the_old_source_is_known_after_a_restart(workspace: Workspace, folders: 
     assert status.old_source.same_as(old)
 
 
-def test_source_and_translation_changed_together_are_in_step(workspace: Workspace, root: Path) -> None:
+def test_source_and_translation_changed_together_are_to_be_reviewed_until_somebody_calls_them_done(
+    editor: Editor, root: Path
+) -> None:
+    workspace = editor.workspace
     workspace.overview()
     change_source(root, workspace.source(RULE).parts[0], "Something quite different.")
     change_source(root, workspace.text(RULE, "it").parts[0], "Tutt'altra cosa.", "it")
+    assert workspace.status(RULE, "it").reason is Reason.OUTSIDE
+    assert workspace.status(RULE, "nl").reason is Reason.SOURCE_CHANGED
+    editor.mark_done(RULE, "it")
     assert workspace.status(RULE, "it").finished
-    assert not workspace.status(RULE, "nl").finished
+    editor.undo()
+    assert workspace.status(RULE, "it").reason is Reason.OUTSIDE
+
+
+def test_a_file_swapped_for_one_of_another_language_makes_no_text_done(
+    editor: Editor, folders: WorkspaceFolders, root: Path
+) -> None:
+    workspace, dutch = editor.workspace, root / "rulebooks/blackball/nl.md"
+    rules = [rule for rule in workspace.statuses("blackball", "nl") if kind_of(rule) is TextKind.RULE]
+    edited = RuleText(workspace.text(rules[0], "nl").title, ("Eigen woorden.",))
+    editor.save(rules[0], "nl", edited, done=True)
+    good = dutch.read_bytes()
+    editor.changed_on_disk()
+    dutch.write_bytes((root / "rulebooks/blackball/fr.md").read_bytes())
+    (change,) = editor.changed_on_disk()
+    statuses = workspace.statuses("blackball", "nl")
+    assert len(change.rules) > 100
+    assert not any(statuses[rule].finished for rule in change.rules)
+    assert strangers(workspace, change) == {dutch: "fr"}
+    again = Workspace(folders).statuses("blackball", "nl")
+    assert not any(again[rule].finished for rule in change.rules)
+    dutch.write_bytes(good)
+    assert all(one.finished for rule, one in workspace.statuses("blackball", "nl").items() if rule in change.rules)
+
+
+def test_what_is_saved_and_taken_back_is_no_change_from_outside(editor: Editor, folders: WorkspaceFolders) -> None:
+    editor.workspace.overview()
+    editor.save(RULE, "it", RuleText("Titolo", editor.workspace.text(RULE, "it").parts))
+    assert Workspace(folders).status(RULE, "it").finished
+    editor.undo()
+    assert editor.workspace.status(RULE, "it").finished
+    assert Workspace(folders).status(RULE, "it").finished
 
 
 def test_what_is_missing_or_half_written_is_unfinished(workspace: Workspace, editor: Editor) -> None:

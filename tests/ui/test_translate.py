@@ -11,7 +11,15 @@ import pytest
 from PySide6.QtCore import QCoreApplication, QEventLoop, QPoint, Qt, QTimer
 from PySide6.QtGui import QTextCursor, QTextDocumentFragment
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractButton, QLabel, QLineEdit, QPushButton, QWidget
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QAbstractScrollArea,
+    QComboBox,
+    QLabel,
+    QLineEdit,
+    QPushButton,
+    QWidget,
+)
 from pytestqt.qtbot import QtBot
 
 from tableside.storage import NotSaved
@@ -816,6 +824,40 @@ def test_a_change_by_others_is_taken_over(view: TranslateView, data: Path) -> No
     assert view.editor.columns.field.toPlainText() == SENTENCE
 
 
+def test_a_file_swapped_for_one_of_another_language_is_told_and_to_be_reviewed(view: TranslateView, data: Path) -> None:
+    counted(view)
+    view.check_for_changes()
+    folder = data / "rulebooks" / "snooker"
+    french = (folder / "fr.md").read_bytes()
+    (folder / "it.md").write_bytes(french)
+    said: list[str] = []
+    view.services.notices.said.connect(lambda sentence, _lasting: said.append(sentence))
+    view.check_for_changes()
+    assert sum("in another language now: Français instead of Italiano" in sentence for sentence in said) == 1
+    counted(view)
+    assert "0 to review" not in view.overview.cells["snooker", "it"].accessibleName()
+    assert view.session.workspace.status(RULE, "it").state is State.REVIEW
+    assert (folder / "it.md").read_bytes() == french
+
+
+def test_the_overview_counts_anew_when_a_damaged_status_file_is_mended(view: TranslateView, data: Path) -> None:
+    view.session.editor.mark_review(RULE, "it")
+    counted(view)
+    view.check_for_changes()
+    path = data / "rulebooks" / "snooker" / "status" / "it.json"
+    good, before = path.read_bytes(), view.session.workspace.progress("snooker", "it")
+    path.write_bytes(good[: len(good) // 2])
+    view.check_for_changes()
+    counted(view)
+    damaged = view.overview.cells["snooker", "it"].accessibleName()
+    path.write_bytes(good)
+    view.check_for_changes()
+    counted(view)
+    mended = view.overview.cells["snooker", "it"].accessibleName()
+    assert f"{before.review} to review" in mended
+    assert damaged != mended
+
+
 @pytest.mark.parametrize("mine", [True, False])
 def test_a_conflict_shows_both_and_overwrites_nothing(view: TranslateView, data: Path, mine: bool) -> None:
     opened(view, RULE)
@@ -1276,6 +1318,32 @@ def test_the_editor_fits_in_every_language_and_theme(
             assert (window.width(), window.height()) == (1024, 700)
             texts = [cut(widget) for widget in shown(window, (QLabel, QAbstractButton))]
             assert [text for text in texts if text] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_on_a_small_screen_nothing_lies_over_another(
+    view: TranslateView, window: MainWindow, services: Services, language: str
+) -> None:
+    window.resize(640, 480)
+    services.language.choose(language)
+    lang = "nl" if language == "it" else "it"
+    targets = (RULE, "exchange", "new-language", "texts", "replace", "package", "glossary", "overview")
+    for target in targets:
+        services.navigator.go(Place("translate", target, lang))
+        settled()
+        assert (target, overlapping(view)) == (target, [])
+
+
+def overlapping(view: TranslateView) -> list[str]:
+    """Name the labels, fields and buttons of one parent that lie over one another."""
+    kinds = (QLabel, QAbstractButton, QLineEdit, QComboBox, QAbstractScrollArea)
+    found = [widget for widget in view.findChildren(QWidget) if isinstance(widget, kinds) and widget.isVisible()]
+    return [
+        f"{one.objectName()} {one.geometry()} over {other.objectName()} {other.geometry()}"
+        for at, one in enumerate(found)
+        for other in found[at + 1 :]
+        if one.parent() is other.parent() and one.geometry().intersects(other.geometry())
+    ]
 
 
 def test_every_control_of_the_editor_has_a_name_and_is_reached(

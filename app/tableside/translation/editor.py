@@ -13,7 +13,7 @@ from tableside.rulebook import UnknownRuleError
 from tableside.rulebook.ids import book_of, local_of
 from tableside.storage.files import is_away
 from tableside.translation.languages import begin_translation
-from tableside.translation.status import LOG, Approval, Entry, Note
+from tableside.translation.status import LOG, Approval, Entry, Note, Sidecar
 from tableside.translation.store import INTERFACE, Placed, TextKind, UnknownText, kind_of
 from tableside.translation.texts import BreaksStructure, RuleText
 from tableside.translation.undo_log import Change, UndoLog
@@ -75,7 +75,7 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class DiskChange:
-    """Rules of a file that somebody else changed since the editor last looked."""
+    """Rules that somebody else changed since the editor last looked; none where only their status was."""
 
     book: str
     lang: str
@@ -92,6 +92,7 @@ class Editor:
         """Who is at the keyboard; kept beside what they translate, approve and note."""
         self._now = now
         self._seen: dict[tuple[str, str], dict[str, RuleText]] = {}
+        self._seen_status: dict[tuple[str, str], Sidecar] = {}
         self._finish_what_was_begun()
         self.undo_log.shorten()
 
@@ -211,7 +212,7 @@ class Editor:
         source = self.workspace.source(rule_id)
         before = self._entry(rule_id, lang) or self._entry_by_file(rule_id, lang)
         approval = self.workspace.status(rule_id, lang).approval if mark == "done" else None
-        entry = Entry("done" if mark == "done" else "review", source, before.by if before else "", approval)
+        entry = Entry("done" if mark == "done" else "review", source, before.by if before else "", approval).of(text)
         self._make((Change(rule_id, lang, text, text, before, entry, self._time()),))
 
     def approve(self, rule_id: str, lang: str) -> None:
@@ -233,6 +234,8 @@ class Editor:
         text, before = self.workspace.text(rule_id, lang), self._entry(rule_id, lang)
         entry = before or Entry("done", self.workspace.source(rule_id))
         new = replace(entry, mark="done", approval=approval)
+        if approval is not None:
+            new = new.of(text)
         self._make((Change(rule_id, lang, text, text, before, new, self._time()),))
 
     def _change(self, wanted: Wanted, lang: str, step: str = "") -> Change | Conflict:
@@ -264,14 +267,14 @@ class Editor:
         if wanted.done or wanted.made_from is not None:
             made = wanted.made_from or source
             kept = status.approval if wanted.done and same and made.same_as(source) else None
-            entry = Entry("done" if wanted.done else "review", made, by, kept)
+            entry = Entry("done" if wanted.done else "review", made, by, kept).of(after)
         elif not same:
             # A slip mended in a finished text leaves it finished; anything else still wants a look.
             finished = status.called_done and not wanted.midway
-            entry = Entry("done" if finished else "review", status.old_source or source, by)
+            entry = Entry("done" if finished else "review", status.old_source or source, by).of(after)
         if wanted.approval is not None:
             approval = replace(wanted.approval, target=after.hash)
-            entry = replace(entry or Entry("done", source), mark="done", approval=approval)
+            entry = replace(entry or Entry("done", source), mark="done", approval=approval).of(after)
         return entry
 
     # Undo
@@ -346,7 +349,7 @@ class Editor:
         book = book_of(rule_id)
         with self._turn():
             sidecar = self.workspace.sidecar(book, lang)
-            self.workspace.write_sidecar(book, lang, sidecar.with_dismissal(local_of(rule_id), key, reason))
+            self._write_status(book, lang, sidecar.with_dismissal(local_of(rule_id), key, reason))
 
     # Notes
 
@@ -371,13 +374,13 @@ class Editor:
         book = book_of(rule_id)
         with self._turn():
             sidecar = self.workspace.sidecar(book, lang)
-            self.workspace.write_sidecar(book, lang, sidecar.with_notes(local_of(rule_id), notes))
+            self._write_status(book, lang, sidecar.with_notes(local_of(rule_id), notes))
 
     def add_word(self, book: str, lang: str, word: str) -> None:
         """Take a word into those of a book that no spelling dictionary has."""
         with self._turn():
             sidecar = self.workspace.sidecar(book, lang)
-            self.workspace.write_sidecar(book, lang, replace(sidecar, words=tuple({*sidecar.words, word})))
+            self._write_status(book, lang, replace(sidecar, words=tuple({*sidecar.words, word})))
 
     # Others at the same files
 
@@ -396,10 +399,11 @@ class Editor:
                     if book == INTERFACE:
                         continue
                     yield from self.workspace.reading(book, lang)
-                now = dict(self.workspace.texts(book, lang))
-                before = self._seen.get((book, lang))
-                self._seen[book, lang] = now
-                if before is not None and before != now:
+                now, status = dict(self.workspace.texts(book, lang)), self.workspace.sidecar(book, lang)
+                before = self._seen.get((book, lang), now)
+                status_before = self._seen_status.get((book, lang), status)
+                self._seen[book, lang], self._seen_status[book, lang] = now, status
+                if before != now or status_before != status:
                     rules = tuple(rule for rule in {**now, **before} if now.get(rule) != before.get(rule))
                     yield DiskChange(book, lang, rules)
                 else:
@@ -481,7 +485,12 @@ class Editor:
             else:
                 entries[local] = one.entry_after
         if entries != before.entries:
-            self.workspace.write_sidecar(book, lang, replace(before, entries=entries))
+            self._write_status(book, lang, replace(before, entries=entries))
+
+    def _write_status(self, book: str, lang: str, sidecar: Sidecar) -> None:
+        """Write what stands beside the texts of a book, which is then no change by somebody else."""
+        self.workspace.write_sidecar(book, lang, sidecar)
+        self._seen_status[book, lang] = self.workspace.sidecar(book, lang)
 
     def _finish_what_was_begun(self) -> None:
         """Carry out the step that was written down when the program was killed."""

@@ -55,6 +55,7 @@ class Reason(StrEnum):
     SOURCE_CHANGED = "source-changed"
     INCOMPLETE = "incomplete"
     STARTED = "started"
+    OUTSIDE = "changed-outside"
     WRONG = "wrong"
 
 
@@ -119,17 +120,21 @@ def status_of(
     traits: Traits = _ORDINARY,
     *,
     doubted: bool = False,
+    outside: bool = False,
 ) -> RuleStatus:
     """Judge one text: its words, the translator's entry, what was known when the files were in step, its errors.
 
-    One is doubted whose entry was lost: it may have said that the text is to be reviewed.
+    One is doubted whose entry was lost: it may have said that the text is to be reviewed. One that was changed
+    outside stands there in other words than anybody has called done.
     """
     if target.empty and traits.optional and (traits.nothing_meant or (entry is not None and entry.mark == "done")):
         return RuleStatus(rule, State.DONE)
     began = traits.made_from or (known.source if known and known.target == target.hash else source)
     if entry is None and (traits.doubtful or doubted):
         entry = Entry("review", began)
-    found = _status_by_marks(rule, source, target, entry, entry.source if entry else began, wrong=bool(errors))
+    found = _status_by_marks(rule, source, target, entry, entry.source if entry else began)
+    if found.finished and (outside or errors):
+        found = RuleStatus(rule, State.REVIEW, Reason.OUTSIDE if outside else Reason.WRONG)
     approval = entry.approval if entry is not None and found.finished else None
     if approval is not None and approval.target != target.hash:
         approval = None
@@ -137,7 +142,7 @@ def status_of(
 
 
 def _status_by_marks(
-    rule: str, source: RuleText, target: RuleText, entry: Entry | None, made_from: RuleText, *, wrong: bool
+    rule: str, source: RuleText, target: RuleText, entry: Entry | None, made_from: RuleText
 ) -> RuleStatus:
     if target.empty:
         return RuleStatus(rule, State.MISSING, old_source=_changed(entry.source, source) if entry else None)
@@ -148,8 +153,6 @@ def _status_by_marks(
         return RuleStatus(rule, State.REVIEW, Reason.INCOMPLETE)
     if entry is not None and entry.mark == "review":
         return RuleStatus(rule, State.REVIEW, Reason.STARTED)
-    if wrong:
-        return RuleStatus(rule, State.REVIEW, Reason.WRONG)
     return RuleStatus(rule, State.DONE)
 
 
@@ -203,16 +206,29 @@ def load_baseline(path: Path) -> dict[str, Known]:
 
 
 def brought_up(
-    baseline: Mapping[str, Known], source: Mapping[str, RuleText], target: Mapping[str, RuleText]
+    baseline: Mapping[str, Known],
+    source: Mapping[str, RuleText],
+    target: Mapping[str, RuleText],
+    vouched: Callable[[str, RuleText], bool],
 ) -> dict[str, Known]:
-    """Take in rules that are new, and those whose translation was changed: they are in step with today's source."""
+    """Take in rules that are new, and those whose changed translation is vouched for: they are in step now.
+
+    What anybody else changed stays known as it was, which tells that it is to be reviewed.
+    """
     found: dict[str, Known] = {}
     for rule, text in target.items():
-        if text.empty or rule not in source:
-            continue
-        before = baseline.get(rule)
-        found[rule] = before if before and before.target == text.hash else Known(source[rule], text.hash)
+        before = baseline.get(rule) if rule in source else None
+        if before is not None and (text.empty or before.target == text.hash or not vouched(rule, text)):
+            found[rule] = before
+        elif rule in source and not text.empty:
+            found[rule] = Known(source[rule], text.hash)
     return found
+
+
+def changed_outside(target: RuleText, entry: Entry | None, known: Known | None) -> bool:
+    """Tell whether a translation has other words than those that an entry, or the last look without one, is about."""
+    recorded = entry.target if entry is not None and entry.target else known.target if known is not None else ""
+    return bool(recorded) and recorded != target.hash
 
 
 def save_baseline(path: Path, baseline: Mapping[str, Known], *, private: bool = False) -> None:
@@ -281,6 +297,12 @@ class Entry:
     source: RuleText
     by: str = ""
     approval: Approval | None = None
+    target: str = ""
+    """The digest of the translation that this is said of; empty where an earlier version of the program said it."""
+
+    def of(self, target: RuleText) -> Entry:
+        """Return the same said of a translation as it is now."""
+        return replace(self, target=target.hash)
 
     def as_data(self) -> dict[str, object]:
         """Return plain data for JSON."""
@@ -289,6 +311,8 @@ class Entry:
             data["by"] = self.by
         if self.approval is not None:
             data["approved"] = self.approval.as_data()
+        if self.target:
+            data["target"] = self.target
         return data
 
     @classmethod
@@ -302,6 +326,7 @@ class Entry:
             RuleText.from_data(data["source"]),
             str(data.get("by", "")),
             Approval.from_data(approved) if approved else None,
+            str(data.get("target", "")),
         )
 
 

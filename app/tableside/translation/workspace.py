@@ -29,6 +29,7 @@ from tableside.translation.status import (
     Sidecar,
     State,
     brought_up,
+    changed_outside,
     counted,
     load_baseline,
     load_sidecar,
@@ -38,7 +39,16 @@ from tableside.translation.status import (
     sidecar_path,
     status_of,
 )
-from tableside.translation.store import INTERFACE, RuleStore, TextKind, TextStore, Traits, kind_of, place_in_words
+from tableside.translation.store import (
+    INTERFACE,
+    RuleStore,
+    TextKind,
+    TextStore,
+    Traits,
+    is_citation,
+    kind_of,
+    place_in_words,
+)
 from tableside.translation.texts import RuleText, completed, shape_for, skeleton
 from tableside.translation.toml_store import TOML_TEXTS, TomlStore
 
@@ -383,9 +393,15 @@ class Workspace:
                 found[name] = now.found[name]
             elif not text.empty or traits.optional:
                 local, wrong = local_of(name), len(errors.get(name, ()))
-                entry = now.sidecar.entries.get(local)
-                doubted = now.sidecar.is_doubted(local) and not here.same_as(self._as_it_came(book, lang, name))
-                found[name] = status_of(name, text, here, entry, now.baseline.get(name), wrong, traits, doubted=doubted)
+                entry, known_then = now.sidecar.entries.get(local), now.baseline.get(name)
+                doubted = now.sidecar.is_doubted(local)
+                # How a book is cited is also said where a language is described, and is of no language.
+                outside = not is_citation(name) and changed_outside(here, entry, known_then)
+                if (doubted or outside) and here.same_as(self._as_it_came(book, lang, name)):
+                    doubted = outside = False
+                found[name] = status_of(
+                    name, text, here, entry, known_then, wrong, traits, doubted=doubted, outside=outside
+                )
         if not only:
             now.found = found
             self._judged[book, lang] = now
@@ -462,8 +478,16 @@ class Workspace:
         if known is not None and known[0] is source and known[1] is target:
             return known[2]
         before = known[2] if known is not None else load_baseline(path)
-        now = brought_up(before, source, target)
-        if _worth_keeping(now, before, self.sidecar(book, lang)):
+        sidecar = self.sidecar(book, lang)
+
+        def vouched(name: str, text: RuleText) -> bool:
+            entry = sidecar.entries.get(local_of(name))
+            # What an earlier version of the program has said of a text, it said of the one that is met first.
+            unsaid = entry is not None and not entry.target and known is None
+            return unsaid or text.same_as(self._as_it_came(book, lang, name))
+
+        now = brought_up(before, source, target, vouched)
+        if _worth_keeping(now, before, sidecar):
             save_baseline(path, now, private=book != INTERFACE and self.library.is_own(book))
         self._baselines[book, lang] = source, target, now
         return now

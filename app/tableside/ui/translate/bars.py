@@ -39,6 +39,7 @@ _REASONS = {
     Reason.SOURCE_CHANGED: N_("Needs review: the source has changed"),
     Reason.INCOMPLETE: N_("Needs review: something is missing"),
     Reason.STARTED: N_("Needs review: not marked as done"),
+    Reason.OUTSIDE: N_("Needs review: changed outside"),
     Reason.WRONG: N_("Needs review: something is wrong"),
     Reason.NONE: N_("Needs review"),
 }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 
 from PySide6.QtCore import QEvent, QMimeData, Qt, QTimer
@@ -10,8 +11,11 @@ from PySide6.QtWidgets import QStackedWidget, QVBoxLayout
 from typing_extensions import override
 
 from tableside.errors import N_, TablesideError
+from tableside.language.guessing import own_name
 from tableside.rulebook.ids import book_of
 from tableside.storage import write_atomically
+from tableside.translation import DiskChange
+from tableside.translation.check import strangers
 from tableside.translation.folders import patch
 from tableside.translation.language_package import ENDING
 from tableside.ui.places import Place
@@ -410,8 +414,24 @@ class TranslateView(View):
                     count,
                 )
             )
+        self._tell_strangers(found)
         if self.stack.currentWidget() is self.overview:
             self.overview.rebuild()
+
+    def _tell_strangers(self, found: Iterable[DiskChange]) -> None:
+        """Say of each file that it is now in another language than its name says."""
+        for change in found:
+            for path, lang in strangers(self.session.workspace, change).items():
+                self.services.notices.say(
+                    self.gettext(
+                        "“{file}” is in another language now: {language} instead of {right}. "
+                        "Its texts are to be reviewed; nothing was written.",
+                        file=str(path),
+                        language=own_name(lang),
+                        right=self.session.language_name(change.lang),
+                    ),
+                    lasting=True,
+                )
 
     @override
     def showEvent(self, event: QShowEvent) -> None:
