@@ -6,6 +6,7 @@ import re
 import tomllib
 from pathlib import Path
 
+import polib
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -13,7 +14,8 @@ from hypothesis import strategies as st
 from tableside.errors import TablesideError
 from tableside.messages import load_catalogue
 from tableside.messages.extraction import update_catalogue
-from tableside.storage.reading import Unreadable
+from tableside.rulebook import Library
+from tableside.storage.reading import Unreadable, met
 from tableside.translation import Editor, Reason, RuleText, Saved, State, Workspace, WorkspaceFolders
 from tableside.translation.languages import NewLanguage, add_language
 from tableside.translation.store import INTERFACE, TextKind, kind_of
@@ -279,3 +281,41 @@ def test_a_link_that_leads_to_itself_is_named_and_the_other_books_are_judged(wor
     with pytest.raises(Unreadable, match="leads back to itself"):
         workspace.progress("snooker", "nl")
     assert workspace.progress("blackball", "nl").done
+
+
+@pytest.mark.parametrize("name", ["rulebooks/snooker/terms.toml", "i18n/it/LC_MESSAGES/tableside.po"])
+def test_a_link_that_leads_to_nothing_is_named(workspace: Workspace, root: Path, name: str) -> None:
+    path = root / name
+    path.unlink()
+    path.symlink_to("nowhere")
+    with pytest.raises(Unreadable, match="leads to nothing"):
+        workspace.progress("snooker" if "snooker" in name else INTERFACE, "it")
+    assert workspace.progress("blackball", "it").done
+
+
+@pytest.mark.parametrize("ending", ["po", "mo"])
+def test_the_other_catalogue_stands_in_for_a_link_that_leads_to_nothing_and_that_is_told(
+    tmp_path: Path, ending: str
+) -> None:
+    folder = tmp_path / "i18n" / "it" / "LC_MESSAGES"
+    folder.mkdir(parents=True)
+    catalogue = polib.POFile()
+    catalogue.metadata = {"Language": "it", "Content-Type": "text/plain; charset=UTF-8"}
+    catalogue.append(polib.POEntry(msgid="Overview", msgstr="Veduta"))
+    catalogue.save(str(folder / "tableside.po"))
+    catalogue.save_as_mofile(str(folder / "tableside.mo"))
+    path = folder / f"tableside.{ending}"
+    path.unlink()
+    path.symlink_to("nowhere")
+    met.forget()
+    assert load_catalogue("it", tmp_path / "i18n").gettext("Overview") == "Veduta"
+    assert any("leads to nothing" in str(one) and path.name in str(one) for one in met.take())
+
+
+def test_the_terms_that_came_stand_in_for_a_link_that_leads_to_nothing_and_that_is_told(root: Path) -> None:
+    path = root / "rulebooks" / "snooker" / "terms.toml"
+    path.rename(path.with_name("terms.toml.previous"))
+    path.symlink_to("nowhere")
+    met.forget()
+    assert Library(root / "rulebooks").terms("snooker")
+    assert any("leads to nothing" in str(one) and path.name in str(one) for one in met.take())

@@ -6,6 +6,7 @@ import gettext
 import io
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from math import inf
 from pathlib import Path
 
 from tableside.errors import N_, Phrase, TablesideError, phrase, visible
@@ -13,7 +14,7 @@ from tableside.messages.model import Code, Message, Param, Spoken
 from tableside.messages.po_file import read_po
 from tableside.messages.texts import coded_texts
 from tableside.resources import data_root
-from tableside.storage.reading import EMPTY, LARGEST_TEXT, Unreadable, read_bytes, set_beside
+from tableside.storage.reading import EMPTY, LARGEST_TEXT, Unreadable, leads_nowhere, read_bytes, set_beside
 
 ENGLISH = "en"
 _DOMAIN = "tableside"
@@ -178,7 +179,8 @@ def _time_of(path: Path) -> float:
     try:
         return path.stat().st_mtime
     except OSError:
-        return 0.0
+        # A link that leads to nothing is read first, so that it is told.
+        return inf if leads_nowhere(path) else 0.0
 
 
 def _read(path: Path) -> gettext.GNUTranslations:

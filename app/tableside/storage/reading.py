@@ -18,7 +18,15 @@ from threading import Lock
 from typing import TYPE_CHECKING, Any, cast
 
 from tableside.errors import N_, Phrase, TablesideError, phrase
-from tableside.storage.files import NOT_PLAIN, damaged_name, reason_of, while_unchanged, write_atomically
+from tableside.storage.files import (
+    NOT_PLAIN,
+    damaged_name,
+    is_away,
+    is_there,
+    reason_of,
+    while_unchanged,
+    write_atomically,
+)
 
 if TYPE_CHECKING:
     from xml.etree.ElementTree import Element
@@ -38,6 +46,7 @@ _QUOTED = re.compile(
 )
 
 LOCKED = N_("you are not allowed to read it")
+_NOWHERE = N_("it is a link that leads to nothing")
 NOT_UTF8 = N_("it is not text in UTF-8")
 NO_TEXT = N_("it has zeros where text should be")
 TOO_DEEP = N_("it is nested too deeply")
@@ -83,11 +92,16 @@ class TooDeep(Refused):
 
 
 def read_bytes(path: Path, most: int = LARGEST) -> bytes:
-    """Read a plain file of a bounded size, never waiting for a pipe or a device; a missing one raises as ever."""
+    """Read a plain file of a bounded size, never waiting for a pipe or a device; a missing one raises as ever.
+
+    A link that leads to nothing is no missing file: somebody has put it there.
+    """
     try:
         # Without blocking: opening a pipe that nobody writes into would never return.
         handle = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
-    except FileNotFoundError:
+    except FileNotFoundError as error:
+        if leads_nowhere(path):
+            raise Unreadable(path, Phrase(_NOWHERE)) from error
         raise
     except OSError as error:
         raise Unreadable(path, _why_closed(path, error)) from error
@@ -97,6 +111,11 @@ def read_bytes(path: Path, most: int = LARGEST) -> bytes:
         raise Unreadable(path, reason_of(error)) from error
     finally:
         os.close(handle)
+
+
+def leads_nowhere(path: Path) -> bool:
+    """Tell whether there is a link in place of a file whose target is gone, unless that was on a drive that is away."""
+    return path.is_symlink() and not is_there(path) and not is_away(path)
 
 
 def _why_closed(path: Path, error: OSError) -> Phrase | str:

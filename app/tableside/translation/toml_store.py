@@ -15,7 +15,7 @@ from tableside.rulebook import BrokenFileError, Library
 from tableside.rulebook.data import is_language
 from tableside.rulebook.findings import CHECKS
 from tableside.storage.files import is_away, reason_of
-from tableside.storage.reading import Unreadable, place_of, read_bytes, text_of, told, toml_of
+from tableside.storage.reading import Unreadable, leads_nowhere, place_of, read_bytes, text_of, told, toml_of
 from tableside.translation.store import Placed, PlaceName, TextKind, TextStore, Traits, UnknownText, digest
 from tableside.translation.texts import BreaksStructure, RuleText
 from tableside.translation.toml_edit import Entry, Value, Where, with_values
@@ -141,6 +141,8 @@ class TomlStore(TextStore):
         try:
             stat = self.path().stat()
         except FileNotFoundError:
+            if leads_nowhere(self.path()):
+                read_bytes(self.path())  # which says so
             return self._known if is_away(self.path()) else self._nothing
         except OSError as error:
             raise Unreadable(self.path(), reason_of(error)) from error
