@@ -804,7 +804,7 @@ def test_a_full_disk_keeps_the_text_and_says_so(
         assert editor.message.isVisible()
         assert editor.columns.field.toPlainText() == SENTENCE
         assert editor.draft.rule == RULE
-        editor.go_next()
+        editor.going.to_next()
         assert editor.draft.rule != RULE
         assert file_of(data) == before
         opened(view, RULE)  # what could not be saved waits there
@@ -873,7 +873,7 @@ def test_a_conflict_shows_both_and_overwrites_nothing(view: TranslateView, data:
     shown_texts = editor.conflict.page.toPlainText()
     assert "Parole mie:" in shown_texts
     assert SENTENCE in shown_texts
-    editor.go_next()
+    editor.going.to_next()
     assert editor.draft.rule != RULE
     assert SENTENCE.encode() in file_of(data)
     opened(view, RULE)

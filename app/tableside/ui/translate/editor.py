@@ -1,4 +1,4 @@
-"""The editor: opening rules, saving them, going on; nothing that is typed is ever lost."""
+"""The editor: showing a text, saving and finishing it; nothing that is typed is ever lost."""
 
 from __future__ import annotations
 
@@ -12,9 +12,7 @@ from typing_extensions import override
 
 from tableside.errors import TablesideError
 from tableside.rulebook.findings import Finding
-from tableside.rulebook.ids import book_of
 from tableside.translation import Conflict, Reason, RuleText
-from tableside.translation.languages import finish_language
 from tableside.translation.texts import body_in
 from tableside.ui.places import Place
 from tableside.ui.translate.approving import Approver, Notes
@@ -22,6 +20,7 @@ from tableside.ui.translate.assist import ErrorQuestion, LinkInserter, RuleCheck
 from tableside.ui.translate.bars import ConflictBar, EditorHeader, MessageBar, StaleBar
 from tableside.ui.translate.columns import Columns, Neighbours
 from tableside.ui.translate.draft import Draft, Typed
+from tableside.ui.translate.going import Going
 from tableside.ui.translate.helps import HelpsPane
 from tableside.ui.translate.rows import FindingList
 from tableside.ui.translate.session import TranslationSession
@@ -68,6 +67,7 @@ class EditorPage(QWidget):
         self.helps = HelpsPane(session, self.draft)
         self.checks = RuleChecks(session, self.draft, self.columns, self.findings, self.message)
         self.links = LinkInserter(session, self.draft, self.columns, self.message, self)
+        self.going = Going(session, self.draft, self.columns, self.save)
         self.approver = Approver(session, self.draft, self.save)
         self.notes = Notes(session)
         self.spelling = Spelling(session, self.draft, self.columns)
@@ -128,8 +128,8 @@ class EditorPage(QWidget):
         services = self.session.services
         header.overview_wanted.connect(self.overview_wanted)
         header.list_wanted.connect(self.list_wanted)
-        header.rule_wanted.connect(self.go_to)
-        header.chosen.connect(self.open_book)
+        header.rule_wanted.connect(self.going.to)
+        header.chosen.connect(self.going.open_book)
         header.undo_wanted.connect(self.undo)
         header.redo_wanted.connect(self.redo)
         header.reference_chosen.connect(self.choose_reference)
@@ -142,8 +142,8 @@ class EditorPage(QWidget):
         columns.followed.connect(self._follow)
         columns.field.undo_past.connect(self._undo_past)
         columns.field.redo_past.connect(self._redo_past)
-        self.above.chosen.connect(self.go_to)
-        self.below.chosen.connect(self.go_to)
+        self.above.chosen.connect(self.going.to)
+        self.below.chosen.connect(self.going.to)
         self.findings.chosen.connect(self.go_to_finding)
         self.helps.book_findings.chosen.connect(self.go_to_finding)
         self.helps.dismissed.connect(self.checks.check)
@@ -151,11 +151,11 @@ class EditorPage(QWidget):
         text_helps.replace_wanted.connect(columns.field.replace_all)
         text_helps.restore_wanted.connect(self._restore)
         text_helps.place_wanted.connect(lambda view, target: services.navigator.go(Place(view, target)))
-        text_helps.rule_wanted.connect(self.go_to)
+        text_helps.rule_wanted.connect(self.going.to)
         text_helps.left.connect(self.take_focus)
         self.message.acted.connect(self._act_on_message)
         self.approver.changed.connect(self._show_state)
-        self.approver.approved.connect(self._go_next_unapproved)
+        self.approver.approved.connect(lambda: self.going.to_next_unapproved(self.approver.next_unapproved()))
         self.approver.names.given.connect(self.take_focus)
         self.notes.changed.connect(self.draft.settle_undo)
         # Nobody types while texts are being taken back.
@@ -164,8 +164,8 @@ class EditorPage(QWidget):
         self.conflict.mine.connect(self._keep_mine)
         self.conflict.theirs.connect(self._take_theirs)
         self.stale.confirmed.connect(self.confirm)
-        self.previous.clicked.connect(lambda _=False: self.go_previous())
-        self.next.clicked.connect(lambda _=False: self.go_next_unfinished())
+        self.previous.clicked.connect(lambda _=False: self.going.to_previous())
+        self.next.clicked.connect(lambda _=False: self.going.to_next_unfinished())
         self.done.clicked.connect(lambda _=False: self.mark_done())
         self.link.clicked.connect(lambda _=False: self.links.offer())
         self._saving.timeout.connect(self._save_midway)
@@ -181,10 +181,10 @@ class EditorPage(QWidget):
             ("Ctrl+Enter", self.mark_done),
             ("Ctrl+Shift+Return", self.confirm),
             ("Ctrl+Shift+Enter", self.confirm),
-            ("Ctrl+Down", self.go_next_unfinished),
-            ("Ctrl+Up", self.go_previous),
-            ("Ctrl+Shift+Up", self.go_previous),
-            ("Ctrl+Shift+Down", self.go_next),
+            ("Ctrl+Down", self.going.to_next_unfinished),
+            ("Ctrl+Up", self.going.to_previous),
+            ("Ctrl+Shift+Up", self.going.to_previous),
+            ("Ctrl+Shift+Down", self.going.to_next),
             ("Ctrl+L", self.links.offer),
             ("Ctrl+Shift+L", self.links.insert_next),
             ("Ctrl+J", self.checks.go_to_next),
@@ -287,13 +287,6 @@ class EditorPage(QWidget):
         if self.approver.names.ask(field.setFocus):
             self.helps.text_helps.ensureWidgetVisible(field)
 
-    def _go_next_unapproved(self) -> None:
-        rule = self.approver.next_unapproved()
-        if rule is not None:
-            self.go_to(rule)
-        else:
-            self.session.say(self.session.gettext("Every finished text of this book is approved."))
-
     def choose_reference(self, lang: str) -> None:
         """Show another reference language, or none."""
         self.reference = lang
@@ -372,87 +365,13 @@ class EditorPage(QWidget):
         place = Place.from_link(link)
         self.session.services.navigator.go(Place("rules", place.target, place.language))
 
-    # Going from rule to rule
-
-    def open(self, rule: str, lang: str) -> bool:
-        """Open a rule, once the present one is safe."""
-        if (self.draft.rule, self.draft.lang) == (rule, lang) and not self.save():
-            return True
-        self.leave()
-        with self.session.workspace.at_rest():
-            if rule not in self.session.workspace.source_texts(book_of(rule)):
-                return False
-            self.draft.open(rule, lang)
-        return True
-
-    def leave(self) -> None:
-        """Save what is typed; what cannot be saved waits where it is, and nobody has to stay for it."""
-        if not self.draft.rule or self.save():
-            return
-        self.draft.keep_unsaved()
-        cited = self.session.cited(self.draft.rule)
-        told = self.session.gettext("{text} is not saved; what you typed waits there.", text=cited)
-        self.session.unsaved.tell(self.draft.rule, self.draft.lang, told)
-
-    def open_book(self, book: str, lang: str) -> None:
-        """Open the next unfinished rule of a book, or its first."""
-        here = self.draft.rule if self.draft.rule and self.draft.book == book else None
-        if here is not None and not self.session.workspace.text(here, lang).empty:
-            self.open(here, lang)
-            return
-        rule = self.session.attempt(lambda: self.session.workspace.next_unfinished(book, lang))
-        first = next(iter(self.session.statuses(book, lang)), None)
-        if rule or first:
-            self.open(rule or first or "", lang)
-            self.columns.field.setFocus()
-
-    def go_to(self, rule: str) -> None:
-        """Open another rule of the same language."""
-        if self.open(rule, self.draft.lang):
-            self.take_focus()
-
-    def go_previous(self) -> None:
-        """Go to the rule before, finished or not."""
-        self._go_by(-1)
-
-    def go_next(self) -> None:
-        """Go to the rule after, finished or not."""
-        self._go_by(1)
-
-    def _is_gone(self) -> bool:
-        """Tell whether there is no book to go on with; that is said where the text is not saved."""
-        return self.draft.is_gone and not self.save()
-
-    def _go_by(self, step: int) -> None:
-        if self._is_gone():
-            return
-        order = self.draft.order()
-        at = order.index(self.draft.rule) + step if self.draft.rule in order else 0
-        if 0 <= at < len(order):
-            self.go_to(order[at])
-
-    def go_next_unfinished(self) -> None:
-        """Go to the next rule with something to do."""
-        if self._is_gone():
-            return
-        self.leave()
-        session, draft = self.session, self.draft
-        rule = session.workspace.next_unfinished(draft.book, draft.lang, after=draft.rule)
-        if rule is None:
-            # A language that is whole in a book is no draft there any more.
-            session.attempt(lambda: finish_language(session.workspace, draft.lang))
-            session.tell_saved(draft.book, draft.lang)
-            session.say(session.gettext("Every text of this book is done."))
-        elif rule == draft.rule:
-            session.say(session.gettext("Nothing else is left to do in this book."))
-        else:
-            self.go_to(rule)
+    # Finishing a rule
 
     def mark_done(self) -> None:
         """Save the rule as done and go on to the next unfinished one."""
         gettext = self.session.gettext
         self._take_typed()
-        if self._is_gone():
+        if self.going.is_gone():
             return
         try:
             empty = self.draft.text().empty
@@ -461,7 +380,7 @@ class EditorPage(QWidget):
             return
         if empty and self.draft.may_be_empty:
             if self.draft.save() and (self.draft.status.finished or self.draft.confirm()):
-                self.go_next_unfinished()
+                self.going.to_next_unfinished()
             return
         if empty:
             self.message.say(gettext("There is nothing to mark as done yet: the text is empty."))
@@ -471,13 +390,13 @@ class EditorPage(QWidget):
         if self.draft.status.reason is Reason.INCOMPLETE:
             self.message.say(gettext("Saved, but a part of the source is not translated yet."))
             return
-        self.go_next_unfinished()
+        self.going.to_next_unfinished()
 
     def confirm(self) -> None:
         """Say that the translation needs no change, and go on."""
         self._take_typed()
-        if not self._is_gone() and self.question.passed(self.confirm) and self.draft.confirm():
-            self.go_next_unfinished()
+        if not self.going.is_gone() and self.question.passed(self.confirm) and self.draft.confirm():
+            self.going.to_next_unfinished()
 
     def _act_on_message(self) -> None:
         if not self.question.answer():
@@ -486,7 +405,7 @@ class EditorPage(QWidget):
     def go_to_finding(self, finding: Finding) -> None:
         """Go to the place of a finding, wherever it is."""
         here = (self.draft.rule, self.draft.lang) == (finding.rule, finding.lang)
-        if here or self.open(finding.rule, finding.lang):
+        if here or self.going.open(finding.rule, finding.lang):
             self.checks.go_to(finding)
 
     def take_focus(self) -> None:

@@ -175,7 +175,7 @@ class TranslateView(View):
     def _open(self, place: Place) -> None:
         details = dict(place.details)
         if "/" not in place.target and self.stack.currentWidget() is self.editor:
-            self.editor.leave()
+            self.editor.going.leave()
         if place.target == "new-language":
             self.new_language.begin(place.language)
             self.stack.setCurrentWidget(self.new_language)
@@ -232,7 +232,7 @@ class TranslateView(View):
             return True
         if book_of(rule) not in self.session.workspace.collections():
             return False
-        return bool(self.session.attempt(lambda: self.editor.open(rule, lang)))
+        return bool(self.session.attempt(lambda: self.editor.going.open(rule, lang)))
 
     def _language_for(self, place: Place) -> str:
         workspace, book = self.session.workspace, book_of(place.target)
@@ -243,7 +243,7 @@ class TranslateView(View):
     def leave(self) -> None:
         """Save what is being typed, and keep the place."""
         if self.stack.currentWidget() is self.editor:
-            self.editor.leave()
+            self.editor.going.leave()
             self._settle()
         elif self.stack.currentWidget() is self.glossary:
             self.glossary.leave()
@@ -388,7 +388,7 @@ class TranslateView(View):
         draft = self.editor.draft
         others = [one for one in self.session.targets if one != lang]
         if draft.lang == lang and others:
-            self.editor.open(draft.rule, others[0])
+            self.editor.going.open(draft.rule, others[0])
         self._go(OVERVIEW)
         self.overview.offer_back(lang)
 
