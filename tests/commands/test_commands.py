@@ -16,6 +16,7 @@ import pytest
 from tableside.cli import run_command
 from tableside.importing.stopping import checkpoint
 from tableside.rulings.inquiry import inquire
+from tests.commands.making import save
 from tests.conftest import ROOT
 
 LANGUAGES = ("en", "it", "nl", "fr")
@@ -226,6 +227,7 @@ def test_what_no_file_can_be_called_is_refused(command: str, name: str, capsys: 
 
 def test_a_file_is_called_by_bytes_that_are_no_text(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
+    save("mine")
     assert run_command(["backup", "\udcff.tableside-backup"]) == 0
     assert [path.name for path in tmp_path.iterdir() if path.suffix == ".tableside-backup"] == [
         "\udcff.tableside-backup"
@@ -378,3 +380,56 @@ def test_a_closed_standard_input_holds_no_facts(
     monkeypatch.setattr("sys.stdin", None)
     assert run_command(["rule", "snooker.foul"]) == 2
     assert "standard input" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("words", [["on=blue", "on=red"], ["--file"]])
+def test_a_fact_that_is_said_twice_is_refused_for_it_may_be_said_in_two_ways(
+    words: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "facts.json"
+    path.write_text('{"on": "blue", "on": "red", "events": ["cue-potted"]}')
+    assert run_command(["rule", "snooker.foul", *words, *([str(path)] if "--file" in words else [])]) == 2
+    said = capsys.readouterr()
+    assert "“on” stands there twice" in said.err
+    assert not said.out
+
+
+@pytest.mark.parametrize("options", [[], ["--json"]])
+def test_a_file_without_a_case_is_not_ruled_on_in_silence(
+    options: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "facts.json"
+    path.write_text("[]")
+    assert run_command(["rule", "snooker.foul", *options, "--file", str(path)]) == 2
+    assert "no case" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("words", "name"),
+    [
+        (["export", "carrom", "--format", "epub", "--output"], "notes.epub"),
+        (["cards", "carrom", "--format", "html", "--output"], "notes.html"),
+        (["translate", "report", "it"], "notes.md"),
+    ],
+)
+def test_what_stood_where_something_is_written_is_kept_and_said(
+    words: list[str], name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    mine = tmp_path / name
+    mine.write_text("precious")
+    assert run_command([*words, str(mine)]) == 0
+    kept = tmp_path / f"{name}.previous"
+    assert str(kept) in capsys.readouterr().out
+    assert kept.read_text() == "precious"
+    assert mine.read_bytes() != b"precious"
+
+
+@pytest.mark.parametrize("name", ["notes", "notes.txt"])
+def test_a_handbook_takes_the_place_of_no_other_file(
+    name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    mine = tmp_path / name
+    mine.write_text("precious")
+    assert run_command(["export", "carrom", "--format", "epub", "--output", str(mine)]) == 2
+    assert name in capsys.readouterr().err
+    assert mine.read_text() == "precious"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from tableside.commands.output import output_file
+from tableside.commands.output import keep_what_is_there, output_file, tell_written
 from tableside.exporting.cards import Sheet, as_html, as_pdf, card_of
 from tableside.games import game_ids
 from tableside.messages import load_catalogue
@@ -22,6 +22,7 @@ def run_cards(arguments: argparse.Namespace) -> int:
     path = output_file(arguments.output, f"{name}.{arguments.format}", arguments.format)
     cards = [card_of(game, library, catalogue) for game in arguments.games or game_ids()]
     content = as_html(cards).encode() if html else as_pdf(cards, Sheet(arguments.size))
+    kept = keep_what_is_there(path)
     write_atomically(path, content, keep_previous=False)
-    print(catalogue.gettext("Written: {file}", file=path))
+    tell_written(path, kept, catalogue)
     return 0

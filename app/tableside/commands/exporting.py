@@ -7,7 +7,7 @@ import sys
 from functools import partial
 
 from tableside.commands.editions import named_origin
-from tableside.commands.output import output_file, output_folder
+from tableside.commands.output import keep_what_is_there, output_file, output_folder, tell_written
 from tableside.errors import N_, TablesideError
 from tableside.exporting.content import Extra, Order
 from tableside.exporting.handbook import Format, Progress, default_name, doubts_in, make_handbook
@@ -36,10 +36,11 @@ def run_export(arguments: argparse.Namespace) -> int:
     html = form is Format.HTML
     path = output_folder(arguments.output, name) if html else output_file(arguments.output, name, form.value)
     catalogues = partial(load_catalogue, folder=catalogues_dir())
+    kept = None if html else keep_what_is_there(path)
     marked = make_handbook(library, order, form, path, catalogues, _show_progress(), Doubts(catalogues))
     catalogue = catalogues(arguments.lang)
     gettext = catalogue.gettext
-    print(gettext("Written: {file}", file=path / "index.html" if html else path))
+    tell_written(path / "index.html" if html else path, kept, catalogue)
     if marked:
         print(doubts_in(marked, catalogue))
     if own:

@@ -6,7 +6,7 @@ import argparse
 from functools import partial
 from pathlib import Path
 
-from tableside.commands.output import to_a_file, with_progress
+from tableside.commands.output import keep_what_is_there, tell_written, to_a_file, with_progress
 from tableside.errors import N_, TablesideError
 from tableside.messages import Catalogue
 from tableside.settings import SettingsStore, config_dir
@@ -23,7 +23,7 @@ from tableside.translation.language_package import (
 )
 from tableside.translation.languages import add_language
 from tableside.translation.listing import one_line
-from tableside.translation.report import report_of_changes, report_of_package, write_report
+from tableside.translation.report import Report, report_of_changes, report_of_package, write_report
 
 _WIDTH = 60
 
@@ -39,8 +39,14 @@ def run_packages(workspace: Workspace, arguments: argparse.Namespace, catalogue:
             return _open(editor, arguments, catalogue)
         case _:
             _require_target(workspace, arguments.target)
-            write_report(to_a_file(Path(arguments.file)), report_of_changes(editor, arguments.target, catalogue))
+            _report(to_a_file(Path(arguments.file)), report_of_changes(editor, arguments.target, catalogue), catalogue)
             return 0
+
+
+def _report(path: Path, report: Report, catalogue: Catalogue) -> None:
+    kept = keep_what_is_there(path)
+    write_report(path, report)
+    tell_written(path, kept, catalogue)
 
 
 def _own_name() -> str:
@@ -79,7 +85,7 @@ def _open(editor: Editor, arguments: argparse.Namespace, catalogue: Catalogue) -
     for line in lines:
         print(_said(line, catalogue))
     if report is not None:
-        write_report(report, report_of_package(editor, package, lines, catalogue))
+        _report(report, report_of_package(editor, package, lines, catalogue), catalogue)
     if not lines:
         print(catalogue.gettext("Nothing would change."))
         return 0

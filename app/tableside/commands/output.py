@@ -13,6 +13,7 @@ from typing import TypeVar
 from tableside.errors import N_, TablesideError
 from tableside.messages import Catalogue
 from tableside.storage import not_saved
+from tableside.storage.files import keep_beside
 
 _T = TypeVar("_T")
 LONG, _NOW_AND_THEN = 2.0, 1.0
@@ -41,7 +42,7 @@ def with_progress(work: Iterable[_T], count: int, catalogue: Catalogue) -> Itera
 
 def output_file(named: str, default: str, wanted: str) -> Path:
     """Return the file that was named, which must not end as files of another kind do."""
-    path = in_a_folder(Path(named or default))
+    path = not_anothers(Path(named or default), f".{wanted}")
     if _ENDING.fullmatch(path.suffix) and path.suffix.lower() != f".{wanted}":
         raise TablesideError(
             N_("“{file}” ends in “{ending}”, but what is made ends in “{wanted}”: rename it, or choose a --format."),
@@ -67,13 +68,26 @@ def output_folder(named: str, default: str) -> Path:
 def not_anothers(path: Path, ending: str) -> Path:
     """Return a path in a folder that is there; a file there that does not end as what is made is somebody's other."""
     in_a_folder(path)
-    if path.is_file() and not path.name.lower().endswith(ending):
+    # What a link leads to is what would be written over.
+    if path.is_file() and not all(one.name.lower().endswith(ending) for one in (path, path.resolve())):
         raise TablesideError(
             N_("There is a file “{file}” already that does not end in “{ending}”; choose another name."),
             file=str(path),
             ending=ending,
         )
     return path
+
+
+def keep_what_is_there(path: Path) -> Path | None:
+    """Keep the file that is about to be written over, and return under which name; None where there is none."""
+    return keep_beside(path.resolve()) if path.is_file() else None
+
+
+def tell_written(path: Path, kept: Path | None, catalogue: Catalogue) -> None:
+    """Say where something was written, and where that is now which stood there."""
+    print(catalogue.gettext("Written: {file}", file=path))
+    if kept is not None:
+        print(catalogue.gettext("What was there before is kept as “{file}”.", file=kept))
 
 
 def to_a_file(path: Path) -> Path:

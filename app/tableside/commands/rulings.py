@@ -93,7 +93,7 @@ def _rule_all(wizard: Wizard, scenarios: list[Any], catalogue: Catalogue, show: 
             text = show(answer) if show else _json(as_json(answer, catalogue))
         print(before + (text if show else indent(text, "  ")), end="", flush=True)
         before = between
-    print(after if scenarios else "" if show else "[]", end="" if scenarios else "\n")
+    print(after, end="")
     return status
 
 
@@ -101,15 +101,28 @@ def _scenario(arguments: argparse.Namespace) -> Any:
     if arguments.facts:
         if arguments.file:
             raise TablesideError(N_("Give the facts as words or as a file, not both."))
-        return dict(_fact_word(word) for word in arguments.facts)
+        return _each_once([_fact_word(word) for word in arguments.facts])
     if arguments.file:
         source, text = arguments.file, _read_file(arguments.file)
     else:
         source, text = _TYPED, _read_typed()
     try:
-        return json_of(text, parse_constant=_refuse_constant)
+        scenario = json_of(text, parse_constant=_refuse_constant, object_pairs_hook=_each_once)
     except ValueError as error:
         raise TablesideError(N_("{source} is not valid JSON: {reason}."), source=source, reason=told(error)) from error
+    if scenario == []:
+        raise TablesideError(N_("{source} holds no case to rule on."), source=source)
+    return scenario
+
+
+def _each_once(facts: list[tuple[str, Any]]) -> dict[str, Any]:
+    """Return facts by their names; one that is said twice may be said in two ways."""
+    found: dict[str, Any] = {}
+    for name, value in facts:
+        if name in found:
+            raise TablesideError(N_("“{fact}” stands there twice; say it once."), fact=name)
+        found[name] = value
+    return found
 
 
 def _refuse_constant(name: str) -> Any:

@@ -23,6 +23,7 @@ _OWN, _EVERYBODY = 0o600, 0o666
 _OWN_FOLDER, _ANY_FOLDER = 0o700, 0o777
 
 NOT_PLAIN = N_("it is not a plain file")
+NOWHERE = N_("it is a link that leads to nothing")
 _NOT_SAVED = N_("“{file}” could not be saved: {reason}.")
 _UNREAD = N_("you are not allowed to read what is there")
 _FULL = N_("the disk is full")
@@ -255,7 +256,7 @@ def write_atomically(path: Path, data: bytes, *, keep_previous: bool = True, pri
             if not private:
                 temporary.chmod(path.stat().st_mode & 0o777)
             if keep_previous:
-                _keep(path)
+                keep_beside(path)
         temporary.replace(path)
         sync_folder(path.parent)
         for name in {asked, path}:
@@ -276,7 +277,7 @@ def _followed(path: Path) -> Path:
         return path
     followed = Path(os.path.realpath(path))
     if not is_folder(followed.parent):
-        raise not_saved(path, FolderGone(errno.ENOENT, "", str(followed.parent)))
+        raise not_saved(path, Phrase(NOWHERE))
     return followed
 
 
@@ -396,14 +397,14 @@ def not_saved(path: Path, error: OSError | Phrase) -> NotSaved:
     """Return the error that says that a file is as it was, if there was one."""
     said = (
         N_("“{file}” could not be saved: {reason}. Nothing was lost; the previous version is still there.")
-        if os.path.lexists(path) and not is_folder(path)
+        if is_there(path) and not is_folder(path)
         else _NOT_SAVED
     )
     reason = error if isinstance(error, Phrase) else reason_of(error)
     return NotSaved(said, file=known_as(path), reason=reason, at=path)
 
 
-def _keep(path: Path) -> None:
+def keep_beside(path: Path) -> Path:
     """Keep a second name for the old content; the rename that follows then never leaves a moment without a file."""
     previous = path.with_name(f"{path.name}.previous")
     spare = unfinished_name(previous)
@@ -412,6 +413,7 @@ def _keep(path: Path) -> None:
     except OSError:  # a file system without hard links
         spare.write_bytes(path.read_bytes())
     spare.replace(previous)
+    return previous
 
 
 def sync_folder(folder: Path) -> None:

@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, Any, cast
 from tableside.errors import N_, Phrase, TablesideError, phrase
 from tableside.storage.files import (
     NOT_PLAIN,
+    NOWHERE,
     damaged_name,
     is_away,
     is_there,
@@ -46,7 +47,6 @@ _QUOTED = re.compile(
 )
 
 LOCKED = N_("you are not allowed to read it")
-_NOWHERE = N_("it is a link that leads to nothing")
 NOT_UTF8 = N_("it is not text in UTF-8")
 NO_TEXT = N_("it has zeros where text should be")
 TOO_DEEP = N_("it is nested too deeply")
@@ -101,7 +101,7 @@ def read_bytes(path: Path, most: int = LARGEST) -> bytes:
         handle = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
     except FileNotFoundError as error:
         if leads_nowhere(path):
-            raise Unreadable(path, Phrase(_NOWHERE)) from error
+            raise Unreadable(path, Phrase(NOWHERE)) from error
         raise
     except OSError as error:
         raise Unreadable(path, _why_closed(path, error)) from error
