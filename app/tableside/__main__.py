@@ -18,6 +18,8 @@ WINDOW_OPTIONS = ("-platform", "-style", "--platform", "--style")
 def main(argv: list[str] | None = None) -> int:
     """Run a command, or open the window (at a `tableside:` link or with a file of ours, if one is given)."""
     words = sys.argv[1:] if argv is None else argv
+    # What is written could not be read again where a mask takes the owner's own rights away.
+    os.umask(os.umask(0o077) & 0o077)
     if words[:1] == [READ_DOCUMENT]:
         from tableside.importing.reading import answer_with_document
 

@@ -43,8 +43,11 @@ _ALLOWED = re.compile(
     r"data/(?:journal\.sqlite|study\.sqlite|running\.json|imports-in-work\.json|(?:imports|workspace|translation)/.+)"
     r"|config/settings\.json|texts/(?:rulebooks|i18n)/.+"
 )
-_OF_EDITIONS = re.compile(r"[^/]+/[^/]+/(?:[^/]+\.(?:md|toml|recipe|seal)|status/[^/]+\.json)")
-"""What an imported edition consists of, below the folder of imports."""
+_OF_USE = {
+    "data/imports/": re.compile(r"data/imports/[^/]+/[^/]+/(?:[^/]+\.(?:md|toml|recipe|seal)|status/[^/]+\.json)"),
+    "data/workspace/": re.compile(r"data/workspace/(?:rulebooks|i18n)/.+\.(?:md|toml|json|po|mo)"),
+}
+"""What imported editions and one's own copies of the texts consist of."""
 _NO_WORDS = re.compile(rb"\s*(?:#+\s*[\d.]*\s*(?:\{#[^}]*\})?|\(\w+\)|\[+[^\]]*\]+|drafts = .*)?\s*")
 """A line of a rule text or a table that says nothing: a number or a letter alone, and which languages are drafts."""
 _WORDS = re.compile(rb'"[^"\n]')
@@ -107,9 +110,8 @@ def is_ours(name: str) -> bool:
 
 
 def is_of_use(name: str) -> bool:
-    """Tell whether this program reads a file of an archive; nothing else is put among one's imported editions."""
-    _, imported, rest = name.partition("data/imports/")
-    return not imported or _OF_EDITIONS.fullmatch(rest) is not None
+    """Tell whether this program reads a file of an archive; nothing else is put among one's texts."""
+    return all(form.fullmatch(name) for folder, form in _OF_USE.items() if name.startswith(folder))
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,6 +204,8 @@ class Belongings:
             there = self.everything()
         self._tell_missing_rows(there.records, known)
         damaged = self._damaged_records(there.files)
+        if not there.files and not damaged and not met.count(Damaged):
+            raise TablesideError(_NOTHING_MADE, folder=str(self.data))
         self._tell_damaged_tables(there.files)
         held = there.held
         _refuse_to_lose(path, held.counts)
@@ -528,6 +532,7 @@ _LACKS_ROWS = N_(
     "“{file}” lacks the last rows that it had when it was last used, {count} at most. “Restore an earlier state…” "
     "brings back what was kept; make another backup then."
 )
+_NOTHING_MADE = N_("There is nothing to back up: “{folder}” holds nothing that you have made. Nothing was written.")
 _LACKS_SOME = N_(
     "“{file}” lacks rows that it had when it was last used: {count}. “Restore an earlier state…” brings back what was "
     "kept; make another backup then."

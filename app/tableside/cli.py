@@ -556,6 +556,7 @@ def _finish_restore(arguments: argparse.Namespace) -> None:
         clear_abandoned(data_dir(), ".restore-")
     given = vars(arguments)
     writing = arguments.command in _WRITING or given.get("action") == "add" or given.get("apply") or given.get("open")
+    writing = writing and not given.get("preview")
     if waits or writing:
         from tableside.belongings import of_this_person
         from tableside.putting_back import finish_if_begun

@@ -15,7 +15,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass, field
 from datetime import datetime
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from typing import Any
 
 from tableside.belongings import (
@@ -37,7 +37,7 @@ from tableside.storage.backups import State
 from tableside.storage.claim import Claim
 from tableside.storage.connecting import SIDE_FILES
 from tableside.storage.counts import forget_count
-from tableside.storage.files import may_be_read, set_aside, sync_folder
+from tableside.storage.files import make_folder, may_be_read, set_aside, sync_folder
 from tableside.storage.inventory import take_down
 from tableside.storage.lately import forget_lately
 from tableside.storage.own_files import IN_WORK, JOURNAL, PENDING, RUNNING, SETTINGS, STUDY
@@ -290,10 +290,18 @@ def _staged(belongings: Belongings) -> Iterator[Path]:
     """Yield a new folder to unpack into; whatever stops that, Ctrl+C too, it is cleared."""
     staged = belongings.data / f"{STAGED}{os.getpid()}-{secrets.token_hex(4)}"
     try:
+        _made(staged)
         yield staged
     except BaseException:
         _forget(belongings, staged)
         raise
+
+
+def _made(staged: Path) -> None:
+    try:
+        make_folder(staged)
+    except OSError as error:
+        raise not_saved(staged, error) from error
 
 
 def _unpack(belongings: Belongings, path: Path, folder: Path) -> _Unpacked:
@@ -310,7 +318,10 @@ def _unpack(belongings: Belongings, path: Path, folder: Path) -> _Unpacked:
         foreign = error.foreign
         damaged += [] if remains.is_listed else [LIST]
     whole = 0
+    folders = {str(folder) for name in archive.contents.files for folder in PurePosixPath(name).parents}
     for name in archive.contents.files:
+        if name in folders:  # no file is a folder of others
+            raise BadArchive(path)
         if not is_of_use(name) or (name.startswith("texts/") and belongings.texts.bundled is not None):
             continue
         try:

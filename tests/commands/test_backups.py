@@ -494,3 +494,63 @@ def test_a_backup_says_of_an_older_copy_that_changes_are_missing(
     journal.write_bytes(older)
     assert run_command(["backup", str(tmp_path / "all.tableside-backup")]) == 1
     assert "is an older copy: what was changed in it since is missing" in capsys.readouterr().err
+
+
+def test_a_link_does_not_lead_a_backup_over_somebodys_other_file(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    save("mine")
+    notes, link = tmp_path / "notes.txt", tmp_path / "all.tableside-backup"
+    notes.write_text("precious")
+    link.symlink_to(notes)
+    assert run_command(["backup", str(link)]) == 2
+    assert "choose another name" in capsys.readouterr().err
+    assert notes.read_text() == "precious"
+    link.unlink()
+    link.symlink_to(tmp_path / "nowhere" / "x")
+    assert run_command(["backup", str(link)]) == 2
+    said = capsys.readouterr().err
+    assert "leads to nothing" in said
+    assert "previous version" not in said
+
+
+def test_where_nothing_was_made_no_backup_is_written_as_if_there_were_one(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "all.tableside-backup"
+    assert run_command(["backup", str(file)]) == 2
+    assert "nothing to back up" in capsys.readouterr().err
+    assert not file.exists()
+
+
+def test_restoring_a_backup_of_nothing_ends_and_leaves_nothing_waiting(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "all.tableside-backup"
+    pack(file, {}, {}, NOW)
+    save("mine")
+    assert run_command(["restore", str(file)]) == 0
+    assert "The window is open" not in capsys.readouterr().out
+    assert not list(data_dir().glob("*restore*"))
+    assert remarks() == ["mine"]
+
+
+def test_nothing_but_texts_is_put_among_ones_own_copies_of_them(tmp_path: Path) -> None:
+    file = tmp_path / "all"
+    names = ("rulebooks/snooker/nl.md", "i18n/nl/LC_MESSAGES/tableside.po")
+    other = ("app/evil.py", "rulebooks/snooker/run.py", "sitecustomize.py")
+    pack(file, {f"data/workspace/{name}": b"# 1 Mine\nWords.\n" for name in (*names, *other)}, {}, NOW)
+    run_command(["restore", str(file)])
+    assert not list(data_dir().rglob("*.py"))
+
+
+def test_a_file_that_is_the_folder_of_another_makes_no_backup(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "all"
+    text = b"# 1 Mine\nWords.\n"
+    pack(file, {"data/workspace/rulebooks/nl.md": text, "data/workspace/rulebooks/nl.md/x.md": text}, {}, NOW)
+    assert run_command(["restore", str(file)]) == 2
+    said = capsys.readouterr().err
+    assert str(file) in said
+    assert ".restore-" not in said
