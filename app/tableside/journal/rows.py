@@ -239,6 +239,9 @@ def _named(row: Row) -> str:
     return f"{moment.astimezone():%Y-%m-%d %H:%M}" if moment is not None else str(row["id"])
 
 
+_LISTED = "CREATE INDEX IF NOT EXISTS entry_listed ON entry(saved_at, deleted_at)"
+"""What entries are listed by: without it every entry is read with all its words for that."""
+
 LAYOUT = Layout(
     _VERSION,
     JOURNAL,
@@ -290,6 +293,7 @@ LAYOUT = Layout(
         )
         for older, columns in ((1, _SINCE_VERSION_2), (2, _SINCE_VERSION_3))
     },
+    beside=(_LISTED,),
     is_older=_is_older,
     own_name=lambda row: row["identity"] or row["saved_at"],
     named=_named,

@@ -153,6 +153,7 @@ class EntryList(QListView):
         self.selectionModel().blockSignals(True)
         self.entry_model.show(entries)
         rows = entries.rows_of(keep)
+        self._lay_out(max(rows, default=0))
         for row in rows:
             self.selectionModel().select(self.entry_model.index(row), QItemSelectionModel.SelectionFlag.Select)
         if rows:
@@ -167,4 +168,10 @@ class EntryList(QListView):
         if 0 <= row < len(self.entry_model.entries):
             index = self.entry_model.index(row)
             self.selectionModel().setCurrentIndex(index, QItemSelectionModel.SelectionFlag.ClearAndSelect)
+            self._lay_out(row)
             self.scrollTo(index)
+
+    def _lay_out(self, row: int) -> None:
+        """Have a long list laid out piece by piece, unless a row far down is to be seen at once."""
+        modes = QListView.LayoutMode
+        self.setLayoutMode(modes.Batched if row < self.batchSize() else modes.SinglePass)
