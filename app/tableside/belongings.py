@@ -18,13 +18,14 @@ from typing import Any
 from tableside.errors import N_, Phrase, TablesideError, phrase
 from tableside.storage import identity, is_folder, is_there, reason_of
 from tableside.storage.archive import BEFORE_RESTORE, LARGEST, Archive, is_safe, pack
-from tableside.storage.backups import FOLDER, Backups, State
+from tableside.storage.backups import FOLDER, IN_HAND, ORDINARY, Backups, State
 from tableside.storage.connecting import SIDE_FILES, connected, fault_in, opened_for_reading, strange_part
 from tableside.storage.counts import Counted, read_count
 from tableside.storage.files import NOT_PLAIN, files_in
 from tableside.storage.lately import forget_lately
 from tableside.storage.own_files import IN_WORK, JOURNAL, PENDING, RUNNING, SETTINGS, STUDY
 from tableside.storage.reading import MISPLACED, Damaged, Unreadable, json_of, met, read_bytes, read_json, told, toml_of
+from tableside.storage.running import in_hand_of
 from tableside.storage.things import NOTHING, Things, bounded, thing, things_of_rows
 from tableside.storage.unfinished import clear_abandoned, clear_unfinished, scratch_folder
 from tableside.translation.folders import WorkspaceFolders
@@ -96,6 +97,8 @@ class Held:
     """The imported texts by their names in an archive."""
     edited: dict[str, Things] = field(default_factory=dict)
     """The lines of edited texts by the names of these in an archive."""
+    in_hand: set[str] = field(default_factory=set)
+    """What is in hand besides documents: a case, clocks, an exam, words that were not sent."""
 
     def add(self, kind: str, things: Iterable[int], count: int | None = None) -> None:
         """Take down what there is of a kind."""
@@ -145,10 +148,10 @@ class Belongings:
     # Keeping
 
     def keep_state(self, now: datetime | None = None, why: str = "") -> Path | None:
-        """Keep journal, study record, settings, edited and imported texts as they are, unless nothing has changed."""
+        """Keep records, settings, own texts and what is in hand as they are, unless nothing has changed."""
         self._tidy()
         with self.turn():
-            there = self._gathered(_FOLDERS_OF_STATES, (IN_WORK,), leave=self.texts.originals)
+            there = self._gathered(_FOLDERS_OF_STATES, leave=self.texts.originals)
         if not there.files:
             return None
         held, now = there.held, now or datetime.now(UTC)
@@ -180,7 +183,7 @@ class Belongings:
 
     def stamp(self) -> tuple[tuple[str, int, int], ...]:
         """Return times and sizes of the files of a state: cheap to ask, and different after any change."""
-        files = [self.data / name for name in (JOURNAL, STUDY, IN_WORK)]
+        files = [self.data / name for name in (JOURNAL, STUDY, RUNNING, IN_WORK)]
         files += [self.config / SETTINGS, *self._log_files()]
         files += files_below(self.data / _IMPORTS)
         found = []
@@ -216,9 +219,9 @@ class Belongings:
 
     def everything(self) -> Gathered:
         """Return all that a person has made."""
-        return self._gathered(_FOLDERS, (RUNNING, IN_WORK))
+        return self._gathered(_FOLDERS)
 
-    def _gathered(self, folders: Iterable[str], in_hand: Iterable[str], leave: Path | None = None) -> Gathered:
+    def _gathered(self, folders: Iterable[str], leave: Path | None = None) -> Gathered:
         """Return files and what they hold; each is read once, and each edited text compared once with how it came."""
         files: dict[str, bytes] = {}
         records: dict[str, Record] = {}
@@ -230,7 +233,7 @@ class Belongings:
         files |= self._settings()
         for name, (data, lines) in self._edited().items():
             files[name], held.edited[name] = data, lines
-        files |= self._in_hand(*in_hand) | self._of_folders(folders, leave)
+        files |= self._in_hand(RUNNING, IN_WORK) | self._of_folders(folders, leave)
         held.add("texts", NOTHING.union(*held.edited.values()))
         _add_the_rest(held, files)
         return Gathered(files, held, records)
@@ -252,6 +255,14 @@ class Belongings:
         held.add("texts", NOTHING.union(*held.edited.values()))
         _add_the_rest(held, files)
         return held
+
+    def leave_in_hand(self, folder: Path, why: str) -> None:
+        """Take what was in hand off a state that is unpacked, unless it came from a backup or nothing is in hand now.
+
+        Whoever wants a journal back in the middle of a match does not want the clocks of another day with it.
+        """
+        if why in ORDINARY and in_hand_of(_content(self.place_of(IN_HAND))):
+            (folder / IN_HAND).unlink(missing_ok=True)
 
     def _in_hand(self, *names: str) -> dict[str, bytes]:
         read = {f"data/{name}": _content(self.data / name) for name in names}
@@ -472,8 +483,11 @@ def _add_the_rest(held: Held, files: Mapping[str, bytes]) -> None:
     marks = _bookmarks(settings or b"")
     held.add("bookmarks", (thing(repr(one)) for one in marks), len(marks))
     held.counts["settings"] = int(settings is not None)
-    in_hand = any(f"data/{name}" in files for name in (RUNNING, IN_WORK))
-    held.add("running", map(thing, _documents(files.get(f"data/{IN_WORK}", b""))), int(in_hand))
+    in_hand = in_hand_of(files.get(IN_HAND))
+    held.in_hand.update(in_hand or ())
+    # Of a damaged file nobody can tell.
+    some = f"data/{IN_WORK}" in files or in_hand is None or bool(in_hand)
+    held.add("running", map(thing, _documents(files.get(f"data/{IN_WORK}", b""))), int(some))
 
 
 def _documents(in_work: bytes) -> list[str]:

@@ -33,7 +33,7 @@ from tableside.errors import N_, Phrase, TablesideError, phrase
 from tableside.joining import ALONE, join_present, unpack_record
 from tableside.storage import NotSaved, is_there, not_saved, write_atomically
 from tableside.storage.archive import LARGEST, LIST, Archive, BadArchive, Contents, Remains, is_safe, listed
-from tableside.storage.backups import State
+from tableside.storage.backups import IN_HAND, ORDINARY, State
 from tableside.storage.claim import Claim
 from tableside.storage.connecting import SIDE_FILES
 from tableside.storage.counts import forget_count
@@ -216,7 +216,8 @@ def _without_none(counts: Mapping[str, int]) -> dict[str, int]:
 
 def outlook_on_state(now: Held, contents: Contents) -> Outlook:
     """Return what becomes of what there is when a state is put back, as far as its list tells."""
-    return outlook_on(now, _held_by(contents), contents.files.keys())
+    left = {IN_HAND} if now.in_hand and contents.why in ORDINARY else set()
+    return outlook_on(now, _held_by(contents), contents.files.keys() - left)
 
 
 def missed(now: Held, contents: Contents) -> dict[str, int]:
@@ -276,6 +277,7 @@ def prepare_restore(belongings: Belongings, path: Path, *, partly: bool = False)
             "left": damaged,
             "made_at": contents.made_at.isoformat(),
             "alone": alone,
+            "why": contents.why,
         }
         instead = _note(belongings).get("folder")
         _write_note(belongings, note | _about(kept, outlook))
@@ -340,6 +342,7 @@ def _unpack(belongings: Belongings, path: Path, folder: Path) -> _Unpacked:
         damaged.append(_TABLE)
     if damaged and not whole:
         raise BadArchive(path)
+    belongings.leave_in_hand(folder, archive.contents.why)
     return _Unpacked(archive.contents, tuple(damaged), foreign)
 
 
@@ -420,6 +423,7 @@ def _finished(belongings: Belongings, note: dict[str, Any]) -> Restored:
             _keep_one(belongings, str(note.get("kept")), kept)
         if note.get("alone"):
             join_present(belongings, staged)
+        belongings.leave_in_hand(staged, str(note.get("why")))
         outlook = outlook_on(now, belongings.held_in(staged), _names_in(staged), note["left"])
         _write_note(belongings, note | _about(kept, outlook) | {"begun": True})
     elif _was_worked_on(belongings, note, staged):

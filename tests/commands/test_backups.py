@@ -25,8 +25,9 @@ from tableside.rulebook.data import stand_ins
 from tableside.settings import config_dir, data_dir, window_claim
 from tableside.storage import write_atomically
 from tableside.storage.archive import LIST, Archive, is_safe, listed, pack
-from tableside.storage.backups import DAYS, NEWEST, Backups
-from tableside.storage.own_files import IN_WORK
+from tableside.storage.backups import AT_END, DAYS, MEANWHILE, NEWEST, Backups
+from tableside.storage.own_files import IN_WORK, RUNNING
+from tableside.storage.running import RunningRecord, read_running
 from tests.commands.making import bookmark, bookmarks, lose_journal, remarks, save
 
 NOW = datetime(2026, 11, 16, 12, tzinfo=UTC)
@@ -554,3 +555,49 @@ def test_a_file_that_is_the_folder_of_another_makes_no_backup(
     said = capsys.readouterr().err
     assert str(file) in said
     assert ".restore-" not in said
+
+
+def take_in_hand(**parts: object) -> None:
+    """Have these parts in hand, as an open window has."""
+    record = RunningRecord(data_dir() / RUNNING)
+    for name, data in parts.items():
+        record.keep(name, data)
+    record.close()
+
+
+def test_a_clock_that_runs_and_a_window_that_is_moved_make_no_further_states() -> None:
+    save("first")
+    of_this_person().keep_state(NOW - timedelta(days=1))
+    bookmark("snooker/1")
+    for minute in range(6):
+        take_in_hand(clocks={"backgammon": 720 - minute}, window={"geometry": str(minute)})
+        assert of_this_person().keep_state(NOW + timedelta(minutes=minute), MEANWHILE) is not None
+    take_in_hand(window={"geometry": "elsewhere"})
+    assert of_this_person().keep_state(NOW + timedelta(hours=1), AT_END) is None, "nobody would miss what is new"
+    newest, first = of_this_person().backups.states()
+    assert json.loads(Archive(newest.path).read("data/running.json"))["parts"]["clocks"] == {"backgammon": 715}
+    assert first.contents.made_at == NOW - timedelta(days=1)
+
+
+def test_a_state_with_what_is_not_in_hand_any_more_stays() -> None:
+    save("first")
+    take_in_hand(exam={"answers": [1, 2]})
+    before = of_this_person().keep_state(NOW, MEANWHILE)
+    take_in_hand(exam=None, case={"on": "blue"})
+    assert of_this_person().keep_state(NOW + timedelta(minutes=5), MEANWHILE) is not None
+    assert before is not None
+    assert b"answers" in Archive(before).read("data/running.json")
+
+
+def test_a_state_brings_back_what_was_in_hand_only_where_nothing_is(capsys: pytest.CaptureFixture[str]) -> None:
+    save("first")
+    take_in_hand(clocks={"backgammon": 720})
+    state = of_this_person().keep_state(NOW, AT_END)
+    take_in_hand(clocks={"backgammon": 15})
+    assert run_command(["restore", str(state)]) == 0
+    assert read_running(data_dir() / RUNNING).parts["clocks"] == {"backgammon": 15}, "the match goes on"
+    assert "Left as it is:\n  what was in hand\n" in capsys.readouterr().out
+    take_in_hand(clocks=None)
+    assert run_command(["restore", str(state)]) == 0
+    assert read_running(data_dir() / RUNNING).parts["clocks"] == {"backgammon": 720}
+    assert "Put back:\n  journal entries: 1\n  what was in hand\n" in capsys.readouterr().out

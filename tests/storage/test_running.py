@@ -6,12 +6,14 @@ import json
 import os
 import shutil
 import threading
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 
 from tableside.errors import TablesideError
 from tableside.storage import running
+from tableside.storage.backups import Backups
 from tableside.storage.running import RunningDamaged, RunningRecord, read_running
 from tests.campaigns.kills import kill_again_and_again
 
@@ -195,3 +197,83 @@ def test_what_is_in_hand_is_written_again_where_somebody_has_deleted_it(tmp_path
     shutil.rmtree(tmp_path / "data")
     record.close()
     assert read_running(record.path).parts == {"case": {"on": "blue"}}
+
+
+# Files that are gone, and states
+
+
+AT = datetime(2026, 11, 3, 12, 30, tzinfo=UTC)
+SHOWN = f"{AT.astimezone():%Y-%m-%d %H:%M}"
+
+
+def left_with(path: Path, **parts: object) -> RunningRecord:
+    """End a program that has these parts in hand, written twice so that there is an earlier file too."""
+    record = RunningRecord(path, clock=lambda: AT)
+    record.keep("window", {"place": "tableside:start"})
+    record.flush()
+    for name, data in parts.items():
+        record.keep(name, data)
+    record.close()
+    record.keep("window", {"place": "tableside:timers"})
+    record.close()
+    return record
+
+
+def keep_state(path: Path) -> None:
+    Backups(path.parent / "backups").keep({"data/running.json": path.read_bytes()}, {}, AT)
+
+
+def lose(path: Path, left: bytes | None) -> None:
+    for file in (path, path.with_name("running.json.previous")):
+        file.unlink() if left is None else file.write_bytes(left)
+
+
+@pytest.mark.parametrize("left", [b"", b"{", None], ids=["emptied", "cut", "gone"])
+def test_what_was_in_hand_comes_back_from_the_newest_state_with_the_moment_it_is_of(
+    path: Path, left: bytes | None
+) -> None:
+    left_with(path, exam={"answers": [1, 2]}, clocks={"carrom": 12})
+    keep_state(path)
+    lose(path, left)
+    found = RunningRecord(path)
+    assert found.part("exam") == {"answers": [1, 2]}
+    assert f"as it was on {SHOWN}, with the clocks as they stood then" in str(found.found.problem)
+    assert ("kept as" in str(found.found.problem)) == (left is not None)
+    found.close()
+    assert read_running(path).parts["clocks"] == {"carrom": 12}, "it is on the disk again"
+    assert RunningRecord(path).found.problem is None
+
+
+def test_what_was_in_hand_and_is_gone_is_missed_where_no_state_has_it(path: Path) -> None:
+    left_with(path, case={"on": "blue"})
+    lose(path, None)
+    record = RunningRecord(path)
+    assert "is gone from" in str(record.found.problem)
+    record.keep("window", {"place": "tableside:start"})
+    record.close()
+    record.keep("window", {"place": "tableside:timers"})
+    record.close()
+    lose(path, None)
+    assert RunningRecord(path).found.problem is None, "nothing was in hand any more"
+
+
+def test_nothing_is_missed_at_a_first_start_and_what_was_finished_does_not_come_back(path: Path) -> None:
+    assert RunningRecord(path).found == running.Kept()
+    record = left_with(path, exam={"answers": [1]})
+    keep_state(path)
+    record.keep("exam", None)
+    record.close()
+    lose(path, None)
+    found = RunningRecord(path)
+    assert (found.found.problem, found.part("exam")) == (None, None)
+
+
+def test_a_file_that_was_deleted_is_not_called_damaged(path: Path) -> None:
+    left_with(path, case={"on": "blue"})
+    path.unlink()
+    found = RunningRecord(path)
+    assert found.part("case") == {"on": "blue"}
+    told = str(found.found.problem)
+    assert "was gone from the disk; it is there again as it was a moment before" in told
+    assert "damaged" not in told
+    assert "kept as" not in told

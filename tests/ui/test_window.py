@@ -15,11 +15,13 @@ from pytestqt.qtbot import QtBot
 
 from tableside.errors import TablesideError
 from tableside.storage.reading import met
+from tableside.storage.running import OF_THE_PROGRAM
 from tableside.ui import pages as page_list
 from tableside.ui.app import build_services
 from tableside.ui.choices import SIZES
 from tableside.ui.faults import FaultView, fault_dialog, show_faults_readably
 from tableside.ui.focus_ring import Ring
+from tableside.ui.journal.view import DELETED
 from tableside.ui.language import language_name
 from tableside.ui.pages import Page
 from tableside.ui.places import Place
@@ -28,11 +30,11 @@ from tableside.ui.reader.view import ReaderView
 from tableside.ui.services import Services
 from tableside.ui.shortcut_sheet import ShortcutSheet
 from tableside.ui.start.cards import GameCard
-from tableside.ui.start.view import StartView
+from tableside.ui.start.view import CARDS, SHELF, StartView
 from tableside.ui.theme import Theme
 from tableside.ui.timers.view import TimersView
 from tableside.ui.widgets import as_tip
-from tableside.ui.window import MainWindow
+from tableside.ui.window import WINDOW, MainWindow
 
 
 def test_the_first_run_begins_on_the_start_page_with_the_search_field(window: MainWindow) -> None:
@@ -465,3 +467,7 @@ def test_the_window_opens_without_its_style_sheet(window: MainWindow, tmp_path: 
     theme = Theme(tmp_path / "style" / "tableside.qss", "light", 100, window)
     assert not theme.dark
     assert any("tableside.qss” is gone" in str(one) for one in met.take())
+
+
+def test_a_part_of_what_is_in_hand_that_nobody_misses_is_known_as_such() -> None:
+    assert {WINDOW, CARDS, SHELF, DELETED} == OF_THE_PROGRAM

@@ -1,6 +1,7 @@
 """The last good states of what a person has made, each a small archive in one folder, and which of them stay.
 
-A state is kept a few seconds after a start, every few minutes and at the end, wherever something has changed. What does
+A state is kept a few seconds after a start, every few minutes and at the end, wherever something has changed; one in
+which only what is in hand is new takes the place of the newest. What does
 harm is often seen late, and meanwhile many poorer states are kept; so being new is not enough to stay. There stay
 
 - the newest states, to go back by minutes;
@@ -25,12 +26,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
+from enum import Enum
 from pathlib import Path
 
 from tableside.errors import Phrase, TablesideError
 from tableside.storage.archive import BEFORE_RESTORE, Archive, Contents, listed, pack
 from tableside.storage.files import is_folder, set_aside
+from tableside.storage.own_files import RUNNING
 from tableside.storage.reading import DAMAGED, Unreadable, read_bytes, set_beside
+from tableside.storage.running import in_hand_of
 from tableside.storage.things import NOTHING, Things
 
 FOLDER = "backups"
@@ -48,6 +52,10 @@ OF_A_DAY = 4
 """So many states of a day stay for weeks for the things of one kind that no later state has."""
 AT_START, MEANWHILE, AT_END = "start", "meanwhile", "end"
 """Why a state is kept, besides before a restore."""
+ORDINARY = (AT_START, MEANWHILE, AT_END)
+"""Such states are for what was made; what is in hand now stays when one of them is put back."""
+IN_HAND = f"data/{RUNNING}"
+"""Under which name a state holds what was in hand."""
 MOST_BYTES = 256 * 1024 * 1024
 _IN_ANY_CASE = 2
 
@@ -171,9 +179,14 @@ class Backups:
         things: Mapping[str, Things] | None = None,
         why: str = "",
     ) -> Path | None:
-        """Keep a state, unless the newest one is the same; old ones make room."""
+        """Keep a state, unless the newest one is the same; old ones make room.
+
+        A clock that runs changes what is in hand all the time. So where nothing else is new and nothing of it is gone,
+        the new state takes the place of the newest, and the earlier ones stay.
+        """
         newest = self.newest()
-        if newest is not None and newest.contents.files == listed(files):
+        news = _news(newest, files) if newest is not None else _News.MORE
+        if newest is not None and news is _News.NONE:
             if why == BEFORE_RESTORE and not newest.contents.before_restore:
                 pack(newest.path, files, counts, now, things=things, why=why)
             return None
@@ -182,6 +195,9 @@ class Backups:
                 set_aside(self.folder)
         path = self._free_name(now)
         pack(path, files, counts, now, things=things, why=why)
+        if newest is not None and news is _News.IN_HAND and BEFORE_RESTORE not in (why, newest.contents.why):
+            with suppress(OSError):
+                newest.path.unlink()
         self._make_room()
         return path
 
@@ -226,6 +242,35 @@ class Backups:
             if path not in kept and (path in known or _moment_of(path) < _moment_of(paths[0]) - WEEKS):
                 with suppress(OSError):
                     path.unlink()
+
+
+class _News(Enum):
+    """What files have that a state has not."""
+
+    NONE, IN_HAND, MORE = range(3)
+
+
+def _news(state: State, files: Mapping[str, bytes]) -> _News:
+    """Tell what is new since a state; of what is in hand only what a person would miss counts."""
+    then, now = state.contents.files, listed(files)
+    if any(then.get(name) != now.get(name) for name in {*then, *now} - {IN_HAND}):
+        return _News.MORE
+    if then.get(IN_HAND) == now.get(IN_HAND):
+        return _News.NONE
+    held, holds = in_hand_of(_read(state, IN_HAND)), in_hand_of(files.get(IN_HAND))
+    if held == holds:
+        return _News.NONE
+    return _News.IN_HAND if (held or {}).keys() <= (holds or {}).keys() else _News.MORE
+
+
+def _read(state: State, name: str) -> bytes | None:
+    """Return a file of a state, empty where it cannot be read; None where it has none."""
+    if name not in state.contents.files:
+        return None
+    try:
+        return Archive(state.path).read(name)
+    except TablesideError:
+        return b""
 
 
 def earlier_copies(path: Path) -> Iterator[tuple[bytes, datetime]]:

@@ -56,7 +56,7 @@ def read_count(database: Path) -> Counted | None:
 def write_count(database: Path, counted: Counted) -> None:
     """Take down what is known; where that is impossible, nothing is."""
     with suppress(OSError):
-        _write(count_file(database), asdict(counted))
+        write_small(count_file(database), asdict(counted))
 
 
 def note_whole(database: Path) -> None:
@@ -64,7 +64,7 @@ def note_whole(database: Path) -> None:
     counted = read_count(database)
     if counted is not None:
         with suppress(OSError):
-            _write(count_file(database), asdict(counted) | {"whole": _stamp(database)})
+            write_small(count_file(database), asdict(counted) | {"whole": _stamp(database)})
 
 
 def is_known_whole(database: Path) -> bool:
@@ -92,7 +92,7 @@ def remember_name(database: Path, name: str) -> None:
     if names.get(database.name, "") != name:
         others = {place: one for place, one in names.items() if place != database.name}
         with suppress(OSError):
-            _write(database.with_name(_NAMES), others | ({database.name: name} if name else {}))
+            write_small(database.with_name(_NAMES), others | ({database.name: name} if name else {}))
 
 
 def _names(database: Path) -> dict[str, str]:
@@ -103,7 +103,8 @@ def _names(database: Path) -> dict[str, str]:
         return {}
 
 
-def _write(path: Path, known: Mapping[str, object]) -> None:
+def write_small(path: Path, known: Mapping[str, object]) -> None:
+    """Write what is known, as a whole or not at all, without waiting for the disk."""
     beside = unfinished_name(path)
     handle = os.open(beside, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600)
     try:

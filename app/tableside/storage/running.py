@@ -16,7 +16,8 @@ from zlib import crc32
 
 from tableside.errors import N_, Phrase, TablesideError
 from tableside.storage.files import NotSaved, is_there, set_aside, write_atomically
-from tableside.storage.reading import MISPLACED, Unreadable, copy_beside, json_beginning, read_bytes, read_json
+from tableside.storage.known import known, note
+from tableside.storage.reading import MISPLACED, Unreadable, copy_beside, json_beginning, json_of, read_bytes, read_json
 from tableside.storage.unfinished import clear_unfinished
 
 FORMAT, VERSION = "tableside-running", 1
@@ -29,6 +30,8 @@ _LATER = 3.0
 UNFIT = Phrase(MISPLACED)
 """What is said of a part that its owner cannot make anything of."""
 _UNUSABLE = (OSError, ValueError, TypeError, LookupError, Unreadable)
+OF_THE_PROGRAM = frozenset({"window", "start-cards", "start-shelf", "journal-deleted"})
+"""Parts that nobody misses: how the window looked, which is of no state's concern either."""
 
 
 class RunningDamaged(TablesideError):
@@ -44,32 +47,91 @@ class Kept(NamedTuple):
 
 
 def read_running(path: Path) -> Kept:
-    """Read the file; a damaged one is set aside, and the one that was written before it stands in."""
+    """Read the file; for one that is damaged or gone the one stands in that was written before it, or a state's."""
     try:
         return _kept(path)
+    except FileNotFoundError:
+        return _instead_of_one_gone(path)
     except _UNUSABLE as error:
         reason = error.reason if isinstance(error, Unreadable) else UNFIT
-        before = _before(path)
-        if isinstance(error, FileNotFoundError) and before is None:
-            return Kept()
-        problem = _damaged(path, reason, again=before is not None)
-        return Kept(problem=problem) if before is None else before._replace(problem=problem)
+        if (before := _before(path)) is not None:
+            return before._replace(problem=_damaged(path, reason, _AGAIN))
+        if (earlier := _of_a_state(path)) is not None:
+            return earlier._replace(problem=_damaged(path, reason, _AS_IN_A_STATE, when=_shown(earlier)))
+        return Kept(problem=_damaged(path, reason))
+
+
+def _instead_of_one_gone(path: Path) -> Kept:
+    """Return what there is of a file that nobody but this program should remove; nothing where there was none."""
+    if (before := _before(path)) is not None:
+        return before._replace(problem=RunningDamaged(_GONE_AND_AGAIN))
+    if (earlier := _of_a_state(path)) is not None:
+        return earlier._replace(problem=RunningDamaged(_GONE_AS_IN_A_STATE, when=_shown(earlier)))
+    count = known(path.parent, path.name)
+    was_there = is_there(_previous(path)) if count is None else count > 0
+    return Kept(problem=RunningDamaged(_GONE, folder=str(path.parent))) if was_there else Kept()
+
+
+def _of_a_state(path: Path) -> Kept | None:
+    """Return what the newest states hold, unless nothing is known to have been in hand since, or then."""
+    if known(path.parent, path.name) == 0:
+        return None
+    from tableside.storage.backups import FOLDER, Backups  # only who has lost something comes here
+
+    for data, _ in Backups(path.parent / FOLDER).copies(f"data/{path.name}"):
+        if (kept := _whole(data)) is not None:
+            return kept if in_hand(kept.parts) else None
+    return None
+
+
+def _shown(kept: Kept) -> str:
+    return f"{kept.written_at.astimezone():%Y-%m-%d %H:%M}" if kept.written_at is not None else ""
+
+
+def in_hand(parts: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the parts that a person would miss."""
+    return {name: data for name, data in parts.items() if data and name not in OF_THE_PROGRAM}
+
+
+def in_hand_of(data: bytes | None) -> dict[str, Any] | None:
+    """Return what a person would miss of a file; None where the file is damaged."""
+    if data is None:
+        return {}
+    kept = _whole(data)
+    return None if kept is None else in_hand(kept.parts)
+
+
+def _whole(data: bytes) -> Kept | None:
+    try:
+        kept, whole = _taken(json_of(data.decode()))
+    except _UNUSABLE:
+        return None
+    return kept if whole else None
 
 
 def _kept(path: Path) -> Kept:
-    raw, whole = _read(path)
+    raw, ends_there = _read(path)
+    kept, whole = _taken(raw)
+    return kept if whole and ends_there else kept._replace(problem=_changed(path))
+
+
+def _taken(raw: Any) -> tuple[Kept, bool]:
+    """Return what a file holds, and whether that is as it was written."""
     if raw["format"] != FORMAT or raw["version"] != VERSION or not isinstance(raw["parts"], dict):
         raise ValueError(f"{raw['format']} {raw['version']}")
     kept = Kept(raw["parts"], datetime.fromisoformat(raw["written_at"]))
     # Files of the first versions carry no sum.
-    whole = whole and raw.get("sum", sum_ := _sum(raw["parts"])) == sum_
-    return kept if whole else kept._replace(problem=_changed(path))
+    return kept, raw.get("sum", sum_ := _sum(raw["parts"])) == sum_
+
+
+def _previous(path: Path) -> Path:
+    return path.with_name(f"{path.name}.previous")
 
 
 def _before(path: Path) -> Kept | None:
     """Return what was written before the last time, if it is whole."""
     try:
-        kept = _kept(path.with_name(f"{path.name}.previous"))
+        kept = _kept(_previous(path))
     except _UNUSABLE:
         return None
     return kept if kept.problem is None else None
@@ -111,20 +173,34 @@ def _changed(path: Path) -> RunningDamaged:
     )
 
 
-def _damaged(path: Path, reason: Phrase | str, *, again: bool = False) -> RunningDamaged:
+_LOST = N_("What was in hand when the program stopped could not be read ({reason}). It is kept as “{file}”.")
+_AGAIN = N_(
+    "What was in hand when the program stopped could not be read ({reason}); it is there again as it was a "
+    "moment before. The damaged file is kept as “{file}”."
+)
+_AS_IN_A_STATE = N_(
+    "What was in hand when the program stopped could not be read ({reason}); it is there again as it was on {when}, "
+    "with the clocks as they stood then. The damaged file is kept as “{file}”."
+)
+_GONE_AND_AGAIN = N_(
+    "What was in hand when the program stopped was gone from the disk; it is there again as it was a moment before."
+)
+_GONE_AS_IN_A_STATE = N_(
+    "What was in hand when the program stopped was gone from the disk; it is there again as it was on {when}, with the "
+    "clocks as they stood then."
+)
+_GONE = N_(
+    "What was in hand when the program stopped (the case, clocks, an exam, words that were not sent) is gone from "
+    "“{folder}”, and no earlier state has it."
+)
+
+
+def _damaged(path: Path, reason: Phrase | str, template: str = _LOST, **params: object) -> RunningDamaged:
     try:
         kept = set_aside(path)
     except OSError:
         kept = path
-    template = (
-        N_(
-            "What was in hand when the program stopped could not be read ({reason}); it is there again as it was a "
-            "moment before. The damaged file is kept as “{file}”."
-        )
-        if again
-        else N_("What was in hand when the program stopped could not be read ({reason}). It is kept as “{file}”.")
-    )
-    return RunningDamaged(template, reason=reason, file=str(kept))
+    return RunningDamaged(template, reason=reason, file=str(kept), **params)
 
 
 def _now() -> datetime:
@@ -146,7 +222,7 @@ class RunningRecord:
         self.found = read_running(path)
         clear_unfinished(path.parent)
         self._parts = dict(self.found.parts)
-        self._on_disk: Mapping[str, Any] = self.found.parts
+        self._on_disk: Mapping[str, Any] = self.found.parts if is_there(path) else {}
         self.refusal: TablesideError | None = None
         """Why the last writing failed, if it did."""
         self._changed = False
@@ -154,6 +230,7 @@ class RunningRecord:
         self._writer: Thread | None = None
         self._hurry = Event()
         self._refused = False
+        self._noted: int | None = None
 
     def part(self, name: str) -> Any:
         """Return a part as it was kept last; None where there is none."""
@@ -210,6 +287,13 @@ class RunningRecord:
                     self._failed(error)
             else:
                 self._refused, self.refusal, self._on_disk = False, None, parts
+                self._note(len(in_hand(parts)))
+
+    def _note(self, count: int) -> None:
+        """Take down how much is in hand, so that it is missed where the file is gone."""
+        if count != self._noted:
+            self._noted = count
+            note(self.path.parent, self.path.name, count)
 
     def unwritten(self) -> Mapping[str, Any]:
         """Return the parts that would be lost now, because the disk has them not, or otherwise."""
