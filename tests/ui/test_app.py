@@ -121,6 +121,37 @@ def _in_hand() -> str:
     return file.read_text() if file.exists() else ""
 
 
+def test_files_that_are_deleted_under_the_window_are_written_again_before_it_is_killed(qtbot: QtBot) -> None:
+    program = _program("tableside:carrom/45?lang=en")
+    settings, in_hand = config_dir() / "settings.json", data_dir() / "running.json"
+    try:
+        qtbot.waitUntil(lambda: "carrom/45" in _in_hand(), timeout=_PATIENCE_MS)
+        qtbot.waitUntil(lambda: settings.exists() and "carrom/45" in settings.read_text(), timeout=_PATIENCE_MS)
+        for file in (settings, in_hand, data_dir() / "running.json.previous"):
+            file.unlink(missing_ok=True)
+        qtbot.waitUntil(lambda: "carrom/45" in _in_hand(), timeout=_PATIENCE_MS)
+        qtbot.waitUntil(settings.exists, timeout=_PATIENCE_MS)
+        program.kill()
+        program.wait()
+        assert json.loads(settings.read_text())["recent"] == ["carrom/45"]
+    finally:
+        _end(program)
+
+
+@pytest.mark.parametrize("left", [None, b""], ids=["deleted", "emptied"])
+def test_what_the_window_holds_is_written_again(services: Services, left: bytes | None) -> None:
+    services.settings.remember(theme="dark")
+    services.settings.save()
+    services.running.keep("words", "typed")
+    services.running.flush()
+    files = services.settings.file, services.running.path
+    for file in files:
+        file.unlink() if left is None else file.write_bytes(left)
+    services.settings.write_again_if_lost()
+    services.running.write_again_if_lost()
+    assert ["dark" in file.read_text() or "typed" in file.read_text() for file in files] == [True, True]
+
+
 def test_a_start_while_the_window_is_closing_waits_and_opens_its_own(qtbot: QtBot) -> None:
     first, second = SingleInstance(), SingleInstance()
     assert first.claim()

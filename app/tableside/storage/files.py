@@ -188,6 +188,14 @@ def stamp_of(path: Path) -> Stamp:
     return status.st_mtime_ns, status.st_size
 
 
+def is_lost(path: Path) -> bool:
+    """Tell whether a file is gone or emptied, and could be written again: its drive is there, and so is its place."""
+    if is_locked(path) or not (is_folder(path.parent) or (path.parent in _seen and _was_taken_away(path.parent))):
+        return False
+    stamp = stamp_of(path)
+    return stamp is None or not stamp[1]
+
+
 def note_written(path: Path) -> None:
     """Take down that a file was just written by this program."""
     _writes[path] = _writes.get(path, 0) + 1

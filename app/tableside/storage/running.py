@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 from zlib import crc32
 
 from tableside.errors import N_, Phrase, TablesideError
-from tableside.storage.files import NotSaved, is_there, set_aside, write_atomically
+from tableside.storage.files import NotSaved, is_lost, is_there, set_aside, write_atomically
 from tableside.storage.known import known, note
 from tableside.storage.reading import MISPLACED, Unreadable, copy_beside, json_beginning, json_of, read_bytes, read_json
 from tableside.storage.unfinished import clear_unfinished
@@ -294,6 +294,13 @@ class RunningRecord:
         if count != self._noted:
             self._noted = count
             note(self.path.parent, self.path.name, count)
+
+    def write_again_if_lost(self) -> None:
+        """Write everything once more where somebody has deleted or emptied the file under the open window."""
+        if self._parts and is_lost(self.path):
+            with self._lock:
+                self._changed = True
+            self.flush()
 
     def unwritten(self) -> Mapping[str, Any]:
         """Return the parts that would be lost now, because the disk has them not, or otherwise."""

@@ -91,7 +91,7 @@ def run_window(words: list[str]) -> int:
 
         from tableside.resources import resource
         from tableside.ui.faults import show_faults_readably
-        from tableside.ui.process import GarbageCollector, SignalWatch
+        from tableside.ui.process import FileWatch, GarbageCollector, SignalWatch
         from tableside.ui.restoring import tell_of_lost_folder
 
         GarbageCollector(app)
@@ -100,6 +100,7 @@ def run_window(words: list[str]) -> int:
         window.tell_news_once()
         tell_of_lost_folder(services, data_dir(), there=was_there)
         SignalWatch(app, window.end)
+        FileWatch(app, services.settings.write_again_if_lost, services.running.write_again_if_lost)
         instance.asked.connect(window.open_link)
         instance.listen()
         library, reading = services.library, services.reading

@@ -29,6 +29,7 @@ _LOOK_AGAIN_MS = 200
 """A process that is killed tells nobody."""
 _ANSWER_MS = 5_000
 _EVERY_MS = 1000
+_LOOKED_AFTER_EVERY_MS = 3000
 _LONGEST_LINK = 16 * 1024
 _MOST_CONNECTIONS = 20
 _PAINTED_AT_LAST_MS = 2000
@@ -215,6 +216,17 @@ class FolderWatch(QObject):
 
     def _heard(self, folder: str) -> None:
         self._fill(folder)
+
+
+class FileWatch(QObject):
+    """Looks now and then whether files are there that the window holds, and has those written again that are not."""
+
+    def __init__(self, parent: QObject, *write_again_if_lost: Callable[[], object]) -> None:
+        super().__init__(parent)
+        self._timer = QTimer(self, interval=_LOOKED_AFTER_EVERY_MS)
+        for look in write_again_if_lost:
+            self._timer.timeout.connect(look)
+        self._timer.start()
 
 
 class SignalWatch(QObject):

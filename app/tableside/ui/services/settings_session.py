@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from tableside.errors import TablesideError
 from tableside.settings import Settings, SettingsStore
+from tableside.storage.files import is_lost
 
 _SAVE_AFTER_MS = 400
 _TRIED_AGAIN_AFTER_MS = 5000
@@ -62,6 +63,11 @@ class SettingsSession(QObject):
             self._timer.start(_TRIED_AGAIN_AFTER_MS)
         else:
             self.refusal, self._on_disk = None, self.current
+
+    def write_again_if_lost(self) -> None:
+        """Save once more where somebody has deleted or emptied the file, unless that is about to be tried anyway."""
+        if not self._timer.isActive() and is_lost(self.file):
+            self.save()
 
     @property
     def unsaved(self) -> bool:
