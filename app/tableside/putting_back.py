@@ -39,6 +39,7 @@ from tableside.storage.connecting import SIDE_FILES
 from tableside.storage.counts import forget_count
 from tableside.storage.files import make_folder, may_be_read, set_aside, sync_folder
 from tableside.storage.inventory import take_down
+from tableside.storage.known import note as take_note
 from tableside.storage.lately import forget_lately
 from tableside.storage.own_files import IN_WORK, JOURNAL, PENDING, RUNNING, SETTINGS, STUDY
 from tableside.storage.reading import Damaged, Unreadable, met, read_bytes, read_json
@@ -518,6 +519,8 @@ def _put_in_place(belongings: Belongings, name: str, file: Path) -> None:
             beside.unlink(missing_ok=True)
         forget_count(place)
         forget_lately(place)
+    elif name in _SETTINGS:
+        take_note(belongings.data, str(place), None)
     _clear(place)
     if place.suffix == ".md":
         forget_seal(place)

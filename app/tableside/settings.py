@@ -14,6 +14,7 @@ import platformdirs
 from tableside.errors import N_, Phrase, TablesideError
 from tableside.storage import set_aside, write_atomically
 from tableside.storage.claim import Claim
+from tableside.storage.known import known, note
 from tableside.storage.reading import LARGEST_TEXT, MISPLACED, Unreadable, json_of, read_json
 
 _Section = TypeVar("_Section", bound=NamedTuple)
@@ -21,6 +22,18 @@ _Section = TypeVar("_Section", bound=NamedTuple)
 APP = "tableside"
 TEXT_SIZES = (80, 250)
 _UNUSABLE = (OSError, ValueError, TypeError, KeyError, AttributeError, Unreadable)
+
+
+_CHANGES = "changes"
+_GONE = N_("The settings and bookmarks are gone (“{file}”), and no earlier state has them; the defaults are used.")
+_GONE_AS_IN_A_STATE = N_("The settings and bookmarks were gone from the disk; those of {day} are used.")
+_OLDER = N_(
+    "The settings and bookmarks (“{file}”) are an older copy: what was changed in them since is missing, bookmarks too."
+)
+_OLDER_THAN_A_STATE = N_(
+    "The settings and bookmarks (“{file}”) are an older copy: what was changed in them since is missing, bookmarks "
+    "too. “Restore an earlier state…” has those of {day}."
+)
 
 
 class RulingsSettings(NamedTuple):
@@ -150,19 +163,43 @@ class SettingsStore:
         """`data` is the folder of what a person has made, among it the states that hold earlier settings."""
         self.path = path
         self._data = data
+        self._changes = 0
+        """How many changes the file has seen that is there; one that has seen fewer is an older copy."""
+        self._there: Settings | None = None
 
     def load(self) -> LoadedSettings:
-        """Read the file; a damaged one is kept aside, and the latest that a backup holds are used, or the defaults."""
+        """Read the file; in place of one that is damaged or gone the latest of a state are used, or the defaults."""
         try:
             raw = read_json(self.path, LARGEST_TEXT)
-            return LoadedSettings(_settings_from(raw))
+            settings = _settings_from(raw)
         except FileNotFoundError:
-            return LoadedSettings(Settings())
+            return self._instead_of_one_gone()
         except _UNUSABLE as error:
             earlier = self._earlier()
             return LoadedSettings(
                 earlier[0] if earlier else Settings(), self._set_aside(error, earlier[1] if earlier else "")
             )
+        self._there = settings
+        # An earlier version wrote none, and somebody may have written anything.
+        found = raw.get(_CHANGES)
+        self._changes = self._known() if not isinstance(found, int) else found
+        return LoadedSettings(settings, self._older() if self._changes < self._known() else None)
+
+    def _known(self) -> int:
+        """Return how many changes the file had seen when it was last saved, as far as anybody knows."""
+        return (known(self._data, str(self.path)) if self._data is not None else None) or 0
+
+    def _older(self) -> TablesideError:
+        earlier = self._earlier()
+        if earlier is None:
+            return TablesideError(_OLDER, file=str(self.path))
+        return TablesideError(_OLDER_THAN_A_STATE, file=str(self.path), day=earlier[1])
+
+    def _instead_of_one_gone(self) -> LoadedSettings:
+        """Return what a state has of settings that nobody but this program should remove; a first start misses none."""
+        if (earlier := self._earlier()) is not None:
+            return LoadedSettings(earlier[0], TablesideError(_GONE_AS_IN_A_STATE, day=earlier[1]))
+        return LoadedSettings(Settings(), TablesideError(_GONE, file=str(self.path)) if self._known() else None)
 
     def _earlier(self) -> tuple[Settings, str] | None:
         """Return the settings that the newest backup holds, and of which day they are."""
@@ -180,8 +217,12 @@ class SettingsStore:
 
     def save(self, settings: Settings) -> None:
         """Write the file so that a crash cannot damage it."""
-        text = json.dumps(_as_data(settings), ensure_ascii=False, indent=2) + "\n"
+        changes = self._changes if settings == self._there else max(self._changes, self._known()) + 1
+        text = json.dumps(_as_data(settings) | {_CHANGES: changes}, ensure_ascii=False, indent=2) + "\n"
         write_atomically(self.path, text.encode("utf-8"), keep_previous=False, private=True)
+        self._there, self._changes = settings, changes
+        if self._data is not None:
+            note(self._data, str(self.path), changes)
 
     def _set_aside(self, error: Exception, day: str) -> TablesideError:
         try:

@@ -22,7 +22,7 @@ from tableside.journal.model import Notes
 from tableside.journal.store import Journal
 from tableside.putting_back import finish_restore, prepare_restore
 from tableside.rulebook.data import stand_ins
-from tableside.settings import config_dir, data_dir, window_claim
+from tableside.settings import Settings, SettingsStore, config_dir, data_dir, window_claim
 from tableside.storage import write_atomically
 from tableside.storage.archive import LIST, Archive, is_safe, listed, pack
 from tableside.storage.backups import AT_END, DAYS, MEANWHILE, NEWEST, Backups
@@ -601,3 +601,15 @@ def test_a_state_brings_back_what_was_in_hand_only_where_nothing_is(capsys: pyte
     assert run_command(["restore", str(state)]) == 0
     assert read_running(data_dir() / RUNNING).parts["clocks"] == {"backgammon": 720}
     assert "Put back:\n  journal entries: 1\n  what was in hand\n" in capsys.readouterr().out
+
+
+def test_settings_that_were_put_back_are_not_missed_as_older_ones(tmp_path: Path) -> None:
+    store = SettingsStore(config_dir() / "settings.json", data_dir())
+    save("first")
+    store.save(Settings(theme="dark"))
+    state = of_this_person().keep_state(NOW)
+    for theme in ("light", "system"):
+        store.save(Settings(theme=theme))
+    assert run_command(["restore", str(state)]) == 0
+    loaded = SettingsStore(config_dir() / "settings.json", data_dir()).load()
+    assert (loaded.settings.theme, loaded.problem) == ("dark", None)

@@ -141,6 +141,62 @@ def test_the_settings_of_the_newest_backup_stand_in_for_damaged_ones(tmp_path: P
     assert (tmp_path / "settings.json.damaged").exists()
 
 
+def kept_settings(folder: Path) -> Path:
+    """Save settings twice, with a state of the first and of the second."""
+    path, store = folder / "settings.json", SettingsStore(folder / "settings.json", folder)
+    for day, marks in ((3, ()), (4, (("carrom/45", "due"),))):
+        store.save(Settings(bookmarks=marks))
+        state = {"config/settings.json": path.read_bytes()}
+        Backups(folder / "backups").keep(state, {}, datetime(2026, 11, day, 12, tzinfo=UTC))
+    return path
+
+
+def test_settings_that_are_gone_are_those_of_the_newest_state(tmp_path: Path) -> None:
+    path = kept_settings(tmp_path)
+    path.unlink()
+    loaded = SettingsStore(path, tmp_path).load()
+    assert loaded.settings.bookmarks == (("carrom/45", "due"),)
+    assert "were gone from the disk; those of 2026-11-04 are used" in str(loaded.problem)
+
+
+def test_settings_that_are_gone_and_in_no_state_are_missed(tmp_path: Path) -> None:
+    path = kept_settings(tmp_path)
+    shutil.rmtree(tmp_path / "backups")
+    path.unlink()
+    loaded = SettingsStore(path, tmp_path).load()
+    assert loaded.settings == Settings()
+    assert "are gone" in str(loaded.problem)
+    assert SettingsStore(tmp_path / "new" / "settings.json", tmp_path / "new").load().problem is None
+
+
+def test_an_older_copy_of_the_settings_is_told_once_with_what_has_the_newer(tmp_path: Path) -> None:
+    path = tmp_path / "settings.json"
+    store = SettingsStore(path, tmp_path)
+    store.save(Settings(theme="dark"))
+    older = path.read_bytes()
+    kept_settings(tmp_path)
+    path.write_bytes(older)
+    store = SettingsStore(path, tmp_path)
+    loaded = store.load()
+    assert loaded.settings == Settings(theme="dark")
+    assert "older copy" in str(loaded.problem)
+    assert "Restore an earlier state…" in str(loaded.problem)
+    assert "2026-11-04" in str(loaded.problem)
+    store.save(loaded.settings)
+    assert SettingsStore(path, tmp_path).load().problem is None
+
+
+def test_settings_that_are_saved_as_they_were_are_the_same_file(tmp_path: Path) -> None:
+    path = tmp_path / "settings.json"
+    SettingsStore(path, tmp_path).save(Settings(theme="dark"))
+    before = path.read_bytes()
+    store = SettingsStore(path, tmp_path)
+    store.save(store.load().settings)
+    assert path.read_bytes() == before, "else a state would be kept at every end"
+    path.write_text(path.read_text().replace("dark", "light"))
+    assert SettingsStore(path, tmp_path).load().problem is None, "somebody has edited it"
+
+
 def test_settings_of_a_newer_version_are_used_as_far_as_known(tmp_path: Path) -> None:
     path = tmp_path / "settings.json"
     newer = {"interface_language": "fr", "bookmarks": [], "holograms": True, "text_size": 900}
