@@ -13,8 +13,10 @@ from tableside.errors import N_, TablesideError
 from tableside.resources import data_root, imports_dir, rulebooks_dir, workspace_dir
 from tableside.settings import cache_dir, config_dir, data_dir
 from tableside.storage import is_folder
-from tableside.storage.files import is_locked, locked_above
+from tableside.storage.files import files_in, is_locked, locked_above
 from tableside.storage.inventory import missed, tell_lost
+from tableside.storage.known import known, note
+from tableside.storage.own_files import STATES
 from tableside.storage.reading import Damaged, met
 from tableside.storage.seals import NotInstalled
 
@@ -25,6 +27,10 @@ _OWN_LOCKED = N_(
 _CACHE_LOCKED = N_(
     "You are not allowed to open the folder “{folder}”: the search prepares its texts anew each time. "
     "Whoever looks after this computer can make you its owner again."
+)
+_STATES_GONE = N_(
+    "The earlier states of what you have made are gone from “{folder}”, so there is none to go back to. A new one is "
+    "kept while the window is open."
 )
 
 
@@ -53,6 +59,17 @@ def look_for_lost() -> None:
             met.add(NotInstalled(data_root() / "i18n"))  # Else everything is in English, and nobody knows why.
     if not locked:  # what cannot be reached is not gone
         tell_lost(data_dir(), date.today())  # noqa: DTZ011 - the day where the person is
+        _miss_states(data_dir() / STATES)
+
+
+def _miss_states(folder: Path) -> None:
+    """Have the person told that every earlier state is gone, until there is one again."""
+    if files_in(folder, "*"):
+        note(folder.parent, folder.name)
+    elif known(folder.parent, folder.name) and not is_locked(folder):
+        problem = TablesideError(_STATES_GONE, folder=str(folder))
+        problem.holds = lambda: not files_in(folder, "*")
+        met.add(problem)
 
 
 def look_for_books() -> None:

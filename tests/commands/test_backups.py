@@ -6,6 +6,7 @@ import io
 import json
 import os
 import random
+import shutil
 import sqlite3
 import stat
 import zipfile
@@ -20,6 +21,7 @@ from tableside.belongings import Belongings, of_this_person
 from tableside.cli import run_command
 from tableside.journal.model import Notes
 from tableside.journal.store import Journal
+from tableside.losses import look_for_lost
 from tableside.putting_back import finish_restore, prepare_restore
 from tableside.rulebook.data import stand_ins
 from tableside.settings import Settings, SettingsStore, config_dir, data_dir, window_claim
@@ -27,6 +29,7 @@ from tableside.storage import write_atomically
 from tableside.storage.archive import LIST, Archive, is_safe, listed, pack
 from tableside.storage.backups import AT_END, DAYS, MEANWHILE, NEWEST, Backups
 from tableside.storage.own_files import IN_WORK, RUNNING
+from tableside.storage.reading import met
 from tableside.storage.running import RunningRecord, read_running
 from tests.commands.making import bookmark, bookmarks, lose_journal, remarks, save
 
@@ -613,3 +616,25 @@ def test_settings_that_were_put_back_are_not_missed_as_older_ones(tmp_path: Path
     assert run_command(["restore", str(state)]) == 0
     loaded = SettingsStore(config_dir() / "settings.json", data_dir()).load()
     assert (loaded.settings.theme, loaded.problem) == ("dark", None)
+
+
+@pytest.mark.parametrize("emptied", [False, True])
+def test_earlier_states_that_are_gone_are_missed_until_there_is_one_again(emptied: bool) -> None:
+    met.forget()
+    look_for_lost()
+    assert not met.take(), "there was none yet"
+    save("first")
+    of_this_person().keep_state(NOW)
+    folder = of_this_person().backups.folder
+    shutil.rmtree(folder)
+    if emptied:
+        folder.mkdir()
+    look_for_lost()
+    [told] = met.take()
+    assert f"are gone from “{folder}”" in str(told)
+    of_this_person().keep_state(NOW)
+    assert told.holds is not None
+    assert not told.holds()
+    met.forget()
+    look_for_lost()
+    assert not met.take()

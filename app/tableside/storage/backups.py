@@ -32,12 +32,13 @@ from pathlib import Path
 from tableside.errors import Phrase, TablesideError
 from tableside.storage.archive import BEFORE_RESTORE, Archive, Contents, listed, pack
 from tableside.storage.files import is_folder, set_aside
-from tableside.storage.own_files import RUNNING
+from tableside.storage.known import note
+from tableside.storage.own_files import RUNNING, STATES
 from tableside.storage.reading import DAMAGED, Unreadable, read_bytes, set_beside
 from tableside.storage.running import in_hand_of
 from tableside.storage.things import NOTHING, Things
 
-FOLDER = "backups"
+FOLDER = STATES
 ENDING = ".tableside-backup"
 _NAME = "%Y-%m-%dT%H-%M-%S"
 NEWEST = 4
@@ -195,6 +196,7 @@ class Backups:
                 set_aside(self.folder)
         path = self._free_name(now)
         pack(path, files, counts, now, things=things, why=why)
+        note(self.folder.parent, self.folder.name)
         if newest is not None and news is _News.IN_HAND and BEFORE_RESTORE not in (why, newest.contents.why):
             with suppress(OSError):
                 newest.path.unlink()

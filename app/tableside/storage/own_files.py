@@ -14,6 +14,8 @@ IN_WORK = "imports-in-work.json"
 """Where documents stand that somebody corrects before they are imported."""
 PENDING = "restore.json"
 """The note of a state that is unpacked and waits to be put in place."""
+STATES = "backups"
+"""The folder of earlier states."""
 _KNOWN = {
     SETTINGS: N_("Settings and bookmarks"),
     RUNNING: N_("The case in hand and the clocks"),
