@@ -159,6 +159,24 @@ def test_a_disk_that_is_full_is_told_and_the_next_change_is_tried(path: Path, mo
     assert RunningRecord(path).part("case") == 2
 
 
+def test_what_was_changed_last_is_not_called_saved_where_the_disk_is_full(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told: list[TablesideError] = []
+    record = RunningRecord(path, told.append)
+    record.keep("case", {"on": "blue"})
+    record.close()
+    with monkeypatch.context() as full:
+        full.setattr(os, "fsync", lambda _handle: (_ for _ in ()).throw(OSError(28, "No space left on device")))
+        record.keep("case", {"on": "pink"})
+        record.close()
+    assert ["only in this window until it can be saved" in str(error) for error in told] == [True]
+    assert "Nothing was lost" not in str(told[0])
+    record.close()
+    assert told[0].holds is not None
+    assert not told[0].holds(), "it is saved now"
+
+
 def test_what_a_full_disk_refused_is_written_without_another_change(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -234,6 +234,7 @@ def test_what_could_not_be_saved_is_not_said_any_more_when_it_is_saved(
     services.settings.remember(theme="dark")
     services.settings.save()
     assert f"“Settings and bookmarks ({settings_file.parent})” could not be saved" in bar.text.text()
+    assert "only in this window until it can be saved" in bar.text.text()
     services.settings.save()
     assert len(told(services)) == 1, "it is still so"
     settings_file.rmdir()

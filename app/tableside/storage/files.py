@@ -412,6 +412,15 @@ def not_saved(path: Path, error: OSError | Phrase) -> NotSaved:
     return NotSaved(said, file=known_as(path), reason=reason, at=path)
 
 
+def still_in_the_window(path: Path, error: NotSaved) -> NotSaved:
+    """Return the error for a file whose content an open window holds: what was changed last is nowhere else."""
+    said = N_(
+        "“{file}” could not be saved: {reason}. What was changed last is only in this window until it can be saved, "
+        "which is tried again and again."
+    )
+    return NotSaved(said, at=path, **{name: error.params[name] for name in ("file", "reason")})
+
+
 def keep_beside(path: Path) -> Path:
     """Keep a second name for the old content; the rename that follows then never leaves a moment without a file."""
     previous = path.with_name(f"{path.name}.previous")

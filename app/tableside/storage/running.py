@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 from zlib import crc32
 
 from tableside.errors import N_, Phrase, TablesideError
-from tableside.storage.files import NotSaved, is_lost, is_there, set_aside, write_atomically
+from tableside.storage.files import NotSaved, is_lost, is_there, set_aside, still_in_the_window, write_atomically
 from tableside.storage.known import known, note
 from tableside.storage.reading import MISPLACED, Unreadable, copy_beside, json_beginning, json_of, read_bytes, read_json
 from tableside.storage.unfinished import clear_unfinished
@@ -282,9 +282,9 @@ class RunningRecord:
                 write_atomically(self.path, data, private=True)
             except NotSaved as error:
                 self._changed, told, self._refused = True, self._refused, True
-                self.refusal = error
+                self.refusal = still_in_the_window(self.path, error)
                 if not told:
-                    self._failed(error)
+                    self._failed(self.refusal)
             else:
                 self._refused, self.refusal, self._on_disk = False, None, parts
                 self._note(len(in_hand(parts)))

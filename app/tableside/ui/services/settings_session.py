@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from tableside.errors import TablesideError
 from tableside.settings import Settings, SettingsStore
-from tableside.storage.files import is_lost
+from tableside.storage.files import NotSaved, is_lost, still_in_the_window
 
 _SAVE_AFTER_MS = 400
 _TRIED_AGAIN_AFTER_MS = 5000
@@ -57,9 +57,9 @@ class SettingsSession(QObject):
         self._timer.stop()
         try:
             self._store.save(self.current)
-        except TablesideError as error:
-            self.refusal = error
-            self.failed.emit(error)
+        except NotSaved as error:
+            self.refusal = still_in_the_window(self.file, error)
+            self.failed.emit(self.refusal)
             self._timer.start(_TRIED_AGAIN_AFTER_MS)
         else:
             self.refusal, self._on_disk = None, self.current
