@@ -578,8 +578,12 @@ def test_a_clock_that_runs_and_a_window_that_is_moved_make_no_further_states() -
     take_in_hand(window={"geometry": "elsewhere"})
     assert of_this_person().keep_state(NOW + timedelta(hours=1), AT_END) is None, "nobody would miss what is new"
     newest, first = of_this_person().backups.states()
+    assert newest.contents.made_at == NOW + timedelta(minutes=5)
     assert json.loads(Archive(newest.path).read("data/running.json"))["parts"]["clocks"] == {"backgammon": 715}
     assert first.contents.made_at == NOW - timedelta(days=1)
+    take_in_hand(clocks={"backgammon": 3})
+    of_this_person().keep_state(NOW + timedelta(days=1), MEANWHILE)
+    assert len(of_this_person().backups.states()) == 3, "what was in hand on another day stays"
 
 
 def test_a_state_with_what_is_not_in_hand_any_more_stays() -> None:

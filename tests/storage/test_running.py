@@ -215,6 +215,8 @@ def test_what_is_in_hand_is_written_again_where_somebody_has_deleted_it(tmp_path
     shutil.rmtree(tmp_path / "data")
     record.close()
     assert read_running(record.path).parts == {"case": {"on": "blue"}}
+    record.path.unlink()
+    assert read_running(record.path).problem is not None, "it is missed where it is gone once more"
 
 
 # Files that are gone, and states

@@ -1,8 +1,8 @@
 """The last good states of what a person has made, each a small archive in one folder, and which of them stay.
 
 A state is kept a few seconds after a start, every few minutes and at the end, wherever something has changed; one in
-which only what is in hand is new takes the place of the newest. What does
-harm is often seen late, and meanwhile many poorer states are kept; so being new is not enough to stay. There stay
+which only what is in hand is new takes the place of the newest of its day. What does harm is often seen late, and
+meanwhile many poorer states are kept; so being new is not enough to stay. There stay
 
 - the newest states, to go back by minutes;
 - of each of the last days of use the first and the last, and the one that has most of each kind (journal entries,
@@ -183,7 +183,7 @@ class Backups:
         """Keep a state, unless the newest one is the same; old ones make room.
 
         A clock that runs changes what is in hand all the time. So where nothing else is new and nothing of it is gone,
-        the new state takes the place of the newest, and the earlier ones stay.
+        the new state takes the place of the newest of that day, under its name, and the earlier ones stay.
         """
         newest = self.newest()
         news = _news(newest, files) if newest is not None else _News.MORE
@@ -194,12 +194,10 @@ class Backups:
         if self.folder.is_file():
             with suppress(OSError):
                 set_aside(self.folder)
-        path = self._free_name(now)
+        renews = newest is not None and news is _News.IN_HAND and _may_be_renewed(newest, now, why)
+        path = newest.path if newest is not None and renews else self._free_name(now)
         pack(path, files, counts, now, things=things, why=why)
         note(self.folder.parent, self.folder.name)
-        if newest is not None and news is _News.IN_HAND and BEFORE_RESTORE not in (why, newest.contents.why):
-            with suppress(OSError):
-                newest.path.unlink()
         self._make_room()
         return path
 
@@ -263,6 +261,11 @@ def _news(state: State, files: Mapping[str, bytes]) -> _News:
     if held == holds:
         return _News.NONE
     return _News.IN_HAND if (held or {}).keys() <= (holds or {}).keys() else _News.MORE
+
+
+def _may_be_renewed(state: State, now: datetime, why: str) -> bool:
+    """Tell whether a newer state may take the place of one: not of one before a restore, nor of another day."""
+    return BEFORE_RESTORE not in (why, state.contents.why) and state.day == now.astimezone(UTC).date()
 
 
 def _read(state: State, name: str) -> bytes | None:

@@ -273,8 +273,11 @@ class RunningRecord:
                     "written_at": self._clock().isoformat(),
                 }
                 parts = dict(self._parts)
-            if not changed and (not parts or is_there(self.path)):
+            there = is_there(self.path)
+            if not changed and (not parts or there):
                 return
+            if not there:
+                self._noted = None  # what was known may be gone with it
             written = _written(parts)
             content["sum"] = crc32(written)
             data = _written(content)[:-1] + b',"parts":' + written + b"}"
