@@ -249,7 +249,7 @@ def _settings_from(raw: Any) -> Settings:
         raise TypeError("not an object")
     if raw and not raw.keys() & {"extra", *Settings._fields}:
         raise ValueError("no settings")
-    if "bookmarks" not in raw and raw.keys() - {"extra", *Settings._fields}:
+    if "bookmarks" not in raw and raw.keys() - {"extra", _CHANGES, *Settings._fields}:
         # Every version has written them: something else stands where their name was.
         raise ValueError("no bookmarks")
     settings = _filled(Settings(), {**_from_first_version(raw.get("extra", {})), **raw})

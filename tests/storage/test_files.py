@@ -195,6 +195,8 @@ def test_settings_that_are_saved_as_they_were_are_the_same_file(tmp_path: Path) 
     assert path.read_bytes() == before, "else a state would be kept at every end"
     path.write_text(path.read_text().replace("dark", "light"))
     assert SettingsStore(path, tmp_path).load().problem is None, "somebody has edited it"
+    path.write_text('{"theme": "light", "changes": 1}')
+    assert SettingsStore(path, tmp_path).load().problem is None, "and left out what is as it came"
 
 
 def test_settings_of_a_newer_version_are_used_as_far_as_known(tmp_path: Path) -> None:
