@@ -884,3 +884,58 @@ def test_the_leftovers_of_another_file_cost_no_entry(path: Path, mode: str, endi
     journal.close()
     assert len(remarks(path)) == 6
     assert not list(path.parent.glob(".*")), "nothing unfinished is left behind"
+
+
+def test_what_is_missing_stays_known_until_it_is_there_again_or_nobody_wants_it(path: Path) -> None:
+    filled(path, 5)
+    lost = path.read_bytes()
+    path.unlink()
+    for _ in range(3):
+        with closing(Journal(path)) as journal:
+            assert "missing: 5" in str(journal.missing)
+    path.write_bytes(lost)
+    with closing(Journal(path)) as journal:
+        assert len(journal.entries()) == 5
+        assert journal.missing is None
+    with closing(sqlite3.connect(path)) as connection, connection:
+        connection.execute("DELETE FROM entry WHERE id IN (2, 3)")
+    for _ in range(2):
+        with closing(Journal(path)) as journal:
+            assert "missing: 2" in str(journal.missing)
+    with closing(Journal(path)) as journal:
+        journal.forget_missing()
+        assert journal.missing is None
+    opens_without_a_word(path)
+
+
+def test_what_the_person_has_deleted_is_not_missing(path: Path) -> None:
+    numbers = filled(path, 3)
+    with closing(Journal(path)) as journal:
+        journal.delete(numbers)
+    with closing(Journal(path, lambda: datetime.now(UTC) + timedelta(days=60))) as journal:
+        assert journal.count_deleted() == 0
+        assert journal.missing is None
+
+
+@pytest.mark.parametrize("content", [b"", b"no database at all" * 3000, b"SQLite format 3\x00" + b"\x07" * 30_000])
+@pytest.mark.parametrize("by_writing", [False, True])
+def test_a_journal_that_is_damaged_while_it_is_open_is_read_and_written_on(
+    path: Path, content: bytes, by_writing: bool
+) -> None:
+    numbers = filled(path, 8)
+    Backups(path.parent / "backups").keep({"data/journal.sqlite": path.read_bytes()}, {}, datetime.now(UTC))
+    renewed: list[bool] = []
+    journal = Journal(path, joined=lambda: renewed.append(True))
+    last = journal.save(snookered(Notes(remark="the last")))
+    path.write_bytes(content)
+    if by_writing:
+        numbers.append(journal.save(snookered()).id)
+    else:
+        assert journal.entry(last.id).notes.remark == "the last"
+        assert renewed == [True]
+    assert {entry.id for entry in journal.entries()} == {*numbers, last.id}
+    assert isinstance(journal.problem, DatabaseDamaged)
+    assert journal.save(snookered()).id > last.id
+    journal.close()
+    assert len(kept_files(path)) == 1
+    opens_without_a_word(path)

@@ -36,6 +36,7 @@ from tableside.ui.journal.detail import about
 from tableside.ui.journal.report import as_pdf, picture_of, report_document
 from tableside.ui.journal.view import JournalView
 from tableside.ui.places import Place
+from tableside.ui.restoring import RestoreSheet, tell_of_lost_folder
 from tableside.ui.rulings.view import RulingsView
 from tableside.ui.services import Services
 from tableside.ui.services.journal import FILE, JournalService
@@ -476,6 +477,65 @@ def test_a_page_whose_journal_is_gone_does_not_say_that_nothing_was_saved(
     said = view.detail.count.text()
     assert said.startswith("No entries.\nThe journal ")
     assert "entries that it had: 2" in said
+
+
+def test_a_loss_is_told_at_every_start_until_somebody_says_that_it_is_enough(
+    qtbot: QtBot, page: JournalView, services: Services, settings_file: Path
+) -> None:
+    services.backups.keep()
+    services.journal.journal.close()
+    (data_dir() / FILE).unlink()
+    services.running.close()
+    for _ in range(2):
+        again = build_services(settings_file)
+        view = JournalView(again)
+        qtbot.addWidget(view)
+        view.open(Place("journal"))
+        assert "Nothing has been saved yet" not in view.detail.count.text()
+        said = [one.sentence for one in again.notices.heard]
+        assert any("entries that it had: 2" in one or "missing: 2" in one for one in said)
+        assert view.missing_bar.isVisibleTo(view)
+        assert "missing: 2" in view.missing_bar.text.text()
+        again.journal.journal.close()
+        again.running.close()
+    view.missing_bar.buttons["restore"].click()
+    (sheet,) = view.findChildren(RestoreSheet)
+    assert "journal entries: 2" in sheet.list.currentItem().text()
+    sheet.reject()
+    again = build_services(settings_file)
+    view = JournalView(again)
+    qtbot.addWidget(view)
+    view.open(Place("journal"))
+    view.missing_bar.buttons["forget"].click()
+    assert not view.missing_bar.isVisibleTo(view)
+    assert view.detail.count.text().startswith("Nothing has been saved yet")
+
+
+def test_a_journal_whose_whole_folder_was_gone_does_not_say_that_nothing_was_saved(
+    window: MainWindow, services: Services
+) -> None:
+    services.settings.remember(kept_in=str(services.folders.data))
+    tell_of_lost_folder(services, services.folders.data, there=False)
+    services.navigator.go(Place("journal"))
+    page = window.current_view
+    assert isinstance(page, JournalView)
+    assert "if rulings had been saved, they are missing here" in page.detail.count.text()
+    assert page.missing_bar.buttons["restore"].text() == "Restore from a file…"
+
+
+@pytest.mark.parametrize("content", [b"", b"nonsense " * 5000])
+def test_a_journal_that_is_damaged_under_the_page_is_told_once_and_gone_on_with(
+    qtbot: QtBot, window: MainWindow, services: Services, page: JournalView, kept: list[int], content: bytes
+) -> None:
+    services.backups.keep()
+    (data_dir() / FILE).write_bytes(content)
+    with qtbot.waitSignal(services.journal.changed):
+        page.list.choose(1)
+    services.navigator.go(Place("rulings", "snooker.snookered"))
+    services.navigator.go(Place("journal"))
+    assert sorted(listed(page)) == sorted(kept)
+    assert ["damaged" in one.sentence for one in services.notices.heard] == [True]
+    assert services.journal.save(snookered()) is not None
 
 
 @pytest.mark.parametrize("width", [640, 1024, 1366])

@@ -20,6 +20,7 @@ from tableside.errors import TablesideError
 from tableside.messages import load_catalogue
 from tableside.rulebook import Library
 from tableside.settings import data_dir
+from tableside.storage.counts import miss_rows
 from tableside.storage.database import Database
 from tableside.storage.layout import NotChanged
 from tableside.study import Memory, NoLongerAsked, NothingToAsk, Question, Study, scope_of
@@ -432,10 +433,47 @@ def test_an_answer_that_is_on_no_disk_is_asked_about_before_the_end(
     assert recorded() == [(answered.id, 3, 1)]
 
 
+def test_answers_that_are_missing_are_said_on_the_history_page_at_every_start(
+    window: MainWindow, services: Services, qtbot: QtBot
+) -> None:
+    Memory(data_dir() / FILE).close()
+    miss_rows(data_dir() / FILE, 3)
+    services.navigator.go(Place("study", "history"))
+    page = window.view("study")
+    assert isinstance(page, StudyView)
+    qtbot.waitUntil(page.history.missing_bar.isVisible, timeout=WAIT_MS)
+    assert "missing: 3" in page.history.missing_bar.text.text()
+
+    def says_that_nothing_was_answered() -> bool:
+        return any(label.text() == "Nothing has been answered yet." for label in page.history.findChildren(QLabel))
+
+    assert not says_that_nothing_was_answered()
+    assert any("missing: 3" in one.sentence for one in services.notices.heard)
+    with qtbot.waitSignal(services.study.missing_forgotten):
+        click(page.history.missing_bar.buttons["forget"])
+    qtbot.waitUntil(says_that_nothing_was_answered, timeout=WAIT_MS)
+    assert not page.history.missing_bar.isVisible()
+
+
+@pytest.mark.parametrize("content", [b"", b"nonsense " * 9000])
+def test_a_record_that_is_damaged_under_the_page_is_told_in_the_window_and_gone_on_with(
+    begin: Begin, services: Services, qtbot: QtBot, content: bytes
+) -> None:
+    study = begin()
+    go_on(study, qtbot)
+    services.backups.keep()
+    (data_dir() / FILE).write_bytes(content)
+    services.study.ask(study, lambda context: context.memory.days(local_now()), lambda _: None)
+    qtbot.waitUntil(lambda: any("was damaged" in one.sentence for one in services.notices.heard), timeout=WAIT_MS)
+    study.home.refresh()
+    services.study.finish_and_tell()
+    assert not study.home.trouble.isVisible()
+
+
 def test_a_record_that_cannot_be_opened_is_said_inline(
     window: MainWindow, services: Services, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def locked(self: Database, path: Path, _: object) -> None:
+    def locked(self: Database, path: Path, *_: object) -> None:
         raise NotChanged("The study record “{file}” cannot be used: {reason}.", file=str(path), reason="locked")
 
     with monkeypatch.context() as broken:

@@ -261,6 +261,7 @@ LAYOUT = Layout(
         ),
         not_changed=N_("The journal could not be changed: {reason}. What was saved before is untouched."),
         missing=N_("Entries of the journal that were there and are missing: {count}."),
+        perhaps_missing=N_("The folder of the journal was gone: if rulings had been saved, they are missing here."),
         misplaced=N_(
             "In the place of the journal there was {kind}, which is kept unchanged as “{file}”. "
             "Entries that are here again: {count}."

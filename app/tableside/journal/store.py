@@ -123,10 +123,13 @@ class EntriesFound(Sequence[Entry]):
 class Journal:
     """The saved rulings, newest first; a change is on the disk when the method that makes it returns."""
 
-    def __init__(self, path: Path, clock: Callable[[], datetime] = _now) -> None:
+    def __init__(
+        self, path: Path, clock: Callable[[], datetime] = _now, joined: Callable[[], object] = lambda: None
+    ) -> None:
+        """Open the journal; `joined` is called when it has become another one while it was open, as `problem` says."""
         self._clock = clock
         self._unreadable: set[int] = set()
-        self._database = Database(path, LAYOUT)
+        self._database = Database(path, LAYOUT, joined)
         if self.writable:
             with suppress(NotChanged):
                 self.purge(clock() - KEEP_DELETED)
@@ -145,6 +148,15 @@ class Journal:
             N_("Entries of the journal in which something cannot be read: {count}. The rest of them is shown."),
             count=len(self._unreadable),
         )
+
+    @property
+    def missing(self) -> TablesideError | None:
+        """What is said of entries that were here and are missing, since whichever start; or None."""
+        return self._database.missing
+
+    def forget_missing(self) -> None:
+        """Say no more that entries are missing."""
+        self._database.forget_missing()
 
     def stay_in_place(self) -> None:
         """Write the file anew where somebody has taken it away."""

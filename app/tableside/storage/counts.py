@@ -2,14 +2,16 @@
 
 Without it nobody could tell a file that was emptied from one that is new, or another person's from one's own. It is
 written after the database and not forced to disk: it may lag behind a crash, and never runs ahead of what was saved.
-The names of all records stand in one more file, for a record may be brought along with its own count.
+The names of all records stand in one more file, for a record may be brought along with its own count. What is missing
+of a record stands in a third one until it is there again or somebody has said that it is enough: a loss that is told at
+one start only is often read by nobody.
 """
 
 from __future__ import annotations
 
 import json
 import os
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -19,7 +21,10 @@ from tableside.storage.unfinished import unfinished_name
 
 _ENDING = ".count"
 _NAMES = "records.json"
+_MISSING = ".missing"
 _LARGEST = 1000
+_MOST_LOSSES = 8
+"""So many are known one by one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,3 +126,52 @@ def forget_count(database: Path) -> None:
     with suppress(OSError):
         count_file(database).unlink()
     remember_name(database, "")
+    forget_missing(database)
+
+
+# What is missing
+
+
+def _missing_file(database: Path) -> Path:
+    return database.with_name(f"{database.name}{_MISSING}")
+
+
+def missing_rows(database: Path) -> int | None:
+    """Return how many rows are known to be missing; 0 where nobody knows how many, None where none is missed."""
+    lost = _lost(database)
+    return sum(count for count, _ in lost) if lost else None
+
+
+def miss_rows(database: Path, count: int = 0, of: str = "") -> None:
+    """Take down that rows are missing, with what was missed before; `of` names the record that had them all."""
+    _write_lost(database, [*_lost(database), (count, of)])
+
+
+def find_again(database: Path, name: str) -> None:
+    """Miss no more what a record had that is in its place again."""
+    lost = _lost(database)
+    left = [(count, of) for count, of in lost if not of or of != name]
+    if len(left) < len(lost):
+        _write_lost(database, left)
+
+
+def forget_missing(database: Path) -> None:
+    """Miss nothing any more: it was restored, or nobody wants it."""
+    with suppress(OSError):
+        _missing_file(database).unlink()
+
+
+def _lost(database: Path) -> list[tuple[int, str]]:
+    try:
+        raw = read_json(_missing_file(database), _LARGEST)
+        return [(max(int(count), 0), str(of)) for count, of in raw["lost"]]
+    except (OSError, Unreadable, ValueError, TypeError, LookupError):
+        return []
+
+
+def _write_lost(database: Path, lost: Sequence[tuple[int, str]]) -> None:
+    if not lost:
+        forget_missing(database)
+        return
+    with suppress(OSError):
+        _write(_missing_file(database), {"lost": lost[-_MOST_LOSSES:]})

@@ -14,17 +14,28 @@ from pathlib import Path
 from tableside.errors import TablesideError
 from tableside.storage.additions import add_rows
 from tableside.storage.connecting import fault_in, lenient, opened_for_reading
-from tableside.storage.counts import Counted, note_whole, read_count, remember_name, write_count
+from tableside.storage.counts import (
+    Counted,
+    find_again,
+    forget_missing,
+    miss_rows,
+    missing_rows,
+    note_whole,
+    read_count,
+    remember_name,
+    write_count,
+)
 from tableside.storage.files import make_folder, note_written, reason_of, until_written
 from tableside.storage.identity import Identity, count_change, identity_of
 from tableside.storage.lately import Lately, touched_rows, watch
-from tableside.storage.layout import DatabaseDamaged, DatabaseGone, Layout, NotChanged
+from tableside.storage.layout import DatabaseDamaged, DatabaseGone, DatabaseUnreadable, Layout, NotChanged
 from tableside.storage.opening import (
     Opened,
     is_large,
     last_number,
     number_of_rows,
     open_database,
+    told_missing,
     unreadable,
     write_copy,
 )
@@ -37,24 +48,48 @@ class Database:
     """An open file; `problem` is the sentence to show where something is the matter with it."""
 
     def __init__(self, path: Path, layout: Layout, joined: Callable[[], object] = lambda: None) -> None:
-        """Open a file; `joined` is called when rows of another one have come into it while it is open."""
+        """Open a file; `joined` is called when rows of another one have come into it while it is open.
+
+        That may be one that had to be made of it because it was damaged.
+        """
         self.path = path
         self._layout = layout
         self._joined = joined
         self._failed = False
+        self._busy = False
+        """Whether a change or a mending is under way, in the middle of which no file is exchanged."""
         self._use(open_database(path, layout))
 
     def _use(self, opened: Opened) -> None:
         self.connection = opened.connection
         self.writable = opened.writable
         self.problem = opened.problem
+        self._damaged = False
+        """Whether a change has met damage: the next one does not begin before that is mended."""
         self._file = _status(self.path) if opened.writable else None
         self._which = Identity()
+        if opened.writable and opened.missing:
+            miss_rows(self.path, opened.missing, opened.of)
         self._count()
         if self.writable:
             remember_name(self.path, self._which.name)
+            find_again(self.path, self._which.name)
             watch(self.connection, self._layout.tables)
             self._lately = Lately(self.path, self._which)
+
+    @property
+    def missing(self) -> DatabaseGone | None:
+        """What is said of rows that were here and are missing, since whichever start, until somebody says enough."""
+        count = missing_rows(self.path)
+        if count is None:
+            return None
+        problem = told_missing(self._layout, count)
+        problem.holds = lambda: missing_rows(self.path) == count
+        return problem
+
+    def forget_missing(self) -> None:
+        """Miss nothing any more."""
+        forget_missing(self.path)
 
     def close(self) -> None:
         """Close the file; that a large one is whole is taken down, so that the next start need not look again."""
@@ -72,21 +107,42 @@ class Database:
             write_count(self.path, known)
 
     def rows(self, query: str, values: Sequence[object] | Mapping[str, object] = ()) -> list[sqlite3.Row]:
-        """Return the rows of a query."""
+        """Return the rows of a query; of a file that was damaged while it was open, from what can be had of it."""
+        try:
+            return self._read(query, values)
+        except (sqlite3.Error, OverflowError) as error:
+            self._failed = self._failed or not isinstance(error, sqlite3.OperationalError)
+            if self._busy or not _tells_damage(error):
+                raise unreadable(self.path, self._layout, error) from error
+        try:
+            self._mend()
+            return self._read(query, values)
+        except sqlite3.Error as error:
+            raise unreadable(self.path, self._layout, error) from error
+
+    def _read(self, query: str, values: Sequence[object] | Mapping[str, object]) -> list[sqlite3.Row]:
         try:
             return self.connection.execute(query, values).fetchall()
         except sqlite3.OperationalError as error:
             if _NO_TEXT not in str(error).lower():
-                raise unreadable(self.path, self._layout, error) from error
-        except (sqlite3.Error, OverflowError) as error:
-            self._failed = True
-            raise unreadable(self.path, self._layout, error) from error
+                raise
         # A text that is none costs the signs that cannot be read. Asking Python for each text takes far longer.
         self.connection.text_factory = lenient
+        return self.connection.execute(query, values).fetchall()
+
+    def _mend(self) -> None:
+        """Do with a file that turned out to be damaged what opening it does; only what can be read is gone on with."""
+        opened = open_database(self.path, self._layout)
+        if isinstance(opened.problem, DatabaseUnreadable):
+            opened.connection.close()
+            raise opened.problem
+        self.connection.close()
+        self._use(opened)
+        self._busy = True
         try:
-            return self.connection.execute(query, values).fetchall()
-        except sqlite3.Error as error:
-            raise unreadable(self.path, self._layout, error) from error
+            self._joined()
+        finally:
+            self._busy = False
 
     def _count(self, *, anew: bool = False) -> None:
         """Take down how many rows there are, counting them only where that does not follow from what is known."""
@@ -110,6 +166,7 @@ class Database:
         """Make one change, be it one that removes rows; where it fails the file is as before and the error says why."""
         self._become_writable()
         self.stay_in_place()
+        self._busy = True
         try:
             self.connection.execute("BEGIN IMMEDIATE")
             yield self.connection
@@ -124,8 +181,11 @@ class Database:
             with suppress(sqlite3.Error):
                 self.connection.execute("ROLLBACK")
             if isinstance(error, sqlite3.Error):
+                self._damaged = _tells_damage(error)
                 raise self._not_changed(error) from error
             raise
+        finally:
+            self._busy = False
 
     def _not_changed(self, error: Exception) -> NotChanged:
         refused = self._layout.sentences.not_changed
@@ -135,9 +195,8 @@ class Database:
 
     def _become_writable(self) -> None:
         """Look again where nothing could be written: the disk may have room by now."""
-        if self.writable:
-            return
-        self._open_anew()
+        if not self.writable or self._damaged:
+            self._open_anew()
 
     def _open_anew(self) -> None:
         opened = open_database(self.path, self._layout)
@@ -196,7 +255,7 @@ class Database:
         """Change nothing in a file whose content somebody has exchanged: an entry of the same number is another."""
         # Not by the open connection: what it remembers it reads again only where SQLite itself has changed the file.
         with closing(opened_for_reading(self.path)) as fresh:
-            now, whole = identity_of(fresh), _is_whole(fresh)
+            now, whole = identity_of(fresh), _is_whole(fresh) and self.path.stat().st_size > 0
         if whole and (not now.name or (now.name == self._which.name and now.changes >= self._which.changes)):
             return
         known = read_count(self.path)
@@ -212,6 +271,13 @@ def _status(path: Path) -> os.stat_result | None:
         return path.stat()
     except OSError:
         return None
+
+
+def _tells_damage(error: Exception) -> bool:
+    """Tell whether what SQLite says is of the file: it fits together no more, or what should be in it is not there."""
+    if isinstance(error, sqlite3.OperationalError):
+        return getattr(error, "sqlite_errorcode", None) == sqlite3.SQLITE_ERROR
+    return isinstance(error, sqlite3.DatabaseError)
 
 
 def _is_whole(connection: sqlite3.Connection) -> bool:

@@ -53,6 +53,8 @@ class Sentences:
     """{file}, {reason}"""
     missing: str
     """{count}: rows that were there and are not any more"""
+    perhaps_missing: str
+    """Said where the folder was gone and nobody knows what was in it."""
     misplaced: str
     """{kind}: what stood there; {file}: where that is kept; {count}: rows that are here again"""
     another: str

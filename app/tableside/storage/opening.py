@@ -64,6 +64,7 @@ _OLDER_IN = N_("Changes made after that copy may be missing in these: {rows}.")
 _NAMED = 6
 """So many rows are named; of more it is said how many there are."""
 _GO_BACK = N_("“Restore an earlier state…” brings back what was kept.")
+_FROM_A_FILE = N_("“Restore from a file…” brings back what is in a backup.")
 
 
 class _Damaged(Exception):
@@ -83,6 +84,10 @@ class Opened:
     connection: sqlite3.Connection
     writable: bool
     problem: DatabaseProblem | None = None
+    missing: int = 0
+    """How many rows are gone that were there."""
+    of: str = ""
+    """The record that had them all, where another one stands in its place."""
 
 
 def open_database(path: Path, layout: Layout) -> Opened:
@@ -167,10 +172,11 @@ def _prepared(path: Path, layout: Layout, connection: sqlite3.Connection) -> Ope
         which = identity_of(connection) if version else None
         _prove_writable(connection, layout)
         if not version and known is not None and known.rows:
-            return Opened(connection, True, DatabaseGone(layout.sentences.gone, file=str(path), count=known.rows))
-        return Opened(
-            connection, True, (which and _another(path, layout, which)) or _fewer(path, connection, layout, known)
-        )
+            gone = DatabaseGone(layout.sentences.gone, file=str(path), count=known.rows)
+            return Opened(connection, True, gone, known.rows, known.name)
+        if which is not None and (another := _another(path, layout, which)) is not None:
+            return Opened(connection, True, another, known.rows if known else 0, known.name if known else "")
+        return _with_fewer(path, connection, layout, known)
     except sqlite3.OperationalError as error:
         connection.close()
         return _read_only(path, layout, reason_of(error))
@@ -186,23 +192,27 @@ def _another(path: Path, layout: Layout, which: Identity) -> DatabaseProblem | N
     return None
 
 
-def _fewer(path: Path, connection: sqlite3.Connection, layout: Layout, known: Counted | None) -> DatabaseProblem | None:
-    """Return what is to be said where rows or later changes of a file are missing although it looks whole."""
+def _with_fewer(path: Path, connection: sqlite3.Connection, layout: Layout, known: Counted | None) -> Opened:
+    """Return a file that looks whole, with what is to be said where rows or later changes of it are missing."""
     if known is None:
-        return None
+        return Opened(connection, True)
     count = 0
     if last_number(connection, layout) < known.last:
         count = max(known.rows - number_of_rows(connection, layout), 1)
     elif (which := identity_of(connection)).changes < known.changes:
-        return DatabaseGone(
-            "{older} {advice}", older=phrase(layout.sentences.older, file=str(path)), advice=Phrase(_GO_BACK)
-        )
+        said = phrase(layout.sentences.older, file=str(path))
+        return Opened(connection, True, DatabaseGone("{older} {advice}", older=said, advice=Phrase(_GO_BACK)))
     elif known.describes(*which) and not is_known_whole(path):
         count = known.rows - number_of_rows(connection, layout)
     if count <= 0:
-        return None
-    missing = phrase(layout.sentences.missing, count=count)
-    return DatabaseGone("{missing} {advice}", missing=missing, advice=Phrase(_GO_BACK))
+        return Opened(connection, True)
+    return Opened(connection, True, told_missing(layout, count), count)
+
+
+def told_missing(layout: Layout, count: int) -> DatabaseGone:
+    """Return what is said of rows that are missing, as many as are known to be."""
+    missing = phrase(layout.sentences.missing, count=count) if count else Phrase(layout.sentences.perhaps_missing)
+    return DatabaseGone("{missing} {advice}", missing=missing, advice=Phrase(_GO_BACK if count else _FROM_A_FILE))
 
 
 def _key(layout: Layout) -> str:
@@ -391,7 +401,7 @@ def _replaced(path: Path, layout: Layout, damage: Phrase | str) -> Opened:
     given = _filled_up(fresh.connection, path, layout, known)
     count = number_of_rows(fresh.connection, layout)
     said = [phrase(layout.sentences.damaged, reason=damage, count=count, file=str(kept)), *given]
-    return Opened(fresh.connection, True, _in_one(said, count))
+    return Opened(fresh.connection, True, _in_one(said, count), _missing(known, count))
 
 
 def _filled_up(connection: sqlite3.Connection, path: Path, layout: Layout, known: Counted | None) -> list[Phrase]:
@@ -434,8 +444,12 @@ def _lost(layout: Layout, known: Counted | None, count: int) -> list[Phrase]:
     """Return what is said of how many rows there were, where that is known."""
     if known is None:
         return []
-    lost = max(known.rows - count, 0)
+    lost = _missing(known, count)
     return [phrase(layout.sentences.missing, count=lost) if lost else Phrase(_AS_MANY)]
+
+
+def _missing(known: Counted | None, count: int) -> int:
+    return max(known.rows - count, 0) if known is not None else 0
 
 
 def _exchanged(path: Path, layout: Layout, kind: Phrase | str) -> Opened:
@@ -452,7 +466,7 @@ def _exchanged(path: Path, layout: Layout, kind: Phrase | str) -> Opened:
     count = number_of_rows(fresh.connection, layout)
     said = [phrase(layout.sentences.misplaced, kind=kind, count=count, file=str(kept))]
     said += _lost(layout, known, count) if given is None else given
-    return Opened(fresh.connection, fresh.writable, _in_one(said, count))
+    return Opened(fresh.connection, fresh.writable, _in_one(said, count), _missing(known, count))
 
 
 def _bring_home(path: Path, layout: Layout) -> bool:

@@ -304,6 +304,7 @@ LAYOUT = Layout(
         damaged_in_place=N_("The study record is damaged ({damage}) and cannot be replaced: {reason}."),
         not_changed=N_("The study record “{file}” cannot be used: {reason}."),
         missing=N_("Answers of the study record that were there and are missing: {count}."),
+        perhaps_missing=N_("The folder of the study record was gone: if there were answers, they are missing here."),
         misplaced=N_(
             "In the place of the study record there was {kind}, which is kept unchanged as “{file}”. "
             "Answers that are here again: {count}."

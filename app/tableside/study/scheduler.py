@@ -146,6 +146,15 @@ class Memory:
             count=len(self._unreadable),
         )
 
+    @property
+    def missing(self) -> TablesideError | None:
+        """What is said of answers that were here and are missing, since whichever start; or None."""
+        return self._database.missing
+
+    def forget_missing(self) -> None:
+        """Say no more that answers are missing."""
+        self._database.forget_missing()
+
     def stay_in_place(self) -> None:
         """Write the file anew where somebody has taken it away."""
         self._database.stay_in_place()

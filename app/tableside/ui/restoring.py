@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -23,6 +24,9 @@ from tableside.putting_back import (
 )
 from tableside.storage.archive import BEFORE_RESTORE
 from tableside.storage.backups import AT_END, AT_START, MEANWHILE, State
+from tableside.storage.counts import miss_rows
+from tableside.storage.files import make_folder
+from tableside.storage.own_files import JOURNAL, STUDY
 from tableside.ui.language import InterfaceLanguage
 from tableside.ui.overriding import override
 from tableside.ui.services import Services
@@ -173,6 +177,13 @@ class RestoreSheet(QDialog):
             super().reject()
 
 
+def show_states(services: Services, window: QWidget) -> None:
+    """Open the sheet of earlier states to go back to."""
+    sheet = RestoreSheet(services, window)
+    sheet.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    sheet.open()
+
+
 def held_in(counts: Mapping[str, int], language: InterfaceLanguage) -> str:
     """Say how much of what a backup holds."""
     held = [language.gettext(words, count=counts[name]) for name, words in HELD.items() if counts.get(name)]
@@ -243,6 +254,10 @@ def tell_of_lost_folder(services: Services, folder: Path, *, there: bool) -> Non
             folder=str(folder),
         )
         services.notices.say(sentence, lasting=True)
+        with suppress(OSError):
+            make_folder(folder)
+        for name in (JOURNAL, STUDY):
+            miss_rows(folder / name)
 
 
 def tell_of_folder_made_anew(services: Services, folder: str) -> None:

@@ -189,11 +189,9 @@ class MainWindow(QMainWindow):
 
     def show_states(self) -> None:
         """Open the sheet of earlier states to go back to."""
-        from tableside.ui.restoring import RestoreSheet
+        from tableside.ui.restoring import show_states
 
-        sheet = RestoreSheet(self._services, self)
-        sheet.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        sheet.open()
+        show_states(self._services, self)
 
     def tell_news_once(self) -> None:
         """Show what is new to whoever has used an earlier version, once; to a new person everything is new."""

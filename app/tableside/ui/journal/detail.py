@@ -22,7 +22,6 @@ from tableside.messages import Catalogue
 from tableside.palette import LIGHT
 from tableside.storage.reading import json_of
 from tableside.ui.icons import tint
-from tableside.ui.journal.bars import OfferBar
 from tableside.ui.journal.report import show_pictures
 from tableside.ui.services import Services
 from tableside.ui.services.journal import TRIED_AGAIN_EVERY_MS
@@ -30,6 +29,7 @@ from tableside.ui.widgets import ICON, emptied, give_menu, label_tool, named, pl
 from tableside.ui.widgets.flow import FlowLayout
 from tableside.ui.widgets.journal_form import NotesFields
 from tableside.ui.widgets.languages import LanguageSwitch
+from tableside.ui.widgets.offers import OfferBar
 
 _PICTURE_WIDTH = 480
 _LEAST_WIDTH = 160

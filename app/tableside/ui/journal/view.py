@@ -31,13 +31,13 @@ from tableside.rulings.running_case import RunningCase
 from tableside.storage import write_atomically
 from tableside.ui.clipboard import copy_plain
 from tableside.ui.icons import tint
-from tableside.ui.journal.bars import OfferBar
 from tableside.ui.journal.detail import ENTRY, PRINTER, EntryDetail, typed_notes
 from tableside.ui.journal.listing import EntryList
 from tableside.ui.places import Place
 from tableside.ui.services import Services
 from tableside.ui.view import View
 from tableside.ui.widgets import bare, label_tool, named, plain_label, shortcut, tool
+from tableside.ui.widgets.offers import MissingBar, OfferBar
 from tableside.ui.widgets.saving import ask_where_to_save
 
 PAGE, DELETED = "journal", "journal-deleted"
@@ -89,6 +89,7 @@ class JournalView(View):
         self.undo_bar = UndoBar()
         self.words_left = OfferBar("journal-words-left", "add", "copy", "discard")
         """Words that were typed beside an entry which is not here."""
+        self.missing_bar = MissingBar("journal-missing", services, self._journal.forget_missing)
         tint(services.theme, self.undo_bar.close_button, "close", "notice_ink")
         self.splitter = named(QSplitter(Qt.Orientation.Horizontal), "journal-splitter")
         self._later = QTimer(self)
@@ -119,6 +120,7 @@ class JournalView(View):
         self.splitter.setStretchFactor(1, 3)
         self.splitter.setSizes([360, 640])
         whole = bare(QVBoxLayout(self))
+        whole.addWidget(self.missing_bar)
         whole.addWidget(self.undo_bar)
         whole.addWidget(self.words_left)
         whole.addWidget(self.splitter, 1)
@@ -202,6 +204,7 @@ class JournalView(View):
         ):
             self.words_left.buttons[name].setText(words)
         self._say_deleted()
+        self.missing_bar.say(self._journal.missing)
         if self.list.entry_model.entries:
             self.list.viewport().update()
         self._show_chosen()
@@ -247,6 +250,7 @@ class JournalView(View):
             found = self._with_the_one_written(self._journal.entries(self.search.text()))
         self.list.show_entries(found, chosen)
         self._show_words_left()
+        self.missing_bar.say(self._journal.missing)
 
     def _follow_journal(self) -> None:
         self._say_deleted()
@@ -280,8 +284,8 @@ class JournalView(View):
 
     def _why_empty(self) -> str:
         """Say why the journal has no entries: all deleted, lost, or none saved yet."""
-        deleted, problem = self._journal.journal.count_deleted(), self._journal.journal.problem
-        if deleted:
+        deleted, problem = self._journal.journal.count_deleted(), self._journal.journal.problem or self._journal.missing
+        if deleted and problem is None:
             return self.ngettext(
                 "No entries. {count} was deleted: “Deleted entries” brings it back.",
                 "No entries. {count} were deleted: “Deleted entries” brings them back.",

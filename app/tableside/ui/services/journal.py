@@ -57,17 +57,34 @@ class JournalService(QObject):
     def journal(self) -> Journal:
         """The journal itself, opened now if it was not; what is the matter with the file is said once."""
         if self._journal is None:
-            self._journal = Journal(self._file)
+            # Later: whoever reads in the middle of a page first shows what was read.
+            self._journal = Journal(self._file, joined=lambda: QTimer.singleShot(0, self, self._follow_file))
             weakref.finalize(self, self._journal.close)
             self._say_problem(self._journal)
         return self._journal
 
     def _say_problem(self, journal: Journal) -> None:
-        """Say what is the matter with the journal, unless that was said before."""
-        problem = journal.problem
+        """Say what is the matter with the journal, or has been missing since an earlier start, once."""
+        problem = journal.problem or journal.missing
         if problem is not None and str(problem) != self._said:
             self._said = str(problem)
             self._notices.report(problem)
+
+    def _follow_file(self) -> None:
+        """Have the pages read anew what was made of a file that was damaged or exchanged while it was open."""
+        self._say_problem(self.journal)
+        self.changed.emit()
+
+    @property
+    def missing(self) -> TablesideError | None:
+        """What is said of entries that were here and are missing; None where none is missed."""
+        return self.journal.missing
+
+    def forget_missing(self) -> None:
+        """Say no more that entries are missing."""
+        self.journal.forget_missing()
+        self._notices.look_again()
+        self.changed.emit()
 
     def entries(self, query: str = "") -> EntriesFound:
         """Return the entries that hold the words of a query, newest first."""

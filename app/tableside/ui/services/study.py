@@ -75,6 +75,11 @@ class StudyContext:
         return self._memory
 
     @property
+    def problem(self) -> TablesideError | None:
+        """What is the matter with the record that is open, or has been missing of it since an earlier start."""
+        return None if self._memory is None else self._memory.problem or self._memory.missing
+
+    @property
     def has_record(self) -> bool:
         """Whether the record is open."""
         return self._memory is not None
@@ -92,6 +97,7 @@ class StudyService(QObject):
     recorded = Signal()
     """The study record has changed."""
     strengths_changed = Signal()
+    missing_forgotten = Signal()
 
     def __init__(self, context: StudyContext, folder: Path, notices: Notices, parent: QObject) -> None:
         super().__init__(parent)
@@ -99,6 +105,7 @@ class StudyService(QObject):
         self._record = folder / _FILE
         self._notices = notices
         self._background = Background("study", self, context.close)
+        self._said = ""
         self._outdated = True
         self.strengths: Mapping[str, float] = {}
         """How well rules are known, from 0 to 1; nothing is known of a rule that is not named."""
@@ -114,13 +121,38 @@ class StudyService(QObject):
         done: Callable[[_T], object],
         failed: Callable[[TablesideError], object] | None = None,
     ) -> None:
-        """Have something done; the result, or what a person can mend, comes back if its owner still lives."""
+        """Have something done; the result, or what a person can mend, comes back if its owner still lives.
+
+        What is the matter with the record is told once, whoever has asked.
+        """
         context = self._context
-        self._background.run(owner, lambda: work(context), done, failed or self._notices.say_error)
+
+        def worked() -> tuple[_T, TablesideError | None]:
+            return work(context), context.problem
+
+        def give(found: tuple[_T, TablesideError | None]) -> None:
+            self._tell(found[1])
+            done(found[0])
+
+        self._background.run(owner, worked, give, failed or self._notices.say_error)
+
+    def _tell(self, problem: TablesideError | None) -> None:
+        if problem is not None and str(problem) != self._said:
+            self._said = str(problem)
+            self._notices.report(problem)
 
     def stay_in_place(self) -> None:
         """Write the record anew where somebody has taken it away under the window."""
-        self.ask(self, _keep_in_place, lambda problem: self._notices.report(problem) if problem is not None else None)
+        self.ask(self, _keep_in_place, lambda _: None)
+
+    def forget_missing(self) -> None:
+        """Say no more that answers are missing."""
+
+        def forgotten(_: None) -> None:
+            self._notices.look_again()
+            self.missing_forgotten.emit()
+
+        self.ask(self, lambda context: context.memory.forget_missing(), forgotten)
 
     @Slot()
     def finish(self) -> None:
@@ -148,14 +180,9 @@ class StudyService(QObject):
         self.strengths_changed.emit()
 
 
-def _keep_in_place(context: StudyContext) -> TablesideError | None:
-    """Return what there is to say of a record that had to be written anew."""
-    if not context.has_record:
-        return None
-    before = context.memory.problem
-    context.memory.stay_in_place()
-    after = context.memory.problem
-    return after if after is not before else None
+def _keep_in_place(context: StudyContext) -> None:
+    if context.has_record:
+        context.memory.stay_in_place()
 
 
 def _strengths(context: StudyContext) -> Mapping[str, float]:

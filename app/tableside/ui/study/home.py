@@ -300,7 +300,6 @@ class HomePage(QWidget):
         named(self, "study-home")
         self._services = services
         self._overview: Overview | None = None
-        self._said_problem = ""
         self.title = heading()
         self.trouble = Trouble("study-record-trouble")
         self.due = text_label("study-due")
@@ -382,10 +381,6 @@ class HomePage(QWidget):
         self._overview = found
         self.trouble.say("")
         self._show_words()
-        problem = self._services.language.catalogue.error(found.problem) if found.problem is not None else ""
-        if found.problem is not None and problem != self._said_problem:
-            self._said_problem = problem
-            self._services.notices.report(found.problem)
 
     def _show_trouble(self, error: TablesideError) -> None:
         language = self._services.language
@@ -406,7 +401,8 @@ class HomePage(QWidget):
             return
         language, tally, streak = self._services.language, found.tally, found.streak
         if not tally.answers:
-            self.due.setText(language.gettext("Nothing has been answered yet."))
+            nothing = language.gettext("Nothing has been answered yet.")
+            self.due.setText(language.catalogue.error(found.missing) if found.missing is not None else nothing)
             self.streak.setText(language.gettext("Every answer comes back when it is about to be forgotten."))
         else:
             if tally.due:

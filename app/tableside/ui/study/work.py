@@ -82,7 +82,8 @@ class Overview:
     """Questions of exams that were not right there nor since."""
     exams: int
     reported: int
-    problem: TablesideError | None
+    missing: TablesideError | None
+    """What is said of answers that were here and are missing."""
 
 
 @dataclass(frozen=True)
@@ -133,7 +134,7 @@ def overview(context: StudyContext, lang: str) -> Overview:
         len(open_mistakes(memory)),
         kept["exams"],
         kept["reported"],
-        memory.problem,
+        memory.missing,
     )
 
 
