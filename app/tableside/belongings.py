@@ -26,7 +26,7 @@ from tableside.storage.lately import forget_lately
 from tableside.storage.own_files import IN_WORK, JOURNAL, PENDING, RUNNING, SETTINGS, STUDY
 from tableside.storage.reading import MISPLACED, Damaged, Unreadable, json_of, met, read_bytes, read_json, told, toml_of
 from tableside.storage.running import in_hand_of
-from tableside.storage.things import NOTHING, Things, bounded, thing, things_of_rows
+from tableside.storage.things import NOTHING, VERSIONS, Things, bounded, thing, things_of_rows
 from tableside.storage.unfinished import clear_abandoned, clear_unfinished, scratch_folder
 from tableside.translation.folders import WorkspaceFolders
 from tableside.translation.status import SOURCE
@@ -66,10 +66,20 @@ class _Kind:
     key: str
     described: str
     where: str = "1"
+    changed: str = ""
+    """What is another after each change of a row, where rows are changed."""
 
 
 _RECORDS = {
-    f"data/{JOURNAL}": _Kind(identity.JOURNAL, "entries", "entry", "id", "id || ' ' || saved_at", "deleted_at IS NULL"),
+    f"data/{JOURNAL}": _Kind(
+        identity.JOURNAL,
+        "entries",
+        "entry",
+        "id",
+        "id || ' ' || saved_at",
+        "deleted_at IS NULL",
+        "id || ' ' || saved_at || ' ' || coalesce(edited_at, '')",
+    ),
     f"data/{STUDY}": _Kind(identity.STUDY, "answers", "review", "number", "number || ' ' || card || ' ' || at"),
 }
 
@@ -85,6 +95,8 @@ class Record:
     rows: int
     """How many there are with those that are deleted and can be brought back."""
     which: identity.Identity
+    versions: Things = NOTHING
+    """The same rows, each known by its last change too, where rows are changed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,6 +117,12 @@ class Held:
         found = frozenset(things)
         self.things[kind] = bounded(found)
         self.counts[kind] = len(found) if count is None else count
+
+    def add_record(self, kind: str, record: Record) -> None:
+        """Take down what a record holds, and in which version."""
+        self.add(kind, record.things, record.count)
+        if record.versions:
+            self.things[VERSIONS] = record.versions
 
 
 def is_ours(name: str) -> bool:
@@ -229,7 +247,7 @@ class Belongings:
         for name, kind in _RECORDS.items():
             if (record := read_record(self.place_of(name), kind)) is not None:
                 files[name], records[name] = record.data, record
-                held.add(kind.counted, record.things, record.count)
+                held.add_record(kind.counted, record)
         files |= self._settings()
         for name, (data, lines) in self._edited().items():
             files[name], held.edited[name] = data, lines
@@ -246,7 +264,7 @@ class Belongings:
             name = path.relative_to(folder).as_posix()
             if name in _RECORDS:
                 if (record := read_record(path, _RECORDS[name])) is not None:
-                    held.add(_RECORDS[name].counted, record.things, record.count)
+                    held.add_record(_RECORDS[name].counted, record)
                 continue
             files[name] = read_bytes(path, LARGEST)
             with suppress(OSError):
@@ -433,10 +451,10 @@ def read_record(path: Path, kind: _Kind) -> Record | None:
                 source.backup(target)
                 if _is_not_ours(target, kind):
                     return None
-                last, count, things = _rows_of(target, kind)
+                last, count, things, versions = _rows_of(target, kind)
                 rows = int(target.execute(f"SELECT count(*) FROM {kind.table}").fetchone()[0])
                 which = identity.identity_of(target)
-            return Record(copy.read_bytes(), things, count, last, rows, which)
+            return Record(copy.read_bytes(), things, count, last, rows, which, versions)
         except (sqlite3.Error, OSError):
             return None
 
@@ -453,12 +471,15 @@ def _is_not_ours(connection: sqlite3.Connection, kind: _Kind) -> bool:
     return identity.kind_of(connection) in other or bool(strange_part(connection) or fault_in(connection))
 
 
-def _rows_of(connection: sqlite3.Connection, kind: _Kind) -> tuple[int, int, Things]:
-    """Return the last number, how many rows a person counts, and which."""
+def _rows_of(connection: sqlite3.Connection, kind: _Kind) -> tuple[int, int, Things, Things]:
+    """Return the last number, how many rows a person counts, which, and in which version."""
     last = connection.execute(f"SELECT max({kind.key}) FROM {kind.table}").fetchone()[0]
     count = connection.execute(f"SELECT count(*) FROM {kind.table} WHERE {kind.where}").fetchone()[0]
     things = things_of_rows(connection, kind.table, kind.key, kind.described, kind.where)
-    return int(last or 0), int(count), things
+    versions = NOTHING
+    if kind.changed:
+        versions = things_of_rows(connection, kind.table, kind.key, kind.changed, kind.where)
+    return int(last or 0), int(count), things, versions
 
 
 def is_what_it_claims(name: str, data: bytes) -> bool:

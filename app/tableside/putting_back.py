@@ -13,7 +13,7 @@ import secrets
 import shutil
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass
 from datetime import datetime
 from pathlib import Path, PurePosixPath
 from typing import Any
@@ -21,7 +21,6 @@ from typing import Any
 from tableside.belongings import (
     STAGED,
     Belongings,
-    Held,
     files_below,
     is_in_order,
     is_of_use,
@@ -31,9 +30,10 @@ from tableside.belongings import (
 )
 from tableside.errors import N_, Phrase, TablesideError, phrase
 from tableside.joining import ALONE, join_present, unpack_record
+from tableside.outlook import Outlook, outlook_in, outlook_on
 from tableside.storage import NotSaved, is_there, not_saved, write_atomically
 from tableside.storage.archive import LARGEST, LIST, Archive, BadArchive, Contents, Remains, is_safe, listed
-from tableside.storage.backups import IN_HAND, ORDINARY, State
+from tableside.storage.backups import State
 from tableside.storage.claim import Claim
 from tableside.storage.connecting import SIDE_FILES
 from tableside.storage.counts import forget_count
@@ -41,10 +41,10 @@ from tableside.storage.files import make_folder, may_be_read, set_aside, sync_fo
 from tableside.storage.inventory import take_down
 from tableside.storage.known import note as take_note
 from tableside.storage.lately import forget_lately
-from tableside.storage.own_files import IN_WORK, JOURNAL, PENDING, RUNNING, SETTINGS, STUDY
+from tableside.storage.own_files import JOURNAL, PENDING, SETTINGS, STUDY
 from tableside.storage.reading import Damaged, Unreadable, met, read_bytes, read_json
 from tableside.storage.seals import forget_seal
-from tableside.storage.things import NOTHING, Things
+from tableside.storage.things import NOTHING
 from tableside.storage.unfinished import scratch_folder
 from tableside.translation.folders import BOOKS, CATALOGUES
 
@@ -112,15 +112,6 @@ class PartlyDamaged(TablesideError):
 
 
 @dataclass(frozen=True, slots=True)
-class Outlook:
-    """What a restore puts back, what of the present is not there afterwards, and what is left as it is; by kinds."""
-
-    back: Mapping[str, int] = field(default_factory=dict)
-    gone: Mapping[str, int] = field(default_factory=dict)
-    stays: Mapping[str, int] = field(default_factory=dict)
-
-
-@dataclass(frozen=True, slots=True)
 class Looked:
     """What was found in a backup: when it was made, what becomes of everything, and which parts are damaged."""
 
@@ -165,83 +156,6 @@ class Restored:
     """Which parts were damaged in the backup, and not put back."""
 
 
-_SETTINGS = (f"config/{SETTINGS}",)
-_FILES_OF = {
-    "entries": (f"data/{JOURNAL}",),
-    "answers": (f"data/{STUDY}",),
-    "bookmarks": _SETTINGS,
-    "settings": _SETTINGS,
-    "running": (f"data/{RUNNING}", f"data/{IN_WORK}"),
-}
-"""In which files each kind stands; of texts each has its own."""
-
-
-_MADE_ONCE, _WRITTEN_OVER = ("entries", "answers", "imports"), ("texts", "bookmarks")
-"""What stays once it is made, so that it is missed where it is gone, and what was often given up for something else."""
-
-
-def outlook_on(now: Held, then: Held, names: Collection[str], left: Collection[str] = ()) -> Outlook:
-    """Return what becomes of what there is when files of these names, which hold something else, take its place.
-
-    Texts that are left as they are would be as they came, if there were nothing of them to put back.
-    """
-    stay = {kind for kind, files in _FILES_OF.items() if not any(name in names for name in files)}
-    back = {kind: count for kind, count in then.counts.items() if kind not in stay}
-    lines: Things = NOTHING.union(*(now.edited.get(name, NOTHING) for name in left))
-    gone = {
-        kind: _missing(kind, now, then, lines if kind == "texts" else NOTHING)
-        for kind in ("entries", "answers", "texts", "bookmarks")
-        if kind not in stay
-    }
-    stays = {kind: count for kind, count in now.counts.items() if kind in stay}
-    stays["texts"] = len(lines)
-    # An imported text that has no counterpart stays; one that has another version there goes.
-    there = then.things.get("imports", NOTHING)
-    gone["imports"] = sum(name in names and one not in there for name, one in now.imported.items())
-    stays["imports"] = sum(name not in names for name in now.imported)
-    return Outlook(_without_none(back), _without_none(gone), _without_none(stays))
-
-
-def _missing(kind: str, now: Held, then: Held, left: Things) -> int:
-    """Return how many things of a kind are not there afterwards; the difference where they are too many."""
-    mine, theirs = now.things.get(kind, NOTHING), then.things.get(kind)
-    count, other = now.counts.get(kind, 0), then.counts.get(kind, 0)
-    if theirs is not None and len(mine) == count and len(theirs) == other:
-        return len(mine - theirs - left)
-    return max(count - other - len(left), 0)
-
-
-def _without_none(counts: Mapping[str, int]) -> dict[str, int]:
-    return {kind: count for kind, count in counts.items() if count > 0}
-
-
-def outlook_on_state(now: Held, contents: Contents) -> Outlook:
-    """Return what becomes of what there is when a state is put back, as far as its list tells."""
-    left = {IN_HAND} if now.in_hand and contents.why in ORDINARY else set()
-    return outlook_on(now, _held_by(contents), contents.files.keys() - left)
-
-
-def missed(now: Held, contents: Contents) -> dict[str, int]:
-    """Return how much a state holds of each kind that is not there now."""
-    kinds = (*_MADE_ONCE, *_WRITTEN_OVER)
-    return _without_none({kind: _missing(kind, _held_by(contents), now, NOTHING) for kind in kinds})
-
-
-def most_missed(now: Held | None, states: Sequence[State]) -> int:
-    """Return the place of the newest state that holds most of what is not there now; the last one stands for now."""
-    now = now or (_held_by(states[0].contents) if states else Held())
-
-    def worth(place: int) -> tuple[int, ...]:
-        found = missed(now, states[place].contents)
-        return tuple(sum(found.get(kind, 0) for kind in kinds) for kinds in (_MADE_ONCE, _WRITTEN_OVER))
-
-    return max(range(len(states)), key=worth, default=0)
-
-
-def _held_by(contents: Contents) -> Held:
-    return Held(dict(contents.counts), dict(contents.things))
-
-
 # Making ready
 
 
@@ -251,7 +165,7 @@ def look_into(belongings: Belongings, path: Path) -> Looked:
         found = _unpack(belongings, path, folder)
         joined = found.contents.why == ALONE and join_present(belongings, folder)
         now, then = belongings.everything().held, belongings.held_in(folder)
-        outlook = outlook_on(now, then, _names_in(folder), found.damaged)
+        outlook = outlook_on(now, then, _names_in(folder), found.damaged, joined=joined)
     return Looked(found.contents.made_at, outlook, found.damaged, found.foreign, joined)
 
 
@@ -265,9 +179,8 @@ def prepare_restore(belongings: Belongings, path: Path, *, partly: bool = False)
             raise PartlyDamaged(path, damaged, found.foreign, outlook)
         kept, now = belongings.keep_before_restore()
         alone = contents.why == ALONE
-        if alone:
-            join_present(belongings, staged)
-        outlook = outlook_on(now, belongings.held_in(staged), _names_in(staged), damaged)
+        joined = alone and join_present(belongings, staged)
+        outlook = outlook_on(now, belongings.held_in(staged), _names_in(staged), damaged, joined=joined)
         originals = {} if alone else _unedited(belongings, {*contents.files, *damaged})
         for name, data in originals.items():
             if data is not None:
@@ -422,10 +335,9 @@ def _finished(belongings: Belongings, note: dict[str, Any]) -> Restored:
         kept, now = belongings.keep_before_restore()
         if kept is not None:
             _keep_one(belongings, str(note.get("kept")), kept)
-        if note.get("alone"):
-            join_present(belongings, staged)
+        joined = bool(note.get("alone")) and join_present(belongings, staged)
         belongings.leave_in_hand(staged, str(note.get("why")))
-        outlook = outlook_on(now, belongings.held_in(staged), _names_in(staged), note["left"])
+        outlook = outlook_on(now, belongings.held_in(staged), _names_in(staged), note["left"], joined=joined)
         _write_note(belongings, note | _about(kept, outlook) | {"begun": True})
     elif _was_worked_on(belongings, note, staged):
         since, _ = belongings.keep_before_restore()
@@ -441,7 +353,7 @@ def _finished(belongings: Belongings, note: dict[str, Any]) -> Restored:
     take_down(belongings.data, {name.removeprefix("data/") for name in note["new"]}.__contains__)
     meanwhile = next((one for one in belongings.backups.states() if one.path.name == note.get("meanwhile")), None)
     made_at, kept_at = (_moment(note.get(which)) for which in ("made_at", "kept_at"))
-    return Restored(made_at, kept_at, _outlook_in(note), meanwhile, tuple(note["left"]))
+    return Restored(made_at, kept_at, outlook_in(note), meanwhile, tuple(note["left"]))
 
 
 def _was_worked_on(belongings: Belongings, note: Mapping[str, Any], staged: Path) -> bool:
@@ -519,7 +431,7 @@ def _put_in_place(belongings: Belongings, name: str, file: Path) -> None:
             beside.unlink(missing_ok=True)
         forget_count(place)
         forget_lately(place)
-    elif name in _SETTINGS:
+    elif name == f"config/{SETTINGS}":
         take_note(belongings.data, str(place), None)
     _clear(place)
     if place.suffix == ".md":
@@ -569,18 +481,6 @@ def _moment(written: Any) -> datetime | None:
         return None
 
 
-def _outlook_in(note: Mapping[str, Any]) -> Outlook:
-    """Return what a note says of what changes; one of an earlier version says nothing."""
-    try:
-        parts = [{str(kind): int(count) for kind, count in note["outlook"][part].items()} for part in _PARTS]
-    except (LookupError, TypeError, ValueError, AttributeError):
-        return Outlook()
-    return Outlook(*parts)
-
-
-OUTLOOK = (N_("Put back:"), N_("Not there afterwards:"), N_("Left as it is:"))
-"""What is said of the three parts of an outlook."""
-_PARTS = ("back", "gone", "stays")
 RESTORING = "restoring"
 """What whoever holds the folders tells the others while it puts something back."""
 UNDER_WAY = N_("Another restore is under way: wait until it has ended, and try again. Nothing was changed.")

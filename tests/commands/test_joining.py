@@ -47,14 +47,30 @@ def kept(tmp_path: Path) -> Path:
 def test_what_a_kept_journal_has_more_is_added_and_nothing_goes(kept: Path, capsys: Captured) -> None:
     looked = look_into(of_this_person(), kept)
     assert looked.joined
-    assert looked.outlook.back["entries"] == 3
+    assert looked.outlook.back["entries"] == 1
+    assert looked.outlook.changed["entries"] == 1
+    assert looked.outlook.stays["entries"] == 1
     assert "entries" not in looked.outlook.gone
     assert run_command(["restore", str(kept)]) == 0
-    assert "journal entries: 3" in capsys.readouterr().out
+    told = capsys.readouterr().out
+    assert "Put back:\n  journal entries: 1\n" in told
+    assert "There in another version afterwards:\n  journal entries: 1\n" in told
     assert sorted(remarks()) == ["of both, changed there", "only here", "only there"]
     assert bookmarks() == (("snooker/1", "here"),)
     with closing(Journal(journal_file())) as journal:
         assert journal.problem is None
+
+
+def test_an_older_journal_that_has_nothing_more_is_said_to_put_nothing_back(tmp_path: Path) -> None:
+    save("of both")
+    older = tmp_path / "journal.sqlite"
+    shutil.copyfile(journal_file(), older)
+    change_first("of both, changed since")
+    outlook = look_into(of_this_person(), older).outlook
+    assert not outlook.back
+    assert not outlook.gone
+    assert not outlook.changed
+    assert outlook.stays["entries"] == 1
 
 
 def test_what_is_written_between_the_choice_and_the_new_start_stays(kept: Path) -> None:

@@ -7,6 +7,8 @@ import socket
 import sqlite3
 import zipfile
 from collections.abc import Callable
+from contextlib import closing
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -15,6 +17,8 @@ import pytest
 from tableside import putting_back
 from tableside.belongings import Belongings, of_this_person
 from tableside.cli import run_command
+from tableside.journal.store import Journal
+from tableside.outlook import outlook_on
 from tableside.putting_back import finish_restore, look_into, prepare_restore
 from tableside.resources import imports_dir
 from tableside.settings import Settings, SettingsStore, config_dir, data_dir, window_claim
@@ -125,6 +129,22 @@ def test_a_restore_says_what_it_puts_back_what_goes_and_what_stays(file: Path, c
     assert "bookmarks: 1" in gone
     assert "imported texts: 1" in gone
     assert "imported texts: 1" in stays
+    assert remarks() == ["in the backup"]
+
+
+def test_words_that_a_restore_takes_from_an_entry_are_told_before_and_after(file: Path, capsys: Captured) -> None:
+    before = of_this_person().everything().held
+    with closing(Journal(data_dir() / "journal.sqlite")) as journal:
+        entry = journal.entries()[0]
+        journal.edit(entry, replace(entry.notes, remark="in the backup, and words written since"))
+    save("made since")
+    outlook = outlook_on(of_this_person().everything().held, before, {"data/journal.sqlite"})
+    assert (outlook.changed, outlook.gone["entries"]) == ({"entries": 1}, 1)
+    capsys.readouterr()
+    prepare_restore(of_this_person(), file)
+    restored = finish_restore(of_this_person())
+    assert restored is not None
+    assert restored.outlook.changed == {"entries": 1}
     assert remarks() == ["in the backup"]
 
 

@@ -11,7 +11,8 @@ from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
 from tableside.belongings import Belongings
-from tableside.putting_back import Outlook, Restored, finish_restore
+from tableside.outlook import Outlook
+from tableside.putting_back import Restored, finish_restore
 from tableside.settings import data_dir
 from tableside.storage import NotSaved
 from tableside.storage.backups import AT_END, AT_START, MEANWHILE
@@ -188,6 +189,19 @@ def test_what_a_state_would_change_is_said_before_and_what_it_changed_after(
         "what was made since then is kept as the state of" in label.text()
         for label in window.notice_bar.findChildren(QLabel)
     )
+
+
+def test_an_entry_that_a_state_has_in_another_version_is_said(
+    qtbot: QtBot, window: MainWindow, services: Services, belongings: Belongings
+) -> None:
+    entry = services.journal.save(snookered())
+    belongings.keep_state()
+    assert entry is not None
+    services.journal.edit(entry, replace(entry.notes, remark="words written since"))
+    sheet = sheet_of(window)
+    qtbot.waitUntil(lambda: "Not there afterwards" in sheet.outlook.text())
+    assert "There in another version afterwards: journal entries: 1." in sheet.outlook.text()
+    sheet.reject()
 
 
 def test_of_a_damaged_state_what_is_whole_is_offered(

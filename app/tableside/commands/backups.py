@@ -13,11 +13,10 @@ from tableside.belongings import HELD, Belongings, of_this_person
 from tableside.commands.output import not_anothers
 from tableside.errors import N_, Phrase, TablesideError
 from tableside.messages import Catalogue, load_catalogue
+from tableside.outlook import Outlook
 from tableside.putting_back import (
-    OUTLOOK,
     RESTORING,
     UNDER_WAY,
-    Outlook,
     PartlyDamaged,
     Prepared,
     Restored,
@@ -113,7 +112,7 @@ def _carried_out(belongings: Belongings, prepared: Prepared, catalogue: Catalogu
 
 def _tell_outlook(outlook: Outlook, catalogue: Catalogue) -> None:
     """Say what a restore puts back, what of the present is not there afterwards, and what stays."""
-    for words, counts in zip(OUTLOOK, (outlook.back, outlook.gone, outlook.stays), strict=True):
+    for words, counts in outlook.told():
         if counts:
             print(catalogue.gettext(words))
             _tell(counts, catalogue)

@@ -174,4 +174,4 @@ def _write_lost(database: Path, lost: Sequence[tuple[int, str]]) -> None:
         forget_missing(database)
         return
     with suppress(OSError):
-        _write(_missing_file(database), {"lost": lost[-_MOST_LOSSES:]})
+        write_small(_missing_file(database), {"lost": lost[-_MOST_LOSSES:]})

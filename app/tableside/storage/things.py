@@ -20,6 +20,8 @@ _BYTES = 5
 _BLOCK = 4096
 MOST = 32_768
 NOTHING: Things = frozenset()
+VERSIONS = "versions"
+"""The kind of which the entries are once more, each known by its last change: no state is kept for its sake alone."""
 
 
 def thing(*parts: str | bytes) -> int:

@@ -12,14 +12,10 @@ from PySide6.QtWidgets import QDialog, QDialogButtonBox, QListWidgetItem, QVBoxL
 
 from tableside.belongings import HELD, Held
 from tableside.errors import N_, TablesideError
+from tableside.outlook import Outlook, missed, most_missed, outlook_on_state
 from tableside.putting_back import (
-    OUTLOOK,
-    Outlook,
     PartlyDamaged,
     Restored,
-    missed,
-    most_missed,
-    outlook_on_state,
     told_damaged,
 )
 from tableside.storage.archive import BEFORE_RESTORE
@@ -137,7 +133,8 @@ class RestoreSheet(QDialog):
         self.problem.hide()
         if self._there is None or not 0 <= row < len(self._states):
             # As many lines as the answer has, so that nothing moves when it comes.
-            self.outlook.setText(language.gettext("What is there now is being compared …") + "\n" * len(OUTLOOK))
+            lines = "\n" * len(list(Outlook().told()))
+            self.outlook.setText(language.gettext("What is there now is being compared …") + lines)
         else:
             contents = self._states[row].contents
             held = held_in(missed(self._there, contents), language)
@@ -192,8 +189,7 @@ def held_in(counts: Mapping[str, int], language: InterfaceLanguage) -> str:
 
 def told_of(outlook: Outlook, language: InterfaceLanguage) -> str:
     """Say what a restore puts back, what of the present is not there afterwards, and what stays, a line each."""
-    parts = zip(OUTLOOK, (outlook.back, outlook.gone, outlook.stays), strict=True)
-    return "\n".join(f"{language.gettext(words)} {held_in(counts, language)}." for words, counts in parts)
+    return "\n".join(f"{language.gettext(words)} {held_in(counts, language)}." for words, counts in outlook.told())
 
 
 def shown_moment(moment: datetime, language: InterfaceLanguage, states: Sequence[State] = ()) -> str:
