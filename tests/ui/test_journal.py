@@ -183,6 +183,35 @@ def test_a_journal_that_was_opened_on_a_full_disk_takes_words_and_saves_them_onc
     assert "important too" in services.journal.journal.entry(kept[0]).notes.remark
 
 
+@pytest.mark.parametrize("by", ["nothing", "words"])
+def test_a_journal_that_nothing_could_be_saved_in_is_called_so_no_longer_than_that_is_true(
+    qtbot: QtBot,
+    window: MainWindow,
+    services: Services,
+    kept: list[int],
+    monkeypatch: pytest.MonkeyPatch,
+    by: str,
+) -> None:
+    def full(*_asked: object) -> None:
+        raise sqlite3.OperationalError("database or disk is full")
+
+    services.notices._looking.setInterval(10)
+    services.journal.journal.close()
+    services.journal._journal = None
+    with monkeypatch.context() as patched:
+        patched.setattr(opening, "_prove_writable", full)
+        services.navigator.go(Place("journal", str(kept[0])))
+        services.notices.look_again()
+        (said,) = services.notices.waiting
+        assert "disk is full" in said.sentence
+        assert not services.journal.journal.writable
+    if by == "words":
+        services.journal.edit(services.journal.journal.entry(kept[0]), NOTES)
+    qtbot.waitUntil(lambda: said.over)
+    assert services.journal.journal.writable
+    assert window.notice_bar.isHidden()
+
+
 @dataclass
 class Disk:
     """A disk that has no room for the journal while it is full, and how often that was tried."""

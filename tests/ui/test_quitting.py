@@ -86,6 +86,22 @@ def test_it_is_lost_only_where_a_person_says_so(window: MainWindow, services: Se
     assert not window.isVisible()
 
 
+def test_what_is_saved_while_the_question_stands_is_not_called_lost(
+    qtbot: QtBot, window: MainWindow, services: Services, disk: Disk
+) -> None:
+    disk.full = True
+    services.running.keep("typed", {"note": {"note": "something dear"}})
+    sheet = asked(window)
+    assert "this is lost" in sheet.about.text()
+    disk.full = False
+    qtbot.waitUntil(lambda: not named(sheet), timeout=20_000)
+    assert "lost" not in sheet.about.text()
+    assert sheet.lose.text() == "Close Tableside"
+    assert window.isVisible(), "nobody has said again that it is to be closed"
+    sheet.lose.click()
+    assert not window.isVisible()
+
+
 CASE = {"rulings": [{"wizard": "snooker.foul", "given": [["stroke", "jump"]]}], "typed": {"remark": "he jumped"}}
 
 

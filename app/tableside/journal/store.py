@@ -33,7 +33,7 @@ from tableside.journal.rows import (
     version_of,
 )
 from tableside.storage.database import Database
-from tableside.storage.layout import NotChanged
+from tableside.storage.layout import DatabaseProblem, NotChanged
 from tableside.storage.reading import json_of
 
 KEEP_DELETED = timedelta(days=30)
@@ -148,6 +148,12 @@ class Journal:
             N_("Entries of the journal in which something cannot be read: {count}. The rest of them is shown."),
             count=len(self._unreadable),
         )
+
+    def look_again(self) -> bool:
+        """Tell whether anything can be saved, after another look where nothing could."""
+        with suppress(DatabaseProblem):
+            self._database.become_writable()
+        return self.writable
 
     @property
     def missing(self) -> TablesideError | None:

@@ -164,7 +164,7 @@ class Database:
     @contextmanager
     def change(self, *, removes: bool = False) -> Iterator[sqlite3.Connection]:
         """Make one change, be it one that removes rows; where it fails the file is as before and the error says why."""
-        self._become_writable()
+        self.become_writable()
         self.stay_in_place()
         self._busy = True
         try:
@@ -193,7 +193,7 @@ class Database:
         problem.holds = until_written(self.path)
         return problem
 
-    def _become_writable(self) -> None:
+    def become_writable(self) -> None:
         """Look again where nothing could be written: the disk may have room by now."""
         if not self.writable or self._damaged:
             self._open_anew()

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QDialog, QListWidget, QMessageBox, QPushButton, QVBoxLayout, QWidget
 
 from tableside.ui.clipboard import copy_plain
 from tableside.ui.services import Services
+from tableside.ui.services.journal import TRIED_AGAIN_EVERY_MS
 from tableside.ui.widgets import fit_sheet, named, text_label
 from tableside.ui.widgets.flow import FlowLayout
 
@@ -79,6 +80,9 @@ class UnsavedSheet(QDialog):
         for part in (self.about, self.list, self.told, buttons):
             column.addWidget(part)
         column.setStretch(1, 1)
+        self._looking = QTimer(self, interval=TRIED_AGAIN_EVERY_MS)
+        self._looking.timeout.connect(self._look_again)
+        self._looking.start()
         self._show()
         self.again.setFocus(Qt.FocusReason.OtherFocusReason)
         fit_sheet(self, parent, _WIDTH, _HEIGHT)
@@ -92,6 +96,18 @@ class UnsavedSheet(QDialog):
         self.list.clear()
         self.list.addItems([one.what for one in found])
         self.copy.setEnabled(any(one.words for one in found))
+        if not found:
+            self._looking.stop()
+            self.about.setText(gettext("Everything is saved now."))
+            self.told.setText("")
+            self.again.hide()
+            self.lose.setText(gettext("Close Tableside"))
+
+    def _look_again(self) -> None:
+        """Try by itself what was refused: the disk may have room by now, and what is saved is not lost."""
+        self._services.unsaved.save()
+        if not self._services.unsaved.found():
+            self._show()
 
     def _try_again(self) -> None:
         work = self._services.unsaved

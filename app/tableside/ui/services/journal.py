@@ -12,6 +12,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from tableside.errors import N_, Phrase, TablesideError
 from tableside.journal.model import Draft, Entry, Notes, Version, is_same_incident
 from tableside.journal.store import EntriesFound, Journal, Saved
+from tableside.storage.layout import DatabaseReadOnly
 
 if TYPE_CHECKING:
     from tableside.ui.services.notices import Notices
@@ -68,7 +69,20 @@ class JournalService(QObject):
         problem = journal.problem or journal.missing
         if problem is not None and str(problem) != self._said:
             self._said = str(problem)
-            self._notices.report(problem)
+            self._notices.report(self._while_refused(problem))
+
+    def _while_refused(self, problem: TablesideError) -> TablesideError:
+        """Let what is said of a journal in which nothing can be saved hold no longer than a look at it says so."""
+        if isinstance(problem, DatabaseReadOnly) and problem.holds is not None:
+            problem.holds = self._is_refused
+        return problem
+
+    def _is_refused(self) -> bool:
+        before, now = self.journal.writable, self.journal.look_again()
+        if now and not before:
+            self._said = ""
+            self.changed.emit()
+        return not now
 
     def _follow_file(self) -> None:
         """Have the pages read anew what was made of a file that was damaged or exchanged while it was open."""
@@ -229,7 +243,7 @@ class JournalService(QObject):
             done = change()
         except TablesideError as error:
             if not again:
-                self._notices.say_error(error)
+                self._notices.say_error(self._while_refused(error))
             return None
         self._say_problem(self.journal)
         return done
