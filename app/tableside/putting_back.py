@@ -135,6 +135,14 @@ class Prepared:
 
 
 @dataclass(frozen=True, slots=True)
+class Waiting:
+    """A restore that the next start carries out: when what it puts in place was made, and what it changes."""
+
+    made_at: datetime | None
+    outlook: Outlook
+
+
+@dataclass(frozen=True, slots=True)
 class _Unpacked:
     """What was unpacked of an archive: what its list says, and which parts were left out as damaged or not ours."""
 
@@ -300,6 +308,12 @@ def _note(belongings: Belongings) -> dict[str, Any]:
 def is_begun(belongings: Belongings) -> bool:
     """Tell whether something of a restore is in place and the rest is not."""
     return bool(_note(belongings).get("begun"))
+
+
+def waiting_restore(belongings: Belongings) -> Waiting | None:
+    """Return what waits to be put in place; None where nothing does, or part of it is in place."""
+    note = _note(belongings)
+    return Waiting(_moment(note.get("made_at")), outlook_in(note)) if note and not note.get("begun") else None
 
 
 def call_off(belongings: Belongings) -> None:

@@ -7,12 +7,12 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
-from PySide6.QtWidgets import QLabel
+from PySide6.QtWidgets import QLabel, QMessageBox
 from pytestqt.qtbot import QtBot
 
 from tableside.belongings import Belongings
 from tableside.outlook import Outlook
-from tableside.putting_back import Restored, finish_restore
+from tableside.putting_back import Restored, finish_restore, prepare_restore
 from tableside.settings import data_dir
 from tableside.storage import NotSaved
 from tableside.storage.backups import AT_END, AT_START, MEANWHILE
@@ -20,7 +20,13 @@ from tableside.storage.reading import met, set_beside
 from tableside.translation.folders import default_folders
 from tableside.ui import app
 from tableside.ui.places import Place
-from tableside.ui.restoring import RestoreSheet, shown_moment, tell_of_lost_folder, tell_restored
+from tableside.ui.restoring import (
+    RestoreSheet,
+    offer_waiting_restore,
+    shown_moment,
+    tell_of_lost_folder,
+    tell_restored,
+)
 from tableside.ui.services import Services
 from tableside.ui.window import MainWindow
 from tests.commands.making import spoil
@@ -71,6 +77,62 @@ def test_an_earlier_state_is_two_clicks_away(
     assert len(journal.entries()) == 1
     assert journal.problem is None
     journal.close()
+
+
+@pytest.fixture
+def offered(qtbot: QtBot, window: MainWindow, services: Services, belongings: Belongings) -> QMessageBox:
+    """What the window shows when “tableside restore” was called beside it."""
+    services.journal.save(snookered())
+    state = belongings.keep_state()
+    assert state is not None
+    services.journal.save(snookered())
+    services.backups._looking.setInterval(10)
+    services.backups.begin()
+    with qtbot.waitSignal(services.backups.restore_waits):
+        prepare_restore(belongings, state)
+    box = offer_waiting_restore(services, window)
+    assert box is not None
+    assert "Not there afterwards: journal entries: 1." in box.informativeText()
+    assert "A restore waits" in window.notice_bar.text.text()
+    return box
+
+
+def pressed(box: QMessageBox, words: str) -> None:
+    (button,) = (one for one in box.buttons() if one.text() == words)
+    button.click()
+
+
+def test_a_restore_that_was_asked_for_beside_the_window_is_offered_and_can_be_called_off(
+    qtbot: QtBot, window: MainWindow, services: Services, belongings: Belongings, offered: QMessageBox
+) -> None:
+    pressed(offered, "Call the restore off")
+    assert window.notice_bar.isHidden()
+    assert finish_restore(belongings) is None
+    with qtbot.waitSignal(services.backups.restore_waits):
+        prepare_restore(belongings, belongings.backups.states()[-1].path)
+
+
+def test_a_restore_that_was_asked_for_beside_the_window_is_carried_out_by_a_new_start(
+    qtbot: QtBot, services: Services, belongings: Belongings, offered: QMessageBox
+) -> None:
+    with qtbot.waitSignal(services.backups.restart_wanted):
+        pressed(offered, "Open the window anew now")
+    assert finish_restore(belongings) is not None
+
+
+def test_what_the_window_restores_itself_is_not_offered_to_it(
+    qtbot: QtBot, services: Services, belongings: Belongings
+) -> None:
+    services.journal.save(snookered())
+    state = belongings.keep_state()
+    assert state is not None
+    services.backups._looking.setInterval(1)
+    services.backups.begin()
+    with (
+        qtbot.assertNotEmitted(services.backups.restore_waits, wait=0),
+        qtbot.waitSignal(services.backups.restart_wanted),
+    ):
+        services.backups.restore(services.settings, state, lambda: None, lambda _: None)
 
 
 def test_where_nothing_was_kept_nothing_can_be_restored(window: MainWindow) -> None:

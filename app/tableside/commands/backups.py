@@ -62,10 +62,13 @@ def run_restore(arguments: argparse.Namespace) -> int:
         claim.release()
     if restored is None:
         print(catalogue.gettext("The window is open: close it, and the backup is in place when it opens again."))
-    else:
-        print(catalogue.gettext("Restored from “{file}”.", file=path))
-    if prepared.kept is not None:
-        print(catalogue.gettext("What was there before is kept as “{file}”.", file=prepared.kept.path))
+        print(catalogue.gettext("It offers that itself. What is there then is kept first, as an earlier state."))
+        return 0
+    print(catalogue.gettext("Restored from “{file}”.", file=path))
+    # Not the one kept before unpacking: a later one that holds as much takes its place.
+    for state in belongings.backups.states():
+        if state.contents.made_at == restored.kept_at:
+            print(catalogue.gettext("What was there before is kept as “{file}”.", file=state.path))
     return 0
 
 

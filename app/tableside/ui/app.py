@@ -92,7 +92,7 @@ def run_window(words: list[str]) -> int:
         from tableside.resources import resource
         from tableside.ui.faults import show_faults_readably
         from tableside.ui.process import FileWatch, GarbageCollector, SignalWatch
-        from tableside.ui.restoring import tell_of_lost_folder
+        from tableside.ui.restoring import offer_waiting_restore, tell_of_lost_folder
 
         GarbageCollector(app)
         app.setWindowIcon(QIcon(str(resource("icons", "tableside.svg"))))
@@ -109,6 +109,7 @@ def run_window(words: list[str]) -> int:
         services.background.run(window, lambda: read_ahead(library, *languages), lambda _: window.say_what_was_met())
         services.backups.begin()
         services.backups.restart_wanted.connect(lambda: restarts.append(window.close()))
+        services.backups.restore_waits.connect(lambda: offer_waiting_restore(services, window))
 
     restarts: list[bool] = []
     FirstPaint(window, settle_in)

@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from PySide6.QtCore import QDate, QLocale, Qt
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QListWidgetItem, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QListWidgetItem, QMessageBox, QVBoxLayout, QWidget
 
 from tableside.belongings import HELD, Held
 from tableside.errors import N_, TablesideError
@@ -237,6 +237,42 @@ def tell_restored(came: Restored | TablesideError, services: Services) -> None:
     kept = next((one.path for one in states if one.contents.made_at == came.kept_at), None)
     # It names a way back that is gone with the folder of states.
     services.notices.say(" ".join(said), lasting=True, holds=kept.exists if kept is not None else None)
+
+
+def offer_waiting_restore(services: Services, window: QWidget) -> QMessageBox | None:
+    """Tell of a restore that was asked for beside the window, which may open anew for it now or call it off."""
+    waiting = services.backups.waiting()
+    if waiting is None:
+        return None
+    gettext = services.language.gettext
+    when = shown_moment(waiting.made_at, services.language) if waiting.made_at else ""
+    sentence = gettext(
+        "A restore waits: the state of {when} is put in place when the window is opened again. What you write until "
+        "then is kept as an earlier state, but is not there afterwards.",
+        when=when,
+    )
+    services.notices.say(sentence, lasting=True, holds=lambda: services.backups.is_restore_waiting)
+    box = named(QMessageBox(window), "restore-waits")
+    box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    box.setIcon(QMessageBox.Icon.Question)
+    box.setTextFormat(Qt.TextFormat.PlainText)
+    box.setText(sentence)
+    box.setInformativeText(told_of(waiting.outlook, services.language))
+    now = box.addButton(gettext("Open the window anew now"), QMessageBox.ButtonRole.AcceptRole)
+    never = box.addButton(gettext("Call the restore off"), QMessageBox.ButtonRole.DestructiveRole)
+    later = box.addButton(gettext("Later"), QMessageBox.ButtonRole.RejectRole)
+    box.setDefaultButton(later)
+    named(now, "restore-waits-now").clicked.connect(lambda _=False: services.backups.restart_wanted.emit())
+    named(never, "restore-waits-never").clicked.connect(lambda _=False: _call_off(services))
+    # Nobody is kept from going on with what is in hand.
+    box.setModal(False)
+    box.show()
+    return box
+
+
+def _call_off(services: Services) -> None:
+    services.backups.call_off()
+    services.notices.look_again()
 
 
 def tell_of_lost_folder(services: Services, folder: Path, *, there: bool) -> None:

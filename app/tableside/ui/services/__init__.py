@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast
 
 from PySide6.QtCore import QObject, Signal
 
-from tableside.storage.own_files import RUNNING
+from tableside.storage.own_files import PENDING, RUNNING
 from tableside.storage.running import RunningRecord
 from tableside.ui.language import InterfaceLanguage, QtTexts
 from tableside.ui.places import Navigator
@@ -146,7 +146,7 @@ class Services:
         """The automatic backups."""
         from tableside.ui.services.backups import BackupService
 
-        return BackupService(self._belongings, self.background, self.settings)
+        return BackupService(self._belongings, self.folders.data / PENDING, self.background, self.settings)
 
     def _belongings(self) -> Belongings:
         # Imported when a state is kept or asked for, long after the window stands: it knows every kind of text.

@@ -9,17 +9,20 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from tableside.errors import N_, TablesideError
+from tableside.storage import is_there
+from tableside.storage.files import Stamp, stamp_of
 from tableside.storage.reading import met
 from tableside.storage.turns import OthersAtWork
 
 if TYPE_CHECKING:
     from tableside.belongings import Belongings, Held
-    from tableside.putting_back import Looked
+    from tableside.putting_back import Looked, Waiting
     from tableside.storage.backups import State
     from tableside.ui.background import Background
 
 _FIRST_MS = 20_000
 _EVERY_MS = 5 * 60_000
+_LOOKED_FOR_RESTORE_EVERY_MS = 3000
 _MOST_AT_THE_END = 16 * 1024 * 1024
 """What is larger is kept at the next start: nobody waits for it at the end."""
 
@@ -30,9 +33,17 @@ class BackupService(QObject):
     restart_wanted = Signal()
     """An earlier state is ready and is put in place by the next start."""
 
-    def __init__(self, made: Callable[[], Belongings], background: Background, parent: QObject) -> None:
+    restore_waits = Signal()
+    """Somebody else has made a restore ready, which the next start puts in place."""
+
+    def __init__(self, made: Callable[[], Belongings], pending: Path, background: Background, parent: QObject) -> None:
+        """Keep what was made; `pending` is where the note stands of a restore that waits."""
         super().__init__(parent)
         self._made = made
+        self._pending = pending
+        self._known_restore: Stamp = None
+        self._looking = QTimer(self, interval=_LOOKED_FOR_RESTORE_EVERY_MS)
+        self._looking.timeout.connect(self._look_for_restore)
         self._background = background
         self._kept: object = None
         self._timer = QTimer(self, interval=_FIRST_MS)
@@ -41,6 +52,30 @@ class BackupService(QObject):
     def begin(self) -> None:
         """Keep states from now on."""
         self._timer.start()
+        self._looking.start()
+
+    @property
+    def is_restore_waiting(self) -> bool:
+        """Whether the next start puts something in place."""
+        return is_there(self._pending)
+
+    def _look_for_restore(self) -> None:
+        """Tell once of each restore that another program has made ready, or for which this window did not close."""
+        known, self._known_restore = self._known_restore, stamp_of(self._pending)
+        if self._known_restore not in (None, known):
+            self.restore_waits.emit()
+
+    def waiting(self) -> Waiting | None:
+        """Return what waits to be put in place; None where nothing does, or it cannot be called off any more."""
+        from tableside.putting_back import waiting_restore
+
+        return waiting_restore(self._made())
+
+    def call_off(self) -> None:
+        """Have nothing put in place by the next start."""
+        from tableside.putting_back import call_off
+
+        call_off(self._made())
 
     def _keep_later(self) -> None:
         from tableside.storage.backups import AT_START, MEANWHILE  # not before the window stands
@@ -119,11 +154,18 @@ class BackupService(QObject):
     ) -> None:
         """Make a state or a backup ready beside the window, and ask for a new start, which puts it in place."""
 
+        self._looking.stop()
+
         def ready(_prepared: object) -> None:
             done()
             self.restart_wanted.emit()
+            self._looking.start()
 
-        self._background.run(owner, lambda: self._prepare(path, partly), ready, failed)
+        def refused(error: TablesideError) -> None:
+            self._looking.start()
+            failed(error)
+
+        self._background.run(owner, lambda: self._prepare(path, partly), ready, refused)
 
     def _prepare(self, path: Path, partly: bool) -> None:
         from tableside.putting_back import prepare_restore
