@@ -223,13 +223,13 @@ class Belongings:
         known = {name: read_count(self.place_of(name)) for name in _RECORDS}
         with self.turn():
             there = self.everything()
+        _refuse_to_lose(path, there.held.counts)
         self._tell_missing_rows(there.records, known)
         damaged = self._damaged_records(there.files)
         if not there.files and not damaged and not met.count(Damaged):
             raise TablesideError(_NOTHING_MADE, folder=str(self.data))
         self._tell_damaged_tables(there.files)
         held = there.held
-        _refuse_to_lose(path, held.counts)
         files = there.files | damaged
         made_at = now or datetime.now(UTC)
         pack(path, files, held.counts, made_at, things=held.things, damaged=damaged, keep_previous=True)

@@ -27,7 +27,7 @@ from tableside.rulebook.data import stand_ins
 from tableside.settings import Settings, SettingsStore, config_dir, data_dir, window_claim
 from tableside.storage import write_atomically
 from tableside.storage.archive import LIST, Archive, is_safe, listed, pack
-from tableside.storage.backups import AT_END, DAYS, MEANWHILE, NEWEST, Backups
+from tableside.storage.backups import AT_END, DAYS, MEANWHILE, NEWEST, Backups, earlier_copies
 from tableside.storage.own_files import IN_WORK, RUNNING
 from tableside.storage.reading import met
 from tableside.storage.running import RunningRecord, read_running
@@ -379,6 +379,19 @@ def test_imported_texts_are_in_every_state(tmp_path: Path) -> None:
     assert own.read_text() == "# 1 Mended for hours\n"
 
 
+def test_a_state_that_was_kept_while_a_file_could_not_be_read_hides_no_earlier_one(tmp_path: Path) -> None:
+    text = data_dir() / "imports" / "book" / "mine" / "en.md"
+    text.parent.mkdir(parents=True)
+    text.write_text("# 1 Mine\nWords.\n")
+    belongings = of_this_person()
+    belongings.keep_state(NOW)
+    text.rename(tmp_path / "away")
+    text.mkdir()
+    bookmark("snooker/1")
+    belongings.keep_state(NOW + timedelta(minutes=5))
+    assert [data for data, _ in earlier_copies(text)] == [b"# 1 Mine\nWords.\n"]
+
+
 def test_a_document_that_is_being_corrected_is_taken_along_and_in_every_state(tmp_path: Path) -> None:
     save("anything")
     corrected = data_dir() / IN_WORK
@@ -420,6 +433,10 @@ def test_a_backup_of_nothing_takes_the_place_of_no_full_one(tmp_path: Path, caps
     assert run_command(["backup", str(file)]) == 2
     assert "journal entries: 1" in capsys.readouterr().err
     assert file.read_bytes() == before
+    (data_dir() / "journal.sqlite").write_bytes(b"nonsense" * 900)
+    assert run_command(["backup", str(file)]) == 2
+    assert "the backup holds" not in capsys.readouterr().err, "none was written"
+    assert file.read_bytes() == before
 
 
 def test_a_restore_that_the_disk_refuses_says_that_it_is_not_over(
@@ -447,11 +464,15 @@ def test_a_restore_beside_an_open_window_waits_for_the_next_start(
     assert window.take()
     before = (data_dir() / "journal.sqlite").stat().st_ino
     assert run_command(["restore", str(backup)]) == 0
-    assert "The window is open" in capsys.readouterr().out
+    told = capsys.readouterr().out
+    assert "The window is open" in told
+    assert "kept as" not in told, "a later state may take the place of the one that was kept now"
     assert (data_dir() / "journal.sqlite").stat().st_ino == before
     window.release()
     assert run_command(["restore", str(backup)]) == 0
-    assert "Restored from" in capsys.readouterr().out
+    told = capsys.readouterr().out
+    assert "Restored from" in told
+    assert Path(told.partition("kept as “")[2].partition("”")[0]).is_file()
 
 
 @pytest.mark.parametrize("seconds", [86_400.0, 4_500_000_000.0])

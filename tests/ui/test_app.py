@@ -18,8 +18,10 @@ from PySide6.QtWidgets import QMainWindow, QWidget
 from pytestqt.qtbot import QtBot
 from typing_extensions import override
 
-from tableside.settings import config_dir, data_dir
+from tableside.__main__ import main
+from tableside.settings import Settings, SettingsStore, config_dir, data_dir
 from tableside.storage.files import unwatch_folders, watch_folder
+from tableside.ui import app
 from tableside.ui.app import fill_again
 from tableside.ui.places import Place
 from tableside.ui.process import AlreadyOpen, FirstPaint, FolderWatch, SingleInstance
@@ -291,3 +293,17 @@ def test_a_window_that_stays_hidden_gets_the_rest_all_the_same(qtbot: QtBot) -> 
     met: list[str] = []
     FirstPaint(window, lambda: met.append("the rest"))
     qtbot.waitUntil(lambda: met == ["the rest"], timeout=20_000)
+
+
+def test_why_there_is_no_window_is_said_in_the_language_that_was_chosen_for_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    said: list[str] = []
+
+    def refuse(_words: object) -> int:
+        raise AlreadyOpen("Tableside is already open.")
+
+    monkeypatch.setenv("LC_ALL", "en_GB.UTF-8")
+    SettingsStore(config_dir() / "settings.json").save(Settings(interface_language="it"))
+    monkeypatch.setattr(app, "run_window", refuse)
+    monkeypatch.setattr(app, "say_that_it_cannot_open", said.append)
+    assert main([]) == 2
+    assert said == ["Tableside è già aperto."]

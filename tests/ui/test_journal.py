@@ -259,6 +259,22 @@ def test_a_deletion_that_a_full_disk_refused_is_made_by_itself_once_there_is_roo
     assert len(services.journal.entries().numbers) == len(kept)
 
 
+def test_what_a_full_disk_refused_to_bring_back_comes_by_itself_once_there_is_room(
+    qtbot: QtBot, window: MainWindow, services: Services, page: JournalView, kept: list[int], disk: Disk
+) -> None:
+    disk.full = False
+    page.list.choose(0)
+    page.delete()
+    disk.full, disk.tried = True, 0
+    page.undo()
+    assert "Nothing was brought back yet" in window.notice_bar.text.text()
+    qtbot.wait_until(lambda: disk.tried > 2)
+    disk.full = False
+    qtbot.wait_until(lambda: len(listed(page)) == len(kept))
+    qtbot.wait_until(lambda: all(notice.over for notice in services.notices.heard if "disk is full" in notice.sentence))
+    qtbot.wait_until(lambda: not services.journal._trying_again.isActive())
+
+
 def test_a_deletion_that_was_refused_is_called_off_by_undo_and_by_words_written_since(
     qtbot: QtBot,
     services: Services,

@@ -59,6 +59,7 @@ IN_HAND = f"data/{RUNNING}"
 """Under which name a state holds what was in hand."""
 MOST_BYTES = 256 * 1024 * 1024
 _IN_ANY_CASE = 2
+_WORKSPACE = "data/workspace/"
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,21 +204,21 @@ class Backups:
 
     def latest_copy(self, name: str) -> tuple[bytes, datetime] | None:
         """Return the newest good copy of a file and when it was made."""
+        return next(self.copies(name), None)
+
+    def copies(self, name: str) -> Iterator[tuple[bytes, datetime]]:
+        """Yield what a file was in one state after the other, the newest first.
+
+        A state lacks a file that could not be read when it was kept; but a text of the workspace that it lacks was as
+        it came, and what somebody had written there before was given up.
+        """
         for path in self._paths():
             with suppress(TablesideError):
                 archive = Archive(path)
                 if name in archive.contents.files:
-                    return archive.read(name), archive.contents.made_at
-        return None
-
-    def copies(self, name: str) -> Iterator[tuple[bytes, datetime]]:
-        """Yield what a file was in one state after the other, as far back as it was in each."""
-        for path in self._paths():
-            with suppress(TablesideError):
-                archive = Archive(path)
-                if name not in archive.contents.files:
+                    yield archive.read(name), archive.contents.made_at
+                elif name.startswith(_WORKSPACE):
                     return
-                yield archive.read(name), archive.contents.made_at
 
     def _paths(self) -> list[Path]:
         try:

@@ -30,6 +30,7 @@ _DELETED_ELSEWHERE = N_("This entry was deleted elsewhere while you were writing
 _DELETED_LATER = N_(
     "Nothing was deleted yet: that is tried again by itself as long as the window is open, unless you undo it."
 )
+_BROUGHT_BACK_LATER = N_("Nothing was brought back yet: that is tried again by itself as long as the window is open.")
 _T = TypeVar("_T")
 
 
@@ -51,8 +52,10 @@ class JournalService(QObject):
         self._said = ""
         self._to_delete: dict[str, Entry] = {}
         """What somebody has deleted and the journal has not, as it was then."""
+        self._to_bring_back: set[str] = set()
+        """What somebody has brought back and the journal has not, by the names of the entries."""
         self._trying_again = QTimer(self, interval=TRIED_AGAIN_EVERY_MS)
-        self._trying_again.timeout.connect(self._delete_at_last)
+        self._trying_again.timeout.connect(self._try_again)
 
     @property
     def journal(self) -> Journal:
@@ -185,18 +188,38 @@ class JournalService(QObject):
             except TablesideError as error:
                 self._to_delete |= {entry.identity: entry for entry in entries}
                 self._trying_again.start()
-                raise self._delayed(error) from error
+                self._to_bring_back -= self._to_delete.keys()
+                raise self._delayed(error, _DELETED_LATER, lambda: bool(self._to_delete)) from error
 
         done = self._changed_by(deleting)
         if done:
             self.deleted.emit(entries[0].id)
         return done
 
-    def _delayed(self, error: TablesideError) -> TablesideError:
+    def _delayed(self, error: TablesideError, later: str, holds: Callable[[], bool]) -> TablesideError:
         refused = Phrase(error.template, tuple(error.params.items()))
-        problem = TablesideError("{refused} {later}", refused=refused, later=Phrase(_DELETED_LATER))
-        problem.holds = lambda: bool(self._to_delete)
+        problem = TablesideError("{refused} {later}", refused=refused, later=Phrase(later))
+        problem.holds = holds
         return problem
+
+    def _try_again(self) -> None:
+        if self._to_bring_back:
+            self._bring_back_at_last()
+        if self._to_delete:
+            self._delete_at_last()
+        elif not self._to_bring_back:
+            self._trying_again.stop()
+
+    def _bring_back_at_last(self) -> None:
+        """Bring back what was refused, as far as it is still deleted."""
+        try:
+            found = [self.journal.find(identity) for identity in self._to_bring_back]
+        except TablesideError:  # it cannot be read at the moment
+            return
+        numbers = [entry.id for entry in found if entry is not None and entry.deleted_at is not None]
+        if not numbers or self._changed_by(lambda: self.journal.restore(numbers), again=True):
+            self._to_bring_back.clear()
+            self._notices.look_again()
 
     def _delete_at_last(self) -> None:
         """Delete what was refused, unless it was deleted or written in since."""
@@ -215,13 +238,24 @@ class JournalService(QObject):
         """Delete no more what was refused; tell whether there was something."""
         waiting = bool(self._to_delete)
         self._to_delete.clear()
-        self._trying_again.stop()
+        if not self._to_bring_back:
+            self._trying_again.stop()
         self._notices.look_again()
         return waiting
 
     def restore(self, numbers: Sequence[int]) -> bool:
-        """Bring entries back; tell whether that was possible."""
-        return self._changed_by(lambda: self.journal.restore(numbers))
+        """Bring entries back; where that is not possible now, it is tried again until it is."""
+
+        def restoring() -> None:
+            named = {self.journal.entry(number).identity for number in numbers}
+            try:
+                self.journal.restore(numbers)
+            except TablesideError as error:
+                self._to_bring_back |= named
+                self._trying_again.start()
+                raise self._delayed(error, _BROUGHT_BACK_LATER, lambda: bool(self._to_bring_back)) from error
+
+        return self._changed_by(restoring)
 
     def last_notes(self) -> Notes:
         """Return event, players, table, referee and round as written last; the rest belongs to one ruling only."""
