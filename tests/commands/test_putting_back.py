@@ -132,6 +132,17 @@ def test_a_restore_says_what_it_puts_back_what_goes_and_what_stays(file: Path, c
     assert remarks() == ["in the backup"]
 
 
+def test_what_was_missing_is_missed_no_more_once_it_is_restored(file: Path) -> None:
+    (data_dir() / "journal.sqlite").unlink()
+    for _ in range(2):
+        with closing(Journal(data_dir() / "journal.sqlite")) as journal:
+            assert journal.missing is not None
+    assert run_command(["restore", str(file)]) == 0
+    with closing(Journal(data_dir() / "journal.sqlite")) as journal:
+        assert journal.missing is None
+        assert journal.problem is None
+
+
 def test_words_that_a_restore_takes_from_an_entry_are_told_before_and_after(file: Path, capsys: Captured) -> None:
     before = of_this_person().everything().held
     with closing(Journal(data_dir() / "journal.sqlite")) as journal:

@@ -560,8 +560,8 @@ def test_a_journal_whose_whole_folder_was_gone_does_not_say_that_nothing_was_sav
     window: MainWindow, services: Services
 ) -> None:
     services.settings.remember(kept_in=str(services.folders.data))
-    tell_of_lost_folder(services, services.folders.data, there=False)
     services.navigator.go(Place("journal"))
+    tell_of_lost_folder(services, services.folders.data, there=False)
     page = window.current_view
     assert isinstance(page, JournalView)
     assert "if rulings had been saved, they are missing here" in page.detail.count.text()

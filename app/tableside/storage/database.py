@@ -40,6 +40,9 @@ from tableside.storage.opening import (
     write_copy,
 )
 
+_DAMAGE = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR)
+_KIND_OF_ERROR = 0xFF
+"""What is above tells more of the same kind."""
 _NO_TEXT = "decode"
 """In what Python says of a text that is no UTF-8."""
 
@@ -275,9 +278,7 @@ def _status(path: Path) -> os.stat_result | None:
 
 def _tells_damage(error: Exception) -> bool:
     """Tell whether what SQLite says is of the file: it fits together no more, or what should be in it is not there."""
-    if isinstance(error, sqlite3.OperationalError):
-        return getattr(error, "sqlite_errorcode", None) == sqlite3.SQLITE_ERROR
-    return isinstance(error, sqlite3.DatabaseError)
+    return getattr(error, "sqlite_errorcode", 0) & _KIND_OF_ERROR in _DAMAGE
 
 
 def _is_whole(connection: sqlite3.Connection) -> bool:

@@ -290,6 +290,7 @@ def tell_of_lost_folder(services: Services, folder: Path, *, there: bool) -> Non
             make_folder(folder)
         for name in (JOURNAL, STUDY):
             miss_rows(folder / name)
+        services.journal.changed.emit()  # its page may be the first that is shown
 
 
 def tell_of_folder_made_anew(services: Services, folder: str) -> None:
