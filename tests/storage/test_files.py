@@ -19,7 +19,7 @@ from tableside.journal.store import Journal
 from tableside.settings import Settings, SettingsStore, data_dir
 from tableside.storage import NotSaved, not_saved, write_atomically
 from tableside.storage.backups import Backups
-from tableside.storage.files import unwatch_folders, watch_folder
+from tableside.storage.files import copy_folder, unwatch_folders, watch_folder
 
 KEEPS_SAVING = """
 import sys
@@ -322,3 +322,17 @@ def test_bookmarks_whose_name_was_overwritten_are_not_simply_none(tmp_path: Path
     loaded = SettingsStore(path).load()
     assert loaded.problem is not None
     assert path.with_name("settings.json.damaged").exists()
+
+
+def test_a_copy_of_a_folder_that_nobody_may_write_into_can_be_written_by_its_owner(tmp_path: Path) -> None:
+    source = tmp_path / "program"
+    (source / "inner").mkdir(parents=True)
+    (source / "inner" / "text.md").write_text("text")
+    for folder in (source / "inner", source):
+        folder.chmod(0o555)
+    copy_folder(source, tmp_path / "own")
+    modes = [(tmp_path / "own" / name).stat().st_mode & 0o700 for name in ("", "inner")]
+    for folder in (source, source / "inner"):
+        folder.chmod(0o755)
+    assert modes == [0o700, 0o700]
+    assert (tmp_path / "own" / "inner" / "text.md").read_text() == "text"

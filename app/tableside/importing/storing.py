@@ -35,7 +35,7 @@ from tableside.rulebook.data import read_book, read_origin
 from tableside.rulebook.model import BUNDLED
 from tableside.storage import is_folder, not_saved, write_atomically
 from tableside.storage.archive import is_safe
-from tableside.storage.files import copy_to_disk, files_in, is_locked, put_folder
+from tableside.storage.files import copy_tree, files_in, is_locked, put_folder
 from tableside.storage.inventory import take_down
 from tableside.storage.reading import LOCKED, Unreadable, read_bytes, read_text
 from tableside.storage.seals import write_sealed
@@ -343,7 +343,7 @@ class Imports:
                 if not stays or not is_locked(folder):
                     left_out = _unreadable_in if stays else None
                     copy = beside / folder.relative_to(self.folder)
-                    shutil.copytree(folder, copy, copy_function=copy_to_disk, ignore=left_out)
+                    copy_tree(folder, copy, left_out)
             shutil.rmtree(self._removed, ignore_errors=True)
             put_folder(beside, self._removed)
         except OSError as error:

@@ -308,13 +308,22 @@ def copy_folder(source: Path, target: Path, *, leave: Iterable[str] = ()) -> Non
     beside = unfinished_name(target)
     clear_unfinished(target.parent)
     try:
-        shutil.copytree(source, beside, copy_function=copy_to_disk, ignore=shutil.ignore_patterns(*leave))
+        copy_tree(source, beside, shutil.ignore_patterns(*leave))
         put_folder(beside, target)
     finally:
         shutil.rmtree(beside, ignore_errors=True)
 
 
-def copy_to_disk(source: str, target: str) -> None:
+def copy_tree(source: Path, target: Path, ignore: Callable[[str, list[str]], Iterable[str]] | None = None) -> None:
+    """Copy a folder with its files, forced to disk; its owner may write into it, whatever is allowed in the source."""
+    try:
+        shutil.copytree(source, target, copy_function=_copy_to_disk, ignore=ignore)
+    finally:
+        for folder, _, _ in os.walk(target):
+            Path(folder).chmod(stat.S_IMODE(Path(folder).stat().st_mode) | _OWN_FOLDER)
+
+
+def _copy_to_disk(source: str, target: str) -> None:
     """Copy a file and force it to disk; among a person's own files it is for its owner alone."""
     mode = _OWN if _is_among_ones_own(Path(target)) else _EVERYBODY
     handle = os.open(target, os.O_CREAT | os.O_TRUNC | os.O_WRONLY, mode)
