@@ -57,6 +57,8 @@ class BookFile:
 
     book: Book
     problems: tuple[Finding, ...] = ()
+    broken: bool = False
+    """Whether the file could not be read, and nothing stood in for it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -312,7 +314,7 @@ def read_book(path: Path) -> BookFile:
         drafts=frozenset(reader.strings(reader.tables, "drafts", path.name, 1, required=False)),
         source=_plain(reader.tables.get("source")),
     )
-    return BookFile(book, tuple(reader.problems))
+    return BookFile(book, tuple(reader.problems), broken and path.exists())
 
 
 def names_a_book(tables: Table) -> bool:

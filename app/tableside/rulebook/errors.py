@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from tableside.errors import N_, Phrase, TablesideError
+from tableside.storage.files import while_unchanged
 
 
 class RulebookError(TablesideError):
@@ -18,6 +19,7 @@ class BrokenFileError(RulebookError):
         super().__init__(N_("{path}, line {line}: {what}."), path=path, line=line, what=what)
         self.path = path
         self.line = line
+        self.holds = while_unchanged(path)
 
 
 class UnknownBookError(RulebookError):

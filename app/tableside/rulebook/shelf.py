@@ -33,7 +33,7 @@ from tableside.rulebook.model import BUNDLED, Block, Child, Edition, Rule
 from tableside.rulebook.scan import scan
 from tableside.storage.files import Stamp, is_away, stamp_of
 from tableside.storage.reading import met, set_beside
-from tableside.storage.seals import NotInstalled, tell_if_changed, tell_missing
+from tableside.storage.seals import NotInstalled, tell_gone, tell_if_changed, tell_missing
 
 _T = TypeVar("_T")
 
@@ -140,11 +140,18 @@ class Shelf:
 
     def _read_book(self, path: Path) -> BookFile:
         found = read_book(path)
+        known = self._files.get(path, (None, None))[1]
+        if found.broken and isinstance(known, BookFile):
+            # Somebody is in the midst of editing it: what it said before is truer than the name of its folder.
+            found = replace(known, problems=found.problems, broken=True)
         if path.parent.parent == self._root and self._listing(path.parent):
-            if not self._is_book(path.parent):
-                met.add(NotInstalled(path))
-            for lang in {*found.book.title, "en"} - {*self._languages_in(path.parent)}:
-                met.add(NotInstalled(path.with_name(f"{lang}.md")))
+            gone = [] if self._is_book(path.parent) else [path]
+            gone += [
+                path.with_name(f"{lang}.md") for lang in {*found.book.title, "en"} - {*self._languages_in(path.parent)}
+            ]
+            for file in gone:
+                # To install the program again brings back nothing of one's own copy.
+                tell_gone(file) if original_of(file) is not None else met.add(NotInstalled(file))
         return found
 
     def terms_file(self, book: str) -> TermsFile:

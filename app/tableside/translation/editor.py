@@ -91,6 +91,8 @@ class Editor:
         self.name = ""
         """Who is at the keyboard; kept beside what they translate, approve and note."""
         self._now = now
+        self.unread: dict[tuple[str, str], TablesideError] = {}
+        """The collections that could not be read in a language when somebody last looked, and why."""
         self._seen: dict[tuple[str, str], dict[str, RuleText]] = {}
         self._seen_status: dict[tuple[str, str], Sidecar] = {}
         self._finish_what_was_begun()
@@ -389,25 +391,41 @@ class Editor:
         return tuple(one for one in self.looking_at_disk() if one is not None)
 
     def looking_at_disk(self) -> Iterator[DiskChange | None]:
-        """Yield what somebody else changed, file by file, and nothing for each file that is as it was."""
-        if is_away(self.workspace.folders.root):
+        """Yield what somebody else changed, file by file, and nothing for each file that is as it was.
+
+        What cannot be read, or is gone, is in `unread` at the end, and keeps nobody from the rest.
+        """
+        workspace = self.workspace
+        if is_away(workspace.folders.root):
             return  # a drive that was pulled out changes nothing
-        for book in self.workspace.collections():
-            for lang in self.workspace.languages_of(book):
-                if not self.workspace.was_read(book, lang):
-                    # Reading all messages takes a second, and what nobody has looked at has not changed for anybody.
-                    if book == INTERFACE:
-                        continue
-                    yield from self.workspace.reading(book, lang)
-                now, status = dict(self.workspace.texts(book, lang)), self.workspace.sidecar(book, lang)
-                before = self._seen.get((book, lang), now)
-                status_before = self._seen_status.get((book, lang), status)
-                self._seen[book, lang], self._seen_status[book, lang] = now, status
-                if before != now or status_before != status:
-                    rules = tuple(rule for rule in {**now, **before} if now.get(rule) != before.get(rule))
-                    yield DiskChange(book, lang, rules)
-                else:
+        unread: dict[tuple[str, str], TablesideError] = {}
+        for book in workspace.collections():
+            gone = workspace.lost.languages(book) if book != INTERFACE else ()
+            for lang in (*workspace.languages_of(book), *gone):
+                try:
+                    yield from self._looked_at(book, lang)
+                except TablesideError as error:
+                    unread[book, lang] = error
                     yield None
+        self.unread = unread
+
+    def _looked_at(self, book: str, lang: str) -> Iterator[DiskChange | None]:
+        """Yield what somebody else changed in a collection in a language."""
+        workspace = self.workspace
+        if not workspace.was_read(book, lang):
+            # Reading all messages takes a second, and what nobody has looked at has not changed for anybody.
+            if book == INTERFACE:
+                return
+            yield from workspace.reading(book, lang)
+        now, status = dict(workspace.texts(book, lang)), workspace.sidecar(book, lang)
+        before = self._seen.get((book, lang), now)
+        status_before = self._seen_status.get((book, lang), status)
+        self._seen[book, lang], self._seen_status[book, lang] = now, status
+        if before != now or status_before != status:
+            rules = tuple(rule for rule in {**now, **before} if now.get(rule) != before.get(rule))
+            yield DiskChange(book, lang, rules)
+        else:
+            yield None
 
     # Within
 

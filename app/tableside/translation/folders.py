@@ -70,6 +70,10 @@ class WorkspaceFolders:
         """Where each file is kept as it was before the first edit."""
         return self.state / "originals"
 
+    def baseline(self, book: str, lang: str) -> Path:
+        """Return where it is taken down what source and translation of a collection said when they were in step."""
+        return self.state / "baseline" / book / f"{lang}.json"
+
     def turn(self) -> AbstractContextManager[None]:
         """Keep others from the texts while one reads, changes and writes them; imports are theirs to change too."""
         return turn_at(self.imports or self.state)
@@ -129,10 +133,10 @@ class WorkspaceFolders:
             if new and earlier is None:
                 continue
             came = N_(
-                "“{file}” was not among your own texts; the one that comes with the program stands there now. "
+                "“{file}” was gone from your own texts; the one that comes with the program stands there now. "
                 "If you had edited it, restore an earlier state or a backup."
             )
-            own = N_("“{file}” was not among your own texts; it stands there now as it was kept at {when}.")
+            own = N_("“{file}” was gone from your own texts; it stands there now as it was kept at {when}.")
             when = f"{earlier[1].astimezone():%Y-%m-%d %H:%M}" if earlier else ""
             met.add(Damaged(own if earlier else came, file=str(path), when=when))
 
@@ -159,6 +163,10 @@ class WorkspaceFolders:
     def write(self, path: Path, data: bytes) -> None:
         """Write a file of the workspace; one's own books are for their owner's eyes."""
         self.keep_original(path)
+        self.put(path, data)
+
+    def put(self, path: Path, data: bytes) -> None:
+        """Write a file as it was before somebody took it away, which is no change to be compared with anything."""
         if self.is_private(path) and path.suffix == ".md":
             write_sealed(path, data)
         else:

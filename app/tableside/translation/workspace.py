@@ -16,8 +16,10 @@ from tableside.rulebook.ids import book_of, local_of
 from tableside.rulebook.scan import scan
 from tableside.storage import NotSaved
 from tableside.storage.files import is_away
+from tableside.storage.reading import met
 from tableside.translation.check import Checker
 from tableside.translation.folders import WorkspaceFolders, default_folders
+from tableside.translation.lost import LostTexts
 from tableside.translation.message_store import MessageStore
 from tableside.translation.status import (
     LOG,
@@ -125,8 +127,10 @@ class Workspace:
     Texts belong to a collection: a book, or the messages of the program under the name "interface".
     """
 
-    def __init__(self, folders: WorkspaceFolders) -> None:
+    def __init__(self, folders: WorkspaceFolders, *, only_looking: bool = False) -> None:
         self.folders = folders
+        self._only_looking = only_looking
+        """Whether nobody works here, who would have to be told later what was changed since."""
         self.update: Update | None = None
         self._root = folders.rulebooks
         self._library = self._opened()
@@ -143,6 +147,7 @@ class Workspace:
         self._messages = MessageStore(folders)
         self._english = load_catalogue(SOURCE, folders.catalogues)
         self.checker = Checker(self)
+        self.lost = LostTexts(self)
 
     # What there is
 
@@ -199,11 +204,14 @@ class Workspace:
 
         A language that a book can be translated into and nobody has begun has every label and no words.
         """
-        if lang not in self.library.languages(book) and lang in self.targets(book):
-            return self._not_begun(book, lang)
+        if not {lang, SOURCE}.issubset(languages := self.library.languages(book)):
+            self.lost.require(book, lang)
+            if lang not in languages and lang in self.targets(book):
+                return self._not_begun(book, lang)
         edition = self.library.edition(book, lang)
         if edition.failure is not None:
             raise BrokenFileError(edition.path, edition.failure.line, edition.failure.what)
+        self.lost.remember(edition)
         return self._whole(edition) if self.library.is_own(book) else edition
 
     def _whole(self, edition: Edition) -> Edition:
@@ -435,6 +443,8 @@ class Workspace:
     def progress(self, book: str, lang: str) -> Progress:
         """Return the counts of a collection in a language; one that it lacks is missing altogether."""
         if lang not in self.languages_of(book):
+            if book != INTERFACE:
+                self.lost.require(book, lang)
             total = sum(not text.empty for text in self.source_texts(book).values())
             return Progress(book, lang, total, 0, 0)
         return counted(book, lang, self.statuses(book, lang).values())
@@ -449,8 +459,15 @@ class Workspace:
         return {kind: counted(book, lang, found) for kind, found in sorted_by.items()}
 
     def overview(self) -> tuple[Progress, ...]:
-        """Return the counts of every collection in every language that it is translated into."""
-        return tuple(self.progress(one, lang) for one in self.collections() for lang in self.targets(one))
+        """Return the counts of every collection in every language that it is translated into; others are told."""
+        found: list[Progress] = []
+        for one in self.collections():
+            for lang in self.targets(one):
+                try:
+                    found.append(self.progress(one, lang))
+                except TablesideError as error:
+                    met.add(error)
+        return tuple(found)
 
     def next_unfinished(self, book: str, lang: str, after: str | None = None) -> str | None:
         """Return the next rule with something to do, going round at the end."""
@@ -472,7 +489,7 @@ class Workspace:
         self._baseline(book, lang)
 
     def _baseline(self, book: str, lang: str) -> Mapping[str, Known]:
-        path = self.folders.state / "baseline" / book / f"{lang}.json"
+        path = self.folders.baseline(book, lang)
         source, target = self.source_texts(book), self.texts(book, lang)
         known = self._baselines.get((book, lang))
         if known is not None and known[0] is source and known[1] is target:
@@ -487,7 +504,7 @@ class Workspace:
             return unsaid or text.same_as(self._as_it_came(book, lang, name))
 
         now = brought_up(before, source, target, vouched)
-        if _worth_keeping(now, before, sidecar):
+        if _worth_keeping(now, before, sidecar) and (before or not self._only_looking):
             save_baseline(path, now, private=book != INTERFACE and self.library.is_own(book))
         self._baselines[book, lang] = source, target, now
         return now
@@ -510,14 +527,14 @@ def _worth_keeping(now: Mapping[str, Known], before: Mapping[str, Known], sideca
     )
 
 
-def open_workspace(root: Path | None = None) -> Workspace:
+def open_workspace(root: Path | None = None, *, only_looking: bool = False) -> Workspace:
     """Open a given folder, the checkout, or the user's own copy of the installed texts.
 
     A copy first takes over what a newer installation brought; `workspace.update` tells what that was.
     """
     from tableside.translation.merge import update_from_bundle
 
-    workspace = Workspace(default_folders(root))
+    workspace = Workspace(default_folders(root), only_looking=only_looking)
     # A disk without room for the update has the texts as they were, and room for them another day.
     with suppress(NotSaved):
         workspace.update = update_from_bundle(workspace.folders)

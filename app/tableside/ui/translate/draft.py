@@ -7,12 +7,12 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QObject, Signal
 
-from tableside.errors import N_, TablesideError
+from tableside.errors import N_, Phrase, TablesideError
 from tableside.rulebook.findings import Finding, Severity
 from tableside.rulebook.ids import book_of
 from tableside.translation import Conflict, RuleStatus, RuleText, Saved
 from tableside.translation.editor import TYPED
-from tableside.translation.store import TextKind, kind_of
+from tableside.translation.store import INTERFACE, TextKind, kind_of
 from tableside.translation.texts import body_in
 from tableside.translation.undo_log import Change
 from tableside.ui.translate.session import TranslationSession
@@ -73,8 +73,26 @@ class Draft(QObject):
 
     @property
     def is_gone(self) -> bool:
-        """Whether the folder of the book was taken away."""
-        return bool(self.rule) and self.book not in self.session.workspace.collections()
+        """Whether the folder of the book, or its text in the language, was taken away."""
+        return bool(self.rule) and (self._folder_is_gone or self.text_is_gone)
+
+    @property
+    def _folder_is_gone(self) -> bool:
+        return self.book not in self.session.workspace.collections()
+
+    @property
+    def text_is_gone(self) -> bool:
+        """Whether the text of the book in the language was there and is not."""
+        return (
+            not self._folder_is_gone
+            and self.book != INTERFACE
+            and self.session.workspace.lost.has(self.book, self.lang)
+        )
+
+    @property
+    def can_go_on(self) -> bool:
+        """Whether what could not be saved can be now, as far as that is known."""
+        return self.failure is not None and self.failure.holds is not None and not self.failure.holds()
 
     @property
     def titled(self) -> bool:
@@ -187,11 +205,24 @@ class Draft(QObject):
         return True
 
     def _fail(self, error: TablesideError) -> bool:
-        if self.is_gone:
+        if self._folder_is_gone:
             error = TablesideError(_GONE, folder=str(self.session.workspace.folders.rulebooks / self.book))
         self.failure = error
         self.failed.emit(error)
         return False
+
+    def put_back(self) -> bool:
+        """Put the last good version of the text of the book where it was, and tell what that is."""
+        session = self.session
+        path = session.workspace.lost.path(self.book, self.lang)
+        try:
+            used = session.workspace.lost.put_back(self.book, self.lang)
+        except TablesideError as error:
+            return self._fail(error)
+        if used is not None:
+            shown = session.services.language.catalogue.phrase(used) if isinstance(used, Phrase) else str(used)
+            session.say(session.gettext("“{file}” is there again: {used}.", file=str(path), used=shown))
+        return True
 
     def keep_unsaved(self) -> None:
         """Keep what is typed until it is in its file."""
@@ -252,7 +283,12 @@ class Draft(QObject):
 
     def check_for_changes(self) -> bool:
         """Take over a change of this rule by somebody else; False where it meets something typed here."""
-        now = self.session.workspace.text(self.rule, self.lang)
+        try:
+            now = self.session.workspace.text(self.rule, self.lang)
+        except TablesideError as error:
+            return self._fail(error)
+        if self.can_go_on:
+            self.failure = None
         if now.same_as(self.base):
             return True
         if not self.dirty:

@@ -225,7 +225,7 @@ class EditorPage(QWidget):
 
     def refresh(self) -> None:
         """Show everything anew but what is typed."""
-        if self.draft.rule:
+        if self.draft.rule and not self.draft.is_gone:
             self.show_around()
             self.preview()
             self.helps.refresh()
@@ -399,7 +399,10 @@ class EditorPage(QWidget):
             self.going.to_next_unfinished()
 
     def _act_on_message(self) -> None:
-        if not self.question.answer():
+        if self.question.answer():
+            return
+        if not self.draft.text_is_gone or self.draft.put_back():
+            self.session.check_for_changes()
             self.save()
 
     def go_to_finding(self, finding: Finding) -> None:
@@ -430,10 +433,15 @@ class EditorPage(QWidget):
 
     def check_for_changes(self) -> None:
         """Take over what somebody else changed; where it meets something typed here, both are shown."""
-        if self.draft.rule:
-            self._take_typed()
-            if self.draft.check_for_changes():
-                self.show_around()
+        if not self.draft.rule:
+            return
+        self._take_typed()
+        mended = self.draft.can_go_on
+        if self.draft.check_for_changes():
+            if mended:
+                self.message.hide()
+                self._save_midway()
+            self.show_around()
 
     def _take_theirs(self) -> None:
         newer = self.session.pending.pop((self.draft.rule, self.draft.lang), None)
@@ -491,7 +499,8 @@ class EditorPage(QWidget):
     def _show_failure(self, error: TablesideError) -> None:
         gettext = self.session.gettext
         kept = gettext("What you typed is still here.")
-        self.message.say(f"{self.session.sentence(error)} {kept}", gettext("Try again"))
+        act = gettext("Put it back") if self.draft.text_is_gone else gettext("Try again")
+        self.message.say(f"{self.session.sentence(error)} {kept}", act)
         # What is said of a book whose folder is gone stays as it was.
         with suppress(TablesideError):
             self.header.show_rule(self.draft)

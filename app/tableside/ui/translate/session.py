@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
@@ -62,12 +61,11 @@ class TranslationSession(QObject):
             yield Unsaved(what, "\n".join(filter(None, (typed["title"], typed["body"]))))
 
     def _first_look(self) -> Iterator[None]:
-        # A file that cannot be read is told where it is opened.
-        with suppress(TablesideError):
-            for change in self.editor.looking_at_disk():
-                if change is not None:
-                    self._tell_change(change)
-                yield
+        for change in self.editor.looking_at_disk():
+            if change is not None:
+                self._tell_change(change)
+            yield
+        self._tell_unread()
 
     def _read_messages(self) -> None:
         lang = self.recall("language")
@@ -155,11 +153,20 @@ class TranslationSession(QObject):
         return frozenset(lang for book in library.books() for lang in library.book(book).drafts)
 
     def check_for_changes(self) -> tuple[DiskChange, ...]:
-        """Look whether somebody else changed a file, and tell everyone."""
+        """Look whether somebody else changed a file, or one is gone or back, and tell everyone."""
+        before = dict(self.editor.unread)
         found = self.editor.changed_on_disk()
+        self._tell_unread()
+        # Of these nobody has changed a word, but whoever shows them has to look again.
+        moved = {**before, **self.editor.unread}.keys() - (before.keys() & self.editor.unread.keys())
+        found += tuple(DiskChange(book, lang, ()) for book, lang in sorted(moved))
         for change in found:
             self._tell_change(change)
         return found
+
+    def _tell_unread(self) -> None:
+        for problem in self.editor.unread.values():
+            self.services.notices.report(problem)
 
     def _tell_change(self, change: DiskChange) -> None:
         self.checker.forget()

@@ -396,14 +396,11 @@ class TranslateView(View):
 
     def check_for_changes(self) -> None:
         """Notice what somebody else changed."""
-        try:
-            found = self.session.check_for_changes()
-        except TablesideError as error:
-            self.services.notices.report(error)
-            return
+        found = self.session.check_for_changes()
+        if found or self.editor.draft.can_go_on:
+            self.editor.check_for_changes()
         if not found:
             return
-        self.editor.check_for_changes()
         # Where it meets something typed here nothing is taken over, as the bar above the text says.
         count = sum(len(change.rules) for change in found) - (self.editor.draft.conflict is not None)
         if count > 0:
