@@ -535,7 +535,7 @@ def _run(arguments: argparse.Namespace) -> int:
     from tableside.losses import look_for_books, look_for_lost
 
     _finish_restore(arguments)
-    look_for_lost()
+    look_for_lost(bring_back=arguments.command != "translate" or _is_writing(arguments))
     if arguments.command not in _WITHOUT_BOOKS:
         look_for_books()
     if "lang" in arguments and arguments.command not in _ANY_LANGUAGE:
@@ -546,6 +546,13 @@ def _run(arguments: argparse.Namespace) -> int:
     return run(arguments)
 
 
+def _is_writing(arguments: argparse.Namespace) -> bool:
+    """Tell whether a command changes something that a person has made."""
+    given = vars(arguments)
+    acts = given.get("action") == "add" or given.get("apply") or given.get("open")
+    return bool((arguments.command in _WRITING or acts) and not given.get("preview"))
+
+
 def _finish_restore(arguments: argparse.Namespace) -> None:
     """Finish a restore that was stopped in the middle before anything looks at what it puts back."""
     from tableside.settings import data_dir, window_claim
@@ -554,14 +561,11 @@ def _finish_restore(arguments: argparse.Namespace) -> None:
     waits = is_there(data_dir() / "restore.json")
     if not waits:
         clear_abandoned(data_dir(), ".restore-")
-    given = vars(arguments)
-    writing = arguments.command in _WRITING or given.get("action") == "add" or given.get("apply") or given.get("open")
-    writing = writing and not given.get("preview")
-    if waits or writing:
+    if waits or _is_writing(arguments):
         from tableside.belongings import of_this_person
         from tableside.putting_back import finish_if_begun
 
-        finish_if_begun(of_this_person(), window_claim(), writing=bool(writing))
+        finish_if_begun(of_this_person(), window_claim(), writing=_is_writing(arguments))
 
 
 def _require_language(code: str) -> None:

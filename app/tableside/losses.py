@@ -34,8 +34,11 @@ _STATES_GONE = N_(
 )
 
 
-def look_for_lost() -> None:
-    """Have the person told which of their own texts cannot be reached, and bring back what the program has of them."""
+def look_for_lost(*, bring_back: bool = True) -> None:
+    """Have the person told which of their own texts cannot be reached, and bring back what the program has of them.
+
+    Whoever only looks at these texts changes nothing, and tells what is gone where it is met.
+    """
     locked = [folder for own in (data_dir(), config_dir()) if (folder := locked_above(own))]
     if not locked:
         own = workspace_dir(), imports_dir(), data_dir() / "translation"
@@ -45,12 +48,12 @@ def look_for_lost() -> None:
     cache = locked_above(cache_dir())
     if cache is not None and cache not in locked:
         _tell_locked(TablesideError(_CACHE_LOCKED, folder=str(cache)), cache)
-    if is_folder(workspace_dir()) and not locked:
+    if bring_back and is_folder(workspace_dir()) and not locked:
         # Slow to load, and only who has texts of their own needs it.
         from tableside.translation.folders import default_folders
 
         default_folders().bring_back_missing()
-    if not locked and missed(data_dir()):
+    if bring_back and not locked and missed(data_dir()):
         from tableside.translation.status import bring_back_statuses
 
         bring_back_statuses(data_dir())

@@ -10,7 +10,9 @@ import pytest
 from tableside.cli import run_command
 from tableside.messages import load_catalogue
 from tableside.messages.extraction import texts_of_program
-from tableside.resources import catalogues_dir, data_root, rulebooks_dir
+from tableside.resources import catalogues_dir, data_root, rulebooks_dir, workspace_dir
+from tableside.settings import data_dir
+from tableside.translation import open_workspace
 from tests.conftest import ROOT
 
 
@@ -31,6 +33,46 @@ def test_status_counts(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert "blackball it: 775 of 775 done, 0 to review, 0 missing" in capsys.readouterr().out
     assert run_command(["translate", "status", "--json"]) == 0
     assert json.loads(capsys.readouterr().out)[0]["missing"] == 0
+
+
+def test_status_writes_nothing_into_the_folders_of_a_person(root: Path) -> None:
+    before = sorted(path for path in data_dir().rglob("*") if path.is_file())
+    assert run_command(["translate", "status"]) == 0
+    assert sorted(path for path in data_dir().rglob("*") if path.is_file()) == before
+
+
+@pytest.mark.parametrize("name", ["blackball/book.toml", "blackball/it.md"])
+def test_status_counts_the_rest_where_a_file_is_broken_or_gone(
+    root: Path, capsys: pytest.CaptureFixture[str], name: str
+) -> None:
+    path = root / "rulebooks" / name
+    if path.suffix == ".md":
+        path.unlink()
+    else:
+        path.write_text(path.read_text(encoding="utf-8") + "\nbroken = = 1\n", encoding="utf-8")
+    assert run_command(["translate", "status"]) == 0
+    told = capsys.readouterr()
+    assert "interface fr: " in told.out
+    assert "blackball it: " not in told.out
+    assert str(path) in told.err
+
+
+def test_status_puts_nothing_in_the_place_of_an_own_text_that_is_gone(
+    root: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("tableside.resources.editable", lambda: False)
+    open_workspace().make_own()
+    path = workspace_dir() / "rulebooks" / "blackball" / "nl.md"
+    path.unlink()
+    assert run_command(["translate", "status"]) == 0
+    told = capsys.readouterr()
+    assert not path.exists()
+    assert "blackball it: " in told.out
+    assert f"“{path}” is gone, and nobody has removed it" in told.err
+    assert "install" not in told.err
+    assert run_command(["show", "blackball/3", "--lang", "nl"]) == 0
+    assert f"“{path}” was gone from your own texts" in capsys.readouterr().err
+    assert path.read_bytes() == (root / "rulebooks" / "blackball" / "nl.md").read_bytes()
 
 
 def test_status_counts_texts_of_the_program_that_wait_for_a_translation(

@@ -33,12 +33,14 @@ from tableside.translation.exchange import (
 from tableside.translation.store import INTERFACE
 
 _WIDTH = 60
+_LOOKING = frozenset({"status", "export", "patch", "report"})
+"""What leaves no trace in the folders of a person."""
 
 
 def run_translate(arguments: argparse.Namespace) -> int:
     """Run one of the translators' commands."""
     catalogue = load_catalogue("en", catalogues_dir())
-    workspace = open_workspace()
+    workspace = open_workspace(only_looking=arguments.action in _LOOKING)
     match arguments.action:
         case "status":
             return _status(workspace, arguments, catalogue)

@@ -496,7 +496,7 @@ def bring_back_statuses(data: Path) -> None:
         doubting = Sidecar(doubted=frozenset({EVERY})).as_bytes()
         with suppress(NotSaved):
             write_atomically(path, earlier[0] if earlier else doubting, keep_previous=False, private=True)
-            kept = N_("“{file}” was not among your own texts; it stands there now as it was kept at {when}.")
+            kept = N_("“{file}” was gone from your own texts; it stands there now as it was kept at {when}.")
             lost = N_(
                 "“{file}” is gone, which said how far a translation is; its texts are to be reviewed again. "
                 "If you have a backup, restore it."
