@@ -14,8 +14,8 @@ from tableside.ui.places import Place
 from tableside.ui.services import Services
 from tableside.ui.translate.view import TranslateView
 
-from .conftest import started_again
-from .test_every_view import settled
+from .conftest import LANGUAGES, started_again
+from .test_every_view import cut, settled
 from .test_translate import CTRL, KEY, LEFT, RULE, RULE_IT, SHIFT, counted, every_file, opened, press
 
 
@@ -117,3 +117,26 @@ def test_a_table_that_breaks_and_is_mended_is_told_as_long_as_that_is_so_and_the
     counted(view)
     assert not any(str(path) in one for one in sentences(services))
     assert "1567 done" in view.overview.cells["snooker", "it"].accessibleName()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_both_versions_of_a_text_can_be_read_in_the_smallest_window(
+    view: TranslateView, services: Services, data: Path, language: str
+) -> None:
+    view.window().resize(640, 432)
+    services.language.choose(language)
+    opened(view, RULE)
+    editor, path = view.editor, data / "rulebooks" / "snooker" / "it.md"
+    QTest.keyClicks(editor.columns.field, "Parole. ")
+    path.write_bytes(path.read_bytes().replace(RULE_IT.encode(), f"{RULE_IT} di fuori".encode()))
+    view.check_for_changes()
+    settled()
+    bar = editor.conflict
+    assert not cut(bar.title)
+    assert bar.page.visibleRegion().boundingRect().height() >= 4 * bar.fontMetrics().height()
+    assert bar.page.hasFocus()
+    QTest.mouseClick(bar.keep, LEFT)
+    settled()
+    assert b"Parole." in path.read_bytes()
+    assert not editor.parts.isHidden()
+    assert editor.columns.field.hasFocus()

@@ -7,7 +7,7 @@ from dataclasses import replace
 from html import escape
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QFont, QFontMetrics, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtGui import QFont, QFontMetrics, QHideEvent, QPainter, QPaintEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
     QComboBox,
     QFrame,
@@ -380,6 +380,9 @@ class MessageBar(QFrame):
 class TextsBar(QFrame):
     """Two texts side by side with their changed words marked, and what can be done."""
 
+    toggled = Signal()
+    """It is shown, or no longer."""
+
     def __init__(self, session: TranslationSession, name: str) -> None:
         super().__init__()
         named(self, name)
@@ -403,6 +406,16 @@ class TextsBar(QFrame):
         column.addLayout(top)
         column.addWidget(self.page)
         self.hide()
+
+    @override
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self.toggled.emit()
+
+    @override
+    def hideEvent(self, event: QHideEvent) -> None:
+        super().hideEvent(event)
+        self.toggled.emit()
 
     def show_texts(self, first: str, old: RuleText, second: str, new: RuleText) -> None:
         """Show two versions of a text."""

@@ -38,6 +38,7 @@ _HELP_AFTER_MS = 30
 _MATCH_KEYS = 5
 _SIDE_IN_EM = 17
 _NARROW_IN_EM = 40
+_LOW_IN_EM = 26
 _HANDLE = 9
 _FINDINGS = 92
 """Room for three findings of a line each; what else there is goes to the text and its preview."""
@@ -100,8 +101,8 @@ class EditorPage(QWidget):
         self.parts.setHandleWidth(_HANDLE)
         self.findings.setMinimumHeight(24)
         self.parts.setSizes([62, 310, _FINDINGS, 62])
-        footer = QWidget()
-        buttons = FlowLayout(footer, 8)
+        self._footer = QWidget()
+        buttons = FlowLayout(self._footer, 8)
         for button in (self.previous, self.link, self.next, self.done, self.approver.button):
             buttons.addWidget(button)
         self.done.setDefault(True)
@@ -112,7 +113,7 @@ class EditorPage(QWidget):
         for bar in (self.message, self.approver.names, self.approver.question, self.conflict, self.stale):
             column.addWidget(bar)
         column.addWidget(self.parts, 1)
-        column.addWidget(footer)
+        column.addWidget(self._footer)
         self.across = named(QSplitter(Qt.Orientation.Horizontal), "translate-across")
         self.across.addWidget(main)
         self.across.addWidget(self.helps)
@@ -161,6 +162,7 @@ class EditorPage(QWidget):
         # Nobody types while texts are being taken back.
         self.steps.bar.began.connect(lambda: self._set_parts_enabled(False))
         self.steps.bar.ended.connect(lambda: self._set_parts_enabled(True))
+        self.conflict.toggled.connect(self._arrange)
         self.conflict.mine.connect(self._keep_mine)
         self.conflict.theirs.connect(self._take_theirs)
         self.stale.confirmed.connect(self.confirm)
@@ -250,7 +252,11 @@ class EditorPage(QWidget):
         self._arrange()
 
     def _arrange(self) -> None:
-        narrow = self.width() < QFontMetrics(self.font()).height() * _NARROW_IN_EM
+        em = QFontMetrics(self.font()).height()
+        low = self.height() < em * _LOW_IN_EM
+        self._leave_room_for_conflict(low and not self.conflict.isHidden())
+        self.link.setVisible(not low)
+        narrow = self.width() < em * _NARROW_IN_EM
         self.header.count.setVisible(not narrow)
         if narrow != self._narrow:
             self._narrow = narrow
@@ -260,6 +266,16 @@ class EditorPage(QWidget):
             self.header.helps.setChecked(not narrow)
             if not narrow and self.draft.rule:
                 self._helping.start()
+
+    def _leave_room_for_conflict(self, alone: bool) -> None:
+        """Let both versions of a text be read before one is chosen; nothing else can be done meanwhile."""
+        if alone != self.parts.isHidden():
+            if alone:
+                self.conflict.page.setFocus()
+            for part in (self.parts, self._footer):
+                part.setVisible(not alone)
+            if not alone:
+                self.take_focus()
 
     def _show_helps(self) -> None:
         if not self.draft.is_gone:
