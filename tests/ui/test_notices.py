@@ -352,3 +352,15 @@ def test_no_sign_of_a_file_turns_the_direction_of_a_notice(services: Services, b
     services.notices.withdraw("“fdp.\u202eexe” is in your library.")
     services.notices.report(TablesideError("“{file}” is damaged.", file="a\u2067b\x1b[2J"))
     assert bar.text.text() == r"“a\u2067b\x1b[2J” is damaged."
+
+
+def test_what_is_shown_follows_the_language_of_the_window(services: Services, bar: NoticeBar, tmp_path: Path) -> None:
+    tell_gone(tmp_path / "nl.md")
+    for problem in reading.met.take():
+        services.notices.report(problem)
+    english = bar.text.text()
+    services.language.choose("nl")
+    assert bar.text.text() != english
+    assert str(tmp_path / "nl.md") in bar.text.text()
+    services.language.choose("en")
+    assert bar.text.text() == english

@@ -6,8 +6,14 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QStandardPaths
+from PySide6.QtWidgets import QFileDialog, QLabel
+from pytestqt.qtbot import QtBot
 
+from tableside.ui.language import QtTexts
+from tableside.ui.services import Services
 from tableside.ui.widgets.saving import documents, unused
+
+from .conftest import LANGUAGES
 
 
 def test_a_name_that_is_taken_gets_a_number(tmp_path: Path) -> None:
@@ -22,3 +28,19 @@ def test_without_a_folder_for_documents_it_is_the_own_one(tmp_path: Path, monkey
     assert documents() == Path.home()
     (tmp_path / "Documents").mkdir()
     assert documents() == tmp_path / "Documents"
+
+
+@pytest.mark.parametrize("language", [one for one in LANGUAGES if one != "en"])
+def test_the_dialog_for_files_speaks_the_language_of_the_window(
+    services: Services, qtbot: QtBot, language: str
+) -> None:
+    texts = QtTexts(services.language)
+    services.language.choose(language)
+    dialog = QFileDialog(None, "", "", "Patch (*.patch)")
+    dialog.setOption(QFileDialog.Option.DontUseNativeDialog)
+    qtbot.addWidget(dialog)
+    labels = [label.text() for label in dialog.findChildren(QLabel)]
+    assert len(labels) >= 3
+    assert not {"&Look in:", "Files of &type:", "File &name:"} & set(labels)
+    services.language.choose("en")
+    texts.deleteLater()

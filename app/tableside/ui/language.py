@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QObject, QTranslator, Signal
 
 from tableside.messages import Catalogue
+from tableside.ui.overriding import override
 
 if TYPE_CHECKING:
     from tableside.ui.services.texts import Catalogues
@@ -78,13 +79,25 @@ class InterfaceLanguage(QObject):
         return self.catalogue.ngettext(singular, plural, count, **params)
 
 
+class _QtCatalogue(QTranslator):
+    """Qt's own texts in a language; some of its English ones have got a key since they were translated."""
+
+    @override
+    def translate(self, context: str, text: str, disambiguation: str | None = None, n: int = -1) -> str:
+        """Return a text in the language, without the key where it is only known so."""
+        found = super().translate(context, text, disambiguation, n)
+        if not found and "&" in text:
+            found = super().translate(context, text.replace("&", ""), disambiguation, n)
+        return found or None  # type: ignore[return-value] # nothing, not an empty text, has Qt say it in English
+
+
 class QtTexts(QObject):
     """Has Qt's own buttons and menus speak the language of the window."""
 
     def __init__(self, language: InterfaceLanguage) -> None:
         super().__init__(language)
         self._language = language
-        self._translator = QTranslator(self)
+        self._translator = _QtCatalogue(self)
         self._install()
         language.changed.connect(self._install)
 

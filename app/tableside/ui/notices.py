@@ -96,6 +96,8 @@ class NoticeBar(QFrame):
             if not notice.lasting:
                 self._timer.start()
             self._say_aloud()
+        elif self.text.text() != notice.sentence:
+            self.text.setText(notice.sentence)  # in another language
         elif more:
             self._say_aloud()
         set_shown(self, True)

@@ -32,6 +32,8 @@ class Notice:
     """Tells whether it is still so, where that can be known."""
     new: bool = False
     """Whether it came after the person had paged on, and was not shown yet."""
+    error: TablesideError | None = None
+    """What it says, where that can be said in another language."""
 
 
 class Notices(QObject):
@@ -47,6 +49,7 @@ class Notices(QObject):
     def __init__(self, language: InterfaceLanguage, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._language = language
+        language.changed.connect(self._say_anew)
         self._passing: Notice | None = None
         """A short reply, shown over what waits."""
         self._at = 0
@@ -76,17 +79,27 @@ class Notices(QObject):
 
     def say(self, sentence: str, *, lasting: bool = False, holds: Callable[[], bool] | None = None) -> None:
         """Answer a person with a sentence in their language; a lasting one waits to be closed or to be over."""
-        sentence = visible(sentence)
-        notice = self._noted(sentence, lasting, holds)
-        if lasting:
-            self.waiting = [notice, *(one for one in self.waiting if one.sentence != sentence)]
+        self._answer(self._noted(visible(sentence), lasting, holds))
+
+    def _answer(self, notice: Notice) -> None:
+        if notice.lasting:
+            self.waiting = [notice, *(one for one in self.waiting if one.sentence != notice.sentence)]
             self._at = 0
-        self._passing = None if lasting else notice
+        self._passing = None if notice.lasting else notice
         self._tell(notice)
 
     def say_error(self, error: TablesideError) -> None:
         """Answer a person with what went wrong, until it is closed or no longer so."""
-        self.say(self._language.catalogue.error(error), lasting=True, holds=error.holds)
+        notice = self._noted(visible(self._language.catalogue.error(error)), lasting=True, holds=error.holds)
+        notice.error = error
+        self._answer(notice)
+
+    def _say_anew(self) -> None:
+        """Say in the language of the window what was said in another."""
+        for one in self.heard:
+            if one.error is not None:
+                one.sentence = visible(self._language.catalogue.error(one.error))
+        self.changed.emit()
 
     def report(self, problem: TablesideError) -> None:
         """Tell what the program has met by itself, when everything before it has had its turn.
@@ -99,7 +112,7 @@ class Notices(QObject):
         if any(one.sentence == sentence and not one.over for one in self.heard):
             return
         notice = self._noted(sentence, lasting=True, holds=problem.holds)
-        notice.new = self._paged
+        notice.error, notice.new = problem, self._paged
         behind = self._at + 1 + self.new if self._paged else len(self.waiting)
         self.waiting = [*self.waiting[:behind], notice, *self.waiting[behind:]][:_MOST]
         self._tell(notice)
