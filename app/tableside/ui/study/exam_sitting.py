@@ -59,6 +59,8 @@ class SittingPage(QWidget):
 
     handed_in = Signal()
     given_up = Signal()
+    went_on = Signal()
+    """The clock runs again, and with it the keys do what they do in an exam."""
     spoken = Signal(str)
     book_wanted = Signal(str)
     """A book is to be opened beside the exam."""
@@ -134,6 +136,7 @@ class SittingPage(QWidget):
             self.kept = replace(self.kept, breaks=(*earlier, replace(last, ended=self.wall())))
             self._start()
             self.setFocus()
+            self.went_on.emit()
 
     @property
     def in_hand(self) -> bool:

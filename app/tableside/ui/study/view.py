@@ -107,6 +107,7 @@ class StudyView(View):
         self.set_up.link_wanted.connect(self._copy_link)
         self.sitting.handed_in.connect(self._mark)
         self.sitting.given_up.connect(self._gave_up)
+        self.sitting.went_on.connect(lambda: self.services.navigator.settle(Place(PAGE, self._names[self.sitting])))
         self.sitting.book_wanted.connect(lambda book: self.services.navigator.go(Place("rules", book)))
         self.result.closed.connect(lambda: self._go(HOME))
         self.result.again.connect(lambda: self._go(EXAM))
@@ -187,6 +188,8 @@ class StudyView(View):
             return ("Space", N_("Next question")), walk, report, zoom
         answer, choices = ("1 … 5", N_("Answer the question")), ("↑ ↓", N_("Move through the choices"))
         marking = ("M", N_("Mark the question of an exam"))
+        if self._page is self.sitting and not self.sitting.running:
+            return (("Space", N_("Go on with the exam")),)
         if self._page is self.sitting:
             return answer, ("Space", N_("Next question")), walk, choices, marking, (FINISH_KEY, N_("Hand in")), zoom
         finish = (FINISH_KEY, N_("Finish and sum up"))
