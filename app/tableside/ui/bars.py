@@ -15,7 +15,7 @@ from tableside.ui.overriding import override
 from tableside.ui.pages import PAGES, page
 from tableside.ui.places import Place
 from tableside.ui.services import Services
-from tableside.ui.widgets import label_tool, named, native_keys, plain_label, tool
+from tableside.ui.widgets import label_tool, mark, named, native_keys, plain_label, tool
 from tableside.ui.widgets.clock_button import ClockButton
 
 _RAIL_ICON = QSize(24, 24)
@@ -23,6 +23,7 @@ _MOST_RAIL_ICON = 1.25
 _DOT = 5.0
 _RAIL_CHARACTERS = 15
 """The room that the longest name of a page needs in any of our languages."""
+_RAIL_BETWEEN, _RAIL_EDGE = 4, 10
 _BETWEEN_KEYS = "   ·   "
 _KEYS_MARGIN = 44
 _WALKING_KEYS = (
@@ -76,9 +77,7 @@ class Rail(QFrame):
         self._services = services
         self._buttons: dict[str, RailButton] = {}
         named(self, "rail")
-        column = QVBoxLayout(self)
-        column.setContentsMargins(6, 10, 6, 10)
-        column.setSpacing(4)
+        self._column = column = QVBoxLayout(self)
         for one in PAGES:
             if not one.on_rail:
                 continue
@@ -95,6 +94,34 @@ class Rail(QFrame):
         self.clock = ClockButton(services, "rail-clock", apart="\n")
         column.addWidget(self.clock, 0, Qt.AlignmentFlag.AlignHCenter)
         self._case = ""
+        self._usual_height = 0
+
+    @override
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
+
+    @override
+    def event(self, event: QEvent) -> bool:
+        """Look again whether there is room for all when the clock comes or goes."""
+        if event.type() == QEvent.Type.LayoutRequest:
+            self._fit()
+        return super().event(event)
+
+    def _fit(self) -> None:
+        """Put the pages closer together in a low window, where the clock below them would be cut."""
+        clock = 0 if self.clock.isHidden() else self.clock.sizeHint().height() + _RAIL_BETWEEN
+        needed = len(self._buttons) * (self._usual_height + _RAIL_BETWEEN) + 2 * _RAIL_EDGE + clock
+        self._set_tight(needed > self.height())
+
+    def _set_tight(self, tight: bool) -> None:
+        column, edge = self._column, 2 if tight else _RAIL_EDGE
+        column.setSpacing(0 if tight else _RAIL_BETWEEN)
+        column.setContentsMargins(6, edge, 6, edge)
+        for button in self._buttons.values():
+            width = button.minimumWidth()
+            mark(button, "tight", tight)
+            button.setMinimumWidth(width)  # which the style has set anew
 
     def show_case(self, title: str) -> None:
         """Mark the way to the rulings while a case is open, and say which; nothing takes the mark off."""
@@ -146,12 +173,15 @@ class Rail(QFrame):
 
     def align(self) -> None:
         """Make the buttons equally wide, and as wide in one language as in another."""
+        self._set_tight(False)
         for button in self._buttons.values():
             button.setMinimumWidth(0)
+        self._usual_height = max((button.sizeHint().height() for button in self._buttons.values()), default=0)
         usual = self.fontMetrics().averageCharWidth() * _RAIL_CHARACTERS
         widest = max((button.sizeHint().width() for button in self._buttons.values()), default=0)
         for button in self._buttons.values():
             button.setMinimumWidth(max(widest, usual))
+        self._fit()
 
 
 class SearchField(QLineEdit):
