@@ -198,8 +198,10 @@ class Notes(Section):
         # Before a text is chosen there is none to ask about.
         notes = (self._session.attempt(lambda: self._session.editor.notes(rule, lang)) if rule else None) or ()
         self.show_rows(gettext("Notes"), [self._row(note) for note in notes])
-        self.field.setPlaceholderText(gettext("Write a note; Enter keeps it"))
+        # There is seldom room for more in the field.
+        self.field.setPlaceholderText(gettext("Write a note"))
         self.field.setAccessibleName(gettext("Write a note"))
+        self.field.setToolTip(gettext("Write a note; Enter keeps it"))
         below = self.column.itemAt(self.column.count() - 1)
         if below is None or below.widget() is not self.field:
             self.column.addWidget(self.field)

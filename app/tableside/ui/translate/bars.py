@@ -315,6 +315,7 @@ class EditorHeader(QFrame):
         self.bar.show_progress(progress)
         left = progress.missing + progress.review
         self.count.setText(gettext("{left} of {total} left", left=left, total=progress.total))
+        self._share_rows()
         ngettext = session.ngettext
         counts = (
             ngettext("{count} done", "{count} done", progress.done),
