@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
@@ -61,10 +62,12 @@ class TranslationSession(QObject):
             yield Unsaved(what, "\n".join(filter(None, (typed["title"], typed["body"]))))
 
     def _first_look(self) -> Iterator[None]:
-        for change in self.editor.looking_at_disk():
-            if change is not None:
-                self._tell_change(change)
-            yield
+        # Where all texts are gone, not some of them, the window says so.
+        with suppress(TablesideError):
+            for change in self.editor.looking_at_disk():
+                if change is not None:
+                    self._tell_change(change)
+                yield
         self._tell_unread()
 
     def _read_messages(self) -> None:

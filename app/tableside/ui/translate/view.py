@@ -396,7 +396,11 @@ class TranslateView(View):
 
     def check_for_changes(self) -> None:
         """Notice what somebody else changed."""
-        found = self.session.check_for_changes()
+        try:
+            found = self.session.check_for_changes()
+        except TablesideError as error:  # all texts are gone, not some of them
+            self.services.notices.report(error)
+            return
         if found or self.editor.draft.can_go_on:
             self.editor.check_for_changes()
         if not found:
