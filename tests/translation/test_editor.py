@@ -28,6 +28,7 @@ from tableside.translation import (
     Workspace,
     WorkspaceFolders,
 )
+from tableside.translation.steps import Wanted, run_through
 from tests.conftest import ROOT
 from tests.translation.conftest import Files
 
@@ -216,6 +217,41 @@ def test_undo_does_not_overwrite_others(workspace: Workspace, editor: Editor, ro
     assert workspace.text(RULE, "it").title == "Da fuori"
 
 
+@pytest.mark.parametrize("over", [True, False])
+def test_an_undo_that_meets_a_text_changed_since_can_be_gone_past(
+    workspace: Workspace, editor: Editor, root: Path, over: bool
+) -> None:
+    first = workspace.text(RULE, "it").title
+    other = workspace.text(OTHER, "it").title
+    editor.save(OTHER, "it", titled(workspace, "Prima", OTHER))
+    both = [Wanted(RULE, titled(workspace, "Mio")), Wanted(OTHER, titled(workspace, "Anche", OTHER))]
+    editor.save_all("it", both)
+    outside(root, "## 3.10 Mio", "## 3.10 Da fuori")
+    met_with = editor.undo()
+    assert isinstance(met_with, Conflict)
+    assert (met_with.rule, met_with.way, met_with.others) == (RULE, "undo", 0)
+    assert run_through(editor.going_past("undo", over=over)) is not None
+    assert workspace.text(OTHER, "it").title == "Prima"
+    assert workspace.text(RULE, "it").title == (first if over else "Da fuori")
+    assert "Da fuori" in [one.title for one in (workspace.text(RULE, "it"), *editor.versions(RULE, "it"))]
+    if over:
+        assert isinstance(editor.undo(), Change)
+        assert workspace.text(RULE, "it").title == "Da fuori"
+    assert isinstance(editor.undo(), Change)
+    assert workspace.text(OTHER, "it").title == other
+
+
+def test_undo_takes_the_newest_step_whoever_made_it(workspace: Workspace, editor: Editor) -> None:
+    editor.save(OTHER, "it", titled(workspace, "Qui", OTHER))
+    before = workspace.text(RULE, "it")
+    Editor(Workspace(workspace.folders)).save_all("it", [Wanted(RULE, titled(workspace, "Altrove"))])
+    assert isinstance(editor.undo(), Change)
+    assert workspace.text(RULE, "it") == before
+    assert workspace.text(OTHER, "it").title == "Qui"
+    assert isinstance(editor.redo(), Change)
+    assert workspace.text(RULE, "it").title == "Altrove"
+
+
 # A full disk, a kill
 
 
@@ -260,6 +296,47 @@ def test_a_disk_that_fills_between_journal_and_text_loses_nothing(
             editor.save(OTHER, "it", titled(workspace, "Anche", OTHER))
     Editor(Workspace(folders))
     assert workspace.text(OTHER, "it").title == "Anche"
+
+
+@pytest.mark.parametrize("refused", ["folders", "status"])
+def test_undo_restores_every_byte_after_a_disk_was_full_in_the_middle_of_saving(
+    workspace: Workspace, editor: Editor, files: Files, monkeypatch: pytest.MonkeyPatch, refused: str
+) -> None:
+    before = files()
+
+    def full(path: Path, data: bytes, *, keep_previous: bool = True, private: bool = False) -> None:
+        raise NotSaved("full")
+
+    met.forget()
+    with monkeypatch.context() as patched:
+        patched.setattr(f"tableside.translation.{refused}.write_atomically", full)
+        for _ in range(2):
+            with pytest.raises(NotSaved):
+                editor.save(RULE, "fr", RuleText("Moitié", ("Une demi",)), midway=True)
+    assert isinstance(editor.save(RULE, "fr", RuleText("Moitié", ("Une demi",)), midway=True), Saved)
+    assert workspace.status(RULE, "fr").reason is Reason.STARTED
+    assert not met.take(), "nothing was lost"
+    editor.undo()
+    assert files() == before
+    assert editor.undo() is None
+
+
+def test_an_undo_that_the_disk_refused_is_made_again_and_not_the_step_before_it(
+    workspace: Workspace, editor: Editor, files: Files, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    editor.save(OTHER, "it", titled(workspace, "Altro", OTHER))
+    before = files()
+    editor.save(RULE, "it", titled(workspace, "Mio"))
+
+    def full(path: Path, data: bytes, *, keep_previous: bool = True, private: bool = False) -> None:
+        raise NotSaved("full")
+
+    with monkeypatch.context() as patched:
+        patched.setattr("tableside.translation.folders.write_atomically", full)
+        with pytest.raises(NotSaved):
+            editor.undo()
+    editor.undo()
+    assert files() == before
 
 
 def test_a_step_that_fits_only_in_part_leaves_no_piece_and_no_damage_is_told(

@@ -12,7 +12,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tableside.translation import Editor, RuleText, State, Workspace
-from tableside.translation.editor import Outcome
 from tableside.translation.exchange import (
     CannotExchange,
     Kind,
@@ -29,6 +28,7 @@ from tableside.translation.exchange import (
 from tableside.translation.formats import po_bytes, read_po, read_xliff, xliff_bytes
 from tableside.translation.import_check import checked
 from tableside.translation.languages import NewLanguage, add_language
+from tableside.translation.steps import Outcome
 from tests.translation.conftest import Files
 
 FORMATS = ["po", "xlf"]

@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 
 from tableside.translation import Editor, Workspace
-from tableside.translation.editor import Outcome
 from tableside.translation.language_package import (
     Difference,
     LanguagePackage,
@@ -17,6 +16,7 @@ from tableside.translation.language_package import (
     take_over,
 )
 from tableside.translation.languages import add_language
+from tableside.translation.steps import Outcome
 from tableside.translation.store import TextKind, kind_of
 
 GERMAN = Path(__file__).with_name("data") / "german-blackball.tableside-language"

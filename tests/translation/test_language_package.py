@@ -15,7 +15,6 @@ import pytest
 from tableside.messages import load_catalogue
 from tableside.resources import catalogues_dir
 from tableside.translation import Editor, RuleText, State, Workspace, WorkspaceFolders
-from tableside.translation.editor import Outcome
 from tableside.translation.language_package import (
     BadLanguagePackage,
     Difference,
@@ -30,6 +29,7 @@ from tableside.translation.language_package import (
 )
 from tableside.translation.languages import NewLanguage, add_language
 from tableside.translation.report import as_html, as_markdown, report_of_changes, report_of_package
+from tableside.translation.steps import Outcome
 from tableside.translation.store import RuleStore, digest
 from tests.translation.conftest import Files
 

@@ -8,10 +8,10 @@ import pytest
 
 from tableside.errors import TablesideError
 from tableside.translation import Conflict, Editor, RuleText, State, Workspace, WorkspaceFolders
-from tableside.translation.editor import Outcome, Wanted
 from tableside.translation.listing import Show, excerpt, found_in, listed
 from tableside.translation.message_store import MessageStore
 from tableside.translation.replacing import BadSearch, Replacement, Search, new_findings, replace_all, replacements
+from tableside.translation.steps import Outcome, Wanted
 from tests.translation.conftest import Files
 
 RULE, OTHER = "snooker/3.10.a", "snooker/3.11"

@@ -816,6 +816,32 @@ def test_a_full_disk_keeps_the_text_and_says_so(
     assert not editor.message.isVisible()
 
 
+def test_what_is_tried_again_after_a_refusal_is_as_little_done_as_what_a_pause_saves(
+    view: TranslateView, data: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = every_file(data)
+    opened(view, RULE, "fr")
+    editor, field = view.editor, view.editor.columns.field
+
+    def full(path: Path, _data: bytes, **_: bool) -> None:
+        raise NotSaved("“{file}” could not be saved: {reason}.", file=path.name, reason="No space left on device")
+
+    with monkeypatch.context() as patched:
+        patched.setattr("tableside.translation.status.write_atomically", full)
+        field.selectAll()
+        QTest.keyClicks(field, "Une demi phr")
+        qtbot.waitUntil(editor.message.isVisible, timeout=10_000)
+        assert (editor.header.state.text(), editor.header.saved.text()) == ("Needs review", "Not saved")
+    QTest.mouseClick(editor.message.button, LEFT)
+    assert not editor.message.isVisible()
+    assert (editor.header.state.text(), editor.header.saved.text()) == ("Needs review: not marked as done", "Saved")
+    assert not open_workspace(data).status(RULE, "fr").finished
+    for _ in range(3):
+        editor.header.undo.click()
+        finished(editor.steps.bar)
+    assert every_file(data) == before
+
+
 def test_a_change_by_others_is_taken_over(view: TranslateView, data: Path) -> None:
     opened(view, RULE)
     path = data / "rulebooks" / "snooker" / "it.md"
@@ -869,6 +895,7 @@ def test_a_conflict_shows_both_and_overwrites_nothing(view: TranslateView, data:
     view.services.notices.said.connect(lambda sentence, _lasting: said.append(sentence))
     view.check_for_changes()
     assert editor.conflict.isVisible()
+    assert (editor.header.state.text(), editor.header.saved.text()) == ("Needs review", "Not saved")
     assert said == []
     shown_texts = editor.conflict.page.toPlainText()
     assert "Parole mie:" in shown_texts
@@ -883,6 +910,50 @@ def test_a_conflict_shows_both_and_overwrites_nothing(view: TranslateView, data:
     wanted = "Parole mie:" if mine else SENTENCE
     assert f"(a) {wanted}\n".encode() in file_of(data)
     assert editor.columns.field.toPlainText() == wanted
+    lost = SENTENCE if mine else "Parole mie:"
+    assert lost in [one.plain for one in view.session.editor.versions(RULE, "it")]
+    editor.header.undo.click()
+    finished(editor.steps.bar)
+    assert f"(a) {lost}\n".encode() in file_of(data)
+
+
+@pytest.mark.parametrize("over", [True, False])
+@pytest.mark.parametrize("way", ["undo", "redo"])
+def test_a_step_that_meets_a_text_changed_since_shows_that_text_and_can_be_gone_past(
+    view: TranslateView, data: Path, way: str, over: bool
+) -> None:
+    steps, carrom = view.session.editor, "carrom/glossary"
+    first, source = steps.workspace.text(RULE, "it"), steps.workspace.text(carrom, "fr")
+    steps.save(RULE, "it", RuleText("", ("Prima:",)))
+    steps.save(carrom, "fr", RuleText("Avec moi", source.parts))
+    in_file = "Avec moi"
+    if way == "redo":
+        steps.undo()
+        in_file = source.title
+    path = data / "rulebooks" / "carrom" / "fr.md"
+    path.write_text(path.read_text(encoding="utf-8").replace(f"# {in_file} ", "# Dehors ", 1), encoding="utf-8")
+    opened(view, "snooker/1.1", "nl")
+    editor = view.editor
+    (editor.header.undo if way == "undo" else editor.header.redo).click()
+    finished(editor.steps.bar)
+    assert (editor.draft.rule, editor.draft.lang) == (carrom, "fr")
+    assert editor.conflict.isVisible()
+    assert "Carrom, Français" in editor.conflict.title.text()
+    texts = editor.conflict.page.toPlainText()
+    assert "Typed here" not in texts
+    assert ("Before the step" if way == "undo" else "After the step") in texts
+    assert "Dehors" in texts
+    QTest.mouseClick(editor.conflict.keep if over else editor.conflict.take, LEFT)
+    finished(editor.steps.bar)
+    assert not editor.conflict.isVisible()
+    wanted = source.title if way == "undo" else "Avec moi"
+    assert steps.workspace.text(carrom, "fr").title == (wanted if over else "Dehors")
+    while steps.workspace.text(RULE, "it") != first:
+        editor.header.undo.click()
+        finished(editor.steps.bar)
+        if editor.conflict.isVisible():
+            QTest.mouseClick(editor.conflict.take, LEFT)
+            finished(editor.steps.bar)
 
 
 def test_earlier_versions_come_back(view: TranslateView, data: Path) -> None:

@@ -13,8 +13,8 @@ from PySide6.QtWidgets import QMenu
 from pytestqt.qtbot import QtBot
 
 from tableside.translation import Editor, RuleText, open_workspace
-from tableside.translation.editor import Wanted
 from tableside.translation.language_package import ENDING, package_of
+from tableside.translation.steps import Wanted
 from tableside.ui.places import Place
 from tableside.ui.translate import pieces
 from tableside.ui.translate.view import TranslateView

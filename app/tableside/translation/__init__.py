@@ -3,9 +3,10 @@
 `open_workspace()` opens the texts, an `Editor` over it saves and undoes, a `Checker` finds what is wrong.
 """
 
-from tableside.translation.editor import Conflict, DiskChange, Editor, Saved
+from tableside.translation.editor import Editor
 from tableside.translation.folders import WorkspaceFolders
 from tableside.translation.status import SOURCE, Approval, Note, Progress, Reason, RuleStatus, State
+from tableside.translation.steps import Conflict, DiskChange, Saved
 from tableside.translation.texts import BreaksStructure, RuleText
 from tableside.translation.undo_log import Change
 from tableside.translation.workspace import Workspace, open_workspace

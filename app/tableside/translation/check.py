@@ -32,7 +32,7 @@ from tableside.translation.writing import check_form, pieces_of, without_links, 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from tableside.translation.editor import DiskChange
+    from tableside.translation.steps import DiskChange
     from tableside.translation.workspace import Workspace
 
 _LABEL = re.compile(r"(?<![\w\]])\((?P<label>[a-z]|[ivx]{1,4})\)")

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager, suppress
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Generator, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import replace
 from datetime import UTC, datetime
-from typing import TypeVar
 
 from tableside.errors import N_, TablesideError
 from tableside.rulebook import UnknownRuleError
@@ -14,6 +13,18 @@ from tableside.rulebook.ids import book_of, local_of
 from tableside.storage.files import is_away
 from tableside.translation.languages import begin_translation
 from tableside.translation.status import LOG, Approval, Entry, Note, Sidecar
+from tableside.translation.steps import (
+    Conflict,
+    DiskChange,
+    Outcome,
+    Saved,
+    Wanted,
+    Way,
+    by_file,
+    changes_something,
+    joined,
+    run_through,
+)
 from tableside.translation.store import INTERFACE, Placed, TextKind, UnknownText, kind_of
 from tableside.translation.texts import BreaksStructure, RuleText
 from tableside.translation.undo_log import Change, UndoLog
@@ -24,62 +35,6 @@ _Prepared = list[tuple[list[Change], Placed]]
 _AT_ONCE = 25
 TYPED = "typed "
 """How the name of a step begins that was saved in the midst of typing."""
-_Result = TypeVar("_Result")
-
-
-@dataclass(frozen=True, slots=True)
-class Saved:
-    """The text is in its file; `changed` tells whether it had to be written."""
-
-    text: RuleText
-    changed: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Conflict:
-    """Somebody else changed the same rule meanwhile; nothing was written.
-
-    To keep one's own words after all, save again with `base=theirs`.
-    """
-
-    rule: str
-    lang: str
-    base: RuleText
-    mine: RuleText
-    theirs: RuleText
-
-
-@dataclass(frozen=True, slots=True)
-class Wanted:
-    """A text to be saved; `base` is the text that the editing began from, `made_from` the source it translates."""
-
-    rule: str
-    text: RuleText
-    base: RuleText | None = None
-    done: bool = False
-    made_from: RuleText | None = None
-    by: str | None = None
-    """Who wrote it, where that is not who is at the keyboard; empty where nobody knows."""
-    approval: Approval | None = None
-    midway: bool = False
-    """Whether somebody is in the midst of typing it, so that nobody can call it finished."""
-
-
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """What became of many texts: which somebody else changed meanwhile, and which cannot stand in their file."""
-
-    conflicts: tuple[Conflict, ...] = ()
-    refused: Mapping[str, TablesideError] = field(default_factory=dict)
-
-
-@dataclass(frozen=True, slots=True)
-class DiskChange:
-    """Rules that somebody else changed since the editor last looked; none where only their status was."""
-
-    book: str
-    lang: str
-    rules: tuple[str, ...]
 
 
 class Editor:
@@ -119,9 +74,26 @@ class Editor:
         conflict is returned. If the disk refuses, the error says so and the file is as before.
         """
         wanted = Wanted(rule_id, text, base, done=done, made_from=made_from, midway=midway)
-        with self._turn():
+        with self._turn((book_of(rule_id), lang)):
             change = self._change(wanted, lang, f"{TYPED}{self._new_step()}" if midway else "")
             return change if isinstance(change, Conflict) else Saved(change.after, self._make((change,)))
+
+    def give_up(self, rule_id: str, lang: str, typed: RuleText) -> None:
+        """Keep what was typed as the version before the one in the file, which undo puts in its place."""
+        with self._turn():
+            theirs, entry = self.workspace.text(rule_id, lang), self._entry(rule_id, lang)
+            mine = self._change(Wanted(rule_id, typed, theirs, midway=True), lang)
+            if isinstance(mine, Conflict) or mine.after.same_as(theirs):
+                return
+            steps = [replace(mine.reversed(), entry_after=entry)]
+            try:
+                self._placed((mine,))
+            except BreaksStructure:
+                # It cannot stand in the file, so that no undo may put it there; it is a version all the same.
+                step = self._new_step()
+                steps = [replace(one, step=step) for one in (mine, *steps)]
+            self.undo_log.add(steps)
+            self.undo_log.finish()
 
     def finish_typing(self, rule_id: str, lang: str) -> None:
         """Call a text done that was so before it was saved in the midst of typing; undo takes both back together."""
@@ -168,7 +140,7 @@ class Editor:
         """Put texts in the places of their files, a file at a time, and find those that cannot stand there."""
         refused: dict[str, TablesideError] = {}
         prepared: _Prepared = []
-        for group in _by_file([one for one in changes if _changes_something(one)]):
+        for group in by_file([one for one in changes if changes_something(one)]):
             try:
                 prepared.append((group, self._placed(group)))
             except BreaksStructure:
@@ -290,7 +262,7 @@ class Editor:
 
     def undoing(self) -> Generator[int, None, Change | Conflict | None]:
         """Take the last step back, yielding how much is prepared; nothing is written before the last of it."""
-        return self._all_of([one.reversed() for one in self.undo_log.last_step()], self.undo_log.undo)
+        return self._all_of("undo")
 
     def redo(self) -> Change | Conflict | None:
         """Make the change again that was taken back last."""
@@ -298,32 +270,65 @@ class Editor:
 
     def redoing(self) -> Generator[int, None, Change | Conflict | None]:
         """Make the step again that was taken back last, yielding how much is prepared."""
-        return self._all_of(self.undo_log.next_step(), self.undo_log.redo)
+        return self._all_of("redo")
 
-    def _all_of(
-        self, changes: Sequence[Change], write_down: Callable[[int], None]
-    ) -> Generator[int, None, Change | Conflict | None]:
-        if not changes:
+    def going_past(self, way: Way, *, over: bool) -> Generator[int, None, Change | Conflict | None]:
+        """Undo or redo a step although texts of it were changed since, so that one comes to those before or after.
+
+        Those texts stay as they are; or the step goes `over` them, as a change of its own that keeps theirs.
+        """
+        self.look_at_steps()
+        moved = {(one.rule, one.lang): one.theirs for one in self._changed_since(joined(self._step(way)))}
+        forced = [
+            replace(
+                one, before=moved[one.rule, one.lang], entry_before=self._entry(one.rule, one.lang), time=self._time()
+            )
+            for one in joined(self._step(way))
+            if over and (one.rule, one.lang) in moved
+        ]
+        for group in by_file(forced):
+            self._placed(group)  # what cannot stand in its file is said before anything is written
+        result = yield from self._all_of(way, leaving=True)
+        step = self._new_step()
+        self._make([replace(one, step=step) for one in forced])
+        return result
+
+    def look_at_steps(self) -> None:
+        """Take in the steps that somebody else made."""
+        with self._turn():
+            pass
+
+    def _step(self, way: Way) -> list[Change]:
+        """Return what an undo or a redo is to change."""
+        log = self.undo_log
+        return [one.reversed() for one in log.last_step()] if way == "undo" else list(log.next_step())
+
+    def _all_of(self, way: Way, *, leaving: bool = False) -> Generator[int, None, Change | Conflict | None]:
+        self.look_at_steps()
+        step = self._step(way)
+        every, moved = joined(step), self._changed_since(joined(step))
+        if not every:
             return None
-        count, changes = len(changes), _joined(changes)
-        if (moved := self._changed_since(changes)) is not None:
-            return moved
+        if moved and not leaving:
+            return replace(moved[0], way=way, others=len(moved) - 1)
+        left = {(one.rule, one.lang) for one in moved}
+        changes = [one for one in every if (one.rule, one.lang) not in left]
         self._take_down(changes)
         placed: _Prepared = []
-        for group in _by_file(changes):
+        for group in by_file(changes):
             placed.append((group, self._placed(group)))
             yield sum(len(one) for one, _ in placed)
         with self._turn():
-            if (moved := self._changed_since(changes)) is not None:
-                return moved
-            write_down(count)
-            self._carry_out(changes, placed)
-            self.undo_log.finish()
-        return changes[-1]
+            if still := self._step(way) == step and not self._changed_since(changes):
+                self.undo_log.undo(len(step)) if way == "undo" else self.undo_log.redo(len(step))
+                self._carry_out(changes, placed)
+                self.undo_log.finish()
+        # Somebody was at the same texts meanwhile: then it is another step, or another one of them was changed.
+        return every[-1] if still else (yield from self._all_of(way, leaving=leaving))
 
-    def _changed_since(self, changes: Sequence[Change]) -> Conflict | None:
-        """Return the first text that somebody made other than it was and than it is to be."""
-        return next((one for one in self._moved(changes) if not one.theirs.same_as(one.mine)), None)
+    def _changed_since(self, changes: Sequence[Change]) -> list[Conflict]:
+        """Return the texts that somebody made other than they were and than they are to be."""
+        return [one for one in self._moved(changes) if not one.theirs.same_as(one.mine)]
 
     def versions(self, rule_id: str, lang: str) -> tuple[RuleText, ...]:
         """Return the previous versions of a rule's text, the newest first."""
@@ -430,7 +435,7 @@ class Editor:
     # Within
 
     def _make(self, wanted: Sequence[Change], prepared: _Prepared | None = None) -> bool:
-        changes = [one for one in wanted if _changes_something(one)]
+        changes = [one for one in wanted if changes_something(one)]
         if not changes:
             return False
         with self._turn():
@@ -439,17 +444,35 @@ class Editor:
 
     def _make_in_turn(self, changes: Sequence[Change], prepared: _Prepared | None) -> None:
         self._take_down(changes)
-        placed = prepared or [(group, self._placed(group)) for group in _by_file(changes)]
-        begun = self.undo_log.unfinished
-        # What a full disk stopped half way is written down already.
-        if len(begun) != len(changes) or not all(one.same_as(other) for one, other in zip(begun, changes, strict=True)):
-            self.undo_log.add(changes)
+        placed = prepared or [(group, self._placed(group)) for group in by_file(changes)]
+        self.undo_log.add(changes)
         self._carry_out(changes, placed)
         self.undo_log.finish()
 
-    def _turn(self) -> AbstractContextManager[None]:
-        """Keep others from the texts while these are read, changed and written."""
-        return self.workspace.folders.turn()
+    @contextmanager
+    def _turn(self, *places: tuple[str, str]) -> Iterator[None]:
+        """Keep others from the texts while these are read, changed and written, and know what they did before."""
+        with self.workspace.folders.turn():
+            self.catch_up(*places)
+            yield
+
+    def catch_up(self, *places: tuple[str, str]) -> None:
+        """Take in the steps of others, and take back what the disk has refused in the middle of a step.
+
+        Where that is refused again, nothing can be done in the same books and languages, and anything elsewhere.
+        """
+        if self.undo_log.outdated:
+            self.undo_log = UndoLog.open(self.undo_log.path)
+            if self.undo_log.unfinished:
+                with suppress(TablesideError):
+                    self._finish(joined(self.undo_log.unfinished))
+        elif begun := self.undo_log.unfinished:
+            try:
+                self._carry_out_where_possible(joined([one.reversed() for one in reversed(begun)]))
+                self.undo_log.call_off()
+            except TablesideError:
+                if not {(book_of(one.rule), one.lang) for one in begun}.isdisjoint(places):
+                    raise
 
     def _take_down(self, changes: Sequence[Change]) -> None:
         """Remember the sources, and copy an installation, before anything is written."""
@@ -515,17 +538,21 @@ class Editor:
         if not self.undo_log.unfinished:
             return
         # Otherwise the changes stay in the log and among the versions of their texts.
-        with suppress(TablesideError), self._turn():
+        with suppress(TablesideError), self.workspace.folders.turn():
             # What another was in the middle of is finished now.
             self.undo_log = UndoLog.open(self.undo_log.path)
             if self.undo_log.unfinished:
-                self._finish(_joined(self.undo_log.unfinished))
+                self._finish(joined(self.undo_log.unfinished))
 
     def _finish(self, changes: Sequence[Change]) -> None:
+        self._carry_out_where_possible(changes)
+        self.undo_log.finish()
+
+    def _carry_out_where_possible(self, changes: Sequence[Change]) -> None:
+        """Carry out changes, but for the texts that somebody else has made something other of."""
         theirs = {one.rule: self.workspace.text(one.rule, one.lang) for one in changes}
         left = [one for one in changes if theirs[one.rule].same_as(one.before) or theirs[one.rule].same_as(one.after)]
-        self._carry_out(left, [(group, self._placed(group)) for group in _by_file(left)])
-        self.undo_log.finish()
+        self._carry_out(left, [(group, self._placed(group)) for group in by_file(left)])
 
     def _require(self, rule_id: str, lang: str) -> None:
         workspace, book = self.workspace, book_of(rule_id)
@@ -544,34 +571,3 @@ class Editor:
 
     def _time(self) -> str:
         return self._now().isoformat(timespec="seconds")
-
-
-def run_through(work: Generator[int, None, _Result]) -> _Result:
-    """Do some work without a stop."""
-    while True:
-        try:
-            next(work)
-        except StopIteration as end:
-            result: _Result = end.value
-            return result
-
-
-def _changes_something(one: Change) -> bool:
-    return not one.before.same_as(one.after) or one.entry_before != one.entry_after
-
-
-def _joined(changes: Sequence[Change]) -> list[Change]:
-    """Return what the changes of one step come to, one for each text."""
-    found: dict[tuple[str, str], Change] = {}
-    for one in changes:
-        first = found.setdefault((one.rule, one.lang), one)
-        found[one.rule, one.lang] = replace(one, before=first.before, entry_before=first.entry_before)
-    return list(found.values())
-
-
-def _by_file(changes: Sequence[Change]) -> list[list[Change]]:
-    """Sort changes by the file that they are made in."""
-    found: dict[tuple[str, str, str], list[Change]] = {}
-    for one in changes:
-        found.setdefault((book_of(one.rule), kind_of(one.rule), one.lang), []).append(one)
-    return list(found.values())

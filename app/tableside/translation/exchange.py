@@ -13,10 +13,11 @@ from tableside.language.guessing import own_name, stranger_in
 from tableside.rulebook.findings import Finding, Severity, in_rule
 from tableside.storage import write_atomically
 from tableside.storage.reading import Unreadable
-from tableside.translation.editor import Editor, Outcome, Wanted, run_through
+from tableside.translation.editor import Editor
 from tableside.translation.languages import NewLanguage, problems
 from tableside.translation.memory import folded_words
 from tableside.translation.status import SOURCE, State
+from tableside.translation.steps import Outcome, Wanted, run_through
 from tableside.translation.store import INTERFACE, TextKind, digest, kind_of
 from tableside.translation.texts import RuleText, tidied_part
 from tableside.translation.workspace import Workspace

@@ -25,10 +25,11 @@ from tableside.rulebook.model import CitationStyle
 from tableside.storage import write_atomically
 from tableside.storage.archive import BadZip, ZipBounds, unzipped, zipped
 from tableside.storage.reading import json_of, read_bytes
-from tableside.translation.editor import Editor, Outcome, Wanted, run_through
+from tableside.translation.editor import Editor
 from tableside.translation.languages import NewLanguage
 from tableside.translation.listing import collections_in
 from tableside.translation.status import Approval, Note, State
+from tableside.translation.steps import Outcome, Wanted, run_through
 from tableside.translation.store import TextKind, kind_of
 from tableside.translation.texts import RuleText
 

@@ -321,7 +321,7 @@ def save_term(editor: Editor, term_id: str, lang: str, words: TermWords) -> None
         "avoid": "\n".join(words.avoid),
         "definition": words.definition,
     }
-    from tableside.translation.editor import Wanted
+    from tableside.translation.steps import Wanted
 
     prefix = f"{book}/{TextKind.TERM}:{name}"
     wanted = [Wanted(f"{prefix}:{key}", RuleText("", (value,)), done=bool(value)) for key, value in values.items()]

@@ -9,8 +9,8 @@ from tableside.rulebook.ids import book_of
 from tableside.rulebook.model import Edition
 from tableside.rulebook.scan import scan
 from tableside.storage import write_atomically
-from tableside.translation.editor import Conflict
 from tableside.translation.folders import BOOKS, CATALOGUES, WorkspaceFolders
+from tableside.translation.steps import Conflict
 from tableside.translation.texts import BreaksStructure, RuleText, texts_of, with_text
 
 

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 
 from tableside.errors import N_, TablesideError
 from tableside.rulebook.findings import Finding, Severity
-from tableside.translation.editor import Editor, Outcome, Wanted
+from tableside.translation.editor import Editor
+from tableside.translation.steps import Outcome, Wanted
 from tableside.translation.texts import RuleText
 from tableside.translation.workspace import Workspace
 

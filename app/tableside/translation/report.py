@@ -14,10 +14,11 @@ from tableside.messages import Catalogue
 from tableside.rulebook.ids import book_of, local_of
 from tableside.storage import write_atomically
 from tableside.translation.diff import Piece, word_diff
-from tableside.translation.editor import Editor, run_through
+from tableside.translation.editor import Editor
 from tableside.translation.language_package import LanguagePackage, Line, original_texts
 from tableside.translation.listing import changed_here, cited_in, collections_in
 from tableside.translation.status import Note, RuleStatus
+from tableside.translation.steps import run_through
 from tableside.translation.store import INTERFACE
 from tableside.translation.texts import RuleText
 

@@ -110,11 +110,15 @@ class UndoLog:
     standing: int = 0
     unfinished: tuple[Change, ...] = ()
     """The step that was written down and of which it is not known that the texts were written too."""
+    _stamp: tuple[int, int] | None = None
+    """By what a file that somebody else has written since is known."""
 
     @classmethod
     def open(cls, path: Path) -> UndoLog:
         """Read a log; a missing one is empty."""
-        return cls._of(path, _records(path))
+        log = cls._of(path, _records(path))
+        log._stamp = _stamp(path)
+        return log
 
     @classmethod
     def glance(cls, path: Path) -> UndoLog:
@@ -173,6 +177,16 @@ class UndoLog:
         return next((at + 1 for at in places if self.changes[at].digest == of), self.standing)
 
     @property
+    def outdated(self) -> bool:
+        """Whether somebody else has written in the file since."""
+        return self._stamp != _stamp(self.path)
+
+    @property
+    def settled(self) -> list[Change]:
+        """The changes that stand and are known to be in their files."""
+        return [one for one in self.changes[: self.standing] if not any(one is other for other in self.unfinished)]
+
+    @property
     def last(self) -> Change | None:
         """The change that undo would take back."""
         return self.changes[self.standing - 1] if self.standing else None
@@ -209,6 +223,12 @@ class UndoLog:
         """Write down that the texts of the last step are safely in their files."""
         self._append({"do": "done"})
 
+    def call_off(self) -> None:
+        """Write down that a step which the disk refused was not made after all, or not taken back."""
+        count, stands = len(self.unfinished), self.last is not None and self.last is self.unfinished[-1]
+        self.undo(count) if stands else self.redo(count)
+        self.finish()
+
     def versions(self, rule: str, lang: str) -> tuple[Change, ...]:
         """Return all changes of a rule, the newest first: their `before` are its previous versions."""
         return tuple(one for one in reversed(self.changes) if one.rule == rule and one.lang == lang)
@@ -223,7 +243,7 @@ class UndoLog:
         kept = self.changes[first:]
         records: list[dict[str, object]] = [{"do": "change", **one.as_data()} for one in kept]
         write_atomically(self.path, _lines([*records, {"do": "done"}]), keep_previous=True, private=True)
-        self.changes, self.standing = kept, len(kept)
+        self.changes, self.standing, self._stamp = kept, len(kept), _stamp(self.path)
 
     def _append(self, record: Mapping[str, Any]) -> None:
         try:
@@ -231,7 +251,15 @@ class UndoLog:
             _append_line(self.path, record)
         except OSError as error:
             raise not_saved(self.path, error) from error
+        self._stamp = _stamp(self.path)
         self._take(record)
+
+
+def _stamp(path: Path) -> tuple[int, int] | None:
+    with suppress(OSError):
+        stat = path.stat()
+        return stat.st_mtime_ns, stat.st_size
+    return None
 
 
 def _changes_in(record: Mapping[str, Any]) -> tuple[Change, ...]:

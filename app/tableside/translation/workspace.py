@@ -356,14 +356,13 @@ class Workspace:
         )
 
     def _standing(self, book: str, lang: str) -> list[Change]:
-        """Return the changes of a collection that the undo log knows and that were not taken back."""
+        """Return the changes of a collection that the undo log knows, that were made and not taken back."""
         from tableside.translation.undo_log import UndoLog
 
         path = self.folders.state / LOG
         stamp = _stamp(path)
         if self._log is None or self._log[0] != stamp:
-            log = UndoLog.glance(path)
-            self._log = stamp, log.changes[: log.standing]
+            self._log = stamp, UndoLog.glance(path).settled
         return [one for one in self._log[1] if one.lang == lang and book_of(one.rule) == book]
 
     def _sidecar_path(self, collection: str, lang: str) -> Path:

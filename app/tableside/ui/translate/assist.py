@@ -13,6 +13,7 @@ from tableside.rulebook.findings import TITLE, Finding, Severity
 from tableside.rulebook.ids import book_of
 from tableside.translation import Conflict, RuleText
 from tableside.translation.picks import Pick, next_link, picks
+from tableside.translation.steps import Way
 from tableside.translation.texts import place_in
 from tableside.translation.undo_log import Change
 from tableside.ui.translate.bars import MessageBar
@@ -148,19 +149,27 @@ class StepsBeyond:
     """Undo and redo of what was done in other texts; a bar tells how far it is where there are many."""
 
     def __init__(self, session: TranslationSession, draft: Draft, columns: Columns) -> None:
-        self._editor, self._draft, self._columns = session.editor, draft, columns
+        self._session, self._editor, self._draft, self._columns = session, session.editor, draft, columns
         self.bar = SavingBar(session)
         self.bar.failed.connect(draft.failed)
 
     def undo(self) -> None:
         """Take the last step back, whichever text it was in."""
-        self._make(self._draft.undoing(), self._editor.undo_log.last_step())
+        self._make("undo", self._draft.undoing())
 
     def redo(self) -> None:
         """Make the step again that was taken back last."""
-        self._make(self._editor.redoing(), self._editor.undo_log.next_step())
+        self._make("redo", self._editor.redoing())
 
-    def _make(self, work: Generator[int, None, Change | Conflict | None], step: Sequence[Change]) -> None:
+    def go_past(self, met: Conflict, *, over: bool) -> None:
+        """Go on with a step that met a text changed since: leave that as it is, or put the step over it."""
+        if met.way is not None:
+            self._make(met.way, self._editor.going_past(met.way, over=over))
+
+    def _make(self, way: Way, work: Generator[int, None, Change | Conflict | None]) -> None:
+        self._session.attempt(self._editor.look_at_steps)
+        log = self._editor.undo_log
+        step = log.last_step() if way == "undo" else log.next_step()
         if not self.bar.running:
             books = sorted({book_of(one.rule) for one in step})
             self.bar.begin(work, len(step), partial(self._show, books))

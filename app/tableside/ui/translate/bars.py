@@ -27,6 +27,7 @@ from tableside.translation import Conflict, Progress, Reason, RuleStatus, RuleTe
 from tableside.translation.diff import word_diff
 from tableside.translation.status import counted
 from tableside.translation.store import TextKind, kind_of
+from tableside.translation.texts import BreaksStructure
 from tableside.ui.icons import tint
 from tableside.ui.translate.choices import fill_choices
 from tableside.ui.translate.draft import Draft
@@ -328,8 +329,10 @@ class EditorHeader(QFrame):
         self.bar.setAccessibleName(self.bar.toolTip())
         self.crumbs.show_rule(draft.rule, draft.lang)
         status = draft.status
-        if draft.failure is not None:
-            status = replace(status, state=State.REVIEW, reason=Reason.WRONG, approval=None)
+        if draft.failure is not None or draft.conflict is not None:
+            # What is typed is in no file: what is said of the one that is there is not said of it.
+            reason = Reason.WRONG if isinstance(draft.failure, BreaksStructure) else Reason.NONE
+            status = replace(status, state=State.REVIEW, reason=reason, approval=None)
         approval = status.approval
         self.state.setText(
             gettext("Approved by {name}, {date}", name=approval.by, date=approval.date)
@@ -477,9 +480,44 @@ class ConflictBar(TextsBar):
     def offer(self, conflict: Conflict) -> None:
         """Show both versions."""
         gettext = self.session.gettext
+        if conflict.way is not None:
+            self._offer_step(conflict, undo=conflict.way == "undo")
+            return
         self.title.setText(gettext("Somebody else changed this text meanwhile. Nothing was overwritten."))
         self._label()
         self.show_texts(gettext("In the file"), conflict.theirs, gettext("Typed here"), conflict.mine)
+
+    def _offer_step(self, conflict: Conflict, *, undo: bool) -> None:
+        """Show a text that was changed since a step, and what the step would make of it."""
+        session, gettext = self.session, self.session.gettext
+        where = ", ".join(
+            (
+                session.book_title(book_of(conflict.rule)),
+                session.language_name(conflict.lang),
+                session.cited(conflict.rule),
+            )
+        )
+        told = (
+            gettext("{text} was changed since the step that is to be undone. Nothing was overwritten.", text=where)
+            if undo
+            else gettext("{text} was changed since the step that is to be redone. Nothing was overwritten.", text=where)
+        )
+        if conflict.others:
+            told += " " + session.ngettext(
+                "{count} other text of the step was changed too; what you choose holds for it as well.",
+                "{count} other texts of the step were changed too; what you choose holds for them as well.",
+                conflict.others,
+            )
+        self.title.setText(told)
+        self.page.setAccessibleName(gettext("Both versions"))
+        self.keep.setText(gettext("Undo all the same") if undo else gettext("Redo all the same"))
+        self.take.setText(gettext("Leave as it is"))
+        self.show_texts(
+            gettext("In the file"),
+            conflict.theirs,
+            gettext("Before the step") if undo else gettext("After the step"),
+            conflict.mine,
+        )
 
     def offer_newer(self, conflict: Conflict) -> None:
         """Show what a newer installation says and what stands here."""

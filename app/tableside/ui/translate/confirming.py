@@ -10,9 +10,9 @@ from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
 from tableside.errors import TablesideError
 from tableside.rulebook.ids import book_of
 from tableside.translation import Change, Conflict
-from tableside.translation.editor import Outcome, Wanted
 from tableside.translation.listing import Listed
 from tableside.translation.status import Reason
+from tableside.translation.steps import Outcome, Wanted
 from tableside.ui.translate.saving_bar import SavingBar
 from tableside.ui.translate.session import TranslationSession
 from tableside.ui.widgets import bare, named

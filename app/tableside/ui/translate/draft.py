@@ -47,6 +47,8 @@ class Draft(QObject):
         self.shape: tuple[int, ...] = (0,)
         self.typed = Typed("", "")
         self.conflict: Conflict | None = None
+        self.stopped: Conflict | None = None
+        """What an undo or a redo met: this text was changed since."""
         self.failure: TablesideError | None = None
         self._waited = False
         """Whether what is typed was left in the middle, so that nobody knows whether it is finished."""
@@ -153,7 +155,7 @@ class Draft(QObject):
         self.base = text
         self.shape = self.session.workspace.shape(self.rule, self.lang)
         self.typed = Typed(text.title, body_in(text, self.shape))
-        self.conflict = None
+        self.conflict = self.stopped = None
         self.failure = None
         self._midway = False
         self.settle_undo()
@@ -191,6 +193,14 @@ class Draft(QObject):
         self._midway = (midway and was_done and not self._waited) or self._midway
         self._settle(result)
         return midway or self._finish_typing()
+
+    def try_again(self) -> bool:
+        """Save what could not be saved, which says nothing of whether it is finished."""
+        if self.dirty:
+            return self.save(midway=True)
+        self.failure = None
+        self._tell_saved()
+        return True
 
     def _finish_typing(self) -> bool:
         """Call a text finished again that was so before somebody typed in it."""
@@ -277,7 +287,12 @@ class Draft(QObject):
         return self.save(done=done)
 
     def take_theirs(self) -> None:
-        """Give up what is typed for what is in the file."""
+        """Give up what is typed for what is in the file; it stays among the versions, and undo brings it back."""
+        try:
+            self.session.editor.give_up(self.rule, self.lang, self.text())
+        except TablesideError as error:
+            self._fail(error)
+            return
         self.session.unsaved.drop(self.rule, self.lang)
         self.open(self.rule, self.lang)
 
@@ -308,8 +323,8 @@ class Draft(QObject):
         editor = self.session.editor
         # What was saved since the rule was taken up is back already: the field's own undo did that.
         while self._typed_here(editor.undo_log.last) and self._is_led_back():
-            if isinstance(editor.undo(), Conflict):
-                return None
+            if isinstance(met := editor.undo(), Conflict):
+                return met
             self.base = self.session.workspace.text(self.rule, self.lang)
         # What is in no file yet is put there first, so that it can be made again.
         if self.dirty and not self.save():
@@ -336,6 +351,9 @@ class Draft(QObject):
     def show_step(self, books: Collection[str], change: Change | Conflict | None) -> bool:
         """Show the text in which a step was taken back or made again, and tell the window which books it was in."""
         if isinstance(change, Conflict):
+            if (change.rule, change.lang) != (self.rule, self.lang):
+                self.open(change.rule, change.lang)
+            self.stopped = change
             self.conflicted.emit(change)
             return False
         if change is None:

@@ -360,7 +360,7 @@ class EditorPage(QWidget):
         else:
             self.stale.hide()
         log, document = self.session.editor.undo_log, self.columns.field.document()
-        self.header.undo.setEnabled(log.last is not None or document.isUndoAvailable())
+        self.header.undo.setEnabled(log.last is not None or log.outdated or document.isUndoAvailable())
         self.header.redo.setEnabled(log.next is not None or document.isRedoAvailable())
 
     def preview(self) -> None:
@@ -419,7 +419,8 @@ class EditorPage(QWidget):
             return
         if not self.draft.text_is_gone or self.draft.put_back():
             self.session.check_for_changes()
-            self.save()
+            self._stop_waiting()
+            self.draft.try_again()
 
     def go_to_finding(self, finding: Finding) -> None:
         """Go to the place of a finding, wherever it is."""
@@ -442,10 +443,14 @@ class EditorPage(QWidget):
         self._save(midway=True)
 
     def _save(self, *, midway: bool) -> bool:
+        self._stop_waiting()
+        return self.draft.save(midway=midway)
+
+    def _stop_waiting(self) -> None:
+        """Take what stands in the fields, and wait for no pause to save it."""
         self._saving.stop()
         self._saving_at_last.stop()
         self._take_typed()
-        return self.draft.save(midway=midway)
 
     def check_for_changes(self) -> None:
         """Take over what somebody else changed; where it meets something typed here, both are shown."""
@@ -460,6 +465,9 @@ class EditorPage(QWidget):
             self.show_around()
 
     def _take_theirs(self) -> None:
+        if self.draft.stopped is not None:
+            self.steps.go_past(self.draft.stopped, over=False)
+            return
         newer = self.session.pending.pop((self.draft.rule, self.draft.lang), None)
         if newer is None:
             self.draft.take_theirs()
@@ -468,6 +476,9 @@ class EditorPage(QWidget):
         self._restore(newer.theirs)
 
     def _keep_mine(self) -> None:
+        if self.draft.stopped is not None:
+            self.steps.go_past(self.draft.stopped, over=True)
+            return
         self._take_typed()
         self.session.pending.pop((self.draft.rule, self.draft.lang), None)
         self.conflict.hide()
@@ -526,7 +537,8 @@ class EditorPage(QWidget):
         self._saving.stop()
         self._saving_at_last.stop()
         self.conflict.offer(conflict)
-        self.header.show_saved(self.session.gettext("Not saved"), good=False)
+        self.header.show_rule(self.draft)
+        self._say_saved()
 
     @override
     def keyPressEvent(self, event: QKeyEvent) -> None:

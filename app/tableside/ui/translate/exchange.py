@@ -9,7 +9,6 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from tableside.errors import TablesideError
-from tableside.translation.editor import Outcome
 from tableside.translation.exchange import (
     CARRIED_OUT,
     Kind,
@@ -23,6 +22,7 @@ from tableside.translation.exchange import (
     wanted_by,
     write_package,
 )
+from tableside.translation.steps import Outcome
 from tableside.translation.store import INTERFACE
 from tableside.ui.translate.import_preview import ImportPreview
 from tableside.ui.translate.replacing import refusals

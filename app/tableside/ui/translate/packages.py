@@ -23,7 +23,6 @@ from typing_extensions import override
 from tableside.errors import N_, TablesideError
 from tableside.rulebook.ids import book_of
 from tableside.translation.diff import abridged, word_diff
-from tableside.translation.editor import Outcome
 from tableside.translation.exchange import said_of_exchange
 from tableside.translation.language_package import (
     ENDING,
@@ -41,6 +40,7 @@ from tableside.translation.language_package import (
 from tableside.translation.languages import add_language
 from tableside.translation.listing import texts_in
 from tableside.translation.report import Report, reporting_changes, reporting_package, write_report
+from tableside.translation.steps import Outcome
 from tableside.ui.translate.choices import chosen_in, fill_languages
 from tableside.ui.translate.replacing import findings_html, refusals
 from tableside.ui.translate.rows import diff_html, muted

@@ -24,8 +24,8 @@ from tableside.rulebook.findings import Finding, Severity
 from tableside.rulebook.ids import book_of
 from tableside.translation import Conflict
 from tableside.translation.diff import abridged, word_diff
-from tableside.translation.editor import Outcome
 from tableside.translation.replacing import Replacement, Search, new_findings, replacements, wanted_by
+from tableside.translation.steps import Outcome
 from tableside.translation.undo_log import Change
 from tableside.ui.translate.choices import ALL_BOOKS, books_chosen, chosen_in, fill_books, fill_languages
 from tableside.ui.translate.pieces import Pieces
