@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 from pathlib import Path
 
@@ -122,7 +123,7 @@ def test_an_import_shows_and_then_does(root: Path, tmp_path: Path, capsys: pytes
     entry.msgstr = "Altro ancora"
     catalogue.save(str(file))
     assert run_command(["translate", "import", str(file), "--apply"]) == 1
-    assert "was changed here too and stays" in capsys.readouterr().out
+    assert "is different here and stays" in capsys.readouterr().out
     assert "# 3 Lo scopo\n" in text.read_text(encoding="utf-8")
 
 
@@ -143,6 +144,16 @@ def test_a_file_cut_in_the_middle_or_of_another_language_is_told_and_changes_not
     assert run_command(["translate", "import", str(file), "--apply"]) == 1
     assert "The file is of another language: its texts are in Français" in capsys.readouterr().out
     assert {path: path.read_bytes() for path in texts} == texts
+    capsys.readouterr()
+    assert run_command(["translate", "import", str(file), "--apply"]) == 1
+    assert "Nothing was changed." in capsys.readouterr().out
+    file.write_text(re.sub("#. tableside-base.*\n", "", file.read_text(encoding="utf-8")), encoding="utf-8")
+    run_command(["translate", "import", str(file), "--theirs", "all"])
+    (count,) = re.findall(r"\n(\d+) texts would change", capsys.readouterr().out)
+    run_command(["translate", "import", str(file), "--apply", "--theirs", "all"])
+    assert f"\n{count} texts taken over.\n" in capsys.readouterr().out
+    run_command(["translate", "status"])
+    assert f"blackball nl: {775 - int(count)} of 775 done, {count} to review" in capsys.readouterr().out
 
 
 def test_an_import_prints_its_findings_and_leaves_errors_out(
@@ -183,10 +194,10 @@ def test_an_import_can_take_the_text_of_the_file_in_a_conflict(
     entry.msgstr = "Altrove"
     catalogue.save(str(file))
     assert run_command(["translate", "import", str(file)]) == 1
-    assert "blackball/3#title: was changed here too and stays: “Qui” (there: “Altrove”)" in capsys.readouterr().out
+    assert "blackball/3#title: is different here and stays: “Qui” (there: “Altrove”)" in capsys.readouterr().out
     assert run_command(["translate", "import", str(file), "--apply", "--theirs", "blackball/3#title"]) == 0
     told = capsys.readouterr().out
-    assert "was changed here too, and theirs is taken: “Altrove” (here before: “Qui”)" in told
+    assert "is different here, and theirs is taken: “Altrove” (here before: “Qui”)" in told
     assert "stays" not in told
     assert "# 3 Altrove\n" in text.read_text(encoding="utf-8")
 

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tableside.translation import Editor, RuleText, State, Workspace
+from tableside.translation import Editor, Reason, RuleText, State, Workspace
 from tableside.translation.exchange import (
     CannotExchange,
     Kind,
@@ -23,6 +23,7 @@ from tableside.translation.exchange import (
     book_package,
     plan_import,
     read_package,
+    rule_of,
     write_package,
 )
 from tableside.translation.formats import po_bytes, read_po, read_xliff, xliff_bytes
@@ -400,6 +401,39 @@ def test_a_file_of_another_language_than_it_says_is_told(workspace: Workspace, t
         "The file is of another language: its texts are in Français instead of Nederlands."
     ]
     assert plan.proposed == frozenset()
+
+
+def test_no_text_of_a_file_in_another_language_is_done_before_somebody_confirms_it(
+    workspace: Workspace, editor: Editor
+) -> None:
+    french = book_package(workspace, "blackball", "fr")
+    package = replace(french, lang="nl", units=tuple(replace(unit, base="") for unit in french.units))
+    plan = plan_import(workspace, package)
+    taken = {rule_of(item.key) for item in plan.items if item.kind is not Kind.UNKNOWN}
+    assert len(taken) > 600
+    apply_plan(editor, plan.taking({item.key for item in plan.items}))
+    assert not [rule for rule in taken if workspace.status(rule, "nl").finished]
+    apply_plan(editor, replace(plan_import(workspace, package), doubts=()))
+    assert not [rule for rule in taken if workspace.status(rule, "nl").finished], "nor where it comes a second time"
+    editor.confirm("blackball/1", "nl")
+    assert workspace.status("blackball/1", "nl").finished
+
+
+def test_one_text_in_another_language_is_imported_and_not_done_unless_the_doubt_was_dismissed(
+    workspace: Workspace, editor: Editor
+) -> None:
+    french = {unit.key: unit.target for unit in book_package(workspace, "blackball", "fr").units}
+    package = book_package(workspace, "blackball", "it")
+    key = next(key for key, text in french.items() if text.count(" ") > 30 and "#" not in key)
+    units = tuple(replace(unit, target=french[key]) if unit.key == key else unit for unit in package.units)
+    apply_plan(editor, plan_import(workspace, replace(package, units=units)))
+    assert workspace.text(key, "it").plain.endswith(french[key])
+    assert workspace.status(key, "it").reason is Reason.STARTED
+    (doubt,) = (one for one in workspace.checker.rule(key, "it") if one.code == "wrong-language")
+    editor.undo()
+    editor.dismiss(key, "it", doubt.key, "It is quoted.")
+    apply_plan(editor, plan_import(workspace, replace(package, units=units)))
+    assert workspace.status(key, "it").finished
 
 
 def test_a_language_or_book_that_is_not_here_is_said(workspace: Workspace, exported: Path) -> None:

@@ -24,6 +24,7 @@ from tableside.translation.exchange import (
     apply_plan,
     as_here,
     book_package,
+    count_texts,
     plan_import,
     read_package,
     require_format,
@@ -130,11 +131,11 @@ def _import(workspace: Workspace, arguments: argparse.Namespace, catalogue: Cata
         print(_line(item, catalogue, taken=item.key in taken))
         for finding in item.findings:
             print(f"    {_grade(finding, catalogue)} {finding.sentence(catalogue)}")
-    wrong = sum(item.wrong for item in plan.items)
+    wrong = count_texts(item for item in plan.items if item.wrong)
     if wrong:
         print(catalogue.ngettext("{count} text has errors.", "{count} texts have errors.", wrong))
-    left_out = len(plan.items) - len(taken)
-    changes = len(taken)
+    left_out = count_texts(item for item in plan.items if item.key not in taken)
+    changes = count_texts(item for item in plan.items if item.key in taken)
     if arguments.apply and changes:
         refused = _carry_out(workspace, plan.taking(taken), catalogue)
         left_out += refused
@@ -148,7 +149,8 @@ def _import(workspace: Workspace, arguments: argparse.Namespace, catalogue: Cata
             )
         )
     else:
-        print(catalogue.gettext("Nothing would change."))
+        told = N_("Nothing was changed.") if arguments.apply else N_("Nothing would change.")
+        print(catalogue.gettext(told))
     if left_out:
         print(catalogue.ngettext("{count} text is left out.", "{count} texts are left out.", left_out))
     return 1 if left_out or plan.doubts else 0
@@ -208,13 +210,13 @@ def _line(item: Item, catalogue: Catalogue, *, taken: bool) -> str:
             said = catalogue.gettext("needs review, says the file: {new}", new=_short(item.new))
         case Kind.CONFLICT if taken:
             said = catalogue.gettext(
-                "was changed here too, and theirs is taken: {new} (here before: {current})",
+                "is different here, and theirs is taken: {new} (here before: {current})",
                 current=_short(item.current),
                 new=_short(item.new),
             )
         case Kind.CONFLICT:
             said = catalogue.gettext(
-                "was changed here too and stays: {current} (there: {new})",
+                "is different here and stays: {current} (there: {new})",
                 current=_short(item.current),
                 new=_short(item.new),
             )

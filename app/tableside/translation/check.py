@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
 from functools import lru_cache
@@ -175,6 +175,14 @@ class Checker:
         found = check_text(rule_id, lang, self._workspace.source(rule_id), text, self.surroundings(book, lang))
         reasons = self._workspace.sidecar(book, lang).dismissed.get(local_of(rule_id), {})
         return tuple(one.with_reason(reasons.get(one.key)) for one in found)
+
+    def is_strange(self, rule_id: str, lang: str, text: RuleText, dismissed: Collection[str] = ()) -> bool:
+        """Tell whether a text seems to be in another language and nobody has said that it is not."""
+        if kind_of(rule_id) is not TextKind.RULE:
+            return False
+        own = self._workspace.sidecar(book_of(rule_id), lang).dismissed.get(local_of(rule_id), {})
+        found = check_language(rule_id, lang, self._workspace.source(rule_id), text)
+        return any(one.key not in own and one.key not in dismissed for one in found)
 
     def book(self, book: str, lang: str) -> tuple[Finding, ...]:
         """Check every text of a book in a language."""

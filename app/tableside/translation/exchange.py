@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Generator, Iterator, Mapping, Sequence
+from collections.abc import Collection, Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
@@ -124,6 +124,8 @@ class Plan:
     """How many texts are empty in the file and not here; they stay."""
     doubts: tuple[Phrase, ...] = ()
     """What speaks against the file as a whole; nothing of it is proposed then."""
+    stranger: str = ""
+    """The language that its texts are in, where that is not the one that the file says."""
 
     def of(self, kind: Kind) -> tuple[Item, ...]:
         """Return the items of a kind."""
@@ -276,10 +278,19 @@ def compare(package: Package, now: Mapping[str, Unit]) -> Plan:
         items.append(Item(kind, unit.key, current.target, new, unit.done, stale, unit.source, found))
     sources = {unit.key: unit.source for unit in package.units if unit.key in now}
     emptied = sum(not unit.target and bool(now[unit.key].target) for unit in package.units if unit.key in now)
-    return Plan(package.book, package.lang, tuple(items), sources, emptied, tuple(_doubts(package)))
+    stranger = _stranger(package)
+    doubts = tuple(_doubts(package, stranger))
+    return Plan(package.book, package.lang, tuple(items), sources, emptied, doubts, stranger)
 
 
-def _doubts(package: Package) -> Iterator[Phrase]:
+def _stranger(package: Package) -> str:
+    """Return the language that the texts of a file are in instead of the one that it says."""
+    translated = (unit.target for unit in package.units if unit.target != unit.source)
+    words = [word for text in translated for word in folded_words(without_links(text), package.lang)]
+    return stranger_in(words, package.lang)
+
+
+def _doubts(package: Package, stranger: str) -> Iterator[Phrase]:
     """Yield what is wrong with a file as a whole: texts are lacking in it, or they are in another language."""
     if package.exported > len(package.units):
         yield phrase(
@@ -287,9 +298,7 @@ def _doubts(package: Package) -> Iterator[Phrase]:
             count=len(package.units),
             all=package.exported,
         )
-    translated = (unit.target for unit in package.units if unit.target != unit.source)
-    words = [word for text in translated for word in folded_words(without_links(text), package.lang)]
-    if stranger := stranger_in(words, package.lang):
+    if stranger:
         yield phrase(
             N_("The file is of another language: its texts are in {language} instead of {right}."),
             language=own_name(stranger),
@@ -320,6 +329,11 @@ def rule_of(key: str) -> str:
     return key.partition("#")[0]
 
 
+def count_texts(items: Iterable[Item]) -> int:
+    """Count the texts of some lines: a title and each part of a text are lines of their own."""
+    return len({rule_of(item.key) for item in items})
+
+
 def apply_plan(editor: Editor, plan: Plan) -> Outcome:
     """Carry out the changes and confirmations of a plan as one step of undo.
 
@@ -338,10 +352,11 @@ def wanted_by(workspace: Workspace, plan: Plan) -> list[Wanted]:
     for key, words in plan.sources.items():
         sources.setdefault(rule_of(key), {})[field_of(key)] = words
     with workspace.at_rest():
-        return [_wanted(workspace, plan.lang, rule, items, sources.get(rule, {})) for rule, items in by_rule.items()]
+        return [_wanted(workspace, plan, rule, items, sources.get(rule, {})) for rule, items in by_rule.items()]
 
 
-def _wanted(workspace: Workspace, lang: str, rule: str, items: Sequence[Item], sources: Mapping[str, str]) -> Wanted:
+def _wanted(workspace: Workspace, plan: Plan, rule: str, items: Sequence[Item], sources: Mapping[str, str]) -> Wanted:
+    lang = plan.lang
     base = new = workspace.text(rule, lang)
     for item in items:
         base = with_field(base, field_of(item.key), item.current)
@@ -351,7 +366,8 @@ def _wanted(workspace: Workspace, lang: str, rule: str, items: Sequence[Item], s
         # A language may have more forms of a message than its source.
         if kind_of(rule) is not TextKind.MESSAGE or int(name or 0) < len(today.parts):
             made_from = with_field(made_from, name, words)
-    return Wanted(rule, new, base, all(item.done for item in items), made_from)
+    done = all(item.done for item in items) and not plan.stranger and not workspace.checker.is_strange(rule, lang, new)
+    return Wanted(rule, new, base, done, made_from)
 
 
 def field_of(key: str) -> str:

@@ -418,17 +418,18 @@ def take_over(editor: Editor, package: LanguagePackage, lines: Sequence[Line]) -
 def taking_over(editor: Editor, package: LanguagePackage, lines: Sequence[Line]) -> Generator[int, None, Outcome]:
     """Take lines over, yielding how many are prepared; nothing is written before the last of them."""
     possible = [line for line in lines if line.kind is not Difference.UNKNOWN]
-    wanted = [_wanted(package, line) for line in possible if not line.sent.target.empty]
+    wanted = [_wanted(editor, package, line) for line in possible if not line.sent.target.empty]
     outcome = yield from editor.saving(package.lang, wanted)
     left = {*outcome.refused, *(one.rule for one in outcome.conflicts)}
     _take_notes(editor, package.lang, [line.sent for line in possible if line.sent.id not in left])
     return outcome
 
 
-def _wanted(package: LanguagePackage, line: Line) -> Wanted:
+def _wanted(editor: Editor, package: LanguagePackage, line: Line) -> Wanted:
     sent = line.sent
-    by, approval = sent.by or package.translator, None if line.stale else sent.approval
-    return Wanted(sent.id, sent.target, line.mine, sent.done, sent.source, by, approval)
+    strange = editor.workspace.checker.is_strange(sent.id, package.lang, sent.target, sent.dismissed)
+    by, approval = sent.by or package.translator, None if line.stale or strange else sent.approval
+    return Wanted(sent.id, sent.target, line.mine, sent.done and not strange, sent.source, by, approval)
 
 
 def _take_notes(editor: Editor, lang: str, texts: Sequence[Sent]) -> None:

@@ -15,6 +15,7 @@ from tableside.translation.exchange import (
     LanguageNotHere,
     Package,
     Plan,
+    count_texts,
     gathering,
     planning,
     read_package,
@@ -226,8 +227,8 @@ class ExchangePage(QWidget):
         if plan is None:
             self._tell("")
             return
-        work = sum(item.kind in CARRIED_OUT for item in plan.items)
-        wrong, conflicts = self.preview.wrong(), len(plan.of(Kind.CONFLICT))
+        work = count_texts(item for item in plan.items if item.kind in CARRIED_OUT)
+        wrong, conflicts = self.preview.wrong(), count_texts(plan.of(Kind.CONFLICT))
         what = gettext("Interface") if plan.book == INTERFACE else self._session.book_title(plan.book)
         told = [f"{what}, {self._session.language_name(plan.lang)}:"]
         told += [self._session.services.language.catalogue.phrase(doubt) for doubt in plan.doubts]
@@ -237,8 +238,8 @@ class ExchangePage(QWidget):
         if conflicts:
             told.append(
                 ngettext(
-                    "{count} was changed here meanwhile: choose which text stays.",
-                    "{count} were changed here meanwhile: choose which texts stay.",
+                    "{count} is different here: choose which text stays.",
+                    "{count} are different here: choose which texts stay.",
                     conflicts,
                 )
             )
@@ -253,7 +254,7 @@ class ExchangePage(QWidget):
         if self.preview.checking:
             told = [gettext("The texts are being checked…")]
         self._tell(" ".join(told), bad=bool(wrong or plan.doubts))
-        taken = len(self.preview.taken)
+        taken = self.preview.ticked()
         self.apply.setText(ngettext("Import {count} text", "Import {count} texts", taken))
         self.apply.setEnabled(bool(taken) and not self.preview.checking)
 
@@ -273,7 +274,7 @@ class ExchangePage(QWidget):
         if plan is not None:
             session.checker.forget()
             session.tell_saved(plan.book, plan.lang)
-            taken = len({rule_of(item.key) for item in plan.items}) - len(outcome.conflicts) - len(outcome.refused)
+            taken = count_texts(plan.items) - len(outcome.conflicts) - len(outcome.refused)
         done = session.ngettext("{count} text imported.", "{count} texts imported.", taken)
         told = [done, *refusals(session, outcome)]
         if outcome.conflicts:

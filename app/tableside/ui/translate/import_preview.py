@@ -23,7 +23,7 @@ from typing_extensions import override
 
 from tableside.rulebook.findings import Severity
 from tableside.translation.diff import abridged, word_diff
-from tableside.translation.exchange import Item, Kind, Plan, rule_of
+from tableside.translation.exchange import Item, Kind, Plan, count_texts, rule_of
 from tableside.translation.import_check import with_findings
 from tableside.ui.translate.rows import RichRow, RowList, diff_html, muted, severity_words
 from tableside.ui.translate.session import TranslationSession
@@ -163,7 +163,11 @@ class ImportPreview(QWidget):
 
     def wrong(self) -> int:
         """Return how many texts have errors."""
-        return sum(item.wrong for item in self.plan.items) if self.plan else 0
+        return count_texts(item for item in self.plan.items if item.wrong) if self.plan else 0
+
+    def ticked(self) -> int:
+        """Return how many texts are to be taken over."""
+        return count_texts(item for item in self.plan.items if item.key in self.taken) if self.plan else 0
 
     def chosen(self) -> Plan | None:
         """Return the plan of what is ticked."""
@@ -215,9 +219,9 @@ class ImportPreview(QWidget):
             return
         gettext = self._session.gettext
         for name, words, count in (
-            ("", gettext("All"), len(plan.items)),
+            ("", gettext("All"), count_texts(plan.items)),
             ("wrong", gettext("With errors"), self.wrong()),
-            ("conflict", gettext("Conflicts"), len(plan.of(Kind.CONFLICT))),
+            ("conflict", gettext("Conflicts"), count_texts(plan.of(Kind.CONFLICT))),
         ):
             self.filters[name].setText(f"{words} ({count})")
             self.filters[name].setEnabled(bool(count) or not name)
@@ -240,7 +244,7 @@ def _told(session: TranslationSession, item: Item) -> tuple[str, str]:
         Kind.CHANGE: gettext("Change"),
         Kind.CONFIRM: gettext("Mark as done"),
         Kind.REVIEW: gettext("Mark as “needs review”"),
-        Kind.CONFLICT: gettext("Changed on both sides"),
+        Kind.CONFLICT: gettext("Different here and there"),
         Kind.UNKNOWN: gettext("Not known here, not imported"),
     }
     grave = item.kind in (Kind.CONFLICT, Kind.UNKNOWN)
