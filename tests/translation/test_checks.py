@@ -69,6 +69,19 @@ def test_what_is_wrong_is_found(source: str, target: str, code: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("source", "target", "said"),
+    [
+        ("One thing:", "Une chose.", "The source ends with “:”, the translation with “.”."),
+        ("One thing:", "Une chose", "The source ends with “:”, the translation with no sign."),
+        ("One thing", "Une chose.", "The source ends with no sign, the translation with “.”."),
+    ],
+)
+def test_an_end_without_a_sign_is_called_so(source: str, target: str, said: str) -> None:
+    found = check_text("snooker/3.10", "fr", RuleText("", (source,)), RuleText("", (target,)))
+    assert [str(one.what) for one in found if one.code == "end-differs"] == [said]
+
+
+@pytest.mark.parametrize(
     ("source", "target", "lang"),
     [
         ("A text: this; that!", "Un texte\u00a0: ceci\u00a0; cela\u202f!", "fr"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from pathlib import Path
 
@@ -44,6 +44,8 @@ class Check:
     mend: str = ""
     also: str = ""
     """The check of the whole book that finds the same in a finished language."""
+    without: Mapping[str, str] = field(default_factory=dict)
+    """What is said instead where a value is empty, by its name."""
 
 
 _E, _W, _H = Severity.ERROR, Severity.WARNING, Severity.HINT
@@ -254,7 +256,15 @@ CHECKS: Mapping[str, Check] = {
     "no-break-space": Check(Scope.RULE, _W, N_("“{sign}” wants a no-break space beside it.")),
     "unbalanced": Check(Scope.RULE, _E, N_("“{sign}” has no counterpart.")),
     "emphasis": Check(Scope.RULE, _E, N_("An asterisk has no counterpart.")),
-    "end-differs": Check(Scope.RULE, _W, N_("The source ends with “{source}”, the translation with “{target}”.")),
+    "end-differs": Check(
+        Scope.RULE,
+        _W,
+        N_("The source ends with “{source}”, the translation with “{target}”."),
+        without={
+            "source": N_("The source ends with no sign, the translation with “{target}”."),
+            "target": N_("The source ends with “{source}”, the translation with no sign."),
+        },
+    ),
     "text-extra": Check(Scope.RULE, _E, N_("The source has no text here.")),
     "term-doubled": Check(Scope.RULE, _W, N_("“{word}” is another name of this term already.")),
     "paragraphs": Check(Scope.RULE, _H, N_("The source has {source} paragraphs, the translation {target}.")),
@@ -295,7 +305,8 @@ class Finding:
     @property
     def what(self) -> Phrase:
         """What is wrong."""
-        return Phrase(self.check.what, self.values)
+        instead = (self.check.without[name] for name, value in self.values if not value and name in self.check.without)
+        return Phrase(next(instead, self.check.what), self.values)
 
     @property
     def mend(self) -> Phrase:
