@@ -164,10 +164,12 @@ def test_what_a_damaged_sidecar_knew_of_changed_texts_is_taken_from_the_changes(
     (text := root / "rulebooks/snooker/nl.md").write_text(
         text.read_text(encoding="utf-8").replace("## 3.11 Anders", "## 3.11 Nog anders"), encoding="utf-8"
     )
+    met.forget()
     workspace = Workspace(editor.workspace.folders)
     assert workspace.status("snooker/3.10", "nl").finished
     assert not workspace.status("snooker/3.14", "nl").finished
     assert not workspace.status("snooker/3.11", "nl").finished
+    assert "is taken from the last changes; a rule of which these say nothing is to be reviewed" in str(met.take()[0])
 
 
 def test_the_sidecar_of_another_language_is_not_taken_for_one_of_this(editor: Editor, root: Path) -> None:

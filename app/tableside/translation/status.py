@@ -443,8 +443,8 @@ def _told_of_loss(path: Path, error: Exception, used: Path | Phrase | None) -> D
         )
         return Damaged(template, file=str(path))
     template = N_(
-        "“{file}” is damaged: {reason}. What it said of a rule and cannot be read, that it is done, who approved it, "
-        "a note, is left out, and the rule is to be reviewed; the file is kept as “{kept}”."
+        "“{file}” is damaged: {reason}. What cannot be read of it is taken from the last changes; a rule of which "
+        "these say nothing is to be reviewed, and its approval and notes are left out. The file is kept as “{kept}”."
     )
     if used is not None:
         template = N_(

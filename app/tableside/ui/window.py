@@ -20,7 +20,6 @@ from PySide6.QtWidgets import (
 
 from tableside import __version__
 from tableside.errors import TablesideError
-from tableside.storage.reading import met
 from tableside.storage.running import RunningRecord
 from tableside.ui.bars import NoticeStrip, Rail, TopBar
 from tableside.ui.choices import WINDOW_KEYS, Choices, Sheets
@@ -89,9 +88,7 @@ class MainWindow(QMainWindow):
 
     def say_what_was_met(self) -> None:
         """Say which files could not be used, and what is used instead; what is mended is not said any more."""
-        self._services.notices.look_again()
-        for problem in met.take():
-            self._services.notices.report(problem)
+        self._services.notices.report_met()
 
     def keep_inside(self, available: QRect) -> None:
         """Stay within the free part of a screen; a window that has no room in it fills it."""

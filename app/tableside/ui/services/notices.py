@@ -9,6 +9,7 @@ from datetime import datetime
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from tableside.errors import TablesideError, visible
+from tableside.storage.reading import met
 from tableside.ui.language import InterfaceLanguage
 
 _MOST = 500
@@ -141,6 +142,12 @@ class Notices(QObject):
         for one in self.heard:
             one.over = one.over or one.sentence == sentence
         self._change()
+
+    def report_met(self) -> None:
+        """Tell which files could not be used, and what is used instead; what is mended is not told any more."""
+        self.look_again()
+        for problem in met.take():
+            self.report(problem)
 
     def look_again(self) -> None:
         """Take away what is no longer true: the disk has room and all is saved, a file was put back or replaced."""

@@ -401,6 +401,8 @@ class TranslateView(View):
         except TablesideError as error:  # all texts are gone, not some of them
             self.services.notices.report(error)
             return
+        # A file that was damaged meanwhile is told where one works, not only on the next page.
+        self.services.notices.report_met()
         if found or self.editor.draft.can_go_on:
             self.editor.check_for_changes()
         if not found:
