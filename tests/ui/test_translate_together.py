@@ -57,6 +57,25 @@ def test_replacing_is_seen_first_and_one_undo_restores_every_byte(room: Translat
     assert not page.undo.isEnabled()  # what was done before is not undone here
 
 
+def test_what_somebody_else_did_after_a_replacement_is_not_taken_back_with_it(
+    room: TranslateView, room_data: Path
+) -> None:
+    room.services.navigator.go(Place("translate", "replace", "it", (("book", "snooker"),)))
+    page = room.replacing
+    page.find_field.setText("bilia libera")
+    page.replacement.setText("palla libera")
+    page.look()
+    page.pieces.finish()
+    page.carry_out()
+    finished(page.saving)
+    other = Editor(open_workspace())
+    other.save_all("nl", [Wanted("snooker/3.10", RuleText("Elders", other.workspace.text("snooker/3.10", "nl").parts))])
+    kept = every_file(room_data)
+    page.take_back()
+    finished(page.saving)
+    assert every_file(room_data) == kept
+
+
 def test_a_long_replacement_can_be_stopped_and_then_has_changed_nothing(
     room: TranslateView, room_data: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

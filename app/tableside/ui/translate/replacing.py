@@ -297,6 +297,8 @@ class ReplacePage(QWidget):
     def take_back(self) -> None:
         """Undo the last replacement; what was done before it is undone in the editor."""
         editor = self._session.editor
+        # What somebody else did since is newer, and is not taken back here.
+        self._session.attempt(editor.look_at_steps)
         step = editor.undo_log.last_step()
         if self._can_take_back() and not self.saving.running:
             self.saving.begin(editor.undoing(), len(step), partial(self._show_taken_back, step))
