@@ -72,7 +72,7 @@ def test_status_puts_nothing_in_the_place_of_an_own_text_that_is_gone(
     assert f"“{path}” is gone, and nobody has removed it" in told.err
     assert "install" not in told.err
     assert run_command(["show", "blackball/3", "--lang", "nl"]) == 0
-    assert f"“{path}” was gone from your own texts" in capsys.readouterr().err
+    assert f"“{path}” was uit je eigen teksten verdwenen" in capsys.readouterr().err
     assert path.read_bytes() == (root / "rulebooks" / "blackball" / "nl.md").read_bytes()
 
 
