@@ -266,23 +266,6 @@ def test_an_entry_that_a_state_has_in_another_version_is_said(
     sheet.reject()
 
 
-def test_of_a_damaged_state_what_is_whole_is_offered(
-    qtbot: QtBot, window: MainWindow, services: Services, belongings: Belongings
-) -> None:
-    services.journal.save(snookered())
-    services.settings.remember(theme="dark")
-    services.settings.save()
-    state = belongings.keep_state()
-    assert state is not None
-    spoil(state, "data/journal.sqlite")
-    sheet = sheet_of(window)
-    sheet.restore.click()
-    qtbot.waitUntil(lambda: "journal.sqlite" in sheet.problem.text())
-    assert sheet.restore.text() == "Restore what is whole"
-    with qtbot.waitSignal(services.backups.restart_wanted):
-        sheet.restore.click()
-
-
 def test_a_disk_that_takes_no_states_is_told_and_nothing_else_happens(
     window: MainWindow, services: Services, tmp_path: Path
 ) -> None:
@@ -363,7 +346,7 @@ def test_states_of_one_minute_are_told_apart(window: MainWindow, services: Servi
     sheet.reject()
 
 
-def test_what_is_said_of_a_damaged_state_leaves_out_what_is_damaged(
+def test_of_a_damaged_state_what_is_whole_is_offered_and_nothing_else_promised(
     qtbot: QtBot, window: MainWindow, services: Services, belongings: Belongings
 ) -> None:
     services.journal.save(snookered())
@@ -375,6 +358,7 @@ def test_what_is_said_of_a_damaged_state_leaves_out_what_is_damaged(
     sheet = sheet_of(window)
     sheet.restore.click()
     qtbot.waitUntil(lambda: "journal.sqlite" in sheet.problem.text())
+    assert sheet.restore.text() == "Restore what is whole"
     assert "Put back: settings." in sheet.outlook.text()
     assert "Left as it is: journal entries: 1" in sheet.outlook.text()
     with qtbot.waitSignal(services.backups.restart_wanted):
