@@ -253,7 +253,7 @@ def test_messages_are_exchanged_the_same_way(
     file = tmp_path / name
     assert run_command(["translate", "export", "interface", "fr", str(file)]) == 0
     assert run_command(["translate", "import", str(file), "--apply"]) == 0
-    assert "Nothing would change." in capsys.readouterr().out
+    assert "Nothing was changed." in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(
