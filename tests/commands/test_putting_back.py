@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import socket
 import sqlite3
@@ -231,6 +232,25 @@ def test_what_was_copied_of_a_backup_before_the_stick_was_pulled_out_is_put_back
 
 def test_a_damaged_list_costs_no_part_that_is_whole(file: Path, capsys: Captured) -> None:
     spoil(file, LIST)
+    bookmark("snooker/2")
+    assert run_command(["restore", str(file)]) == 2
+    assert LIST in capsys.readouterr().err
+    assert run_command(["restore", "--partly", str(file)]) == 0
+    assert bookmarks() == (("snooker/1", "here"),)
+
+
+def test_a_list_that_can_be_read_but_is_not_as_it_was_calls_no_whole_part_damaged(file: Path, capsys: Captured) -> None:
+    with zipfile.ZipFile(file) as archive:
+        parts = {one.filename: (one.CRC, archive.read(one)) for one in archive.infolist()}
+    listed = json.loads(parts[LIST][1])
+    listed["files"] = {name: [size, "0" * len(digest)] for name, (size, digest) in listed["files"].items()}
+    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, (_, data) in parts.items():
+            archive.writestr(name, json.dumps(listed) if name == LIST else data)
+    data = file.read_bytes()
+    with zipfile.ZipFile(file) as archive:
+        now = archive.getinfo(LIST).CRC
+    file.write_bytes(data.replace(now.to_bytes(4, "little"), parts[LIST][0].to_bytes(4, "little")))
     bookmark("snooker/2")
     assert run_command(["restore", str(file)]) == 2
     assert LIST in capsys.readouterr().err

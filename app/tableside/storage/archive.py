@@ -255,7 +255,7 @@ class Remains:
         self._data = read_bytes(path, LARGEST)
         self._parts = _parts_in(self._data)
         try:
-            self.contents = _contents_of(path, self._inflated(LIST, _LARGEST_LIST))
+            self.contents = _contents_of(path, self._whole_list())
             self.is_listed = True
         except TablesideError:
             raise
@@ -282,6 +282,13 @@ class Remains:
             whole = zlib.crc32(data) == self._parts[name].checksum
         if len(data) != size or not whole:
             raise BadArchive(self.path)
+        return data
+
+    def _whole_list(self) -> bytes:
+        data = self._inflated(LIST, _LARGEST_LIST)
+        # A list in which a sum or a name is damaged can be read all the same, and would call whole parts damaged.
+        if zlib.crc32(data) != self._parts[LIST].checksum:
+            raise ValueError(LIST)
         return data
 
     def _inflated(self, name: str, most: int) -> bytes:
