@@ -22,10 +22,13 @@ from tableside.cli import run_command
 for words in (
     ["list", "carrom"], ["show", "carrom/45"], ["rule", "carrom.pegno", "proper=true", "own=0"],
     ["study", "question", "--book", "carrom"], ["translate", "patch"], ["editions"],
-    ["search", "striker"], ["backup", sys.argv[1]],
+    ["search", "striker"],
 ):
     status = run_command(words)
     assert status in (0, 1), (words, status)
+from tests.commands.making import save
+save("to be taken along")
+assert run_command(["backup", sys.argv[1]]) == 0
 """
 
 

@@ -264,6 +264,24 @@ def test_what_was_in_hand_comes_back_from_the_newest_state_with_the_moment_it_is
     assert RunningRecord(path).found.problem is None
 
 
+def test_what_another_program_begins_at_this_moment_is_not_called_gone(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    look, other = running._before, path.with_name("other.json")
+    RunningRecord(other).keep("case", {"wizard": "snooker.foul"})
+    wait_for_the_writer()
+
+    def while_another_writes(of: Path) -> running.Kept | None:
+        shutil.copyfile(other, path)
+        shutil.copyfile(other, path.with_name(f"{path.name}.previous"))
+        return look(of)
+
+    monkeypatch.setattr(running, "_before", while_another_writes)
+    found = read_running(path)
+    assert found.problem is None
+    assert found.parts["case"] == {"wizard": "snooker.foul"}
+
+
 def test_what_was_in_hand_and_is_gone_is_missed_where_no_state_has_it(path: Path) -> None:
     left_with(path, case={"on": "blue"})
     lose(path, None)

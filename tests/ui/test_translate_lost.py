@@ -119,6 +119,26 @@ def test_a_table_that_breaks_and_is_mended_is_told_as_long_as_that_is_so_and_the
     assert "1567 done" in view.overview.cells["snooker", "it"].accessibleName()
 
 
+@pytest.mark.parametrize("name", ["book.toml", "terms.toml"])
+def test_a_table_that_breaks_while_somebody_types_costs_no_letter_and_is_told(
+    view: TranslateView, services: Services, data: Path, name: str
+) -> None:
+    opened(view, RULE)
+    QTest.keyClicks(view.editor.columns.field, "Parole. ")
+    path = data / "rulebooks" / "snooker" / name
+    whole = path.read_bytes()
+    path.write_bytes(whole + b"\nbroken = = 1\n")
+    view.check_for_changes()
+    view.check_for_changes()
+    QTest.keyClicks(view.editor.columns.field, "Altre. ")
+    assert "Parole. Altre. " in view.editor.columns.field.toPlainText()
+    assert any(f"{path}, line" in one for one in sentences(services))
+    path.write_bytes(whole)
+    view.check_for_changes()
+    assert "Parole. Altre. " in view.editor.columns.field.toPlainText()
+    assert not any(f"{path}, line" in one for one in sentences(services))
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_both_versions_of_a_text_can_be_read_in_the_smallest_window(
     view: TranslateView, services: Services, data: Path, language: str

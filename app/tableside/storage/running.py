@@ -63,7 +63,10 @@ def read_running(path: Path) -> Kept:
 
 def _instead_of_one_gone(path: Path) -> Kept:
     """Return what there is of a file that nobody but this program should remove; nothing where there was none."""
-    if (before := _before(path)) is not None:
+    before = _before(path)
+    if is_there(path):  # another program has just written it for the first time
+        return read_running(path)
+    if before is not None:
         return before._replace(problem=RunningDamaged(_GONE_AND_AGAIN))
     if (earlier := _of_a_state(path)) is not None:
         return earlier._replace(problem=RunningDamaged(_GONE_AS_IN_A_STATE, when=_shown(earlier)))

@@ -14,6 +14,7 @@ from tableside.errors import N_, TablesideError
 from tableside.language.guessing import own_name
 from tableside.rulebook.ids import book_of
 from tableside.storage import write_atomically
+from tableside.storage.files import while_unchanged
 from tableside.translation import DiskChange
 from tableside.translation.check import strangers
 from tableside.translation.folders import patch
@@ -398,13 +399,13 @@ class TranslateView(View):
         """Notice what somebody else changed."""
         try:
             found = self.session.check_for_changes()
-        except TablesideError as error:  # all texts are gone, not some of them
+            # A file that was damaged meanwhile is told where one works, not only on the next page.
+            self.services.notices.report_met()
+            if found or self.editor.draft.can_go_on:
+                self.editor.check_for_changes()
+        except TablesideError as error:  # all texts are gone, or a table is broken: what is shown and typed stays
             self.services.notices.report(error)
             return
-        # A file that was damaged meanwhile is told where one works, not only on the next page.
-        self.services.notices.report_met()
-        if found or self.editor.draft.can_go_on:
-            self.editor.check_for_changes()
         if not found:
             return
         # Where it meets something typed here nothing is taken over, as the bar above the text says.
@@ -434,6 +435,7 @@ class TranslateView(View):
                         right=self.session.language_name(change.lang),
                     ),
                     lasting=True,
+                    holds=while_unchanged(path),
                 )
 
     @override
