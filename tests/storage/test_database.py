@@ -939,3 +939,28 @@ def test_a_journal_that_is_damaged_while_it_is_open_is_read_and_written_on(
     journal.close()
     assert len(kept_files(path)) == 1
     opens_without_a_word(path)
+
+
+def test_of_an_older_journal_both_are_said_what_is_missing_and_that_the_rest_may_be_older(path: Path) -> None:
+    with closing(Journal(path)) as journal:
+        first = journal.save(snookered())
+    shutil.copyfile(path, path.with_name("older"))
+    with closing(Journal(path)) as journal:
+        journal.edit(journal.entry(first.id), Notes(remark="changed since"))
+        journal.save(snookered())
+    path.with_name("older").replace(path)
+    with closing(Journal(path)) as journal:
+        assert "missing: 1" in str(journal.problem)
+        assert "older copy" in str(journal.problem)
+
+
+def test_of_a_journal_that_lacks_only_its_last_entry_nothing_else_is_said(path: Path) -> None:
+    with closing(Journal(path)) as journal:
+        journal.save(snookered())
+    shutil.copyfile(path, path.with_name("older"))
+    with closing(Journal(path)) as journal:
+        journal.save(snookered())
+    path.with_name("older").replace(path)
+    with closing(Journal(path)) as journal:
+        assert "missing: 1" in str(journal.problem)
+        assert "older copy" not in str(journal.problem)

@@ -950,3 +950,19 @@ def test_the_form_says_that_it_changes_an_entry_of_the_journal(window: MainWindo
     form.save()
     view.case_view.offer_to_save()
     assert form.title.text() == "Change the entry in the journal"
+
+
+def test_a_journal_that_is_gone_is_said_whatever_page_is_shown_and_a_first_start_makes_none(
+    services: Services, settings_file: Path
+) -> None:
+    services.journal.look_after()
+    assert not services.notices.waiting
+    file = services.folders.data / "journal.sqlite"
+    assert not file.exists()
+    services.journal.save(snookered())
+    services.journal.journal.close()
+    file.unlink()
+    again = build_services(settings_file)
+    again.journal.look_after()
+    assert any("is gone" in one.sentence for one in again.notices.waiting)
+    again.running.close()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
+import sqlite3
 from typing import Any
 
 import pytest
@@ -13,7 +14,7 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from tableside.journal.store import Journal
-from tableside.storage import NotSaved
+from tableside.storage import NotSaved, database
 from tableside.ui.journal.view import JournalView
 from tableside.ui.places import Place
 from tableside.ui.quitting import UnsavedSheet
@@ -185,3 +186,30 @@ def test_the_question_fits_a_narrow_window(window: MainWindow, services: Service
     sheet = asked(window)
     for button in (sheet.again, sheet.copy, sheet.stay, sheet.lose):
         assert sheet.rect().contains(button.mapTo(sheet, button.rect().bottomRight()))
+
+
+@pytest.mark.usefixtures("kept")
+@pytest.mark.parametrize("back", [False, True])
+def test_a_deletion_or_its_undoing_that_the_journal_did_not_take_is_asked_about(
+    window: MainWindow, services: Services, monkeypatch: pytest.MonkeyPatch, back: bool
+) -> None:
+    services.navigator.go(Place("journal"))
+    view = window.view("journal")
+    assert isinstance(view, JournalView)
+    view.list.choose(0)
+    before = len(services.journal.entries().numbers)
+    if back:
+        view.delete()
+    with monkeypatch.context() as full:
+        full.setattr(database, "count_change", _refused)
+        (view.undo if back else view.delete)()
+        sheet = asked(window)
+    assert any(("brought back: 1" if back else "deleted: 1") in one for one in named(sheet))
+    assert "the disk is full" in sheet.about.text()
+    sheet.again.click()
+    assert not window.isVisible()
+    assert len(services.journal.entries().numbers) == before - (not back)
+
+
+def _refused(_connection: sqlite3.Connection) -> None:
+    raise sqlite3.OperationalError("database or disk is full")

@@ -106,7 +106,7 @@ def test_a_restore_that_was_asked_for_beside_the_window_is_offered_and_can_be_ca
     qtbot: QtBot, window: MainWindow, services: Services, belongings: Belongings, offered: QMessageBox
 ) -> None:
     pressed(offered, "Call the restore off")
-    assert window.notice_bar.isHidden()
+    assert "called off" in window.notice_bar.text.text()
     assert finish_restore(belongings) is None
     with qtbot.waitSignal(services.backups.restore_waits):
         prepare_restore(belongings, belongings.backups.states()[-1].path)

@@ -196,17 +196,25 @@ def _with_fewer(path: Path, connection: sqlite3.Connection, layout: Layout, know
     """Return a file that looks whole, with what is to be said where rows or later changes of it are missing."""
     if known is None:
         return Opened(connection, True)
-    count = 0
+    count, which = 0, identity_of(connection)
+    older = phrase(layout.sentences.older, file=str(path))
     if last_number(connection, layout) < known.last:
         count = max(known.rows - number_of_rows(connection, layout), 1)
-    elif (which := identity_of(connection)).changes < known.changes:
-        said = phrase(layout.sentences.older, file=str(path))
-        return Opened(connection, True, DatabaseGone("{older} {advice}", older=said, advice=Phrase(_GO_BACK)))
+        if which.name == known.name and known.changes - which.changes > count:
+            # Every row that is missing came with a change; what else was changed is missing too.
+            problem = DatabaseGone("{older} {missing}", older=older, missing=_in_a_phrase(told_missing(layout, count)))
+            return Opened(connection, True, problem, count)
+    elif which.changes < known.changes:
+        return Opened(connection, True, DatabaseGone("{older} {advice}", older=older, advice=Phrase(_GO_BACK)))
     elif known.describes(*which) and not is_known_whole(path):
         count = known.rows - number_of_rows(connection, layout)
     if count <= 0:
         return Opened(connection, True)
     return Opened(connection, True, told_missing(layout, count), count)
+
+
+def _in_a_phrase(problem: DatabaseProblem) -> Phrase:
+    return Phrase(problem.template, tuple(problem.params.items()))
 
 
 def told_missing(layout: Layout, count: int) -> DatabaseGone:

@@ -273,6 +273,7 @@ def offer_waiting_restore(services: Services, window: QWidget) -> QMessageBox | 
 def _call_off(services: Services) -> None:
     services.backups.call_off()
     services.notices.look_again()
+    services.notices.say(services.language.gettext("The restore was called off; everything stays as it is now."))
 
 
 def tell_of_lost_folder(services: Services, folder: Path, *, there: bool) -> None:

@@ -167,7 +167,9 @@ class Services:
         """The saved rulings."""
         from tableside.ui.services.journal import JournalService
 
-        return JournalService(self.folders.data, self.settings, self.notices)
+        journal = JournalService(self.folders.data, self.settings, self.notices)
+        self.unsaved.add_journal(lambda: journal.waiting, journal.try_again, lambda: journal.refusal)
+        return journal
 
     @_MadeWhenAsked
     def cases(self) -> Cases:

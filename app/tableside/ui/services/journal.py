@@ -12,6 +12,8 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from tableside.errors import N_, Phrase, TablesideError
 from tableside.journal.model import Draft, Entry, Notes, Version, is_same_incident
 from tableside.journal.store import EntriesFound, Journal, Saved
+from tableside.storage import is_there
+from tableside.storage.counts import known_names, read_count
 from tableside.storage.layout import DatabaseReadOnly
 
 if TYPE_CHECKING:
@@ -54,8 +56,10 @@ class JournalService(QObject):
         """What somebody has deleted and the journal has not, as it was then."""
         self._to_bring_back: set[str] = set()
         """What somebody has brought back and the journal has not, by the names of the entries."""
+        self.refusal: TablesideError | None = None
+        """Why that was refused last."""
         self._trying_again = QTimer(self, interval=TRIED_AGAIN_EVERY_MS)
-        self._trying_again.timeout.connect(self._try_again)
+        self._trying_again.timeout.connect(self.try_again)
 
     @property
     def journal(self) -> Journal:
@@ -66,6 +70,11 @@ class JournalService(QObject):
             weakref.finalize(self, self._journal.close)
             self._say_problem(self._journal)
         return self._journal
+
+    def look_after(self) -> None:
+        """Open the journal where there was one, so that what is missing of it is said whatever page is shown."""
+        if self._journal is None and (is_there(self._file) or read_count(self._file) or known_names(self._file)):
+            self._say_problem(self.journal)
 
     def _say_problem(self, journal: Journal) -> None:
         """Say what is the matter with the journal, or has been missing since an earlier start, once."""
@@ -196,13 +205,20 @@ class JournalService(QObject):
             self.deleted.emit(entries[0].id)
         return done
 
+    @property
+    def waiting(self) -> tuple[int, int]:
+        """How many entries are still to be deleted, and to be brought back."""
+        return len(self._to_delete), len(self._to_bring_back)
+
     def _delayed(self, error: TablesideError, later: str, holds: Callable[[], bool]) -> TablesideError:
+        self.refusal = error
         refused = Phrase(error.template, tuple(error.params.items()))
         problem = TablesideError("{refused} {later}", refused=refused, later=Phrase(later))
         problem.holds = holds
         return problem
 
-    def _try_again(self) -> None:
+    def try_again(self) -> None:
+        """Delete and bring back what the journal has refused so far."""
         if self._to_bring_back:
             self._bring_back_at_last()
         if self._to_delete:

@@ -21,6 +21,7 @@ _PARTS = {
 }
 """What is said of parts of what is in hand; those that only the program needs are not among them."""
 _CHANGED_ENTRY = N_("A journal entry that was changed")
+_WAITING = (N_("Journal entries still to be deleted: {count}"), N_("Journal entries still to be brought back: {count}"))
 
 
 class Unsaved(NamedTuple):
@@ -52,6 +53,21 @@ class UnsavedWork:
     def add(self, holder: Holder) -> None:
         """Ask somebody else too."""
         self._holders.append(holder)
+
+    def add_journal(
+        self,
+        waiting: Callable[[], tuple[int, int]],
+        try_again: Callable[[], object],
+        refusal: Callable[[], TablesideError | None],
+    ) -> None:
+        """Ask the journal too what is still to be deleted and to be brought back in it."""
+
+        def unsaved() -> Iterator[Unsaved]:
+            for words, count in zip(_WAITING, waiting(), strict=True):
+                if count:
+                    yield Unsaved(self._language.gettext(words, count=count))
+
+        self.add(Holder(unsaved, try_again, refusal))
 
     def describe_part(self, name: str, describe: Callable[[Any], Iterable[Unsaved]]) -> None:
         """Let the owner of a part of what is in hand say what it is."""
