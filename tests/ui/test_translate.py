@@ -1037,7 +1037,7 @@ def test_an_import_never_overwrites(view: TranslateView, data: Path, tmp_path: P
     view.session.editor.save(RULE, "it", RuleText("", (SENTENCE,)))
     page.plan_from(path)
     finished(page.saving)
-    assert "changed here meanwhile" in page.told.text()
+    assert "different here" in page.told.text()
     assert any("Different here and there" in row.accessibleName() for row in rows(page.preview.items))
     assert not page.apply.isEnabled()
     page.carry_out()
