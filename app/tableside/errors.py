@@ -84,3 +84,8 @@ class TablesideError(Exception):
 
     def __str__(self) -> str:
         return self.template.format(**self.params)
+
+    @property
+    def phrase(self) -> Phrase:
+        """The same as a part of another sentence."""
+        return phrase(self.template, **self.params)

@@ -404,8 +404,7 @@ def finish_if_begun(belongings: Belongings, claim: Claim, *, writing: bool) -> N
         restored = finish_restore(belongings)
     except (TablesideError, OSError) as error:
         told = error if isinstance(error, TablesideError) else not_saved(belongings.data, error)
-        why = Phrase(told.template, tuple(told.params.items()))
-        problem = TablesideError(_HALF_DONE, why=why) if begun else told
+        problem = TablesideError(_HALF_DONE, why=told.phrase) if begun else told
         if writing:
             raise problem from error
         met.add(problem)

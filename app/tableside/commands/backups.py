@@ -11,7 +11,7 @@ from pathlib import Path
 
 from tableside.belongings import HELD, Belongings, of_this_person
 from tableside.commands.output import not_anothers
-from tableside.errors import N_, Phrase, TablesideError
+from tableside.errors import N_, TablesideError
 from tableside.messages import Catalogue, load_catalogue
 from tableside.outlook import Outlook
 from tableside.putting_back import (
@@ -92,7 +92,7 @@ def _prepared(belongings: Belongings, path: Path, *, partly: bool) -> Prepared:
         return prepare_restore(belongings, path, partly=partly)
     except PartlyDamaged as error:
         template = N_("{damage} “tableside restore --partly” does that.")
-        raise TablesideError(template, damage=Phrase(error.template, tuple(error.params.items()))) from error
+        raise TablesideError(template, damage=error.phrase) from error
 
 
 def _carried_out(belongings: Belongings, prepared: Prepared, catalogue: Catalogue, *, now: bool) -> Restored | None:

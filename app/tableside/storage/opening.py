@@ -202,7 +202,7 @@ def _with_fewer(path: Path, connection: sqlite3.Connection, layout: Layout, know
         count = max(known.rows - number_of_rows(connection, layout), 1)
         if which.name == known.name and known.changes - which.changes > count:
             # Every row that is missing came with a change; what else was changed is missing too.
-            problem = DatabaseGone("{older} {missing}", older=older, missing=_in_a_phrase(told_missing(layout, count)))
+            problem = DatabaseGone("{older} {missing}", older=older, missing=told_missing(layout, count).phrase)
             return Opened(connection, True, problem, count)
     elif which.changes < known.changes:
         return Opened(connection, True, DatabaseGone("{older} {advice}", older=older, advice=Phrase(_GO_BACK)))
@@ -211,10 +211,6 @@ def _with_fewer(path: Path, connection: sqlite3.Connection, layout: Layout, know
     if count <= 0:
         return Opened(connection, True)
     return Opened(connection, True, told_missing(layout, count), count)
-
-
-def _in_a_phrase(problem: DatabaseProblem) -> Phrase:
-    return Phrase(problem.template, tuple(problem.params.items()))
 
 
 def told_missing(layout: Layout, count: int) -> DatabaseGone:

@@ -212,8 +212,7 @@ class JournalService(QObject):
 
     def _delayed(self, error: TablesideError, later: str, holds: Callable[[], bool]) -> TablesideError:
         self.refusal = error
-        refused = Phrase(error.template, tuple(error.params.items()))
-        problem = TablesideError("{refused} {later}", refused=refused, later=Phrase(later))
+        problem = TablesideError("{refused} {later}", refused=error.phrase, later=Phrase(later))
         problem.holds = holds
         return problem
 
