@@ -38,6 +38,16 @@ def test_a_missing_fact_is_named_and_a_run_is_not_repeated() -> None:
     assert runs.run({"partner_at_table": True, "on": "blue", "break_running": True}) is first
 
 
+def test_a_ruling_that_many_paths_lead_to_is_held_once() -> None:
+    wizard = next(wizard for wizard in all_wizards() if wizard.id == "snooker.conferring")
+    runs = PartialRuling(wizard)
+    on_yellow, on_green, on_pink = (
+        runs.run({"partner_at_table": True, "on": on}) for on in ("yellow", "green", "pink")
+    )
+    assert on_yellow is on_green
+    assert said(on_pink) != said(on_yellow)
+
+
 def test_all_wizards_together_remember_so_many_runs_and_the_one_left_longest_ago_forgets_first() -> None:
     conferring, foul = (
         next(wizard for wizard in all_wizards() if wizard.id == name) for name in ("snooker.conferring", "snooker.foul")

@@ -76,11 +76,14 @@ class PartialRuling:
         self._rule = wizard.rule
         self._type = _partial_type(wizard.scenario)
         self._root: _Question | Ruling | Impossible | None = None
+        self._rulings: dict[tuple[str, str], Ruling] = {}
+        """Each different ruling once: thousands of paths lead to a few hundred."""
         self._shelf = shelf if shelf is not None else Shelf()
 
     def forget(self) -> None:
         """Begin anew with nothing remembered."""
         self._root = None
+        self._rulings = {}
 
     def run(self, known: Mapping[str, Any]) -> Ran:
         """Return the ruling on these facts, or what it asks for, or why the facts cannot be."""
@@ -101,13 +104,17 @@ class PartialRuling:
         scenario.__dict__.update({KNOWN: known, CONSULTED: consulted})
         ran: Ruling | Impossible
         try:
-            ran = self._rule(scenario)
+            ran = self._shared(self._rule(scenario))
         except Impossible as error:
             ran = error.with_traceback(None)
         except _MissingFact as missing:
             return Missing(missing.fact)
         self._remember(list(consulted.items()), ran)
         return ran
+
+    def _shared(self, ruling: Ruling) -> Ruling:
+        """Return the ruling that says the same and is held already, or else this one."""
+        return self._rulings.setdefault((ruling.key, repr(ruling.steps)), ruling)
 
     def _remember(self, path: list[tuple[str | tuple[str], Any]], ran: Ruling | Impossible) -> None:
         self._shelf.make_room_for(self)
