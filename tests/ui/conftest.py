@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import QEvent
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
@@ -49,6 +50,8 @@ def tidy_in_this_thread() -> Iterator[None]:
     # As the program does: what a test leaves behind must not be let go by the thread of a search.
     gc.disable()
     yield
+    # The windows of a test wait for the loop of the program to be deleted, which does not run here.
+    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
     gc.collect()
 
 

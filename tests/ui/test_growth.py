@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from itertools import pairwise
+from pathlib import Path
+from weakref import ref
 
 import pytest
 from PySide6.QtGui import QActionGroup, QTextDocument
 from PySide6.QtWidgets import QApplication, QDialog, QMenu, QTextBrowser
 from pytestqt.qtbot import QtBot
 
+from tableside.ui.app import build_services
 from tableside.ui.clipboard import copy_menu
 from tableside.ui.news import NewsSheet
 from tableside.ui.pages import PAGES
@@ -19,7 +22,7 @@ from tableside.ui.rulings.view import RulingsView
 from tableside.ui.services import Services
 from tableside.ui.widgets import show_document
 from tableside.ui.window import MainWindow
-from tests.campaigns.growth import Look, grown, living
+from tests.campaigns.growth import Look, grown, living, tidy
 
 from .test_every_view import PLACES, settled
 from .test_journal import NOTES, SNOOKERED, keep
@@ -51,6 +54,32 @@ def close_dialogs() -> None:
     while (shown := QApplication.activePopupWidget() or QApplication.activeModalWidget()) is not None:
         shown.close()
         settled()
+
+
+@pytest.mark.parametrize("name", [page.name for page in PAGES])
+def test_a_window_that_is_closed_is_let_go_with_everything_it_was_made_of(
+    qtbot: QtBot, settings_file: Path, name: str
+) -> None:
+    def open_and_close() -> tuple[ref[Services], ref[MainWindow]]:
+        services = build_services(settings_file)
+        window = MainWindow(services)
+        window.show()
+        window.begin(Place("start"))
+        settled()
+        services.navigator.go(Place(name, PLACES.get(name, "")))
+        settled()
+        window.close()
+        window.deleteLater()
+        return ref(services), ref(window)
+
+    services, window = open_and_close()
+
+    def gone() -> bool:
+        # What works in the background holds both until it is done.
+        tidy()
+        return services() is None and window() is None
+
+    qtbot.waitUntil(gone, timeout=4 * PATIENCE)
 
 
 @pytest.mark.parametrize("name", [page.name for page in PAGES])

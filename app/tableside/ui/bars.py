@@ -232,8 +232,8 @@ class TopBar(QFrame):
         self.field = SearchField(services)
         self.leave_table = tool("leave-table", clicked=services.courtside.toggle)
         self.leave_table.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
-        self.leave_table.setVisible(services.courtside.active)
-        services.courtside.changed.connect(lambda: self.leave_table.setVisible(services.courtside.active))
+        self._follow_courtside()
+        services.courtside.changed.connect(self._follow_courtside)
         self.choices = tool("choices")
         row = QHBoxLayout(self)
         row.setContentsMargins(10, 8, 10, 8)
@@ -248,6 +248,9 @@ class TopBar(QFrame):
         icons = ("back", "forward", "courtside", "settings")
         for button, name in zip((self.back, self.forward, self.leave_table, self.choices), icons, strict=True):
             tint(services.theme, button, name)
+
+    def _follow_courtside(self) -> None:
+        self.leave_table.setVisible(self._services.courtside.active)
 
     def follow_navigator(self) -> None:
         """Offer only the steps that can be taken."""

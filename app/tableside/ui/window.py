@@ -232,7 +232,7 @@ class MainWindow(QMainWindow):
         services.language.changed.connect(self._retranslate)
         services.theme.changed.connect(self.rail.align)
         self.notice_bar.all_wanted.connect(self.show_notices)
-        services.navigator.settled.connect(lambda _place: self._show_keys())
+        services.navigator.settled.connect(self._show_keys)
         services.courtside.changed.connect(self._follow_courtside)
         services.settings.failed.connect(services.notices.report)
         self.search_field.textEdited.connect(self._search)

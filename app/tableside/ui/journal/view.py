@@ -142,7 +142,7 @@ class JournalView(View):
         self.undo_bar.close_button.clicked.connect(lambda _=False: self._count_since(""))
         self._journal.changed.connect(self._follow_journal)
         self._journal.deleted.connect(self._count_deleted)
-        self._journal.saved.connect(lambda number: self.reload(keep=[number]))
+        self._journal.saved.connect(self._show_saved)
         self.detail.day_asked.connect(self.give_day_report)
         context = Qt.ShortcutContext.WidgetWithChildrenShortcut
         shortcut("Del", self.list, self.delete, context)
@@ -239,6 +239,9 @@ class JournalView(View):
             (self._search_row if narrow else self._below_list).addWidget(self.deleted_button)
 
     # Listing
+
+    def _show_saved(self, number: int) -> None:
+        self.reload(keep=[number])
 
     def reload(self, keep: list[int] | None = None) -> None:
         """Read the list anew; what was chosen stays chosen if it is still there."""

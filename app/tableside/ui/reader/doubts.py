@@ -25,7 +25,7 @@ class TranslationDoubts(QObject):
         """Asked in the thread for slow work, and there only."""
         self._known: dict[tuple[str, str], Mapping[str, str]] = {}
         self._fresh: set[tuple[str, str]] = set()
-        services.texts.changed.connect(lambda *_: self._fresh.clear())
+        services.texts.changed.connect(self._look_again)
 
     def of(self, edition: Edition) -> Mapping[str, str]:
         """Return what is known of an edition now; `changed` tells when it is more."""
@@ -36,6 +36,9 @@ class TranslationDoubts(QObject):
             self._fresh.add(key)
             self._services.background.run(self, lambda: self._look_up(edition), lambda found: self._take(key, found))
         return self._known.get(key, _NONE)
+
+    def _look_again(self) -> None:
+        self._fresh.clear()
 
     def _take(self, key: tuple[str, str], found: Mapping[str, str]) -> None:
         if self._known.get(key, _NONE) != found:

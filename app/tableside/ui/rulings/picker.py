@@ -201,8 +201,8 @@ class Picker(QWidget):
         top.setContentsMargins(22, 16, 22, 8)
         top.setSpacing(10)
         self.courtside = tool("courtside", checkable=True, clicked=services.courtside.toggle)
-        services.courtside.changed.connect(lambda: self.courtside.setChecked(services.courtside.active))
-        self.courtside.setChecked(services.courtside.active)
+        services.courtside.changed.connect(self._follow_courtside)
+        self._follow_courtside()
         tint(services.theme, self.courtside, "courtside")
         across = bare(QHBoxLayout(), 8)
         across.addWidget(self.field, 1)
@@ -227,6 +227,9 @@ class Picker(QWidget):
         """Show the rulings of one game, whatever was looked for before; an empty name means all."""
         self.field.clear()
         self._choose_game(game if game in self.games else "")
+
+    def _follow_courtside(self) -> None:
+        self.courtside.setChecked(self._services.courtside.active)
 
     def _show_running(self) -> None:
         cases, language = self._services.cases, self._services.language

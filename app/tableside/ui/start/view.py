@@ -65,6 +65,8 @@ class StartView(View):
         self._hint.setWordWrap(True)
         self.also = LinkList("start-also")
         self.page = self._built()
+        # It has its place in the grid only while it has links; without a parent it would be a window of its own.
+        self.earlier.setParent(self.page)
         self._reserve()
         bare(QVBoxLayout(self)).addWidget(scroll_area(self.page, "start-scroll", QScrollArea()))
         self._later = QTimer(self)

@@ -156,7 +156,7 @@ class EditorPage(QWidget):
         text_helps.left.connect(self.take_focus)
         self.message.acted.connect(self._act_on_message)
         self.approver.changed.connect(self._show_state)
-        self.approver.approved.connect(lambda: self.going.to_next_unapproved(self.approver.next_unapproved()))
+        self.approver.approved.connect(self._go_to_next_unapproved)
         self.approver.names.given.connect(self.take_focus)
         self.notes.changed.connect(self.draft.settle_undo)
         # Nobody types while texts are being taken back.
@@ -562,6 +562,9 @@ class EditorPage(QWidget):
         """Redo in the field, or beyond it."""
         field = self.columns.field
         field.redo() if field.document().isRedoAvailable() else self._redo_past()
+
+    def _go_to_next_unapproved(self) -> None:
+        self.going.to_next_unapproved(self.approver.next_unapproved())
 
     def _undo_past(self) -> None:
         self._saving.stop()
