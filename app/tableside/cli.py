@@ -209,7 +209,10 @@ def _add_backup(command: Callable[[str, str, str], argparse.ArgumentParser]) -> 
         "Put back everything that a backup holds; what is there now is kept first.",
         "tableside restore mine.tableside-backup\n  tableside restore --partly damaged.tableside-backup",
     )
-    restore.add_argument("file", metavar="FILE")
+    which = restore.add_mutually_exclusive_group(required=True)
+    which.add_argument("file", metavar="FILE", nargs="?")
+    which.add_argument("--finish", action="store_true", help="carry out the restore that waits")
+    which.add_argument("--call-off", action="store_true", help="forget the restore that waits")
     restore.add_argument("--partly", action="store_true", help="put back what is whole of a damaged backup")
 
 
@@ -561,11 +564,16 @@ def _finish_restore(arguments: argparse.Namespace) -> None:
     waits = is_there(data_dir() / "restore.json")
     if not waits:
         clear_abandoned(data_dir(), ".restore-")
+    if vars(arguments).get("finish") or vars(arguments).get("call_off"):
+        return
     if waits or _is_writing(arguments):
         from tableside.belongings import of_this_person
-        from tableside.putting_back import finish_if_begun
+        from tableside.putting_back import finish_if_begun, tell_if_waiting
 
-        finish_if_begun(of_this_person(), window_claim(), writing=_is_writing(arguments))
+        belongings, claim = of_this_person(), window_claim()
+        finish_if_begun(belongings, claim, writing=_is_writing(arguments))
+        if arguments.command != "restore":  # that takes the place of one that waits
+            tell_if_waiting(belongings, claim)
 
 
 def _require_language(code: str) -> None:

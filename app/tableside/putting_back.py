@@ -393,18 +393,20 @@ def finish_if_begun(belongings: Belongings, claim: Claim, *, writing: bool) -> N
     """Put in place the rest of a restore that was stopped, before a command reads or writes what a person has made.
 
     Where that is impossible, whoever writes is refused, and whoever reads is told that not all is as it should be.
+    Beside one that somebody is at nobody writes; one that only waits is carried out by nobody who was not asked to.
     """
-    begun = is_begun(belongings)
-    if not begun and not (writing and claim.told() == RESTORING):
+    if not is_begun(belongings):
+        if writing and _is_under_way(claim):
+            raise TablesideError(UNDER_WAY)
         return
     try:
         if not claim.take():
-            raise TablesideError(UNDER_WAY if claim.told() == RESTORING else _IN_THE_WINDOW)
+            raise TablesideError(UNDER_WAY if claim.told() == RESTORING else IN_THE_WINDOW)
         claim.tell(RESTORING)
         restored = finish_restore(belongings)
     except (TablesideError, OSError) as error:
         told = error if isinstance(error, TablesideError) else not_saved(belongings.data, error)
-        problem = TablesideError(_HALF_DONE, why=told.phrase) if begun else told
+        problem = TablesideError(_HALF_DONE, why=told.phrase)
         if writing:
             raise problem from error
         met.add(problem)
@@ -415,6 +417,21 @@ def finish_if_begun(belongings: Belongings, claim: Claim, *, writing: bool) -> N
         met.add(TablesideError(_FINISHED_AND_KEPT, file=str(restored.meanwhile.path)))
     elif restored is not None:
         met.add(TablesideError(_FINISHED))
+
+
+def tell_if_waiting(belongings: Belongings, claim: Claim) -> None:
+    """Say that a restore waits which nobody is at, and how it is ended on the command line."""
+    if waiting_restore(belongings) is not None and not _is_under_way(claim):
+        met.add(TablesideError(_WAITS))
+
+
+def _is_under_way(claim: Claim) -> bool:
+    """Tell whether another process is putting something back; what one that was killed has told is no sign of it."""
+    if claim.told() != RESTORING:
+        return False
+    ended = claim.take()
+    claim.release()
+    return not ended
 
 
 def _keep_one(belongings: Belongings, first: str, kept: State) -> None:
@@ -497,10 +514,14 @@ def _moment(written: Any) -> datetime | None:
 RESTORING = "restoring"
 """What whoever holds the folders tells the others while it puts something back."""
 UNDER_WAY = N_("Another restore is under way: wait until it has ended, and try again. Nothing was changed.")
-_IN_THE_WINDOW = N_("The window is open: close it and open it again.")
+IN_THE_WINDOW = N_("The window is open: close it and open it again.")
 _HALF_DONE = N_(
     "A restore is half done: part of what you have made is as it was before, part as in the backup, and the rest "
     "cannot be put back now. {why}"
+)
+_WAITS = N_(
+    "A restore waits of which nothing is in place yet: “tableside restore --finish” carries it out, and “tableside "
+    "restore --call-off” leaves everything as it is."
 )
 _FINISHED = N_("A restore that had been stopped in the middle was finished first.")
 _FINISHED_AND_KEPT = N_(

@@ -526,6 +526,90 @@ def stop_in_the_middle(file: Path) -> None:
     assert "restore.json" in left_behind()
 
 
+@pytest.fixture
+def waits(file: Path) -> str:
+    """A restore that was killed before anything was in place; the sentence that tells of it."""
+    save("made since")
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(putting_back, "_finished", _killed)
+        patched.setattr("tableside.commands.backups.call_off", lambda _belongings: None)
+        with pytest.raises(SystemExit):
+            run_command(["restore", str(file)])
+    # Whoever is killed leaves what it told the others.
+    (data_dir() / "window.lock").write_text("restoring\n")
+    return "A restore waits of which nothing is in place yet"
+
+
+def _killed(*_: object) -> None:
+    raise SystemExit
+
+
+@pytest.mark.parametrize("words", [["editions"], ["remove", "tarot", "mine", "--lang", "en"], ["backup", "again"]])
+def test_a_command_tells_of_a_restore_that_waits_and_leaves_it_waiting(
+    waits: str, tmp_path: Path, words: list[str], capsys: Captured, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    capsys.readouterr()
+    assert run_command(words) == 0
+    assert capsys.readouterr().err.count(waits) == 1
+    assert len(remarks()) == 2, "nobody has asked for it now"
+    assert "restore.json" in left_behind()
+
+
+def test_a_restore_that_waits_is_carried_out_on_the_command_line(waits: str, capsys: Captured) -> None:
+    capsys.readouterr()
+    assert run_command(["restore", "--finish"]) == 0
+    told = capsys.readouterr()
+    assert "Not there afterwards:\n  journal entries: 1\n" in told.out
+    assert "What was there before is kept as" in told.out
+    assert waits not in told.err
+    assert remarks() == ["in the backup"]
+    assert run_command(["restore", "--finish"]) == 2
+    assert "No restore waits" in capsys.readouterr().err
+
+
+def test_a_restore_that_waits_is_called_off_on_the_command_line(waits: str, capsys: Captured) -> None:
+    capsys.readouterr()
+    assert run_command(["restore", "--call-off"]) == 0
+    assert "called off" in capsys.readouterr().out
+    assert left_behind() == []
+    assert len(remarks()) == 2
+    assert run_command(["editions"]) == 0
+    assert waits not in capsys.readouterr().err
+    assert run_command(["restore", "--call-off"]) == 2
+    assert "No restore waits" in capsys.readouterr().err
+
+
+def test_a_restore_that_waits_is_not_carried_out_under_an_open_window(waits: str, capsys: Captured) -> None:
+    window = window_claim()
+    assert window.take()
+    window.tell("a window")
+    assert run_command(["restore", "--finish"]) == 2
+    assert "The window is open" in capsys.readouterr().err
+    assert len(remarks()) == 2
+    window.release()
+
+
+def test_another_restore_takes_the_place_of_one_that_waits_without_a_word(
+    waits: str, file: Path, capsys: Captured
+) -> None:
+    assert run_command(["restore", str(file)]) == 0
+    assert waits not in capsys.readouterr().err
+    assert left_behind() == []
+
+
+def test_a_restore_that_has_begun_is_finished_on_the_command_line_and_not_called_off(
+    file: Path, capsys: Captured
+) -> None:
+    save("made since")
+    stop_in_the_middle(file)
+    assert run_command(["restore", "--call-off"]) == 2
+    assert "Part of the restore is in place already" in capsys.readouterr().err
+    assert run_command(["restore", "--finish"]) == 0
+    assert left_behind() == []
+    assert remarks() == ["in the backup"]
+
+
 def test_what_was_made_after_a_restore_was_stopped_is_kept_before_the_window_goes_on_with_it(file: Path) -> None:
     own_text("mine", "# 1 Mine\nAs before the restore.\n")
     stop_in_the_middle(file)

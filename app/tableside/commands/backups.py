@@ -15,6 +15,7 @@ from tableside.errors import N_, TablesideError
 from tableside.messages import Catalogue, load_catalogue
 from tableside.outlook import Outlook
 from tableside.putting_back import (
+    IN_THE_WINDOW,
     RESTORING,
     UNDER_WAY,
     PartlyDamaged,
@@ -25,6 +26,7 @@ from tableside.putting_back import (
     is_begun,
     prepare_restore,
     told_damaged,
+    waiting_restore,
 )
 from tableside.resources import catalogues_dir
 from tableside.settings import window_claim
@@ -49,27 +51,65 @@ def run_backup(arguments: argparse.Namespace) -> int:
 
 
 def run_restore(arguments: argparse.Namespace) -> int:
-    """Put a backup in place, at once or, where the window is open, when it is opened the next time."""
-    path = Path(arguments.file)
+    """Put a backup in place, or carry out or call off what waits to be put there."""
     catalogue = load_catalogue("en", catalogues_dir())
     belongings, claim = of_this_person(), window_claim()
     try:
         # The window holds files that must not be changed under it, and none is to open in the middle.
         alone = _is_taken(claim)
-        prepared = _prepared(belongings, path, partly=arguments.partly)
-        restored = _carried_out(belongings, prepared, catalogue, now=alone)
+        if arguments.call_off:
+            return _call_off(belongings, catalogue)
+        if arguments.finish:
+            return _finish(belongings, catalogue, now=alone)
+        return _restore(belongings, Path(arguments.file), catalogue, partly=arguments.partly, now=alone)
     finally:
         claim.release()
+
+
+def _restore(belongings: Belongings, path: Path, catalogue: Catalogue, *, partly: bool, now: bool) -> int:
+    """Put a backup in place, at once or, where the window is open, when it is opened the next time."""
+    prepared = _prepared(belongings, path, partly=partly)
+    restored = _carried_out(belongings, prepared, catalogue, now=now)
     if restored is None:
         print(catalogue.gettext("The window is open: close it, and the backup is in place when it opens again."))
         print(catalogue.gettext("It offers that itself. What is there then is kept first, as an earlier state."))
         return 0
     print(catalogue.gettext("Restored from “{file}”.", file=path))
+    _tell_kept(belongings, restored, catalogue)
+    return 0
+
+
+def _finish(belongings: Belongings, catalogue: Catalogue, *, now: bool) -> int:
+    """Carry out the restore that waits, or the rest of one; where that fails it goes on waiting."""
+    if not now:
+        raise TablesideError(IN_THE_WINDOW)
+    restored = finish_restore(belongings)
+    if restored is None:
+        raise TablesideError(_NONE_WAITS)
+    _tell_outlook(restored.outlook, catalogue)
+    if restored.damaged:
+        print(catalogue.phrase(told_damaged(restored.damaged)))
+    print(catalogue.gettext("The restore that waited was carried out."))
+    _tell_kept(belongings, restored, catalogue)
+    return 0
+
+
+def _call_off(belongings: Belongings, catalogue: Catalogue) -> int:
+    """Forget the restore that waits; of one that has begun, what is in place is not taken back."""
+    if is_begun(belongings):
+        raise TablesideError(_BEGUN)
+    if waiting_restore(belongings) is None:
+        raise TablesideError(_NONE_WAITS)
+    call_off(belongings)
+    print(catalogue.gettext("The restore was called off; everything stays as it is now."))
+    return 0
+
+
+def _tell_kept(belongings: Belongings, restored: Restored, catalogue: Catalogue) -> None:
     # Not the one kept before unpacking: a later one that holds as much takes its place.
     for state in belongings.backups.states():
         if state.contents.made_at == restored.kept_at:
             print(catalogue.gettext("What was there before is kept as “{file}”.", file=state.path))
-    return 0
 
 
 def _is_taken(claim: Claim) -> bool:
@@ -125,3 +165,7 @@ def _tell(counts: Mapping[str, int], catalogue: Catalogue) -> None:
     for name, count in counts.items():
         if name in HELD and count:
             print(f"  {catalogue.gettext(HELD[name], count=count)}")
+
+
+_NONE_WAITS = N_("No restore waits: nothing was changed.")
+_BEGUN = N_("Part of the restore is in place already: “tableside restore --finish” puts the rest there.")
