@@ -140,6 +140,9 @@ def test_a_bad_element_of_an_array_does_not_stop_the_others(
         ('{"length": true}', "length"),
         ('{"length": 1000}', "length"),
         ('{"length": 7, "score": [9, 0]}', "score"),
+        (f'{{"length": {"9" * 5000}}}', "… is not between 1 and"),
+        (f'{{"length": {"9" * 5000}}}', "length: 999"),
+        (f'{{"length": 7, "score": [{"9" * 5000}, 0]}}', "score: "),
         ('"length"', "object"),
     ],
 )

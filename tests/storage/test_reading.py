@@ -228,6 +228,8 @@ WORDS_OF_PARSERS = {
     "e.toml": ("a = [", "its end is missing"),
     "f.xml": ("<a>\n<b></a>", "wrong in line 2"),
     "g.xml": ("<a>", "breaks off in line 1"),
+    "i.json": (f"[{'9' * 5000}]", "a number in it has too many digits"),
+    "j.toml": (f"a = {'9' * 5000}", "a number in it has too many digits"),
     "h.xml": ("<!DOCTYPE a><a/>", "document type"),
 }
 

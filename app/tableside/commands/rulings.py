@@ -20,6 +20,7 @@ from tableside.rulebook.render import official_texts
 from tableside.rulings.contract import as_json
 from tableside.rulings.inquiry import Answer, inquire
 from tableside.rulings.intake import read_scenario
+from tableside.rulings.kinds import whole_number
 from tableside.rulings.model import Fact, Wizard
 from tableside.rulings.words import fact_name, needs_text, ruling_text, speak
 from tableside.storage.reading import LARGEST, MEGABYTE, TOO_LARGE, Unreadable, json_of, read_text, text_of, told
@@ -107,7 +108,7 @@ def _scenario(arguments: argparse.Namespace) -> Any:
     else:
         source, text = _TYPED, _read_typed()
     try:
-        scenario = json_of(text, parse_constant=_refuse_constant, object_pairs_hook=_each_once)
+        scenario = _json_of(text, object_pairs_hook=_each_once)
     except ValueError as error:
         raise TablesideError(N_("{source} is not valid JSON: {reason}."), source=source, reason=told(error)) from error
     if scenario == []:
@@ -154,9 +155,14 @@ def _fact_word(word: str) -> tuple[str, Any]:
     if not equals:
         raise TablesideError(N_("“{word}” is not of the form field=value."), word=word)
     try:
-        return name, json_of(value, parse_constant=_refuse_constant)
+        return name, _json_of(value)
     except ValueError:
         return name, value
+
+
+def _json_of(text: str, **how: Any) -> Any:
+    """Parse JSON; a number that is too long to be read is left to its fact, which refuses it by name."""
+    return json_of(text, parse_constant=_refuse_constant, parse_int=whole_number, **how)
 
 
 def _json(value: Any) -> str:

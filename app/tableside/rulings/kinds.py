@@ -91,6 +91,11 @@ _LONGEST_NUMBER = 100
 _WHOLE = re.compile(r"[+-]?\d+")
 
 
+def whole_number(digits: str) -> int | str:
+    """Read a whole number; one of some thousand digits, which Python refuses to read, stays as it is written."""
+    return int(digits) if len(digits) <= _LONGEST_NUMBER else digits
+
+
 def _read_word(raw: Any) -> Any:
     return raw.strip() if isinstance(raw, str) else raw
 
@@ -199,9 +204,10 @@ class Int:
     def parse(self, raw: Any) -> int:
         """Read a whole number, also as a word."""
         word = _read_word(raw)
-        # Python refuses to read a number of some thousand digits.
-        if isinstance(word, str) and len(word) <= _LONGEST_NUMBER and _WHOLE.fullmatch(word):
-            word = int(word)
+        if isinstance(word, str) and _WHOLE.fullmatch(word):
+            word = whole_number(word)
+            if isinstance(word, str):
+                raise wrong("wrong.range", value=word, low=self.low, high=self.high)
         if isinstance(word, float) and word.is_integer():
             word = int(word)
         if isinstance(word, bool) or not isinstance(word, int):

@@ -51,6 +51,7 @@ NOT_UTF8 = N_("it is not text in UTF-8")
 NO_TEXT = N_("it has zeros where text should be")
 TOO_DEEP = N_("it is nested too deeply")
 EMPTY = N_("it is empty")
+LONG_NUMBER = N_("a number in it has too many digits")
 TOO_LARGE = N_("it is larger than {most} MB")
 TOO_LONG = N_("a line of it is longer than {most} signs")
 DAMAGED = N_("it is damaged")
@@ -64,6 +65,7 @@ _WITH_TYPES = N_("it declares a document type, as no file of this kind does")
 _PLACE = re.compile(r"line (?P<line>\d+), column (?P<column>\d+)")
 _CUT = ("no element found", "unclosed token", "Unterminated")
 _AT_END = "at end of document"
+_LONG_FOR_PYTHON = "for integer string conversion"
 
 
 class Unreadable(TablesideError):
@@ -198,6 +200,9 @@ def json_of(text: str, **how: Any) -> Any:
         return json.loads(text.removeprefix("\ufeff"), **how)
     except RecursionError as error:
         raise TooDeep(TOO_DEEP) from error
+    except ValueError as error:
+        _refuse_long_number(error)
+        raise
 
 
 def json_beginning(text: str) -> Any:
@@ -217,6 +222,9 @@ def toml_of(text: str) -> dict[str, Any]:
         return tomllib.loads(text)
     except RecursionError as error:
         raise TooDeep(TOO_DEEP) from error
+    except ValueError as error:
+        _refuse_long_number(error)
+        raise
 
 
 def xml_of(data: bytes) -> Element:
@@ -265,6 +273,12 @@ def place_of(error: Exception) -> tuple[int, int] | None:
         return error.lineno, error.colno
     found = _PLACE.search(str(error))
     return (int(found["line"]), int(found["column"])) if found else None
+
+
+def _refuse_long_number(error: ValueError) -> None:
+    """Say of Python's own refusal what it is: to a number of some thousand digits no parser has an objection."""
+    if _LONG_FOR_PYTHON in str(error):
+        raise Refused(LONG_NUMBER) from error
 
 
 def _refuse_depth(tokens: Iterable[re.Match[str]]) -> None:
