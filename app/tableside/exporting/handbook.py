@@ -13,6 +13,7 @@ from tableside.exporting.pdf import can_set_pdf, require_pdf
 from tableside.messages import Catalogue
 from tableside.rulebook import BUNDLED, Library
 from tableside.storage import write_atomically
+from tableside.storage.together import write_together
 
 Progress = Callable[[int, int], object]
 """Takes how many steps are done and how many there are; it may raise Cancelled."""
@@ -111,5 +112,4 @@ def _write_folder(folder: Path, files: Mapping[str, bytes]) -> None:
         raise TablesideError(
             N_("“{folder}” holds something else; name a folder that is new or empty."), folder=str(folder)
         )
-    for name, content in files.items():
-        write_atomically(folder / name, content, keep_previous=False)
+    write_together(folder, files)
