@@ -13,6 +13,7 @@ from tableside.resources import rulebooks_dir
 from tableside.rulebook import Library
 from tableside.search.documents import ASKED_FILE, read_asked, read_happenings
 from tableside.search.happenings import NUMBER
+from tableside.storage.reading import met
 
 BOOKS = ["snooker", "carrom", "blackball", "backgammon"]
 
@@ -59,7 +60,16 @@ def test_a_damaged_list_is_an_empty_one(tmp_path: Path, content: str) -> None:
 
 
 def test_a_missing_list_is_an_empty_one(tmp_path: Path) -> None:
+    met.forget()
     assert read_asked(tmp_path, "en").rules == {}
+    assert not met.take()
+
+
+def test_a_link_in_place_of_a_list_that_leads_to_nothing_is_told(tmp_path: Path) -> None:
+    (tmp_path / ASKED_FILE).symlink_to(tmp_path / "gone")
+    met.forget()
+    assert read_asked(tmp_path, "en").rules == {}
+    assert ["leads to nothing" in str(one) for one in met.take()] == [True]
 
 
 def test_every_entry_of_a_rule_counts(tmp_path: Path) -> None:

@@ -14,7 +14,8 @@ import pytest
 
 from tableside.cli import run_command
 from tableside.importing.storing import Imports
-from tableside.resources import imports_dir
+from tableside.resources import imports_dir, rulebooks_dir
+from tableside.rulebook import Library
 from tableside.settings import data_dir
 from tableside.storage.inventory import take_down, tell_lost
 from tableside.storage.reading import met
@@ -61,6 +62,24 @@ def test_what_is_gone_is_named_by_the_uppermost_folder(own: Path, gone: str) -> 
     assert _told(own) == [gone], "it is told at the next start as well"
     shutil.copytree(kept, own, dirs_exist_ok=True)
     assert _told(own) == []
+
+
+def test_a_link_that_leads_to_nothing_is_told_by_who_reads_it_alone(tmp_path: Path) -> None:
+    file = tmp_path / "quoits.md"
+    file.write_text("# 1 Play\n\n## 1.1 Turns\n\nIn turn.\n")
+    assert run_command(["import", str(file), "--new-book", "quoits", "--lang", "en", "--name", "Club"]) == 0
+    assert run_command(["editions"]) == 0
+    table = imports_dir() / "club" / "quoits" / "book.toml"
+    table.unlink()
+    table.symlink_to(tmp_path / "gone")
+    met.forget()
+    tell_lost(data_dir(), TODAY)
+    Imports(imports_dir()).editions("quoits")
+    Library(rulebooks_dir(), imports_dir()).book("quoits")
+    said = [str(one) for one in met.take()]
+    assert len(said) == 1, "in one sentence"
+    assert str(table) in said[0]
+    assert "leads to nothing" in said[0]
 
 
 def test_it_is_told_for_a_week(own: Path) -> None:

@@ -265,6 +265,15 @@ def test_adding_and_removing_leaves_every_other_line_alone(workspace: Workspace,
             assert (len(after[name]) > len(before[name])) is name.endswith("book.toml")
 
 
+def test_a_link_that_leads_to_nothing_is_no_empty_file_to_begin_with(workspace: Workspace, root: Path) -> None:
+    registry = root / "rulebooks" / "languages.toml"
+    registry.unlink(missing_ok=True)
+    registry.symlink_to(root / "gone.toml")
+    with pytest.raises(Unreadable, match="leads to nothing"):
+        add_language(workspace, NewLanguage("de", "Deutsch"))
+    assert not (root / "gone.toml").exists()
+
+
 def test_a_broken_file_is_named_and_left(german: Workspace, root: Path) -> None:
     path = root / "rulebooks" / "snooker" / "terms.toml"
     german.library.terms("snooker")

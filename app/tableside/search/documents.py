@@ -17,6 +17,7 @@ from tableside.rulebook.ids import book_of, local_of
 from tableside.rulebook.render import RuleView
 from tableside.search.happenings import Happening, Wording, read_happened
 from tableside.search.weighting import Parts, Tokens, Weighing
+from tableside.storage.files import Stamp, stamp_of
 
 RULE, TERM, WIZARD, DIVERGENCE = "rule", "term", "wizard", "divergence"
 ASKED_FILE = "asked.toml"
@@ -107,15 +108,11 @@ def read_happenings(folder: Path, lang: str) -> tuple[Happening, ...]:
 
 def _asked_file(folder: Path) -> Mapping[str, Any]:
     path = folder / ASKED_FILE
-    try:
-        status = path.stat()
-    except OSError:
-        return {}
-    return _read_once(path, status.st_mtime_ns, status.st_size)
+    return _read_once(path, stamp_of(path))
 
 
 @lru_cache(maxsize=8)
-def _read_once(path: Path, _changed: int, _size: int) -> Mapping[str, Any]:
+def _read_once(path: Path, _stamp: Stamp) -> Mapping[str, Any]:
     """Parse a file once, although every language of a book reads it."""
     return data.read_asked(path)[0]
 

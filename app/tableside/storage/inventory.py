@@ -13,7 +13,7 @@ from datetime import date, timedelta
 from pathlib import Path
 
 from tableside.storage.files import NotSaved, files_in, is_locked, is_there, write_atomically
-from tableside.storage.reading import Unreadable, read_json
+from tableside.storage.reading import Unreadable, leads_nowhere, read_json
 from tableside.storage.seals import tell_gone
 
 _LIST = "inventory.json"
@@ -32,7 +32,8 @@ def tell_lost(data: Path, today: date) -> None:
     known = _read(data)
     now = dict.fromkeys(_there(data), "")
     for name, since in known.items():
-        if is_there(data / name) or is_locked(data / name):
+        # Of a link that leads to nothing whoever reads it tells, in words of its own.
+        if is_there(data / name) or is_locked(data / name) or leads_nowhere(data / name):
             now[name] = ""
             continue
         tell_gone(_uppermost(data / name, data))

@@ -355,7 +355,10 @@ def _rewrite(workspace: Workspace, path: Path, change: Callable[[TOMLDocument], 
 
 def _edited(path: Path, change: Callable[[TOMLDocument], object]) -> str:
     """Return a file with something changed; one that is not there is empty."""
-    text = read_text(path) if path.exists() else ""
+    try:
+        text = read_text(path)
+    except FileNotFoundError:
+        text = ""
     try:
         toml_of(text)  # which bounds how deep it goes
         document = tomlkit.parse(text)
