@@ -216,6 +216,8 @@ def test_a_journal_that_nothing_could_be_saved_in_is_called_so_no_longer_than_th
 class Disk:
     """A disk that has no room for the journal while it is full, and how often that was tried."""
 
+    qtbot: QtBot
+    services: Services
     full: bool = True
     tried: int = 0
 
@@ -225,35 +227,41 @@ class Disk:
             raise sqlite3.OperationalError("database or disk is full")
         count_change(connection)
 
+    def wait_until_it_refused_again(self) -> None:
+        """Wait until what it refused was tried by itself, and refused once more."""
+        before = self.tried
+        self.qtbot.wait_until(lambda: self.tried > before + 1)
+
+    def wait_until_it_is_over(self) -> None:
+        """Wait until no notice says any more that it is full."""
+        told = [notice for notice in self.services.notices.heard if "disk is full" in notice.sentence]
+        assert told
+        self.qtbot.wait_until(lambda: all(notice.over for notice in told))
+
 
 @pytest.fixture
-def disk(services: Services, kept: list[int], monkeypatch: pytest.MonkeyPatch) -> Disk:
+def disk(qtbot: QtBot, services: Services, kept: list[int], monkeypatch: pytest.MonkeyPatch) -> Disk:
     """Fill the disk once something is saved."""
     services.journal._trying_again.setInterval(10)
     services.notices._looking.setInterval(10)
-    disk = Disk()
+    disk = Disk(qtbot, services)
     monkeypatch.setattr(database, "count_change", disk.take)
     return disk
 
 
 def test_a_deletion_that_a_full_disk_refused_is_made_by_itself_once_there_is_room(
-    qtbot: QtBot,
-    window: MainWindow,
-    services: Services,
-    page: JournalView,
-    kept: list[int],
-    disk: Disk,
+    qtbot: QtBot, window: MainWindow, services: Services, page: JournalView, kept: list[int], disk: Disk
 ) -> None:
     page.list.choose(0)
     page.delete()
     assert "disk is full" in window.notice_bar.text.text()
     assert "Nothing was deleted yet" in window.notice_bar.text.text()
-    qtbot.wait_until(lambda: disk.tried > 2)
+    disk.wait_until_it_refused_again()
     assert len(services.journal.entries().numbers) == len(kept)
     disk.full = False
     qtbot.wait_until(lambda: page.undo_bar.isVisible())
     assert len(services.journal.entries().numbers) == len(kept) - 1
-    qtbot.wait_until(lambda: all(notice.over for notice in services.notices.heard if "disk is full" in notice.sentence))
+    disk.wait_until_it_is_over()
     assert not services.journal._trying_again.isActive()
     page.undo()
     assert len(services.journal.entries().numbers) == len(kept)
@@ -265,22 +273,18 @@ def test_what_a_full_disk_refused_to_bring_back_comes_by_itself_once_there_is_ro
     disk.full = False
     page.list.choose(0)
     page.delete()
-    disk.full, disk.tried = True, 0
+    disk.full = True
     page.undo()
     assert "Nothing was brought back yet" in window.notice_bar.text.text()
-    qtbot.wait_until(lambda: disk.tried > 2)
+    disk.wait_until_it_refused_again()
     disk.full = False
     qtbot.wait_until(lambda: len(listed(page)) == len(kept))
-    qtbot.wait_until(lambda: all(notice.over for notice in services.notices.heard if "disk is full" in notice.sentence))
+    disk.wait_until_it_is_over()
     qtbot.wait_until(lambda: not services.journal._trying_again.isActive())
 
 
 def test_a_deletion_that_was_refused_is_called_off_by_undo_and_by_words_written_since(
-    qtbot: QtBot,
-    services: Services,
-    page: JournalView,
-    kept: list[int],
-    disk: Disk,
+    qtbot: QtBot, services: Services, page: JournalView, kept: list[int], disk: Disk
 ) -> None:
     page.list.choose(0)
     page.delete()
@@ -295,12 +299,7 @@ def test_a_deletion_that_was_refused_is_called_off_by_undo_and_by_words_written_
 
 
 def test_words_that_a_full_disk_refused_are_saved_by_themselves_once_there_is_room(
-    qtbot: QtBot,
-    window: MainWindow,
-    services: Services,
-    page: JournalView,
-    kept: list[int],
-    disk: Disk,
+    qtbot: QtBot, window: MainWindow, services: Services, page: JournalView, kept: list[int], disk: Disk
 ) -> None:
     page.detail._trying_again.setInterval(10)
     services.navigator.go(Place("journal", str(kept[0])))
@@ -311,8 +310,7 @@ def test_words_that_a_full_disk_refused_are_saved_by_themselves_once_there_is_ro
     page.detail.fields.settle()
     assert "disk is full" in window.notice_bar.text.text()
     services.notices.close_shown()
-    disk.tried = 0
-    qtbot.wait_until(lambda: disk.tried > 2)
+    disk.wait_until_it_refused_again()
     assert services.notices.shown is None, "trying again says nothing new"
     disk.full = False
 
@@ -321,7 +319,7 @@ def test_words_that_a_full_disk_refused_are_saved_by_themselves_once_there_is_ro
         return "left" in first and "shown" in second
 
     qtbot.wait_until(saved)
-    qtbot.wait_until(lambda: all(notice.over for notice in services.notices.heard if "disk is full" in notice.sentence))
+    disk.wait_until_it_is_over()
     assert not page.detail._trying_again.isActive()
     assert not services.typed.kinds("entry")
 
