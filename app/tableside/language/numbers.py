@@ -7,7 +7,7 @@ A value is *certain* when the word can mean nothing else, *possible* when it may
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from decimal import Decimal
 from functools import cache
@@ -34,7 +34,19 @@ def number_words(lang: str) -> NumberWords | None:
     possible = {word: Decimal(value) for word, value in record.possible_numbers.items()}
     for word in possible:
         certain.pop(word, None)
-    # The longest word first, so that "twenty-two" is not read as "twenty".
-    every = sorted({*certain, *possible}, key=len, reverse=True)
-    pattern = re.compile(rf"(?<![^\W\d_])(?:{'|'.join(map(re.escape, every))})(?![^\W\d_])", re.IGNORECASE)
+    pattern = re.compile(rf"(?<![^\W\d_])(?:{_longest_of({*certain, *possible})})(?![^\W\d_])", re.IGNORECASE)
     return NumberWords(certain, possible, pattern)
+
+
+def _longest_of(words: Collection[str]) -> str:
+    """Return an expression for the longest of some words that fits, so that "twenty-two" is not read as "twenty".
+
+    What they begin with alike stands there once: at each word of a text hundreds would be tried one by one.
+    """
+    by_first: dict[str, set[str]] = {}
+    for word in sorted(filter(None, words)):
+        by_first.setdefault(word[0], set()).add(word[1:])
+    branches = [re.escape(first) + _longest_of(rest) for first, rest in by_first.items()]
+    if len(branches) == 1 and "" not in words:
+        return branches[0]
+    return f"(?:{'|'.join(branches)}){'?' if '' in words else ''}" if branches else ""
