@@ -56,6 +56,14 @@ _FILLINGS = (
     ),
 )
 _DEEP = 20_000
+_VALUE = re.compile(
+    rb'([:=] ?)(?:"(?:[^"\\\n]|\\.)*"|-?\d[\d.]*|true|false|null|\[[^][{}]*\]|\{[^][{}]*\})(?=[,\n}]|$)'
+)
+_OTHER_VALUES = (
+    *(b"7", b"[]", b"true", b'"x"', b"-1.5", b"{}", b'""', b"-1", b"[[]]", b'{"x": [1]}'),
+    *(b"1e400", b"-1e400", b"1e-400", b"9" * 30, b"0", b'"2026-13-45"', b'"../../.."', b'"\\ud83d"', b'"\\u0000"'),
+)
+"""What a field may hold for which it was not made; numbers too large for any whole number are among them."""
 
 
 def _at(data: bytes, chance: random.Random) -> int:
@@ -154,10 +162,12 @@ def many_entries(data: bytes, chance: random.Random) -> bytes:
 
 def wrong_types(data: bytes, chance: random.Random) -> bytes:
     """Put values of another kind in: the file is still JSON or TOML."""
-    values = (b"7", b"[]", b"true", b'"x"', b"-1.5", b"{}")
     wanted = chance.random() * 0.5
-    value = re.compile(rb'(?<=[:=] )(?:"(?:[^"\\\n]|\\.)*"|-?\d+|true|false)(?=[,\n}])')
-    return value.sub(lambda one: chance.choice(values) if chance.random() < wanted else one[0], data)
+
+    def another(found: re.Match[bytes]) -> bytes:
+        return found[1] + chance.choice(_OTHER_VALUES) if chance.random() < wanted else found[0]
+
+    return _VALUE.sub(another, data)
 
 
 def wide(data: bytes, chance: random.Random) -> bytes:

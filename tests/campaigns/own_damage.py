@@ -75,10 +75,12 @@ def own_subjects(project: Project) -> list[Subject]:
         add("package", root / name, _changing(project, (*words, str(root / name))))
     scenario = root / "scenario.json"
     add("scenario", scenario, _compared(project, ("rule", "carrom.pegno", "--file", str(scenario))))
-    add("count", data / "journal.sqlite.count", _journal(data / "journal.sqlite"))
-    add("count", data / "study.sqlite.count", _study(data / "study.sqlite"))
+    backing_up = _changing(project, ("backup", str(root / "again.tableside-backup")))
+    for name, judge in (("journal.sqlite", _journal), ("study.sqlite", _study)):
+        add("count", data / f"{name}.count", judge(data / name))
+        add("count, backup", data / f"{name}.count", backing_up)
     for seal in sorted((data / "imports").rglob("*.seal")):
-        add("seal", seal, _compared(project, ("list", "mine", "--lang", "en")))
+        add("seal", seal, _compared(project, ("list", "mine", "--lang", "en"), ("editions",)))
     add("inventory", data / "inventory.json", _compared(project, ("editions",)))
     return found
 
