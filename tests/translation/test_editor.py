@@ -252,6 +252,23 @@ def test_undo_takes_the_newest_step_whoever_made_it(workspace: Workspace, editor
     assert workspace.text(RULE, "it").title == "Altrove"
 
 
+def test_what_was_given_up_for_one_text_of_a_larger_step_is_undone_and_redone_without_a_conflict(
+    workspace: Workspace, editor: Editor
+) -> None:
+    base, other = workspace.text(RULE, "it"), workspace.text(OTHER, "it")
+    theirs, elsewhere = titled(workspace, "Loro"), titled(workspace, "Altrove", OTHER)
+    Editor(Workspace(workspace.folders)).save_all("it", [Wanted(RULE, theirs), Wanted(OTHER, elsewhere)])
+    editor.give_up(RULE, "it", replace(base, title="Mio"), base)
+    assert workspace.text(RULE, "it") == theirs
+    way = [("Mio", "Altrove"), (base.title, "Altrove"), (base.title, other.title)]
+    for titles in way:
+        assert isinstance(editor.undo(), Change)
+        assert (workspace.text(RULE, "it").title, workspace.text(OTHER, "it").title) == titles
+    for titles in (("Loro", "Altrove"), ("Mio", "Altrove"), ("Loro", "Altrove")):
+        assert isinstance(editor.redo(), Change)
+        assert (workspace.text(RULE, "it").title, workspace.text(OTHER, "it").title) == titles
+
+
 # A full disk, a kill
 
 

@@ -26,6 +26,7 @@ from tableside.storage import NotSaved
 from tableside.translation import Editor, RuleText, State, open_workspace
 from tableside.translation.language_removal import remove_language
 from tableside.translation.languages import NewLanguage, add_language
+from tableside.translation.steps import Wanted
 from tableside.translation.store import digest
 from tableside.ui.places import Place
 from tableside.ui.reader.actions import as_html, as_markdown, paper_page
@@ -916,6 +917,78 @@ def test_a_conflict_shows_both_and_overwrites_nothing(view: TranslateView, data:
     editor.header.undo.click()
     finished(editor.steps.bar)
     assert f"(a) {lost}\n".encode() in file_of(data)
+
+
+@pytest.mark.parametrize("by", ["file", "step"])
+@pytest.mark.parametrize("saved", [True, False])
+def test_undo_leads_from_theirs_to_what_was_typed_to_what_stood_before_and_then_to_older_steps(
+    view: TranslateView, data: Path, saved: bool, by: str
+) -> None:
+    steps, older = view.session.editor, "snooker/3.10.b"
+    first = steps.workspace.text(older, "it").plain
+    steps.save(older, "it", RuleText("", ("Un passo vecchio.",)))
+    opened(view, RULE)
+    editor, field = view.editor, view.editor.columns.field
+    before = field.text()
+    if saved:
+        field.replace_all("Parole salvate:")
+        editor.save()
+    stood = field.text()
+    field.replace_all("Parole mie:")
+    if by == "step":
+        other = Editor(open_workspace())
+        other.save_all("it", [Wanted(RULE, RuleText("", (SENTENCE,)))])
+    else:
+        path = data / "rulebooks" / "snooker" / "it.md"
+        whole = path.read_text(encoding="utf-8")
+        path.write_text(whole.replace(f"(a) {stood}", f"(a) {SENTENCE}"), encoding="utf-8")
+    view.check_for_changes()
+    QTest.mouseClick(editor.conflict.take, LEFT)
+    assert field.text() == SENTENCE
+    walk = ["Parole mie:", stood, *([before] if saved else [])]
+    for wanted in walk:
+        editor.header.undo.click()
+        finished(editor.steps.bar)
+        assert (editor.draft.rule, field.text()) == (RULE, wanted)
+        assert f"(a) {wanted}\n".encode() in file_of(data)
+    editor.header.undo.click()
+    finished(editor.steps.bar)
+    assert (editor.draft.rule, field.text()) == (older, first)
+    for wanted in ("Un passo vecchio.", *walk[-2::-1], SENTENCE):
+        editor.header.redo.click()
+        finished(editor.steps.bar)
+        assert field.text() == wanted
+        assert not editor.conflict.isVisible()
+
+
+def test_undo_takes_back_what_was_typed_around_a_step_of_somebody_else_in_the_order_of_time(
+    view: TranslateView, data: Path
+) -> None:
+    opened(view, RULE)
+    editor, field, other = view.editor, view.editor.columns.field, "snooker/3.10.b"
+    before, first = field.text(), view.session.workspace.text(other, "it").plain
+    field.moveCursor(QTextCursor.MoveOperation.End)
+    QTest.keyClicks(field, " Uno.")
+    editor.save()
+    Editor(open_workspace()).save_all("it", [Wanted(other, RuleText("", ("Da fuori.",)))])
+    QTest.keyClicks(field, " Due.")
+    editor.save()
+    QTest.keyClicks(field, " Tre.")
+    seen: list[tuple[str, str]] = []
+    for _ in range(12):
+        press(view, KEY.Key_Z, CTRL)
+        finished(editor.steps.bar)
+        editor.save()
+        texts = view.session.workspace.text(RULE, "it").plain, view.session.workspace.text(other, "it").plain
+        seen += [texts] if texts not in seen[-1:] else []
+        if texts == (before, first):
+            break
+    assert seen == [
+        (f"{before} Uno. Due.", "Da fuori."),
+        (f"{before} Uno.", "Da fuori."),
+        (f"{before} Uno.", first),
+        (before, first),
+    ]
 
 
 @pytest.mark.parametrize("over", [True, False])

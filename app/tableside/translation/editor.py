@@ -78,22 +78,34 @@ class Editor:
             change = self._change(wanted, lang, f"{TYPED}{self._new_step()}" if midway else "")
             return change if isinstance(change, Conflict) else Saved(change.after, self._make((change,)))
 
-    def give_up(self, rule_id: str, lang: str, typed: RuleText) -> None:
-        """Keep what was typed as the version before the one in the file, which undo puts in its place."""
+    def give_up(self, rule_id: str, lang: str, typed: RuleText, base: RuleText) -> None:
+        """Give up what was typed from `base` on for what is in the file; undo leads back to it, and from it to that."""
         with self._turn():
             theirs, entry = self.workspace.text(rule_id, lang), self._entry(rule_id, lang)
             mine = self._change(Wanted(rule_id, typed, theirs, midway=True), lang)
             if isinstance(mine, Conflict) or mine.after.same_as(theirs):
                 return
-            steps = [replace(mine.reversed(), entry_after=entry)]
+            taken = replace(mine.reversed(), entry_after=entry)
+            came = self._step_alone(rule_id, lang, theirs)
+            typing = replace(mine, before=base, entry_before=came.entry_before if came else mine.entry_before)
             try:
                 self._placed((mine,))
             except BreaksStructure:
                 # It cannot stand in the file, so that no undo may put it there; it is a version all the same.
                 step = self._new_step()
-                steps = [replace(one, step=step) for one in (mine, *steps)]
-            self.undo_log.add(steps)
+                typing, taken = replace(typing, step=step), replace(taken, step=step)
+            if came is not None:
+                # What took theirs stands for the step they came with, which undo would else meet a second time.
+                self.undo_log.undo()
+            for one in (typing, taken):
+                self.undo_log.add([one])
             self.undo_log.finish()
+
+    def _step_alone(self, rule_id: str, lang: str, text: RuleText) -> Change | None:
+        """Return the last step of all where it has put this text in its place, and nothing else anywhere."""
+        step = self.undo_log.last_step()
+        alone = len(step) == 1 and (step[0].rule, step[0].lang) == (rule_id, lang)
+        return step[0] if alone and step[0].after.same_as(text) and not step[0].before.same_as(text) else None
 
     def finish_typing(self, rule_id: str, lang: str) -> None:
         """Call a text done that was so before it was saved in the midst of typing; undo takes both back together."""
@@ -327,8 +339,13 @@ class Editor:
         return every[-1] if still else (yield from self._all_of(way, leaving=leaving))
 
     def _changed_since(self, changes: Sequence[Change]) -> list[Conflict]:
-        """Return the texts that somebody made other than they were and than they are to be."""
-        return [one for one in self._moved(changes) if not one.theirs.same_as(one.mine)]
+        """Return the texts that somebody made other than they were, are to be and were made by the steps."""
+        made = {(one.rule, one.lang): one.after for one in self.undo_log.changes[: self.undo_log.standing]}
+        return [
+            one
+            for one in self._moved(changes)
+            if not one.theirs.same_as(one.mine) and not one.theirs.same_as(made.get((one.rule, one.lang), one.base))
+        ]
 
     def versions(self, rule_id: str, lang: str) -> tuple[RuleText, ...]:
         """Return the previous versions of a rule's text, the newest first."""

@@ -153,6 +153,15 @@ class StepsBeyond:
         self.bar = SavingBar(session)
         self.bar.failed.connect(draft.failed)
 
+    def keep_order(self) -> None:
+        """Leave what was typed before a step of somebody else to the log, so that undo follows the order of time."""
+        if self._editor.undo_log.outdated:
+            self._session.attempt(self._editor.look_at_steps)
+        draft = self._draft
+        if draft.rule and draft.met_others and (not draft.dirty or draft.save(midway=True)):
+            self._columns.field.document().clearUndoRedoStacks()
+            draft.settle_undo()
+
     def undo(self) -> None:
         """Take the last step back, whichever text it was in."""
         self._make("undo", self._draft.undoing())

@@ -289,7 +289,7 @@ class Draft(QObject):
     def take_theirs(self) -> None:
         """Give up what is typed for what is in the file; it stays among the versions, and undo brings it back."""
         try:
-            self.session.editor.give_up(self.rule, self.lang, self.text())
+            self.session.editor.give_up(self.rule, self.lang, self.text(), self.base)
         except TablesideError as error:
             self._fail(error)
             return
@@ -332,6 +332,12 @@ class Draft(QObject):
         self._forget_unsaved()
         self._tell_saved()
         return (yield from editor.undoing())
+
+    @property
+    def met_others(self) -> bool:
+        """Whether a step was made elsewhere, by somebody else, since undo in the field began."""
+        log = self.session.editor.undo_log
+        return not all(self._typed_here(one) for one in log.changes[self._mark : log.standing])
 
     def _is_led_back(self) -> bool:
         """Tell whether the field's own undo has left what was saved last for what stood there before it."""

@@ -141,8 +141,8 @@ class EditorPage(QWidget):
         draft.conflicted.connect(self._show_conflict)
         columns.edited.connect(self._edited)
         columns.followed.connect(self._follow)
-        columns.field.undo_past.connect(self._undo_past)
-        columns.field.redo_past.connect(self._redo_past)
+        columns.field.undo_wanted.connect(self.undo)
+        columns.field.redo_wanted.connect(self.redo)
         self.above.chosen.connect(self.going.to)
         self.below.chosen.connect(self.going.to)
         self.findings.chosen.connect(self.go_to_finding)
@@ -462,6 +462,7 @@ class EditorPage(QWidget):
             if mended:
                 self.message.hide()
                 self._save_midway()
+            self.steps.keep_order()
             self.show_around()
 
     def _take_theirs(self) -> None:
@@ -517,6 +518,7 @@ class EditorPage(QWidget):
             self.header.show_saved(gettext("Saved"), good=True)
 
     def _show_saved(self) -> None:
+        self.steps.keep_order()
         self.question.forget()
         self.message.hide()
         self.conflict.hide()
@@ -551,32 +553,30 @@ class EditorPage(QWidget):
         else:
             super().keyPressEvent(event)
 
+    def _go_to_next_unapproved(self) -> None:
+        self.going.to_next_unapproved(self.approver.next_unapproved())
+
     # Undo beyond the field
 
     def undo(self) -> None:
         """Undo in the field, or beyond it."""
-        field = self.columns.field
-        field.undo() if field.document().isUndoAvailable() else self._undo_past()
-
-    def redo(self) -> None:
-        """Redo in the field, or beyond it."""
-        field = self.columns.field
-        field.redo() if field.document().isRedoAvailable() else self._redo_past()
-
-    def _go_to_next_unapproved(self) -> None:
-        self.going.to_next_unapproved(self.approver.next_unapproved())
-
-    def _undo_past(self) -> None:
+        self.steps.keep_order()
+        if self.columns.field.document().isUndoAvailable():
+            self.columns.field.undo()
+            return
         self._saving.stop()
         self._saving_at_last.stop()
         self.steps.undo()
+
+    def redo(self) -> None:
+        """Redo in the field, or beyond it."""
+        if self.columns.field.document().isRedoAvailable():
+            self.columns.field.redo()
+        elif self.save():
+            self.steps.redo()
 
     def _set_parts_enabled(self, enabled: bool) -> None:
         for part in (self.header, self.across):
             part.setEnabled(enabled)
         if enabled:
             self.take_focus()
-
-    def _redo_past(self) -> None:
-        if self.save():
-            self.steps.redo()

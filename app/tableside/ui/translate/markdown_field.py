@@ -214,8 +214,8 @@ class TargetField(QPlainTextEdit):
     """Where a translation is typed."""
 
     link_wanted = Signal()
-    undo_past = Signal()
-    redo_past = Signal()
+    undo_wanted = Signal()
+    redo_wanted = Signal()
     word_added = Signal(str)
 
     def __init__(self) -> None:
@@ -383,20 +383,14 @@ class TargetField(QPlainTextEdit):
 
     @override
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Undo beyond what was typed here, and let two square brackets open the list of links."""
+        """Leave undo to who knows what was done elsewhere, and let two square brackets open the list of links."""
         if event.matches(QKeySequence.StandardKey.Undo):
-            if self.document().isUndoAvailable():
-                self.undo()
-            else:
-                self.undo_past.emit()
+            self.undo_wanted.emit()
             return
         if event.matches(QKeySequence.StandardKey.Redo) or (
             event.key() == Qt.Key.Key_Y and event.modifiers() == Qt.KeyboardModifier.ControlModifier
         ):
-            if self.document().isRedoAvailable():
-                self.redo()
-            else:
-                self.redo_past.emit()
+            self.redo_wanted.emit()
             return
         both = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
         if event.key() == Qt.Key.Key_Space and event.modifiers() & both == both:
