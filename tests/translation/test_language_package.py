@@ -18,6 +18,7 @@ from tableside.translation import Editor, RuleText, State, Workspace, WorkspaceF
 from tableside.translation.language_package import (
     BadLanguagePackage,
     Difference,
+    LanguagePackage,
     NewerPackage,
     compare_package,
     package_bytes,
@@ -195,6 +196,34 @@ def test_the_checks_speak_before_anything_is_taken_over(editor: Editor, other: E
     (line,) = compare_package(other, package_from_bytes(sent(editor), "x"))
     assert line.findings
     assert not line.safe
+
+
+def test_no_text_of_a_package_in_another_language_is_done_before_somebody_confirms_it(
+    editor: Editor, other: Editor
+) -> None:
+    french = package_from_bytes(sent(editor, "fr"), "x")
+    package = replace(french, lang="nl")
+    assert (french.stranger(), package.stranger()) == ("", "fr")
+    lines = [line for line in compare_package(other, package) if line.kind is Difference.BOTH]
+    assert len(lines) > 1000
+    assert take_over(other, package, lines).conflicts == ()
+    taken = [line.sent.id for line in lines if other.workspace.text(line.sent.id, "nl").same_as(line.sent.target)]
+    assert len(taken) > 1000
+    assert not [rule for rule in taken if other.workspace.status(rule, "nl").finished]
+    short = next(rule for rule in taken if len(other.workspace.text(rule, "nl").plain) < 12)
+    other.confirm(short, "nl")
+    assert other.workspace.status(short, "nl").finished
+
+
+def test_a_package_is_in_another_language_where_most_of_its_longer_texts_are(editor: Editor) -> None:
+    italian, french = (package_from_bytes(sent(editor, lang), "x").texts for lang in ("it", "fr"))
+    ids = sorted((one for one in italian if one in french), key=lambda one: -len(italian[one].target.plain))[:100]
+
+    def mixed(share: int) -> str:
+        texts = {one: (french if at % 10 < share else italian)[one] for at, one in enumerate(ids)}
+        return LanguagePackage("it", texts).stranger()
+
+    assert [mixed(share) for share in (0, 2, 4, 6, 10)] == ["", "", "", "fr", "fr"]
 
 
 def test_a_language_that_the_other_lacks_is_added(editor: Editor, other: Editor) -> None:

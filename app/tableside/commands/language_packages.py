@@ -24,6 +24,7 @@ from tableside.translation.language_package import (
 from tableside.translation.languages import add_language
 from tableside.translation.listing import one_line
 from tableside.translation.report import Report, report_of_changes, report_of_package, write_report
+from tableside.translation.strangers import said_of_stranger
 
 _WIDTH = 60
 
@@ -80,6 +81,8 @@ def _open(editor: Editor, arguments: argparse.Namespace, catalogue: Catalogue) -
             print(catalogue.gettext("The language “{lang}” is new here; --apply adds it.", lang=package.lang))
             return 0
         add_language(editor.workspace, package.new_language())
+    if stranger := package.stranger():
+        print(catalogue.phrase(said_of_stranger(stranger, package.lang)))
     through = partial(with_progress, count=len(package.texts), catalogue=catalogue)
     lines = compare_package(editor, package, through)
     for line in lines:

@@ -9,19 +9,17 @@ from enum import StrEnum
 from pathlib import Path
 
 from tableside.errors import N_, Phrase, TablesideError, phrase
-from tableside.language.guessing import own_name, stranger_in
 from tableside.rulebook.findings import Finding, Severity, in_rule
 from tableside.storage import write_atomically
 from tableside.storage.reading import Unreadable
 from tableside.translation.editor import Editor
 from tableside.translation.languages import NewLanguage, problems
-from tableside.translation.memory import folded_words
 from tableside.translation.status import SOURCE, State
 from tableside.translation.steps import Outcome, Wanted, run_through
 from tableside.translation.store import INTERFACE, TextKind, digest, kind_of
+from tableside.translation.strangers import said_of_stranger, stranger_among
 from tableside.translation.texts import RuleText, tidied_part
 from tableside.translation.workspace import Workspace
-from tableside.translation.writing import without_links
 
 _TITLE = "title"
 _SHOWN = 60
@@ -285,9 +283,7 @@ def compare(package: Package, now: Mapping[str, Unit]) -> Plan:
 
 def _stranger(package: Package) -> str:
     """Return the language that the texts of a file are in instead of the one that it says."""
-    translated = (unit.target for unit in package.units if unit.target != unit.source)
-    words = [word for text in translated for word in folded_words(without_links(text), package.lang)]
-    return stranger_in(words, package.lang)
+    return stranger_among((unit.target for unit in package.units if unit.target != unit.source), package.lang)
 
 
 def _doubts(package: Package, stranger: str) -> Iterator[Phrase]:
@@ -299,11 +295,7 @@ def _doubts(package: Package, stranger: str) -> Iterator[Phrase]:
             all=package.exported,
         )
     if stranger:
-        yield phrase(
-            N_("The file is of another language: its texts are in {language} instead of {right}."),
-            language=own_name(stranger),
-            right=own_name(package.lang),
-        )
+        yield said_of_stranger(stranger, package.lang)
 
 
 def _kind_unchanged(unit: Unit, current: Unit, confirmed: Collection[str]) -> Kind | None:

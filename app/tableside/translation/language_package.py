@@ -31,6 +31,7 @@ from tableside.translation.listing import collections_in
 from tableside.translation.status import Approval, Note, State
 from tableside.translation.steps import Outcome, Wanted, run_through
 from tableside.translation.store import TextKind, kind_of
+from tableside.translation.strangers import stranger_among
 from tableside.translation.texts import RuleText
 
 ENDING = ".tableside-language"
@@ -116,6 +117,11 @@ class LanguagePackage:
     stemming: str = ""
     styles: Mapping[str, tuple[str, str]] = field(default_factory=dict)
     """How each book is cited: its sections and its rules."""
+
+    def stranger(self) -> str:
+        """Return the language that most of its texts are in instead of the one that it says."""
+        sent = (one for one in self.texts.values() if not one.target.same_as(one.source))
+        return stranger_among((one.target.plain for one in sent), self.lang)
 
     def new_language(self) -> NewLanguage:
         """Return what a Tableside that lacks the language must know to add it."""
@@ -418,16 +424,18 @@ def take_over(editor: Editor, package: LanguagePackage, lines: Sequence[Line]) -
 def taking_over(editor: Editor, package: LanguagePackage, lines: Sequence[Line]) -> Generator[int, None, Outcome]:
     """Take lines over, yielding how many are prepared; nothing is written before the last of them."""
     possible = [line for line in lines if line.kind is not Difference.UNKNOWN]
-    wanted = [_wanted(editor, package, line) for line in possible if not line.sent.target.empty]
+    # A short text says little of its language by itself, but is in that of the others.
+    stranger = bool(package.stranger())
+    wanted = [_wanted(editor, package, line, stranger) for line in possible if not line.sent.target.empty]
     outcome = yield from editor.saving(package.lang, wanted)
     left = {*outcome.refused, *(one.rule for one in outcome.conflicts)}
     _take_notes(editor, package.lang, [line.sent for line in possible if line.sent.id not in left])
     return outcome
 
 
-def _wanted(editor: Editor, package: LanguagePackage, line: Line) -> Wanted:
+def _wanted(editor: Editor, package: LanguagePackage, line: Line, stranger: bool) -> Wanted:
     sent = line.sent
-    strange = editor.workspace.checker.is_strange(sent.id, package.lang, sent.target, sent.dismissed)
+    strange = stranger or editor.workspace.checker.is_strange(sent.id, package.lang, sent.target, sent.dismissed)
     by, approval = sent.by or package.translator, None if line.stale or strange else sent.approval
     return Wanted(sent.id, sent.target, line.mine, sent.done and not strange, sent.source, by, approval)
 

@@ -41,6 +41,7 @@ from tableside.translation.languages import add_language
 from tableside.translation.listing import texts_in
 from tableside.translation.report import Report, reporting_changes, reporting_package, write_report
 from tableside.translation.steps import Outcome
+from tableside.translation.strangers import said_of_stranger
 from tableside.ui.translate.choices import chosen_in, fill_languages
 from tableside.ui.translate.replacing import findings_html, refusals
 from tableside.ui.translate.rows import diff_html, muted
@@ -87,6 +88,8 @@ class PackagePage(QWidget):
         named(self, "translate-package")
         self._session = session
         self.package: LanguagePackage | None = None
+        self._stranger = ""
+        """The language that the package is in instead of the one that it says."""
         self.lines: tuple[Line, ...] = ()
         self.title = heading()
         self.hint = named(plain_label(), "muted")
@@ -253,7 +256,7 @@ class PackagePage(QWidget):
         self.saving.read(partial(_read, path), self._show_package)
 
     def _show_package(self, package: LanguagePackage) -> None:
-        self.package = package
+        self.package, self._stranger = package, package.stranger()
         self._compare()
 
     def _compare(self) -> None:
@@ -328,6 +331,9 @@ class PackagePage(QWidget):
                 "{count} were changed on both sides: ticked, theirs is taken; else yours stays.",
                 both,
             )
+        if self._stranger:
+            doubt = said_of_stranger(self._stranger, package.lang)
+            counted += f" {session.services.language.catalogue.phrase(doubt)}"
         self._tell(f"{head} {counted}")
 
     def _line(self, line: Line) -> TickLine:
