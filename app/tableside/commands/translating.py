@@ -134,8 +134,8 @@ def _import(workspace: Workspace, arguments: argparse.Namespace, catalogue: Cata
     wrong = count_texts(item for item in plan.items if item.wrong)
     if wrong:
         print(catalogue.ngettext("{count} text has errors.", "{count} texts have errors.", wrong))
-    left_out = count_texts(item for item in plan.items if item.key not in taken)
     changes = count_texts(item for item in plan.items if item.key in taken)
+    left_out = count_texts(plan.items) - changes  # a text of which a line is taken is one that changes
     if arguments.apply and changes:
         refused = _carry_out(workspace, plan.taking(taken), catalogue)
         left_out += refused
@@ -153,7 +153,7 @@ def _import(workspace: Workspace, arguments: argparse.Namespace, catalogue: Cata
         print(catalogue.gettext(told))
     if left_out:
         print(catalogue.ngettext("{count} text is left out.", "{count} texts are left out.", left_out))
-    return 1 if left_out or plan.doubts else 0
+    return 1 if left_out or plan.doubts or not all(item.key in taken for item in plan.items) else 0
 
 
 def _taken(plan: Plan, arguments: argparse.Namespace) -> set[str]:

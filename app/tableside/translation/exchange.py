@@ -290,9 +290,8 @@ def _doubts(package: Package, stranger: str) -> Iterator[Phrase]:
     """Yield what is wrong with a file as a whole: texts are lacking in it, or they are in another language."""
     if package.exported > len(package.units):
         yield phrase(
-            N_("The file ends in the middle: it has {count} of the {all} texts that it was exported with."),
-            count=len(package.units),
-            all=package.exported,
+            N_("The file ends in the middle: only {count} of the texts that it was exported with are in it."),
+            count=len({rule_of(unit.key) for unit in package.units}),
         )
     if stranger:
         yield said_of_stranger(stranger, package.lang)
