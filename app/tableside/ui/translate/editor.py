@@ -12,6 +12,7 @@ from typing_extensions import override
 
 from tableside.errors import TablesideError
 from tableside.rulebook.findings import Finding
+from tableside.storage import NotSaved
 from tableside.translation import Conflict, Reason, RuleText
 from tableside.translation.texts import body_in
 from tableside.ui.places import Place
@@ -25,6 +26,7 @@ from tableside.ui.translate.helps import HelpsPane
 from tableside.ui.translate.rows import FindingList
 from tableside.ui.translate.session import TranslationSession
 from tableside.ui.translate.spelling import Spelling
+from tableside.ui.translate.trying_again import TryingAgain
 from tableside.ui.view import Follower
 from tableside.ui.widgets import bare, label_tool, named, shortcut
 from tableside.ui.widgets.flow import FlowLayout
@@ -57,6 +59,7 @@ class EditorPage(QWidget):
         named(self, "translate-editor")
         self.session = session
         self.draft = Draft(session)
+        self.trying_again = TryingAgain(session, self.draft)
         self.header = EditorHeader(session)
         self.message = MessageBar()
         self.stale = StaleBar(session)
@@ -528,6 +531,8 @@ class EditorPage(QWidget):
     def _show_failure(self, error: TablesideError) -> None:
         gettext = self.session.gettext
         kept = gettext("What you typed is still here.")
+        if isinstance(error, NotSaved):
+            kept = gettext("What you typed is still here; saving it is tried again by itself.")
         act = gettext("Put it back") if self.draft.text_is_gone else gettext("Try again")
         self.message.say(f"{self.session.sentence(error)} {kept}", act)
         # What is said of a book whose folder is gone stays as it was.
