@@ -421,6 +421,28 @@ def test_what_ones_own_copy_has_lost_of_a_book_comes_back_and_is_told(tmp_path: 
     assert not met.take()
 
 
+@pytest.mark.parametrize("locked_by_hand", [True, False])
+def test_ones_own_copy_that_an_earlier_version_made_read_only_is_writable_when_it_is_opened(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, locked_by_hand: bool
+) -> None:
+    shutil.copytree(data_root() / "rulebooks" / "blackball", tmp_path / "program" / "rulebooks" / "blackball")
+    folders = WorkspaceFolders(tmp_path / "own", tmp_path / "state", tmp_path / "program")
+    folders.make_own()
+    copies = [path for own in (folders.root, folders.originals) for path in (own / "rulebooks").rglob("*")]
+    copies += [folders.rulebooks, folders.originals / "rulebooks"]
+    for path in copies:
+        path.chmod(0o555 if path.is_dir() else 0o444)
+    for path in (folders.root, folders.originals) if locked_by_hand else ():
+        path.chmod(0o555)
+    monkeypatch.setattr("tableside.translation.workspace.default_folders", lambda _root: folders)
+    open_workspace(only_looking=True)
+    assert not [path for path in copies if path.stat().st_mode & 0o200], "who only looks changes nothing"
+    open_workspace()
+    writable = [path for path in copies if path.stat().st_mode & 0o200]
+    assert len(writable) == (0 if locked_by_hand else len(copies))
+    assert not [path for path in copies if path.stat().st_mode & 0o022], "by nobody else"
+
+
 def test_a_drive_that_was_pulled_out_has_changed_nothing(tmp_path: Path, root: Path) -> None:
     data = tmp_path / "stick" / "data"
     folders = WorkspaceFolders(data / "workspace", data / "translation", root, data / "imports")

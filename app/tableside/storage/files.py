@@ -319,8 +319,22 @@ def copy_tree(source: Path, target: Path, ignore: Callable[[str, list[str]], Ite
     try:
         shutil.copytree(source, target, copy_function=_copy_to_disk, ignore=ignore)
     finally:
-        for folder, _, _ in os.walk(target):
-            Path(folder).chmod(stat.S_IMODE(Path(folder).stat().st_mode) | _OWN_FOLDER)
+        let_owner_write(target)
+
+
+def let_owner_write(folder: Path) -> None:
+    """Allow the owner of a folder to read and write everything in it; what is a link, or somebody else's, stays."""
+    for at, _, files in os.walk(folder):  # from above, so that each folder is open before it is entered
+        _allow(Path(at), _OWN_FOLDER)
+        for name in files:
+            _allow(Path(at, name), _OWN)
+
+
+def _allow(path: Path, mode: int) -> None:
+    with suppress(OSError):
+        now = path.lstat().st_mode
+        if not stat.S_ISLNK(now) and now & mode != mode:
+            path.chmod(stat.S_IMODE(now) | mode)
 
 
 def _copy_to_disk(source: str, target: str) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import difflib
 import hashlib
 import os
+import stat
 from collections.abc import Iterator
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
@@ -20,7 +21,7 @@ from tableside.storage import (
     reason_of,
     write_atomically,
 )
-from tableside.storage.files import was_made
+from tableside.storage.files import let_owner_write, was_made
 from tableside.storage.reading import Damaged, Unreadable, met, read_bytes
 from tableside.storage.seals import write_sealed
 from tableside.storage.turns import turn_at
@@ -104,6 +105,18 @@ class WorkspaceFolders:
                 folder=str(self.root),
                 reason=reason_of(error),
             ) from error
+
+    def open_own(self) -> None:
+        """Let the owner of one's own copy write in it, where an earlier version took over that nobody could.
+
+        A folder that is locked as a whole was locked by somebody, and stays so.
+        """
+        if self.bundled is None or not self.copied:
+            return
+        for folder in (self.root, self.originals):
+            if is_there(folder) and folder.stat().st_mode & stat.S_IWUSR:
+                for name in (BOOKS, CATALOGUES):
+                    let_owner_write(folder / name)
 
     def bring_back_missing(self) -> None:
         """Put what the program has of a book or a catalogue where one's own copy lacks it, and have the person told.

@@ -533,7 +533,10 @@ def open_workspace(root: Path | None = None, *, only_looking: bool = False) -> W
     """
     from tableside.translation.merge import update_from_bundle
 
-    workspace = Workspace(default_folders(root), only_looking=only_looking)
+    folders = default_folders(root)
+    if not only_looking:
+        folders.open_own()
+    workspace = Workspace(folders, only_looking=only_looking)
     # A disk without room for the update has the texts as they were, and room for them another day.
     with suppress(NotSaved):
         workspace.update = update_from_bundle(workspace.folders)
