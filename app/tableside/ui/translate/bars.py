@@ -9,6 +9,7 @@ from html import escape
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFont, QFontMetrics, QHideEvent, QPainter, QPaintEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
+    QBoxLayout,
     QComboBox,
     QFrame,
     QHBoxLayout,
@@ -45,6 +46,8 @@ _REASONS = {
     Reason.NONE: N_("Needs review"),
 }
 _MOST_HIGH_IN_EM = 9
+_UNBOUNDED = 16_777_215
+"""The greatest height that Qt knows."""
 
 
 def state_text(status: RuleStatus) -> str:
@@ -247,6 +250,11 @@ class EditorHeader(QFrame):
         self.lang.activated.connect(lambda _: self._choose())
         self.reference.activated.connect(lambda _: self.reference_chosen.emit(str(self.reference.currentData() or "")))
 
+    def fold(self, folded: bool) -> None:
+        """Show only where one is and how far, or everything."""
+        for part in (self.overview, self._choices, self.bar, self.undo, self.redo, self.helps):
+            part.setVisible(not folded)
+
     def _share_rows(self) -> None:
         """Give what is chosen a row of its own where the first has no room for it."""
         margins = self._column.contentsMargins()
@@ -401,7 +409,8 @@ class TextsBar(QFrame):
         self.page.document().documentLayout().documentSizeChanged.connect(lambda _: self._fit())
         self.buttons = QHBoxLayout()
         self.buttons.setSpacing(8)
-        top = QHBoxLayout()
+        self._alone = False
+        self._top = top = QHBoxLayout()
         top.addWidget(self.title, 1)
         top.addLayout(self.buttons)
         column = QVBoxLayout(self)
@@ -433,8 +442,24 @@ class TextsBar(QFrame):
         )
         self.show()
 
+    def stand_alone(self, alone: bool) -> None:
+        """Take all the room there is, with the buttons below the title; or no more than leaves room for the rest."""
+        if alone == self._alone:
+            return
+        self._alone = alone
+        direction = QBoxLayout.Direction
+        self._top.setDirection(direction.TopToBottom if alone else direction.LeftToRight)
+        self._top.setStretchFactor(self.title, 0 if alone else 1)
+        high = QSizePolicy.Policy.Expanding if alone else QSizePolicy.Policy.Fixed
+        self.page.setSizePolicy(QSizePolicy.Policy.Expanding, high)
+        self.page.setMinimumHeight(0)
+        self.page.setMaximumHeight(_UNBOUNDED)
+        self._fit()
+
     def _fit(self) -> None:
         """Keep as high as the texts need, as far as that leaves room for the rest."""
+        if self._alone:
+            return
         most = self.fontMetrics().height() * _MOST_HIGH_IN_EM
         height = min(round(self.page.document().size().height()) + 12, most)
         if height != self.page.height():

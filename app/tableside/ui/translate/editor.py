@@ -41,6 +41,8 @@ _MATCH_KEYS = 5
 _SIDE_IN_EM = 17
 _NARROW_IN_EM = 40
 _LOW_IN_EM = 26
+_LOW_FOR_BOTH_IN_EM = 34
+"""In less height two versions of a text and the editor below them would leave room for neither."""
 _HANDLE = 9
 _FINDINGS = 92
 """Room for three findings of a line each; what else there is goes to the text and its preview."""
@@ -257,10 +259,11 @@ class EditorPage(QWidget):
     def _arrange(self) -> None:
         em = QFontMetrics(self.font()).height()
         low = self.height() < em * _LOW_IN_EM
-        self._leave_room_for_conflict(low and not self.conflict.isHidden())
+        alone = self.height() < em * _LOW_FOR_BOTH_IN_EM and not self.conflict.isHidden()
+        self._leave_room_for_conflict(alone)
         self.link.setVisible(not low)
         narrow = self.width() < em * _NARROW_IN_EM
-        self.header.count.setVisible(not narrow)
+        self.header.count.setVisible(not narrow and not alone)
         if narrow != self._narrow:
             self._narrow = narrow
             for part in (self.above, self.below):
@@ -275,6 +278,8 @@ class EditorPage(QWidget):
         if alone != self.parts.isHidden():
             if alone:
                 self.conflict.page.setFocus()
+            self.conflict.stand_alone(alone)
+            self.header.fold(alone)
             for part in (self.parts, self._footer):
                 part.setVisible(not alone)
             if not alone:
