@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import json
 import shutil
+import subprocess
 from dataclasses import replace
 from datetime import UTC, date, datetime
 from pathlib import Path
@@ -102,6 +103,30 @@ def test_a_file_swapped_for_one_of_another_language_makes_no_text_done(
     assert not any(again[rule].finished for rule in change.rules)
     dutch.write_bytes(good)
     assert all(one.finished for rule, one in workspace.statuses("blackball", "nl").items() if rule in change.rules)
+
+
+def test_what_others_have_committed_need_not_be_reviewed_in_a_checkout(editor: Editor, root: Path) -> None:
+    if shutil.which("git") is None:
+        pytest.skip("no git on this machine")
+
+    def git(*words: str) -> None:
+        who = ("-c", "user.name=Anna", "-c", "user.email=anna@example.org", "-c", "commit.gpgsign=false")
+        subprocess.run(["git", *who, *words], cwd=root, check=True, capture_output=True)
+
+    git("init", "--quiet")
+    git("add", "rulebooks")
+    git("commit", "--quiet", "--message", "Texts")
+    workspace = editor.workspace
+    workspace.overview()
+    change_source(root, workspace.source(RULE).parts[0], "Something quite different.")
+    change_source(root, workspace.text(RULE, "it").parts[0], "Tutt'altra cosa.", "it")
+    assert workspace.status(RULE, "it").reason is Reason.OUTSIDE, "nobody has committed it"
+    git("commit", "--quiet", "--all", "--message", "Other texts")
+    again = Workspace(workspace.folders)
+    assert again.status(RULE, "it").finished
+    assert again.status(RULE, "nl").reason is Reason.SOURCE_CHANGED, "its own text is as it was"
+    change_source(root, "Tutt'altra cosa.", "Altro ancora.", "it")
+    assert again.status(RULE, "it").reason is Reason.OUTSIDE
 
 
 def test_what_is_saved_and_taken_back_is_no_change_from_outside(editor: Editor, folders: WorkspaceFolders) -> None:

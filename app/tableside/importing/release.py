@@ -7,17 +7,16 @@ tag before them; where there is no tag, there is no release yet. A commit is nam
 
 from __future__ import annotations
 
-import subprocess
 from pathlib import Path
 
 from tableside.errors import N_, TablesideError
 from tableside.resources import data_root, rulebooks_dir
 from tableside.rulebook import Edition
 from tableside.rulebook.scan import scan
+from tableside.storage.checkout import git
 
 RELEASE = "release"
 COMMIT = "git:"
-_SECONDS = 10
 
 
 class NoSuchState(TablesideError):
@@ -38,7 +37,7 @@ def earlier_edition(book: str, lang: str, origin: str) -> Edition:
         text = _file(released / book / f"{lang}.md")
     else:
         commit = _newest_tag(current) if origin == RELEASE else origin.removeprefix(COMMIT)
-        text = _git(current, "show", f"{commit}:./{book}/{lang}.md") if commit and not commit.startswith("-") else None
+        text = git(current, "show", f"{commit}:./{book}/{lang}.md") if commit and not commit.startswith("-") else None
     if text is None:
         raise NoSuchState(
             N_("There is no “{origin}” of {book} in {lang} to compare with."), origin=origin, book=book, lang=lang
@@ -62,14 +61,4 @@ def _file(path: Path) -> str | None:
 
 
 def _newest_tag(folder: Path) -> str:
-    return (_git(folder, "describe", "--tags", "--abbrev=0") or "").strip()
-
-
-def _git(folder: Path, *words: str) -> str | None:
-    try:
-        done = subprocess.run(
-            ["git", *words], cwd=folder, capture_output=True, timeout=_SECONDS, check=True, encoding="utf-8"
-        )
-    except (OSError, subprocess.SubprocessError, UnicodeError):
-        return None
-    return done.stdout
+    return (git(folder, "describe", "--tags", "--abbrev=0") or "").strip()

@@ -15,6 +15,7 @@ from tableside.rulebook import BrokenFileError, Edition, Library
 from tableside.rulebook.ids import book_of, local_of
 from tableside.rulebook.scan import scan
 from tableside.storage import NotSaved
+from tableside.storage.checkout import Committed
 from tableside.storage.files import is_away
 from tableside.storage.reading import met
 from tableside.translation.check import Checker
@@ -140,6 +141,7 @@ class Workspace:
         self._stores: dict[str, tuple[Library, tuple[TextStore, ...]]] = {}
         self._texts: dict[tuple[str, str], tuple[tuple[Mapping[str, RuleText], ...], dict[str, RuleText]]] = {}
         self._at_rest: _Seen | None = None
+        self._committed = Committed(folders.root)
         self._came: dict[tuple[str, str], dict[str, RuleText]] = {}
         self._log: tuple[tuple[int, int] | None, list[Change]] | None = None
         self._completed: dict[Path, tuple[Edition, Edition, Edition]] = {}
@@ -406,6 +408,7 @@ class Workspace:
                 outside = not is_citation(name) and changed_outside(here, entry, known_then)
                 if (doubted or outside) and here.same_as(self._as_it_came(book, lang, name)):
                     doubted = outside = False
+                outside = outside and not self._is_committed(name, lang)
                 found[name] = status_of(
                     name, text, here, entry, known_then, wrong, traits, doubted=doubted, outside=outside
                 )
@@ -424,6 +427,10 @@ class Workspace:
                 with suppress(OSError, TablesideError):
                     found |= store.texts_from(path, lang) if path is not None else {}
         return self._came[book, lang].get(name, _EMPTY)
+
+    def _is_committed(self, name: str, lang: str) -> bool:
+        """Tell whether a text stands in a checkout in a file as it was committed: who did that has looked at it."""
+        return self.folders.bundled is None and self._committed.has(self.store_of(name).path(lang))
 
     def judging(self, book: str, lang: str) -> Iterator[None]:
         """Judge the texts of a collection in small pieces, so that whoever asks for `statuses` then need not wait."""
@@ -500,7 +507,8 @@ class Workspace:
             entry = sidecar.entries.get(local_of(name))
             # What an earlier version of the program has said of a text, it said of the one that is met first.
             unsaid = entry is not None and not entry.target and known is None
-            return unsaid or text.same_as(self._as_it_came(book, lang, name))
+            came = text.same_as(self._as_it_came(book, lang, name))
+            return unsaid or came or self._is_committed(name, lang)
 
         now = brought_up(before, source, target, vouched)
         if _worth_keeping(now, before, sidecar) and (before or not self._only_looking):
