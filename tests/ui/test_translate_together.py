@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QMenu
 from pytestqt.qtbot import QtBot
 
 from tableside.translation import Editor, RuleText, open_workspace
-from tableside.translation.language_package import ENDING, package_of
+from tableside.translation.language_package import ENDING, LanguagePackage, Sent, package_of, save_package
 from tableside.translation.steps import Wanted
 from tableside.ui.places import Place
 from tableside.ui.translate import pieces
@@ -221,6 +221,26 @@ def test_comparing_a_package_tells_how_far_it_is_and_can_be_stopped(
     finished(page.saving)
     assert [line.sent.id for line in page.lines] == [RULE]
     assert "1 text differs." in page.told.text()
+
+
+def test_a_package_in_another_language_is_told_and_none_of_it_is_done(room: TranslateView, tmp_path: Path) -> None:
+    workspace = room.session.workspace
+    texts = {
+        rule: Sent(rule, workspace.source(rule), workspace.text(rule, "fr"))
+        for rule in [one for one in workspace.statuses("snooker", "fr") if one.startswith("snooker/3.")][:60]
+    }
+    path = save_package(tmp_path / "nl", LanguagePackage("nl", texts))
+    room.services.navigator.go(Place("translate", "package", "nl"))
+    page = room.packages
+    page.open_file(path)
+    finished(page.saving)
+    assert "its texts are in Français instead of Nederlands" in page.told.text()
+    page.list.rows.tick_all(True)
+    page.carry_out()
+    finished(page.saving)
+    taken = [rule for rule, sent in texts.items() if workspace.text(rule, "nl").same_as(sent.target)]
+    assert len(taken) > 50
+    assert not any(workspace.status(rule, "nl").finished for rule in taken)
 
 
 def test_a_damaged_package_is_refused_in_a_sentence(room: TranslateView, tmp_path: Path) -> None:
