@@ -172,3 +172,17 @@ def test_a_state_of_the_version_before_is_judged_by_how_much_it_has() -> None:
     for day in range(1, WEEKS.days):
         states = thinned([state(day * 24 * 60, {"entries": 4}, things=(1, 2, 3, 4)), *states])
     assert most(states, "entries") == 5
+
+
+def test_whoever_tries_one_restore_after_the_other_still_has_every_state_to_choose_from() -> None:
+    """Of each only the settings are another, so that no number and no thing tells them apart."""
+    states: list[State] = []
+    for minute in range(0, 60, 5):
+        states = thinned([state(minute, {"entries": 3}, things=(1, 2, 3)), *states])
+    to_choose_from = list(states)
+    for minute in range(60, 90, 2):
+        before = state(minute, {"entries": 3}, things=(1, 2, 3), before_restore=True)
+        after_start = state(minute + 1, {"entries": 3}, things=(1, 2, 3))
+        states = thinned([after_start, *thinned([before, *states])])
+        assert all(one in states for one in to_choose_from)
+        assert states[len(states) - len(to_choose_from) - 1].contents.before_restore, "what there was before the first"

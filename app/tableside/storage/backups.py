@@ -12,7 +12,9 @@ meanwhile many poorer states are kept; so being new is not enough to stay. There
   most of such things;
 - for weeks, of earlier days, the last of each week, and every state that has more of a kind than all later ones, by
   which states are judged whose version did not know their things yet;
-- for weeks, what was there before a restore, to come back from a wrong one.
+- for weeks, what was there before a restore, to come back from a wrong one;
+- of each of the last days of use on which something was restored, all that stayed when the first restore began: whoever
+  tries one state after the other still has them all to choose from.
 
 Weeks end only when a state is so much older than each of the last days of use: whoever opens the program again after a
 long time, or once with a clock that is a year ahead, still finds what was there. Where all of that is too large, the
@@ -22,7 +24,7 @@ newest, the richest and those from before a restore stay longest; two stay in an
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
@@ -89,18 +91,34 @@ def worth_keeping(states: Sequence[State], most_bytes: int = MOST_BYTES) -> list
 
 def _by_worth(states: Sequence[State]) -> Iterator[State]:
     """Yield what is worth keeping, the most valuable first, some of it more than once."""
-    days: dict[date, list[State]] = {}
-    for state in states:
-        days.setdefault(state.day, []).append(state)
-    recent = list(days)[:DAYS]
-    oldest = min((days[day][0].contents.made_at for day in recent), default=None)
-    within_weeks = [state for state in states if oldest is not None and oldest - state.contents.made_at <= WEEKS]
+    within_weeks, begun_with = _within_weeks(states), list(_before_trials(states))
     yield from states[:1]
     yield from _richest(within_weeks)
+    for before in begun_with:
+        yield from before[: 1 + NEWEST]
     yield from [state for state in within_weeks if state.contents.before_restore][:RESTORES]
     yield from states[:NEWEST]
+    for all_then in (states, *begun_with):
+        yield from _to_go_back_by_days(all_then)
+
+
+def _before_trials(states: Sequence[State]) -> Iterator[Sequence[State]]:
+    """Yield for each of the last days on which something was restored what there was before the first restore.
+
+    Each restore keeps two states, one before it and one after the new start; whoever tries several of them would soon
+    have nothing else on the list.
+    """
+    for of_day in list(_days(states).values())[:DAYS]:
+        restores = [state for state in of_day if state.contents.before_restore]
+        if restores:
+            yield states[states.index(restores[-1]) :]
+
+
+def _to_go_back_by_days(states: Sequence[State]) -> Iterator[State]:
+    """Yield what has something that is gone, and what there was on the last days of use and in the weeks before."""
+    days, within_weeks = _days(states), _within_weeks(states)
     yield from _with_what_is_gone(within_weeks)
-    for day in recent:
+    for day in list(days)[:DAYS]:
         yield days[day][0]
         yield from _richest(days[day])
         yield days[day][-1]
@@ -118,15 +136,27 @@ def _by_worth(states: Sequence[State]) -> Iterator[State]:
             later |= Counter(state.contents.counts)
 
 
+def _days(states: Iterable[State]) -> dict[date, list[State]]:
+    days: dict[date, list[State]] = {}
+    for state in states:
+        days.setdefault(state.day, []).append(state)
+    return days
+
+
+def _within_weeks(states: Sequence[State]) -> list[State]:
+    """Return the states that are not so much older than each of the last days of use."""
+    recent = list(_days(states).values())[:DAYS]
+    oldest = min((of_day[0].contents.made_at for of_day in recent), default=None)
+    return [state for state in states if oldest is not None and oldest - state.contents.made_at <= WEEKS]
+
+
 def _with_what_is_gone(states: Sequence[State]) -> Iterator[State]:
     """Yield for each kind, day by day back from the last, the states that have things that none before them has.
 
     Only states that are yielded count as later ones: whatever else stays may go when it is no longer new, and what it
     had must be in another then.
     """
-    days: dict[date, list[State]] = {}
-    for state in states:
-        days.setdefault(state.day, []).append(state)
+    days = _days(states)
     for kind in sorted({kind for state in states for kind in state.contents.things} - {VERSIONS}):
         later: set[int] = set()
         for day in days.values():
