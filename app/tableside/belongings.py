@@ -7,26 +7,25 @@ from __future__ import annotations
 
 import os
 import re
-import sqlite3
 from collections.abc import Iterable, Iterator, Mapping
-from contextlib import AbstractContextManager, closing, nullcontext, suppress
+from contextlib import AbstractContextManager, nullcontext, suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
 from tableside.errors import N_, Phrase, TablesideError, phrase
-from tableside.storage import identity, is_folder, is_there, reason_of
+from tableside.records import RECORDS, Record, read_record
+from tableside.storage import is_folder, is_there, reason_of
 from tableside.storage.archive import BEFORE_RESTORE, LARGEST, Archive, is_safe, pack
 from tableside.storage.backups import FOLDER, IN_HAND, ORDINARY, Backups, State
-from tableside.storage.connecting import SIDE_FILES, connected, fault_in, opened_for_reading, strange_part
 from tableside.storage.counts import Counted, read_count
 from tableside.storage.files import NOT_PLAIN, files_in
 from tableside.storage.lately import forget_lately
 from tableside.storage.own_files import IN_WORK, JOURNAL, PENDING, RUNNING, SETTINGS, STUDY
 from tableside.storage.reading import MISPLACED, Damaged, Unreadable, json_of, met, read_bytes, read_json, told, toml_of
 from tableside.storage.running import in_hand_of
-from tableside.storage.things import NOTHING, VERSIONS, Things, bounded, thing, things_of_rows
+from tableside.storage.things import NOTHING, VERSIONS, Things, bounded, thing
 from tableside.storage.unfinished import clear_abandoned, clear_unfinished, scratch_folder
 from tableside.translation.folders import WorkspaceFolders
 from tableside.translation.status import SOURCE
@@ -54,49 +53,6 @@ _NO_WORDS = re.compile(rb"\s*(?:#+\s*[\d.]*\s*(?:\{#[^}]*\})?|\(\w+\)|\[+[^\]]*\
 _WORDS = re.compile(rb'"[^"\n]')
 _QUOTED = re.compile(rb'"[^\n]+"')
 _IMPORTED_TEXT = re.compile(r"data/imports/[^/]+/[^/]+/[^/]+\.md")
-
-
-@dataclass(frozen=True, slots=True)
-class _Kind:
-    """What a record consists of: the number by which its file is known, and the rows that a person would count."""
-
-    application: int
-    counted: str
-    table: str
-    key: str
-    described: str
-    where: str = "1"
-    changed: str = ""
-    """What is another after each change of a row, where rows are changed."""
-
-
-_RECORDS = {
-    f"data/{JOURNAL}": _Kind(
-        identity.JOURNAL,
-        "entries",
-        "entry",
-        "id",
-        "id || ' ' || saved_at",
-        "deleted_at IS NULL",
-        "id || ' ' || saved_at || ' ' || coalesce(edited_at, '')",
-    ),
-    f"data/{STUDY}": _Kind(identity.STUDY, "answers", "review", "number", "number || ' ' || card || ' ' || at"),
-}
-
-
-@dataclass(frozen=True, slots=True)
-class Record:
-    """A database as it is between two changes, how many of its rows a person counts, which, and the last number."""
-
-    data: bytes
-    things: Things
-    count: int
-    last: int
-    rows: int
-    """How many there are with those that are deleted and can be brought back."""
-    which: identity.Identity
-    versions: Things = NOTHING
-    """The same rows, each known by its last change too, where rows are changed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,7 +176,7 @@ class Belongings:
     def write_backup(self, path: Path, now: datetime | None = None) -> Mapping[str, int]:
         """Write everything into one file; return how much of what that is. A backup that stood there is kept beside."""
         # Before the records: what a window saves meanwhile must not be missed in what was read before it.
-        known = {name: read_count(self.place_of(name)) for name in _RECORDS}
+        known = {name: read_count(self.place_of(name)) for name in RECORDS}
         with self.turn():
             there = self.everything()
         _refuse_to_lose(path, there.held.counts)
@@ -244,7 +200,7 @@ class Belongings:
         files: dict[str, bytes] = {}
         records: dict[str, Record] = {}
         held = Held()
-        for name, kind in _RECORDS.items():
+        for name, kind in RECORDS.items():
             if (record := read_record(self.place_of(name), kind)) is not None:
                 files[name], records[name] = record.data, record
                 held.add_record(kind.counted, record)
@@ -262,9 +218,9 @@ class Belongings:
         files: dict[str, bytes] = {}
         for path in files_below(folder):
             name = path.relative_to(folder).as_posix()
-            if name in _RECORDS:
-                if (record := read_record(path, _RECORDS[name])) is not None:
-                    held.add_record(_RECORDS[name].counted, record)
+            if name in RECORDS:
+                if (record := read_record(path, RECORDS[name])) is not None:
+                    held.add_record(RECORDS[name].counted, record)
                 continue
             files[name] = read_bytes(path, LARGEST)
             with suppress(OSError):
@@ -323,7 +279,7 @@ class Belongings:
     def _damaged_records(self, good: Mapping[str, bytes]) -> dict[str, bytes]:
         """Return what is left of records that are not in order, and say so: who restores them has them salvaged."""
         found: dict[str, bytes] = {}
-        for name in _RECORDS.keys() - good.keys():
+        for name in RECORDS.keys() - good.keys():
             path = self.place_of(name)
             known = read_count(path)
             if not os.path.lexists(path):
@@ -418,77 +374,13 @@ def _refuse_to_lose(path: Path, counts: Mapping[str, int]) -> None:
             )
 
 
-def is_record(name: str) -> bool:
-    """Tell whether a file of an archive is a database."""
-    return name in _RECORDS
-
-
-def is_in_order(path: Path) -> bool:
-    """Tell whether there is a record of which a state can be kept."""
-    return read_record(path, _RECORDS[f"data/{path.name}"]) is not None
-
-
-def present_record(path: Path) -> bytes | None:
-    """Return the record that is there as it is between two changes; None where there is none in order."""
-    record = read_record(path, _RECORDS[f"data/{path.name}"])
-    return None if record is None else record.data
-
-
-def read_record(path: Path, kind: _Kind) -> Record | None:
-    """Return a record as it is between two changes; None where there is none or it is not in order."""
-    try:
-        if not path.is_file() or not path.stat().st_size or not _stands_alone(path):
-            return None
-    except OSError:
-        return None
-    with scratch_folder() as folder:
-        copy = folder / path.name
-        try:
-            with (
-                closing(opened_for_reading(path)) as source,
-                closing(connected(copy)) as target,
-            ):
-                source.backup(target)
-                if _is_not_ours(target, kind):
-                    return None
-                last, count, things, versions = _rows_of(target, kind)
-                rows = int(target.execute(f"SELECT count(*) FROM {kind.table}").fetchone()[0])
-                which = identity.identity_of(target)
-            return Record(copy.read_bytes(), things, count, last, rows, which, versions)
-        except (sqlite3.Error, OSError):
-            return None
-
-
-def _stands_alone(path: Path) -> bool:
-    """Tell whether what stands beside a database can be read: for a pipe in its place SQLite would wait for ever."""
-    beside = (path.with_name(path.name + ending) for ending in SIDE_FILES)
-    return all(one.is_file() for one in beside if os.path.lexists(one))
-
-
-def _is_not_ours(connection: sqlite3.Connection, kind: _Kind) -> bool:
-    """Tell whether a database is damaged or of another kind; by this it is kept, and by the same it can be put back."""
-    other = identity.KINDS.keys() - {kind.application}
-    return identity.kind_of(connection) in other or bool(strange_part(connection) or fault_in(connection))
-
-
-def _rows_of(connection: sqlite3.Connection, kind: _Kind) -> tuple[int, int, Things, Things]:
-    """Return the last number, how many rows a person counts, which, and in which version."""
-    last = connection.execute(f"SELECT max({kind.key}) FROM {kind.table}").fetchone()[0]
-    count = connection.execute(f"SELECT count(*) FROM {kind.table} WHERE {kind.where}").fetchone()[0]
-    things = things_of_rows(connection, kind.table, kind.key, kind.described, kind.where)
-    versions = NOTHING
-    if kind.changed:
-        versions = things_of_rows(connection, kind.table, kind.key, kind.changed, kind.where)
-    return int(last or 0), int(count), things, versions
-
-
 def is_what_it_claims(name: str, data: bytes) -> bool:
     """Tell whether a file of an archive is what is read in its place: a record of ours in order, or settings."""
-    if name in _RECORDS:
+    if name in RECORDS:
         with scratch_folder() as folder:
             copy = folder / "copy"
             copy.write_bytes(data)
-            return read_record(copy, _RECORDS[name]) is not None
+            return read_record(copy, RECORDS[name]) is not None
     if name != f"config/{SETTINGS}":
         return True
     try:

@@ -11,7 +11,8 @@ from contextlib import closing, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 
-from tableside.belongings import Belongings, present_record
+from tableside.belongings import Belongings
+from tableside.records import present_record
 from tableside.storage import identity, write_atomically
 from tableside.storage.additions import add_rows, whole_change
 from tableside.storage.archive import Contents

@@ -22,15 +22,14 @@ from tableside.belongings import (
     STAGED,
     Belongings,
     files_below,
-    is_in_order,
     is_of_use,
     is_ours,
-    is_record,
     is_what_it_claims,
 )
 from tableside.errors import N_, Phrase, TablesideError, phrase
 from tableside.joining import ALONE, join_present, unpack_record
 from tableside.outlook import Outlook, outlook_in, outlook_on
+from tableside.records import is_in_order, is_record
 from tableside.storage import NotSaved, is_there, not_saved, write_atomically
 from tableside.storage.archive import LARGEST, LIST, Archive, BadArchive, Contents, Remains, is_safe, listed
 from tableside.storage.backups import State
