@@ -17,7 +17,7 @@ from typing import Any
 from tableside.errors import N_, Phrase, TablesideError, phrase
 from tableside.records import RECORDS, Record, read_record
 from tableside.storage import is_folder, is_there, reason_of
-from tableside.storage.archive import BEFORE_RESTORE, LARGEST, Archive, is_safe, pack
+from tableside.storage.archive import BEFORE_RESTORE, LARGEST, Archive, is_safe, listed, pack
 from tableside.storage.backups import FOLDER, IN_HAND, ORDINARY, Backups, State
 from tableside.storage.counts import Counted, read_count
 from tableside.storage.files import NOT_PLAIN, files_in
@@ -67,6 +67,8 @@ class Held:
     """The lines of edited texts by the names of these in an archive."""
     in_hand: set[str] = field(default_factory=set)
     """What is in hand besides documents: a case, clocks, an exam, words that were not sent."""
+    files: dict[str, tuple[int, str]] = field(default_factory=dict)
+    """Everything by its name in an archive, with size and digest; of an archive that has a list of its own nothing."""
 
     def add(self, kind: str, things: Iterable[int], count: int | None = None) -> None:
         """Take down what there is of a kind."""
@@ -210,6 +212,7 @@ class Belongings:
         files |= self._in_hand(RUNNING, IN_WORK) | self._of_folders(folders, leave)
         held.add("texts", NOTHING.union(*held.edited.values()))
         _add_the_rest(held, files)
+        held.files.update(listed(files))
         return Gathered(files, held, records)
 
     def held_in(self, folder: Path) -> Held:

@@ -109,8 +109,12 @@ def _without_none(counts: Mapping[str, int]) -> dict[str, int]:
 
 def outlook_on_state(now: Held, contents: Contents) -> Outlook:
     """Return what becomes of what there is when a state is put back, as far as its list tells."""
-    left = {IN_HAND} if now.in_hand and contents.why in ORDINARY else set()
+    left = {IN_HAND} if _leaves_in_hand(now, contents) else set()
     return outlook_on(now, _held_by(contents), contents.files.keys() - left)
+
+
+def _leaves_in_hand(now: Held, contents: Contents) -> bool:
+    return bool(now.in_hand) and contents.why in ORDINARY
 
 
 def missed(now: Held, contents: Contents) -> dict[str, int]:
@@ -119,15 +123,39 @@ def missed(now: Held, contents: Contents) -> dict[str, int]:
     return _without_none({kind: _missing(kind, _held_by(contents), now, NOTHING) for kind in kinds})
 
 
-def most_missed(now: Held | None, states: Sequence[State]) -> int:
-    """Return the place of the newest state that holds most of what is not there now; the last one stands for now."""
-    now = now or (_held_by(states[0].contents) if states else Held())
+def differs(now: Held, contents: Contents) -> bool:
+    """Tell whether anything would be another after a state was put back, so that there is a reason to."""
+    there = now.files.get
+    others = {name for name, known in contents.files.items() if known != there(name)}
+    if now.edited.keys() - contents.files.keys():
+        return True
+    in_hand = IN_HAND in others and not _leaves_in_hand(now, contents)
+    # How the window looked stands in the same file, which is another after every start.
+    return bool(others - {IN_HAND}) or (in_hand and bool(now.in_hand or contents.counts.get("running", 1)))
+
+
+def most_missed(now: Held, states: Sequence[State]) -> int | None:
+    """Return the place of the newest state that would change something and holds most of what is missing, if any."""
+    others = [place for place, state in enumerate(states) if differs(now, state.contents)]
 
     def worth(place: int) -> tuple[int, ...]:
         found = missed(now, states[place].contents)
         return tuple(sum(found.get(kind, 0) for kind in kinds) for kinds in (_MADE_ONCE, _WRITTEN_OVER))
 
-    return max(range(len(states)), key=worth, default=0)
+    return max(others, key=worth, default=None)
+
+
+def more_than_newest(states: Sequence[State]) -> int | None:
+    """Return the place of the state that has most of what the newest lacks, as long as nobody knows what there is now.
+
+    None where the newest lacks nothing: it may be as it is now, or not.
+    """
+    for newest in states[:1]:
+        now = _held_by(newest.contents)
+        now.files.update(newest.contents.files)
+        place = most_missed(now, states)
+        return place if place is not None and missed(now, states[place].contents) else None
+    return None
 
 
 def _held_by(contents: Contents) -> Held:

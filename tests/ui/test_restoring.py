@@ -356,6 +356,7 @@ def test_of_a_damaged_state_what_is_whole_is_offered_and_nothing_else_promised(
     assert state is not None
     spoil(state, "data/journal.sqlite")
     sheet = sheet_of(window)
+    sheet.list.setCurrentRow(0)
     sheet.restore.click()
     qtbot.waitUntil(lambda: "journal.sqlite" in sheet.problem.text())
     assert sheet.restore.text() == "Restore what is whole"
@@ -380,8 +381,43 @@ def test_the_sheet_promises_nothing_of_what_is_left_as_it_is(
     belongings.keep_state()
     services.journal.save(snookered())
     sheet = sheet_of(window)
+    sheet.list.setCurrentRow(0)
     qtbot.waitUntil(lambda: "Left as it is: journal entries: 1" in sheet.outlook.text())
     said = " ".join(label.text() for label in sheet.findChildren(QLabel))
     assert "become what they were" not in said
-    assert "Missing now and held by this state: nothing." in said
+    assert "Going back to this state would change nothing." in said
+    sheet.reject()
+
+
+def test_a_state_that_is_as_it_is_now_is_not_proposed(
+    qtbot: QtBot, window: MainWindow, services: Services, belongings: Belongings
+) -> None:
+    services.settings.save()
+    for days, theme in ((3, "dark"), (2, "light")):
+        services.settings.remember(theme=theme)
+        services.settings.save()
+        services.journal.save(snookered())
+        belongings.keep_state(datetime.now(UTC) - timedelta(days=days))
+    sheet = sheet_of(window)
+    qtbot.waitUntil(lambda: "Missing now and held by this state: nothing." in sheet.outlook.text())
+    assert sheet.list.selectedItems() == [sheet.list.item(1)], "the last one is as it is now"
+    sheet.list.setCurrentRow(0)
+    assert "Going back to this state would change nothing." in sheet.outlook.text()
+    sheet.reject()
+
+
+def test_where_no_state_would_change_anything_none_is_marked_and_that_is_said(
+    qtbot: QtBot, window: MainWindow, services: Services, belongings: Belongings
+) -> None:
+    services.journal.save(snookered())
+    belongings.keep_state(why=AT_START)
+    # How the window looks stands in the file of what is in hand, and is another after every start.
+    services.running.keep("window", {"page": "journal"})
+    services.running.flush()
+    sheet = sheet_of(window)
+    qtbot.waitUntil(lambda: "Going back to any of these states would change nothing." in sheet.outlook.text())
+    assert not sheet.list.selectedItems()
+    assert not sheet.restore.isEnabled()
+    sheet.list.setCurrentRow(0)
+    assert sheet.restore.isEnabled()
     sheet.reject()

@@ -7,12 +7,12 @@ from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
 
-from PySide6.QtCore import QDate, QLocale, Qt
+from PySide6.QtCore import QDate, QItemSelectionModel, QLocale, Qt
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QListWidgetItem, QMessageBox, QVBoxLayout, QWidget
 
 from tableside.belongings import HELD, Held
 from tableside.errors import N_, TablesideError
-from tableside.outlook import Outlook, missed, most_missed, outlook_on_state
+from tableside.outlook import Outlook, differs, missed, more_than_newest, most_missed, outlook_on_state
 from tableside.putting_back import (
     PartlyDamaged,
     Restored,
@@ -30,8 +30,6 @@ from tableside.ui.widgets import fit_sheet, named, plain_label
 from tableside.ui.widgets.wrapped_list import WrappedList
 
 _WIDTH, _HEIGHT = 640, 480
-_NONE = -1
-"""Stands for no row."""
 _WHY = {
     AT_START: N_("{when}, after a start"),
     MEANWHILE: N_("{when}, while the window was open"),
@@ -75,7 +73,7 @@ class RestoreSheet(QDialog):
         self.problem.hide()
         self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
         self.restore = self.buttons.addButton(gettext("Restore"), QDialogButtonBox.ButtonRole.AcceptRole)
-        named(self.restore, "restore-now").setEnabled(bool(self._states))
+        named(self.restore, "restore-now")
         self.buttons.accepted.connect(self._restore)
         self.buttons.rejected.connect(self.reject)
         self.list.itemActivated.connect(lambda _item: self._restore())
@@ -84,9 +82,11 @@ class RestoreSheet(QDialog):
             column.addWidget(part)
         self._there: Held | None = None
         self._unpacking = False
-        self._proposed = most_missed(None, self._states)
-        self.list.currentRowChanged.connect(self._mark)
-        self.list.setCurrentRow(self._proposed)
+        self._proposed = more_than_newest(self._states)
+        self._chosen = False
+        """Whether the person has marked a state, be it the one that was proposed."""
+        self.list.itemSelectionChanged.connect(self._tell_marked)
+        self._propose()
         self.list.itemPressed.connect(self._choose)
         if self._states:
             services.backups.look_at_what_is_there(self, self._compare)
@@ -112,38 +112,62 @@ class RestoreSheet(QDialog):
             when = language.gettext(_WHY[state.contents.why], when=when)
         return f"{when}\n{', '.join(held)}"
 
+    def _propose(self) -> None:
+        """Mark the state that is worth going back to; none where none would change anything."""
+        if self._proposed is None:
+            # The keyboard needs a place on the list all the same, which is not marked.
+            self.list.setCurrentRow(0, QItemSelectionModel.SelectionFlag.Clear)
+        else:
+            self.list.setCurrentRow(self._proposed)
+        self._tell_marked()
+
+    @property
+    def _marked(self) -> int | None:
+        return next((index.row() for index in self.list.selectedIndexes()), None)
+
     def _compare(self, there: Held) -> None:
         """Know what there is now, with which every state is compared that is marked."""
         self._there = there
         if self._unpacking or self._partly:
             return  # something else is being said
-        if self.list.currentRow() == self._proposed:
-            self.list.setCurrentRow(most_missed(there, self._states))
-        self._mark(self.list.currentRow())
+        if self._marked != self._proposed or self._chosen:
+            self._tell_marked()
+        else:
+            self._proposed = most_missed(there, self._states)
+            self._propose()
 
     def _choose(self) -> None:
         """Leave the mark where the person has put it, be that what was proposed."""
-        self._proposed = _NONE
+        self._chosen = True
 
-    def _mark(self, row: int) -> None:
+    def _tell_marked(self) -> None:
         """Say what the marked state would change."""
-        language = self._services.language
         self._partly = False
-        self.restore.setText(language.gettext("Restore"))
+        self.restore.setText(self._services.language.gettext("Restore"))
+        self.restore.setEnabled(self._marked is not None)
         self.problem.hide()
-        if self._there is None or not 0 <= row < len(self._states):
-            # As many lines as the answer has, so that nothing moves when it comes.
-            lines = "\n" * len(list(Outlook().told()))
-            self.outlook.setText(language.gettext("What is there now is being compared …") + lines)
-        else:
-            contents = self._states[row].contents
+        self.outlook.setText(self._outlook())
+
+    def _outlook(self) -> str:
+        language = self._services.language
+        # As many lines as the answer has, so that nothing moves when it comes.
+        lines = "\n" * len(list(Outlook().told()))
+        if self._there is None:
+            return language.gettext("What is there now is being compared …") + lines
+        if self._marked is None:
+            none = self._proposed is None
+            return (language.gettext("Going back to any of these states would change nothing.") if none else "") + lines
+        contents = self._states[self._marked].contents
+        if differs(self._there, contents):
             held = held_in(missed(self._there, contents), language)
-            missing = language.gettext("Missing now and held by this state: {held}.", held=held)
-            self.outlook.setText(f"{missing}\n{told_of(outlook_on_state(self._there, contents), language)}")
+            said = language.gettext("Missing now and held by this state: {held}.", held=held)
+        else:
+            said = language.gettext("Going back to this state would change nothing.")
+        return f"{said}\n{told_of(outlook_on_state(self._there, contents), language)}"
 
     def _restore(self) -> None:
-        row = self.list.currentRow()
-        if not 0 <= row < len(self._states):
+        row = self._marked
+        if row is None:
             return
         self._become_busy(True)
         self._services.unsaved.save()
@@ -158,7 +182,7 @@ class RestoreSheet(QDialog):
     def _refuse(self, error: TablesideError) -> None:
         """Say why it cannot be put in place now; of a damaged one what is whole of it can."""
         self._become_busy(False)
-        self._mark(self.list.currentRow())
+        self._tell_marked()
         if isinstance(error, PartlyDamaged):
             self._partly = True
             if error.outlook is not None:
