@@ -14,6 +14,7 @@ from pytestqt.qtbot import QtBot
 from tableside.errors import TablesideError
 from tableside.storage import NotSaved, opening, reading, write_atomically
 from tableside.storage.files import unwatch_folders, watch_folder
+from tableside.storage.layout import DatabaseGone
 from tableside.storage.reading import Met, set_beside
 from tableside.storage.seals import tell_gone
 from tableside.ui.notices import NoticeBar, NoticeSheet
@@ -84,13 +85,59 @@ def test_what_comes_after_one_has_paged_on_is_announced_and_the_next(services: S
 def test_a_reply_is_shown_at_once_and_what_waited_comes_back(services: Services, bar: NoticeBar) -> None:
     met(services, ONE, TWO)
     services.notices.say("It is on the clipboard.")
-    assert bar.text.text() == "It is on the clipboard."
+    assert (bar.text.text(), bar.count.text()) == ("It is on the clipboard.", "More notices: 2")
     assert bar._timer.isActive()
     bar._timer.timeout.emit()
     assert (bar.text.text(), bar.count.text()) == (ONE, "1 of 2")
     services.notices.say_error(TablesideError("The disk is full."))
     assert (bar.text.text(), bar.count.text()) == ("The disk is full.", "1 of 3")
     assert not bar._timer.isActive()
+
+
+def test_what_comes_behind_a_short_reply_is_seen_to_wait_and_one_press_away(services: Services, bar: NoticeBar) -> None:
+    services.notices.say("It is on the clipboard.")
+    assert bar.count.isHidden()
+    met(services, ONE)
+    assert (bar.text.text(), bar.count.text()) == ("It is on the clipboard.", "More notices: 1")
+    assert "More notices: 1" in bar.text.accessibleName()
+    bar.next_button.click()
+    assert (bar.text.text(), bar.count.isHidden()) == (ONE, True)
+
+
+def test_what_comes_while_another_is_read_is_counted_and_the_more_urgent_is_the_next(
+    services: Services, bar: NoticeBar
+) -> None:
+    met(services, ONE, TWO)
+    services.notices.report(DatabaseGone(THREE))
+    services.notices.report(NotSaved(FIVE))
+    services.notices.report(DatabaseGone(FOUR))
+    assert (bar.text.text(), bar.count.text()) == (ONE, "1 of 5"), "what is being read stays"
+    assert "1 of 5" in bar.text.accessibleName()
+    seen = []
+    while bar.isVisible():
+        seen.append(bar.text.text())
+        press(bar)
+    assert seen == [ONE, FIVE, THREE, FOUR, TWO]
+
+
+def test_what_is_more_urgent_is_the_next_also_after_one_has_paged_on(services: Services, bar: NoticeBar) -> None:
+    met(services, ONE, TWO)
+    bar.next_button.click()
+    met(services, THREE)
+    services.notices.report(NotSaved(FIVE))
+    assert (bar.text.text(), bar.count.text()) == (TWO, "2 of 4 · 2 new")
+    bar.next_button.click()
+    assert bar.text.text() == FIVE
+    bar.next_button.click()
+    assert bar.text.text() == THREE
+
+
+def test_of_what_came_behind_a_short_reply_the_more_urgent_is_shown_first(services: Services, bar: NoticeBar) -> None:
+    services.notices.say("It is on the clipboard.")
+    met(services, ONE)
+    services.notices.report(NotSaved(FIVE))
+    bar._timer.timeout.emit()
+    assert (bar.text.text(), bar.count.text()) == (FIVE, "1 of 2")
 
 
 def test_the_same_is_not_said_twice(services: Services, bar: NoticeBar) -> None:

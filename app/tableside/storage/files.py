@@ -14,7 +14,7 @@ from pathlib import Path
 
 import platformdirs
 
-from tableside.errors import N_, Phrase, TablesideError, phrase
+from tableside.errors import N_, Phrase, TablesideError, Urgency, phrase
 from tableside.storage.own_files import known_as
 from tableside.storage.unfinished import clear_once, clear_unfinished, unfinished_name
 
@@ -230,6 +230,8 @@ class NotSaved(TablesideError):
 
     `at` is where a file is that goes by another name in the sentence.
     """
+
+    urgency = Urgency.UNSAVED
 
     def __init__(self, template: str, /, *, at: Path | None = None, **params: object) -> None:
         super().__init__(template, **params)

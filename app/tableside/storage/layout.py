@@ -6,13 +6,15 @@ import sqlite3
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
-from tableside.errors import TablesideError
+from tableside.errors import TablesideError, Urgency
 from tableside.storage.identity import give_identity
 from tableside.storage.takeover import Row, Table
 
 
 class DatabaseProblem(TablesideError):
     """Something is the matter with a file; the sentence says what, and what becomes of it."""
+
+    urgency = Urgency.LOSS
 
 
 class DatabaseDamaged(DatabaseProblem):
@@ -26,13 +28,19 @@ class DatabaseGone(DatabaseProblem):
 class DatabaseReadOnly(DatabaseProblem):
     """Nothing can be saved at the moment; what was saved can be read."""
 
+    urgency = Urgency.UNSAVED
+
 
 class DatabaseUnreadable(DatabaseProblem):
     """The file cannot be read at the moment; it is left as it is."""
 
+    urgency = Urgency.UNSAVED
+
 
 class NotChanged(DatabaseProblem):
     """A change could not be written; the file is as it was before."""
+
+    urgency = Urgency.UNSAVED
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,7 @@ from threading import Event, Lock, Thread, main_thread
 from typing import Any, NamedTuple
 from zlib import crc32
 
-from tableside.errors import N_, Phrase, TablesideError
+from tableside.errors import N_, Phrase, TablesideError, Urgency
 from tableside.storage.files import NotSaved, is_lost, is_there, set_aside, still_in_the_window, write_atomically
 from tableside.storage.known import known, note
 from tableside.storage.reading import MISPLACED, Unreadable, copy_beside, json_beginning, json_of, read_bytes, read_json
@@ -36,6 +36,8 @@ OF_THE_PROGRAM = frozenset({"window", "start-cards", "start-shelf", "journal-del
 
 class RunningDamaged(TablesideError):
     """What was in hand cannot be read; the sentence says where it is kept."""
+
+    urgency = Urgency.LOSS
 
 
 class Kept(NamedTuple):

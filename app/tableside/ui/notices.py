@@ -40,7 +40,7 @@ class NoticeBar(QFrame):
         self._clock = clock
         self._shown: Notice | None = None
         self._pressable_at = 0.0
-        self._new = 0
+        self._unseen = 0
         named(self, "notice-bar")
         self.text = named(plain_label(), "notice-text")
         self.text.setWordWrap(True)
@@ -88,7 +88,7 @@ class NoticeBar(QFrame):
             self.hide()
             return
         self._show_place()
-        more, self._new = self._notices.new > self._new, self._notices.new
+        more, self._unseen = self._notices.unseen > self._unseen, self._notices.unseen
         if notice is not before:
             self._pressable_at = self._clock() + _TOO_SOON if before is not None else 0.0
             self.text.setText(notice.sentence)
@@ -103,9 +103,11 @@ class NoticeBar(QFrame):
         set_shown(self, True)
 
     def _show_place(self) -> None:
+        """Show where the notice stands among what waits, or over how much of it a short reply is shown."""
         at, of = self._notices.place
-        several, new = at > 0 and of > 1, self._notices.new
+        several, new = of > 1 if at else of > 0, self._notices.new
         words = N_("{at} of {count} · {new} new") if new else N_("{at} of {count}")
+        words = words if at else N_("More notices: {count}")
         self.count.setText(self._services.language.gettext(words, at=at, count=of, new=new) if several else "")
         set_shown(self.count, several)
         set_shown(self.next_button, several)

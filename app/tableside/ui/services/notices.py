@@ -8,7 +8,7 @@ from datetime import datetime
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from tableside.errors import TablesideError, visible
+from tableside.errors import TablesideError, Urgency, visible
 from tableside.storage.reading import met
 from tableside.ui.language import InterfaceLanguage
 
@@ -35,12 +35,20 @@ class Notice:
     """Whether it came after the person had paged on, and was not shown yet."""
     error: TablesideError | None = None
     """What it says, where that can be said in another language."""
+    seen: bool = False
+    """Whether it was shown."""
+
+    @property
+    def urgency(self) -> Urgency:
+        """How soon it should be read."""
+        return Urgency.ORDINARY if self.error is None else self.error.urgency
 
 
 class Notices(QObject):
     """Short inline messages: shown in the window, never a dialog, and none takes the place of one that is to last.
 
-    What answers a person is shown at once. What the program has met by itself waits behind what is shown already.
+    What answers a person is shown at once. What the program has met by itself waits behind what is shown already, the
+    more urgent first.
     """
 
     said = Signal(str, bool)
@@ -78,6 +86,11 @@ class Notices(QObject):
         """How many have come since the person paged on, and were not shown yet."""
         return sum(one.new for one in self.waiting)
 
+    @property
+    def unseen(self) -> int:
+        """How many wait that were not shown yet."""
+        return sum(not one.seen for one in self.waiting)
+
     def say(self, sentence: str, *, lasting: bool = False, holds: Callable[[], bool] | None = None) -> None:
         """Answer a person with a sentence in their language; a lasting one waits to be closed or to be over."""
         self._answer(self._noted(visible(sentence), lasting, holds))
@@ -103,7 +116,7 @@ class Notices(QObject):
         self.changed.emit()
 
     def report(self, problem: TablesideError) -> None:
-        """Tell what the program has met by itself, when everything before it has had its turn.
+        """Tell what the program has met by itself, when what is as urgent and came before has had its turn.
 
         Where a person has paged on it is the next, and counted as new: nobody pages through all that was read already.
         It meets the same again and again: whoever has closed it has read it, as long as it holds.
@@ -114,13 +127,24 @@ class Notices(QObject):
             return
         notice = self._noted(sentence, lasting=True, holds=problem.holds)
         notice.error, notice.new = problem, self._paged
-        behind = self._at + 1 + self.new if self._paged else len(self.waiting)
+        behind = self._turn_of(notice)
         self.waiting = [*self.waiting[:behind], notice, *self.waiting[behind:]][:_MOST]
         self._tell(notice)
 
+    def _turn_of(self, notice: Notice) -> int:
+        """Return where among what waits a notice belongs: behind what is being read and what is as urgent as itself."""
+        at = self._at + bool(self.waiting and self.waiting[self._at].seen)
+        while at < len(self.waiting) and self.waiting[at].urgency >= notice.urgency:
+            if self._paged and not self.waiting[at].new:
+                break
+            at += 1
+        return at
+
     def show_next(self) -> None:
-        """Show the next of those that wait; after the last one comes the first."""
-        if self.waiting and self._passing is None:
+        """Show the next of those that wait, which a short reply may hide; after the last one comes the first."""
+        if self._passing is not None:
+            self.close_shown()
+        elif self.waiting:
             self._at = (self._at + 1) % len(self.waiting)
             self._paged = True
             self._change()
@@ -177,5 +201,5 @@ class Notices(QObject):
     def _change(self) -> None:
         """Have it shown what is to be seen now, which is not new any more."""
         if self.shown is not None:
-            self.shown.new = False
+            self.shown.new, self.shown.seen = False, True
         self.changed.emit()
