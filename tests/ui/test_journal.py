@@ -298,6 +298,46 @@ def test_a_deletion_that_was_refused_is_called_off_by_undo_and_by_words_written_
     assert len(services.journal.entries().numbers) == len(kept)
 
 
+def marked(page: JournalView, words: str) -> list[int]:
+    """Return the rows of the entries on the list that say so."""
+    model = page.list.entry_model
+    shown = [str(model.index(row).data(Qt.ItemDataRole.AccessibleTextRole)) for row in range(model.rowCount())]
+    return [row for row, text in enumerate(shown) if words in text]
+
+
+def test_what_waits_to_be_deleted_is_marked_on_the_list_until_it_is_or_is_called_off(
+    qtbot: QtBot, services: Services, page: JournalView, disk: Disk
+) -> None:
+    page.list.choose(1)
+    with qtbot.waitSignal(page.list.entry_model.dataChanged):
+        page.delete()
+    assert marked(page, "waits to be deleted") == [1]
+    with qtbot.waitSignal(page.list.entry_model.dataChanged):
+        page.undo()
+    assert marked(page, "waits to be deleted") == []
+    page.delete()
+    disk.full = False
+    with qtbot.waitSignal(services.journal.deleted):
+        assert marked(page, "waits to be deleted") == [1]
+    assert marked(page, "waits to be deleted") == []
+
+
+def test_what_waits_to_be_brought_back_is_marked_among_the_deleted(
+    qtbot: QtBot, services: Services, page: JournalView, kept: list[int], disk: Disk
+) -> None:
+    disk.full = False
+    for row in (1, 0):
+        page.list.choose(row)
+        page.delete()
+    disk.full = True
+    page.undo()
+    page.show_deleted(True)
+    assert marked(page, "waits to be brought back") == [0], "what was deleted last"
+    disk.full = False
+    qtbot.wait_until(lambda: services.journal.waiting == (0, 0))
+    assert marked(page, "waits to be brought back") == []
+
+
 def test_words_that_a_full_disk_refused_are_saved_by_themselves_once_there_is_room(
     qtbot: QtBot, window: MainWindow, services: Services, page: JournalView, kept: list[int], disk: Disk
 ) -> None:

@@ -44,6 +44,11 @@ class EntryModel(QAbstractListModel):
         self.entries = entries
         self.endResetModel()
 
+    def tell_anew(self) -> None:
+        """Have the words of the same entries asked for anew."""
+        if self.entries:
+            self.dataChanged.emit(self.index(0), self.index(len(self.entries) - 1))
+
     @override
     def rowCount(self, parent: _Index | None = None) -> int:
         return 0 if parent is not None and parent.isValid() else len(self.entries)
@@ -63,11 +68,13 @@ class EntryModel(QAbstractListModel):
         return entry.title or wizard_name(entry.wizard, self._services.language.catalogue)
 
     def byline(self, entry: Entry) -> str:
-        """Return when, what and who."""
-        notes = entry.notes.shown
+        """Return what it waits for, if anything, and when, what and who."""
+        notes, language = entry.notes.shown, self._services.language
+        waits_for = self._services.journal.waits_for(entry)
         parts = (
+            language.gettext(waits_for) if waits_for else "",
             local_time(entry.saved_at)[:16],
-            wizard_name(entry.wizard, self._services.language.catalogue),
+            wizard_name(entry.wizard, language.catalogue),
             notes.players or notes.event or notes.remark.partition("\n")[0],
         )
         return " · ".join(part for part in parts if part)

@@ -142,6 +142,7 @@ class JournalView(View):
         self.undo_bar.close_button.clicked.connect(lambda _=False: self._count_since(""))
         self._journal.changed.connect(self._follow_journal)
         self._journal.deleted.connect(self._count_deleted)
+        self._journal.waiting_changed.connect(self.list.entry_model.tell_anew)
         self._journal.saved.connect(self._show_saved)
         self.detail.day_asked.connect(self.give_day_report)
         context = Qt.ShortcutContext.WidgetWithChildrenShortcut

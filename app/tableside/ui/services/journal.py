@@ -44,6 +44,8 @@ class JournalService(QObject):
     """A ruling was saved, under this number."""
     deleted = Signal(int)
     """Entries were deleted in one step, of which one has this number."""
+    waiting_changed = Signal()
+    """Other entries wait to be deleted or brought back than before."""
 
     def __init__(self, folder: Path, settings: SettingsSession, notices: Notices) -> None:
         super().__init__(settings)
@@ -198,6 +200,7 @@ class JournalService(QObject):
                 self._to_delete |= {entry.identity: entry for entry in entries}
                 self._trying_again.start()
                 self._to_bring_back -= self._to_delete.keys()
+                self.waiting_changed.emit()
                 raise self._delayed(error, _DELETED_LATER, lambda: bool(self._to_delete)) from error
 
         done = self._changed_by(deleting)
@@ -209,6 +212,12 @@ class JournalService(QObject):
     def waiting(self) -> tuple[int, int]:
         """How many entries are still to be deleted, and to be brought back."""
         return len(self._to_delete), len(self._to_bring_back)
+
+    def waits_for(self, entry: Entry) -> str:
+        """Say what an entry waits for that the journal has refused so far, as words to translate; or nothing."""
+        if entry.identity in self._to_delete:
+            return N_("waits to be deleted")
+        return N_("waits to be brought back") if entry.identity in self._to_bring_back else ""
 
     def _delayed(self, error: TablesideError, later: str, holds: Callable[[], bool]) -> TablesideError:
         self.refusal = error
@@ -235,6 +244,7 @@ class JournalService(QObject):
         if not numbers or self._changed_by(lambda: self.journal.restore(numbers), again=True):
             self._to_bring_back.clear()
             self._notices.look_again()
+            self.waiting_changed.emit()
 
     def _delete_at_last(self) -> None:
         """Delete what was refused, unless it was deleted or written in since."""
@@ -256,6 +266,7 @@ class JournalService(QObject):
         if not self._to_bring_back:
             self._trying_again.stop()
         self._notices.look_again()
+        self.waiting_changed.emit()
         return waiting
 
     def restore(self, numbers: Sequence[int]) -> bool:
@@ -268,6 +279,7 @@ class JournalService(QObject):
             except TablesideError as error:
                 self._to_bring_back |= named
                 self._trying_again.start()
+                self.waiting_changed.emit()
                 raise self._delayed(error, _BROUGHT_BACK_LATER, lambda: bool(self._to_bring_back)) from error
 
         return self._changed_by(restoring)
