@@ -9,7 +9,7 @@ import os
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager, nullcontext, suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -24,7 +24,7 @@ from tableside.storage.files import NOT_PLAIN, files_in
 from tableside.storage.lately import forget_lately
 from tableside.storage.own_files import IN_WORK, JOURNAL, PENDING, RUNNING, SETTINGS, STUDY
 from tableside.storage.reading import MISPLACED, Damaged, Unreadable, json_of, met, read_bytes, read_json, told, toml_of
-from tableside.storage.running import in_hand_of
+from tableside.storage.running import Span, in_hand_of, lost_in_hand
 from tableside.storage.things import NOTHING, VERSIONS, Things, bounded, thing
 from tableside.storage.unfinished import clear_abandoned, clear_unfinished, scratch_folder
 from tableside.translation.folders import WorkspaceFolders
@@ -69,6 +69,21 @@ class Held:
     """What is in hand besides documents: a case, clocks, an exam, words that were not sent."""
     files: dict[str, tuple[int, str]] = field(default_factory=dict)
     """Everything by its name in an archive, with size and digest; of an archive that has a list of its own nothing."""
+    lost_in_hand: Span | None = None
+    """When that was in hand which is missing now, because the file of it is an older copy."""
+
+    def keeps_in_hand(self, why: str, made_at: datetime | None) -> bool:
+        """Tell whether what is in hand stays when a state is put back that was kept at a moment, for a reason.
+
+        Whoever wants a journal back in the middle of a match does not want the clocks of another day with it, unless
+        it is just these that are missing.
+        """
+        if why not in ORDINARY or not self.in_hand:
+            return False
+        if made_at is None or self.lost_in_hand is None:
+            return True
+        after, until = self.lost_in_hand
+        return not after < made_at <= until
 
     def add(self, kind: str, things: Iterable[int], count: int | None = None) -> None:
         """Take down what there is of a kind."""
@@ -213,7 +228,7 @@ class Belongings:
         held.add("texts", NOTHING.union(*held.edited.values()))
         _add_the_rest(held, files)
         held.files.update(listed(files))
-        return Gathered(files, held, records)
+        return Gathered(files, replace(held, lost_in_hand=lost_in_hand(files.get(IN_HAND))), records)
 
     def held_in(self, folder: Path) -> Held:
         """Return what an archive holds that is unpacked in a folder, whatever its list says."""
@@ -233,12 +248,10 @@ class Belongings:
         _add_the_rest(held, files)
         return held
 
-    def leave_in_hand(self, folder: Path, why: str) -> None:
-        """Take what was in hand off a state that is unpacked, unless it came from a backup or nothing is in hand now.
-
-        Whoever wants a journal back in the middle of a match does not want the clocks of another day with it.
-        """
-        if why in ORDINARY and in_hand_of(_content(self.place_of(IN_HAND))):
+    def leave_in_hand(self, folder: Path, why: str, made_at: datetime | None) -> None:
+        """Take what was in hand off a state that is unpacked where what is in hand now stays."""
+        data = _content(self.place_of(IN_HAND))
+        if Held(in_hand=set(in_hand_of(data) or ()), lost_in_hand=lost_in_hand(data)).keeps_in_hand(why, made_at):
             (folder / IN_HAND).unlink(missing_ok=True)
 
     def _in_hand(self, *names: str) -> dict[str, bytes]:

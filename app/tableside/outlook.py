@@ -13,7 +13,7 @@ from typing import Any
 from tableside.belongings import Held
 from tableside.errors import N_
 from tableside.storage.archive import Contents
-from tableside.storage.backups import IN_HAND, ORDINARY, State
+from tableside.storage.backups import IN_HAND, State
 from tableside.storage.own_files import IN_WORK, JOURNAL, RUNNING, SETTINGS, STUDY
 from tableside.storage.things import NOTHING, VERSIONS, Things
 
@@ -109,12 +109,8 @@ def _without_none(counts: Mapping[str, int]) -> dict[str, int]:
 
 def outlook_on_state(now: Held, contents: Contents) -> Outlook:
     """Return what becomes of what there is when a state is put back, as far as its list tells."""
-    left = {IN_HAND} if _leaves_in_hand(now, contents) else set()
+    left = {IN_HAND} if now.keeps_in_hand(contents.why, contents.made_at) else set()
     return outlook_on(now, _held_by(contents), contents.files.keys() - left)
-
-
-def _leaves_in_hand(now: Held, contents: Contents) -> bool:
-    return bool(now.in_hand) and contents.why in ORDINARY
 
 
 def missed(now: Held, contents: Contents) -> dict[str, int]:
@@ -129,7 +125,7 @@ def differs(now: Held, contents: Contents) -> bool:
     others = {name for name, known in contents.files.items() if known != there(name)}
     if now.edited.keys() - contents.files.keys():
         return True
-    in_hand = IN_HAND in others and not _leaves_in_hand(now, contents)
+    in_hand = IN_HAND in others and not now.keeps_in_hand(contents.why, contents.made_at)
     # How the window looked stands in the same file, which is another after every start.
     return bool(others - {IN_HAND}) or (in_hand and bool(now.in_hand or contents.counts.get("running", 1)))
 

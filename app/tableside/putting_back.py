@@ -32,7 +32,7 @@ from tableside.outlook import Outlook, outlook_in, outlook_on
 from tableside.records import is_in_order, is_record
 from tableside.storage import NotSaved, is_there, not_saved, write_atomically
 from tableside.storage.archive import LARGEST, LIST, Archive, BadArchive, Contents, Remains, is_safe, listed
-from tableside.storage.backups import State
+from tableside.storage.backups import IN_HAND, State
 from tableside.storage.claim import Claim
 from tableside.storage.connecting import SIDE_FILES
 from tableside.storage.counts import forget_count
@@ -42,6 +42,7 @@ from tableside.storage.known import note as take_note
 from tableside.storage.lately import forget_lately
 from tableside.storage.own_files import JOURNAL, PENDING, SETTINGS, STUDY
 from tableside.storage.reading import Damaged, Unreadable, met, read_bytes, read_json
+from tableside.storage.running import forget_age
 from tableside.storage.seals import forget_seal
 from tableside.storage.things import NOTHING
 from tableside.storage.unfinished import scratch_folder
@@ -263,7 +264,7 @@ def _unpack(belongings: Belongings, path: Path, folder: Path) -> _Unpacked:
         damaged.append(_TABLE)
     if damaged and not whole:
         raise BadArchive(path)
-    belongings.leave_in_hand(folder, archive.contents.why)
+    belongings.leave_in_hand(folder, archive.contents.why, archive.contents.made_at)
     return _Unpacked(archive.contents, tuple(damaged), foreign)
 
 
@@ -349,7 +350,7 @@ def _finished(belongings: Belongings, note: dict[str, Any]) -> Restored:
         if kept is not None:
             _keep_one(belongings, str(note.get("kept")), kept)
         joined = bool(note.get("alone")) and join_present(belongings, staged)
-        belongings.leave_in_hand(staged, str(note.get("why")))
+        belongings.leave_in_hand(staged, str(note.get("why")), _moment(note.get("made_at")))
         outlook = outlook_on(now, belongings.held_in(staged), _names_in(staged), note["left"], joined=joined)
         _write_note(belongings, note | _about(kept, outlook) | {"begun": True})
     elif _was_worked_on(belongings, note, staged):
@@ -462,6 +463,8 @@ def _put_in_place(belongings: Belongings, name: str, file: Path) -> None:
         forget_lately(place)
     elif name == f"config/{SETTINGS}":
         take_note(belongings.data, str(place), None)
+    elif name == IN_HAND:
+        forget_age(place)
     _clear(place)
     if place.suffix == ".md":
         forget_seal(place)

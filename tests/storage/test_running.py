@@ -14,7 +14,7 @@ import pytest
 from tableside.errors import TablesideError
 from tableside.storage import running
 from tableside.storage.backups import Backups
-from tableside.storage.running import RunningDamaged, RunningRecord, read_running
+from tableside.storage.running import RunningDamaged, RunningOlder, RunningRecord, read_running
 from tests.campaigns.kills import kill_again_and_again
 
 
@@ -315,3 +315,63 @@ def test_a_file_that_was_deleted_is_not_called_damaged(path: Path) -> None:
     assert "was gone from the disk; it is there again as it was a moment before" in told
     assert "damaged" not in told
     assert "kept as" not in told
+
+
+# An older copy in the place of the file
+
+
+def exchange_for_an_older(path: Path, *, state: bool = True, later: object = None) -> None:
+    """Go on with an exam after a copy was made of the file, end the program, and put the copy in its place."""
+    record = left_with(path, case={"on": "blue"})
+    copy = path.read_bytes()
+    record.keep("exam", later)
+    record.keep("case", None)
+    record.close()
+    record.keep("window", {"place": "tableside:study"})
+    record.close()
+    if state:
+        keep_state(path)
+    path.write_bytes(copy)
+
+
+def test_an_older_copy_of_what_is_in_hand_is_told_with_the_state_that_has_the_newer(path: Path) -> None:
+    exchange_for_an_older(path, later={"answers": [1, 2]})
+    record = RunningRecord(path)
+    assert isinstance(record.found.problem, RunningOlder)
+    assert f"is in the state of {SHOWN}" in str(record.found.problem)
+    assert record.part("case") == {"on": "blue"}, "what is there is gone on with"
+    record.close()
+    assert read_running(path).problem is None, "that is told once"
+
+
+def test_an_older_copy_is_told_also_where_no_state_has_the_newer(path: Path) -> None:
+    exchange_for_an_older(path, state=False, later={"answers": [1, 2]})
+    problem = read_running(path).problem
+    assert "in no earlier state; the last copy of it is kept as" in str(problem)
+    assert json.loads(Path(str(problem).split("“")[-1].split("”")[0]).read_text())["parts"]["exam"]
+
+
+def test_an_older_copy_of_what_was_finished_since_is_told_as_such(path: Path) -> None:
+    exchange_for_an_older(path)
+    assert "nothing was in hand any more" in str(read_running(path).problem)
+
+
+def test_a_file_of_a_version_that_did_not_count_and_one_put_back_are_not_called_older(path: Path) -> None:
+    exchange_for_an_older(path, later={"answers": [1, 2]})
+    raw = json.loads(path.read_text())
+    written = path.read_bytes()
+    path.write_text(json.dumps({name: data for name, data in raw.items() if name != "changes"}))
+    assert read_running(path).problem is None
+    path.write_bytes(written)
+    running.forget_age(path)
+    assert read_running(path).problem is None
+
+
+def test_only_the_look_of_the_window_makes_no_copy_an_older_one(path: Path) -> None:
+    record = left_with(path, case={"on": "blue"})
+    copy = path.read_bytes()
+    record.keep("window", {"place": "tableside:study"})
+    record.close()
+    keep_state(path)
+    path.write_bytes(copy)
+    assert read_running(path).problem is None

@@ -17,6 +17,7 @@ from tableside.settings import data_dir
 from tableside.storage import NotSaved
 from tableside.storage.backups import AT_END, AT_START, MEANWHILE
 from tableside.storage.reading import met, set_beside
+from tableside.storage.running import RunningRecord
 from tableside.translation.folders import default_folders
 from tableside.ui import app
 from tableside.ui.places import Place
@@ -421,3 +422,28 @@ def test_where_no_state_would_change_anything_none_is_marked_and_that_is_said(
     sheet.list.setCurrentRow(0)
     assert sheet.restore.isEnabled()
     sheet.reject()
+
+
+def test_what_is_in_hand_as_an_older_copy_comes_back_from_the_state_that_is_named(
+    qtbot: QtBot, window: MainWindow, services: Services, belongings: Belongings
+) -> None:
+    file = services.running.path
+    services.running.keep("exam", {"answers": [1]})
+    services.running.close()
+    copy = file.read_bytes()
+    services.running.keep("exam", {"answers": [1, 2, 3]})
+    services.running.close()
+    belongings.keep_state(why=AT_END)
+    file.write_bytes(copy)
+    again = RunningRecord(file)
+    again.keep("window", {"place": "tableside:start"})
+    again.close()
+    services.running = again
+    sheet = sheet_of(window)
+    qtbot.waitUntil(lambda: "Put back: " in sheet.outlook.text())
+    assert "what was in hand" in sheet.outlook.text().partition("Put back: ")[2].splitlines()[0]
+    with qtbot.waitSignal(services.backups.restart_wanted):
+        sheet.restore.click()
+    assert finish_restore(belongings) is not None
+    restored = RunningRecord(file)
+    assert (restored.part("exam"), restored.found.problem) == ({"answers": [1, 2, 3]}, None)

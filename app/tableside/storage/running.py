@@ -1,7 +1,8 @@
 """What a person is in the middle of, on the disk within a second: one private file of named parts.
 
 A change is written a moment later by a thread of its own, whole or not at all; further changes meanwhile do not put
-that moment off. A file or a part of it that cannot be used is named and set aside, and the rest works.
+that moment off. A file or a part of it that cannot be used is named and set aside, and the rest works. The file tells
+how often it was written, and so does another one: a copy that was put in its place from before is known by that.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from threading import Event, Lock, Thread, main_thread
 from typing import Any, NamedTuple
 from zlib import crc32
 
-from tableside.errors import N_, Phrase, TablesideError, Urgency
+from tableside.errors import N_, Phrase, TablesideError, Urgency, phrase
 from tableside.storage.files import NotSaved, is_lost, is_there, set_aside, still_in_the_window, write_atomically
 from tableside.storage.known import known, note
 from tableside.storage.reading import MISPLACED, Unreadable, copy_beside, json_beginning, json_of, read_bytes, read_json
@@ -40,18 +41,31 @@ class RunningDamaged(TablesideError):
     urgency = Urgency.LOSS
 
 
+class RunningOlder(RunningDamaged):
+    """What is in hand comes from an older copy that somebody has put in the place of the file."""
+
+
+Span = tuple[datetime, datetime]
+"""After which moment, and until which."""
+
+
 class Kept(NamedTuple):
     """What a file holds: its parts as plain data, each read by whom it belongs to, and when they were written."""
 
     parts: Mapping[str, Any] = {}
     written_at: datetime | None = None
     problem: TablesideError | None = None
+    changes: int | None = None
+    """How often it was written; earlier versions did not count."""
+    lost: Span | None = None
+    """When that was written what this lacks, because it is older: states of that time bring it back."""
 
 
 def read_running(path: Path) -> Kept:
     """Read the file; for one that is damaged or gone the one stands in that was written before it, or a state's."""
     try:
-        return _kept(path)
+        kept = _kept(path)
+        return kept if kept.problem is not None else _judged_by_age(path, kept)
     except FileNotFoundError:
         return _instead_of_one_gone(path)
     except _UNUSABLE as error:
@@ -61,6 +75,53 @@ def read_running(path: Path) -> Kept:
         if (earlier := _of_a_state(path)) is not None:
             return earlier._replace(problem=_damaged(path, reason, _AS_IN_A_STATE, when=_shown(earlier)))
         return Kept(problem=_damaged(path, reason))
+
+
+def _judged_by_age(path: Path, kept: Kept) -> Kept:
+    """Say of a file that is whole, but was written less often than is known, what became of what was in hand later."""
+    changes = kept.changes
+    if changes is None or changes >= (known(path.parent, _counted_as(path)) or 0):
+        return kept
+    newer = _newer_in_a_state(path, changes)
+    if newer is not None and in_hand(newer.parts) == in_hand(kept.parts):
+        return kept  # only how the window looked was another
+    if known(path.parent, path.name) == 0:
+        more = Phrase(_NOTHING_LATER)
+    elif newer is not None and in_hand(newer.parts):
+        more = phrase(_LATER_IN_A_STATE, later=_shown(newer))
+        kept = kept._replace(lost=(kept.written_at or _now(), _now()))
+    elif (before := _before(path)) is not None and (before.changes or 0) > changes:
+        more = phrase(_LATER_BESIDE, kept=str(copy_beside(_previous(path))))
+    else:
+        more = Phrase(_LATER_NOWHERE)
+    return kept._replace(problem=RunningOlder(_OLDER, file=str(path), when=_shown(kept), more=more))
+
+
+def _counted_as(path: Path) -> str:
+    """Return under which name it is known how often a file was written."""
+    return f"{path.name} written"
+
+
+def forget_age(path: Path) -> None:
+    """Let an older file take the place of one: it is put back because somebody wants it."""
+    note(path.parent, _counted_as(path), None)
+
+
+def lost_in_hand(data: bytes | None) -> Span | None:
+    """Return when that was in hand which a file lacks because it is an older copy; None where it lacks nothing."""
+    kept = None if data is None else _whole(data)
+    return None if kept is None else kept.lost
+
+
+def _newer_in_a_state(path: Path, changes: int) -> Kept | None:
+    """Return what the newest state holds that was written later; the moment is that of the state."""
+    from tableside.storage.backups import FOLDER, Backups  # only who has lost something comes here
+
+    for data, moment in Backups(path.parent / FOLDER).copies(f"data/{path.name}"):
+        kept = _whole(data)
+        if kept is not None and (kept.changes or 0) > changes:
+            return kept._replace(written_at=moment)
+    return None
 
 
 def _instead_of_one_gone(path: Path) -> Kept:
@@ -124,9 +185,19 @@ def _taken(raw: Any) -> tuple[Kept, bool]:
     """Return what a file holds, and whether that is as it was written."""
     if raw["format"] != FORMAT or raw["version"] != VERSION or not isinstance(raw["parts"], dict):
         raise ValueError(f"{raw['format']} {raw['version']}")
-    kept = Kept(raw["parts"], datetime.fromisoformat(raw["written_at"]))
+    changes = raw.get("changes")
+    changes = changes if isinstance(changes, int) else None
+    kept = Kept(raw["parts"], datetime.fromisoformat(raw["written_at"]), changes=changes, lost=_span(raw.get("lost")))
     # Files of the first versions carry no sum.
     return kept, raw.get("sum", sum_ := _sum(raw["parts"])) == sum_
+
+
+def _span(raw: Any) -> Span | None:
+    try:
+        after, until = map(datetime.fromisoformat, raw)
+    except (TypeError, ValueError):
+        return None
+    return (after, until) if after.tzinfo and until.tzinfo else None
 
 
 def _previous(path: Path) -> Path:
@@ -200,6 +271,16 @@ _GONE = N_(
 )
 
 
+_OLDER = N_(
+    "What is in hand comes from an older copy of “{file}”, written on {when}, which somebody has put in its place. "
+    "{more}"
+)
+_LATER_IN_A_STATE = N_("What was in hand later is in the state of {later}: “Restore an earlier state…” brings it back.")
+_LATER_BESIDE = N_("What was in hand later is in no earlier state; the last copy of it is kept as “{kept}”.")
+_LATER_NOWHERE = N_("What was in hand later is in no earlier state.")
+_NOTHING_LATER = N_("When the program stopped, nothing was in hand any more.")
+
+
 def _damaged(path: Path, reason: Phrase | str, template: str = _LOST, **params: object) -> RunningDamaged:
     try:
         kept = set_aside(path)
@@ -236,6 +317,12 @@ class RunningRecord:
         self._hurry = Event()
         self._refused = False
         self._noted: int | None = None
+        self._changes = max(self.found.changes or 0, known(path.parent, _counted_as(path)) or 0)
+        # Of the last start nobody speaks any more; what is in hand now is what somebody goes on with.
+        self._lost = self.found.lost if isinstance(self.found.problem, RunningOlder) else None
+        if self._lost is not None:
+            self._changed = True
+            self.flush()
 
     def part(self, name: str) -> Any:
         """Return a part as it was kept last; None where there is none."""
@@ -284,7 +371,9 @@ class RunningRecord:
             if not there:
                 self._noted = None  # what was known may be gone with it
             written = _written(parts)
-            content["sum"] = crc32(written)
+            content |= {"sum": crc32(written), "changes": self._changes + 1}
+            if self._lost is not None:
+                content["lost"] = [moment.isoformat() for moment in self._lost]
             data = _written(content)[:-1] + b',"parts":' + written + b"}"
             try:
                 write_atomically(self.path, data, private=True)
@@ -296,6 +385,8 @@ class RunningRecord:
             else:
                 self._refused, self.refusal, self._on_disk = False, None, parts
                 self._note(len(in_hand(parts)))
+                self._changes += 1
+                note(self.path.parent, _counted_as(self.path), self._changes)
 
     def _note(self, count: int) -> None:
         """Take down how much is in hand, so that it is missed where the file is gone."""
