@@ -120,6 +120,9 @@ class EntriesFound(Sequence[Entry]):
         return self._blocks[number]
 
 
+NO_ENTRIES = EntriesFound((), lambda _numbers: {})
+
+
 class Journal:
     """The saved rulings, newest first; a change is on the disk when the method that makes it returns."""
 

@@ -55,13 +55,22 @@ class EntryModel(QAbstractListModel):
 
     def data(self, index: _Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         """Return the words of an entry: its call to see, everything in one line to hear."""
-        entry = self.entries[index.row()]
+        entry = self.entry(index.row())
+        if entry is None:
+            return None
         if role == Qt.ItemDataRole.DisplayRole:
             return self.headline(entry)
         if role in (Qt.ItemDataRole.AccessibleTextRole, Qt.ItemDataRole.ToolTipRole):
             words = f"{self.headline(entry)} {self.byline(entry)}"
             return as_tip(words) if role == Qt.ItemDataRole.ToolTipRole else words
         return None
+
+    def entry(self, row: int) -> Entry | None:
+        """Return an entry of the list; None where it cannot be read now, or is there no longer."""
+        try:
+            return self._services.journal.read(lambda: self.entries[row])
+        except IndexError:  # it was removed for good since the list was read
+            return None
 
     def headline(self, entry: Entry) -> str:
         """Return the calls of the incident, or the name of the ruling where there is none."""
@@ -96,7 +105,9 @@ class EntryDelegate(QStyledItemDelegate):
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: _Index) -> None:
         """Paint one entry."""
         colours = self._services.theme.colours
-        entry = self._model.entries[index.row()]
+        entry = self._model.entry(index.row())
+        if entry is None:
+            return
         selected = bool(option.state & QStyle.StateFlag.State_Selected)
         painter.save()
         if selected or option.state & QStyle.StateFlag.State_MouseOver:
@@ -153,7 +164,7 @@ class EntryList(QListView):
     def chosen_entries(self) -> list[Entry]:
         """Return the chosen entries in the order of the list."""
         rows = sorted(index.row() for index in self.selectionModel().selectedIndexes())
-        return [self.entry_model.entries[row] for row in rows]
+        return [entry for row in rows if (entry := self.entry_model.entry(row)) is not None]
 
     def show_entries(self, entries: EntriesFound, keep: list[int]) -> None:
         """List entries and choose those of these numbers that are among them."""

@@ -266,7 +266,8 @@ class JournalView(View):
         if len(chosen) != 1 or focus is None or not self.detail.fields.isAncestorOf(focus):
             return found
         entry, row = self.list.chosen_entries()[0], chosen[0].row()
-        gone = entry.id not in found.numbers and self._journal.entry_of(entry.identity) is not None
+        there = self._journal.read(lambda: self._journal.entry_of(entry.identity))
+        gone = entry.id not in found.numbers and there is not None
         return found.including(entry.id, row) if gone else found
 
     def _show_chosen(self) -> None:
@@ -288,7 +289,8 @@ class JournalView(View):
 
     def _why_empty(self) -> str:
         """Say why the journal has no entries: all deleted, lost, or none saved yet."""
-        deleted, problem = self._journal.journal.count_deleted(), self._journal.journal.problem or self._journal.missing
+        deleted = self._journal.read(self._journal.journal.count_deleted)
+        problem = self._journal.unreadable or self._journal.journal.problem or self._journal.missing
         if deleted and problem is None:
             return self.ngettext(
                 "No entries. {count} was deleted: “Deleted entries” brings it back.",
@@ -340,15 +342,15 @@ class JournalView(View):
 
     def _count_deleted(self, number: int) -> None:
         """Count in the bar what was deleted now, be it after some attempts."""
-        deleted_at = self._journal.journal.entry(number).deleted_at
-        if not self._deleted_since and deleted_at is not None:
-            self._count_since(stamp(deleted_at))
+        entry = self._journal.read(lambda: self._journal.journal.entry(number))
+        if not self._deleted_since and entry is not None and entry.deleted_at is not None:
+            self._count_since(stamp(entry.deleted_at))
 
     def undo(self) -> None:
         """Bring back what was deleted last, or delete it no more; once more brings back what was deleted before."""
         if self._journal.call_off_deletion():
             return
-        numbers = self._journal.journal.deleted_last()
+        numbers = self._journal.read(self._journal.journal.deleted_last)
         if numbers and self._journal.restore(numbers):
             self.reload(keep=list(numbers))
             self.take_focus()
@@ -385,7 +387,10 @@ class JournalView(View):
     def _say_deleted(self) -> None:
         """Say how much was deleted just now, and where everything is that was deleted lately."""
         journal = self._journal.journal
-        count, all_deleted = journal.count_deleted(self._deleted_since), journal.count_deleted()
+        count = self._journal.read(lambda: journal.count_deleted(self._deleted_since))
+        all_deleted = self._journal.read(journal.count_deleted)
+        if count is None or all_deleted is None:
+            return  # what is said stays until somebody knows better
         if self._deleted_since and not count:
             self._count_since("")
             return
@@ -410,7 +415,11 @@ class JournalView(View):
         Before 0.3 it had the number of the entry alone, which another one may have by now.
         """
         kept = self.services.typed.kinds(ENTRY)
-        return next((name for name in kept if self._journal.journal.find(name.partition(" ")[2]) is None), "")
+        return next((name for name in kept if self._is_not_here(name.partition(" ")[2])), "")
+
+    def _is_not_here(self, identity: str) -> bool:
+        entry = self._journal.read(lambda: self._journal.journal.find(identity))
+        return entry is None and self._journal.unreadable is None
 
     def _show_words_left(self) -> None:
         left = self._left()
@@ -431,7 +440,7 @@ class JournalView(View):
         if not left or len(chosen) != 1:
             return
         self.detail.flush()
-        entry = self._journal.entry_of(chosen[0].identity)
+        entry = self._journal.read(lambda: self._journal.entry_of(chosen[0].identity))
         if entry is None:
             return
         remark = "\n".join(filter(None, (entry.notes.remark, self._words_left(left))))
@@ -482,7 +491,9 @@ class JournalView(View):
         chosen = self.list.chosen_entries()
         if not chosen:
             return
-        report = self._day_report(chosen[0])
+        report = self._journal.read(lambda: self._day_report(chosen[0]))
+        if report is None:
+            return
         if how == "copy":
             QGuiApplication.clipboard().setText(day_as_text(report))
             self.services.notices.say(self.gettext("The report of the day is on the clipboard."))

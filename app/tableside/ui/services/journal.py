@@ -11,10 +11,10 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from tableside.errors import N_, Phrase, TablesideError
 from tableside.journal.model import Draft, Entry, Notes, Version, is_same_incident
-from tableside.journal.store import EntriesFound, Journal, Saved
+from tableside.journal.store import NO_ENTRIES, EntriesFound, Journal, Saved
 from tableside.storage import is_there
 from tableside.storage.counts import known_names, read_count
-from tableside.storage.layout import DatabaseReadOnly
+from tableside.storage.layout import DatabaseProblem, DatabaseReadOnly
 
 if TYPE_CHECKING:
     from tableside.ui.services.notices import Notices
@@ -58,6 +58,8 @@ class JournalService(QObject):
         """What somebody has deleted and the journal has not, as it was then."""
         self._to_bring_back: set[str] = set()
         """What somebody has brought back and the journal has not, by the names of the entries."""
+        self.unreadable: TablesideError | None = None
+        """Why nothing of it can be read at the moment, if so."""
         self.refusal: TablesideError | None = None
         """Why that was refused last."""
         self._trying_again = QTimer(self, interval=TRIED_AGAIN_EVERY_MS)
@@ -115,16 +117,38 @@ class JournalService(QObject):
         self.changed.emit()
 
     def entries(self, query: str = "") -> EntriesFound:
-        """Return the entries that hold the words of a query, newest first."""
-        found = self.journal.entries(query)
+        """Return the entries that hold the words of a query, newest first; none where they cannot be read now."""
+        found = self.read(lambda: self.journal.entries(query))
         self._say_problem(self.journal)
-        return found
+        return NO_ENTRIES if found is None else found
 
     def deleted_entries(self, query: str = "") -> EntriesFound:
         """Return the deleted entries that hold the words of a query, what was deleted last first."""
-        found = self.journal.deleted_entries(query)
+        found = self.read(lambda: self.journal.deleted_entries(query))
         self._say_problem(self.journal)
+        return NO_ENTRIES if found is None else found
+
+    def read(self, reading: Callable[[], _T]) -> _T | None:
+        """Read something; None, and a notice as long as it is so, where the disk cannot read the journal any more."""
+        try:
+            found = reading()
+        except DatabaseProblem as error:
+            self.unreadable = error
+            error.holds = self._is_unreadable
+            self._notices.report(error)
+            return None
+        self.unreadable = None
         return found
+
+    def _is_unreadable(self) -> bool:
+        try:
+            self.journal.count_deleted()
+        except DatabaseProblem:
+            return True
+        if self.unreadable is not None:
+            self.unreadable = None
+            self.changed.emit()
+        return False
 
     def save(self, draft: Draft, before: Entry | None = None) -> Entry | None:
         """Save an incident, in the place of an entry as it was read; None, and a notice, where that is not possible."""

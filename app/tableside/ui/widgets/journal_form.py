@@ -378,7 +378,8 @@ class SaveToJournal(QFrame):
         """See whether the journal has another ruling of this case: saving must not take its place unasked."""
         from tableside.journal.model import is_same_incident
 
-        self._entry = self._journal.entry_of(self._offer.entry) if self._offer is not None else None
+        known = self._offer.entry if self._offer is not None else None
+        self._entry = self._journal.read(lambda: self._journal.entry_of(known))
         other = self._entry is not None and not is_same_incident(self._entry, self._draft(Notes()))
         self._other = self._entry if other else None
         set_shown(self.correct_button, self._other is not None)
