@@ -12,8 +12,8 @@ from typing import Any
 
 import pypdfium2
 import pytest
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QGuiApplication, QImage
+from PySide6.QtCore import QMimeData, Qt
+from PySide6.QtGui import QGuiApplication, QImage, QTextCursor
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel, QWidget
 from pytestqt.qtbot import QtBot
@@ -41,6 +41,7 @@ from tableside.ui.rulings.view import RulingsView
 from tableside.ui.services import Services
 from tableside.ui.services.journal import FILE, JournalService
 from tableside.ui.widgets.journal_form import NotesFields, Offer, SaveToJournal
+from tableside.ui.widgets.remark_field import MOST_IN_REMARK
 from tableside.ui.window import MainWindow
 from tests.journal.conftest import snookered
 
@@ -1004,3 +1005,47 @@ def test_a_journal_that_is_gone_is_said_whatever_page_is_shown_and_a_first_start
     again.journal.look_after()
     assert any("is gone" in one.sentence for one in again.notices.waiting)
     again.running.close()
+
+
+def test_what_is_pasted_into_a_remark_beyond_its_room_is_left_out_and_that_is_said(
+    window: MainWindow, services: Services, page: JournalView, kept: list[int]
+) -> None:
+    page.list.choose(0)
+    pasted = QMimeData()
+    pasted.setText("a foul " * 2_000_000)
+    page.detail.fields.remark.clear()
+    page.detail.fields.remark.insertFromMimeData(pasted)
+    assert "room for 100000 characters" in window.notice_bar.text.text()
+    page.detail.flush()
+    (entry,) = page.list.chosen_entries()
+    assert entry.notes.remark == pasted.text()[:MOST_IN_REMARK].strip()
+    services.notices.close_shown()
+    page.detail.fields.remark.moveCursor(QTextCursor.MoveOperation.Start)
+    QTest.keyClicks(page.detail.fields.remark, "xyz")
+    assert len(page.detail.fields.remark.toPlainText()) == MOST_IN_REMARK
+    assert "room for 100000 characters" in window.notice_bar.text.text()
+
+
+def test_a_remark_of_any_length_is_shown_by_its_beginning_and_stays_whole(
+    services: Services, page: JournalView, kept: list[int]
+) -> None:
+    entry = services.journal.journal.entry(kept[0])
+    long = "the cue ball " * 1_000_000 + "end"
+    services.journal.journal.edit(entry, replace(entry.notes, remark=long, players=""))
+    page.reload(keep=[entry.id])
+    fields = page.detail.fields
+    assert len(fields.remark.toPlainText()) == MOST_IN_REMARK + 1
+    assert fields.remark.isReadOnly()
+    assert "This remark has 13000003 characters." in fields.long_remark.text.text()
+    fields.long_remark.buttons["copy"].click()
+    assert QGuiApplication.clipboard().text() == long
+    fields.table.setText("7")
+    fields.table.textEdited.emit("7")
+    page.detail.flush()
+    changed = services.journal.journal.entry(kept[0]).notes
+    assert (changed.table, changed.remark == long) == ("7", True)
+    row = page.list.entry_model.index(page.list.entry_model.entries.numbers.index(entry.id))  # type: ignore[attr-defined]
+    assert len(str(row.data(Qt.ItemDataRole.AccessibleTextRole))) < 1000
+    page.list.choose(0)
+    assert not fields.remark.isReadOnly()
+    assert not fields.long_remark.isVisible()

@@ -57,6 +57,11 @@ class Notes:
         )
 
 
+def shortened(words: str, most: int) -> str:
+    """Return the beginning of words that may be of any length, as a crafted journal has them."""
+    return f"{words[:most]}…" if len(words) > most else words
+
+
 def notes_from(data: Mapping[str, Any]) -> Notes:
     """Return notes that were kept as plain data; what is none of them is left out."""
     plain = asdict(Notes())

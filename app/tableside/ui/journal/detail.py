@@ -17,7 +17,7 @@ from typing_extensions import override
 from tableside.errors import TablesideError
 from tableside.journal.export import as_html
 from tableside.journal.incident import incident_of, local_time
-from tableside.journal.model import Entry, Notes, Version, notes_from
+from tableside.journal.model import Entry, Notes, Version, notes_from, shortened
 from tableside.messages import Catalogue
 from tableside.palette import LIGHT
 from tableside.storage.reading import json_of
@@ -30,6 +30,7 @@ from tableside.ui.widgets.flow import FlowLayout
 from tableside.ui.widgets.journal_form import NotesFields
 from tableside.ui.widgets.languages import LanguageSwitch
 from tableside.ui.widgets.offers import OfferBar
+from tableside.ui.widgets.remark_field import MOST_IN_REMARK
 
 _PICTURE_WIDTH = 480
 _LEAST_WIDTH = 160
@@ -205,7 +206,7 @@ class EntryDetail(QWidget):
     def _fill_versions(self) -> None:
         emptied(self.versions_menu)
         for version in self._journal.versions(self._entries[0]) if len(self._entries) == 1 else ():
-            said = version.entry.notes.remark.partition("\n")[0] or version.entry.title
+            said = shortened(version.entry.notes.remark, _LONGEST_SAID * 2).partition("\n")[0] or version.entry.title
             shown = shorten(said, _LONGEST_SAID, placeholder="…").replace("&", "&&")
             action = self.versions_menu.addAction(f"{local_time(version.until)[:16]}  {shown}")
             action.triggered.connect(partial(self._show_version, version))
@@ -277,7 +278,8 @@ class EntryDetail(QWidget):
         document.setDefaultFont(font)
         width = _PICTURE_WIDTH * _SHARPNESS
         pictures = show_pictures(document, self._services, [entry], width, dark=theme.dark)
-        incident = incident_of(entry, self._services.library, words)
+        brief = replace(entry, notes=replace(entry.notes, remark=shortened(entry.notes.remark, MOST_IN_REMARK)))
+        incident = incident_of(brief, self._services.library, words)
         # What was noted stands in the fields above already, where there is room for them.
         alone = self._narrow or self._deleted or self._version is not None
         shown = incident if alone else replace(incident, noted=())
@@ -301,7 +303,8 @@ class EntryDetail(QWidget):
 
     def _keep_typed(self) -> None:
         """Have what is typed on the disk within the second, with what it began with, until the journal has it."""
-        if len(self._entries) == 1:
+        # A remark that was not written here, and cannot be, is in the journal already, whatever its size.
+        if len(self._entries) == 1 and not self.fields.remark.is_shortened:
             typed = {**_as_texts(self.fields.notes()), _BEGUN_WITH: json.dumps(_as_texts(self._begun_with))}
             self._services.typed.keep(about(self._entries[0].identity), typed)
 

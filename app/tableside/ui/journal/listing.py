@@ -20,7 +20,7 @@ from PySide6.QtWidgets import QAbstractItemView, QListView, QStyle, QStyledItemD
 from typing_extensions import override
 
 from tableside.journal.incident import local_time
-from tableside.journal.model import Entry
+from tableside.journal.model import Entry, shortened
 from tableside.journal.store import EntriesFound
 from tableside.rulings.words import wizard_name
 from tableside.ui.services import Services
@@ -28,6 +28,8 @@ from tableside.ui.widgets import as_tip, is_typed, named
 
 _Index = QModelIndex | QPersistentModelIndex
 _PADDING = 10
+_LONGEST_REMARK = 200
+"""No list is wider; measuring more of it would only take time."""
 
 
 class EntryModel(QAbstractListModel):
@@ -84,7 +86,7 @@ class EntryModel(QAbstractListModel):
             language.gettext(waits_for) if waits_for else "",
             local_time(entry.saved_at)[:16],
             wizard_name(entry.wizard, language.catalogue),
-            notes.players or notes.event or notes.remark.partition("\n")[0],
+            notes.players or notes.event or shortened(notes.remark, _LONGEST_REMARK).partition("\n")[0],
         )
         return " · ".join(part for part in parts if part)
 

@@ -24,7 +24,7 @@ from tableside.errors import N_, TablesideError
 from tableside.journal.day_report import DayReport, day_as_html, day_as_text, day_report, same_day
 from tableside.journal.export import as_json, as_markdown, file_name
 from tableside.journal.incident import incident_of
-from tableside.journal.model import Entry
+from tableside.journal.model import Entry, shortened
 from tableside.journal.rows import stamp
 from tableside.journal.store import EntriesFound
 from tableside.rulings.running_case import RunningCase
@@ -426,7 +426,8 @@ class JournalView(View):
         self.words_left.setVisible(bool(left))
         self.words_left.buttons["add"].setEnabled(len(self.list.chosen_entries()) == 1)
         if left:
-            words = shorten(self._words_left(left).replace("\n", " · "), _LONGEST_LEFT, placeholder="…")
+            words = shortened(self._words_left(left), _LONGEST_LEFT * 2).replace("\n", " · ")
+            words = shorten(words, _LONGEST_LEFT, placeholder="…")
             sentence = self.gettext("Words that were typed beside an entry which is not here: “{words}”", words=words)
             self.words_left.text.setText(sentence)
 

@@ -17,7 +17,6 @@ from PySide6.QtWidgets import (
     QGridLayout,
     QHBoxLayout,
     QLineEdit,
-    QPlainTextEdit,
     QPushButton,
     QScrollArea,
     QVBoxLayout,
@@ -31,33 +30,16 @@ from tableside.messages import Catalogue
 from tableside.rulings.inquiry import Answer
 from tableside.rulings.model import Values
 from tableside.rulings.words import capital
+from tableside.ui.clipboard import copy_plain
 from tableside.ui.services import Services
 from tableside.ui.widgets import named, plain_label, scroll_area, set_shown, shortcut
+from tableside.ui.widgets.offers import OfferBar
+from tableside.ui.widgets.remark_field import MOST_IN_REMARK, RemarkField
 
 _SETTLE_MS = 700
 _LONGEST_MS = 1500
-_REMARK_LINES = 3
 _LEAST_LINES = 4
 """How low the fields may become before whatever stands around them has to give way: one of them with its label."""
-
-
-class RemarkField(QPlainTextEdit):
-    """A few lines of text; Tab moves on, as in every other field."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        named(self, "journal-remark")
-        self.setTabChangesFocus(True)
-
-    @override
-    def sizeHint(self) -> QSize:
-        size = super().sizeHint()
-        size.setHeight(self.fontMetrics().lineSpacing() * _REMARK_LINES + 22)
-        return size
-
-    @override
-    def minimumSizeHint(self) -> QSize:
-        return QSize(80, self.sizeHint().height())
 
 
 class NotesFields(QScrollArea):
@@ -107,6 +89,11 @@ class NotesFields(QScrollArea):
             grid.addWidget(label, row, column, 1, width, Qt.AlignmentFlag.AlignBottom)
             grid.addWidget(field, row + 1, column, 1, width)
             label.setBuddy(field)
+        self.long_remark = OfferBar("journal-long-remark", "copy")
+        """Says that only the beginning of a remark is shown, and gives all of it."""
+        self.long_remark.buttons["copy"].clicked.connect(lambda _=False: self._copy_remark())
+        self.remark.overfull.connect(self._say_cut)
+        grid.addWidget(self.long_remark, 7, 0, 1, 3)
         grid.addWidget(self.on_appeal, 6, 0)
         grid.addWidget(self.appeal_outcome, 6, 1, 1, 2)
         for column, share in enumerate((3, 2, 2)):
@@ -137,7 +124,7 @@ class NotesFields(QScrollArea):
     def notes(self) -> Notes:
         """Return what is written."""
         event, round_, frame, players, table, referee = (line.text().strip() for line in self.lines)
-        remark = self.remark.toPlainText().strip()
+        remark = self.remark.remark()
         appeal = self.on_appeal.isChecked()
         outcome = str(self.appeal_outcome.currentData() or "") if appeal else ""
         return Notes(event, players, table, remark, referee, round_, frame, appeal, outcome)
@@ -149,10 +136,8 @@ class NotesFields(QScrollArea):
         for field, text in zip(self.lines, texts, strict=True):
             if field.text().strip() != text:
                 field.setText(text)
-        if self.remark.toPlainText().strip() != notes.remark:
-            self.remark.blockSignals(True)
-            self.remark.setPlainText(notes.remark)
-            self.remark.blockSignals(False)
+        self.remark.show_remark(notes.remark)
+        self._say_long_remark()
         self.on_appeal.setChecked(notes.on_appeal)
         self.appeal_outcome.setCurrentIndex(max(0, self.appeal_outcome.findData(notes.appeal_outcome)))
         self._timer.stop()
@@ -183,6 +168,7 @@ class NotesFields(QScrollArea):
             gettext("Referee"),
             gettext("Remark"),
         )
+        self._say_long_remark()
         self.on_appeal.setText(gettext("Decided on appeal"))
         self.appeal_outcome.setAccessibleName(gettext("What came of the appeal"))
         for index, words in enumerate((N_("What came of the appeal"), *APPEAL_OUTCOMES.values())):
@@ -190,6 +176,22 @@ class NotesFields(QScrollArea):
         for label, field, text in zip(self._labels, (*self.lines, self.remark), texts, strict=True):
             label.setText(text)
             field.setAccessibleName(text)
+
+    def _say_cut(self) -> None:
+        words = N_("A remark has room for {most} characters; what was too much is left out.")
+        self._services.notices.say(self._services.language.gettext(words, most=MOST_IN_REMARK))
+
+    def _say_long_remark(self) -> None:
+        gettext = self._services.language.gettext
+        words = N_("This remark has {count} characters. Only its beginning is shown, and it cannot be changed here.")
+        if self.remark.is_shortened:
+            self.long_remark.text.setText(gettext(words, count=len(self.remark.remark())))
+        self.long_remark.buttons["copy"].setText(gettext("Copy the whole remark"))
+        self.long_remark.setVisible(self.remark.is_shortened)
+
+    def _copy_remark(self) -> None:
+        copy_plain(self.remark.remark())
+        self._services.notices.say(self._services.language.gettext("It is on the clipboard."))
 
     def _show_outcome(self) -> None:
         # It keeps its place: nothing moves when the box is ticked.
