@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import sqlite3
+import threading
 from contextlib import closing
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -992,9 +993,10 @@ def test_the_form_says_that_it_changes_an_entry_of_the_journal(window: MainWindo
 
 
 def test_a_journal_that_is_gone_is_said_whatever_page_is_shown_and_a_first_start_makes_none(
-    services: Services, settings_file: Path
+    qtbot: QtBot, services: Services, settings_file: Path
 ) -> None:
-    services.journal.look_after()
+    services.journal.look_after(services.background)
+    services.background.finish(5)
     assert not services.notices.waiting
     file = services.folders.data / "journal.sqlite"
     assert not file.exists()
@@ -1002,8 +1004,32 @@ def test_a_journal_that_is_gone_is_said_whatever_page_is_shown_and_a_first_start
     services.journal.journal.close()
     file.unlink()
     again = build_services(settings_file)
-    again.journal.look_after()
-    assert any("is gone" in one.sentence for one in again.notices.waiting)
+    again.journal.look_after(again.background)
+    qtbot.waitUntil(lambda: any("is gone" in one.sentence for one in again.notices.waiting))
+    again.running.close()
+
+
+def test_the_look_at_the_journal_after_a_start_holds_up_no_window_and_leaves_it_to_the_page(
+    qtbot: QtBot, services: Services, settings_file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    services.journal.save(snookered())
+    services.journal.journal.close()
+    (services.folders.data / "journal.sqlite").write_bytes(b"")
+    threads: list[threading.Thread] = []
+
+    class Watched(Journal):
+        def __init__(self, *how: Any, **more: Any) -> None:
+            threads.append(threading.current_thread())
+            super().__init__(*how, **more)
+
+    monkeypatch.setattr("tableside.ui.services.journal.Journal", Watched)
+    again = build_services(settings_file)
+    again.journal.look_after(again.background)
+    qtbot.waitUntil(lambda: bool(again.notices.waiting))
+    assert threading.main_thread() not in threads
+    assert len(again.journal.entries()) == 1
+    assert len(again.notices.waiting) == 1, "it is said once"
+    assert threads[-1] is threading.main_thread()
     again.running.close()
 
 

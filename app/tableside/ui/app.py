@@ -111,7 +111,7 @@ def run_window(words: list[str]) -> int:
         languages = (reading.first, reading.second)
         services.background.run(window, look_for_books, lambda _: window.say_what_was_met())
         services.background.run(window, lambda: read_ahead(library, *languages), lambda _: window.say_what_was_met())
-        QTimer.singleShot(_JOURNAL_AFTER_MS, window, lambda: services.journal.look_after())
+        QTimer.singleShot(_JOURNAL_AFTER_MS, window, lambda: services.journal.look_after(services.background))
         services.backups.begin()
         services.backups.restart_wanted.connect(lambda: restarts.append(window.close()))
         services.backups.restore_waits.connect(lambda: offer_waiting_restore(services, window))

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import weakref
 from collections.abc import Callable, Sequence
+from contextlib import closing
 from pathlib import Path
+from threading import Lock
 from typing import TYPE_CHECKING, TypeVar
 
 from PySide6.QtCore import QObject, QTimer, Signal
@@ -17,6 +19,7 @@ from tableside.storage.counts import known_names, read_count
 from tableside.storage.layout import DatabaseProblem, DatabaseReadOnly
 
 if TYPE_CHECKING:
+    from tableside.ui.background import Background
     from tableside.ui.services.notices import Notices
     from tableside.ui.services.settings_session import SettingsSession
 
@@ -53,6 +56,8 @@ class JournalService(QObject):
         self._settings = settings
         self._notices = notices
         self._journal: Journal | None = None
+        self._opening = Lock()
+        """Held by whoever opens it: two at once would both mend a damaged one."""
         self._said = ""
         self._to_delete: dict[str, Entry] = {}
         """What somebody has deleted and the journal has not, as it was then."""
@@ -69,20 +74,31 @@ class JournalService(QObject):
     def journal(self) -> Journal:
         """The journal itself, opened now if it was not; what is the matter with the file is said once."""
         if self._journal is None:
-            # Later: whoever reads in the middle of a page first shows what was read.
-            self._journal = Journal(self._file, joined=lambda: QTimer.singleShot(0, self, self._follow_file))
+            with self._opening:
+                # Later: whoever reads in the middle of a page first shows what was read.
+                self._journal = Journal(self._file, joined=lambda: QTimer.singleShot(0, self, self._follow_file))
             weakref.finalize(self, self._journal.close)
             self._say_problem(self._journal)
         return self._journal
 
-    def look_after(self) -> None:
-        """Open the journal where there was one, so that what is missing of it is said whatever page is shown."""
+    def look_after(self, background: Background) -> None:
+        """Open the journal beside the window where there was one: what is missing is said whatever page is shown."""
         if self._journal is None and (is_there(self._file) or read_count(self._file) or known_names(self._file)):
-            self._say_problem(self.journal)
+            background.run(self, self._looked, self._say)
+
+    def _looked(self) -> TablesideError | None:
+        """Return what is the matter with a journal that no page has opened yet; it is closed again."""
+        with self._opening:
+            if self._journal is not None:
+                return None
+            with closing(Journal(self._file)) as journal:
+                return journal.problem or journal.missing
 
     def _say_problem(self, journal: Journal) -> None:
+        self._say(journal.problem or journal.missing)
+
+    def _say(self, problem: TablesideError | None) -> None:
         """Say what is the matter with the journal, or has been missing since an earlier start, once."""
-        problem = journal.problem or journal.missing
         if problem is not None and str(problem) != self._said:
             self._said = str(problem)
             self._notices.report(self._while_refused(problem))
