@@ -22,7 +22,8 @@ from pytestqt.qtbot import QtBot
 from tableside.games import find_wizard
 from tableside.journal.export import as_markdown
 from tableside.journal.incident import incident_of
-from tableside.journal.model import Notes, draft_of_incident
+from tableside.journal.model import MOST_IN_REMARK, Notes, draft_of_incident
+from tableside.journal.rows import searchable
 from tableside.journal.store import Journal
 from tableside.messages import load_catalogue
 from tableside.resources import catalogues_dir
@@ -42,7 +43,6 @@ from tableside.ui.rulings.view import RulingsView
 from tableside.ui.services import Services
 from tableside.ui.services.journal import FILE, JournalService
 from tableside.ui.widgets.journal_form import NotesFields, Offer, SaveToJournal
-from tableside.ui.widgets.remark_field import MOST_IN_REMARK
 from tableside.ui.window import MainWindow
 from tests.journal.conftest import snookered
 
@@ -1070,6 +1070,7 @@ def test_a_remark_of_any_length_is_shown_by_its_beginning_and_stays_whole(
     page.detail.flush()
     changed = services.journal.journal.entry(kept[0]).notes
     assert (changed.table, changed.remark == long) == ("7", True)
+    assert len(searchable(changed, "")) < 2 * MOST_IN_REMARK, "folding all of it takes seconds at every change"
     row = page.list.entry_model.index(page.list.entry_model.entries.numbers.index(entry.id))  # type: ignore[attr-defined]
     assert len(str(row.data(Qt.ItemDataRole.AccessibleTextRole))) < 1000
     page.list.choose(0)

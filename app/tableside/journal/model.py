@@ -20,6 +20,8 @@ from tableside.storage.reading import json_of
 
 UNKNOWN_DATE = datetime(1970, 1, 1, tzinfo=UTC)
 """Stands in for a date that cannot be read."""
+MOST_IN_REMARK = 100_000
+"""So many characters can be written, and are searched; with many more the window would stand still at every key."""
 
 
 APPEAL_OUTCOMES: Mapping[str, str] = {"upheld": N_("the ruling stands"), "changed": N_("the ruling was changed")}

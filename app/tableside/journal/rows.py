@@ -11,7 +11,7 @@ from typing import Any
 from uuid import uuid4
 
 from tableside.errors import N_
-from tableside.journal.model import APPEAL_OUTCOMES, UNKNOWN_DATE, Draft, Entry, Notes, Version
+from tableside.journal.model import APPEAL_OUTCOMES, MOST_IN_REMARK, UNKNOWN_DATE, Draft, Entry, Notes, Version
 from tableside.language.folding import fold
 from tableside.storage.identity import JOURNAL
 from tableside.storage.layout import Layout, Sentences
@@ -121,7 +121,8 @@ def columns_of(notes: Notes) -> dict[str, object]:
 
 def searchable(notes: Notes, words: str) -> str:
     """Return the text that searching looks through."""
-    noted = (notes.event, notes.players, notes.table, notes.remark, notes.referee, notes.round, notes.frame)
+    remark = notes.remark[:MOST_IN_REMARK]
+    noted = (notes.event, notes.players, notes.table, remark, notes.referee, notes.round, notes.frame)
     return folded(" ".join((*noted, words)))
 
 

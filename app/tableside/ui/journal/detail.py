@@ -17,7 +17,7 @@ from typing_extensions import override
 from tableside.errors import TablesideError
 from tableside.journal.export import as_html
 from tableside.journal.incident import incident_of, local_time
-from tableside.journal.model import Entry, Notes, Version, notes_from, shortened
+from tableside.journal.model import MOST_IN_REMARK, Entry, Notes, Version, notes_from, shortened
 from tableside.messages import Catalogue
 from tableside.palette import LIGHT
 from tableside.storage.reading import json_of
@@ -30,7 +30,6 @@ from tableside.ui.widgets.flow import FlowLayout
 from tableside.ui.widgets.journal_form import NotesFields
 from tableside.ui.widgets.languages import LanguageSwitch
 from tableside.ui.widgets.offers import OfferBar
-from tableside.ui.widgets.remark_field import MOST_IN_REMARK
 
 _PICTURE_WIDTH = 480
 _LEAST_WIDTH = 160

@@ -25,7 +25,7 @@ from PySide6.QtWidgets import (
 from typing_extensions import override
 
 from tableside.errors import N_
-from tableside.journal.model import APPEAL_OUTCOMES, Draft, Entry, Notes, merged
+from tableside.journal.model import APPEAL_OUTCOMES, MOST_IN_REMARK, Draft, Entry, Notes, merged
 from tableside.messages import Catalogue
 from tableside.rulings.inquiry import Answer
 from tableside.rulings.model import Values
@@ -34,7 +34,7 @@ from tableside.ui.clipboard import copy_plain
 from tableside.ui.services import Services
 from tableside.ui.widgets import named, plain_label, scroll_area, set_shown, shortcut
 from tableside.ui.widgets.offers import OfferBar
-from tableside.ui.widgets.remark_field import MOST_IN_REMARK, RemarkField
+from tableside.ui.widgets.remark_field import RemarkField
 
 _SETTLE_MS = 700
 _LONGEST_MS = 1500

@@ -7,10 +7,9 @@ from PySide6.QtGui import QTextCursor
 from PySide6.QtWidgets import QPlainTextEdit
 from typing_extensions import override
 
+from tableside.journal.model import MOST_IN_REMARK
 from tableside.ui.widgets import named
 
-MOST_IN_REMARK = 100_000
-"""So many characters can be written; with many more the window would stand still at every key."""
 _LINES = 3
 
 
