@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
 from tableside.resources import rulebooks_dir
@@ -24,6 +25,7 @@ from tableside.ui.faults import FaultView
 from tableside.ui.journal.view import JournalView
 from tableside.ui.places import Place
 from tableside.ui.services import Services
+from tableside.ui.study.view import StudyView
 from tableside.ui.window import MainWindow
 from tests.journal.conftest import snookered
 from tests.ui.conftest import opened_window
@@ -134,8 +136,9 @@ def test_a_study_record_that_the_disk_cannot_read_is_named_and_the_page_opens(
     device.lost.add(file)
     services.study.ask(services.settings, lambda context: len(context.memory.cards()), answers.append)
     qtbot.waitUntil(lambda: said(services, str(file), FAULT))
-    page_of(window, Place("start"), services)
-    page_of(window, Place("study"), services)
+    page = page_of(window, Place("study"), services)
+    assert isinstance(page, StudyView)
+    qtbot.waitUntil(lambda: any(str(file) in one.text() and FAULT in one.text() for one in page.findChildren(QLabel)))
 
 
 def test_settings_that_the_disk_cannot_read_are_named_and_the_window_opens(
