@@ -14,6 +14,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QAbstractButton,
     QAbstractScrollArea,
+    QApplication,
     QComboBox,
     QLabel,
     QLineEdit,
@@ -781,6 +782,29 @@ def test_all_findings_of_a_book_in_one_list(view: TranslateView, data: Path) -> 
     assert "77" in row.row.accessibleName()
     QTest.mouseClick(row.row, LEFT)
     assert view.editor.draft.rule == RULE
+
+
+def test_of_hundreds_of_findings_some_are_shown_and_more_when_asked_for(view: TranslateView, data: Path) -> None:
+    path = data / "rulebooks" / "snooker" / "it.md"
+    path.write_text(path.read_text(encoding="utf-8").replace(", ", ",  "), encoding="utf-8")
+    opened(view, "snooker/1.1")
+    QTest.mouseClick(view.editor.helps.whole_book, LEFT)
+    view.editor.helps.checking.finish()
+    shown = view.editor.helps.book_findings
+
+    def listed() -> list[FindingRow]:
+        return [one for one in shown.rows if isinstance(one, FindingRow)]
+
+    first = [one.finding for one in listed()]
+    more = shown.rows[-1]
+    assert isinstance(more, RichRow)
+    every = next(one for one in view.editor.helps.findChildren(QPushButton, "segment") if one.text().startswith("All"))
+    assert more.accessibleName() == f"Show more ({int(every.text().split()[1]) - len(first)})"
+    more.click()
+    settled()
+    assert len(listed()) == 2 * len(first)
+    assert [one.finding for one in listed()][: len(first)] == first
+    assert QApplication.focusWidget() is listed()[len(first)].row
 
 
 # Safety

@@ -92,6 +92,8 @@ def words_html(source: Source, markdown: str, colours: Colours) -> str:
     return "<br>".join(lines)
 
 
+_ROWS_AT_ONCE = 60
+"""Of a list of findings: each is some widgets, and nobody reads hundreds at once."""
 _NO_BREAKS_SEEN = str.maketrans({"\u00a0": "⍽", "\u202f": "⍽", "\u2060": "⍽"})
 """Spaces that do not break, where they changed: nobody could see which it is."""
 _SPACES_SEEN = {**_NO_BREAKS_SEEN, ord(" "): "␣"}
@@ -351,6 +353,8 @@ class FindingList(RowList):
         self._session = session
         self._cite = cite
         self._shown: tuple[Sequence[Finding], str, str] | None = None
+        self._ranked: list[Finding] = []
+        self._most = _ROWS_AT_ONCE
 
     def show_findings(self, findings: Sequence[Finding], nothing: str, *, keep: bool = False) -> None:
         """Show some findings, or a sentence that there are none; those that stand already keep their place."""
@@ -358,16 +362,31 @@ class FindingList(RowList):
         if keep and shown == self._shown:
             return
         self._shown = shown
-        place = self.verticalScrollBar().value()
         order = list(Severity)
-        ranked = sorted(findings, key=lambda one: (one.dismissed is not None, order.index(one.severity)))
-        colours = self._session.services.theme.colours
-        rows: list[QWidget] = [self._row(one) for one in ranked]
+        self._ranked = sorted(findings, key=lambda one: (one.dismissed is not None, order.index(one.severity)))
+        if not keep:
+            self._most = _ROWS_AT_ONCE
+        self._fill(nothing, self.verticalScrollBar().value() if keep else 0)
+
+    def _fill(self, nothing: str, place: int) -> None:
+        rows: list[QWidget] = [self._row(one) for one in self._ranked[: self._most]]
+        if left := len(self._ranked) - len(rows):
+            more = f"{self._session.gettext('Show more')} ({left})"
+            rows.append(RichRow(escape(more), more, self._show_more, tight=True))
         if not rows and nothing:
-            rows.append(RichRow(muted(nothing, colours), nothing, tight=True))
+            rows.append(RichRow(muted(nothing, self._session.services.theme.colours), nothing, tight=True))
         self.show_rows(rows)
-        if keep:
+        if place:
             QTimer.singleShot(0, self, lambda: self.verticalScrollBar().setValue(place))
+
+    def _show_more(self) -> None:
+        """Show more rows below; a ruined text has thousands."""
+        at = self._most
+        self._most += _ROWS_AT_ONCE
+        self._fill("", self.verticalScrollBar().value())
+        following = self.rows[at]
+        if isinstance(following, FindingRow):  # the button that was pressed is gone
+            following.row.setFocus()
 
     def _row(self, finding: Finding) -> FindingRow:
         return FindingRow(
