@@ -22,6 +22,7 @@ from tableside.storage.backups import FOLDER, IN_HAND, ORDINARY, Backups, State
 from tableside.storage.counts import Counted, read_count
 from tableside.storage.files import NOT_PLAIN, files_in
 from tableside.storage.lately import forget_lately
+from tableside.storage.named_files import refuse_other_kind
 from tableside.storage.own_files import IN_WORK, JOURNAL, PENDING, RUNNING, SETTINGS, STUDY
 from tableside.storage.reading import MISPLACED, Damaged, Unreadable, json_of, met, read_bytes, read_json, told, toml_of
 from tableside.storage.running import Span, in_hand_of, lost_in_hand
@@ -192,6 +193,7 @@ class Belongings:
 
     def write_backup(self, path: Path, now: datetime | None = None) -> Mapping[str, int]:
         """Write everything into one file; return how much of what that is. A backup that stood there is kept beside."""
+        refuse_other_kind(path)
         # Before the records: what a window saves meanwhile must not be missed in what was read before it.
         known = {name: read_count(self.place_of(name)) for name in RECORDS}
         with self.turn():

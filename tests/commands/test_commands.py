@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import os
 import shutil
 import subprocess
 import sys
@@ -413,6 +414,9 @@ def test_a_file_without_a_case_is_not_ruled_on_in_silence(
         (["export", "carrom", "--format", "epub", "--output"], "notes.epub"),
         (["cards", "carrom", "--format", "html", "--output"], "notes.html"),
         (["translate", "report", "it"], "notes.md"),
+        (["translate", "export", "carrom", "it"], "notes.po"),
+        (["translate", "package", "it"], "notes.tableside-language"),
+        (["study", "export", "--book", "carrom"], "notes.csv"),
     ],
 )
 def test_what_stood_where_something_is_written_is_kept_and_said(
@@ -425,6 +429,30 @@ def test_what_stood_where_something_is_written_is_kept_and_said(
     assert str(kept) in capsys.readouterr().out
     assert kept.read_text() == "precious"
     assert mine.read_bytes() != b"precious"
+
+
+@pytest.mark.skipif(os.name == "nt", reason="links are for those who may make them there")
+@pytest.mark.parametrize(
+    ("words", "name"),
+    [
+        (["export", "carrom", "--format", "epub", "--output"], "notes.epub"),
+        (["cards", "carrom", "--format", "html", "--output"], "notes.html"),
+        (["translate", "report", "it"], "notes.md"),
+        (["translate", "export", "carrom", "it"], "notes.po"),
+        (["translate", "package", "it"], "notes.tableside-language"),
+        (["study", "export", "--book", "carrom"], "notes.csv"),
+        (["backup"], "notes.tableside-backup"),
+    ],
+)
+def test_nothing_is_written_through_a_link_to_a_file_of_another_kind(
+    words: list[str], name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    letter = tmp_path / "letter.txt"
+    letter.write_text("precious")
+    (tmp_path / name).symlink_to(letter)
+    assert run_command([*words, str(tmp_path / name)]) == 2
+    assert str(letter) in capsys.readouterr().err
+    assert letter.read_text() == "precious"
 
 
 @pytest.mark.parametrize("name", ["notes", "notes.txt"])

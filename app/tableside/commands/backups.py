@@ -10,7 +10,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from tableside.belongings import HELD, Belongings, of_this_person
-from tableside.commands.output import not_anothers
+from tableside.commands.output import not_anothers, tell_written
 from tableside.errors import N_, TablesideError
 from tableside.messages import Catalogue, load_catalogue
 from tableside.outlook import Outlook
@@ -32,6 +32,7 @@ from tableside.resources import catalogues_dir
 from tableside.settings import window_claim
 from tableside.storage.backups import ENDING
 from tableside.storage.claim import Claim
+from tableside.storage.named_files import to_be_kept_as
 from tableside.storage.reading import Damaged, met
 
 _LOOKS, _BETWEEN_LOOKS = 40, 0.05
@@ -42,8 +43,9 @@ def run_backup(arguments: argparse.Namespace) -> int:
     """Write the backup and say what is in it."""
     path = not_anothers(Path(arguments.file), ENDING)
     catalogue = load_catalogue("en", catalogues_dir())
+    kept = to_be_kept_as(path)
     counts = of_this_person().write_backup(path)
-    print(catalogue.gettext("Written: {file}", file=path))
+    tell_written(path, kept, catalogue)
     _tell(counts, catalogue)
     print(catalogue.gettext("It holds what is private to you: keep it where nobody else can read it."))
     # What is left out is told after this, and whoever calls this in the night sees it by the status.

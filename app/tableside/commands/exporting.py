@@ -7,13 +7,14 @@ import sys
 from functools import partial
 
 from tableside.commands.editions import named_origin
-from tableside.commands.output import keep_what_is_there, output_file, output_folder, tell_written
+from tableside.commands.output import output_file, output_folder, tell_written
 from tableside.errors import N_, TablesideError
 from tableside.exporting.content import Extra, Order
 from tableside.exporting.handbook import Format, Progress, default_name, doubts_in, make_handbook
 from tableside.messages import load_catalogue
 from tableside.resources import catalogues_dir, imports_dir, rulebooks_dir
 from tableside.rulebook import Library
+from tableside.storage.named_files import to_be_kept_as
 from tableside.translation.doubts import Doubts
 
 
@@ -36,7 +37,7 @@ def run_export(arguments: argparse.Namespace) -> int:
     html = form is Format.HTML
     path = output_folder(arguments.output, name) if html else output_file(arguments.output, name, form.value)
     catalogues = partial(load_catalogue, folder=catalogues_dir())
-    kept = None if html else keep_what_is_there(path)
+    kept = None if html else to_be_kept_as(path)
     marked = make_handbook(library, order, form, path, catalogues, _show_progress(), Doubts(catalogues))
     catalogue = catalogues(arguments.lang)
     gettext = catalogue.gettext

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from tableside.commands.editions import named_edition
-from tableside.commands.output import LONG, in_a_folder, not_anothers
+from tableside.commands.output import LONG, not_anothers, tell_kept
 from tableside.errors import N_, TablesideError
 from tableside.importing.carrying import Carried, told_of
 from tableside.importing.comparing import cite_head, compare, impact_of
@@ -43,8 +43,8 @@ from tableside.rulebook.data import is_language
 from tableside.rulebook.ids import RuleId
 from tableside.rulebook.model import BUNDLED
 from tableside.rulebook.render import RuleView
-from tableside.storage import write_atomically
 from tableside.storage.archive import is_safe
+from tableside.storage.named_files import to_be_kept_as, write_named
 
 _FEW = 12
 _SHOWN_WORDS = 12
@@ -204,7 +204,7 @@ def run_editions(arguments: argparse.Namespace) -> int:
     if arguments.book or arguments.export:
         library.book(arguments.book)
     if arguments.export:
-        return _export(arguments.book, in_a_folder(Path(arguments.export)), library, catalogue)
+        return _export(arguments.book, not_anothers(Path(arguments.export), ENDING), library, catalogue)
     books = (arguments.book,) if arguments.book else library.books()
     rows = [row for book in books for row in _edition_rows(library, book)]
     if arguments.json:
@@ -232,13 +232,14 @@ def _open(path: Path, catalogue: Catalogue, *, replace: bool) -> int:
 
 
 def _export(book: str, path: Path, library: Library, catalogue: Catalogue) -> int:
-    not_anothers(path, ENDING)
     data, texts = export_book(imports_dir(), book)
-    write_atomically(path, data, private=True)
+    kept = to_be_kept_as(path)
+    write_named(path, data, private=True)
     title = library.book(book).title_in("en")
     print(
         catalogue.gettext("“{book}” was written to “{file}”: {texts}.", book=title, file=path, texts=", ".join(texts))
     )
+    tell_kept(kept, catalogue)
     print(catalogue.gettext(SHARING))
     return 0
 

@@ -6,10 +6,11 @@ import argparse
 from functools import partial
 from pathlib import Path
 
-from tableside.commands.output import keep_what_is_there, tell_written, to_a_file, with_progress
+from tableside.commands.output import tell_kept, tell_written, to_a_file, with_progress
 from tableside.errors import N_, TablesideError
 from tableside.messages import Catalogue
 from tableside.settings import SettingsStore, config_dir
+from tableside.storage.named_files import to_be_kept_as
 from tableside.translation import Editor, Workspace
 from tableside.translation.language_package import (
     Difference,
@@ -45,7 +46,7 @@ def run_packages(workspace: Workspace, arguments: argparse.Namespace, catalogue:
 
 
 def _report(path: Path, report: Report, catalogue: Catalogue) -> None:
-    kept = keep_what_is_there(path)
+    kept = to_be_kept_as(path)
     write_report(path, report)
     tell_written(path, kept, catalogue)
 
@@ -63,9 +64,11 @@ def _package(editor: Editor, arguments: argparse.Namespace, catalogue: Catalogue
     _require_target(editor.workspace, arguments.target)
     path = to_a_file(package_path(Path(arguments.file)))
     package = package_of(editor, arguments.target, arguments.note)
+    kept = to_be_kept_as(path)
     save_package(path, package)
     count = len(package.texts)
     print(catalogue.ngettext("{count} text written to {file}.", "{count} texts written to {file}.", count, file=path))
+    tell_kept(kept, catalogue)
     return 0
 
 

@@ -13,7 +13,7 @@ from typing import TypeVar
 from tableside.errors import N_, TablesideError
 from tableside.messages import Catalogue
 from tableside.storage import not_saved
-from tableside.storage.files import keep_beside
+from tableside.storage.named_files import refuse_other_kind
 
 _T = TypeVar("_T")
 LONG, _NOW_AND_THEN = 2.0, 1.0
@@ -67,9 +67,8 @@ def output_folder(named: str, default: str) -> Path:
 
 def not_anothers(path: Path, ending: str) -> Path:
     """Return a path in a folder that is there; a file there that does not end as what is made is somebody's other."""
-    in_a_folder(path)
-    # What a link leads to is what would be written over.
-    if path.is_file() and not all(one.name.lower().endswith(ending) for one in (path, path.resolve())):
+    to_a_file(path)
+    if path.is_file() and not path.name.lower().endswith(ending):
         raise TablesideError(
             N_("There is a file “{file}” already that does not end in “{ending}”; choose another name."),
             file=str(path),
@@ -78,21 +77,22 @@ def not_anothers(path: Path, ending: str) -> Path:
     return path
 
 
-def keep_what_is_there(path: Path) -> Path | None:
-    """Keep the file that is about to be written over, and return under which name; None where there is none."""
-    return keep_beside(path.resolve()) if path.is_file() else None
-
-
 def tell_written(path: Path, kept: Path | None, catalogue: Catalogue) -> None:
     """Say where something was written, and where that is now which stood there."""
     print(catalogue.gettext("Written: {file}", file=path))
+    tell_kept(kept, catalogue)
+
+
+def tell_kept(kept: Path | None, catalogue: Catalogue) -> None:
+    """Say where that is now which stood where something was written."""
     if kept is not None:
         print(catalogue.gettext("What was there before is kept as “{file}”.", file=kept))
 
 
 def to_a_file(path: Path) -> Path:
-    """Return a path in a folder that is there, and at which none stands itself."""
+    """Return a path in a folder that is there, where no folder stands itself and no link to another kind of file."""
     in_a_folder(path)
+    refuse_other_kind(path)
     if path.is_dir():
         raise not_saved(path, IsADirectoryError(errno.EISDIR, ""))
     return path

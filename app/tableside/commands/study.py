@@ -8,11 +8,12 @@ import secrets
 from pathlib import Path
 from typing import Any
 
-from tableside.commands.output import in_a_folder
+from tableside.commands.output import tell_kept, to_a_file
 from tableside.errors import N_
 from tableside.messages import available_languages, load_catalogue
 from tableside.resources import catalogues_dir, rulebooks_dir
 from tableside.rulebook import Library
+from tableside.storage.named_files import to_be_kept_as
 from tableside.study import (
     BadCode,
     Exam,
@@ -51,9 +52,12 @@ def run_study(arguments: argparse.Namespace) -> int:
             document = (answer_key if arguments.key else paper)(exam, study, arguments.lang)
             print(getattr(document, arguments.format), end="")
         case _:
-            count = export_deck(study, in_a_folder(Path(arguments.file)), arguments.book, arguments.lang)
+            path = to_a_file(Path(arguments.file))
+            kept = to_be_kept_as(path)
+            count = export_deck(study, path, arguments.book, arguments.lang)
             catalogue = load_catalogue(arguments.lang, folder)
             print(catalogue.gettext("Cards written to {file}: {count}", file=arguments.file, count=count))
+            tell_kept(kept, catalogue)
     return 0
 
 

@@ -8,12 +8,13 @@ import os
 import sys
 from pathlib import Path
 
-from tableside.commands.output import to_a_file
+from tableside.commands.output import tell_kept, to_a_file
 from tableside.errors import N_, TablesideError
 from tableside.language.guessing import own_name
 from tableside.messages import Catalogue, load_catalogue
 from tableside.resources import catalogues_dir
 from tableside.rulebook.findings import Finding, Severity
+from tableside.storage.named_files import to_be_kept_as
 from tableside.translation import Editor, Workspace, open_workspace
 from tableside.translation.exchange import (
     Item,
@@ -105,9 +106,11 @@ def _export(workspace: Workspace, arguments: argparse.Namespace, catalogue: Cata
     path = to_a_file(Path(arguments.file))
     require_format(path)
     package = book_package(workspace, arguments.book, arguments.target)
+    kept = to_be_kept_as(path)
     write_package(path, package)
     texts = {rule_of(unit.key) for unit in package.units}
     print(catalogue.ngettext("{count} text written.", "{count} texts written.", len(texts)))
+    tell_kept(kept, catalogue)
     wrong = workspace.progress(arguments.book, arguments.target).wrong
     if wrong:
         print(catalogue.ngettext("{count} text has errors.", "{count} texts have errors.", wrong))

@@ -12,7 +12,7 @@ from tableside.exporting.content import Doubts, Handbook, Order, count_ticks, ga
 from tableside.exporting.pdf import can_set_pdf, require_pdf
 from tableside.messages import Catalogue
 from tableside.rulebook import BUNDLED, Library
-from tableside.storage import write_atomically
+from tableside.storage.named_files import write_named
 from tableside.storage.together import write_together
 
 Progress = Callable[[int, int], object]
@@ -76,7 +76,7 @@ def make_handbook(
     if form is Format.HTML:
         _write_folder(path, files)
     else:
-        write_atomically(path, files[""], keep_previous=False)
+        write_named(path, files[""])
     return handbook.doubtful
 
 

@@ -446,9 +446,14 @@ def still_in_the_window(path: Path, error: NotSaved) -> NotSaved:
     return NotSaved(said, at=path, **{name: error.params[name] for name in ("file", "reason")})
 
 
+def previous_name(path: Path) -> Path:
+    """Return under which name the last good version of a file is kept."""
+    return path.with_name(f"{path.name}.previous")
+
+
 def keep_beside(path: Path) -> Path:
     """Keep a second name for the old content; the rename that follows then never leaves a moment without a file."""
-    previous = path.with_name(f"{path.name}.previous")
+    previous = previous_name(path)
     spare = unfinished_name(previous)
     try:
         os.link(path, spare)

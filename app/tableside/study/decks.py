@@ -21,7 +21,7 @@ from tableside.chance import digest_of
 from tableside.errors import N_, TablesideError
 from tableside.games import wizards_of
 from tableside.rulebook.render import RuleView
-from tableside.storage import write_atomically
+from tableside.storage.named_files import write_named
 from tableside.storage.unfinished import scratch_folder
 from tableside.study.exam import letter
 from tableside.study.model import Question
@@ -80,7 +80,7 @@ def export_deck(
     if write is None:
         raise BadDeck(N_("“{file}” is neither .apkg (for Anki) nor .csv."), file=path.name)
     questions = [question for question in deck_questions(study, chosen) if question.id not in without]
-    write_atomically(path, write(study, questions, lang, time.time() if now is None else now), keep_previous=False)
+    write_named(path, write(study, questions, lang, time.time() if now is None else now))
     return len(questions)
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from tableside.errors import N_, Phrase, TablesideError, phrase
 from tableside.rulebook.findings import Finding, Severity, in_rule
-from tableside.storage import write_atomically
+from tableside.storage.named_files import write_named
 from tableside.storage.reading import Unreadable
 from tableside.translation.editor import Editor
 from tableside.translation.languages import NewLanguage, problems
@@ -393,7 +393,7 @@ def write_package(path: Path, package: Package) -> None:
             data = xliff_bytes(package)
         case _:
             raise _unknown_format(path)
-    write_atomically(path, data, keep_previous=False)
+    write_named(path, data)
 
 
 @contextmanager

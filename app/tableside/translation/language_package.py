@@ -22,8 +22,8 @@ from tableside.rulebook.data import is_language
 from tableside.rulebook.findings import Finding, Severity
 from tableside.rulebook.ids import book_of, local_of
 from tableside.rulebook.model import CitationStyle
-from tableside.storage import write_atomically
 from tableside.storage.archive import BadZip, ZipBounds, unzipped, zipped
+from tableside.storage.named_files import write_named
 from tableside.storage.reading import json_of, read_bytes
 from tableside.translation.editor import Editor
 from tableside.translation.languages import NewLanguage
@@ -274,7 +274,7 @@ def package_path(path: Path) -> Path:
 def save_package(path: Path, package: LanguagePackage) -> Path:
     """Write a package; a name without its ending gets it."""
     named = package_path(path)
-    write_atomically(named, package_bytes(package), keep_previous=False)
+    write_named(named, package_bytes(package))
     return named
 
 

@@ -12,7 +12,7 @@ from tableside.errors import N_, TablesideError
 from tableside.language.registry import language
 from tableside.messages import Catalogue
 from tableside.rulebook.ids import book_of, local_of
-from tableside.storage import write_atomically
+from tableside.storage.named_files import write_named
 from tableside.translation.diff import Piece, word_diff
 from tableside.translation.editor import Editor
 from tableside.translation.language_package import LanguagePackage, Line, original_texts
@@ -151,7 +151,7 @@ def write_report(path: Path, report: Report) -> None:
             text = as_markdown(report)
         case _:
             raise TablesideError(N_("“{file}” is neither .html nor .md."), file=str(path))
-    write_atomically(path, text.encode(), keep_previous=False)
+    write_named(path, text.encode())
 
 
 def as_html(report: Report) -> str:

@@ -30,7 +30,7 @@ from tableside.exporting.handbook import Cancelled, Format, available_formats, d
 from tableside.exporting.pdf import can_set_pdf
 from tableside.games import game_ids
 from tableside.rulebook import BUNDLED, Edition, Library
-from tableside.storage import write_atomically
+from tableside.storage.named_files import write_named
 from tableside.translation.doubts import Doubts
 from tableside.ui.background import Background
 from tableside.ui.language import language_name
@@ -320,7 +320,7 @@ def save_card(services: Services, edition: Edition, sheet: Sheet, path: Path, ow
     library, catalogue = Library(services.folders.rulebooks()), services.catalogues.of(edition.lang)
     services.background.run(
         owner,
-        lambda: write_atomically(path, as_pdf([card_of(edition.book, library, catalogue)], sheet), keep_previous=False),
+        lambda: write_named(path, as_pdf([card_of(edition.book, library, catalogue)], sheet)),
         lambda _: services.notices.say(services.language.gettext("Saved “{file}”", file=path.name)),
         services.notices.say_error,
     )

@@ -35,7 +35,7 @@ from tableside.importing.comparison_page import (
 from tableside.palette import LIGHT, Colours
 from tableside.rulebook import BUNDLED
 from tableside.rulebook.render import href
-from tableside.storage import write_atomically
+from tableside.storage.named_files import write_named
 from tableside.ui import paper
 from tableside.ui.comparing.work import Asked, edition_words, likely_pair, offered_editions, report_on
 from tableside.ui.icons import tint
@@ -314,7 +314,7 @@ class CompareView(View):
         if report is None:
             return
         try:
-            write_atomically(path, _written(report, path.suffix.lower()), keep_previous=False, private=True)
+            write_named(path, _written(report, path.suffix.lower()), private=True)
         except TablesideError as error:
             self.services.notices.say_error(error)
         else:

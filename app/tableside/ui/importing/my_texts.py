@@ -12,7 +12,8 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QScrollArea, QVB
 from tableside.errors import TablesideError
 from tableside.importing.package import ENDING, SHARING, export_book
 from tableside.importing.storing import Imports, Removal, Stored
-from tableside.storage import not_saved, write_atomically
+from tableside.storage import not_saved
+from tableside.storage.named_files import write_named
 from tableside.ui.language import language_name
 from tableside.ui.services import Services
 from tableside.ui.widgets import bare, named, plain_label
@@ -219,7 +220,7 @@ class MyTexts(QWidget):
         gettext = self._services.language.gettext
         try:
             data, texts = export_book(self._imports.folder, book)
-            write_atomically(path, data, private=True)
+            write_named(path, data, private=True)
         except TablesideError as error:
             self._services.notices.say_error(error)
             return

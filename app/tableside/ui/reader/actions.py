@@ -21,7 +21,7 @@ from tableside.rulebook.model import in_language
 from tableside.rulebook.render import EDITION, RuleView
 from tableside.rulebook.source import Source
 from tableside.rulings.words import wizard_name
-from tableside.storage import write_atomically
+from tableside.storage.named_files import write_named
 from tableside.ui import paper
 from tableside.ui.clipboard import copy_plain, copy_rich
 from tableside.ui.places import Place
@@ -102,7 +102,7 @@ def write_piece(piece: Piece, path: Path, speak: Speak) -> None:
         data = as_html(piece).encode()
     else:
         data = as_markdown(piece).encode()
-    write_atomically(path, data, keep_previous=False)
+    write_named(path, data)
 
 
 def as_pdf(piece: Piece, speak: Speak) -> bytes:

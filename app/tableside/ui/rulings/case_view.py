@@ -25,7 +25,7 @@ from tableside.rulings.model import Impossible
 from tableside.rulings.ruling_layouts import ruling_html, ruling_markdown
 from tableside.rulings.running_case import Circumstances, RunningCase
 from tableside.rulings.words import case_text, joined, question, refusal_words, ruling_text, speak, spoken_value
-from tableside.storage import write_atomically
+from tableside.storage.named_files import write_named
 from tableside.ui.clipboard import Copied, copy_menu, copy_rich
 from tableside.ui.opening import PLACE, place_text
 from tableside.ui.places import Place
@@ -255,7 +255,7 @@ class CaseView(QWidget):
         """Write the case as a file that opens it again."""
         place = self.place()
         if place is not None:
-            write_atomically(path, place_text(place), keep_previous=False, private=True)
+            write_named(path, place_text(place), private=True)
             self._services.notices.say(self._services.language.gettext("Saved “{file}”", file=path.name))
 
     def _ask_where(self) -> None:

@@ -14,7 +14,7 @@ from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import QWidget
 
 from tableside.palette import LIGHT, Colours
-from tableside.storage import write_atomically
+from tableside.storage.named_files import write_named
 from tableside.ui import paper
 from tableside.ui.services import Services
 from tableside.ui.services.study import StudyContext
@@ -96,7 +96,7 @@ def save_sheet(services: Services, owner: QWidget, path: Path, html: Callable[[S
     setting = Setting.on_paper()
 
     def work(context: StudyContext) -> None:
-        write_atomically(path, as_pdf(html(context), title, setting), keep_previous=False)
+        write_named(path, as_pdf(html(context), title, setting))
 
     def done(_nothing: None) -> None:
         services.notices.say(services.language.gettext("Saved “{file}”", file=path.name))

@@ -10,7 +10,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFrame, QLineEdit, QVBoxLayout, QWidget
 from typing_extensions import override
 
-from tableside.storage import write_atomically
+from tableside.storage.named_files import write_named
 from tableside.ui.services import Services
 from tableside.ui.services.study import StudyContext, local_now
 from tableside.ui.study.dates import said_day
@@ -226,7 +226,7 @@ class ReportsPage(QWidget):
         def work(_context: StudyContext) -> None:
             from tableside.study import reports_text
 
-            write_atomically(path, reports_text(found).encode("utf-8"), keep_previous=False)
+            write_named(path, reports_text(found).encode("utf-8"))
 
         def done(_nothing: None) -> None:
             self._services.notices.say(self._services.language.gettext("Saved “{file}”", file=path.name))

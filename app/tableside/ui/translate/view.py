@@ -13,8 +13,8 @@ from typing_extensions import override
 from tableside.errors import N_, TablesideError
 from tableside.language.guessing import own_name
 from tableside.rulebook.ids import book_of
-from tableside.storage import write_atomically
 from tableside.storage.files import while_unchanged
+from tableside.storage.named_files import write_named
 from tableside.translation import DiskChange
 from tableside.translation.check import strangers
 from tableside.translation.folders import patch
@@ -480,7 +480,7 @@ class TranslateView(View):
             self.services.notices.say(self.gettext("Nothing was changed yet; there is no patch to save."))
             return
         try:
-            write_atomically(path, text.encode(), keep_previous=False)
+            write_named(path, text.encode())
         except TablesideError as error:
             self.services.notices.say_error(error)
         else:
