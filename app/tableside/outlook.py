@@ -15,6 +15,7 @@ from tableside.errors import N_
 from tableside.storage.archive import Contents
 from tableside.storage.backups import IN_HAND, State
 from tableside.storage.own_files import IN_WORK, JOURNAL, RUNNING, SETTINGS, STUDY
+from tableside.storage.small_record import UNKNOWN, count_of
 from tableside.storage.things import NOTHING, VERSIONS, Things
 
 _OUTLOOK = (
@@ -162,7 +163,7 @@ def outlook_in(note: Mapping[str, Any]) -> Outlook:
     """Return what a note says of what changes; one of an earlier version says nothing."""
     try:
         told = {"changed": {}} | note["outlook"]
-        parts = [{str(kind): int(count) for kind, count in told[part].items()} for part in _PARTS]
-    except (LookupError, TypeError, ValueError, AttributeError):
+        parts = [{str(kind): count_of(count) for kind, count in told[part].items()} for part in _PARTS]
+    except UNKNOWN:
         return Outlook()
     return Outlook(*parts)

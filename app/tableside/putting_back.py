@@ -41,9 +41,10 @@ from tableside.storage.inventory import take_down
 from tableside.storage.known import note as take_note
 from tableside.storage.lately import forget_lately
 from tableside.storage.own_files import JOURNAL, PENDING, SETTINGS, STUDY
-from tableside.storage.reading import Damaged, Unreadable, met, read_bytes, read_json
+from tableside.storage.reading import Damaged, Unreadable, met, read_bytes
 from tableside.storage.running import forget_age
 from tableside.storage.seals import forget_seal
+from tableside.storage.small_record import UNKNOWN, moment_of, read_small
 from tableside.storage.things import NOTHING
 from tableside.storage.unfinished import scratch_folder
 from tableside.translation.folders import BOOKS, CATALOGUES
@@ -297,10 +298,10 @@ def _write_note(belongings: Belongings, note: Mapping[str, object]) -> None:
 def _note(belongings: Belongings) -> dict[str, Any]:
     """Return what is written of a restore that waits; nothing where none does."""
     try:
-        note = dict(read_json(belongings.data / PENDING))
+        note = dict(read_small(belongings.data / PENDING, LARGEST))
         name = str(note["folder"])
         note["new"], note["left"] = ([str(one) for one in note.get(which, ())] for which in ("new", "left"))
-    except (OSError, Unreadable, TypeError, ValueError, LookupError):
+    except UNKNOWN:
         return {}
     return note if name.startswith(STAGED) and is_safe(name[1:]) and (belongings.data / name).is_dir() else {}
 
@@ -508,8 +509,8 @@ def _take_away(belongings: Belongings, name: str) -> None:
 
 def _moment(written: Any) -> datetime | None:
     try:
-        return datetime.fromisoformat(written)
-    except (TypeError, ValueError):
+        return moment_of(written)
+    except UNKNOWN:
         return None
 
 

@@ -58,6 +58,8 @@ def test_a_text_with_a_block_exchanged_is_named(text: Path) -> None:
     [
         b"",
         b"{",
+        b'{"sha256": ["' + b"0" * 64 + b'"], "lines": 1e400}',
+        b'{"sha256": ["' + b"0" * 64 + b'"], "lines": -1}',
         b"\x00\xff",
         b"[]",
         b"{}",

@@ -162,7 +162,7 @@ def _fact_word(word: str) -> tuple[str, Any]:
 
 def _json_of(text: str, **how: Any) -> Any:
     """Parse JSON; a number that is too long to be read is left to its fact, which refuses it by name."""
-    return json_of(text, parse_constant=_refuse_constant, parse_int=whole_number, **how)
+    return json_of(text, parse_constant=_refuse_constant, parse_int=whole_number, parse_float=float, **how)
 
 
 def _json(value: Any) -> str:

@@ -14,6 +14,7 @@ from tableside.rulings.case import Case, History
 from tableside.rulings.links import Details, read, written
 from tableside.rulings.model import Wizard
 from tableside.rulings.words import wizard_name
+from tableside.storage.small_record import moment_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,7 +150,7 @@ def from_data(data: Any, find: Callable[[str], Wizard]) -> RunningCase:
         raise ValueError(f"{at}, {entry}, {applied}")
     noted = data.get("noted")
     if noted is not None:
-        noted = Circumstances(datetime.fromisoformat(noted["at"]), str(noted["score"]), str(noted["players"]))
+        noted = Circumstances(moment_of(noted["at"]), str(noted["score"]), str(noted["players"]))
     typed = data.get("typed")
     case = RunningCase(
         steps,

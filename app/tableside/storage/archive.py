@@ -26,6 +26,7 @@ from typing import Any
 from tableside.errors import N_, TablesideError
 from tableside.storage.files import write_atomically
 from tableside.storage.reading import MEGABYTE, json_of, read_bytes
+from tableside.storage.small_record import count_of, moment_of
 from tableside.storage.things import Things, packed, unpacked
 
 FORMAT, VERSION = "tableside-backup", 1
@@ -178,10 +179,9 @@ def _contents_of(path: Path, data: bytes) -> Contents:
             "“{file}” was made by a newer version of Tableside; update it and try again. Nothing was changed."
         )
         raise TablesideError(template, file=str(path))
-    files = {str(name): (int(size), str(digest)) for name, (size, digest) in about["files"].items()}
-    counts = {str(name): int(count) for name, count in about["counts"].items()}
-    made_at = datetime.fromisoformat(about["made_at"])
-    made_at = made_at if made_at.tzinfo else made_at.replace(tzinfo=UTC)
+    files = {str(name): (count_of(size), str(digest)) for name, (size, digest) in about["files"].items()}
+    counts = {str(name): count_of(count) for name, count in about["counts"].items()}
+    made_at = moment_of(about["made_at"])
     why = BEFORE_RESTORE if about.get("before_restore") is True else str(about.get("why", ""))
     things = {str(kind): unpacked(some) for kind, some in about.get("things", {}).items()}
     return Contents(made_at, files, counts, why, things, frozenset(map(str, about.get("damaged", ()))))

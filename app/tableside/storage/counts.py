@@ -9,15 +9,12 @@ one start only is often read by nobody.
 
 from __future__ import annotations
 
-import json
-import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
-from tableside.storage.reading import Unreadable, read_json
-from tableside.storage.unfinished import unfinished_name
+from tableside.storage.small_record import UNKNOWN, count_of, read_small, write_small
 
 _ENDING = ".count"
 _NAMES = "records.json"
@@ -51,10 +48,10 @@ def count_file(database: Path) -> Path:
 def read_count(database: Path) -> Counted | None:
     """Return what is known of a database; None where nothing is."""
     try:
-        raw = read_json(count_file(database), _LARGEST)
-        name, changes, exact = str(raw.get("name", "")), int(raw.get("changes", 0)), raw.get("exact") is True
-        return Counted(int(raw["rows"]), int(raw["last"]), name, changes, exact)
-    except (OSError, Unreadable, ValueError, TypeError, LookupError):
+        raw = read_small(count_file(database), _LARGEST)
+        name, changes, exact = str(raw.get("name", "")), count_of(raw.get("changes", 0)), raw.get("exact") is True
+        return Counted(count_of(raw["rows"]), count_of(raw["last"]), name, changes, exact)
+    except UNKNOWN:
         return None
 
 
@@ -75,8 +72,8 @@ def note_whole(database: Path) -> None:
 def is_known_whole(database: Path) -> bool:
     """Tell whether a file was whole when it was closed and has not been written since."""
     try:
-        return bool(read_json(count_file(database), _LARGEST)["whole"] == _stamp(database))
-    except (OSError, Unreadable, ValueError, TypeError, LookupError):
+        return bool(read_small(count_file(database), _LARGEST)["whole"] == _stamp(database))
+    except UNKNOWN:
         return False
 
 
@@ -102,23 +99,10 @@ def remember_name(database: Path, name: str) -> None:
 
 def _names(database: Path) -> dict[str, str]:
     try:
-        found = read_json(database.with_name(_NAMES), _LARGEST)
+        found = read_small(database.with_name(_NAMES), _LARGEST)
         return {str(place): str(name) for place, name in found.items()}
-    except (OSError, Unreadable, AttributeError):
+    except UNKNOWN:
         return {}
-
-
-def write_small(path: Path, known: Mapping[str, object]) -> None:
-    """Write what is known, as a whole or not at all, without waiting for the disk."""
-    beside = unfinished_name(path)
-    handle = os.open(beside, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600)
-    try:
-        with os.fdopen(handle, "w") as file:
-            json.dump(known, file)
-        beside.replace(path)
-    except OSError:  # a folder may stand there, and this is tried again with every change
-        beside.unlink(missing_ok=True)
-        raise
 
 
 def forget_count(database: Path) -> None:
@@ -163,9 +147,9 @@ def forget_missing(database: Path) -> None:
 
 def _lost(database: Path) -> list[tuple[int, str]]:
     try:
-        raw = read_json(_missing_file(database), _LARGEST)
-        return [(max(int(count), 0), str(of)) for count, of in raw["lost"]]
-    except (OSError, Unreadable, ValueError, TypeError, LookupError):
+        raw = read_small(_missing_file(database), _LARGEST)
+        return [(count_of(count), str(of)) for count, of in raw["lost"]]
+    except UNKNOWN:
         return []
 
 

@@ -13,8 +13,9 @@ from datetime import date, timedelta
 from pathlib import Path
 
 from tableside.storage.files import NotSaved, files_in, is_locked, is_there, write_atomically
-from tableside.storage.reading import Unreadable, leads_nowhere, read_json
+from tableside.storage.reading import LARGEST, leads_nowhere
 from tableside.storage.seals import tell_gone
+from tableside.storage.small_record import UNKNOWN, read_small
 
 _LIST = "inventory.json"
 _KINDS = (
@@ -83,8 +84,8 @@ def _day(text: str, otherwise: date) -> date:
 
 def _read(data: Path) -> _Known:
     try:
-        return {str(name): str(since) for name, since in read_json(data / _LIST).items()}
-    except (OSError, Unreadable, AttributeError):
+        return {str(name): str(since) for name, since in read_small(data / _LIST, LARGEST).items()}
+    except UNKNOWN:
         return {}
 
 

@@ -10,8 +10,7 @@ from contextlib import suppress
 from pathlib import Path
 from threading import Lock
 
-from tableside.storage.counts import write_small
-from tableside.storage.reading import Unreadable, read_json
+from tableside.storage.small_record import UNKNOWN, count_of, read_small, write_small
 
 _FILE = "known.json"
 _LARGEST = 10_000
@@ -37,6 +36,6 @@ def note(data: Path, name: str, number: int | None = 1) -> None:
 
 def _read(data: Path) -> dict[str, int]:
     try:
-        return {str(name): int(number) for name, number in read_json(data / _FILE, _LARGEST).items()}
-    except (OSError, Unreadable, AttributeError, ValueError, TypeError):
+        return {str(name): count_of(number) for name, number in read_small(data / _FILE, _LARGEST).items()}
+    except UNKNOWN:
         return {}

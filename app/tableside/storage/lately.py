@@ -18,6 +18,7 @@ from pathlib import Path
 
 from tableside.storage.identity import Identity
 from tableside.storage.reading import Unreadable, json_of, read_bytes
+from tableside.storage.small_record import UNKNOWN, count_of
 from tableside.storage.takeover import Row, Table
 from tableside.storage.unfinished import unfinished_name
 
@@ -158,11 +159,18 @@ def _read(file: Path) -> list[Line]:
         return []
     found = []
     for one in written:
-        with suppress(ValueError, TypeError, LookupError, AttributeError):
+        with suppress(*UNKNOWN):
             raw = json_of(one.decode())
             row = None if raw["row"] is None else {str(name): value for name, value in raw["row"].items()}
             found.append(
-                Line(str(raw["of"]), int(raw["change"]), int(raw["since"]), raw["table"], tuple(raw["key"]), row)
+                Line(
+                    str(raw["of"]),
+                    count_of(raw["change"]),
+                    count_of(raw["since"]),
+                    raw["table"],
+                    tuple(raw["key"]),
+                    row,
+                )
             )
     return found
 

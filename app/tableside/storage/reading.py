@@ -9,13 +9,14 @@ from __future__ import annotations
 
 import io
 import json
+import math
 import os
 import re
 import stat
 from collections.abc import Iterable
 from pathlib import Path
 from threading import Lock
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, NoReturn, cast
 
 from tableside.errors import N_, Phrase, TablesideError, phrase
 from tableside.storage.files import (
@@ -37,6 +38,8 @@ LARGEST = 64 * MEGABYTE
 LARGEST_TEXT = 8 * MEGABYTE
 LONGEST_LINE = 100_000
 DEEPEST = 60
+_MOST_DIGITS = 19
+"""So many has the time of a file, the largest number that is written anywhere."""
 # Each begins only where a word does, and a text that is never closed goes on to its end: looking again from every sign
 # of a long line would take minutes.
 _DOTTED = re.compile(r"(?<![\w\"'-])(?:[\w\"'-]++[ \t]*+\.[ \t]*+){30,}")
@@ -52,6 +55,7 @@ NO_TEXT = N_("it has zeros where text should be")
 TOO_DEEP = N_("it is nested too deeply")
 EMPTY = N_("it is empty")
 LONG_NUMBER = N_("a number in it has too many digits")
+OUT_OF_RANGE = N_("a number in it is too large, or none")
 TOO_LARGE = N_("it is larger than {most} MB")
 TOO_LONG = N_("a line of it is longer than {most} signs")
 DAMAGED = N_("it is damaged")
@@ -197,7 +201,7 @@ def json_of(text: str, **how: Any) -> Any:
     """Parse JSON that is no deeper than any that we write; all that is wrong with it is a ValueError."""
     _refuse_depth(_TOKEN.finditer(text))
     try:
-        return json.loads(text.removeprefix("\ufeff"), **how)
+        return json.loads(text.removeprefix("\ufeff"), **(_NUMBERS | how))
     except RecursionError as error:
         raise TooDeep(TOO_DEEP) from error
     except ValueError as error:
@@ -208,7 +212,7 @@ def json_of(text: str, **how: Any) -> Any:
 def json_beginning(text: str) -> Any:
     """Parse the JSON that a text begins with, whatever follows it."""
     _refuse_depth(_TOKEN.finditer(text))
-    return json.JSONDecoder().raw_decode(text)[0]
+    return json.JSONDecoder(**_NUMBERS).raw_decode(text)[0]
 
 
 def toml_of(text: str) -> dict[str, Any]:
@@ -219,12 +223,34 @@ def toml_of(text: str) -> dict[str, Any]:
     import tomllib  # not before it is needed: the window stands without
 
     try:
-        return tomllib.loads(text)
+        return tomllib.loads(text, parse_float=_measure)
     except RecursionError as error:
         raise TooDeep(TOO_DEEP) from error
     except ValueError as error:
         _refuse_long_number(error)
         raise
+
+
+def _whole(digits: str) -> int:
+    if len(digits) > _MOST_DIGITS:
+        raise Refused(LONG_NUMBER)
+    return int(digits)
+
+
+def _measure(digits: str) -> float:
+    """Return a number that can be reckoned with: any that is too large is infinite, and some are no number at all."""
+    number = float(digits)
+    if not math.isfinite(number):
+        raise Refused(OUT_OF_RANGE)
+    return number
+
+
+def _refuse_constant(_name: str) -> NoReturn:
+    raise Refused(OUT_OF_RANGE)
+
+
+_NUMBERS: dict[str, Any] = {"parse_int": _whole, "parse_float": _measure, "parse_constant": _refuse_constant}
+"""How numbers of JSON are read: those that no part of the program could use are refused before it meets them."""
 
 
 def xml_of(data: bytes) -> Element:

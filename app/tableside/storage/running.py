@@ -19,6 +19,7 @@ from tableside.errors import N_, Phrase, TablesideError, Urgency, phrase
 from tableside.storage.files import NotSaved, is_lost, is_there, set_aside, still_in_the_window, write_atomically
 from tableside.storage.known import known, note
 from tableside.storage.reading import MISPLACED, Unreadable, copy_beside, json_beginning, json_of, read_bytes, read_json
+from tableside.storage.small_record import UNKNOWN, moment_of
 from tableside.storage.unfinished import clear_unfinished
 
 FORMAT, VERSION = "tableside-running", 1
@@ -30,7 +31,6 @@ _LATER = 3.0
 
 UNFIT = Phrase(MISPLACED)
 """What is said of a part that its owner cannot make anything of."""
-_UNUSABLE = (OSError, ValueError, TypeError, LookupError, Unreadable)
 OF_THE_PROGRAM = frozenset({"window", "start-cards", "start-shelf", "journal-deleted"})
 """Parts that nobody misses: how the window looked, which is of no state's concern either."""
 
@@ -68,7 +68,7 @@ def read_running(path: Path) -> Kept:
         return kept if kept.problem is not None else _judged_by_age(path, kept)
     except FileNotFoundError:
         return _instead_of_one_gone(path)
-    except _UNUSABLE as error:
+    except UNKNOWN as error:
         reason = error.reason if isinstance(error, Unreadable) else UNFIT
         if (before := _before(path)) is not None:
             return before._replace(problem=_damaged(path, reason, _AGAIN))
@@ -170,7 +170,7 @@ def in_hand_of(data: bytes | None) -> dict[str, Any] | None:
 def _whole(data: bytes) -> Kept | None:
     try:
         kept, whole = _taken(json_of(data.decode()))
-    except _UNUSABLE:
+    except UNKNOWN:
         return None
     return kept if whole else None
 
@@ -187,17 +187,17 @@ def _taken(raw: Any) -> tuple[Kept, bool]:
         raise ValueError(f"{raw['format']} {raw['version']}")
     changes = raw.get("changes")
     changes = changes if isinstance(changes, int) else None
-    kept = Kept(raw["parts"], datetime.fromisoformat(raw["written_at"]), changes=changes, lost=_span(raw.get("lost")))
+    kept = Kept(raw["parts"], moment_of(raw["written_at"]), changes=changes, lost=_span(raw.get("lost")))
     # Files of the first versions carry no sum.
     return kept, raw.get("sum", sum_ := _sum(raw["parts"])) == sum_
 
 
 def _span(raw: Any) -> Span | None:
     try:
-        after, until = map(datetime.fromisoformat, raw)
-    except (TypeError, ValueError):
+        after, until = map(moment_of, raw)
+    except UNKNOWN:
         return None
-    return (after, until) if after.tzinfo and until.tzinfo else None
+    return after, until
 
 
 def _previous(path: Path) -> Path:
@@ -208,7 +208,7 @@ def _before(path: Path) -> Kept | None:
     """Return what was written before the last time, if it is whole."""
     try:
         kept = _kept(_previous(path))
-    except _UNUSABLE:
+    except UNKNOWN:
         return None
     return kept if kept.problem is None else None
 

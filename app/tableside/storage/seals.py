@@ -15,7 +15,8 @@ from pathlib import Path
 
 from tableside.errors import N_
 from tableside.storage.files import reason_of, write_atomically
-from tableside.storage.reading import Damaged, Unreadable, met, read_bytes, read_json, told
+from tableside.storage.reading import Damaged, Unreadable, met, read_bytes, told
+from tableside.storage.small_record import UNKNOWN, count_of, read_small
 
 _ENDING = ".seal"
 _LARGEST = 2000
@@ -60,7 +61,7 @@ def tell_if_changed(path: Path, text: str) -> None:
     data = text.encode()
     try:
         seal = _read(path)
-    except (OSError, Unreadable, ValueError, TypeError, LookupError) as error:
+    except UNKNOWN as error:
         template = N_(
             "Whether “{text}” is as it was saved cannot be told: the seal beside it, “{file}”, is damaged ({reason}). "
             "The text is shown as it is, and nothing of it was changed; it is sealed anew when it is next saved or "
@@ -112,13 +113,13 @@ def _write(path: Path, data: bytes, earlier: list[str]) -> None:
 def _read(path: Path) -> Seal | None:
     """Return the seal of a text, None where it has none; one that is damaged is an error, for it proves nothing."""
     try:
-        raw = read_json(seal_file(path), _LARGEST)
+        raw = read_small(seal_file(path), _LARGEST)
     except FileNotFoundError:
         return None
     digests, lines = raw["sha256"], raw["lines"]
     if not isinstance(digests, list) or not digests or not all(_DIGEST.fullmatch(one) for one in digests):
         raise ValueError(digests)
-    return Seal(tuple(digests), int(lines))
+    return Seal(tuple(digests), count_of(lines))
 
 
 def _digest(data: bytes) -> str:

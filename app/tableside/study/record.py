@@ -9,6 +9,7 @@ from typing import Any
 from fsrs import Rating, State
 
 from tableside.errors import N_
+from tableside.storage import small_record
 from tableside.storage.identity import STUDY
 from tableside.storage.layout import Layout, Sentences
 from tableside.storage.reading import json_of
@@ -133,9 +134,8 @@ _SUMS = """
 def moment_of(text: object, otherwise: datetime) -> datetime:
     """Read a moment; one that cannot be read costs no more than itself."""
     try:
-        moment = datetime.fromisoformat(str(text))
-        return (moment if moment.tzinfo else moment.replace(tzinfo=UTC)).astimezone(UTC)
-    except (ValueError, OverflowError):
+        return small_record.moment_of(text).astimezone(UTC)
+    except small_record.UNKNOWN:
         return otherwise
 
 

@@ -9,6 +9,7 @@ from typing import Any
 
 from tableside.games import find_game
 from tableside.games.backgammon.clock_stop import Pause
+from tableside.storage.small_record import moment_of
 from tableside.timers.delay import ClockSettings, DelayClock, Side
 from tableside.timers.moments import Span
 from tableside.timers.shot import STOPPED, ShotClock, ShotRules, shot_rules
@@ -50,7 +51,7 @@ def from_data(game: str, data: Mapping[str, Any], stopped_at: datetime | None) -
     What is no clock of this program raises ValueError, TypeError or LookupError.
     """
     earlier = data.get("stopped_at")
-    since = stopped_at if data["running"] else datetime.fromisoformat(earlier) if earlier else None
+    since = stopped_at if data["running"] else moment_of(earlier) if earlier else None
     match data["kind"]:
         case "shot":
             return _shot_from(game, data, stopped=since is not None), since

@@ -11,6 +11,7 @@ from PySide6.QtCore import QObject, Signal
 
 from tableside.errors import Phrase
 from tableside.storage.running import UNFIT, RunningRecord
+from tableside.storage.small_record import UNKNOWN, count_of, moment_of
 
 if TYPE_CHECKING:
     from tableside.ui.services.notices import Notices
@@ -77,17 +78,16 @@ class KeptExam:
         kept = KeptExam(
             plan=dict(data["plan"]),
             sources=tuple(dict(source) for source in data["sources"]),
-            answers=tuple((int(one[0]), str(one[1])) if one is not None else None for one in data["answers"]),
-            marked=frozenset(int(place) for place in data["marked"]),
-            place=int(data["place"]),
+            answers=tuple((count_of(one[0]), str(one[1])) if one is not None else None for one in data["answers"]),
+            marked=frozenset(count_of(place) for place in data["marked"]),
+            place=count_of(data["place"]),
             used=float(data["used"]),
-            begun=datetime.fromisoformat(data["begun"]),
-            at=datetime.fromisoformat(data["at"]),
+            begun=moment_of(data["begun"]),
+            at=moment_of(data["at"]),
             breaks=tuple(
-                Interruption(datetime.fromisoformat(begun), datetime.fromisoformat(ended) if ended else None)
-                for begun, ended in data["breaks"]
+                Interruption(moment_of(begun), moment_of(ended) if ended else None) for begun, ended in data["breaks"]
             ),
-            times_left=int(data["times_left"]),
+            times_left=count_of(data["times_left"]),
         )
         if not 0 <= kept.place < len(kept.sources) or len(kept.answers) != len(kept.sources):
             raise ValueError(f"{len(kept.answers)} answers to {len(kept.sources)} questions, at {kept.place}")
@@ -109,7 +109,7 @@ class ExamInHand(QObject):
             return
         try:
             found = KeptExam.from_data(data)
-        except (ValueError, TypeError, LookupError, AttributeError):
+        except UNKNOWN:
             self.reject()
             return
         # It ran when the program ended: since then its clock has stood still.
