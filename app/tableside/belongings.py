@@ -28,6 +28,7 @@ from tableside.storage.reading import MISPLACED, Damaged, Unreadable, json_of, m
 from tableside.storage.running import Span, in_hand_of, lost_in_hand
 from tableside.storage.things import NOTHING, VERSIONS, Things, bounded, thing
 from tableside.storage.unfinished import clear_abandoned, clear_unfinished, scratch_folder
+from tableside.storage.worded import worded
 from tableside.translation.folders import WorkspaceFolders
 from tableside.translation.status import SOURCE
 
@@ -49,10 +50,6 @@ _OF_USE = {
     "data/workspace/": re.compile(r"data/workspace/(?:rulebooks|i18n)/.+\.(?:md|toml|json|po|mo)"),
 }
 """What imported editions and one's own copies of the texts consist of."""
-_NO_WORDS = re.compile(rb"\s*(?:#+\s*[\d.]*\s*(?:\{#[^}]*\})?|\(\w+\)|\[+[^\]]*\]+|drafts = .*)?\s*")
-"""A line of a rule text or a table that says nothing: a number or a letter alone, and which languages are drafts."""
-_WORDS = re.compile(rb'"[^"\n]')
-_QUOTED = re.compile(rb'"[^\n]+"')
 _IMPORTED_TEXT = re.compile(r"data/imports/[^/]+/[^/]+/[^/]+\.md")
 
 
@@ -244,8 +241,8 @@ class Belongings:
                 continue
             files[name] = read_bytes(path, LARGEST)
             with suppress(OSError):
-                original = self.texts.original_of(self.place_of(name))
-                held.edited[name] = self._edited_lines(name, files[name], original)
+                original = self._original_in(folder, self.place_of(name))
+                held.edited[name] = self._edited_lines(name, files[name], original, folder)
         held.add("texts", NOTHING.union(*held.edited.values()))
         _add_the_rest(held, files)
         return held
@@ -348,33 +345,33 @@ class Belongings:
         root, _, rest = name.partition("/")
         return {"data": self.data, "config": self.config, "texts": self.texts.root}[root] / rest
 
-    def _edited_lines(self, name: str, data: bytes, original: bytes | None) -> Things:
-        """Return what was written in a text since it came, each paragraph and each message by itself."""
+    def _original_in(self, folder: Path, path: Path) -> bytes | None:
+        """Return how a text came whose archive is unpacked in a folder: a backup brings that along, a state not."""
+        if path.is_relative_to(self.texts.root):
+            came = folder / self._name_of(self.texts.originals / path.relative_to(self.texts.root))
+            if came.is_file():
+                return came.read_bytes()
+        return self.texts.original_of(path)
+
+    def _edited_lines(self, name: str, data: bytes, original: bytes | None, folder: Path | None = None) -> Things:
+        """Return what was written in a text since it came, each paragraph and each message by itself.
+
+        What is unpacked in a folder is compared with the source that is there.
+        """
         path = self.place_of(name)
         if not path.is_relative_to(self.texts.root) or path.suffix not in _TEXTS:
             return NOTHING
-        known = _written(path, original or b"") | self._as_in_the_source(path)
-        return frozenset(thing(name, one) for one in _written(path, data) - known)
+        known = worded(path, original or b"") | self._as_in_the_source(path, folder)
+        return frozenset(thing(name, one) for one in worded(path, data) - known)
 
-    def _as_in_the_source(self, path: Path) -> set[bytes]:
+    def _as_in_the_source(self, path: Path, folder: Path | None) -> set[bytes]:
         """Return the paragraphs that a rule text has from its source where somebody copied them and wrote nothing."""
         source = path.with_name(f"{SOURCE}.md")
-        data = _content(source) if path.suffix == ".md" and path != source else None
-        return _written(source, data or b"")
-
-
-def _written(path: Path, data: bytes) -> set[bytes]:
-    """Return the paragraphs or messages of a text; of a language just begun there are numbers and names, but none."""
-    if path.suffix != ".po":
-        return {line for line in data.splitlines() if not _NO_WORDS.fullmatch(line)}
-    found: set[bytes] = set()
-    for message in data.replace(b"\r\n", b"\n").split(b"\n\n"):
-        _, begins, words = message.partition(b"\nmsgstr")
-        copied = set(_QUOTED.findall(words)) <= set(_QUOTED.findall(message[: -len(words)]))
-        # What stands first tells of the file itself.
-        if begins and _WORDS.search(words) and not copied and b'msgid ""\nmsgstr' not in message:
-            found.add(message)
-    return found
+        if path.suffix != ".md" or path == source:
+            return set()
+        data = _content(folder / self._name_of(source)) if folder is not None else None
+        data = _content(source) if data is None else data
+        return worded(source, data or b"")
 
 
 def _refuse_to_lose(path: Path, counts: Mapping[str, int]) -> None:

@@ -28,6 +28,7 @@ from tableside.storage.archive import LIST, Archive, pack
 from tableside.storage.own_files import IN_WORK
 from tableside.storage.reading import met
 from tableside.storage.turns import OthersAtWork
+from tableside.translation import WorkspaceFolders
 from tests.commands.making import bookmark, bookmarks, lose_journal, remarks, save, spoil
 from tests.storage.test_turns import another_at
 
@@ -766,3 +767,21 @@ def test_a_restore_that_waits_is_put_in_place_after_an_import_and_not_in_it(
     assert sorted(remarks()) == ["first", "second"]
     assert finish_restore(of_this_person()) is not None
     assert remarks() == ["first"]
+
+
+def test_of_edited_texts_an_empty_home_is_told_how_many_the_backup_holds(
+    translator: Belongings, tmp_path: Path
+) -> None:
+    """Nothing was copied there yet with which a text could be compared."""
+    books = translator.texts.root / "rulebooks"
+    (books / "a" / "en.md").write_text("# 1 As it came\nOne line more.\n")
+    (books / "a" / "nl.md").write_text("# 1 As it came\nOne line more.\nEn een.\n")
+    file = tmp_path / "all.tableside-backup"
+    assert translator.write_backup(file)["texts"] == 2
+    home = tmp_path / "empty"
+    folders = WorkspaceFolders(home / "workspace", home / "translation" / "own", translator.texts.bundled)
+    fresh = Belongings(home, tmp_path / "elsewhere", folders)
+    assert look_into(fresh, file).outlook.back["texts"] == 2
+    assert prepare_restore(fresh, file).outlook.back["texts"] == 2
+    finish_restore(fresh)
+    assert fresh.everything().held.counts["texts"] == 2

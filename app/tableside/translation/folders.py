@@ -197,6 +197,9 @@ class WorkspaceFolders:
         kept = self.originals / path.relative_to(self.root)
         if is_there(kept):
             return kept.read_bytes()
+        if self.bundled is not None and not self.copied:
+            path = self.bundled / path.relative_to(self.root)
+            return path.read_bytes() if path.is_file() else None  # as it would be copied
         if self.bundled is not None or is_there(kept.with_name(kept.name + _MISSING)) or not path.is_file():
             return None
         return path.read_bytes()
