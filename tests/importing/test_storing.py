@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import shutil
@@ -267,10 +268,57 @@ def test_an_import_that_is_stopped_at_any_step_leaves_no_half_edition(
                 stopped.setattr(module, "write_atomically", write)
             with pytest.raises(Killed):
                 take(quoits, *words)
-        assert not list(imports_dir().rglob("en.md")), stop
+        assert not list(imports_dir().rglob("*.*")), stop
+        assert "quoits" not in Library(rulebooks_dir(), imports_dir()).books()
     take(quoits, *words)
+    assert not list(imports_dir().parent.glob(".imports*"))
     assert run_command(["list", "quoits"]) == 0
     assert "cannot be used" not in capsys.readouterr().err
+
+
+@pytest.fixture
+def half() -> Path:
+    """What an earlier version left of an import that was killed: a book that tells of itself and has no text."""
+    folder = imports_dir() / "club" / "quoits"
+    folder.mkdir(parents=True)
+    (folder / "book.toml").write_text('id = "quoits"\nsource = "en"\n\n[title]\nen = "Quoits"\n')
+    (folder / "terms.toml").write_text("")
+    return folder
+
+
+def test_half_a_book_stops_no_work_on_others(half: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    exchanged = tmp_path / "snooker-it.po"
+    assert run_command(["translate", "export", "snooker", "it", str(exchanged)]) == 0
+    assert run_command(["translate", "import", str(exchanged)]) == 0
+    assert run_command(["translate", "status"]) == 0
+    told = capsys.readouterr()
+    assert "quoits" not in told.out + told.err
+
+
+def test_half_a_book_is_removed_like_a_whole_one(half: Path) -> None:
+    assert run_command(["remove", "quoits", "club", "--lang", "en"]) == 0
+    assert not half.exists()
+    assert "quoits" not in Library(rulebooks_dir(), imports_dir()).books()
+
+
+def test_half_a_book_becomes_a_whole_one_by_the_same_import(half: Path, quoits: Path) -> None:
+    (half / "notes.txt").write_text("mine")
+    take(quoits, "--new-book", "quoits", "--lang", "en", "--name", "Club")
+    assert Library(rulebooks_dir(), imports_dir()).edition("quoits", "en").rules
+    assert (half / "notes.txt").read_text() == "mine"
+
+
+def test_a_new_book_that_the_disk_refuses_leaves_nothing(
+    quoits: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def full(path: Path, _data: bytes, **_how: bool) -> None:
+        raise files.not_saved(path, OSError(errno.ENOSPC, ""))
+
+    monkeypatch.setattr(seals, "write_atomically", full)
+    words = ["import", str(quoits), "--new-book", "quoits", "--lang", "en", "--name", "Club"]
+    assert run_command(words) == 2
+    assert f"“{imports_dir() / 'club' / 'quoits'}” could not be saved: the disk is full." in capsys.readouterr().err
+    assert not list(imports_dir().rglob("*.*"))
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes")

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from datetime import date
 from functools import wraps
 from pathlib import Path
+from types import MappingProxyType
 from typing import Concatenate, ParamSpec, TypeVar
 from zlib import crc32
 
@@ -33,7 +34,7 @@ from tableside.resources import catalogues_dir
 from tableside.rulebook import Edition, Library
 from tableside.rulebook.data import read_book, read_origin
 from tableside.rulebook.model import BUNDLED
-from tableside.storage import is_folder, not_saved, write_atomically
+from tableside.storage import NotSaved, is_folder, make_folder, not_saved, write_atomically
 from tableside.storage.archive import is_safe
 from tableside.storage.files import copy_tree, files_in, is_locked, put_folder
 from tableside.storage.inventory import take_down
@@ -180,10 +181,9 @@ class Imports:
         """Store a document as a book of its own, with what it says of itself."""
         origin = origin_of(name)
         folder = self.folder / origin / book
-        self._keep(folder / "book.toml", _book_toml(book, lang, about))
-        self._keep(folder / "terms.toml", _terms_toml(preview, lang))
         text = book_markdown(preview, _linker(preview), headings_in(lang), about.title)
-        return self._write(folder, text, preview, (book, lang, origin, name), source, recipe)
+        told = {"book.toml": _book_toml(book, lang, about), "terms.toml": _terms_toml(preview, lang)}
+        return self._write(folder, text, preview, (book, lang, origin, name), source, recipe, told)
 
     @_in_turn
     def add_language(
@@ -194,9 +194,9 @@ class Imports:
         data = tomlkit.parse(read_text(folder / "book.toml"))
         for key, text in (("title", name), ("authority", ""), ("edition", ""), ("prevails", "")):
             data.setdefault(key, {})[lang] = text or data[key].get(first.lang, "")
-        self._keep(folder / "book.toml", tomlkit.dumps(data))
         text = book_markdown(preview, _linker(preview), headings_in(lang), name)
-        return self._write(folder, text, preview, (first.book, lang, folder.parent.name, name), source, recipe)
+        where = first.book, lang, folder.parent.name, name
+        return self._write(folder, text, preview, where, source, recipe, {"book.toml": tomlkit.dumps(data)})
 
     def first_of_own_book(self, library: Library, book: str, lang: str) -> Edition | None:
         """Return the text of an imported book to which a language is new; None where that is not so."""
@@ -221,7 +221,9 @@ class Imports:
         where: tuple[str, str, str, str],
         source: Path,
         recipe: Recipe,
+        of_book: Mapping[str, str] = MappingProxyType({}),
     ) -> Stored:
+        """Store a text with what is told of it, and what a book of its own tells of itself."""
         book, lang, origin, named = where
         name = " ".join(named.split())
         digest = hashlib.sha256(source.read_bytes()).hexdigest() if source.is_file() else ""
@@ -239,15 +241,44 @@ class Imports:
         for place, _, _ in os.walk(self.folder):
             clear_unfinished(Path(place))
         # The text comes last: what is told of it alone makes no edition, whenever the program is stopped.
-        self._keep(folder / f"{lang}.toml", stored.toml())
-        if recipe.corrections:
-            self._keep(folder / f"{lang}.recipe", recipe.toml())
+        files = {**of_book, f"{lang}.toml": stored.toml()}
+        files |= {f"{lang}.recipe": recipe.toml()} if recipe.corrections else {}
+        files[f"{lang}.md"] = text
+        if list(folder.glob("*.md")):
+            if not recipe.corrections:
+                (folder / f"{lang}.recipe").unlink(missing_ok=True)
+            self._keep_all(folder, files)
         else:
-            (folder / f"{lang}.recipe").unlink(missing_ok=True)
-        self._keep(folder / f"{lang}.md", text)
+            self._place_whole(folder, files)
         self.folder.chmod(_OWNER_ONLY)
         self.take_down(book)
         return stored
+
+    def _keep_all(self, folder: Path, files: Mapping[str, str]) -> None:
+        for name, text in files.items():
+            self._keep(folder / name, text)
+
+    def _place_whole(self, folder: Path, files: Mapping[str, str]) -> None:
+        """Let a text appear in a folder that has none with all that is told of it or not at all, whatever stops that.
+
+        A book.toml alone would be a book of which nothing can be shown. What else stands there goes along.
+        """
+        # Not among the books: whoever looks there meanwhile would take it for one.
+        beside = unfinished_name(self.folder)
+        clear_unfinished(beside.parent)
+        try:
+            if is_folder(folder):
+                copy_tree(folder, beside)
+            self._keep_all(beside, files)
+            make_folder(folder.parent)
+            shutil.rmtree(folder, ignore_errors=True)
+            put_folder(beside, folder)
+        except NotSaved as error:
+            raise NotSaved(error.template, at=folder, **error.params | {"file": str(folder)}) from error
+        except OSError as error:
+            raise not_saved(folder, error) from error
+        finally:
+            shutil.rmtree(beside, ignore_errors=True)
 
     def take_down(self, book: str) -> None:
         """Have it known which files a book consists of now, so that any is missed which nobody has removed here."""
@@ -288,7 +319,7 @@ class Imports:
         What was there is kept until the next removal, and `restore` brings it back.
         """
         folder = self.folder / origin_of(origin) / book
-        if not (folder / f"{lang}.md").is_file():
+        if not (folder / f"{lang}.md").is_file() and not _is_half(folder):
             known = tuple(one.origin for one in self.editions(book) if one.lang == lang)
             raise UnknownEdition(book, lang, origin, known)
         self._set_aside(book, folder)
@@ -401,6 +432,11 @@ class Imports:
         self.folder.chmod(_OWNER_ONLY)
         self.take_down(book)
         return True
+
+
+def _is_half(folder: Path) -> bool:
+    """Tell whether there is a book of one's own without any text: its import was stopped, or its text is gone."""
+    return (folder / "book.toml").is_file() and not files_in(folder, "*.md")
 
 
 def _unreadable_in(folder: str, names: list[str]) -> list[str]:

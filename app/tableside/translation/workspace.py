@@ -165,8 +165,8 @@ class Workspace:
         return Library(self._root, self.folders.imports, fallback=False)
 
     def books(self) -> tuple[str, ...]:
-        """Return the books in order."""
-        return self.library.books()
+        """Return the books in order; one of which there is no text yet has nothing to be translated."""
+        return tuple(book for book in self.library.books() if self.library.has_text(book))
 
     def collections(self) -> tuple[str, ...]:
         """Return everything that has texts: the books in order, then the messages of the program."""
