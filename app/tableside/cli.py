@@ -12,10 +12,11 @@ from contextlib import redirect_stderr, redirect_stdout
 from importlib import import_module
 from itertools import pairwise
 from pathlib import Path
-from typing import Any, NoReturn, TextIO, cast
+from typing import NoReturn, TextIO, cast
 
+from tableside.commands.streams import Harmless
 from tableside.discovery import problems_met
-from tableside.errors import N_, STEERING, Phrase, TablesideError, as_number
+from tableside.errors import N_, Phrase, TablesideError
 from tableside.storage import is_there, reason_of
 from tableside.storage.reading import met
 
@@ -32,7 +33,21 @@ examples:
   tableside export snooker --format pdf       a handbook to print, or epub, or html
   tableside check                             is every text complete and right?
   tableside translate status                  how far is every translation?
+
+exit status:
+  0    it is done
+  1    it is done, and something is wanting that the output names: a search without hits, a check that has found
+       something, a backup of which parts are damaged or missing, texts that were not taken over
+  2    it was refused or failed; standard error says why in one line
+  130  it was stopped with Ctrl+C
 """
+_WANTING = {
+    "backup": "parts of what you have made are damaged or missing in it",
+    "check": "something is wrong with the texts",
+    "search": "nothing was found",
+    "translate": "texts were left out, or something speaks against taking them over",
+}
+"""What the exit status 1 means for a command that has it."""
 
 
 # Texts that people bring may be in any language.
@@ -44,7 +59,6 @@ _FILES = frozenset({"file", "output", "into", "export", "open", "report"})
 _NO_TEXT = re.compile(r"[\ud800-\udfff]")
 _NO_NAME = re.compile(r"[\ud800-\udc7f\udd00-\udfff\x00]")
 """What no file can be called: bytes that are no text are a name all the same, and stand as the signs left out here."""
-_STEERING = re.compile(rf"(?P<ours>\x1b\[2?4m|\A\r)|{STEERING}")
 
 
 _COMMANDS = {
@@ -142,7 +156,7 @@ def _parser() -> _Parser:
             name,
             help=summary,
             description=summary,
-            epilog=f"example:\n  {example}",
+            epilog=f"example:\n  {example}{_status_told(name)}",
             formatter_class=argparse.RawDescriptionHelpFormatter,
         )
 
@@ -194,6 +208,10 @@ def _parser() -> _Parser:
     _add_integrate(command)
     _add_backup(command)
     return parser
+
+
+def _status_told(name: str) -> str:
+    return f"\n\nexit status 1:\n  {_WANTING[name]}" if name in _WANTING else ""
 
 
 def _add_backup(command: Callable[[str, str, str], argparse.ArgumentParser]) -> None:
@@ -421,20 +439,6 @@ def _add_edition(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--edition", metavar="NAME", default="", help="an edition, as tableside editions lists it")
 
 
-class _Harmless:
-    """A stream that shows signs which steer a terminal as what they are: names and texts come from anybody."""
-
-    def __init__(self, stream: TextIO) -> None:
-        self._stream = stream
-
-    def write(self, text: str) -> int:
-        """Write a text; what the program itself steers with, underlining and returning to a line, stays."""
-        return self._stream.write(_STEERING.sub(lambda sign: sign["ours"] or as_number(sign[0]), text))
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self._stream, name)
-
-
 def run_command(words: Sequence[str]) -> int:
     """Run one command and return its exit status; whatever a person got wrong is one line on standard error."""
     for stream in (sys.stdout, sys.stderr):
@@ -443,7 +447,7 @@ def run_command(words: Sequence[str]) -> int:
             stream.reconfigure(errors="backslashreplace")
     # Whoever starts the program may have closed what it writes to.
     with Path(os.devnull).open("w") as nowhere:
-        out, err = (cast("TextIO", _Harmless(stream or nowhere)) for stream in (sys.stdout, sys.stderr))
+        out, err = (cast("TextIO", Harmless(stream or nowhere)) for stream in (sys.stdout, sys.stderr))
         with redirect_stdout(out), redirect_stderr(err):
             return _run_and_tell(words)
 

@@ -464,3 +464,10 @@ def test_a_handbook_takes_the_place_of_no_other_file(
     assert run_command(["export", "carrom", "--format", "epub", "--output", str(mine)]) == 2
     assert name in capsys.readouterr().err
     assert mine.read_text() == "precious"
+
+
+@pytest.mark.parametrize("words", [[], ["backup"], ["check"], ["search"], ["translate"]])
+def test_what_the_exit_status_1_means_can_be_read(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        run_command([*words, "--help"])
+    assert "exit status" in capsys.readouterr().out
