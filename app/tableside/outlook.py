@@ -18,13 +18,13 @@ from tableside.storage.own_files import IN_WORK, JOURNAL, RUNNING, SETTINGS, STU
 from tableside.storage.small_record import UNKNOWN, count_of
 from tableside.storage.things import NOTHING, VERSIONS, Things
 
+_PUT_BACK, _WAITS = N_("Put back:"), N_("To be put back when the window has closed:")
 _OUTLOOK = (
-    N_("Put back:"),
     N_("Not there afterwards:"),
     N_("There in another version afterwards:"),
     N_("Left as it is:"),
 )
-"""What is said of the parts of an outlook."""
+"""What is said of the parts of an outlook besides what comes back."""
 _PARTS = ("back", "gone", "stays", "changed")
 _SETTINGS = (f"config/{SETTINGS}",)
 _FILES_OF = {
@@ -50,10 +50,11 @@ class Outlook:
     stays: Mapping[str, int] = field(default_factory=dict)
     changed: Mapping[str, int] = field(default_factory=dict)
 
-    def told(self) -> Iterator[tuple[str, Mapping[str, int]]]:
+    def told(self, *, waits: bool = False) -> Iterator[tuple[str, Mapping[str, int]]]:
         """Yield what is said of each part and how much it is of what; of other versions only where there are some."""
+        said = (_WAITS if waits else _PUT_BACK, *_OUTLOOK)
         parts = self.back, self.gone, self.changed, self.stays
-        yield from (part for part in zip(_OUTLOOK, parts, strict=True) if part[1] is not self.changed or part[1])
+        yield from (part for part in zip(said, parts, strict=True) if part[1] is not self.changed or part[1])
 
 
 def outlook_on(

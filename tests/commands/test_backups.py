@@ -448,7 +448,9 @@ def test_a_restore_that_the_disk_refuses_says_that_it_is_not_over(
     config_dir().rename(tmp_path / "away")
     config_dir().touch()
     assert run_command(["restore", str(file)]) == 2
-    assert "when the window is opened again" in capsys.readouterr().err
+    told = capsys.readouterr()
+    assert "when the window is opened again" in told.err
+    assert "Put back" not in told.out, "not all of it is"
     config_dir().unlink()
     assert finish_restore(of_this_person()) is not None
     assert bookmarks() == (("snooker/1", "here"),)
@@ -466,6 +468,8 @@ def test_a_restore_beside_an_open_window_waits_for_the_next_start(
     assert run_command(["restore", str(backup)]) == 0
     told = capsys.readouterr().out
     assert "The window is open" in told
+    assert "To be put back when the window has closed:\n  journal entries: 1\n" in told
+    assert "Put back" not in told
     assert "kept as" not in told, "a later state may take the place of the one that was kept now"
     assert (data_dir() / "journal.sqlite").stat().st_ino == before
     window.release()

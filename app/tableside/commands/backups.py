@@ -6,7 +6,6 @@ import argparse
 import sys
 import time
 from collections.abc import Mapping
-from contextlib import suppress
 from pathlib import Path
 
 from tableside.belongings import HELD, Belongings, of_this_person
@@ -71,7 +70,11 @@ def run_restore(arguments: argparse.Namespace) -> int:
 def _restore(belongings: Belongings, path: Path, catalogue: Catalogue, *, partly: bool, now: bool) -> int:
     """Put a backup in place, at once or, where the window is open, when it is opened the next time."""
     prepared = _prepared(belongings, path, partly=partly)
-    restored = _carried_out(belongings, prepared, catalogue, now=now)
+    restored = _carried_out(belongings, catalogue) if now else None
+    # Not before it is so: whoever stops this in the middle, or has a full disk, has nothing put back.
+    _tell_outlook((restored or prepared).outlook, catalogue, waits=restored is None)
+    if prepared.damaged:
+        print(catalogue.phrase(told_damaged(prepared.damaged)))
     if restored is None:
         print(catalogue.gettext("The window is open: close it, and the backup is in place when it opens again."))
         print(catalogue.gettext("It offers that itself. What is there then is kept first, as an earlier state."))
@@ -137,14 +140,10 @@ def _prepared(belongings: Belongings, path: Path, *, partly: bool) -> Prepared:
         raise TablesideError(template, damage=error.phrase) from error
 
 
-def _carried_out(belongings: Belongings, prepared: Prepared, catalogue: Catalogue, *, now: bool) -> Restored | None:
-    """Say what changes and put it in place, if that may be done now."""
+def _carried_out(belongings: Belongings, catalogue: Catalogue) -> Restored | None:
+    """Put in place what was prepared; where that fails, say what became of it."""
     try:
-        with suppress(BrokenPipeError):  # whoever has read enough still wants it restored
-            _tell_outlook(prepared.outlook, catalogue)
-            if prepared.damaged:
-                print(catalogue.phrase(told_damaged(prepared.damaged)))
-        return finish_restore(belongings) if now else None
+        return finish_restore(belongings)
     except BaseException:
         # Said before the reason: whoever is told that something failed must know whether it is over.
         if is_begun(belongings):
@@ -155,9 +154,9 @@ def _carried_out(belongings: Belongings, prepared: Prepared, catalogue: Catalogu
         raise
 
 
-def _tell_outlook(outlook: Outlook, catalogue: Catalogue) -> None:
+def _tell_outlook(outlook: Outlook, catalogue: Catalogue, *, waits: bool = False) -> None:
     """Say what a restore puts back, what of the present is not there afterwards, and what stays."""
-    for words, counts in outlook.told():
+    for words, counts in outlook.told(waits=waits):
         if counts:
             print(catalogue.gettext(words))
             _tell(counts, catalogue)
