@@ -23,6 +23,7 @@ from tableside.importing.errors import (
     UnknownFormat,
     UnpacksTooLarge,
 )
+from tableside.importing.labels import readings
 from tableside.importing.preview import preview_book
 from tableside.importing.reading import read_bytes, read_document
 from tests.importing import making
@@ -437,3 +438,24 @@ def test_a_text_of_too_many_lines_is_refused_before_it_is_parsed(monkeypatch: py
 
     with pytest.raises(TooLong):
         read_bytes(f"# 1 Court\n\n{links}".encode(), "rules.md")
+
+
+@pytest.mark.parametrize("name", ["rules.txt", "rules.md", "rules.rst"])
+@pytest.mark.parametrize("piece", ["x", "word "])
+def test_a_line_of_megabytes_is_refused_before_it_is_parsed(
+    name: str, piece: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for parser in ("text.read_text", "markdown.read_markdown", "rst.read_rst"):
+        monkeypatch.setattr(f"tableside.importing.{parser}", None)
+
+    with pytest.raises(TooLong):
+        read_bytes(b"1.1 " + piece.encode() * (5_000_000 // len(piece)), name)
+
+
+def test_numbers_of_hundreds_of_levels_are_no_numbers() -> None:
+    """As deep as anybody counts they are read; trying hundreds of levels would take minutes."""
+    real, deep = ".".join("1" * 12), ".".join("1" * 300)
+    assert readings(f"{real} The table.")
+    assert not readings(f"{deep} The table.")
+    assert not readings(f"Rule {deep} The table.")
+    assert not readings(f"1{'a1' * 300}. The table.")

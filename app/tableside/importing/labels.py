@@ -40,7 +40,9 @@ CAPTION_WORDS = word_set(
 """Words that count pictures and pages, not rules."""
 
 _ADDED = r"(?:bis|ter|quater|quinquies|sexies|septies|octies|novies|decies)\b"
-_VALUE = rf"\d{{1,4}}(?:[a-z](?![a-z])|[\s-]?{_ADDED})?(?:\.\d{{1,3}}[a-z]?)*|[IVXLC]{{1,8}}|[A-Z]"
+_DEEPEST = 15
+"""So many parts has a number below its first; where each of hundreds of levels is tried, the last takes minutes."""
+_VALUE = rf"\d{{1,4}}(?:[a-z](?![a-z])|[\s-]?{_ADDED})?(?:\.\d{{1,3}}[a-z]?){{0,{_DEEPEST}}}|[IVXLC]{{1,8}}|[A-Z]"
 _MARK = (
     r"(?:\.?[°ºª]|er\b|re\b)?(?P<added>-(?:[A-Z](?![^\W\d_])|\d{1,2}(?![\d.-])))?"
     r"(?P<mark>\s*(?:[.:)]\s?[–—-]|[.:)–—-]))?"
@@ -53,11 +55,13 @@ _ORDINAL_LABEL = re.compile(r"(?P<value>\d{1,3}|[IVXLC]{1,6})\s*[.ªºa°]?\s+(?
 _SPOKEN_LABEL = re.compile(r"(?P<first>[^\W\d_]{2,16})\s+(?P<second>[^\W\d_]{2,16})(?P<mark>\s*[.:–—-]{1,2})?(?=\s|$)")
 _DOTTED_PART = r"(?:\d{1,3}[a-z]?|[A-Za-z](?![^\W\d_])|[ivx]{2,4}(?![^\W\d_]))"
 _DOTTED = re.compile(
-    rf"(?P<value>\d{{1,3}}(?:{_ADDED})?(?:\.{_DOTTED_PART})+|[A-Z]\d{{0,2}}(?:\.\d{{1,3}}[a-z]?)(?:\.{_DOTTED_PART})*)"
+    rf"(?P<value>\d{{1,3}}(?:{_ADDED})?(?:\.{_DOTTED_PART}){{1,{_DEEPEST}}}"
+    rf"|[A-Z]\d{{0,2}}(?:\.\d{{1,3}}[a-z]?)(?:\.{_DOTTED_PART}){{0,{_DEEPEST}}})"
     r"(?P<mark>[.)]|\s?:)?(?=\s|\(|$|[^\W\d_])"
 )
 _MIXED = re.compile(
-    r"(?P<value>(?:\d{1,3}(?:[a-z]\d{1,2})+[a-z]?|[A-Z]\d{1,2}(?:[a-z]\d{1,2})*[a-z]?|\d{1,3}[a-z](?=\+))\+{0,9})"
+    rf"(?P<value>(?:\d{{1,3}}(?:[a-z]\d{{1,2}}){{1,{_DEEPEST}}}[a-z]?"
+    rf"|[A-Z]\d{{1,2}}(?:[a-z]\d{{1,2}}){{0,{_DEEPEST}}}[a-z]?|\d{{1,3}}[a-z](?=\+))\+{{0,9}})"
     r"(?P<mark>[.):])(?=\s|$)"
 )
 _MIXED_PART = re.compile(r"\d+|[A-Za-z]|\++")

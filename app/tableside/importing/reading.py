@@ -42,6 +42,8 @@ MOST_BLOCKS, MOST_WORDS, LONGEST_BLOCK = 10_000, 400_000, 20_000
 """Several times the longest rulebook there is; finding the clauses of more would take minutes."""
 _MOST_LINES = 40_000
 """Lines of plain text with something in them: those of so many words, ten in each."""
+_LONGEST_LINE = 50 * LONGEST_BLOCK
+"""Signs of one line: no paragraph of so many words has longer ones, whatever fills it."""
 _MOST_FILLING = 100
 _FILLING = re.compile(rf"[\s.…·_=*#~^|–—-]{{{_MOST_FILLING},}}")
 _POLL = 0.05
@@ -217,6 +219,12 @@ def _read_container(data: bytes, name: str) -> Document:
     raise UnknownFormat(name)
 
 
+def _is_too_long(text: str) -> bool:
+    """Tell whether lines of plain text are more or longer than those of any rulebook."""
+    lines = text.splitlines()
+    return sum(bool(line.strip()) for line in lines) > _MOST_LINES or max(map(len, lines), default=0) > _LONGEST_LINE
+
+
 def _read_text(data: bytes, name: str, suffix: str) -> Document:
     from tableside.importing.text import decode, is_noise, looks_like, read_text
 
@@ -234,7 +242,7 @@ def _read_text(data: bytes, name: str, suffix: str) -> Document:
         ".xhtml": "html",
     }
     markup = by_suffix.get(suffix) or looks_like(text)
-    if markup != "html" and sum(bool(line.strip()) for line in text.splitlines()) > _MOST_LINES:
+    if markup != "html" and _is_too_long(text):
         raise TooLong(name)  # before the parsers, which would take their time over it
     match markup:
         case "html":
