@@ -8,6 +8,7 @@ import os
 import shutil
 import subprocess
 import sys
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -15,7 +16,7 @@ from typing import Any
 import pytest
 
 from tableside.cli import run_command
-from tableside.importing.stopping import checkpoint
+from tableside.commands import output
 from tableside.rulings.inquiry import inquire
 from tests.commands.making import save
 from tests.conftest import ROOT
@@ -285,19 +286,36 @@ def test_whoever_stops_many_rulings_has_those_that_were_made(
     assert len(made) > len(whole) / 2
 
 
+class Soon:
+    """A timer whose time never comes, as where the work is done soon."""
+
+    def __init__(self, _seconds: float, said: Callable[[], None]) -> None:
+        self.said = said
+
+    def start(self) -> None:
+        """Begin to wait."""
+
+    def cancel(self) -> None:
+        """Wait no more."""
+
+
+class Late(Soon):
+    """A timer whose time has come before anything is done."""
+
+    def start(self) -> None:
+        """Wait for nothing."""
+        self.said()
+
+
 def test_who_imports_a_long_text_hears_that_it_takes_a_while(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    import tableside.commands.importing as module
-
     def stop(_path: Path) -> None:
-        checkpoint()
-        checkpoint()
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(module, "read_document", stop)
-    for name, seconds in (("quick.md", 3600.0), ("slow.md", -1.0)):
-        monkeypatch.setattr(module, "LONG", seconds)
+    monkeypatch.setattr("tableside.commands.importing.read_document", stop)
+    for name, timer in (("quick.md", Soon), ("slow.md", Late)):
+        monkeypatch.setattr(output, "Timer", timer)
         path = tmp_path / name
         path.write_text("1. The ball.")
         assert run_command(["import", str(path), "--new-book", "mine", "--lang", "en"]) == 130
@@ -305,6 +323,27 @@ def test_who_imports_a_long_text_hears_that_it_takes_a_while(
     assert said.count("slow.md") == 1
     assert "quick.md" not in said
     assert said.count("Stopped.") == 2
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["translate", "status"], "Reading the texts"),
+        (["translate", "patch"], "Reading the texts"),
+        (["search", "foul"], "Making the search ready"),
+    ],
+)
+def test_who_waits_long_for_a_command_hears_what_is_being_done(
+    words: list[str], told: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(output, "Timer", Soon)
+    assert run_command(words) == 0
+    assert told not in capsys.readouterr().err
+    monkeypatch.setattr(output, "Timer", Late)
+    assert run_command(words) == 0
+    said = capsys.readouterr()
+    assert said.err.count(told) == 1
+    assert told not in said.out
 
 
 def test_a_handbook_that_cannot_be_set_is_refused_before_it_is_gathered(

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import argparse
 import json
-import sys
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
 from tableside.commands.editions import named_edition
-from tableside.commands.output import LONG, not_anothers, tell_kept
+from tableside.commands.output import not_anothers, sign_of_life, tell_kept
 from tableside.errors import N_, TablesideError
 from tableside.importing.carrying import Carried, told_of
 from tableside.importing.comparing import cite_head, compare, impact_of
@@ -32,7 +30,6 @@ from tableside.importing.reading import file_bytes, read_document
 from tableside.importing.recipe import Recipe
 from tableside.importing.recognising import guess_about, spoken_languages
 from tableside.importing.release import earlier_edition, names_earlier_state
-from tableside.importing.stopping import stoppable
 from tableside.importing.storing import PRIVACY, Imports, Stored
 from tableside.importing.tree import Node
 from tableside.language.codes import is_known_language
@@ -60,8 +57,8 @@ def run_import(arguments: argparse.Namespace) -> int:
     else:
         _require_new(arguments.new_book, library)
     catalogue = load_catalogue("en", catalogues_dir())
-    # The long loops ask now and then whether they are to stop: the time to give a sign of life.
-    with stoppable(SignOfLife(path.name, catalogue).never_stops):
+    told = catalogue.gettext("Reading “{file}” and finding its clauses; that can take a minute …", file=path.name)
+    with sign_of_life(told):
         return _import(arguments, path, library, catalogue)
 
 
@@ -95,25 +92,6 @@ def _import(arguments: argparse.Namespace, path: Path, library: Library, catalog
         )
         print(catalogue.gettext(PRIVACY))
     return 0
-
-
-class SignOfLife:
-    """Says once, on standard error, that an import takes a while: a small file may take long too."""
-
-    def __init__(self, name: str, catalogue: Catalogue) -> None:
-        self._name, self._catalogue = name, catalogue
-        self._began = time.monotonic()
-        self._said = False
-
-    def never_stops(self) -> bool:
-        """Look at the time; the import goes on."""
-        if not self._said and time.monotonic() - self._began > LONG:
-            self._said = True
-            told = self._catalogue.gettext(
-                "Reading “{file}” and finding its clauses; that can take a minute …", file=self._name
-            )
-            print(told, file=sys.stderr, flush=True)
-        return False
 
 
 def _corrections(carried: Carried, catalogue: Catalogue, *, left_out: bool) -> Iterator[str]:

@@ -7,7 +7,9 @@ import re
 import sys
 import time
 from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
+from threading import Timer
 from typing import TypeVar
 
 from tableside.errors import N_, TablesideError
@@ -16,10 +18,28 @@ from tableside.storage import not_saved
 from tableside.storage.named_files import refuse_other_kind
 
 _T = TypeVar("_T")
-LONG, _NOW_AND_THEN = 2.0, 1.0
+_LONG, _NOW_AND_THEN = 2.0, 1.0
 """Seconds after which a job counts as long, and between two signs of life."""
 _ENDING = re.compile(r"\.[A-Za-z]\w*")
 _FILES = (".pdf", ".epub", ".html", ".htm")
+
+
+@contextmanager
+def sign_of_life(words: str) -> Iterator[None]:
+    """Say once, on standard error, what is being done, if that takes long."""
+    stream = sys.stderr
+
+    def say() -> None:
+        with suppress(OSError, ValueError):  # whoever listened is gone
+            print(words, file=stream, flush=True)
+
+    waiting = Timer(_LONG, say)
+    waiting.daemon = True
+    waiting.start()
+    try:
+        yield
+    finally:
+        waiting.cancel()
 
 
 def with_progress(work: Iterable[_T], count: int, catalogue: Catalogue) -> Iterator[_T]:
@@ -31,7 +51,7 @@ def with_progress(work: Iterable[_T], count: int, catalogue: Catalogue) -> Itera
     begin, end = ("\r", "") if sys.stderr.isatty() else ("", "\n")
     for done, one in enumerate(work):
         now = time.monotonic()
-        if now - began > LONG and now - said > _NOW_AND_THEN and not (end == "" and sys.stdout.isatty()):
+        if now - began > _LONG and now - said > _NOW_AND_THEN and not (end == "" and sys.stdout.isatty()):
             said = now
             words = catalogue.gettext("{done} of {all} done…", done=done, all=count)
             print(f"{begin}{words}", end=end, file=sys.stderr, flush=True)

@@ -7,6 +7,7 @@ import json
 import sys
 from dataclasses import replace
 
+from tableside.commands.output import sign_of_life
 from tableside.errors import N_, TablesideError
 from tableside.messages import Catalogue, load_catalogue
 from tableside.resources import catalogues_dir, imports_dir, resource, rulebooks_dir
@@ -32,7 +33,8 @@ def run_search(arguments: argparse.Namespace) -> int:
         library.book(book)
     query = Query(" ".join(arguments.query), arguments.lang, tuple(arguments.book), limit=arguments.limit)
     searcher = Searcher(library, catalogues_dir(), resource("index"), cache_dir() / "index", background=False)
-    results = _within(searcher.search(query), arguments.book)
+    with sign_of_life(catalogue.gettext("Making the search ready; the first time that can take a while …")):
+        results = _within(searcher.search(query), arguments.book)
     if arguments.json:
         data = [hit.as_data(catalogue) for hit in results.hits]
         print(json.dumps(data, ensure_ascii=False, indent=2))

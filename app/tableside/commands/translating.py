@@ -8,7 +8,7 @@ import os
 import sys
 from pathlib import Path
 
-from tableside.commands.output import tell_kept, to_a_file
+from tableside.commands.output import sign_of_life, tell_kept, to_a_file
 from tableside.errors import N_, TablesideError
 from tableside.language.guessing import own_name
 from tableside.messages import Catalogue, load_catalogue
@@ -42,6 +42,13 @@ _LOOKING = frozenset({"status", "export", "patch", "report"})
 def run_translate(arguments: argparse.Namespace) -> int:
     """Run one of the translators' commands."""
     catalogue = load_catalogue("en", catalogues_dir())
+    if arguments.action == "open-package":  # which tells how far it is
+        return _run(arguments, catalogue)
+    with sign_of_life(catalogue.gettext("Reading the texts and comparing them; that can take a while …")):
+        return _run(arguments, catalogue)
+
+
+def _run(arguments: argparse.Namespace, catalogue: Catalogue) -> int:
     workspace = open_workspace(only_looking=arguments.action in _LOOKING)
     match arguments.action:
         case "status":
