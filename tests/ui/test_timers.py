@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
@@ -405,6 +406,23 @@ def test_a_clock_stopped_by_quitting_says_so_on_the_start_page(
     qtbot.waitUntil(lambda: start.clock.state == "14:00", timeout=20_000)
     assert "stopped by a restart at" in start.clock.accessibleName()
     assert again.rail.clock.isVisible()
+
+
+def test_the_moment_when_a_clock_stopped_stays_through_further_restarts(
+    page: TimersView, services: Services, settings_file: Path
+) -> None:
+    match_clock(page).touch(Side.RIGHT)
+    services.running.close()
+    moments = []
+    for _ in range(2):
+        again = build_services(settings_file)
+        again.running._clock = lambda: datetime(2040, 1, 1, 12, tzinfo=UTC)  # much is written while the clock stands
+        moments.append(again.clocks.stopped_words("backgammon", again.language.catalogue))
+        again.running.keep("words", "typed meanwhile")
+        again.running.close()
+        again.running.keep("words", None)
+    first, second = moments
+    assert first == second != ""
 
 
 def test_the_rail_shows_the_seconds_of_the_large_digits(

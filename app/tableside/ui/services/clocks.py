@@ -61,6 +61,8 @@ class Clocks(QObject):
         self._beat.timeout.connect(self._keep)
         if not self._restore():
             notices.report(running.reject(PART))
+        elif self._stopped:
+            self._keep()  # when they stopped, for the file is written again while they stand
 
     def get(self, name: str) -> Timer | None:
         """Return a clock by its name, such as `carrom` or `snooker.strokes`."""
