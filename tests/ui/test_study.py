@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import sqlite3
 from collections.abc import Callable, Mapping
 from contextlib import suppress
@@ -453,6 +454,28 @@ def test_answers_that_are_missing_are_said_on_the_history_page_at_every_start(
         click(page.history.missing_bar.buttons["forget"])
     qtbot.waitUntil(says_that_nothing_was_answered, timeout=WAIT_MS)
     assert not page.history.missing_bar.isVisible()
+
+
+@pytest.mark.parametrize("content", [None, b""])
+def test_a_record_that_is_lost_is_told_whatever_page_is_shown_and_a_first_start_makes_none(
+    begin: Begin, services: Services, settings_file: Path, qtbot: QtBot, content: bytes | None
+) -> None:
+    first = build_services(settings_file.with_name("first.json"))
+    go_on(begin(), qtbot)
+    services.study.ask(services.settings, StudyContext.close, lambda _: None)
+    services.study.finish()
+    file = data_dir() / FILE
+    file.unlink() if content is None else file.write_bytes(content)
+    again = build_services(settings_file)
+    again.study.look_after()
+    again.study.finish_and_tell()
+    (told,) = again.notices.waiting
+    assert "The study record" in told.sentence
+    shutil.rmtree(data_dir())
+    first.study.look_after()
+    first.study.finish_and_tell()
+    assert not first.notices.waiting
+    assert not file.exists()
 
 
 @pytest.mark.parametrize("content", [b"", b"nonsense " * 9000])

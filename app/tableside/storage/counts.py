@@ -88,6 +88,16 @@ def known_names(database: Path) -> frozenset[str]:
     return frozenset({counted.name if counted else "", _names(database).get(database.name, "")} - {""})
 
 
+def was_used(database: Path) -> bool:
+    """Tell whether a record stood in a place once, be it there or not: nothing is missed where none ever was."""
+    return (
+        os.path.lexists(database)
+        or read_count(database) is not None
+        or bool(known_names(database))
+        or missing_rows(database) is not None
+    )
+
+
 def remember_name(database: Path, name: str) -> None:
     """Take down which record stands in a place."""
     names = _names(database)

@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from tableside.ui.process import SingleInstance
     from tableside.ui.services import Folders, Services
 
-_JOURNAL_AFTER_MS = 1000
-"""When somebody looks whether the journal is whole, whatever page is shown."""
+_RECORDS_AFTER_MS = 1000
+"""When somebody looks whether journal and study record are whole, whatever page is shown."""
 
 
 def build_services(settings_file: Path) -> Services:
@@ -111,7 +111,8 @@ def run_window(words: list[str]) -> int:
         languages = (reading.first, reading.second)
         services.background.run(window, look_for_books, lambda _: window.say_what_was_met())
         services.background.run(window, lambda: read_ahead(library, *languages), lambda _: window.say_what_was_met())
-        QTimer.singleShot(_JOURNAL_AFTER_MS, window, lambda: services.journal.look_after(services.background))
+        QTimer.singleShot(_RECORDS_AFTER_MS, window, lambda: services.journal.look_after(services.background))
+        QTimer.singleShot(_RECORDS_AFTER_MS, window, lambda: services.study.look_after())
         services.backups.begin()
         services.backups.restart_wanted.connect(lambda: restarts.append(window.close()))
         services.backups.restore_waits.connect(lambda: offer_waiting_restore(services, window))

@@ -14,8 +14,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from tableside.errors import N_, Phrase, TablesideError
 from tableside.journal.model import Draft, Entry, Notes, Version, is_same_incident
 from tableside.journal.store import NO_ENTRIES, EntriesFound, Journal, Saved
-from tableside.storage import is_there
-from tableside.storage.counts import known_names, read_count
+from tableside.storage.counts import was_used
 from tableside.storage.layout import DatabaseProblem, DatabaseReadOnly
 
 if TYPE_CHECKING:
@@ -83,7 +82,7 @@ class JournalService(QObject):
 
     def look_after(self, background: Background) -> None:
         """Open the journal beside the window where there was one: what is missing is said whatever page is shown."""
-        if self._journal is None and (is_there(self._file) or read_count(self._file) or known_names(self._file)):
+        if self._journal is None and was_used(self._file):
             background.run(self, self._looked, self._say)
 
     def _looked(self) -> TablesideError | None:

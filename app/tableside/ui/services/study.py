@@ -12,6 +12,8 @@ from PySide6.QtCore import QCoreApplication, QObject, Signal, Slot
 from tableside.errors import TablesideError
 from tableside.rulebook.ids import book_of
 from tableside.storage import is_there
+from tableside.storage.counts import was_used
+from tableside.storage.layout import DatabaseReadOnly
 from tableside.ui.background import Background
 
 if TYPE_CHECKING:
@@ -141,6 +143,16 @@ class StudyService(QObject):
             self._said = str(problem)
             self._notices.report(problem)
 
+    def look_after(self) -> None:
+        """Open the record where there was one, so that what is missing of it is said whatever page is shown."""
+        if was_used(self._record):
+            self.ask(self, _open_record, lambda _: None, self._tell_loss)
+
+    def _tell_loss(self, problem: TablesideError) -> None:
+        """Tell of a record that cannot be opened; that nothing can be saved in it costs nobody anything before Study."""
+        if not isinstance(problem, DatabaseReadOnly):
+            self._tell(problem)
+
     def stay_in_place(self) -> None:
         """Write the record anew where somebody has taken it away under the window."""
         self.ask(self, _keep_in_place, lambda _: None)
@@ -178,6 +190,10 @@ class StudyService(QObject):
     def _show_strengths(self, strengths: Mapping[str, float]) -> None:
         self.strengths = strengths
         self.strengths_changed.emit()
+
+
+def _open_record(context: StudyContext) -> None:
+    context.memory  # noqa: B018 - it is opened here
 
 
 def _keep_in_place(context: StudyContext) -> None:
