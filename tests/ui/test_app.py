@@ -21,8 +21,10 @@ from typing_extensions import override
 from tableside.__main__ import main
 from tableside.settings import Settings, SettingsStore, config_dir, data_dir
 from tableside.storage.files import unwatch_folders, watch_folder
+from tableside.study import Memory
 from tableside.ui import app
-from tableside.ui.app import fill_again
+from tableside.ui.app import build_services, fill_again
+from tableside.ui.folder_loss import FolderContents, tell_of_earlier_loss
 from tableside.ui.places import Place
 from tableside.ui.process import AlreadyOpen, FirstPaint, FolderWatch, SingleInstance
 from tableside.ui.services import Services
@@ -196,7 +198,8 @@ def test_a_folder_that_is_deleted_under_the_window_is_made_and_filled_anew(
 ) -> None:
     data, instance = services.folders.data, SingleInstance()
     assert instance.claim()
-    watch = FolderWatch(lambda folder: fill_again(folder, services, instance))
+    contents = FolderContents(data)
+    watch = FolderWatch(lambda folder: fill_again(folder, services, instance, contents))
     watch_folder(data, watch.made_anew.emit)
     try:
         assert services.journal.save(snookered()) is not None
@@ -207,13 +210,45 @@ def test_a_folder_that_is_deleted_under_the_window_is_made_and_filled_anew(
         qtbot.waitUntil(lambda: (data / "journal.sqlite").exists(), timeout=_PATIENCE_MS)
         assert "typed before and after" in _in_hand()
         assert len(services.journal.entries()) == 1
-        heard = " ".join(notice.sentence for notice in services.notices.heard)
-        assert "was deleted or renamed while the window was open" in heard
-        assert "journal" in heard
+        services.study.finish_and_tell()
+        (told,) = (one.sentence for one in services.notices.heard if "was deleted or renamed" in one.sentence)
+        assert "is saved in it again: the journal, what is in hand." in told
+        assert "Not at hand" not in told
         assert not SingleInstance().claim(), "it is still the one window"
     finally:
         unwatch_folders()
         instance.close()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="an open file cannot be taken away there")
+def test_what_went_with_its_folder_and_is_not_at_hand_is_named_now_and_at_the_next_start(
+    window: MainWindow, services: Services, settings_file: Path, qtbot: QtBot
+) -> None:
+    data, instance = services.folders.data, SingleInstance()
+    Memory(data / "study.sqlite").close()
+    assert services.journal.save(snookered()) is not None
+    assert services.backups.keep() is not None
+    contents = FolderContents(data)
+    data.rename(data.with_name("elsewhere"))
+    services.running.keep("words", "typed")
+    services.running.flush()
+    contents.look()
+    fill_again(str(data), services, instance, contents)
+    services.study.finish_and_tell()
+    (told,) = (one.sentence for one in services.notices.heard if "was deleted or renamed" in one.sentence)
+    assert "is saved in it again: the journal, what is in hand." in told
+    assert "Not at hand, and so not in it: the study record, the earlier states." in told
+    services.running.close()
+    instance.close()
+    for said in (1, 0):
+        again = build_services(settings_file)
+        tell_of_earlier_loss(again)
+        again.study.look_after()
+        again.study.finish_and_tell()
+        again.running.close()
+        sentences = [one.sentence for one in again.notices.waiting]
+        assert sum("not in it: the study record, the earlier states." in one for one in sentences) == said
+        assert any("The folder of the study record was gone" in one for one in sentences)
 
 
 def test_every_page_opens_in_a_namespace_without_a_network(tmp_path: Path) -> None:

@@ -31,8 +31,8 @@ _LATER = 3.0
 
 UNFIT = Phrase(MISPLACED)
 """What is said of a part that its owner cannot make anything of."""
-OF_THE_PROGRAM = frozenset({"window", "start-cards", "start-shelf", "journal-deleted"})
-"""Parts that nobody misses: how the window looked, which is of no state's concern either."""
+OF_THE_PROGRAM = frozenset({"window", "start-cards", "start-shelf", "journal-deleted", "lost-with-folder"})
+"""Parts that nobody misses: how the window looked and what it has to say, which is of no state's concern either."""
 
 
 class RunningDamaged(TablesideError):

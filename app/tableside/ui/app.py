@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from tableside.errors import TablesideError
     from tableside.putting_back import Restored
     from tableside.rulebook import Library
+    from tableside.ui.folder_loss import FolderContents
     from tableside.ui.process import SingleInstance
     from tableside.ui.services import Folders, Services
 
@@ -53,6 +54,7 @@ def run_window(words: list[str]) -> int:
     from tableside import __version__
     from tableside.settings import config_dir, data_dir
     from tableside.storage.files import is_folder, watch_folder
+    from tableside.ui.folder_loss import FolderContents, tell_of_earlier_loss
     from tableside.ui.opening import own_file
     from tableside.ui.places import SCHEME, Place
     from tableside.ui.process import FirstPaint, FolderWatch, SingleInstance
@@ -73,7 +75,8 @@ def run_window(words: list[str]) -> int:
 
     look_for_lost()
     services = build_services(config_dir() / "settings.json")
-    watch = FolderWatch(lambda folder: fill_again(folder, services, instance))
+    contents = FolderContents(data_dir())
+    watch = FolderWatch(lambda folder: fill_again(folder, services, instance, contents))
     for kept_in in (data_dir(), config_dir()):
         watch_folder(kept_in, watch.made_anew.emit)
     services.theme.apply()
@@ -103,8 +106,9 @@ def run_window(words: list[str]) -> int:
         show_faults_readably(window, services.language)
         window.tell_news_once()
         tell_of_lost_folder(services, data_dir(), there=was_there)
+        tell_of_earlier_loss(services)
         SignalWatch(app, window.end)
-        FileWatch(app, services.settings.write_again_if_lost, services.running.write_again_if_lost)
+        FileWatch(app, services.settings.write_again_if_lost, services.running.write_again_if_lost, contents.look)
         instance.asked.connect(window.open_link)
         instance.listen()
         library, reading = services.library, services.reading
@@ -205,16 +209,19 @@ def _finish_restore() -> Restored | TablesideError | None:
     return None
 
 
-def fill_again(folder: str, services: Services, instance: SingleInstance) -> None:
+def fill_again(folder: str, services: Services, instance: SingleInstance, contents: FolderContents) -> None:
     """Save what the window has into a folder that somebody has taken away under it, and say so."""
-    from tableside.ui.restoring import tell_of_folder_made_anew
+    from tableside.ui.folder_loss import tell_of_data_folder, tell_of_settings_folder
 
     instance.claim()
     services.settings.save()
     services.running.flush()
     services.journal.stay_in_place()
-    services.study.stay_in_place()
-    tell_of_folder_made_anew(services, folder)
+    if folder != str(contents.folder):
+        tell_of_settings_folder(services, folder)
+        return
+    # What is said is read from the folder, once it is known whether the study record could be written.
+    services.study.stay_in_place(lambda: tell_of_data_folder(services, contents))
 
 
 def _start_again() -> None:

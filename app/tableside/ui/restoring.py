@@ -316,15 +316,3 @@ def tell_of_lost_folder(services: Services, folder: Path, *, there: bool) -> Non
         for name in (JOURNAL, STUDY):
             miss_rows(folder / name)
         services.journal.changed.emit()  # its page may be the first that is shown
-
-
-def tell_of_folder_made_anew(services: Services, folder: str) -> None:
-    """Say that a folder was taken away under the open window, and what is in it again."""
-    sentence = services.language.gettext(
-        "The folder “{folder}” was deleted or renamed while the window was open. It was made anew; what the window has "
-        "at hand of settings, journal, study record and the case in hand is saved in it again. If the folder is "
-        "elsewhere, close the program, give this one another name and put the other back; “Restore from a file…” then "
-        "adds “journal.sqlite” and “study.sqlite” of this one, with what was written since.",
-        folder=folder,
-    )
-    services.notices.say(sentence, lasting=True)

@@ -149,13 +149,18 @@ class StudyService(QObject):
             self.ask(self, _open_record, lambda _: None, self._tell_loss)
 
     def _tell_loss(self, problem: TablesideError) -> None:
-        """Tell of a record that cannot be opened; that nothing can be saved in it costs nobody anything before Study."""
+        """Tell of a record that cannot be opened; that nothing can be saved in it is said in Study."""
         if not isinstance(problem, DatabaseReadOnly):
             self._tell(problem)
 
-    def stay_in_place(self) -> None:
-        """Write the record anew where somebody has taken it away under the window."""
-        self.ask(self, _keep_in_place, lambda _: None)
+    def stay_in_place(self, then: Callable[[], object]) -> None:
+        """Write the record anew where somebody has taken it away under the window, and go on whether or not it can."""
+
+        def refused(problem: TablesideError) -> None:
+            self._notices.say_error(problem)
+            then()
+
+        self.ask(self, _keep_in_place, lambda _: then(), refused)
 
     def forget_missing(self) -> None:
         """Say no more that answers are missing."""
