@@ -25,7 +25,7 @@ from tableside.ui.widgets.flow import WideButton
 from tableside.ui.widgets.journal_form import SaveToJournal
 from tableside.ui.window import MainWindow
 from tests.campaigns.window_kills import kill_the_window
-from tests.ui.conftest import started_again
+from tests.ui.conftest import opened_window, started_again
 
 from .rulings_page import Hand
 
@@ -568,6 +568,30 @@ def test_what_is_typed_to_be_saved_is_there_after_a_stop(
     assert services.running.part("case") is not None
     third = Hand(qtbot, started_again(qtbot, again.page.services, settings_file, None))
     assert not [one for one in third.page.findChildren(SaveToJournal) if one.isVisible()], "it is saved"
+
+
+@pytest.mark.parametrize("typed", [True, False])
+def test_a_case_knows_its_entry_that_was_saved_right_before_the_program_was_killed(
+    hand: Hand, services: Services, settings_file: Path, qtbot: QtBot, typed: bool
+) -> None:
+    form = typed_beside_a_foul(hand)
+    if not typed:
+        form.cancel_button.click()
+        hand.page.case_view.offer_to_save()
+    services.running.flush()
+    before = services.running.path.read_bytes()
+    form.save()
+    services.running.close()
+    services.running.path.write_bytes(before)
+    services.running.keep = lambda *_: None  # type: ignore[method-assign] # it was killed
+    again = Hand(qtbot, opened_window(qtbot, build_services(settings_file), None))
+    assert not [one for one in again.page.findChildren(SaveToJournal) if one.isVisible()]
+    again.page.case_view.offer_to_save()
+    (form,) = again.page.findChildren(SaveToJournal)
+    assert form.title.text() == "Change the entry in the journal"
+    form.save()
+    (entry,) = again.page.services.journal.entries()
+    assert entry.notes.remark == "Both players agreed"
 
 
 def test_what_is_typed_stays_with_its_case(hand: Hand) -> None:

@@ -100,6 +100,8 @@ class Draft:
     words: str = ""
     """Further words to be found by: the wizard's name, the verdict, the citations."""
     earlier: tuple[EarlierRuling, ...] = ()
+    name: str = ""
+    """What the entry is to be named, where whoever saves it knows it by that; no two have the same."""
 
 
 @dataclass(frozen=True)

@@ -100,7 +100,7 @@ def row_of(draft: Draft, saved_at: datetime) -> dict[str, object]:
         "folded": searchable(notes, words),
         **columns_of(notes),
         "earlier": json.dumps([asdict(one) for one in draft.earlier], ensure_ascii=False, separators=(",", ":")),
-        "identity": uuid4().hex,
+        "identity": draft.name or uuid4().hex,
         "versions": "",
     }
 

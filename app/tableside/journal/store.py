@@ -44,6 +44,8 @@ _TWO_DAYS = timedelta(days=2)
 _BLOCK = 200
 """How many entries are read at a time."""
 _MOST_BLOCKS = 20
+_SAVED_LAST = 100
+"""Among so many an entry is looked for that was saved just before the program was stopped."""
 _MOST_WORDS = 50
 """Of a query; a whole page that was pasted has thousands."""
 
@@ -344,6 +346,14 @@ class Journal:
             return entry_of(self._row_of(identity))
         except NotInJournal:
             return None
+
+    def find_named(self, name: str) -> Entry | None:
+        """Return the entry of a draft with a name, if it is one of those saved last; None where there is none."""
+        last = "SELECT max(id) FROM entry"
+        rows = self._database.rows(
+            f"{SELECT} WHERE id > ({last}) - {_SAVED_LAST} AND identity = ? ORDER BY id DESC", (name,)
+        )
+        return entry_of(rows[0]) if rows else None
 
     def _present(self, entry: Entry) -> Entry:
         return entry_of(self._row_of(entry.identity))

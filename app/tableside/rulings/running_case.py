@@ -41,6 +41,8 @@ class RunningCase:
     """What somebody was typing beside it, to save it, as plain data; None where that is saved or nobody was."""
     id: str = field(default_factory=lambda: uuid4().hex)
     """What tells it from a case with the same answers."""
+    next_entry: str = field(default_factory=lambda: uuid4().hex)
+    """What its next entry of the journal will be named: after a stop in the middle of saving it is known by that."""
 
     @property
     def score_before(self) -> Mapping[str, Any] | None:
@@ -93,6 +95,10 @@ class RunningCase:
         """Take another of the rulings in hand."""
         return replace(self, at=index)
 
+    def saved_as(self, entry: str) -> RunningCase:
+        """Return the case once the journal has it, as an entry of this identity; another one gets another name."""
+        return replace(self, entry=entry, typed=None, next_entry=uuid4().hex)
+
     def title(self, catalogue: Catalogue) -> str:
         """Name the incident by its rulings."""
         return " · ".join(wizard_name(case.wizard.id, catalogue) for case in self.cases)
@@ -126,6 +132,7 @@ def as_data(running: RunningCase) -> dict[str, Any]:
         ],
         "at": running.at,
         "entry": running.entry,
+        "next_entry": running.next_entry,
         "applied": [dict(score) for score in running.applied],
         "noted": _noted_data(running.noted) if running.noted is not None else None,
         "typed": dict(running.typed) if running.typed is not None else None,
@@ -161,7 +168,8 @@ def from_data(data: Any, find: Callable[[str], Wizard]) -> RunningCase:
         noted,
         typed if isinstance(typed, dict) else None,
     )
-    return replace(case, id=data["id"]) if isinstance(data.get("id"), str) else case
+    names = {name: data[name] for name in ("id", "next_entry") if isinstance(data.get(name), str)}
+    return replace(case, **names)
 
 
 def _case(raw: Mapping[str, Any], find: Callable[[str], Wizard]) -> Case:

@@ -544,7 +544,8 @@ class CaseView(QWidget):
             return None
         earlier = [(assess(one).answer, one.given) for one in self._earlier]
         decided = [(one, given) for one, given in earlier if one is not None and one.decided]
-        return Offer((*decided, (answer, case.given)), self._catalogue, self._running.entry, self._scores())
+        rulings, running = (*decided, (answer, case.given)), self._running
+        return Offer(rulings, self._catalogue, running.entry, self._scores(), running.next_entry)
 
     def _say_titles(self) -> None:
         if self.case is None:

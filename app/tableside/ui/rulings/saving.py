@@ -48,17 +48,30 @@ class CaseSaving:
         self._page.parts.make_room(False)
         if self._form is not None:
             self._form.hide()
-        typed = self._page.running.typed if self._page.running is not None else None
-        if typed is not None and typed.get("open") is True:
+        if self._was_typing():
+            self._know_again()
+        if self._was_typing():
             self._open()
+
+    def _was_typing(self) -> bool:
+        typed = self._page.running.typed if self._page.running is not None else None
+        return typed is not None and typed.get("open") is True
 
     def follow(self) -> None:
         """Keep what would be saved in step with what is shown."""
         if self._form is not None:
             self._form.offer(self._page.offer())
 
+    def _know_again(self) -> None:
+        """See whether the journal has this case: the program may have been stopped before that was taken down."""
+        running = self._page.running
+        entry = self._services.journal.find_named(running.next_entry) if running is not None else None
+        if running is not None and entry is not None:
+            self._keep(running.saved_as(entry.identity))
+
     def _open(self) -> SaveToJournal | None:
         """Open the form with what was typed beside this case; None while there is nothing to save."""
+        self._know_again()
         offer, running = self._page.offer(), self._page.running
         if offer is None or running is None:
             return None
@@ -89,7 +102,7 @@ class CaseSaving:
         """Remember that the journal has this case: saved again, it stays one entry."""
         running = self._services.cases.named(self._case)
         if running is not None:
-            self._keep(replace(running, entry=identity, typed=None))
+            self._keep(running.saved_as(identity))
         self._close()
 
     def _keep(self, running: RunningCase) -> None:

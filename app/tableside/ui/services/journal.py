@@ -196,6 +196,13 @@ class JournalService(QObject):
         entry = self.journal.find(identity) if identity is not None else None
         return entry if entry is not None and entry.deleted_at is None else None
 
+    def find_named(self, name: str) -> Entry | None:
+        """Return the entry that was saved under a name a short while ago; None where there is none, or none is read."""
+        try:
+            return self.journal.find_named(name)
+        except TablesideError:
+            return None
+
     def edit(self, entry: Entry, notes: Notes, *, again: bool = False) -> Entry | None:
         """Change the notes beside a ruling from what they were when it was read; None, and a notice, where it fails.
 

@@ -275,6 +275,8 @@ class Offer:
     """Which entry of the journal it is already, by its identity."""
     match: Mapping[str, Any] | None = None
     """The score of the match before and after, as data."""
+    name: str = ""
+    """What a new entry is to be named."""
 
 
 class SaveToJournal(QFrame):
@@ -374,7 +376,8 @@ class SaveToJournal(QFrame):
         assert self._offer is not None
         offer, library = self._offer, self._services.library
         cite = partial(library.cite, lang=offer.catalogue.language)
-        return draft_of_incident(offer.rulings, offer.catalogue, notes, cite, offer.match)
+        draft = draft_of_incident(offer.rulings, offer.catalogue, notes, cite, offer.match)
+        return replace(draft, name=offer.name)
 
     def _compare(self) -> None:
         """See whether the journal has another ruling of this case: saving must not take its place unasked."""
