@@ -648,6 +648,28 @@ def test_another_ruling_of_a_saved_case_takes_the_place_of_none_unless_that_is_a
     assert not saved_form(hand).correct_button.isVisible()
 
 
+def test_a_case_that_is_saved_again_says_which_entry_it_changes_and_can_be_another_one(
+    hand: Hand, services: Services
+) -> None:
+    hand.open("snooker.foul")
+    hand.give("events", "cue-potted")
+    hand.give("on", "green")
+    form = saved_form(hand)
+    assert not form.as_new_button.isVisible()
+    form.save()
+    (entry,) = services.journal.entries()
+    saved_form(hand).save()
+    assert (
+        hand.window.notice_bar.text.text()
+        == f"The entry of {entry.saved_at.astimezone():%H:%M} in the journal was changed."
+    )
+    assert len(services.journal.entries()) == 1
+    assert saved_form(hand).as_new_button.isVisible()
+    form.as_new_button.click()
+    assert hand.window.notice_bar.text.text() == "The ruling is in the journal."
+    assert len({one.identity for one in services.journal.entries()}) == 2
+
+
 def test_the_same_foul_once_more_is_another_entry(hand: Hand, services: Services) -> None:
     hand.open("snooker.foul")
     for _ in range(2):

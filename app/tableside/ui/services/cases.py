@@ -111,10 +111,15 @@ def described(running: RunningCase, catalogue: Catalogue) -> tuple[str, str]:
     """Say of a case which game it is of, at which score, between whom and when, and which rulings it has."""
     parts = [catalogue.text(f"game.{running.present.wizard.game}")]
     if running.noted is not None:
-        local, today = running.noted.at.astimezone(), datetime.now().astimezone()
-        time = f"{local:%H:%M}" if local.date() == today.date() else f"{local:%Y-%m-%d %H:%M}"
-        parts += [words for words in (running.noted.score, running.noted.players, time) if words]
+        noted = running.noted
+        parts += [words for words in (noted.score, noted.players, short_moment(noted.at)) if words]
     return " · ".join(parts), running.title(catalogue)
+
+
+def short_moment(moment: datetime) -> str:
+    """Return the time of a moment, with the day where that is not today."""
+    local, today = moment.astimezone(), datetime.now().astimezone()
+    return f"{local:%H:%M}" if local.date() == today.date() else f"{local:%Y-%m-%d %H:%M}"
 
 
 def _within(cases: list[RunningCase], most: int) -> list[RunningCase]:

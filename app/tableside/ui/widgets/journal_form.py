@@ -32,6 +32,7 @@ from tableside.rulings.model import Values
 from tableside.rulings.words import capital
 from tableside.ui.clipboard import copy_plain
 from tableside.ui.services import Services
+from tableside.ui.services.cases import short_moment
 from tableside.ui.widgets import named, plain_label, scroll_area, set_shown, shortcut
 from tableside.ui.widgets.offers import OfferBar
 from tableside.ui.widgets.remark_field import RemarkField
@@ -305,6 +306,8 @@ class SaveToJournal(QFrame):
         self.cancel_button = named(QPushButton(), "journal-cancel")
         self.correct_button = named(QPushButton(), "journal-correct")
         self.correct_button.hide()
+        self.as_new_button = named(QPushButton(), "journal-as-new")
+        self.as_new_button.hide()
         self._other: Entry | None = None
         """What the journal has of this case, where that is another ruling by now."""
         self._filled_in = Notes()
@@ -313,6 +316,7 @@ class SaveToJournal(QFrame):
         """What the journal has of this case."""
         self.save_button.clicked.connect(self.save)
         self.correct_button.clicked.connect(self.correct)
+        self.as_new_button.clicked.connect(self.save_as_new)
         self.cancel_button.clicked.connect(self.cancelled)
         self.fields.submitted.connect(self.save)
         self.fields.typed.connect(self._take_typed)
@@ -325,6 +329,7 @@ class SaveToJournal(QFrame):
         buttons = QHBoxLayout()
         buttons.addStretch()
         buttons.addWidget(self.correct_button)
+        buttons.addWidget(self.as_new_button)
         buttons.addWidget(self.cancel_button)
         buttons.addWidget(self.save_button)
         column.addLayout(buttons)
@@ -350,6 +355,11 @@ class SaveToJournal(QFrame):
             notes, _ = merged(self._filled_in, self.fields.notes(), self._other.notes)
             self._save(notes, self._other)
 
+    def save_as_new(self) -> None:
+        """Save what is on offer beside what the journal has of it: the same may have happened twice."""
+        if self._offer is not None:
+            self._save(self.fields.notes(), None)
+
     def _is_as_shown(self) -> bool:
         """Look once more what the journal has: where that asks for another answer by now, the person gives it."""
         shown = self._other
@@ -367,7 +377,12 @@ class SaveToJournal(QFrame):
             return
         self.typed = None
         self.fields.show_notes(replace(notes, remark="", frame="", on_appeal=False, appeal_outcome=""))
-        self._services.notices.say(self._services.language.gettext("The ruling is in the journal."))
+        gettext = self._services.language.gettext
+        self._services.notices.say(
+            gettext("The entry of {time} in the journal was changed.", time=short_moment(saved.saved_at))
+            if entry is not None and entry.identity == saved.identity
+            else gettext("The ruling is in the journal.")
+        )
         self.saved.emit(saved.identity)
 
     def _draft(self, notes: Notes) -> Draft:
@@ -410,8 +425,10 @@ class SaveToJournal(QFrame):
         known = self._entry is not None and self._other is None
         self.title.setText(gettext("Change the entry in the journal") if known else gettext("Save to the journal"))
         self.save_button.setText(gettext("Save") if self._other is None else gettext("Save as a new entry"))
+        self.as_new_button.setText(gettext("Save as a new entry"))
+        set_shown(self.as_new_button, known)
         if self._other is not None:
-            when = self._other.saved_at.astimezone().strftime("%H:%M")
+            when = short_moment(self._other.saved_at)
             self.correct_button.setText(gettext("Correct the entry of {time}", time=when))
 
     @override
