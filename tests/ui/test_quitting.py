@@ -20,8 +20,10 @@ from tableside.ui.places import Place
 from tableside.ui.quitting import UnsavedSheet
 from tableside.ui.services import Services
 from tableside.ui.translate.view import TranslateView
+from tableside.ui.widgets.journal_form import SaveToJournal
 from tableside.ui.window import MainWindow
 from tests.ui.conftest import LANGUAGES
+from tests.ui.rulings_page import Hand
 from tests.ui.test_journal import kept  # noqa: F401 - a fixture
 
 
@@ -204,11 +206,68 @@ def test_a_deletion_or_its_undoing_that_the_journal_did_not_take_is_asked_about(
         full.setattr(database, "count_change", _refused)
         (view.undo if back else view.delete)()
         sheet = asked(window)
-    assert any(("brought back: 1" if back else "deleted: 1") in one for one in named(sheet))
+    stays = "stay under “Deleted entries”: 1" if back else "stay in the list: 1"
+    assert [stays in one for one in named(sheet)] == [True]
     assert "the disk is full" in sheet.about.text()
+    assert "nothing is lost" in sheet.about.text()
+    assert sheet.lose.text() == "Close all the same"
     sheet.again.click()
     assert not window.isVisible()
     assert len(services.journal.entries().numbers) == before - (not back)
+
+
+def refused_ruling(qtbot: QtBot, window: MainWindow, monkeypatch: pytest.MonkeyPatch) -> SaveToJournal:
+    """Save a ruling in the journal, which has no room for it."""
+    hand = Hand(qtbot, window)
+    hand.open("snooker.foul")
+    hand.give("events", "cue-potted")
+    hand.give("on", "red")
+    hand.page.case_view.offer_to_save()
+    (form,) = hand.page.findChildren(SaveToJournal)
+    form.fields.remark.setPlainText("both agreed")
+    monkeypatch.setattr(database, "count_change", _refused)
+    form.save()
+    return form
+
+
+def test_a_ruling_that_the_journal_did_not_take_is_saved_by_itself_and_asked_about_until_then(
+    qtbot: QtBot, window: MainWindow, services: Services, disk: Disk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as full:
+        form = refused_ruling(qtbot, window, full)
+        assert "the disk is full" in window.notice_bar.text.text()
+        assert "This ruling is not in the journal yet" in window.notice_bar.text.text()
+        services.running.flush()
+        assert "nothing is lost" in asked(window).about.text(), "it is with the case on the disk"
+        disk.full = True
+        form.fields.remark.insertPlainText(", both")
+        form.save()
+        (sheet,) = window.findChildren(UnsavedSheet)
+        sheet.again.click()
+        assert named(sheet) == ["The case in hand", "A ruling that could not be saved in the journal"]
+        sheet.copy.click()
+        assert "agreed" in QGuiApplication.clipboard().text()
+        sheet.stay.click()
+    disk.full = False
+    qtbot.waitUntil(lambda: len(services.journal.entries()) == 1, timeout=20_000)
+    assert not form.isVisible()
+    assert window.notice_bar.text.text() == "The ruling is in the journal."
+    assert not any("not in the journal yet" in one.sentence for one in services.notices.waiting)
+    assert services.cases.running is not None
+    assert services.cases.running.entry == services.journal.entries()[0].identity
+
+
+def test_a_ruling_that_was_refused_is_not_saved_by_itself_in_words_that_are_changed_since(
+    qtbot: QtBot, window: MainWindow, services: Services, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as full:
+        form = refused_ruling(qtbot, window, full)
+        QTest.keyClicks(form.fields.remark, "!")
+    services.journal.try_again()
+    assert form.isVisible()
+    assert not services.journal.entries()
+    form.save()
+    assert len(services.journal.entries()) == 1
 
 
 def _refused(_connection: sqlite3.Connection) -> None:

@@ -1,7 +1,8 @@
-"""Before the end: what still runs, and what would be lost because it is not on the disk."""
+"""Before the end: what still runs, and what would be lost or left undone because it is not on the disk."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from PySide6.QtCore import Qt, QTimer, Signal
@@ -10,6 +11,7 @@ from PySide6.QtWidgets import QDialog, QListWidget, QMessageBox, QPushButton, QV
 from tableside.ui.clipboard import copy_plain
 from tableside.ui.services import Services
 from tableside.ui.services.journal import TRIED_AGAIN_EVERY_MS
+from tableside.ui.services.unsaved import Unsaved
 from tableside.ui.widgets import fit_sheet, named, text_label
 from tableside.ui.widgets.flow import FlowLayout
 
@@ -63,7 +65,7 @@ class UnsavedSheet(QDialog):
                 ("unsaved-again", gettext("Try again")),
                 ("unsaved-copy", gettext("Copy it")),
                 ("unsaved-stay", gettext("Stay")),
-                ("unsaved-lose", gettext("Close and lose it")),
+                ("unsaved-lose", ""),
             )
         )
         self.again.setDefault(True)
@@ -91,8 +93,9 @@ class UnsavedSheet(QDialog):
         gettext, work = self._services.language.gettext, self._services.unsaved
         found, reason = work.found(), work.reason()
         because = gettext("It could not be saved: {reason}.", reason=reason) if reason else ""
-        lost = gettext("If you close Tableside now, this is lost:")
-        self.about.setText(" ".join(filter(None, (because, lost))))
+        self.about.setText(" ".join(filter(None, (because, self._becomes(found)))))
+        any_lost = any(one.lost for one in found)
+        self.lose.setText(gettext("Close and lose it") if any_lost else gettext("Close all the same"))
         self.list.clear()
         self.list.addItems([one.what for one in found])
         self.copy.setEnabled(any(one.words for one in found))
@@ -102,6 +105,15 @@ class UnsavedSheet(QDialog):
             self.told.setText("")
             self.again.hide()
             self.lose.setText(gettext("Close Tableside"))
+
+    def _becomes(self, found: Sequence[Unsaved]) -> str:
+        """Say what becomes of what is listed when the program ends."""
+        gettext = self._services.language.gettext
+        if all(one.lost for one in found):
+            return gettext("If you close Tableside now, this is lost:")
+        if any(one.lost for one in found):
+            return gettext("If you close Tableside now, this is lost or left undone:")
+        return gettext("If you close Tableside now, nothing is lost, but this is left undone:")
 
     def _look_again(self) -> None:
         """Try by itself what was refused: the disk may have room by now, and what is saved is not lost."""

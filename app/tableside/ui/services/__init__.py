@@ -168,7 +168,7 @@ class Services:
         from tableside.ui.services.journal import JournalService
 
         journal = JournalService(self.folders.data, self.settings, self.notices)
-        self.unsaved.add_journal(lambda: journal.waiting, journal.try_again, lambda: journal.refusal)
+        self.unsaved.add_journal(journal)
         return journal
 
     @_MadeWhenAsked

@@ -5,6 +5,7 @@ from __future__ import annotations
 import weakref
 from collections.abc import Callable, Sequence
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 from threading import Lock
 from typing import TYPE_CHECKING, TypeVar
@@ -35,6 +36,10 @@ _DELETED_LATER = N_(
     "Nothing was deleted yet: that is tried again by itself as long as the window is open, unless you undo it."
 )
 _BROUGHT_BACK_LATER = N_("Nothing was brought back yet: that is tried again by itself as long as the window is open.")
+_SAVED_LATER = N_(
+    "This ruling is not in the journal yet: that is tried again by itself as long as the window is open. "
+    "If you change something in the form, press Save again."
+)
 _T = TypeVar("_T")
 
 
@@ -44,6 +49,8 @@ class JournalService(QObject):
     changed = Signal()
     saved = Signal(int)
     """A ruling was saved, under this number."""
+    saved_late = Signal(str, str)
+    """What was refused at first was saved: the name of the draft, and the identity of its entry."""
     deleted = Signal(int)
     """Entries were deleted in one step, of which one has this number."""
     waiting_changed = Signal()
@@ -58,6 +65,8 @@ class JournalService(QObject):
         self._opening = Lock()
         """Held by whoever opens it: two at once would both mend a damaged one."""
         self._said = ""
+        self._to_save: dict[str, tuple[Draft, Entry | None]] = {}
+        """What somebody has saved and the journal has not, by the names of the drafts, with what it is to replace."""
         self._to_delete: dict[str, Entry] = {}
         """What somebody has deleted and the journal has not, as it was then."""
         self._to_bring_back: set[str] = set()
@@ -166,24 +175,67 @@ class JournalService(QObject):
         return False
 
     def save(self, draft: Draft, before: Entry | None = None) -> Entry | None:
-        """Save an incident, in the place of an entry as it was read; None, and a notice, where that is not possible."""
-        saved = self._told(lambda: self._saved(draft, before))
+        """Save an incident, in the place of an entry as it was read.
+
+        Where that is not possible now it gives None, and is tried again until it is, or until it is called off.
+        """
+
+        def saving() -> Saved:
+            try:
+                return self._saved(draft, before)
+            except TablesideError as error:
+                self._to_save[draft.name] = draft, before
+                self._trying_again.start()
+                raise self._delayed(error, _SAVED_LATER, lambda: draft.name in self._to_save) from error
+
+        saved = self._told(saving)
         if saved is not None:
-            notes = draft.notes
-            self._settings.remember_on(
-                "journal",
-                event=notes.event,
-                players=notes.players,
-                table=notes.table,
-                referee=notes.referee,
-                round=notes.round,
-                game=draft.wizard.partition(".")[0],
-            )
-            self.changed.emit()
-            self.saved.emit(saved.id)
+            self._take_down(draft, saved)
         return saved
 
+    def _take_down(self, draft: Draft, saved: Entry) -> None:
+        """Remember what was noted beside a ruling for the next one, and tell the pages that it is saved."""
+        self.call_off_saving(draft.name)
+        notes = draft.notes
+        self._settings.remember_on(
+            "journal",
+            event=notes.event,
+            players=notes.players,
+            table=notes.table,
+            referee=notes.referee,
+            round=notes.round,
+            game=draft.wizard.partition(".")[0],
+        )
+        self.changed.emit()
+        self.saved.emit(saved.id)
+
+    @property
+    def unsaved_rulings(self) -> tuple[Draft, ...]:
+        """What is still to be saved."""
+        return tuple(draft for draft, _ in self._to_save.values())
+
+    def call_off_saving(self, name: str) -> None:
+        """Save no more by itself what was refused: other words are there by now, or nobody wants it."""
+        if self._to_save.pop(name, None) is not None:
+            self._rest()
+            self._notices.look_again()
+
+    def _save_at_last(self) -> None:
+        for draft, before in tuple(self._to_save.values()):
+            saved = self._told(partial(self._saved, draft, before), again=True)
+            if saved is not None:
+                self._take_down(draft, saved)
+                self.saved_late.emit(draft.name, saved.identity)
+
+    def _rest(self) -> None:
+        """Try nothing again where nothing waits."""
+        if not (self._to_save or self._to_delete or self._to_bring_back):
+            self._trying_again.stop()
+
     def _saved(self, draft: Draft, before: Entry | None) -> Saved:
+        if before is None and draft.name:
+            # Saved already where only the answer was lost: it stays one entry.
+            before = self.journal.find_named(draft.name)
         now = self.entry_of(before.identity) if before is not None else None
         if before is None or now is None:
             return Saved(self.journal.save(draft))
@@ -272,13 +324,13 @@ class JournalService(QObject):
         return problem
 
     def try_again(self) -> None:
-        """Delete and bring back what the journal has refused so far."""
+        """Save, bring back and delete what the journal has refused so far."""
+        self._save_at_last()
         if self._to_bring_back:
             self._bring_back_at_last()
         if self._to_delete:
             self._delete_at_last()
-        elif not self._to_bring_back:
-            self._trying_again.stop()
+        self._rest()
 
     def _bring_back_at_last(self) -> None:
         """Bring back what was refused, as far as it is still deleted."""
@@ -309,8 +361,7 @@ class JournalService(QObject):
         """Delete no more what was refused; tell whether there was something."""
         waiting = bool(self._to_delete)
         self._to_delete.clear()
-        if not self._to_bring_back:
-            self._trying_again.stop()
+        self._rest()
         self._notices.look_again()
         self.waiting_changed.emit()
         return waiting

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any, NamedTuple
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tableside.errors import N_, TablesideError, phrase
 from tableside.storage.running import RunningRecord
 from tableside.ui.language import InterfaceLanguage
 from tableside.ui.places import Place
 from tableside.ui.services.settings_session import SettingsSession
+
+if TYPE_CHECKING:
+    from tableside.ui.services.journal import JournalService
 
 _PARTS = {
     "case": N_("The case in hand"),
@@ -21,7 +25,14 @@ _PARTS = {
 }
 """What is said of parts of what is in hand; those that only the program needs are not among them."""
 _CHANGED_ENTRY = N_("A journal entry that was changed")
-_WAITING = (N_("Journal entries still to be deleted: {count}"), N_("Journal entries still to be brought back: {count}"))
+_WAITING = (
+    N_("Journal entries that could not be deleted and stay in the list: {count}"),
+    N_("Journal entries that could not be brought back and stay under “Deleted entries”: {count}"),
+)
+_RULING = N_("A ruling that could not be saved in the journal")
+_RULING_WITH_ITS_CASE = N_(
+    "A ruling that could not be saved in the journal; its form stays with the case, to be saved later"
+)
 
 
 class Unsaved(NamedTuple):
@@ -29,6 +40,8 @@ class Unsaved(NamedTuple):
 
     what: str
     words: str = ""
+    lost: bool = True
+    """Whether it is lost at the end; else it only stays undone, as is said of it."""
 
 
 class Holder(NamedTuple):
@@ -44,6 +57,7 @@ class UnsavedWork:
 
     def __init__(self, running: RunningRecord, settings: SettingsSession, language: InterfaceLanguage) -> None:
         self._language = language
+        self._running = running
         self._parts: dict[str, Callable[[Any], Iterable[Unsaved]]] = {}
         self._holders = [
             Holder(lambda: self._of_settings(settings), settings.save, lambda: settings.refusal),
@@ -54,20 +68,19 @@ class UnsavedWork:
         """Ask somebody else too."""
         self._holders.append(holder)
 
-    def add_journal(
-        self,
-        waiting: Callable[[], tuple[int, int]],
-        try_again: Callable[[], object],
-        refusal: Callable[[], TablesideError | None],
-    ) -> None:
-        """Ask the journal too what is still to be deleted and to be brought back in it."""
+    def add_journal(self, journal: JournalService) -> None:
+        """Ask the journal too what is still to be saved, deleted and brought back in it."""
+        self.add(Holder(lambda: self._of_journal(journal), journal.try_again, lambda: journal.refusal))
 
-        def unsaved() -> Iterator[Unsaved]:
-            for words, count in zip(_WAITING, waiting(), strict=True):
-                if count:
-                    yield Unsaved(self._language.gettext(words, count=count))
-
-        self.add(Holder(unsaved, try_again, refusal))
+    def _of_journal(self, journal: JournalService) -> Iterator[Unsaved]:
+        gettext = self._language.gettext
+        lost = not self._running.unwritten().keys().isdisjoint(("case", "earlier-cases"))
+        for draft in journal.unsaved_rulings:
+            words = "\n".join((str(draft.answer.get("call") or ""), *_texts(asdict(draft.notes))))
+            yield Unsaved(gettext(_RULING if lost else _RULING_WITH_ITS_CASE), words.strip(), lost)
+        for template, count in zip(_WAITING, journal.waiting, strict=True):
+            if count:
+                yield Unsaved(gettext(template, count=count), lost=False)
 
     def describe_part(self, name: str, describe: Callable[[Any], Iterable[Unsaved]]) -> None:
         """Let the owner of a part of what is in hand say what it is."""
@@ -79,7 +92,7 @@ class UnsavedWork:
             holder.save()
 
     def found(self) -> list[Unsaved]:
-        """Return everything that would be lost."""
+        """Return everything that would be lost or left undone."""
         return [one for holder in self._holders for one in holder.unsaved()]
 
     def reason(self) -> str:

@@ -280,6 +280,11 @@ class Offer:
     """What a new entry is to be named."""
 
 
+def _given(offer: Offer) -> tuple[str, list[Values]]:
+    """Return what tells whether an incident is still the same."""
+    return offer.name, [given for _, given in offer.rulings]
+
+
 class SaveToJournal(QFrame):
     """Asks for event, players, table and remark, with what was written last time, and saves."""
 
@@ -317,10 +322,11 @@ class SaveToJournal(QFrame):
         self.save_button.clicked.connect(self.save)
         self.correct_button.clicked.connect(self.correct)
         self.as_new_button.clicked.connect(self.save_as_new)
-        self.cancel_button.clicked.connect(self.cancelled)
+        self.cancel_button.clicked.connect(self._cancel)
         self.fields.submitted.connect(self.save)
-        self.fields.typed.connect(self._take_typed)
-        shortcut("Esc", self, self.cancelled.emit, Qt.ShortcutContext.WidgetWithChildrenShortcut)
+        self.fields.typed.connect(self._typed_more)
+        self._journal.saved_late.connect(self._saved_late)
+        shortcut("Esc", self, self._cancel, Qt.ShortcutContext.WidgetWithChildrenShortcut)
         column = QVBoxLayout(self)
         column.setContentsMargins(14, 10, 14, 12)
         column.setSpacing(8)
@@ -339,6 +345,8 @@ class SaveToJournal(QFrame):
 
     def offer(self, offer: Offer | None) -> None:
         """Hold an incident ready; None holds none."""
+        if self._offer is not None and offer is not None and _given(offer) != _given(self._offer):
+            self._call_off(offer.name)
         self._offer = offer
         if self.isVisible():
             self._compare()
@@ -374,7 +382,12 @@ class SaveToJournal(QFrame):
     def _save(self, notes: Notes, entry: Entry | None) -> None:
         saved = self._journal.save(self._draft(notes), replace(entry, notes=self.begun_with) if entry else None)
         if saved is None:
-            return
+            self._take_typed()  # with the case it is there after any stop, to be saved then
+        else:
+            self._close_with(notes, entry, saved)
+
+    def _close_with(self, notes: Notes, entry: Entry | None, saved: Entry) -> None:
+        """Say that the incident is saved, as which entry, and go on to the next with the same match."""
         self.typed = None
         self.fields.show_notes(replace(notes, remark="", frame="", on_appeal=False, appeal_outcome=""))
         gettext = self._services.language.gettext
@@ -384,6 +397,21 @@ class SaveToJournal(QFrame):
             else gettext("The ruling is in the journal.")
         )
         self.saved.emit(saved.identity)
+
+    def _saved_late(self, name: str, identity: str) -> None:
+        """Close as after any saving once the journal has taken what it had refused."""
+        saved = self._journal.entry_of(identity)
+        if self.isVisible() and self._offer is not None and self._offer.name == name and saved is not None:
+            self._close_with(self.fields.notes(), self._entry, saved)
+
+    def _call_off(self, name: str) -> None:
+        """Have nothing saved by itself that reads otherwise by now."""
+        self._journal.call_off_saving(name)
+
+    def _cancel(self) -> None:
+        if self._offer is not None:
+            self._call_off(self._offer.name)
+        self.cancelled.emit()
 
     def _draft(self, notes: Notes) -> Draft:
         from tableside.journal.model import draft_of_incident
@@ -441,6 +469,11 @@ class SaveToJournal(QFrame):
         found = self._entry.notes if self._entry is not None and self._other is None else self._journal.last_notes()
         self._filled_in = found
         self.fields.show_notes(self.typed or found)
+
+    def _typed_more(self) -> None:
+        if self._offer is not None:
+            self._call_off(self._offer.name)
+        self._take_typed()
 
     def _take_typed(self) -> None:
         self.typed = self.fields.notes()
