@@ -76,10 +76,10 @@ def test_search_ignores_case_and_accents_and_wants_every_word(journal: Journal, 
 
 
 def test_the_newest_stands_first(path: Path) -> None:
-    moments = iter(datetime(2026, 1, day, tzinfo=UTC) for day in (1, 3, 2, 4))
+    moments = iter(datetime(2026, 1, day, tzinfo=UTC) for day in (1, 2, 3, 4))
     journal = Journal(path, lambda: next(moments, datetime(2026, 2, 1, tzinfo=UTC)))
-    numbers = [journal.save(snookered(Notes(remark=str(index)))).id for index in range(1)]
-    numbers += [journal.save(snookered()).id]
+    numbers = [journal.save(snookered()).id for _ in range(2)]
+    assert [entry.id for entry in journal.entries()] == numbers[::-1]
     listed = [entry.saved_at for entry in journal.entries()]
     assert listed == sorted(listed, reverse=True)
     journal.close()
@@ -107,6 +107,36 @@ def test_deleting_can_be_undone(journal: Journal) -> None:
     assert all(journal.entry(number).deleted_at for number in numbers[:2])
     journal.restore(numbers[:2])
     assert {entry.id for entry in journal.entries()} == set(numbers)
+
+
+def test_what_is_saved_last_stands_first_though_the_clock_goes_back(path: Path) -> None:
+    now = datetime(2026, 5, 3, 12, tzinfo=UTC)
+    with closing(Journal(path, clock=lambda: now)) as journal:
+        remarks = ["before", "set back", "set back still", "right again"]
+        for remark, days in zip(remarks, (0, -2, -2, 1), strict=True):
+            now = datetime(2026, 5, 3, 12, tzinfo=UTC) + timedelta(days=days)
+            journal.save(snookered(Notes(remark=remark)))
+        assert [entry.notes.remark for entry in journal.entries()] == remarks[::-1]
+        assert [entry.saved_at.day for entry in journal.entries()] == [4, 1, 1, 3], "it is dated as the clock says"
+        assert journal.newest() == now
+        journal.delete([entry.id for entry in journal.entries()])
+        now += timedelta(days=40)
+    with closing(Journal(path, clock=lambda: now)) as journal:
+        for remark in ("a number", "that was", "given before"):
+            now += timedelta(days=1)
+            journal.save(snookered(Notes(remark=remark)))
+        assert [entry.notes.remark for entry in journal.entries()] == ["given before", "that was", "a number"]
+
+
+def test_a_journal_of_before_there_were_places_can_be_only_read(path: Path) -> None:
+    with closing(Journal(path)) as journal:
+        journal.save(snookered())
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("DROP TABLE entry_place")
+        connection.execute("PRAGMA user_version = 99")
+    with closing(Journal(path)) as journal:
+        assert not journal.writable
+        assert len(journal.entries()) == 1
 
 
 def test_what_is_deleted_last_comes_back_first_though_the_clock_goes_back(path: Path) -> None:

@@ -8,6 +8,7 @@ import sqlite3
 import threading
 from contextlib import closing
 from dataclasses import dataclass, replace
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
@@ -990,6 +991,18 @@ def test_the_form_says_that_it_changes_an_entry_of_the_journal(window: MainWindo
     form.save()
     view.case_view.offer_to_save()
     assert form.title.text() == "Change the entry in the journal"
+
+
+def test_a_clock_that_was_set_back_is_told_once(services: Services, monkeypatch: pytest.MonkeyPatch) -> None:
+    newest = services.journal.save(snookered())
+    assert newest is not None
+    back = newest.saved_at - timedelta(days=2)
+    monkeypatch.setattr(services.journal.journal, "_clock", lambda: back)
+    for _ in range(2):
+        assert services.journal.save(snookered()) is not None
+    (told,) = services.notices.waiting
+    for moment in (back, newest.saved_at):
+        assert f"{moment.astimezone():%Y-%m-%d %H:%M}" in told.sentence
 
 
 def test_a_journal_that_is_gone_is_said_whatever_page_is_shown_and_a_first_start_makes_none(

@@ -63,7 +63,9 @@ SELECT = (
 )
 INSERT = f"INSERT INTO entry ({', '.join(_COLUMNS)}) VALUES ({', '.join(':' + name for name in _COLUMNS)})"
 # What is no date deletes nothing: an entry is shown, and it is told that a field of it cannot be read.
-DELETED = "deleted_at GLOB '20[0-9][0-9]-[01][0-9]-[0-3][0-9]T[0-2][0-9]:[0-5][0-9]:*'"
+_IS_DATE = "GLOB '20[0-9][0-9]-[01][0-9]-[0-3][0-9]T[0-2][0-9]:[0-5][0-9]:*'"
+DELETED = f"deleted_at {_IS_DATE}"
+DATED = f"saved_at {_IS_DATE}"
 THERE = f"(deleted_at IS NULL OR NOT {DELETED})"
 _TEXTS = ("event", "players", "table_number", "remark", "wizard", "language", "facts", "answer", "position", "earlier")
 _UNREADABLE = "\ufffd"
@@ -178,7 +180,7 @@ def _moment(text: object) -> datetime | None:
 
 
 def deletion(text: object) -> datetime | None:
-    """Read when an entry was deleted; None where that is no moment of this program's time, as `DELETED` has it."""
+    """Read when an entry was deleted or saved; None where that is no moment of our time, as `DELETED` has it."""
     moment = _moment(text)
     return moment if moment is not None and 2000 <= moment.year < 2100 and "T" in str(text) else None
 
@@ -242,6 +244,9 @@ def _named(row: Row) -> str:
 
 _LISTED = "CREATE INDEX IF NOT EXISTS entry_listed ON entry(saved_at, deleted_at)"
 """What entries are listed by: without it every entry is read with all its words for that."""
+_PLACES = "CREATE TABLE IF NOT EXISTS entry_place (id INTEGER PRIMARY KEY, listed_at TEXT NOT NULL) STRICT"
+"""As of when an entry is listed that was saved while the clock of the computer was behind; the others by their date."""
+LISTED_AT = "coalesce((SELECT listed_at FROM entry_place WHERE entry_place.id = entry.id), saved_at)"
 
 LAYOUT = Layout(
     _VERSION,
@@ -295,7 +300,7 @@ LAYOUT = Layout(
         )
         for older, columns in ((1, _SINCE_VERSION_2), (2, _SINCE_VERSION_3))
     },
-    beside=(_LISTED,),
+    beside=(_LISTED, _PLACES),
     is_older=_is_older,
     own_name=lambda row: row["identity"] or row["saved_at"],
     named=_named,

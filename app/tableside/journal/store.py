@@ -14,9 +14,11 @@ from typing import NamedTuple, overload
 from tableside.errors import N_, TablesideError
 from tableside.journal.model import Draft, Entry, Notes, Version, is_same_incident, merged
 from tableside.journal.rows import (
+    DATED,
     DELETED,
     INSERT,
     LAYOUT,
+    LISTED_AT,
     SELECT,
     THERE,
     VERSION_COLUMNS,
@@ -181,11 +183,27 @@ class Journal:
 
     def entries(self, query: str = "") -> EntriesFound:
         """Return the entries that hold every word of the query, newest first; deleted ones are left out."""
-        return self._holding(query, THERE, "saved_at")
+        return self._holding(query, THERE, self._listed_at())
 
     def deleted_entries(self, query: str = "") -> EntriesFound:
         """Return the deleted entries that hold every word of the query, what was deleted last first."""
         return self._holding(query, DELETED, "deleted_at")
+
+    def newest(self) -> datetime | None:
+        """Return of when the newest entry is; None where there is none."""
+        return self._latest("saved_at")
+
+    def _latest(self, moment: str) -> datetime | None:
+        rows = self._database.rows(
+            f"SELECT {moment} FROM entry WHERE {THERE} AND {DATED} ORDER BY {moment} DESC LIMIT 1"
+        )
+        return deletion(rows[0][0]) if rows else None
+
+    def _listed_at(self) -> str:
+        """Return by what entries are listed: their date, as far as none stands elsewhere."""
+        # A file that is only read may have no such table.
+        tables = self._database.rows("SELECT 1 FROM sqlite_master WHERE name = 'entry_place'")
+        return LISTED_AT if tables and self._database.rows("SELECT 1 FROM entry_place LIMIT 1") else "saved_at"
 
     def deleted_last(self) -> tuple[int, ...]:
         """Return the numbers of what was deleted last, in one step."""
@@ -226,9 +244,13 @@ class Journal:
 
     def save(self, draft: Draft) -> Entry:
         """Save a ruling; it is on the disk when this returns."""
-        row = row_of(draft, self._clock())
+        moment = self._clock()
         with self._database.change() as connection:
-            number = connection.execute(INSERT, row).lastrowid
+            newest = self._latest(self._listed_at())
+            number = connection.execute(INSERT, row_of(draft, moment)).lastrowid
+            if newest is not None and moment < newest:
+                place = stamp(newest + timedelta(milliseconds=1))
+                connection.execute("INSERT INTO entry_place VALUES (?, ?)", (number, place))
         return self.entry(number or 0)
 
     def edit(self, entry: Entry, notes: Notes) -> Saved:
@@ -338,6 +360,8 @@ class Journal:
         if count:
             with self._database.change(removes=True) as connection:
                 connection.execute(f"DELETE FROM entry WHERE {DELETED} AND deleted_at < ?", (before_text,))
+                # Their numbers may be given again.
+                connection.execute("DELETE FROM entry_place WHERE id NOT IN (SELECT id FROM entry)")
         return count
 
     def find(self, identity: str) -> Entry | None:

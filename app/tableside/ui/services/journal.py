@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import weakref
 from collections.abc import Callable, Sequence
-from contextlib import closing
+from contextlib import closing, suppress
+from datetime import timedelta
 from functools import partial
 from pathlib import Path
 from threading import Lock
@@ -40,6 +41,12 @@ _SAVED_LATER = N_(
     "This ruling is not in the journal yet: that is tried again by itself as long as the window is open. "
     "If you change something in the form, press Save again."
 )
+_CLOCK_BEHIND = N_(
+    "The computer's clock says {now}, but the newest entry of the journal is of {newest}. This ruling is dated as the "
+    "clock says and stands first in the list; if the clock is wrong, set it right."
+)
+_BEHIND = timedelta(minutes=2)
+"""A clock that is set by the network goes back some seconds now and then."""
 _T = TypeVar("_T")
 
 
@@ -65,6 +72,7 @@ class JournalService(QObject):
         self._opening = Lock()
         """Held by whoever opens it: two at once would both mend a damaged one."""
         self._said = ""
+        self._clock_told = False
         self._to_save: dict[str, tuple[Draft, Entry | None]] = {}
         """What somebody has saved and the journal has not, by the names of the drafts, with what it is to replace."""
         self._to_delete: dict[str, Entry] = {}
@@ -206,8 +214,21 @@ class JournalService(QObject):
             round=notes.round,
             game=draft.wizard.partition(".")[0],
         )
+        self._tell_clock(saved)
         self.changed.emit()
         self.saved.emit(saved.id)
+
+    def _tell_clock(self, saved: Entry) -> None:
+        """Say once that the clock was set back: the date of a ruling may matter more than the ruling."""
+        if self._clock_told or saved.edited_at is not None:
+            return
+        newest = None
+        with suppress(TablesideError):  # it cannot be read at the moment
+            newest = self.journal.newest()
+        if newest is not None and saved.saved_at < newest - _BEHIND:
+            self._clock_told = True
+            now, then = (f"{moment.astimezone():%Y-%m-%d %H:%M}" for moment in (saved.saved_at, newest))
+            self._notices.say_error(TablesideError(_CLOCK_BEHIND, now=now, newest=then))
 
     @property
     def unsaved_rulings(self) -> tuple[Draft, ...]:
