@@ -6,12 +6,14 @@ import re
 import socket
 import sys
 from pathlib import Path
+from typing import ClassVar
 
 import pytest
-from PySide6.QtCore import QDir, QPoint, QRect, Qt
+from PySide6.QtCore import QDir, QEvent, QObject, QPoint, QRect, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLabel, QMessageBox
+from PySide6.QtWidgets import QApplication, QLabel, QMessageBox, QToolButton
 from pytestqt.qtbot import QtBot
+from typing_extensions import override
 
 from tableside.errors import TablesideError
 from tableside.storage.reading import met
@@ -42,6 +44,27 @@ def test_the_first_run_begins_on_the_start_page_with_the_search_field(window: Ma
     assert window.focusWidget() is window.search_field
     games = [card.open_book.text() for card in window.findChildren(GameCard)]
     assert games == ["Snooker", "Carrom", "Blackball", "Backgammon"]
+
+
+def test_the_rail_marks_one_page_also_while_another_is_loaded(window: MainWindow, services: Services) -> None:
+    class Painted(QObject):
+        """Remembers how buttons were marked when they were last painted."""
+
+        marks: ClassVar[dict[str, bool]] = {}
+
+        @override
+        def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+            if event.type() == QEvent.Type.Paint and isinstance(watched, QToolButton):
+                self.marks[watched.objectName()] = watched.isChecked()
+            return False
+
+    painted, seen = Painted(), []
+    for name in ("start", "rules"):
+        window.rail.button(name).installEventFilter(painted)
+    window.rail.repaint()
+    services.navigator.leaving.connect(lambda: seen.append(dict(painted.marks)))
+    QTest.mouseClick(window.rail.button("rules"), Qt.MouseButton.LeftButton)
+    assert seen == [{"rail-start": False, "rail-rules": True}]
 
 
 def test_the_rail_opens_pages_and_shows_where_one_is(window: MainWindow, services: Services) -> None:

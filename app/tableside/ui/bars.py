@@ -140,12 +140,20 @@ class Rail(QFrame):
 
     def _go(self, name: str, _checked: bool = False) -> None:
         navigator = self._services.navigator
+        self._mark_at_once(name)
         # From a ruling the same button leads to the list of them.
         if navigator.here is None or navigator.here.view != name or (name == "rulings" and navigator.here.target):
             navigator.go(Place(name))
         if navigator.here is not None:
-            # The click has marked a page that one may not have come to.
+            # One may not have come there.
             self.show_page(navigator.here.view)
+
+    def _mark_at_once(self, name: str) -> None:
+        """Take the mark off the page in use before the other one is loaded: a click marks that without waiting."""
+        marked = [button for button in self._buttons.values() if button.isChecked()]
+        self.show_page(name)
+        for button in marked:
+            button.repaint()
 
     def focus_current(self) -> None:
         """Put the keyboard on the page in use."""
