@@ -518,6 +518,18 @@ def test_a_ruling_opens_at_its_top(hand: Hand, window: MainWindow) -> None:
     assert area.value() == 0
 
 
+def test_a_case_that_is_started_again_is_at_its_top(hand: Hand, window: MainWindow) -> None:
+    window.resize(1024, 700)
+    hand.open("snooker.miss")
+    hand.give("before", BEFORE)
+    area = hand.page.case_view.parts.facts_area.verticalScrollBar()
+    area.setValue(area.maximum())
+    assert area.value() > 0
+    hand.page.case_view.start_again()
+    hand.settle()
+    hand.qtbot.waitUntil(lambda: area.value() == 0, timeout=20_000)
+
+
 def test_at_the_table_the_way_back_and_a_running_clock_are_in_sight(hand: Hand, services: Services) -> None:
     hand.open("snooker.foul")
     parts = hand.page.case_view.parts

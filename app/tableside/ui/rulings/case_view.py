@@ -200,6 +200,7 @@ class CaseView(QWidget):
             self._take(self._running.history.then(self._with_match(begun)))
             self.parts.facts.start_again()
             self._step_made()
+            self.begin()
 
     def _step_made(self) -> None:
         """Show the case after a step; where what had the keyboard is gone, the case takes it and nothing else."""
