@@ -33,6 +33,7 @@ from tableside.ui.widgets.offers import OfferBar
 
 _PICTURE_WIDTH = 480
 _LEAST_WIDTH = 160
+_LEAST_REPORT = 40
 _SHARPNESS = 2
 PRINTER = "print"
 """What is asked for where a report is to be printed, not saved."""
@@ -113,6 +114,7 @@ class EntryDetail(QWidget):
         self.report = named(QTextBrowser(), "journal-report")
         self.report.setOpenLinks(False)
         self.report.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.report.setMinimumHeight(_LEAST_REPORT)
         self.report.installEventFilter(self)
         self.count = named(plain_label(), "journal-count")
         self.count.setWordWrap(True)
@@ -123,15 +125,16 @@ class EntryDetail(QWidget):
         for button, name in ((self.reopen, "rulings"), (self.export, "print"), (self.delete, "delete")):
             button.setIconSize(ICON)
             tint(self._services.theme, button, name)
-        bar = QWidget()
-        flow = FlowLayout(bar, 6)
+        self.bar = QWidget()
+        self.bar.installEventFilter(self)
+        flow = FlowLayout(self.bar, 6)
         buttons = (self.bring_back, self.reopen, self.export, self.delete, self.notes_button, self.versions)
         for widget in (*buttons, self.languages):
             flow.addWidget(widget)
         column = QVBoxLayout(self)
         column.setContentsMargins(16, 12, 16, 8)
         column.setSpacing(10)
-        column.addWidget(bar)
+        column.addWidget(self.bar)
         column.addWidget(self.version_bar)
         column.addWidget(self.fields)
         column.addWidget(self.report, 1)
@@ -295,8 +298,12 @@ class EntryDetail(QWidget):
 
     @override
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Fit the picture to another width of the report."""
-        if isinstance(event, QResizeEvent) and event.oldSize().width() != event.size().width():
+        """Fit the picture to another width of the report, and give the buttons the rows that they need."""
+        if watched is self.bar:
+            if event.type() in (QEvent.Type.Resize, QEvent.Type.LayoutRequest):
+                # In a low window the report gives way, and the list: of rows that are cut nobody can read a button.
+                self.bar.setMinimumHeight(self.bar.heightForWidth(self.bar.width()))
+        elif isinstance(event, QResizeEvent) and event.oldSize().width() != event.size().width():
             self._show_report(keep_place=True)
         return super().eventFilter(watched, event)
 
