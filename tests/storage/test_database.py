@@ -388,7 +388,7 @@ def test_the_last_backup_gives_what_a_damaged_journal_has_lost(path: Path) -> No
     journal = Journal(path)
     assert isinstance(journal.problem, DatabaseDamaged)
     assert sorted(entry.id for entry in journal.entries()) == numbers
-    assert "here again: 8" in str(journal.problem)
+    assert "here again: 8. Of these, the copy of" in str(journal.problem)
     assert "gave 8" in str(journal.problem)
     assert "as many as there were" in str(journal.problem)
     journal.close()

@@ -293,6 +293,8 @@ def test_a_deletion_that_was_refused_is_called_off_by_undo_and_by_words_written_
     page.delete()
     page.undo()
     assert not services.journal._trying_again.isActive()
+    assert services.notices.shown is not None
+    assert services.notices.shown.sentence == "The deletion was called off; nothing was deleted."
     page.delete()
     (entry,) = page.list.chosen_entries()
     disk.full = False
@@ -991,6 +993,22 @@ def test_the_form_says_that_it_changes_an_entry_of_the_journal(window: MainWindo
     form.save()
     view.case_view.offer_to_save()
     assert form.title.text() == "Change the entry in the journal"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_button_beside_an_entry_is_cut_in_a_low_window(
+    window: MainWindow, page: JournalView, services: Services, qtbot: QtBot, language: str
+) -> None:
+    services.language.choose(language)
+    window.resize(640, 480)
+    page.list.choose(0)
+    page.delete()
+    assert page.undo_bar.isVisible()
+    page.list.choose(0)
+    bar = page.detail.bar
+    qtbot.waitUntil(lambda: bar.height() >= bar.heightForWidth(bar.width()), timeout=20_000)
+    for button in page.detail.languages.buttons.values():
+        assert bar.rect().contains(button.mapTo(bar, button.rect().bottomRight()))
 
 
 def test_a_clock_that_was_set_back_is_told_once(services: Services, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -259,8 +259,8 @@ LAYOUT = Layout(
         read_only=N_("Nothing can be saved in the journal at the moment: {reason}. What was saved before can be read."),
         unreadable=N_("The journal “{file}” cannot be read at the moment: {reason}. It is left as it is."),
         damaged=N_(
-            "The journal was damaged ({reason}). Entries that are here again: {count}. "
-            "The damaged file is kept as “{file}”."
+            "The journal was damaged ({reason}). The damaged file is kept as “{file}”. "
+            "Entries that are here again: {count}."
         ),
         damaged_in_place=N_(
             "The journal is damaged ({damage}) and cannot be replaced: {reason}. What can be read of it is shown."

@@ -298,8 +298,8 @@ LAYOUT = Layout(
         read_only=N_("The study record “{file}” cannot be used: {reason}."),
         unreadable=N_("The study record “{file}” cannot be used: {reason}."),
         damaged=N_(
-            "The study record was damaged ({reason}). Answers that are here again: {count}. "
-            "The damaged file is kept as “{file}”."
+            "The study record was damaged ({reason}). The damaged file is kept as “{file}”. "
+            "Answers that are here again: {count}."
         ),
         damaged_in_place=N_("The study record is damaged ({damage}) and cannot be replaced: {reason}."),
         not_changed=N_("The study record “{file}” cannot be used: {reason}."),

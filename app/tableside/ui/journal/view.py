@@ -349,6 +349,7 @@ class JournalView(View):
     def undo(self) -> None:
         """Bring back what was deleted last, or delete it no more; once more brings back what was deleted before."""
         if self._journal.call_off_deletion():
+            self.services.notices.say(self.gettext("The deletion was called off; nothing was deleted."))
             return
         numbers = self._journal.read(self._journal.journal.deleted_last)
         if numbers and self._journal.restore(numbers):
