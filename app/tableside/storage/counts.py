@@ -9,6 +9,7 @@ one start only is often read by nobody.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import asdict, dataclass
