@@ -20,6 +20,7 @@ from typing_extensions import override
 
 from tableside.__main__ import main
 from tableside.settings import Settings, SettingsStore, config_dir, data_dir
+from tableside.storage.counts import miss_rows, missing_rows
 from tableside.storage.files import unwatch_folders, watch_folder
 from tableside.study import Memory
 from tableside.ui import app
@@ -228,6 +229,7 @@ def test_what_went_with_its_folder_and_is_not_at_hand_is_named_now_and_at_the_ne
     Memory(data / "study.sqlite").close()
     assert services.journal.save(snookered()) is not None
     assert services.backups.keep() is not None
+    miss_rows(data / "journal.sqlite", 3)
     contents = FolderContents(data)
     data.rename(data.with_name("elsewhere"))
     services.running.keep("words", "typed")
@@ -238,6 +240,7 @@ def test_what_went_with_its_folder_and_is_not_at_hand_is_named_now_and_at_the_ne
     (told,) = (one.sentence for one in services.notices.heard if "was deleted or renamed" in one.sentence)
     assert "is saved in it again: the journal, what is in hand." in told
     assert "Not at hand, and so not in it: the study record, the earlier states." in told
+    assert missing_rows(data / "journal.sqlite") == 3, "it is missed until somebody says that it is enough"
     services.running.close()
     instance.close()
     for said in (1, 0):

@@ -8,7 +8,7 @@ from typing import Any
 
 from tableside.errors import N_
 from tableside.storage import is_there
-from tableside.storage.counts import miss_rows
+from tableside.storage.counts import miss_rows, missing_rows
 from tableside.storage.own_files import JOURNAL, STATES, STUDY
 from tableside.ui.services import Services
 
@@ -34,6 +34,8 @@ class FolderContents:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.names: tuple[str, ...] = ()
+        self._missed: dict[str, int] = {}
+        """How many rows were missed before in which record, which nobody has said is enough."""
         self._which: tuple[int, int] | None = None
         self.look()
 
@@ -46,10 +48,18 @@ class FolderContents:
         if self._which in (None, (found.st_dev, found.st_ino)):
             self._which = found.st_dev, found.st_ino
             self.names = tuple(name for name in _WORDS if is_there(self.folder / name))
+            counts = {name: missing_rows(self.folder / name) for name in _RECORDS}
+            self._missed = {name: count for name, count in counts.items() if count is not None}
 
     def missing(self) -> tuple[str, ...]:
-        """Return what is not in the folder that was made anew; that one is looked at from now on."""
+        """Return what is not in the folder that was made anew; that one is looked at from now on.
+
+        Rows that are missing of its records, now or since an earlier start, are missed in it.
+        """
         lost = tuple(name for name in self.names if name in _NEVER_AT_HAND or not is_there(self.folder / name))
+        for name in _RECORDS:
+            if name in lost or name in self._missed:
+                miss_rows(self.folder / name, 0 if name in lost else self._missed[name])
         self._which = None
         self.look()
         return lost
@@ -64,8 +74,6 @@ def tell_of_data_folder(services: Services, contents: FolderContents) -> None:
     if lost:
         said.append(gettext("Not at hand, and so not in it: {missing}.", missing=_listed(services, lost)))
         services.running.keep(PART, {"folder": folder, "missing": list(lost)})
-    for name in _RECORDS.keys() & set(lost):
-        miss_rows(contents.folder / name)
     services.notices.say(" ".join([*said, gettext(_PUT_IT_BACK), gettext(_ADD_RECORDS)]), lasting=True)
 
 
