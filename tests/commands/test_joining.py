@@ -73,6 +73,17 @@ def test_an_older_journal_that_has_nothing_more_is_said_to_put_nothing_back(tmp_
     assert outlook.stays["entries"] == 1
 
 
+def test_entries_whose_numbers_are_taken_write_over_no_other(tmp_path: Path) -> None:
+    for remark in ("first", "second", "third"):
+        save(remark)
+    other = tmp_path / "journal.sqlite"
+    shutil.move(journal_file(), other)
+    lose_journal()
+    save("new")
+    assert run_command(["restore", str(other)]) == 0
+    assert sorted(remarks()) == ["first", "new", "second", "third"]
+
+
 def test_what_is_written_between_the_choice_and_the_new_start_stays(kept: Path) -> None:
     prepare_restore(of_this_person(), kept)
     save("meanwhile")

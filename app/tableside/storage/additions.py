@@ -29,11 +29,12 @@ def _add_named(mine: sqlite3.Connection, file: Path, layout: Layout) -> int:
     numbers, added = {row[key] for row in there.values()}, 0
     with closing(opened_for_reading(file)) as other:
         theirs = _rows(other, table.name)
+    # Another one may have the number of a row by now; SQLite gives it a free one, once every number is known.
+    theirs.sort(key=lambda row: row[key] in numbers)
     with whole_change(mine):
         for row in theirs:
             known = there.get(layout.own_name(row))
             if known is None:
-                # Another one may have its number by now; SQLite gives it a free one.
                 _write(mine, table.name, row if row[key] not in numbers else {**row, key: None})
             elif layout.is_older(known, row):
                 _write(mine, table.name, {**row, key: known[key]})
