@@ -21,12 +21,13 @@ from tableside.storage.archive import BEFORE_RESTORE, LARGEST, Archive, is_safe,
 from tableside.storage.backups import FOLDER, IN_HAND, ORDINARY, Backups, State
 from tableside.storage.counts import Counted, read_count
 from tableside.storage.files import NOT_PLAIN, files_in
+from tableside.storage.given_up import GivenUp, read_given_up
 from tableside.storage.lately import forget_lately
 from tableside.storage.named_files import refuse_other_kind
 from tableside.storage.own_files import IN_WORK, JOURNAL, PENDING, RUNNING, SETTINGS, STUDY
 from tableside.storage.reading import MISPLACED, Damaged, Unreadable, json_of, met, read_bytes, read_json, told, toml_of
 from tableside.storage.running import Span, in_hand_of, lost_in_hand
-from tableside.storage.things import NOTHING, VERSIONS, Things, bounded, thing
+from tableside.storage.things import NOTHING, Things, bounded, thing
 from tableside.storage.unfinished import clear_abandoned, clear_unfinished, scratch_folder
 from tableside.storage.worded import worded
 from tableside.translation.folders import WorkspaceFolders
@@ -69,6 +70,8 @@ class Held:
     """Everything by its name in an archive, with size and digest; of an archive that has a list of its own nothing."""
     lost_in_hand: Span | None = None
     """When that was in hand which is missing now, because the file of it is an older copy."""
+    given_up: tuple[GivenUp, ...] = ()
+    """What was left behind with the last restores."""
 
     def keeps_in_hand(self, why: str, made_at: datetime | None) -> bool:
         """Tell whether what is in hand stays when a state is put back that was kept at a moment, for a reason.
@@ -90,10 +93,9 @@ class Held:
         self.counts[kind] = len(found) if count is None else count
 
     def add_record(self, kind: str, record: Record) -> None:
-        """Take down what a record holds, and in which version."""
-        self.add(kind, record.things, record.count)
-        if record.versions:
-            self.things[VERSIONS] = record.versions
+        """Take down what a record holds, and in which ways it is known."""
+        self.things.update(record.things)
+        self.counts[kind] = record.count
 
 
 def is_ours(name: str) -> bool:
@@ -227,7 +229,8 @@ class Belongings:
         held.add("texts", NOTHING.union(*held.edited.values()))
         _add_the_rest(held, files)
         held.files.update(listed(files))
-        return Gathered(files, replace(held, lost_in_hand=lost_in_hand(files.get(IN_HAND))), records)
+        lost, given_up = lost_in_hand(files.get(IN_HAND)), read_given_up(self.data)
+        return Gathered(files, replace(held, lost_in_hand=lost, given_up=given_up), records)
 
     def held_in(self, folder: Path) -> Held:
         """Return what an archive holds that is unpacked in a folder, whatever its list says."""

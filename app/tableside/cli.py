@@ -232,6 +232,11 @@ def _add_backup(command: Callable[[str, str, str], argparse.ArgumentParser]) -> 
     which.add_argument("--finish", action="store_true", help="carry out the restore that waits")
     which.add_argument("--call-off", action="store_true", help="forget the restore that waits")
     restore.add_argument("--partly", action="store_true", help="put back what is whole of a damaged backup")
+    restore.add_argument(
+        "--missing",
+        action="store_true",
+        help="bring back only journal entries and study answers that are missing; everything that is there stays",
+    )
 
 
 def _add_cards(command: Callable[[str, str, str], argparse.ArgumentParser]) -> None:

@@ -1,4 +1,4 @@
-"""A journal or a study record by itself, as it is kept aside: put together with the one that is there.
+"""A journal or a study record, by itself or out of a state: put together with the one that is there.
 
 What it has more, or of a later moment, comes to what there is, and nothing goes. Of a damaged one that is whatever can
 be read. Only another person's study record takes the place of one's own, for its answers are those to other cards.
@@ -11,8 +11,8 @@ from contextlib import closing, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 
-from tableside.belongings import Belongings
-from tableside.records import present_record
+from tableside.belongings import Belongings, files_below
+from tableside.records import RECORDS, is_record, present_record
 from tableside.storage import identity, write_atomically
 from tableside.storage.additions import add_rows, whole_change
 from tableside.storage.archive import Contents
@@ -70,16 +70,26 @@ def _kind_of(path: Path) -> tuple[str, str]:
     return next((f"data/{name}" for name in kinds.values() if path.name.startswith(f"{name}.")), ""), ""
 
 
-def join_present(belongings: Belongings, folder: Path) -> bool:
-    """Put the record in a folder together with the one that is there; tell whether nothing that is there goes."""
-    for name in (f"data/{JOURNAL}", f"data/{STUDY}"):
-        if (folder / name).is_file():
-            present = present_record(belongings.place_of(name))
-            return present is None or _joined(folder / name, present, _layout(name))
-    return True
+def leave_records(folder: Path) -> None:
+    """Take everything but records off a state that is unpacked, of which only what is missing is to come back."""
+    for path in files_below(folder):
+        if not is_record(path.relative_to(folder).as_posix()):
+            path.unlink()
 
 
-def _joined(file: Path, present: bytes, layout: Layout) -> bool:
+def join_present(belongings: Belongings, folder: Path, *, own: bool = False) -> bool:
+    """Put the records in a folder together with those that are there; tell whether nothing that is there goes.
+
+    A state is one's own, whatever the name of its record: one that is begun after a loss has another.
+    """
+    joined = True
+    for name in RECORDS:
+        present = present_record(belongings.place_of(name)) if (folder / name).is_file() else None
+        joined = (present is None or _joined(folder / name, present, _layout(name), own=own)) and joined
+    return joined
+
+
+def _joined(file: Path, present: bytes, layout: Layout, *, own: bool) -> bool:
     with scratch_folder() as scratch:
         copy = scratch / file.name
         copy.write_bytes(present)
@@ -87,7 +97,8 @@ def _joined(file: Path, present: bytes, layout: Layout) -> bool:
             with whole_change(mine):
                 layout.upgrade(mine, int(mine.execute("PRAGMA user_version").fetchone()[0]))
                 identity.count_change(mine)
-            if layout.own_name is None and identity.identity_of(other).name != identity.identity_of(mine).name:
+            is_mine = own or identity.identity_of(other).name == identity.identity_of(mine).name
+            if layout.own_name is None and not is_mine:
                 return False
             add_rows(mine, file, layout)
         write_atomically(file, copy.read_bytes(), keep_previous=False, private=True)

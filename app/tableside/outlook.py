@@ -1,22 +1,22 @@
 """What a restore changes: what it puts back, what goes or becomes another version, and what is left as it is.
 
-It is told before and after, from the lists of the states or from what was unpacked; and by the same the state is found
-that holds most of what is missing now.
+It is told before and after, from the lists of the states or from what was unpacked; and by the same it is found which
+state to propose (`proposing`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 from tableside.belongings import Held
 from tableside.errors import N_
 from tableside.storage.archive import Contents
-from tableside.storage.backups import IN_HAND, State
+from tableside.storage.backups import IN_HAND
 from tableside.storage.own_files import IN_WORK, JOURNAL, RUNNING, SETTINGS, STUDY
 from tableside.storage.small_record import UNKNOWN, count_of
-from tableside.storage.things import NOTHING, VERSIONS, Things
+from tableside.storage.things import DELETED, NOTHING, UNNUMBERED, VERSIONS, Things
 
 _PUT_BACK, _WAITS = N_("Put back:"), N_("To be put back when the window has closed:")
 _OUTLOOK = (
@@ -26,6 +26,7 @@ _OUTLOOK = (
 )
 """What is said of the parts of an outlook besides what comes back."""
 _PARTS = ("back", "gone", "stays", "changed")
+_NONE_LEFT: Mapping[str, Things] = {}
 _SETTINGS = (f"config/{SETTINGS}",)
 _FILES_OF = {
     "entries": (f"data/{JOURNAL}",),
@@ -37,8 +38,10 @@ _FILES_OF = {
 """In which files each kind stands; of texts each has its own."""
 
 
-_MADE_ONCE, _WRITTEN_OVER = ("entries", "answers", "imports"), ("texts", "bookmarks")
+MADE_ONCE, WRITTEN_OVER = ("entries", "answers", "imports"), ("texts", "bookmarks")
 """What stays once it is made, so that it is missed where it is gone, and what was often given up for something else."""
+_JOINED = ("entries", "answers")
+"""What stands in records that can be put together."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +72,7 @@ def outlook_on(
     back = {kind: count for kind, count in then.counts.items() if kind not in stay}
     lines: Things = NOTHING.union(*(now.edited.get(name, NOTHING) for name in left))
     gone = {
-        kind: _missing(kind, now, then, lines if kind == "texts" else NOTHING)
+        kind: _missing(kind, now, then, {"texts": lines})
         for kind in ("entries", "answers", "texts", "bookmarks")
         if kind not in stay
     }
@@ -81,9 +84,9 @@ def outlook_on(
     stays["imports"] = sum(name not in names for name in now.imported)
     changed = {"entries": 0 if "entries" in stay else _in_another_version(now, then)}
     if joined:
-        for kind in ("entries", "answers"):
+        for kind in _JOINED:
             if kind not in stay:
-                back[kind] = _missing(kind, then, now, NOTHING)
+                back[kind] = _missing(kind, then, now)
                 stays[kind] = now.counts.get(kind, 0) - changed.get(kind, 0)
     return Outlook(*map(_without_none, (back, gone, stays, changed)))
 
@@ -93,16 +96,19 @@ def _in_another_version(now: Held, then: Held) -> int:
     mine, theirs = now.things.get(VERSIONS, NOTHING), then.things.get(VERSIONS, NOTHING)
     if len(mine) != now.counts.get("entries", 0) or len(theirs) != then.counts.get("entries", 0):
         return 0
-    return len(mine - theirs) - _missing("entries", now, then, NOTHING)
+    # Versions are known with the numbers of their entries, and so must those be that are not there at all.
+    return len(mine - theirs) - len(now.things.get("entries", NOTHING) - then.things.get("entries", NOTHING))
 
 
-def _missing(kind: str, now: Held, then: Held, left: Things) -> int:
+def _missing(kind: str, now: Held, then: Held, left: Mapping[str, Things] = _NONE_LEFT) -> int:
     """Return how many things of a kind are not there afterwards; the difference where they are too many."""
-    mine, theirs = now.things.get(kind, NOTHING), then.things.get(kind)
     count, other = now.counts.get(kind, 0), then.counts.get(kind, 0)
-    if theirs is not None and len(mine) == count and len(theirs) == other:
-        return len(mine - theirs - left)
-    return max(count - other - len(left), 0)
+    # A state of an earlier version knows its rows by their numbers only.
+    for known_by in (UNNUMBERED.get(kind, kind), kind):
+        mine, theirs = now.things.get(known_by, NOTHING), then.things.get(known_by)
+        if theirs is not None and len(mine) == count and len(theirs) == other:
+            return len(mine - theirs - left.get(known_by, NOTHING))
+    return max(count - other - len(left.get(kind, NOTHING)), 0)
 
 
 def _without_none(counts: Mapping[str, int]) -> dict[str, int]:
@@ -112,13 +118,21 @@ def _without_none(counts: Mapping[str, int]) -> dict[str, int]:
 def outlook_on_state(now: Held, contents: Contents) -> Outlook:
     """Return what becomes of what there is when a state is put back, as far as its list tells."""
     left = {IN_HAND} if now.keeps_in_hand(contents.why, contents.made_at) else set()
-    return outlook_on(now, _held_by(contents), contents.files.keys() - left)
+    return outlook_on(now, held_by(contents), contents.files.keys() - left)
 
 
-def missed(now: Held, contents: Contents) -> dict[str, int]:
-    """Return how much a state holds of each kind that is not there now."""
-    kinds = (*_MADE_ONCE, *_WRITTEN_OVER)
-    return _without_none({kind: _missing(kind, _held_by(contents), now, NOTHING) for kind in kinds})
+def missed(now: Held, contents: Contents, left: Mapping[str, Things] = _NONE_LEFT) -> dict[str, int]:
+    """Return how much a state holds of each kind that is not there now, besides what was left on purpose."""
+    kinds = (*MADE_ONCE, *WRITTEN_OVER)
+    return _without_none({kind: _missing(kind, held_by(contents), now, left) for kind in kinds})
+
+
+def joined_from(now: Held, contents: Contents, left: Mapping[str, Things] = _NONE_LEFT) -> dict[str, int]:
+    """Return how much comes back where only what is missing does: what was deleted is there, and stays deleted."""
+    entries = UNNUMBERED["entries"]
+    deleted = left.get(entries, NOTHING) | now.things.get(DELETED, NOTHING)
+    found = missed(now, contents, {**left, entries: deleted})
+    return {kind: count for kind, count in found.items() if kind in _JOINED}
 
 
 def differs(now: Held, contents: Contents) -> bool:
@@ -132,31 +146,8 @@ def differs(now: Held, contents: Contents) -> bool:
     return bool(others - {IN_HAND}) or (in_hand and bool(now.in_hand or contents.counts.get("running", 1)))
 
 
-def most_missed(now: Held, states: Sequence[State]) -> int | None:
-    """Return the place of the newest state that would change something and holds most of what is missing, if any."""
-    others = [place for place, state in enumerate(states) if differs(now, state.contents)]
-
-    def worth(place: int) -> tuple[int, ...]:
-        found = missed(now, states[place].contents)
-        return tuple(sum(found.get(kind, 0) for kind in kinds) for kinds in (_MADE_ONCE, _WRITTEN_OVER))
-
-    return max(others, key=worth, default=None)
-
-
-def more_than_newest(states: Sequence[State]) -> int | None:
-    """Return the place of the state that has most of what the newest lacks, as long as nobody knows what there is now.
-
-    None where the newest lacks nothing: it may be as it is now, or not.
-    """
-    for newest in states[:1]:
-        now = _held_by(newest.contents)
-        now.files.update(newest.contents.files)
-        place = most_missed(now, states)
-        return place if place is not None and missed(now, states[place].contents) else None
-    return None
-
-
-def _held_by(contents: Contents) -> Held:
+def held_by(contents: Contents) -> Held:
+    """Return what a state holds, as far as its list tells."""
     return Held(dict(contents.counts), dict(contents.things))
 
 

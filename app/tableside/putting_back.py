@@ -21,13 +21,14 @@ from typing import Any
 from tableside.belongings import (
     STAGED,
     Belongings,
+    Held,
     files_below,
     is_of_use,
     is_ours,
     is_what_it_claims,
 )
 from tableside.errors import N_, Phrase, TablesideError, phrase
-from tableside.joining import ALONE, join_present, unpack_record
+from tableside.joining import ALONE, join_present, leave_records, unpack_record
 from tableside.outlook import Outlook, outlook_in, outlook_on
 from tableside.records import is_in_order, is_record
 from tableside.storage import NotSaved, is_there, not_saved, write_atomically
@@ -37,6 +38,7 @@ from tableside.storage.claim import Claim
 from tableside.storage.connecting import SIDE_FILES
 from tableside.storage.counts import forget_count
 from tableside.storage.files import make_folder, may_be_read, set_aside, sync_folder
+from tableside.storage.given_up import note_given_up
 from tableside.storage.inventory import take_down
 from tableside.storage.known import note as take_note
 from tableside.storage.lately import forget_lately
@@ -45,7 +47,7 @@ from tableside.storage.reading import Damaged, Unreadable, met, read_bytes
 from tableside.storage.running import forget_age
 from tableside.storage.seals import forget_seal
 from tableside.storage.small_record import UNKNOWN, moment_of, read_small
-from tableside.storage.things import NOTHING
+from tableside.storage.things import NOTHING, UNNUMBERED, packed
 from tableside.storage.unfinished import scratch_folder
 from tableside.translation.folders import BOOKS, CATALOGUES
 
@@ -163,6 +165,8 @@ class Restored:
     """The state that holds what was made between a stop in the middle and the end."""
     damaged: tuple[str, ...] = ()
     """Which parts were damaged in the backup, and not put back."""
+    missing: bool = False
+    """Whether only what was missing came back."""
 
 
 # Making ready
@@ -178,17 +182,24 @@ def look_into(belongings: Belongings, path: Path) -> Looked:
     return Looked(found.contents.made_at, outlook, found.damaged, found.foreign, joined)
 
 
-def prepare_restore(belongings: Belongings, path: Path, *, partly: bool = False) -> Prepared:
-    """Unpack an archive for the next `finish_restore`; what is whole of a damaged one if so asked."""
+def prepare_restore(belongings: Belongings, path: Path, *, partly: bool = False, missing: bool = False) -> Prepared:
+    """Unpack an archive for the next `finish_restore`; what is whole of a damaged one if so asked.
+
+    If so asked, only what is missing of journal and study record comes back, and everything else stays.
+    """
     with _staged(belongings) as staged, belongings.turn():
         found = _unpack(belongings, path, staged)
+        if missing:
+            found = _only_records(found, path, staged)
         contents, damaged = found.contents, found.damaged
-        if (damaged or found.foreign) and not partly:
+        if (damaged or found.foreign) and not partly and not missing:
             outlook = outlook_on(belongings.everything().held, belongings.held_in(staged), _names_in(staged), damaged)
             raise PartlyDamaged(path, damaged, found.foreign, outlook)
+        if missing and not _lacks_some_of(belongings, staged):
+            raise TablesideError(_NOTHING_MISSING, file=str(path))
         kept, now = belongings.keep_before_restore()
-        alone = contents.why == ALONE
-        joined = alone and join_present(belongings, staged)
+        alone = missing or contents.why == ALONE
+        joined = alone and join_present(belongings, staged, own=missing)
         outlook = outlook_on(now, belongings.held_in(staged), _names_in(staged), damaged, joined=joined)
         originals = {} if alone else _unedited(belongings, {*contents.files, *damaged})
         for name, data in originals.items():
@@ -200,6 +211,7 @@ def prepare_restore(belongings: Belongings, path: Path, *, partly: bool = False)
             "left": damaged,
             "made_at": contents.made_at.isoformat(),
             "alone": alone,
+            "missing": missing,
             "why": contents.why,
         }
         instead = _note(belongings).get("folder")
@@ -208,6 +220,23 @@ def prepare_restore(belongings: Belongings, path: Path, *, partly: bool = False)
         # Only the one whose place this takes: another program may be unpacking into a third.
         shutil.rmtree(belongings.data / instead, ignore_errors=True)
     return Prepared(outlook, kept, damaged)
+
+
+def _only_records(found: _Unpacked, path: Path, staged: Path) -> _Unpacked:
+    """Leave of what was unpacked the records; what else is damaged does not matter then."""
+    leave_records(staged)
+    damaged = tuple(name for name in found.damaged if is_record(name))
+    if damaged and not _names_in(staged):
+        raise BadArchive(path)
+    return _Unpacked(found.contents, damaged, ())
+
+
+def _lacks_some_of(belongings: Belongings, staged: Path) -> bool:
+    """Tell whether something would come back where records that are unpacked are put together with what is there."""
+    now = belongings.everything().held
+    join_present(belongings, staged, own=True)
+    outlook = outlook_on(now, belongings.held_in(staged), _names_in(staged), joined=True)
+    return bool(outlook.back or outlook.changed)
 
 
 @contextmanager
@@ -350,10 +379,13 @@ def _finished(belongings: Belongings, note: dict[str, Any]) -> Restored:
         kept, now = belongings.keep_before_restore()
         if kept is not None:
             _keep_one(belongings, str(note.get("kept")), kept)
-        joined = bool(note.get("alone")) and join_present(belongings, staged)
+        joined = bool(note.get("alone")) and join_present(belongings, staged, own=bool(note.get("missing")))
         belongings.leave_in_hand(staged, str(note.get("why")), _moment(note.get("made_at")))
-        outlook = outlook_on(now, belongings.held_in(staged), _names_in(staged), note["left"], joined=joined)
-        _write_note(belongings, note | _about(kept, outlook) | {"begun": True})
+        then = belongings.held_in(staged)
+        outlook = outlook_on(now, then, _names_in(staged), note["left"], joined=joined)
+        _write_note(
+            belongings, note | _about(kept, outlook) | {"begun": True, "given_up": _given_up(now, then, outlook)}
+        )
     elif _was_worked_on(belongings, note, staged):
         since, _ = belongings.keep_before_restore()
         if since is not None:
@@ -363,12 +395,20 @@ def _finished(belongings: Belongings, note: dict[str, Any]) -> Restored:
         _put_in_place(belongings, file.relative_to(staged).as_posix(), file)
     for name in note["new"]:
         _take_away(belongings, name)
+    if note.get("given_up") and note.get("kept_at"):
+        note_given_up(belongings.data, note["kept_at"], note["given_up"])
     _forget(belongings, staged)
     belongings.clear_unpacked()
     take_down(belongings.data, {name.removeprefix("data/") for name in note["new"]}.__contains__)
     meanwhile = next((one for one in belongings.backups.states() if one.path.name == note.get("meanwhile")), None)
     made_at, kept_at = (_moment(note.get(which)) for which in ("made_at", "kept_at"))
-    return Restored(made_at, kept_at, outlook_in(note), meanwhile, tuple(note["left"]))
+    return Restored(made_at, kept_at, outlook_in(note), meanwhile, tuple(note["left"]), bool(note.get("missing")))
+
+
+def _given_up(now: Held, then: Held, outlook: Outlook) -> dict[str, str]:
+    """Return as packed text, kind by kind, what is left behind with a restore, as was said before it."""
+    kinds = {one for kind in outlook.gone for one in (kind, UNNUMBERED.get(kind, kind))}
+    return {kind: packed(now.things.get(kind, NOTHING) - then.things.get(kind, NOTHING)) for kind in sorted(kinds)}
 
 
 def _was_worked_on(belongings: Belongings, note: Mapping[str, Any], staged: Path) -> bool:
@@ -530,6 +570,7 @@ _FINISHED = N_("A restore that had been stopped in the middle was finished first
 _FINISHED_AND_KEPT = N_(
     "A restore that had been stopped in the middle was finished first; what was made since is kept as “{file}”."
 )
+_NOTHING_MISSING = N_("Nothing that “{file}” holds of journal and study record is missing now. Nothing was changed.")
 _SET_ASIDE = N_(
     "“{file}” could not be read before the restore, so the state kept of what was there lacks it; the file itself is "
     "kept as “{kept}”."

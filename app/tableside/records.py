@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sqlite3
+from collections.abc import Mapping
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,7 +12,7 @@ from pathlib import Path
 from tableside.storage import identity
 from tableside.storage.connecting import SIDE_FILES, connected, fault_in, opened_for_reading, strange_part
 from tableside.storage.own_files import JOURNAL, STUDY
-from tableside.storage.things import NOTHING, Things, things_of_rows
+from tableside.storage.things import DELETED, UNNUMBERED, VERSIONS, Things, things_of_rows
 from tableside.storage.unfinished import scratch_folder
 
 
@@ -24,6 +25,8 @@ class Kind:
     table: str
     key: str
     described: str
+    own: str
+    """What tells a row from every other one, whatever its number."""
     where: str = "1"
     changed: str = ""
     """What is another after each change of a row, where rows are changed."""
@@ -36,10 +39,13 @@ RECORDS = {
         "entry",
         "id",
         "id || ' ' || saved_at",
+        "saved_at",
         "deleted_at IS NULL",
         "id || ' ' || saved_at || ' ' || coalesce(edited_at, '')",
     ),
-    f"data/{STUDY}": Kind(identity.STUDY, "answers", "review", "number", "number || ' ' || card || ' ' || at"),
+    f"data/{STUDY}": Kind(
+        identity.STUDY, "answers", "review", "number", "number || ' ' || card || ' ' || at", "card || ' ' || at"
+    ),
 }
 """The records by their names in an archive."""
 
@@ -49,14 +55,13 @@ class Record:
     """A database as it is between two changes, how many of its rows a person counts, which, and the last number."""
 
     data: bytes
-    things: Things
+    things: Mapping[str, Things]
+    """Which, and the same in the other ways in which rows are known."""
     count: int
     last: int
     rows: int
     """How many there are with those that are deleted and can be brought back."""
     which: identity.Identity
-    versions: Things = NOTHING
-    """The same rows, each known by its last change too, where rows are changed."""
 
 
 def is_record(name: str) -> bool:
@@ -92,10 +97,11 @@ def read_record(path: Path, kind: Kind) -> Record | None:
                 source.backup(target)
                 if _is_not_ours(target, kind):
                     return None
-                last, count, things, versions = _rows_of(target, kind)
+                last, count = _rows_of(target, kind)
+                things = _things_of(target, kind)
                 rows = int(target.execute(f"SELECT count(*) FROM {kind.table}").fetchone()[0])
                 which = identity.identity_of(target)
-            return Record(copy.read_bytes(), things, count, last, rows, which, versions)
+            return Record(copy.read_bytes(), things, count, last, rows, which)
         except (sqlite3.Error, OSError):
             return None
 
@@ -112,12 +118,24 @@ def _is_not_ours(connection: sqlite3.Connection, kind: Kind) -> bool:
     return identity.kind_of(connection) in other or bool(strange_part(connection) or fault_in(connection))
 
 
-def _rows_of(connection: sqlite3.Connection, kind: Kind) -> tuple[int, int, Things, Things]:
-    """Return the last number, how many rows a person counts, which, and in which version."""
+def _rows_of(connection: sqlite3.Connection, kind: Kind) -> tuple[int, int]:
+    """Return the last number, and how many rows a person counts."""
     last = connection.execute(f"SELECT max({kind.key}) FROM {kind.table}").fetchone()[0]
     count = connection.execute(f"SELECT count(*) FROM {kind.table} WHERE {kind.where}").fetchone()[0]
-    things = things_of_rows(connection, kind.table, kind.key, kind.described, kind.where)
-    versions = NOTHING
+    return int(last or 0), int(count)
+
+
+def _things_of(connection: sqlite3.Connection, kind: Kind) -> dict[str, Things]:
+    """Return the rows that a person counts, in which version they are, and which were deleted."""
+
+    def known_by(described: str, where: str) -> Things:
+        return things_of_rows(connection, kind.table, kind.key, described, where)
+
+    found = {
+        kind.counted: known_by(kind.described, kind.where),
+        UNNUMBERED[kind.counted]: known_by(kind.own, kind.where),
+    }
     if kind.changed:
-        versions = things_of_rows(connection, kind.table, kind.key, kind.changed, kind.where)
-    return int(last or 0), int(count), things, versions
+        found[VERSIONS] = known_by(kind.changed, kind.where)
+        found[DELETED] = known_by(kind.own, f"NOT ({kind.where})")
+    return found

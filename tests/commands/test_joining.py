@@ -14,7 +14,8 @@ from tableside.cli import run_command
 from tableside.journal.store import Journal
 from tableside.putting_back import finish_restore, look_into, prepare_restore
 from tableside.settings import data_dir
-from tests.commands.making import bookmark, bookmarks, lose_journal, remarks, save
+from tableside.study import Memory
+from tests.commands.making import bookmark, bookmarks, lose_journal, remarks, save, spoil
 
 Captured = pytest.CaptureFixture[str]
 
@@ -111,3 +112,63 @@ def test_a_file_that_is_no_record_is_still_refused(tmp_path: Path, capsys: Captu
     assert run_command(["restore", str(file)]) == 2
     assert "no backup of Tableside" in capsys.readouterr().err
     assert remarks() == ["mine"]
+
+
+def answered(*minutes: int) -> None:
+    """Give answers in the study record, all to one question."""
+    with closing(Memory(data_dir() / "study.sqlite")) as memory, memory.change() as connection:
+        connection.execute(
+            "INSERT OR IGNORE INTO card (id, book, source, fingerprints, state, due, reviews, lapses)"
+            " VALUES ('snooker/1', 'snooker', '{}', '{}', 1, '2026-01-01', 0, 0)"
+        )
+        connection.executemany(
+            "INSERT INTO review (card, at, day, lang, rating, was_right)"
+            " VALUES ('snooker/1', ?, '2026-01-01', '', 3, 1)",
+            [(f"2026-01-01T00:{minute:02}:00.000000+00:00",) for minute in minutes],
+        )
+
+
+def answers() -> int:
+    with closing(Memory(data_dir() / "study.sqlite")) as memory:
+        return int(memory.rows("SELECT count(*) FROM review")[0][0])
+
+
+@pytest.fixture
+def state() -> Path:
+    """A state of before a loss, after which a journal and a study record were begun anew."""
+    save("old")
+    answered(1, 2)
+    bookmark("snooker/1")
+    kept = of_this_person().keep_state()
+    assert kept is not None
+    lose_journal()
+    for path in data_dir().glob("study*"):
+        path.unlink()
+    save("new")
+    answered(3)
+    bookmark("snooker/2")
+    return kept
+
+
+def test_only_what_is_missing_comes_back_and_everything_else_stays(state: Path, capsys: Captured) -> None:
+    assert run_command(["restore", "--missing", str(state)]) == 0
+    told = capsys.readouterr().out
+    assert "Put back:\n  journal entries: 1\n  study answers: 2\n" in told
+    assert "Not there afterwards" not in told
+    assert sorted(remarks()) == ["new", "old"]
+    assert answers() == 3
+    assert bookmarks() == (("snooker/2", "here"),)
+
+
+def test_where_nothing_is_missing_nothing_is_changed(state: Path, capsys: Captured) -> None:
+    run_command(["restore", "--missing", str(state)])
+    before = of_this_person().backups.states()
+    assert run_command(["restore", "--missing", str(state)]) == 2
+    assert "is missing now. Nothing was changed." in capsys.readouterr().err
+    assert of_this_person().backups.states() == before
+
+
+def test_damage_elsewhere_in_a_state_does_not_matter_to_what_is_missing(state: Path) -> None:
+    spoil(state, "config/settings.json")
+    assert run_command(["restore", "--missing", str(state)]) == 0
+    assert sorted(remarks()) == ["new", "old"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import closing
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -11,6 +12,8 @@ from PySide6.QtWidgets import QLabel, QMessageBox
 from pytestqt.qtbot import QtBot
 
 from tableside.belongings import Belongings
+from tableside.journal.model import Notes
+from tableside.journal.store import Journal
 from tableside.outlook import Outlook
 from tableside.putting_back import Restored, finish_restore, prepare_restore
 from tableside.settings import data_dir
@@ -72,8 +75,6 @@ def test_an_earlier_state_is_two_clicks_away(
     (said,) = (label.text() for label in window.notice_bar.findChildren(QLabel) if "put back" in label.text())
     for state in (states[0], states[-1]):
         assert shown_moment(state.contents.made_at, services.language) in said
-    from tableside.journal.store import Journal
-
     journal = Journal(services.folders.data / "journal.sqlite")
     assert len(journal.entries()) == 1
     assert journal.problem is None
@@ -400,8 +401,11 @@ def test_a_state_that_is_as_it_is_now_is_not_proposed(
         services.journal.save(snookered())
         belongings.keep_state(datetime.now(UTC) - timedelta(days=days))
     sheet = sheet_of(window)
-    qtbot.waitUntil(lambda: "Missing now and held by this state: nothing." in sheet.outlook.text())
-    assert sheet.list.selectedItems() == [sheet.list.item(1)], "the last one is as it is now"
+    qtbot.waitUntil(lambda: "Nothing seems to be lost." in sheet.outlook.text())
+    assert not sheet.list.selectedItems(), "the last one is as it is now, and the other lacks an entry"
+    sheet.list.setCurrentRow(1)
+    assert "“Restore” takes away: journal entries: 1." in sheet.takes.text()
+    assert not sheet.join.isEnabled(), "it holds nothing that is missing"
     sheet.list.setCurrentRow(0)
     assert "Going back to this state would change nothing." in sheet.outlook.text()
     sheet.reject()
@@ -447,3 +451,86 @@ def test_what_is_in_hand_as_an_older_copy_comes_back_from_the_state_that_is_name
     assert finish_restore(belongings) is not None
     restored = RunningRecord(file)
     assert (restored.part("exam"), restored.found.problem) == ({"answers": [1, 2, 3]}, None)
+
+
+def lose_journal(services: Services) -> None:
+    """Take the journal away between two starts."""
+    services.journal.journal.close()
+    (services.folders.data / "journal.sqlite").unlink()
+    services.journal._journal = None
+
+
+def test_after_a_loss_what_is_missing_is_proposed_beside_what_was_saved_since(
+    qtbot: QtBot, window: MainWindow, services: Services, belongings: Belongings
+) -> None:
+    for remark in ("first", "second", "third"):
+        services.journal.save(snookered(Notes(remark=remark)))
+    belongings.keep_state(datetime.now(UTC) - timedelta(hours=1), AT_END)
+    lose_journal(services)
+    services.journal.save(snookered(Notes(remark="new")))
+    belongings.keep_state(why=AT_START)
+    sheet = sheet_of(window)
+    qtbot.waitUntil(lambda: sheet.join.isEnabled())
+    assert sheet.list.selectedItems() == [sheet.list.item(1)]
+    assert sheet.join.isDefault(), "to restore takes the new entry away"
+    assert sheet.takes.text() == (
+        "“Restore” takes away: journal entries: 1. "
+        "“Bring back only what is missing” takes nothing away, and adds: journal entries: 3."
+    )
+    with qtbot.waitSignal(services.backups.restart_wanted):
+        sheet.list.itemActivated.emit(sheet.list.item(1))
+    services.journal.journal.close()
+    restored = finish_restore(belongings)
+    assert restored is not None
+    tell_restored(restored, services)
+    said = services.notices.shown
+    assert said is not None
+    assert "What was missing is back" in said.sentence
+    assert "journal entries: 3. Everything that was there is still there." in said.sentence
+    with closing(Journal(services.folders.data / "journal.sqlite")) as journal:
+        assert sorted(entry.notes.remark for entry in journal.entries()) == ["first", "new", "second", "third"]
+        assert (journal.problem, journal.missing) == (None, None)
+    again = RestoreSheet(services, window)
+    qtbot.waitUntil(lambda: "Nothing seems to be lost." in again.outlook.text())
+    again.list.setCurrentRow(again.list.count() - 1)
+    assert not again.join.isEnabled(), "what came back under another number is there"
+
+
+def test_what_a_restore_has_left_behind_is_not_proposed(
+    qtbot: QtBot, window: MainWindow, services: Services, belongings: Belongings
+) -> None:
+    for _ in range(3):
+        services.journal.save(snookered())
+    belongings.keep_state(datetime.now(UTC) - timedelta(hours=1), AT_END)
+    lose_journal(services)
+    services.journal.save(snookered(Notes(remark="left behind")))
+    prepare_restore(belongings, belongings.backups.states()[-1].path)
+    services.journal.journal.close()
+    assert finish_restore(belongings) is not None
+    services.journal._journal = None
+    services.journal.save(snookered())
+    belongings.keep_state(why=AT_START)
+    sheet = sheet_of(window)
+    assert not sheet.list.selectedItems()
+    qtbot.waitUntil(lambda: "Nothing seems to be lost." in sheet.outlook.text())
+    assert not sheet.list.selectedItems()
+    (before,) = (row for row, text in enumerate(shown_in(sheet)) if "before an earlier state was restored" in text)
+    sheet.list.setCurrentRow(before)
+    assert "“Restore” takes away: journal entries: 4." in sheet.takes.text()
+    assert sheet.join.isEnabled()
+    sheet.reject()
+
+
+def test_what_was_deleted_on_purpose_is_neither_proposed_nor_brought_back(
+    qtbot: QtBot, window: MainWindow, services: Services, belongings: Belongings
+) -> None:
+    entry = services.journal.save(snookered())
+    assert entry is not None
+    belongings.keep_state()
+    services.journal.delete([entry])
+    belongings.keep_state()
+    sheet = sheet_of(window)
+    qtbot.waitUntil(lambda: "Nothing seems to be lost." in sheet.outlook.text())
+    sheet.list.setCurrentRow(1)
+    assert not sheet.join.isEnabled()
+    sheet.reject()

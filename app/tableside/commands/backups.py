@@ -62,14 +62,17 @@ def run_restore(arguments: argparse.Namespace) -> int:
             return _call_off(belongings, catalogue)
         if arguments.finish:
             return _finish(belongings, catalogue, now=alone)
-        return _restore(belongings, Path(arguments.file), catalogue, partly=arguments.partly, now=alone)
+        path, partly, missing = Path(arguments.file), arguments.partly, arguments.missing
+        return _restore(belongings, path, catalogue, partly=partly, missing=missing, now=alone)
     finally:
         claim.release()
 
 
-def _restore(belongings: Belongings, path: Path, catalogue: Catalogue, *, partly: bool, now: bool) -> int:
+def _restore(
+    belongings: Belongings, path: Path, catalogue: Catalogue, *, partly: bool, missing: bool, now: bool
+) -> int:
     """Put a backup in place, at once or, where the window is open, when it is opened the next time."""
-    prepared = _prepared(belongings, path, partly=partly)
+    prepared = _prepared(belongings, path, partly=partly, missing=missing)
     restored = _carried_out(belongings, catalogue) if now else None
     # Not before it is so: whoever stops this in the middle, or has a full disk, has nothing put back.
     _tell_outlook((restored or prepared).outlook, catalogue, waits=restored is None)
@@ -132,9 +135,9 @@ def _is_taken(claim: Claim) -> bool:
     return False
 
 
-def _prepared(belongings: Belongings, path: Path, *, partly: bool) -> Prepared:
+def _prepared(belongings: Belongings, path: Path, *, partly: bool, missing: bool) -> Prepared:
     try:
-        return prepare_restore(belongings, path, partly=partly)
+        return prepare_restore(belongings, path, partly=partly, missing=missing)
     except PartlyDamaged as error:
         template = N_("{damage} “tableside restore --partly” does that.")
         raise TablesideError(template, damage=error.phrase) from error

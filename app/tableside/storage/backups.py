@@ -38,7 +38,7 @@ from tableside.storage.known import note
 from tableside.storage.own_files import RUNNING, STATES
 from tableside.storage.reading import DAMAGED, Unreadable, read_bytes, set_beside
 from tableside.storage.running import in_hand_of
-from tableside.storage.things import NOTHING, VERSIONS, Things
+from tableside.storage.things import BESIDE, NOTHING, Things
 
 FOLDER = STATES
 ENDING = ".tableside-backup"
@@ -157,7 +157,7 @@ def _with_what_is_gone(states: Sequence[State]) -> Iterator[State]:
     had must be in another then.
     """
     days = _days(states)
-    for kind in sorted({kind for state in states for kind in state.contents.things} - {VERSIONS}):
+    for kind in sorted({kind for state in states for kind in state.contents.things} - BESIDE):
         later: set[int] = set()
         for day in days.values():
             left = {state.path: state.contents.things.get(kind, NOTHING) - later for state in day}

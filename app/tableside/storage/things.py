@@ -21,7 +21,13 @@ _BLOCK = 4096
 MOST = 32_768
 NOTHING: Things = frozenset()
 VERSIONS = "versions"
-"""The kind of which the entries are once more, each known by its last change: no state is kept for its sake alone."""
+"""The kind of which the entries are once more, each known by its last change."""
+UNNUMBERED = {"entries": "entries, unnumbered", "answers": "answers, unnumbered"}
+"""The kinds of which rows are once more without their numbers: where two records are put together some get others."""
+DELETED = "deleted"
+"""The kind of the entries that somebody has deleted, known without their numbers."""
+BESIDE = frozenset({VERSIONS, DELETED, *UNNUMBERED.values()})
+"""What tells more of things that are counted elsewhere: no state is kept for its sake alone."""
 
 
 def thing(*parts: str | bytes) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
@@ -12,13 +12,14 @@ from PySide6.QtWidgets import QDialog, QDialogButtonBox, QListWidgetItem, QMessa
 
 from tableside.belongings import HELD, Held
 from tableside.errors import N_, TablesideError
-from tableside.outlook import Outlook, differs, missed, more_than_newest, most_missed, outlook_on_state
+from tableside.outlook import Outlook, differs, joined_from, missed, outlook_on_state
+from tableside.proposing import joins_rather, more_than_newest, proposed_state
 from tableside.putting_back import (
     PartlyDamaged,
     Restored,
     told_damaged,
 )
-from tableside.storage.archive import BEFORE_RESTORE
+from tableside.storage.archive import BEFORE_RESTORE, Contents
 from tableside.storage.backups import AT_END, AT_START, MEANWHILE, State
 from tableside.storage.counts import miss_rows
 from tableside.storage.files import make_folder
@@ -40,7 +41,7 @@ _WHY = {
 
 
 class RestoreSheet(QDialog):
-    """Shows the states that were kept; the button puts the marked one in place and opens the window anew."""
+    """Shows the states that were kept; one button puts the marked one in place, another adds only what is missing."""
 
     def __init__(self, services: Services, parent: QWidget) -> None:
         super().__init__(parent)
@@ -68,21 +69,19 @@ class RestoreSheet(QDialog):
         self.outlook = named(plain_label(), "restore-outlook")
         self.outlook.setWordWrap(True)
         self.outlook.setVisible(bool(self._states))
+        self.takes = named(plain_label(), "restore-takes")
         self.problem = named(plain_label(), "restore-problem")
-        self.problem.setWordWrap(True)
-        self.problem.hide()
-        self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
-        self.restore = self.buttons.addButton(gettext("Restore"), QDialogButtonBox.ButtonRole.AcceptRole)
-        named(self.restore, "restore-now")
-        self.buttons.accepted.connect(self._restore)
-        self.buttons.rejected.connect(self.reject)
-        self.list.itemActivated.connect(lambda _item: self._restore())
+        for label in (self.takes, self.problem):
+            label.setWordWrap(True)
+            label.hide()
+        self._add_buttons()
+        self.list.itemActivated.connect(self._do_what_is_proposed)
         column = QVBoxLayout(self)
-        for part in (about, self.list, self.outlook, self.problem, self.buttons):
+        for part in (about, self.list, self.outlook, self.problem, self.takes, self.buttons):
             column.addWidget(part)
         self._there: Held | None = None
         self._unpacking = False
-        self._proposed = more_than_newest(self._states)
+        self._proposed = more_than_newest(self._states, services.backups.given_up())
         self._chosen = False
         """Whether the person has marked a state, be it the one that was proposed."""
         self.list.itemSelectionChanged.connect(self._tell_marked)
@@ -92,6 +91,19 @@ class RestoreSheet(QDialog):
             services.backups.look_at_what_is_there(self, self._compare)
         self.list.setFocus(Qt.FocusReason.OtherFocusReason)
         fit_sheet(self, parent, _WIDTH, _HEIGHT)
+
+    def _add_buttons(self) -> None:
+        gettext = self._services.language.gettext
+        self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
+        self.restore = self.buttons.addButton(gettext("Restore"), QDialogButtonBox.ButtonRole.AcceptRole)
+        named(self.restore, "restore-now")
+        self.join = self.buttons.addButton(
+            gettext("Bring back only what is missing"), QDialogButtonBox.ButtonRole.ActionRole
+        )
+        named(self.join, "restore-missing")
+        self.buttons.accepted.connect(self._restore)
+        self.join.clicked.connect(self._join)
+        self.buttons.rejected.connect(self.reject)
 
     def _shown(self, state: State, older: Sequence[State]) -> str:
         """Return when a state was kept and what it holds, in two lines; what older ones had more of is said."""
@@ -133,7 +145,7 @@ class RestoreSheet(QDialog):
         if self._marked != self._proposed or self._chosen:
             self._tell_marked()
         else:
-            self._proposed = most_missed(there, self._states)
+            self._proposed = proposed_state(there, self._states)
             self._propose()
 
     def _choose(self) -> None:
@@ -147,6 +159,33 @@ class RestoreSheet(QDialog):
         self.restore.setEnabled(self._marked is not None)
         self.problem.hide()
         self.outlook.setText(self._outlook())
+        self._tell_taken()
+
+    def _tell_taken(self) -> None:
+        """Say beside the buttons what Restore takes away, and let the other one be pressed first where that is some."""
+        there, contents = self._there, self._contents
+        taken = joined = ""
+        if there is not None and contents is not None:
+            language = self._services.language
+            gone, back = outlook_on_state(there, contents).gone, joined_from(there, contents)
+            taken = language.gettext("“Restore” takes away: {held}.", held=held_in(gone, language)) if gone else ""
+            words = N_("“Bring back only what is missing” takes nothing away, and adds: {held}.")
+            joined = language.gettext(words, held=held_in(back, language)) if back else ""
+        self.join.setEnabled(bool(joined))
+        self.takes.setText(" ".join(filter(None, (taken, joined))))
+        self.takes.setVisible(bool(taken or joined))
+        first = self.join if self._joins_rather else self.restore
+        first.setDefault(True)
+
+    @property
+    def _contents(self) -> Contents | None:
+        return self._states[self._marked].contents if self._marked is not None else None
+
+    @property
+    def _joins_rather(self) -> bool:
+        """Whether what is missing of the marked state is better brought back beside what is there."""
+        there, contents = self._there, self._contents
+        return there is not None and contents is not None and joins_rather(there, contents)
 
     def _outlook(self) -> str:
         language = self._services.language
@@ -154,10 +193,9 @@ class RestoreSheet(QDialog):
         lines = "\n" * len(list(Outlook().told()))
         if self._there is None:
             return language.gettext("What is there now is being compared …") + lines
-        if self._marked is None:
-            none = self._proposed is None
-            return (language.gettext("Going back to any of these states would change nothing.") if none else "") + lines
-        contents = self._states[self._marked].contents
+        contents = self._contents
+        if contents is None:
+            return (self._why_none() if self._proposed is None else "") + lines
         if differs(self._there, contents):
             held = held_in(missed(self._there, contents), language)
             said = language.gettext("Missing now and held by this state: {held}.", held=held)
@@ -165,14 +203,34 @@ class RestoreSheet(QDialog):
             said = language.gettext("Going back to this state would change nothing.")
         return f"{said}\n{told_of(outlook_on_state(self._there, contents), language)}"
 
+    def _why_none(self) -> str:
+        """Say why no state is marked."""
+        gettext, there = self._services.language.gettext, self._there
+        if there is not None and any(differs(there, state.contents) for state in self._states):
+            return gettext("Nothing seems to be lost. Mark a state to see what going back to it would change.")
+        return gettext("Going back to any of these states would change nothing.")
+
+    def _do_what_is_proposed(self) -> None:
+        if self._joins_rather:
+            self._join()
+        else:
+            self._restore()
+
+    def _join(self) -> None:
+        self._put_back(missing=True)
+
     def _restore(self) -> None:
+        self._put_back(missing=False)
+
+    def _put_back(self, *, missing: bool) -> None:
         row = self._marked
         if row is None:
             return
         self._become_busy(True)
         self._services.unsaved.save()
         self.outlook.setText(self._services.language.gettext("The backup is being unpacked …"))
-        self._services.backups.restore(self, self._states[row].path, self.accept, self._refuse, partly=self._partly)
+        path, partly = self._states[row].path, self._partly
+        self._services.backups.restore(self, path, self.accept, self._refuse, partly=partly, missing=missing)
 
     def _become_busy(self, busy: bool) -> None:
         self._unpacking = busy
@@ -237,9 +295,7 @@ def tell_restored(came: Restored | TablesideError, services: Services) -> None:
     language = services.language
     states = services.backups.states()
     made_at, kept_at = (shown_moment(one, language, states) if one else "" for one in (came.made_at, came.kept_at))
-    said = [language.gettext("The state of {when} has been put back.", when=made_at)]
-    if came.outlook != Outlook():
-        said.append(told_of(came.outlook, language).replace("\n", " "))
+    said = list(_put_back(came, made_at, language))
     if came.damaged:
         said.append(language.catalogue.phrase(told_damaged(came.damaged)))
     if kept_at:
@@ -261,6 +317,19 @@ def tell_restored(came: Restored | TablesideError, services: Services) -> None:
     kept = next((one.path for one in states if one.contents.made_at == came.kept_at), None)
     # It names a way back that is gone with the folder of states.
     services.notices.say(" ".join(said), lasting=True, holds=kept.exists if kept is not None else None)
+
+
+def _put_back(came: Restored, made_at: str, language: InterfaceLanguage) -> Iterator[str]:
+    """Say what was put back, all of a state or only what was missing."""
+    if came.missing:
+        words = N_(
+            "What was missing is back from the state of {when}: {held}. Everything that was there is still there."
+        )
+        yield language.gettext(words, when=made_at, held=held_in(came.outlook.back, language))
+        return
+    yield language.gettext("The state of {when} has been put back.", when=made_at)
+    if came.outlook != Outlook():
+        yield told_of(came.outlook, language).replace("\n", " ")
 
 
 def offer_waiting_restore(services: Services, window: QWidget) -> QMessageBox | None:

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from tableside.belongings import Belongings, Held
     from tableside.putting_back import Looked, Waiting
     from tableside.storage.backups import State
+    from tableside.storage.given_up import GivenUp
     from tableside.ui.background import Background
 
 _FIRST_MS = 20_000
@@ -113,6 +114,12 @@ class BackupService(QObject):
         """Return what there is to go back to, the newest first."""
         return self._made().backups.states()
 
+    def given_up(self) -> tuple[GivenUp, ...]:
+        """Return what was left behind with the last restores."""
+        from tableside.storage.given_up import read_given_up
+
+        return read_given_up(self._made().data)
+
     def write(
         self,
         owner: QObject,
@@ -151,8 +158,12 @@ class BackupService(QObject):
         failed: Callable[[TablesideError], object],
         *,
         partly: bool = False,
+        missing: bool = False,
     ) -> None:
-        """Make a state or a backup ready beside the window, and ask for a new start, which puts it in place."""
+        """Make a state or a backup ready beside the window, and ask for a new start, which puts it in place.
+
+        All of it, what is whole of it, or only what is missing now.
+        """
 
         self._looking.stop()
 
@@ -165,9 +176,9 @@ class BackupService(QObject):
             self._looking.start()
             failed(error)
 
-        self._background.run(owner, lambda: self._prepare(path, partly), ready, refused)
+        self._background.run(owner, lambda: self._prepare(path, partly, missing), ready, refused)
 
-    def _prepare(self, path: Path, partly: bool) -> None:
+    def _prepare(self, path: Path, partly: bool, missing: bool) -> None:
         from tableside.putting_back import prepare_restore
 
-        prepare_restore(self._made(), path, partly=partly)
+        prepare_restore(self._made(), path, partly=partly, missing=missing)
