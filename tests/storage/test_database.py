@@ -17,6 +17,7 @@ from pathlib import Path
 
 import pytest
 
+from tableside.belongings import Belongings
 from tableside.journal.model import Draft, Notes
 from tableside.journal.rows import LAYOUT
 from tableside.journal.store import Journal
@@ -37,6 +38,7 @@ from tableside.storage.layout import (
 from tableside.storage.reading import met
 from tableside.storage.salvage import found_rows
 from tableside.study import Memory
+from tableside.translation.folders import default_folders
 from tests.conftest import ROOT
 from tests.journal.conftest import snookered
 
@@ -226,6 +228,7 @@ import resource, signal, sys
 from datetime import UTC, datetime
 from pathlib import Path
 sys.path.insert(0, {app!r})
+from tableside.belongings import Belongings
 from tableside.journal.model import Draft, Notes
 from tableside.journal.store import Journal
 path = Path({path!r})
@@ -575,7 +578,7 @@ def answered(path: Path, count: int) -> None:
         connection.executemany(
             "INSERT INTO review (card, at, day, lang, rating, was_right)"
             " VALUES ('snooker/1', ?, '2026-01-01', '', 3, 1)",
-            [(f"2026-01-01T00:00:{number:02}+00:00",) for number in range(count)],
+            [(f"2026-01-01T00:00:{number:02}.000000+00:00",) for number in range(count)],
         )
     memory.close()
 
@@ -774,6 +777,43 @@ def test_nothing_is_changed_in_a_journal_that_was_exchanged_for_another_while_it
 
 def test_nothing_is_changed_in_a_journal_that_another_was_copied_over_while_it_was_open(path: Path) -> None:
     changed_over_another(path, lambda other: path.write_bytes(other.read_bytes()), "not the one that was here before")
+
+
+@pytest.mark.parametrize("is_kept", [True, False])
+def test_an_older_copy_written_over_an_open_journal_gets_back_what_it_lacks(path: Path, is_kept: bool) -> None:
+    followed: list[bool] = []
+    journal = Journal(path, joined=lambda: followed.append(True))
+    first = journal.save(named("first"))
+    older = path.read_bytes()
+    journal.save(named("second"))
+    if is_kept:
+        # The notes of what was changed end where a state holds it.
+        Belongings(path.parent, path.parent, default_folders()).keep_state()
+    journal.edit(first, Notes(remark="changed"))
+    journal.save(named("third"))
+    path.write_bytes(older)
+    journal.stay_in_place()
+    assert "written over with an older copy" in str(journal.problem)
+    assert followed
+    assert sorted(entry.notes.remark for entry in journal.entries()) == ["changed", "second", "third"]
+    journal.save(named("fourth"))
+    journal.close()
+    assert remarks(path) == ["changed", "fourth", "second", "third"]
+
+
+def test_an_older_copy_written_over_an_open_study_record_gets_back_what_it_lacks(path: Path) -> None:
+    answered(path, 3)
+    memory, older = Memory(path), path.read_bytes()
+    with memory.change() as connection:
+        connection.execute(
+            "INSERT INTO review (card, at, day, lang, rating, was_right)"
+            " VALUES ('snooker/1', '2026-01-02T00:00:00.000000+00:00', '2026-01-02', '', 3, 1)"
+        )
+    path.write_bytes(older)
+    memory.stay_in_place()
+    assert "written over with an older copy" in str(memory.problem)
+    assert number_of_answers(memory) == 4
+    memory.close()
 
 
 def take_out(path: Path, number: int) -> None:

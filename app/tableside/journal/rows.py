@@ -281,6 +281,10 @@ LAYOUT = Layout(
             "The journal “{file}” was taken away while it was open. It was written anew with all that was in it; "
             "entries: {count}."
         ),
+        overwritten=N_(
+            "The journal “{file}” was written over with an older copy while it was open. What that lacked was added "
+            "again; entries: {count}."
+        ),
         exchanged=N_(
             "The journal “{file}” was exchanged while it was open. What is there now is used; what was there before is "
             "kept as “{kept}”, and “Restore from a file…” adds it."

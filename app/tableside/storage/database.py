@@ -29,6 +29,7 @@ from tableside.storage.files import make_folder, note_written, reason_of, until_
 from tableside.storage.identity import Identity, count_change, identity_of
 from tableside.storage.lately import Lately, touched_rows, watch
 from tableside.storage.layout import DatabaseDamaged, DatabaseGone, DatabaseUnreadable, Layout, NotChanged
+from tableside.storage.older_copy import bring_up_to_date
 from tableside.storage.opening import (
     Opened,
     is_large,
@@ -221,7 +222,7 @@ class Database:
             if now is not None and os.path.samestat(now, self._file):
                 if (now.st_mtime_ns, now.st_size) != (self._file.st_mtime_ns, self._file.st_size):
                     self._refuse_what_was_overwritten()
-                    self._file = now
+                    self._file = _status(self.path) or now
             elif now is None:
                 self._write_anew()
             else:
@@ -255,16 +256,26 @@ class Database:
         self._joined()
 
     def _refuse_what_was_overwritten(self) -> None:
-        """Change nothing in a file whose content somebody has exchanged: an entry of the same number is another."""
+        """Change nothing in a file whose content somebody has exchanged: an entry of the same number is another.
+
+        Of an older copy of the file itself what it lacks is added again, and all is as it was.
+        """
         # Not by the open connection: what it remembers it reads again only where SQLite itself has changed the file.
         with closing(opened_for_reading(self.path)) as fresh:
             now, whole = identity_of(fresh), _is_whole(fresh) and self.path.stat().st_size > 0
         if whole and (not now.name or (now.name == self._which.name and now.changes >= self._which.changes)):
             return
-        known = read_count(self.path)
+        known, is_mine = read_count(self.path), whole and now.name == self._which.name
+        if is_mine:
+            bring_up_to_date(self.path, self._layout, self._which)
         self._open_anew()
         if isinstance(self.problem, DatabaseDamaged):
             return  # what could be had of it is there again, and each entry is known by its own name
+        if is_mine and self.problem is None:
+            count = number_of_rows(self.connection, self._layout)
+            self.problem = DatabaseGone(self._layout.sentences.overwritten, file=str(self.path), count=count)
+            self._joined()
+            return
         another = self._layout.sentences.another
         raise self.problem or DatabaseGone(another, file=str(self.path), count=known.rows if known else 0)
 

@@ -71,6 +71,8 @@ class Sentences:
     """{file}"""
     taken_away: str
     """{file}, {count}: rows that it has again"""
+    overwritten: str
+    """{file}, {count}: rows that it has again"""
     exchanged: str
     """{file}, {kept}: where the one is kept that was there"""
     joined: str

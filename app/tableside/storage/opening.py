@@ -524,7 +524,7 @@ def _in_one(said: list[Phrase], count: int) -> DatabaseDamaged:
 def _from_backup(target: sqlite3.Connection, path: Path, layout: Layout) -> tuple[Identity, str]:
     """Take from the last backup the rows that could not be read; return which record that is, and of when it is."""
     which = Identity()
-    with _kept_copy(path) as (copy, moment):
+    with kept_copy(path) as (copy, moment):
         if copy is not None:
             take_over(target, copy, layout.tables, layout.counted)
             with suppress(sqlite3.Error), closing(opened_for_reading(copy)) as source:
@@ -534,7 +534,7 @@ def _from_backup(target: sqlite3.Connection, path: Path, layout: Layout) -> tupl
 
 def _rows_in_backup(path: Path, layout: Layout) -> Counted | None:
     """Return how many rows the last backup of a file has that is not there any more, and neither is its count."""
-    with _kept_copy(path) as (copy, _), suppress(sqlite3.Error):
+    with kept_copy(path) as (copy, _), suppress(sqlite3.Error):
         if copy is not None:
             with closing(opened_for_reading(copy)) as source:
                 return Counted(number_of_rows(source, layout), last_number(source, layout))
@@ -542,7 +542,7 @@ def _rows_in_backup(path: Path, layout: Layout) -> Counted | None:
 
 
 @contextmanager
-def _kept_copy(path: Path) -> Iterator[tuple[Path | None, str]]:
+def kept_copy(path: Path) -> Iterator[tuple[Path | None, str]]:
     """Unpack the newest backup of a file for a while, and tell of when it is; None where there is none."""
     kept = Backups(path.parent / FOLDER).latest_copy(f"data/{path.name}")
     if kept is None:

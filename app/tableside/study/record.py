@@ -318,6 +318,10 @@ LAYOUT = Layout(
             "The study record “{file}” was taken away while it was open. It was written anew with all that was in it; "
             "answers: {count}."
         ),
+        overwritten=N_(
+            "The study record “{file}” was written over with an older copy while it was open. What that lacked was "
+            "added again; answers: {count}."
+        ),
         exchanged=N_(
             "The study record “{file}” was exchanged while it was open. What is there now is used; what was there "
             "before is kept as “{kept}”, and “Restore from a file…” puts it in its place again."

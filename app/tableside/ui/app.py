@@ -108,7 +108,14 @@ def run_window(words: list[str]) -> int:
         tell_of_lost_folder(services, data_dir(), there=was_there)
         tell_of_earlier_loss(services)
         SignalWatch(app, window.end)
-        FileWatch(app, services.settings.write_again_if_lost, services.running.write_again_if_lost, contents.look)
+        FileWatch(
+            app,
+            services.settings.write_again_if_lost,
+            services.running.write_again_if_lost,
+            services.journal.stay_in_place,
+            services.study.stay_in_place,
+            contents.look,
+        )
         instance.asked.connect(window.open_link)
         instance.listen()
         library, reading = services.library, services.reading
@@ -134,6 +141,10 @@ def run_window(words: list[str]) -> int:
         instance.close()
         _start_again()
     else:
+        # Not before a restore: what the next start puts there is not to be put together with what was open.
+        services.journal.stay_in_place()
+        services.study.stay_in_place()
+        services.study.finish()
         services.backups.keep_at_the_end()
     return int(status)
 
@@ -221,7 +232,7 @@ def fill_again(folder: str, services: Services, instance: SingleInstance, conten
         tell_of_settings_folder(services, folder)
         return
     # What is said is read from the folder, once it is known whether the study record could be written.
-    services.study.stay_in_place(lambda: tell_of_data_folder(services, contents))
+    services.study.save_again(lambda: tell_of_data_folder(services, contents))
 
 
 def _start_again() -> None:

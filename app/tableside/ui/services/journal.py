@@ -17,7 +17,7 @@ from tableside.errors import N_, Phrase, TablesideError
 from tableside.journal.model import Draft, Entry, Notes, Version, is_same_incident
 from tableside.journal.store import NO_ENTRIES, EntriesFound, Journal, Saved
 from tableside.storage.counts import was_used
-from tableside.storage.layout import DatabaseProblem, DatabaseReadOnly
+from tableside.storage.layout import DatabaseProblem, DatabaseReadOnly, NotChanged
 
 if TYPE_CHECKING:
     from tableside.ui.background import Background
@@ -428,6 +428,15 @@ class JournalService(QObject):
         return done
 
     def stay_in_place(self) -> None:
-        """Write the journal anew where somebody has taken it away under the window."""
-        if self._journal is not None:
-            self._attempt(self._journal.stay_in_place)
+        """Write the journal anew where somebody has taken it away or written over it under the window."""
+        if self._journal is None:
+            return
+        try:
+            self._journal.stay_in_place()
+        except NotChanged:  # looked at again soon, and whoever saves something is told
+            return
+        except TablesideError as error:
+            self._say(error)
+            self.changed.emit()
+            return
+        self._say_problem(self._journal)

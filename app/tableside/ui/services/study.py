@@ -13,7 +13,7 @@ from tableside.errors import TablesideError
 from tableside.rulebook.ids import book_of
 from tableside.storage import is_there
 from tableside.storage.counts import was_used
-from tableside.storage.layout import DatabaseReadOnly
+from tableside.storage.layout import DatabaseReadOnly, NotChanged
 from tableside.ui.background import Background
 
 if TYPE_CHECKING:
@@ -109,6 +109,8 @@ class StudyService(QObject):
         self._background = Background("study", self, context.close)
         self._said = ""
         self._outdated = True
+        self._looking = False
+        """Whether somebody looks after the file at this moment: behind other work that may take long."""
         self.strengths: Mapping[str, float] = {}
         """How well rules are known, from 0 to 1; nothing is known of a rule that is not named."""
         self.recorded.connect(self._record_changed)
@@ -153,8 +155,20 @@ class StudyService(QObject):
         if not isinstance(problem, DatabaseReadOnly):
             self._tell(problem)
 
-    def stay_in_place(self, then: Callable[[], object]) -> None:
-        """Write the record anew where somebody has taken it away under the window, and go on whether or not it can."""
+    def stay_in_place(self) -> None:
+        """Write the record anew where somebody has taken it away or written over it under the window."""
+        if self._context.has_record and not self._looking:
+            self._looking = True
+            self.ask(self, _keep_in_place, self._looked, self._looked)
+
+    def _looked(self, problem: TablesideError | None) -> None:
+        """Tell what was found; what could not be written is looked at again soon, and told to whoever answers."""
+        self._looking = False
+        if not isinstance(problem, NotChanged):
+            self._tell(problem)
+
+    def save_again(self, then: Callable[[], object]) -> None:
+        """Write the record into a folder that was made anew, and go on whether or not it can be."""
 
         def refused(problem: TablesideError) -> None:
             self._notices.say_error(problem)
