@@ -23,6 +23,7 @@ from tableside.ui.app import build_services
 from tableside.ui.choices import SIZES
 from tableside.ui.faults import FaultView, fault_dialog, show_faults_readably
 from tableside.ui.focus_ring import Ring
+from tableside.ui.folder_loss import PART as LOST_WITH_FOLDER
 from tableside.ui.journal.view import DELETED
 from tableside.ui.language import language_name
 from tableside.ui.pages import Page
@@ -493,4 +494,4 @@ def test_the_window_opens_without_its_style_sheet(window: MainWindow, tmp_path: 
 
 
 def test_a_part_of_what_is_in_hand_that_nobody_misses_is_known_as_such() -> None:
-    assert {WINDOW, CARDS, SHELF, DELETED} == OF_THE_PROGRAM
+    assert {WINDOW, CARDS, SHELF, DELETED, LOST_WITH_FOLDER} == OF_THE_PROGRAM
