@@ -15,6 +15,7 @@ import pytest
 
 from tableside.errors import TablesideError
 from tableside.rulebook import UnknownRuleError
+from tableside.rulebook.ids import local_of
 from tableside.storage import NotSaved
 from tableside.storage.reading import met
 from tableside.translation import (
@@ -147,9 +148,50 @@ def test_a_wrong_text_is_not_done_whatever_is_pressed(workspace: Workspace, edit
     assert (status.state, status.reason, status.errors) == (State.REVIEW, Reason.WRONG, 1)
     assert workspace.progress("snooker", "it").wrong == 1
     assert workspace.next_unfinished("snooker", "it") == rule
+    assert mark_in_file(workspace, rule) == "review", "nor is it written that it is"
 
 
-def test_what_was_wrong_is_done_once_it_is_mended_or_dismissed(workspace: Workspace, editor: Editor) -> None:
+def mark_in_file(workspace: Workspace, rule: str, lang: str = "it") -> str | None:
+    """Return what the status file of a book says of a rule."""
+    path = workspace.library.folder("snooker") / "status" / f"{lang}.json"
+    rules = json.loads(path.read_text(encoding="utf-8"))["rules"] if path.exists() else {}
+    return str(rules[local_of(rule)]["state"]) if local_of(rule) in rules else None
+
+
+def test_only_who_says_so_makes_a_text_done_and_words_typed_back_are_what_they_were(
+    workspace: Workspace, editor: Editor, folders: WorkspaceFolders
+) -> None:
+    first, (half, whole) = workspace.text(RULE, "it"), (titled(workspace, one) for one in ("Un mez", "Un mezzo titolo"))
+    for typed in (half, whole, half):
+        editor.save(RULE, "it", typed)
+        assert workspace.status(RULE, "it").reason is Reason.STARTED
+    assert not Workspace(folders).status(RULE, "it").finished
+    Editor(Workspace(folders)).save(RULE, "it", first)  # also after a restart
+    assert (workspace.status(RULE, "it").finished, mark_in_file(workspace, RULE)) == (True, None)
+    editor.name = "Carla"
+    editor.save(RULE, "it", whole, done=True)
+    editor.approve(RULE, "it")
+    editor.save(RULE, "it", half)
+    assert not workspace.status(RULE, "it").finished
+    editor.save(RULE, "it", whole)
+    status = workspace.status(RULE, "it")
+    assert (status.finished, status.approval is not None) == (True, True)
+    editor.save(RULE, "it", first)
+    assert not workspace.status(RULE, "it").finished, "other words were called done since"
+
+
+def test_a_text_is_called_done_and_undo_takes_the_words_back_with_it(workspace: Workspace, editor: Editor) -> None:
+    first, typed = workspace.text(RULE, "it"), titled(workspace, "Altro titolo")
+    editor.save(RULE, "it", typed)
+    editor.save(RULE, "it", typed, done=True)
+    assert workspace.status(RULE, "it").finished
+    editor.undo()
+    assert (workspace.text(RULE, "it"), workspace.status(RULE, "it").finished) == (first, True)
+
+
+def test_what_was_wrong_is_done_once_it_is_mended_or_dismissed_and_called_so(
+    workspace: Workspace, editor: Editor
+) -> None:
     rule = "snooker/3.14.c"
     right = workspace.text(rule, "it")
     wrong = replace(right, parts=(f"{right.parts[0]} 99 mm.", *right.parts[1:]))
@@ -160,6 +202,8 @@ def test_what_was_wrong_is_done_once_it_is_mended_or_dismissed(workspace: Worksp
     editor.save(rule, "it", wrong)
     [finding] = workspace.checker.errors("snooker", "it")[rule]
     editor.dismiss(rule, "it", finding.key, "The figure is in the picture.")
+    assert workspace.status(rule, "it").reason is Reason.STARTED
+    editor.mark_done(rule, "it")
     assert workspace.status(rule, "it").finished
     editor.restore(rule, "it", finding.key)
     assert not workspace.status(rule, "it").finished
@@ -329,9 +373,9 @@ def test_undo_restores_every_byte_after_a_disk_was_full_in_the_middle_of_saving(
         patched.setattr(f"tableside.translation.{refused}.write_atomically", full)
         for _ in range(2):
             with pytest.raises(NotSaved):
-                editor.save(RULE, "fr", RuleText("Moitié", ("Une demi",)), midway=True)
-    assert isinstance(editor.save(RULE, "fr", RuleText("Moitié", ("Une demi",)), midway=True), Saved)
-    assert workspace.status(RULE, "fr").reason is Reason.STARTED
+                editor.save(RULE, "fr", RuleText("Moitié", ("Une demi",)))
+    assert isinstance(editor.save(RULE, "fr", RuleText("Moitié", ("Une demi",))), Saved)
+    assert workspace.status(RULE, "fr").reason is Reason.WRONG, "half a text lacks the links of the source"
     assert not met.take(), "nothing was lost"
     editor.undo()
     assert files() == before

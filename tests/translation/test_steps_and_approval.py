@@ -191,12 +191,18 @@ def test_an_approval_falls_when_the_file_is_edited_elsewhere(workspace: Workspac
     assert workspace.status(OTHER, "it").approval is None
 
 
-def test_only_somebody_with_a_name_approves_and_only_what_is_done(workspace: Workspace, editor: Editor) -> None:
+def test_only_somebody_with_a_name_approves_and_nothing_that_is_out_of_date(
+    workspace: Workspace, editor: Editor
+) -> None:
     with pytest.raises(TablesideError, match="name"):
         editor.approve(RULE, "it")
     editor.name = "Carla"
     editor.mark_review(RULE, "it")
-    with pytest.raises(TablesideError, match="done"):
+    editor.approve(RULE, "it")
+    assert workspace.status(RULE, "it").finished, "who approves a text has called it done"
+    source = workspace.source(RULE)
+    editor.save(RULE, "en", replace(source, parts=(f"Now, {source.parts[0]}", *source.parts[1:])))
+    with pytest.raises(TablesideError, match="out of date"):
         editor.approve(RULE, "it")
 
 
@@ -216,7 +222,7 @@ def test_notes_stay_beside_their_text(workspace: Workspace, editor: Editor, fold
 
 
 def test_the_list_is_narrowed_by_state_and_words(workspace: Workspace, editor: Editor) -> None:
-    editor.save(RULE, "it", RuleText("", ("Rana gialla:",)))
+    editor.save(RULE, "it", RuleText("", ("Rana gialla:",)), done=True)
     editor.save(OTHER, "it", RuleText(""))
     editor.mark_review("snooker/3.12", "it")
     editor.add_note("snooker/3.1", "it", "Bello")

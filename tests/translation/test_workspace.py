@@ -131,7 +131,7 @@ def test_what_others_have_committed_need_not_be_reviewed_in_a_checkout(editor: E
 
 def test_what_is_saved_and_taken_back_is_no_change_from_outside(editor: Editor, folders: WorkspaceFolders) -> None:
     editor.workspace.overview()
-    editor.save(RULE, "it", RuleText("Titolo", editor.workspace.text(RULE, "it").parts))
+    editor.save(RULE, "it", RuleText("Titolo", editor.workspace.text(RULE, "it").parts), done=True)
     assert Workspace(folders).status(RULE, "it").finished
     editor.undo()
     assert editor.workspace.status(RULE, "it").finished
@@ -144,7 +144,7 @@ def test_what_is_missing_or_half_written_is_unfinished(workspace: Workspace, edi
     assert workspace.status(RULE, "it").state is State.MISSING
     editor.save(RULE, "it", RuleText("Titolo", ("", "")))
     assert workspace.status(RULE, "it").reason is Reason.INCOMPLETE
-    editor.save(RULE, "it", whole)
+    editor.save(RULE, "it", RuleText("Altro titolo", whole.parts))
     assert workspace.status(RULE, "it").reason is Reason.STARTED
     editor.mark_done(RULE, "it")
     assert workspace.status(RULE, "it").finished
@@ -277,7 +277,7 @@ def test_a_sidecar_that_is_gone_and_never_was_listed_is_known_from_the_last_chan
     editor = Editor(Workspace(folders))
     for rule, mark in (("snooker/3.10", "half"), ("snooker/3.14", "whole")):
         text = replace(editor.workspace.text(rule, "fr"), title="Autre titre")
-        editor.save(rule, "fr", text, done=mark == "whole", midway=mark == "half")
+        editor.save(rule, "fr", text, done=mark == "whole")
     (folders.root / "rulebooks" / "snooker" / "status" / "fr.json").unlink()
     met.forget()
     workspace = Workspace(folders)

@@ -23,6 +23,7 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
+from tableside.rulebook.ids import local_of
 from tableside.storage import NotSaved
 from tableside.translation import Editor, RuleText, State, open_workspace
 from tableside.translation.language_removal import remove_language
@@ -296,11 +297,15 @@ def test_done_and_on_to_the_next_unfinished(view: TranslateView, data: Path) -> 
 
 def test_what_is_typed_and_taken_back_is_not_called_unsaved(view: TranslateView) -> None:
     opened(view, RULE)
+    header = view.editor.header
     QTest.keyClicks(view.editor.columns.field, "x")
-    assert view.editor.header.saved.text() == "Not saved yet"
+    assert (header.state.text(), header.saved.text()) == ("Needs review: not marked as done", "Not saved yet")
     QTest.keyClick(view.editor.columns.field, KEY.Key_Backspace)
     assert not view.editor.draft.dirty
-    assert view.editor.header.saved.text() == "Saved"
+    assert (header.state.text(), header.saved.text()) == ("Done", "Saved")
+    view.editor.columns.field.selectAll()
+    QTest.keyClick(view.editor.columns.field, KEY.Key_Delete)
+    assert (header.state.text(), header.saved.text()) == ("Missing", "Not saved yet")
 
 
 def test_an_empty_text_is_not_marked_as_done(view: TranslateView, data: Path) -> None:
@@ -513,7 +518,7 @@ def test_undo_takes_back_a_title_that_was_saved_in_the_midst_of_typing(view: Tra
     assert title.text() == "Impallato dopo un fallo altro"
 
 
-def test_what_is_saved_in_a_pause_of_typing_is_not_done_until_the_text_is_left(
+def test_what_is_typed_in_a_finished_text_is_not_done_until_somebody_says_so(
     view: TranslateView, qtbot: QtBot, data: Path
 ) -> None:
     opened(view, RULE)
@@ -526,6 +531,12 @@ def test_what_is_saved_in_a_pause_of_typing_is_not_done_until_the_text_is_left(
         assert not open_workspace(data).status(RULE, "it").finished
     press(view, KEY.Key_Down, CTRL | SHIFT)
     assert editor.draft.rule != RULE
+    view.services.navigator.go(Place("start"))
+    assert not open_workspace(data).status(RULE, "it").finished, "going on and leaving the page say nothing of it"
+    opened(view, RULE)
+    for key in (KEY.Key_S, KEY.Key_Return):
+        assert editor.header.state.text() == "Needs review: not marked as done"
+        press(view, key, CTRL)
     assert open_workspace(data).status(RULE, "it").finished
     for expected in (b"tirare: prima\n", b"tirare:\n"):
         editor.header.undo.click()
@@ -537,6 +548,20 @@ def test_what_is_saved_in_a_pause_of_typing_is_not_done_until_the_text_is_left(
         finished(editor.steps.bar)
     assert b"tirare: prima poi\n" in file_of(data)
     assert editor.header.state.text() == "Done"
+
+
+def test_a_finished_text_that_is_typed_over_and_back_is_done_as_before(view: TranslateView, data: Path) -> None:
+    opened(view, RULE)
+    editor, field, before = view.editor, view.editor.columns.field, every_file(data)
+    field.moveCursor(QTextCursor.MoveOperation.End)
+    QTest.keyClicks(field, "xy")
+    press(view, KEY.Key_S, CTRL)
+    assert editor.header.state.text() == "Needs review: not marked as done"
+    for _ in range(2):
+        QTest.keyClick(field, KEY.Key_Backspace)
+    press(view, KEY.Key_S, CTRL)
+    assert (editor.header.state.text(), editor.header.saved.text()) == ("Done", "Saved")
+    assert every_file(data) == before
 
 
 @pytest.mark.parametrize("gone", ["rulebooks/snooker", "rulebooks"])
@@ -1639,6 +1664,7 @@ def test_a_wrong_text_asks_once_before_it_is_left_and_is_not_done(view: Translat
     assert view.editor.message.isHidden()
     assert workspace.status(RULE, "it").state is State.REVIEW
     assert workspace.progress("snooker", "it").wrong == 1
+    assert workspace.sidecar("snooker", "it").entries[local_of(RULE)].mark == "review"
     view.services.navigator.go(Place("translate", "overview"))
     counted(view)
     cell = view.overview.cells["snooker", "it"]

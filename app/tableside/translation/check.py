@@ -184,6 +184,14 @@ class Checker:
         found = check_language(rule_id, lang, self._workspace.source(rule_id), text)
         return any(one.key not in own and one.key not in dismissed for one in found)
 
+    def is_wrong(self, rule_id: str, lang: str, text: RuleText, dismissed: Collection[str] = ()) -> bool:
+        """Tell whether a text has an error that nobody has dismissed."""
+        book = book_of(rule_id)
+        own = self._workspace.sidecar(book, lang).dismissed.get(local_of(rule_id), {})
+        around = self._surroundings_of_errors(book, lang)
+        found = _errors_of(rule_id, lang, self._workspace.source(rule_id), text, around)
+        return any(one.key not in own and one.key not in dismissed for one in found)
+
     def book(self, book: str, lang: str) -> tuple[Finding, ...]:
         """Check every text of a book in a language."""
         source, target = self._workspace.source_texts(book), self._workspace.texts(book, lang)
@@ -244,9 +252,7 @@ class Checker:
     ) -> tuple[Finding, ...]:
         known = self._errors.get((rule, lang))
         if known is None or known.source is not source or known.target is not target:
-            blank = target.empty or lang == around.source
-            found = () if blank else _grave_checks(rule, lang, source, target, around, doubts=False)
-            wrong = tuple(dict.fromkeys(one for one in found if one.severity is Severity.ERROR))
+            wrong = _errors_of(rule, lang, source, target, around)
             known = self._errors[rule, lang] = _Checked(source, target, wrong)
         return known.found
 
@@ -260,6 +266,14 @@ class Checker:
                 rule = edition.by_id.get(finding.rule)
                 path = self._workspace.store_of(finding.rule).path(lang)
                 yield finding.at(path, rule.line if rule else 1)
+
+
+def _errors_of(rule: str, lang: str, source: RuleText, target: RuleText, around: Surroundings) -> tuple[Finding, ...]:
+    """Return what is wrong in a text, by those checks alone that may say so."""
+    if target.empty or lang == around.source:
+        return ()
+    found = _grave_checks(rule, lang, source, target, around, doubts=False)
+    return tuple(dict.fromkeys(one for one in found if one.severity is Severity.ERROR))
 
 
 def _figures(rule: str, langs: tuple[str, str], source: RuleText, target: RuleText) -> Iterator[Finding]:

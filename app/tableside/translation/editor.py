@@ -12,7 +12,7 @@ from tableside.rulebook import UnknownRuleError
 from tableside.rulebook.ids import book_of, local_of
 from tableside.storage.files import is_away
 from tableside.translation.languages import begin_translation
-from tableside.translation.status import LOG, Approval, Entry, Note, Sidecar
+from tableside.translation.status import LOG, Approval, Entry, Note, Reason, Sidecar
 from tableside.translation.steps import (
     Conflict,
     DiskChange,
@@ -63,20 +63,29 @@ class Editor:
         *,
         base: RuleText | None = None,
         done: bool = False,
-        made_from: RuleText | None = None,
-        midway: bool = False,
     ) -> Saved | Conflict:
         """Put a rule's text in its file; `base` is the text that the editing began from.
 
-        `made_from` is the source that was translated, where that may no longer be today's.
+        Nobody has called finished what is saved without `done`, whatever was said of the words before; changed back
+        to these it is as they were.
 
         Where the file was changed meanwhile, only this rule is exchanged in it; where this very rule was changed, a
         conflict is returned. If the disk refuses, the error says so and the file is as before.
         """
-        wanted = Wanted(rule_id, text, base, done=done, made_from=made_from, midway=midway)
+        wanted = Wanted(rule_id, text, base, done=done, midway=not done)
         with self._turn((book_of(rule_id), lang)):
-            change = self._change(wanted, lang, f"{TYPED}{self._new_step()}" if midway else "")
-            return change if isinstance(change, Conflict) else Saved(change.after, self._make((change,)))
+            change = self._change(wanted, lang, "" if done else f"{TYPED}{self._new_step()}")
+            if isinstance(change, Conflict):
+                return change
+            if change.after.same_as(change.before):
+                change = replace(change, step=self._step_of_typing(rule_id, lang))
+            return Saved(change.after, self._make((change,)))
+
+    def _step_of_typing(self, rule_id: str, lang: str) -> str:
+        """Return the step that a text was typed in last: undo takes back with it what is then said of the words."""
+        last = self.undo_log.last
+        typed = last is not None and (last.rule, last.lang) == (rule_id, lang) and last.step.startswith(TYPED)
+        return last.step if last is not None and typed else ""
 
     def give_up(self, rule_id: str, lang: str, typed: RuleText, base: RuleText) -> None:
         """Give up what was typed from `base` on for what is in the file; undo leads back to it, and from it to that."""
@@ -106,16 +115,6 @@ class Editor:
         step = self.undo_log.last_step()
         alone = len(step) == 1 and (step[0].rule, step[0].lang) == (rule_id, lang)
         return step[0] if alone and step[0].after.same_as(text) and not step[0].before.same_as(text) else None
-
-    def finish_typing(self, rule_id: str, lang: str) -> None:
-        """Call a text done that was so before it was saved in the midst of typing; undo takes both back together."""
-        with self._turn():
-            entry, last, text = self._entry(rule_id, lang), self.undo_log.last, self.workspace.text(rule_id, lang)
-            if entry is None or entry.mark == "done":
-                return
-            typed = last is not None and (last.rule, last.lang) == (rule_id, lang) and last.step.startswith(TYPED)
-            step = last.step if last is not None and typed else ""
-            self._make((Change(rule_id, lang, text, text, entry, replace(entry, mark="done"), self._time(), step),))
 
     def save_all(self, lang: str, wanted: Sequence[Wanted]) -> Outcome:
         """Save many texts as one step of undo, each file written once.
@@ -198,16 +197,19 @@ class Editor:
         source = self.workspace.source(rule_id)
         before = self._entry(rule_id, lang) or self._entry_by_file(rule_id, lang)
         approval = self.workspace.status(rule_id, lang).approval if mark == "done" else None
-        entry = Entry("done" if mark == "done" else "review", source, before.by if before else "", approval).of(text)
+        right = mark == "done" and not self.workspace.checker.is_wrong(rule_id, lang, text)
+        entry = Entry("done" if right else "review", source, before.by if before else "", approval).of(text)
         self._make((Change(rule_id, lang, text, text, before, entry, self._time()),))
 
     def approve(self, rule_id: str, lang: str) -> None:
-        """Say under one's name that a finished translation was read and found right."""
+        """Say under one's name that a translation was read and found right, which is thereby done."""
         if not self.name:
             raise TablesideError(N_("Please say your name first: an approval carries it."))
         status = self.workspace.status(rule_id, lang)
-        if not status.finished:
-            raise TablesideError(N_("Only a text that is done can be approved."))
+        if not status.finished and status.reason is not Reason.STARTED:
+            raise TablesideError(
+                N_("Something in this text is missing, out of date or wrong; it cannot be approved yet.")
+            )
         self.set_approval(rule_id, lang, Approval(self.name, self._time(), self.workspace.text(rule_id, lang).hash))
 
     def withdraw_approval(self, rule_id: str, lang: str) -> None:
@@ -254,14 +256,34 @@ class Editor:
             made = wanted.made_from or source
             kept = status.approval if wanted.done and same and made.same_as(source) else None
             entry = Entry("done" if wanted.done else "review", made, by, kept).of(after)
+        elif not same and wanted.midway and (typed := self._typed_over(rule_id, lang, after)) is not None:
+            return typed.entry_before
         elif not same:
-            # A slip mended in a finished text leaves it finished; anything else still wants a look.
-            finished = status.called_done and not wanted.midway
+            # Words replaced in a finished text leave it finished; anything else still wants a look.
+            finished = status.finished and not wanted.midway
             entry = Entry("done" if finished else "review", status.old_source or source, by).of(after)
         if wanted.approval is not None:
             approval = replace(wanted.approval, target=after.hash)
             entry = replace(entry or Entry("done", source), mark="done", approval=approval).of(after)
-        return entry
+        if entry is None or entry.mark != "done" or not self._is_wrong(wanted, lang, after):
+            return entry
+        return replace(entry, mark="review", approval=None)
+
+    def _is_wrong(self, wanted: Wanted, lang: str, after: RuleText) -> bool:
+        return self.workspace.checker.is_wrong(wanted.rule, lang, after, wanted.dismissed)
+
+    def _typed_over(self, rule_id: str, lang: str, text: RuleText) -> Change | None:
+        """Return the change in which somebody typed over words that stand there again; None where others do."""
+        log = self.undo_log
+        for one in reversed(log.changes[: log.standing]):
+            if (one.rule, one.lang) != (rule_id, lang):
+                continue
+            # What was said or done since by anything but typing is not taken back by typing.
+            if not one.step.startswith(TYPED) or one.before.same_as(one.after):
+                return None
+            if one.before.same_as(text):
+                return one
+        return None
 
     # Undo
 

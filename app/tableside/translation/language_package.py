@@ -437,7 +437,8 @@ def _wanted(editor: Editor, package: LanguagePackage, line: Line, stranger: bool
     sent = line.sent
     strange = stranger or editor.workspace.checker.is_strange(sent.id, package.lang, sent.target, sent.dismissed)
     by, approval = sent.by or package.translator, None if line.stale or strange else sent.approval
-    return Wanted(sent.id, sent.target, line.mine, sent.done and not strange, sent.source, by, approval)
+    done, dismissed = sent.done and not strange, tuple(sent.dismissed)
+    return Wanted(sent.id, sent.target, line.mine, done, sent.source, by, approval, dismissed=dismissed)
 
 
 def _take_notes(editor: Editor, lang: str, texts: Sequence[Sent]) -> None:

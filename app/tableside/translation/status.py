@@ -79,11 +79,6 @@ class RuleStatus:
         """Whether nothing is left to do."""
         return self.state is State.DONE
 
-    @property
-    def called_done(self) -> bool:
-        """Whether nothing is left to do but to mend what the checks find."""
-        return self.finished or self.reason is Reason.WRONG
-
 
 @dataclass(frozen=True, slots=True)
 class Progress:
@@ -133,8 +128,10 @@ def status_of(
     if entry is None and (traits.doubtful or doubted):
         entry = Entry("review", began)
     found = _status_by_marks(rule, source, target, entry, entry.source if entry else began)
-    if found.finished and (outside or errors):
-        found = RuleStatus(rule, State.REVIEW, Reason.OUTSIDE if outside else Reason.WRONG)
+    if found.finished and outside:
+        found = RuleStatus(rule, State.REVIEW, Reason.OUTSIDE)
+    elif errors and (found.finished or found.reason is Reason.STARTED):
+        found = RuleStatus(rule, State.REVIEW, Reason.WRONG)
     approval = entry.approval if entry is not None and found.finished else None
     if approval is not None and approval.target != target.hash:
         approval = None

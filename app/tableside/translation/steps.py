@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Mapping, Sequence
+from collections.abc import Collection, Generator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal, TypeVar
 
@@ -57,6 +57,8 @@ class Wanted:
     approval: Approval | None = None
     midway: bool = False
     """Whether somebody is in the midst of typing it, so that nobody can call it finished."""
+    dismissed: Collection[str] = ()
+    """Keys of findings that somebody has dismissed where it comes from."""
 
 
 @dataclass(frozen=True, slots=True)

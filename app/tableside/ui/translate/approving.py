@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QPushButton
 from typing_extensions import override
 
 from tableside.errors import TablesideError
-from tableside.translation import Note
+from tableside.translation import Note, Reason
 from tableside.ui.translate.bars import MessageBar
 from tableside.ui.translate.draft import Draft
 from tableside.ui.translate.helps import Section
@@ -111,7 +111,7 @@ class Approver(QObject):
         self.button.setText(gettext("Withdraw the approval") if approved else gettext("Approve"))
         keys = "Ctrl+Shift+A"
         self.button.setToolTip(keys)
-        self.button.setEnabled(status.finished)
+        self.button.setEnabled(status.finished or status.reason is Reason.STARTED)
         if self._own != (self._draft.rule, self._draft.lang):
             self.question.hide()
 
@@ -134,7 +134,7 @@ class Approver(QObject):
         session, draft = self._session, self._draft
         here = draft.rule, draft.lang
         status = draft.status
-        if status.finished and status.translator == session.editor.name and self._own != here:
+        if status.translator == session.editor.name and self._own != here:
             self._own = here
             self.question.say(
                 session.gettext("You translated this text yourself; a second pair of eyes sees more."),

@@ -158,7 +158,7 @@ class StepsBeyond:
         if self._editor.undo_log.outdated:
             self._session.attempt(self._editor.look_at_steps)
         draft = self._draft
-        if draft.rule and draft.met_others and (not draft.dirty or draft.save(midway=True)):
+        if draft.rule and draft.met_others and (not draft.dirty or draft.save()):
             self._columns.field.document().clearUndoRedoStacks()
             draft.settle_undo()
 
@@ -211,7 +211,7 @@ class ErrorQuestion:
         self._about, self._again = text, again
         gettext = self._session.gettext
         what = errors[0].sentence(self._session.services.language.catalogue)
-        stays = gettext("It stays “needs review” until this is mended or dismissed.")
+        stays = gettext("It stays “needs review”: mend or dismiss this, then mark it as done.")
         self._message.say(f"{what} {stays}", gettext("Go on all the same"))
         return False
 

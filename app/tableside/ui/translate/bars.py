@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from html import escape
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
@@ -28,7 +27,6 @@ from tableside.translation import Conflict, Progress, Reason, RuleStatus, RuleTe
 from tableside.translation.diff import word_diff
 from tableside.translation.status import counted
 from tableside.translation.store import TextKind, kind_of
-from tableside.translation.texts import BreaksStructure
 from tableside.ui.icons import tint
 from tableside.ui.translate.choices import fill_choices
 from tableside.ui.translate.draft import Draft
@@ -336,20 +334,22 @@ class EditorHeader(QFrame):
         self.bar.setToolTip(", ".join(counts))
         self.bar.setAccessibleName(self.bar.toolTip())
         self.crumbs.show_rule(draft.rule, draft.lang)
-        status = draft.status
-        if draft.failure is not None or draft.conflict is not None:
-            # What is typed is in no file: what is said of the one that is there is not said of it.
-            reason = Reason.WRONG if isinstance(draft.failure, BreaksStructure) else Reason.NONE
-            status = replace(status, state=State.REVIEW, reason=reason, approval=None)
-        approval = status.approval
-        self.state.setText(
+        self.show_state(draft.status_of_typed)
+
+    def show_state(self, status: RuleStatus) -> None:
+        """Say how far a text is."""
+        gettext, approval = self._session.gettext, status.approval
+        told = (
             gettext("Approved by {name}, {date}", name=approval.by, date=approval.date)
             if approval is not None
             else gettext(state_text(status))
         )
+        self.state.setText(told)
         self.state.setToolTip(
             as_tip(gettext("Translated by {name}", name=status.translator) if status.translator else "")
         )
+        if status.state.value == self.state.property("state"):
+            return  # it is asked for at every key
         self.state.setProperty("state", status.state.value)
         self.state.style().unpolish(self.state)
         self.state.style().polish(self.state)

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Generator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QObject, Signal
 
 from tableside.errors import N_, Phrase, TablesideError
 from tableside.rulebook.findings import Finding, Severity
 from tableside.rulebook.ids import book_of
-from tableside.translation import Conflict, RuleStatus, RuleText, Saved
+from tableside.translation import Conflict, Reason, RuleStatus, RuleText, Saved, State
 from tableside.translation.editor import TYPED
 from tableside.translation.store import INTERFACE, TextKind, kind_of
-from tableside.translation.texts import body_in
+from tableside.translation.texts import BreaksStructure, body_in
 from tableside.translation.undo_log import Change
 from tableside.ui.translate.session import TranslationSession
 from tableside.ui.translate.unsaved import Unsaved
@@ -51,9 +51,7 @@ class Draft(QObject):
         """What an undo or a redo met: this text was changed since."""
         self.failure: TablesideError | None = None
         self._waited = False
-        """Whether what is typed was left in the middle, so that nobody knows whether it is finished."""
-        self._midway = False
-        """Whether a text that was done is saved in the midst of typing, and done again when it is left."""
+        """Whether what is typed was left in the middle, and loaded into the fields again."""
         self._mark = 0
         self._taken_up = self.typed
         """What stood in the fields where the mark is, to which the field's own undo leads back."""
@@ -72,6 +70,20 @@ class Draft(QObject):
     def status(self) -> RuleStatus:
         """How far the rule is, as far as it is saved."""
         return self.session.workspace.status(self.rule, self.lang)
+
+    @property
+    def status_of_typed(self) -> RuleStatus:
+        """How far what stands in the fields is: what is said of the words in the file is not said of others."""
+        status = self.status
+        if self.failure is not None or self.conflict is not None:
+            reason = Reason.WRONG if isinstance(self.failure, BreaksStructure) else Reason.NONE
+            return replace(status, state=State.REVIEW, reason=reason, approval=None)
+        if not self.dirty:
+            return status
+        if not (self.typed.title.strip() or self.typed.body.strip()):
+            return replace(status, state=State.MISSING, reason=Reason.NONE, approval=None)
+        left = status.reason if status.state is State.REVIEW else Reason.STARTED
+        return replace(status, state=State.REVIEW, reason=left, approval=None)
 
     @property
     def is_gone(self) -> bool:
@@ -157,60 +169,32 @@ class Draft(QObject):
         self.typed = Typed(text.title, body_in(text, self.shape))
         self.conflict = self.stopped = None
         self.failure = None
-        self._midway = False
         self.settle_undo()
 
-    def save(self, *, done: bool = False, midway: bool = False) -> bool:
+    def save(self, *, done: bool = False) -> bool:
         """Save what is typed; False keeps it in the editor, with what stands in the way.
 
-        What is saved midway, by no act of anybody, waits to be called finished again until the text is left.
+        It is finished where somebody has called it `done`, and by no pause, no going on and no closing.
         """
-        if done and self._midway and not self.save():
-            return False
         if not self.rule or (not done and not self.dirty):
             self._forget_unsaved()
-            return self.conflict is None and (midway or self._finish_typing())
+            return self.conflict is None
         try:
-            status = self.status
-            made_from = (status.old_source or self.source) if self._waited and not done else None
-            text, editor = self.text(), self.session.editor
-            was_done = status.called_done or self._midway
-            result = editor.save(
-                self.rule,
-                self.lang,
-                text,
-                base=self.base,
-                done=done,
-                made_from=made_from,
-                midway=midway or self._midway,
-            )
+            result = self.session.editor.save(self.rule, self.lang, self.text(), base=self.base, done=done)
         except TablesideError as error:
             return self._fail(error)
         if isinstance(result, Conflict):
             self.conflict = result
             self.conflicted.emit(result)
             return False
-        self._midway = (midway and was_done and not self._waited) or self._midway
         self._settle(result)
-        return midway or self._finish_typing()
+        return True
 
     def try_again(self) -> bool:
         """Save what could not be saved, which says nothing of whether it is finished."""
         if self.dirty:
-            return self.save(midway=True)
+            return self.save()
         self.failure = None
-        self._tell_saved()
-        return True
-
-    def _finish_typing(self) -> bool:
-        """Call a text finished again that was so before somebody typed in it."""
-        if not self._midway:
-            return True
-        try:
-            self.session.editor.finish_typing(self.rule, self.lang)
-        except TablesideError as error:
-            return self._fail(error)
-        self._midway = False
         self._tell_saved()
         return True
 
@@ -343,6 +327,8 @@ class Draft(QObject):
         """Tell whether the field's own undo has left what was saved last for what stood there before it."""
         log = self.session.editor.undo_log
         since = log.changes[self._mark : log.standing]
+        if len(log.last_step()) > len(since):
+            return False  # it was typed before the rule was taken up, and only called done since
         if not since or self.typed == self._taken_up:
             return bool(since)
         typed = self._tidied(self.text())

@@ -444,15 +444,12 @@ class EditorPage(QWidget):
 
     def save(self) -> bool:
         """Save what is typed; False when that was not possible, and the text stays."""
-        return self._save(midway=False)
+        self._stop_waiting()
+        return self.draft.save()
 
     def _save_midway(self) -> None:
-        """Save what is typed in a pause, which says nothing of whether it is finished."""
-        self._save(midway=True)
-
-    def _save(self, *, midway: bool) -> bool:
-        self._stop_waiting()
-        return self.draft.save(midway=midway)
+        """Save what is typed in a pause."""
+        self.save()
 
     def _stop_waiting(self) -> None:
         """Take what stands in the fields, and wait for no pause to save it."""
@@ -515,6 +512,9 @@ class EditorPage(QWidget):
         self._previewing.start()
         # Also where it reads as saved again: nothing is saved then, and nothing else would say so.
         self._say_saved()
+        # What is said of a book whose folder is gone stays as it was.
+        with suppress(TablesideError):
+            self.header.show_state(self.draft.status_of_typed)
 
     def _say_saved(self) -> None:
         gettext, draft = self.session.gettext, self.draft

@@ -50,9 +50,7 @@ class TryingAgain(QObject):
             return False
         try:
             text = RuleText(kept.title, kept.base.parts).with_body(kept.body, workspace.shape(rule, lang))
-            # It was left in the middle, so that nobody knows whether it is finished.
-            made_from = workspace.status(rule, lang).old_source or workspace.source(rule)
-            result = self._session.editor.save(rule, lang, text, base=kept.base, made_from=made_from, midway=True)
+            result = self._session.editor.save(rule, lang, text, base=kept.base)
         except TablesideError as error:
             return isinstance(error, NotSaved)
         if isinstance(result, Saved):
