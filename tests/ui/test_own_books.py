@@ -241,3 +241,37 @@ def test_the_window_notices_what_was_imported_elsewhere(
     assert imports.book.findData("kegeln") < 0
     QApplication.sendEvent(window, QEvent(QEvent.Type.WindowActivate))
     assert imports.book.findData("kegeln") >= 0
+
+
+def test_a_source_that_is_removed_is_told_makes_nothing_done_and_is_followed_when_it_is_back(
+    book: str, window: MainWindow, services: Services
+) -> None:
+    services.navigator.go(Place("translate", f"{book}/1", "en"))
+    page = window.current_view
+    assert isinstance(page, TranslateView)
+    editor, field = page.editor, page.editor.columns.field
+    QTest.keyClicks(field, "The lane is 7 metres long")
+    assert editor.save()
+    page.check_for_changes()
+    assert run_command(["remove", book, "kegeln", "--lang", "de"]) == 0
+    page.check_for_changes()
+    assert "de.md”, which this book is translated from, is gone" in editor.message.text.text()
+    QTest.keyClicks(field, " and swe")
+    for act in (
+        editor.save,
+        editor.preview,
+        editor.checks.check,
+        editor.refresh,
+        editor.mark_done,
+        editor.going.to_next,
+    ):
+        act()
+    page.check_for_changes()
+    assert (editor.header.state.text(), editor.header.saved.text()) == ("Needs review", "Not saved")
+    assert field.text() == "The lane is 7 metres long and swe"
+    assert run_command(["remove", "--undo"]) == 0
+    page.check_for_changes()
+    assert not editor.message.isVisible()
+    assert (editor.header.state.text(), editor.header.saved.text()) == ("Needs review: something is missing", "Saved")
+    assert "and swe" in (imports_dir() / "kegeln" / book / "en.md").read_text()
+    assert "3 of 3 left" in editor.header.count.text()

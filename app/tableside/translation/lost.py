@@ -34,6 +34,20 @@ class TextGone(TablesideError):
         self.holds = lambda: not is_there(path)
 
 
+class SourceGone(TablesideError):
+    """The text that a book is translated from is gone: nobody can tell how far any translation of it is."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(
+            N_(
+                "“{file}”, which this book is translated from, is gone; "
+                "nothing can be saved or called done until it is back."
+            ),
+            file=str(path),
+        )
+        self.holds = lambda: not is_there(path)
+
+
 class LostTexts:
     """Knows of a workspace which texts were there, from what was read since the start and what stands around them."""
 
@@ -52,15 +66,19 @@ class LostTexts:
 
     def require(self, book: str, lang: str) -> None:
         """Refuse a text that is gone, and any whose source is: its status would be judged by another language."""
-        library = self._workspace.library
-        for one in (lang, library.book(book).source or SOURCE):
-            if self.has(book, one):
-                raise TextGone(self.path(book, one))
+        if self.has(book, lang):
+            raise TextGone(self.path(book, lang))
+        if self.has_source_of(book):
+            raise SourceGone(self.path(book, self._workspace.source_lang(book)))
+
+    def has_source_of(self, book: str) -> bool:
+        """Tell whether the text that a book is translated from was there and is gone."""
+        return self.has(book, self._workspace.library.book(book).source or SOURCE)
 
     def languages(self, book: str) -> tuple[str, ...]:
         """Return the languages in which the text of a book is gone."""
         known = self._workspace.library.book(book)
-        every = (SOURCE, *self._workspace.targets(book), *known.title, *known.drafts)
+        every = (known.source or SOURCE, *self._workspace.targets(book), *known.title, *known.drafts)
         return tuple(lang for lang in dict.fromkeys(every) if self.has(book, lang))
 
     def has(self, book: str, lang: str) -> bool:
@@ -70,7 +88,8 @@ class LostTexts:
             return False
         path = self.path(book, lang)
         if library.is_own(book):
-            return is_there(seal_file(path))
+            # Where a text was removed its seal is as well, but the book still says what it is translated from.
+            return is_there(seal_file(path)) or lang == library.book(book).source
         known = library.book(book)
         if path in self._read:
             # A language that was deleted here is named nowhere any more.

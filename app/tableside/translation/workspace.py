@@ -184,7 +184,10 @@ class Workspace:
 
     def source_lang(self, book: str) -> str:
         """Return the language that a collection is translated from."""
-        return SOURCE if book == INTERFACE else self.library.source_language(book)
+        if book == INTERFACE:
+            return SOURCE
+        # One that is named and gone is still the one: of a translation nobody makes the source of itself.
+        return self.library.book(book).source or self.library.source_language(book)
 
     def targets(self, book: str | None = None) -> tuple[str, ...]:
         """Return the languages that a book, or any book, is translated into.
@@ -206,7 +209,7 @@ class Workspace:
 
         A language that a book can be translated into and nobody has begun has every label and no words.
         """
-        if not {lang, SOURCE}.issubset(languages := self.library.languages(book)):
+        if not {lang, self.library.book(book).source or SOURCE}.issubset(languages := self.library.languages(book)):
             self.lost.require(book, lang)
             if lang not in languages and lang in self.targets(book):
                 return self._not_begun(book, lang)
