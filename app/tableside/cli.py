@@ -372,6 +372,7 @@ def _add_translate(command: Callable[[str, str, str], argparse.ArgumentParser]) 
     taking.add_argument(
         "--with-errors", action="store_true", help="take over texts with errors too; they will need review"
     )
+    taking.add_argument("--verbose", action="store_true", help="tell of every entry of the file, not of the first ones")
     taking.add_argument(
         "--theirs",
         action="append",

@@ -154,7 +154,11 @@ def test_a_file_cut_in_the_middle_or_of_another_language_is_told_and_changes_not
     run_command(["translate", "import", str(file), "--apply", "--theirs", "all"])
     assert f"\n{count} texts taken over.\n" in capsys.readouterr().out
     run_command(["translate", "status"])
-    assert f"blackball nl: {775 - int(count)} of 775 done, {count} to review" in capsys.readouterr().out
+    line = re.search(
+        r"blackball nl: (\d+) of 775 done, (\d+) to review, 0 missing, (\d+) with", capsys.readouterr().out
+    )
+    assert line is not None
+    assert (int(line[1]), int(line[2]) + int(line[3])) == (775 - int(count), int(count)), "each text is told once"
 
 
 def test_an_import_prints_its_findings_and_leaves_errors_out(
@@ -180,7 +184,30 @@ def test_an_import_prints_its_findings_and_leaves_errors_out(
     assert "Le 12 regole" in text.read_text(encoding="utf-8")
     capsys.readouterr()
     assert run_command(["translate", "status"]) == 0
-    assert "blackball it: 774 of 775 done, 1 to review, 0 missing, 1 with errors" in capsys.readouterr().out
+    assert "blackball it: 774 of 775 done, 0 to review, 0 missing, 1 with errors" in capsys.readouterr().out
+
+
+def test_an_export_says_why_its_counts_differ_and_an_import_what_is_empty_in_the_file(
+    root: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "fr.po"
+    assert run_command(["translate", "export", "blackball", "fr", str(file)]) == 0
+    told = capsys.readouterr().out
+    (written,), (empty,) = re.findall(r"(\d+) texts written", told), re.findall(r"(\d+) texts are empty", told)
+    assert int(written) + int(empty) == open_workspace().progress("blackball", "fr").total
+    catalogue = polib.pofile(str(file), wrapwidth=0)
+    assert f"The file has {len(catalogue)} entries" in told
+    for entry in catalogue[:2]:
+        entry.msgstr = ""
+    for entry in catalogue[2:30]:
+        entry.msgstr += " Encore."
+    catalogue.save(str(file))
+    run_command(["translate", "import", str(file)])
+    told = capsys.readouterr().out
+    assert "\n2 are empty in the file and stay as they are.\n" in told
+    assert "\n… and 8 more; --verbose shows all.\n" in told
+    run_command(["translate", "import", str(file), "--verbose"])
+    assert capsys.readouterr().out.count(": changes: ") == 28
 
 
 def test_an_import_counts_each_text_once_of_which_one_line_is_taken_and_another_stays(

@@ -561,7 +561,7 @@ def test_words_to_avoid_are_exchanged_although_english_has_none(
     key = next(
         name for name, text in workspace.source_texts("snooker").items() if name.endswith(":avoid") and text.empty
     )
-    editor.save(key, "it", RuleText("", ("parola",)))
+    editor.save(key, "it", RuleText("", ("parola",)), done=True)
     path = tmp_path / "snooker.po"
     write_package(path, book_package(workspace, "snooker", "it"))
     assert plan_import(workspace, read_package(path)).items == ()

@@ -288,6 +288,18 @@ def test_a_sidecar_that_is_gone_and_never_was_listed_is_known_from_the_last_chan
     assert not met.take(), "of what was never written nothing is lost"
 
 
+def test_words_typed_here_beside_an_older_record_were_not_changed_outside(editor: Editor, root: Path) -> None:
+    workspace, first = editor.workspace, editor.workspace.text(RULE, "nl")
+    editor.save(RULE, "nl", RuleText("Een titel", first.parts), done=True)
+    older = status_file(root).read_bytes()
+    editor.save(RULE, "nl", RuleText("Een andere titel", first.parts), done=True)
+    status_file(root).write_bytes(older)
+    assert workspace.status(RULE, "nl").reason is Reason.LOST
+    path = root / "rulebooks" / "snooker" / "nl.md"
+    path.write_text(path.read_text(encoding="utf-8").replace("Een andere titel", "Buiten"), encoding="utf-8")
+    assert workspace.status(RULE, "nl").reason is Reason.OUTSIDE
+
+
 def test_a_sidecar_that_the_program_removed_itself_is_not_missed(tmp_path: Path, root: Path) -> None:
     data = tmp_path / "data"
     folders = WorkspaceFolders(data / "workspace", data / "translation" / "own", root)

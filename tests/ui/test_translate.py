@@ -25,7 +25,7 @@ from pytestqt.qtbot import QtBot
 
 from tableside.rulebook.ids import local_of
 from tableside.storage import NotSaved
-from tableside.translation import Editor, RuleText, State, open_workspace
+from tableside.translation import Editor, Progress, RuleText, State, open_workspace
 from tableside.translation.language_removal import remove_language
 from tableside.translation.languages import NewLanguage, add_language
 from tableside.translation.steps import Wanted
@@ -124,6 +124,17 @@ def test_overview_shows_every_pair_in_figures_and_words(view: TranslateView, qtb
     assert view.editor.draft.book == "carrom"
     assert view.editor.draft.lang == "nl"
     assert view.stack.currentWidget() is view.editor
+
+
+def test_the_overview_keeps_its_shape_when_the_counts_arrive(view: TranslateView, window: MainWindow) -> None:
+    overview = view.overview
+    window.resize(900, 700)
+    settled()
+    overview.rebuild()
+    waiting = {key: cell.sizeHint() for key, cell in overview.cells.items()}
+    counted(view)
+    overview.cells["snooker", "it"].show_progress(Progress("snooker", "it", 400, 400, 400, 200, 300))
+    assert {key: cell.sizeHint() for key, cell in overview.cells.items()} == waiting
 
 
 def test_next_unfinished_by_key(view: TranslateView, data: Path) -> None:

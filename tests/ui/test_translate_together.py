@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 
 from tableside.translation import Editor, RuleText, open_workspace
 from tableside.translation.language_package import ENDING, LanguagePackage, Sent, package_of, save_package
-from tableside.translation.steps import Wanted
+from tableside.translation.steps import IMPORTED, Wanted
 from tableside.ui.places import Place
 from tableside.ui.translate import pieces
 from tableside.ui.translate.view import TranslateView
@@ -116,11 +116,13 @@ def test_undo_in_the_editor_takes_one_replacement_back_and_no_more(room: Transla
     editor.save_all("it", [longer("snooker/3.10.c")])
     opened(room, RULE)
     kept = every_file(room_data)
-    editor.save_all("it", [longer("snooker/3.10.b"), longer("snooker/3.10")])
-    assert every_file(room_data) != kept
-    QTest.keyClick(room.editor.columns.field, KEY.Key_Z, CTRL)
-    finished(room.editor.steps.bar)
-    assert every_file(room_data) == kept
+    for called, told in ((IMPORTED, "the import of 2 texts from a file"), ("", "in 2 texts")):
+        editor.save_all("it", [longer("snooker/3.10.b"), longer("snooker/3.10")], called)
+        assert every_file(room_data) != kept
+        QTest.keyClick(room.editor.columns.field, KEY.Key_Z, CTRL)
+        finished(room.editor.steps.bar)
+        assert every_file(room_data) == kept
+        assert told in room.services.notices.heard[-1].sentence
 
 
 @pytest.mark.parametrize("what", ["package", "report", "export"])

@@ -90,8 +90,21 @@ def _import(arguments: argparse.Namespace, path: Path, library: Library, catalog
         print(
             catalogue.gettext("Added to your library as “{name}” ({origin}).", name=stored.name, origin=stored.origin)
         )
+        _tell_headings(preview, stored, catalogue)
         print(catalogue.gettext(PRIVACY))
     return 0
+
+
+def _tell_headings(preview: Preview, stored: Stored, catalogue: Catalogue) -> None:
+    """Say why there are more rules in what was stored than were found: headings without a number count there too."""
+    library = Library(rulebooks_dir(), imports_dir())
+    rows = (row for row in _edition_rows(library, stored.book) if row["lang"] == stored.lang)
+    count = next((int(row["rules"]) for row in rows if row["edition"] == stored.origin), len(preview.placed))
+    if count > len(preview.placed):
+        told = N_(
+            "With headings and the text above the first rule it has {count} rules; “tableside editions” counts all."
+        )
+        print(catalogue.gettext(told, count=count))
 
 
 def _corrections(carried: Carried, catalogue: Catalogue, *, left_out: bool) -> Iterator[str]:

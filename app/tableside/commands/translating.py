@@ -30,11 +30,14 @@ from tableside.translation.exchange import (
     read_package,
     require_format,
     rule_of,
+    told_of_export,
     write_package,
 )
 from tableside.translation.store import INTERFACE
 
 _WIDTH = 60
+_FEW = 20
+"""How many entries of a file are told one by one unless somebody asks for all."""
 _LOOKING = frozenset({"status", "export", "patch", "report"})
 """What leaves no trace in the folders of a person."""
 
@@ -99,7 +102,7 @@ def _status(workspace: Workspace, arguments: argparse.Namespace, catalogue: Cata
                 lang=one.lang,
                 done=one.done,
                 total=one.total,
-                review=one.review,
+                review=one.only_review,
                 missing=one.missing,
                 wrong=one.wrong,
             )
@@ -118,9 +121,8 @@ def _export(workspace: Workspace, arguments: argparse.Namespace, catalogue: Cata
     texts = {rule_of(unit.key) for unit in package.units}
     print(catalogue.ngettext("{count} text written.", "{count} texts written.", len(texts)))
     tell_kept(kept, catalogue)
-    wrong = workspace.progress(arguments.book, arguments.target).wrong
-    if wrong:
-        print(catalogue.ngettext("{count} text has errors.", "{count} texts have errors.", wrong))
+    for told in told_of_export(package, workspace.progress(arguments.book, arguments.target), catalogue):
+        print(told)
     return 0
 
 
@@ -135,12 +137,15 @@ def _import(workspace: Workspace, arguments: argparse.Namespace, catalogue: Cata
             "The file holds texts of “{book}” in {language}.", book=plan.book, language=own_name(plan.lang)
         )
     )
-    for doubt in plan.doubts:
-        print(catalogue.phrase(doubt))
-    for item in plan.items:
-        print(_line(item, catalogue, taken=item.key in taken))
-        for finding in item.findings:
-            print(f"    {_grade(finding, catalogue)} {finding.sentence(catalogue)}")
+    _print_items(plan, taken, catalogue, every=arguments.verbose)
+    if plan.emptied:
+        print(
+            catalogue.ngettext(
+                "{count} is empty in the file and stays as it is.",
+                "{count} are empty in the file and stay as they are.",
+                plan.emptied,
+            )
+        )
     wrong = count_texts(item for item in plan.items if item.wrong)
     if wrong:
         print(catalogue.ngettext("{count} text has errors.", "{count} texts have errors.", wrong))
@@ -163,7 +168,26 @@ def _import(workspace: Workspace, arguments: argparse.Namespace, catalogue: Cata
         print(catalogue.gettext(told))
     if left_out:
         print(catalogue.ngettext("{count} text is left out.", "{count} texts are left out.", left_out))
+    # What speaks against the whole file is read last, where thousands of lines cannot push it away.
+    for doubt in plan.doubts:
+        print(catalogue.phrase(doubt))
     return 1 if left_out or plan.doubts or not all(item.key in taken for item in plan.items) else 0
+
+
+def _print_items(plan: Plan, taken: set[str], catalogue: Catalogue, *, every: bool) -> None:
+    """Print what would become of each entry of a file, or of the first ones."""
+    shown = plan.items if every else plan.items[:_FEW]
+    for item in shown:
+        print(_line(item, catalogue, taken=item.key in taken))
+        for finding in item.findings:
+            print(f"    {_grade(finding, catalogue)} {finding.sentence(catalogue)}")
+    more = len(plan.items) - len(shown)
+    if more:
+        print(
+            catalogue.ngettext(
+                "… and {count} more; --verbose shows all.", "… and {count} more; --verbose shows all.", more
+            )
+        )
 
 
 def _taken(plan: Plan, arguments: argparse.Namespace) -> set[str]:

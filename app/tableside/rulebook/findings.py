@@ -55,7 +55,7 @@ CHECKS: Mapping[str, Check] = {
         Scope.FILE, _E, N_("the file cannot be read ({reason})"), N_("restore the file or make it readable")
     ),
     "not-utf8": Check(Scope.FILE, _E, N_("the line is not UTF-8 text"), N_("save the file as UTF-8")),
-    "broken-toml": Check(Scope.FILE, _E, N_("the file is not valid TOML ({reason})"), N_("correct the line")),
+    "broken-toml": Check(Scope.FILE, _E, N_("what is written there cannot be read ({reason})"), N_("correct the line")),
     "unknown-table": Check(
         Scope.FILE,
         _E,

@@ -116,23 +116,23 @@ class Editor:
         alone = len(step) == 1 and (step[0].rule, step[0].lang) == (rule_id, lang)
         return step[0] if alone and step[0].after.same_as(text) and not step[0].before.same_as(text) else None
 
-    def save_all(self, lang: str, wanted: Sequence[Wanted]) -> Outcome:
+    def save_all(self, lang: str, wanted: Sequence[Wanted], called: str = "") -> Outcome:
         """Save many texts as one step of undo, each file written once.
 
         What was changed meanwhile and what cannot stand in its file is left as it is, and told.
         """
-        return run_through(self.saving(lang, wanted))
+        return run_through(self.saving(lang, wanted, called))
 
-    def saving(self, lang: str, wanted: Sequence[Wanted]) -> Generator[int, None, Outcome]:
+    def saving(self, lang: str, wanted: Sequence[Wanted], called: str = "") -> Generator[int, None, Outcome]:
         """Save many texts as one step, yielding how many are prepared; nothing is written before the last of them.
 
-        Whoever stops asking for more has changed nothing.
+        Whoever stops asking for more has changed nothing. The name of the step begins with what it is `called`.
         """
         workspace = self.workspace
         for book in {book_of(one.rule) for one in wanted}:
             for _ in workspace.judging(book, lang):
                 yield 0
-        step = self._new_step()
+        step = f"{called}{self._new_step()}"
         found: list[Change | Conflict] = []
         for first in range(0, len(wanted), _AT_ONCE):
             with workspace.at_rest():

@@ -9,13 +9,14 @@ from enum import StrEnum
 from pathlib import Path
 
 from tableside.errors import N_, Phrase, TablesideError, phrase
+from tableside.messages import Catalogue
 from tableside.rulebook.findings import Finding, Severity, in_rule
 from tableside.storage.named_files import write_named
 from tableside.storage.reading import Unreadable
 from tableside.translation.editor import Editor
 from tableside.translation.languages import NewLanguage, problems
-from tableside.translation.status import SOURCE, State
-from tableside.translation.steps import Outcome, Wanted, run_through
+from tableside.translation.status import SOURCE, Progress, State
+from tableside.translation.steps import IMPORTED, Outcome, Wanted, run_through
 from tableside.translation.store import INTERFACE, TextKind, digest, kind_of
 from tableside.translation.strangers import said_of_stranger, stranger_among
 from tableside.translation.texts import RuleText, tidied_part
@@ -305,14 +306,16 @@ def _kind_unchanged(unit: Unit, current: Unit, confirmed: Collection[str]) -> Ki
 
 
 def _confirmed(package: Package, now: Mapping[str, Unit]) -> set[str]:
-    """Return the rules that are done in the file in all their texts, against today's source."""
+    """Return the rules that are done in the file in all their texts, against today's source, and not changed here."""
     theirs = {unit.key: unit for unit in package.units}
-    wrong = {
-        rule_of(key)
-        for key, unit in now.items()
-        if key not in theirs or not theirs[key].done or not theirs[key].target or theirs[key].source != unit.source
-    }
+    wrong = {rule_of(key) for key, unit in now.items() if key not in theirs or not _confirms(theirs[key], unit)}
     return {rule_of(key) for key in now} - wrong
+
+
+def _confirms(unit: Unit, current: Unit) -> bool:
+    """Tell whether the file says of one text that it is right, and not of words that were others here by then."""
+    changed_here = unit.target != current.target and unit.base != digest(current.target)
+    return unit.done and bool(unit.target) and unit.source == current.source and not changed_here
 
 
 def rule_of(key: str) -> str:
@@ -330,7 +333,7 @@ def apply_plan(editor: Editor, plan: Plan) -> Outcome:
 
     What was changed since the plan was made comes back as a conflict, what cannot stand in its file with the reason.
     """
-    return editor.save_all(plan.lang, wanted_by(editor.workspace, plan))
+    return editor.save_all(plan.lang, wanted_by(editor.workspace, plan), IMPORTED)
 
 
 def wanted_by(workspace: Workspace, plan: Plan) -> list[Wanted]:
@@ -374,6 +377,25 @@ def with_field(text: RuleText, name: str, words: str) -> RuleText:
     parts = [*text.parts, *[""] * (at + 1 - len(text.parts))]
     parts[at] = words
     return RuleText(text.title, tuple(parts))
+
+
+def told_of_export(package: Package, progress: Progress, catalogue: Catalogue) -> Iterator[str]:
+    """Yield why a file has fewer texts than are counted, and more entries than texts, and what is wrong in them."""
+    texts = len({rule_of(unit.key) for unit in package.units})
+    if texts < progress.total:
+        yield catalogue.ngettext(
+            "{count} text is empty in both languages, such as words to avoid, and left out.",
+            "{count} texts are empty in both languages, such as words to avoid, and left out.",
+            progress.total - texts,
+        )
+    if texts < len(package.units):
+        yield catalogue.ngettext(
+            "The file has {count} entry: a title and each part of a text have one of their own.",
+            "The file has {count} entries: a title and each part of a text have one of their own.",
+            len(package.units),
+        )
+    if progress.wrong:
+        yield catalogue.ngettext("{count} text has errors.", "{count} texts have errors.", progress.wrong)
 
 
 def require_format(path: Path) -> None:

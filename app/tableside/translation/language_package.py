@@ -29,7 +29,7 @@ from tableside.translation.editor import Editor
 from tableside.translation.languages import NewLanguage
 from tableside.translation.listing import collections_in
 from tableside.translation.status import Approval, Note, State
-from tableside.translation.steps import Outcome, Wanted, run_through
+from tableside.translation.steps import IMPORTED, Outcome, Wanted, run_through
 from tableside.translation.store import TextKind, kind_of
 from tableside.translation.strangers import stranger_among
 from tableside.translation.texts import RuleText
@@ -427,7 +427,7 @@ def taking_over(editor: Editor, package: LanguagePackage, lines: Sequence[Line])
     # A short text says little of its language by itself, but is in that of the others.
     stranger = bool(package.stranger())
     wanted = [_wanted(editor, package, line, stranger) for line in possible if not line.sent.target.empty]
-    outcome = yield from editor.saving(package.lang, wanted)
+    outcome = yield from editor.saving(package.lang, wanted, IMPORTED)
     left = {*outcome.refused, *(one.rule for one in outcome.conflicts)}
     _take_notes(editor, package.lang, [line.sent for line in possible if line.sent.id not in left])
     return outcome

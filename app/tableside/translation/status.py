@@ -56,6 +56,7 @@ class Reason(StrEnum):
     INCOMPLETE = "incomplete"
     STARTED = "started"
     OUTSIDE = "changed-outside"
+    LOST = "record-lost"
     WRONG = "wrong"
 
 
@@ -125,12 +126,15 @@ def status_of(
     if target.empty and traits.optional and (traits.nothing_meant or (entry is not None and entry.mark == "done")):
         return RuleStatus(rule, State.DONE)
     began = traits.made_from or (known.source if known and known.target == target.hash else source)
+    lost = entry is None and doubted and not traits.doubtful
     if entry is None and (traits.doubtful or doubted):
         entry = Entry("review", began)
     found = _status_by_marks(rule, source, target, entry, entry.source if entry else began)
+    if lost and found.reason is Reason.STARTED:
+        found = replace(found, reason=Reason.LOST)
     if found.finished and outside:
         found = RuleStatus(rule, State.REVIEW, Reason.OUTSIDE)
-    elif errors and (found.finished or found.reason is Reason.STARTED):
+    elif errors and (found.finished or found.reason in (Reason.STARTED, Reason.LOST)):
         found = RuleStatus(rule, State.REVIEW, Reason.WRONG)
     approval = entry.approval if entry is not None and found.finished else None
     if approval is not None and approval.target != target.hash:

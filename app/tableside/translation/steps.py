@@ -15,6 +15,8 @@ from tableside.translation.undo_log import Change
 
 _Result = TypeVar("_Result")
 Way = Literal["undo", "redo"]
+IMPORTED = "imported "
+"""How the name of a step begins in which texts came from a file."""
 
 
 @dataclass(frozen=True, slots=True)

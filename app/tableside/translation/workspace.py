@@ -412,6 +412,9 @@ class Workspace:
                 if (doubted or outside) and here.same_as(self._as_it_came(book, lang, name)):
                     doubted = outside = False
                 outside = outside and not self._is_committed(name, lang)
+                if outside and self._was_saved_here(name, lang, here):
+                    # An older record stands in the place of the one that told of these words.
+                    entry, doubted, outside = None, True, False
                 found[name] = status_of(
                     name, text, here, entry, known_then, wrong, traits, doubted=doubted, outside=outside
                 )
@@ -419,6 +422,10 @@ class Workspace:
             now.found = found
             self._judged[book, lang] = now
         return found
+
+    def _was_saved_here(self, name: str, lang: str, text: RuleText) -> bool:
+        """Tell whether these words were written by this program, whatever is said of them now."""
+        return any(one.rule == name and one.after.same_as(text) for one in self._standing(book_of(name), lang))
 
     def _as_it_came(self, book: str, lang: str, name: str) -> RuleText:
         """Return a text as the program brought it, which nobody need look at again; empty where it brought none."""

@@ -10,7 +10,6 @@ from PySide6.QtWidgets import QWidget
 
 from tableside.errors import TablesideError
 from tableside.rulebook.findings import TITLE, Finding, Severity
-from tableside.rulebook.ids import book_of
 from tableside.translation import Conflict, RuleText
 from tableside.translation.picks import Pick, next_link, picks
 from tableside.translation.steps import Way
@@ -180,11 +179,10 @@ class StepsBeyond:
         log = self._editor.undo_log
         step = log.last_step() if way == "undo" else log.next_step()
         if not self.bar.running:
-            books = sorted({book_of(one.rule) for one in step})
-            self.bar.begin(work, len(step), partial(self._show, books))
+            self.bar.begin(work, len(step), partial(self._show, step))
 
-    def _show(self, books: Sequence[str], change: Change | Conflict | None) -> None:
-        if self._draft.show_step(books, change):
+    def _show(self, step: Sequence[Change], change: Change | Conflict | None) -> None:
+        if self._draft.show_step(step, change):
             self._columns.field.setFocus()
 
 

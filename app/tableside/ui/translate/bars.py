@@ -40,6 +40,7 @@ _REASONS = {
     Reason.INCOMPLETE: N_("Needs review: something is missing"),
     Reason.STARTED: N_("Needs review: not marked as done"),
     Reason.OUTSIDE: N_("Needs review: changed outside"),
+    Reason.LOST: N_("Needs review: the record of what was done is lost"),
     Reason.WRONG: N_("Needs review: something is wrong"),
     Reason.NONE: N_("Needs review"),
 }

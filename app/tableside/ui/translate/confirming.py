@@ -17,7 +17,7 @@ from tableside.ui.translate.saving_bar import SavingBar
 from tableside.ui.translate.session import TranslationSession
 from tableside.ui.widgets import bare, named
 
-_CONFIRMED = (Reason.STARTED, Reason.SOURCE_CHANGED, Reason.OUTSIDE)
+_CONFIRMED = (Reason.STARTED, Reason.SOURCE_CHANGED, Reason.OUTSIDE, Reason.LOST)
 """What a look can settle; what is wrong or incomplete is not right because somebody says so."""
 
 

@@ -12,6 +12,7 @@ from tableside.rulebook.findings import Finding, Severity
 from tableside.rulebook.ids import book_of
 from tableside.translation import Conflict, Reason, RuleStatus, RuleText, Saved, State
 from tableside.translation.editor import TYPED
+from tableside.translation.steps import IMPORTED
 from tableside.translation.store import INTERFACE, TextKind, kind_of
 from tableside.translation.texts import BreaksStructure, body_in
 from tableside.translation.undo_log import Change
@@ -74,10 +75,10 @@ class Draft(QObject):
     @property
     def status_of_typed(self) -> RuleStatus:
         """How far what stands in the fields is: what is said of the words in the file is not said of others."""
-        status = self.status
         if self.failure is not None or self.conflict is not None:
             reason = Reason.WRONG if isinstance(self.failure, BreaksStructure) else Reason.NONE
-            return replace(status, state=State.REVIEW, reason=reason, approval=None)
+            return RuleStatus(self.rule, State.REVIEW, reason)
+        status = self.status
         if not self.dirty:
             return status
         if not (self.typed.title.strip() or self.typed.body.strip()):
@@ -87,8 +88,12 @@ class Draft(QObject):
 
     @property
     def is_gone(self) -> bool:
-        """Whether the folder of the book, or its text in the language, was taken away."""
-        return bool(self.rule) and (self._folder_is_gone or self.text_is_gone)
+        """Whether the folder of the book, its text in the language or what that is translated from was taken away."""
+        return bool(self.rule) and (self._folder_is_gone or self.text_is_gone or self._source_is_gone)
+
+    @property
+    def _source_is_gone(self) -> bool:
+        return self.book != INTERFACE and self.session.workspace.lost.has_source_of(self.book)
 
     @property
     def _folder_is_gone(self) -> bool:
@@ -340,7 +345,7 @@ class Draft(QObject):
             return False
         return not change.step or change.step.startswith(TYPED)
 
-    def show_step(self, books: Collection[str], change: Change | Conflict | None) -> bool:
+    def show_step(self, step: Collection[Change], change: Change | Conflict | None) -> bool:
         """Show the text in which a step was taken back or made again, and tell the window which books it was in."""
         if isinstance(change, Conflict):
             if (change.rule, change.lang) != (self.rule, self.lang):
@@ -350,14 +355,27 @@ class Draft(QObject):
             return False
         if change is None:
             return False
-        for book in books:
+        for book in sorted({book_of(one.rule) for one in step}):
             self.session.tell_saved(book, change.lang)
         elsewhere = (change.rule, change.lang) != (self.rule, self.lang)
         self.open(change.rule, change.lang)
-        if elsewhere:
-            session = self.session
-            text, language = session.cited(change.rule), session.language_name(change.lang)
-            session.say(
-                session.gettext("This step was in another text: {language}, {text}.", language=language, text=text)
-            )
+        count = len({one.rule for one in step})
+        if elsewhere or count > 1:
+            self.session.say(self._said_of_step(change, count))
         return True
+
+    def _said_of_step(self, change: Change, count: int) -> str:
+        """Say what a step was that was taken back or made again, and which text of it is shown."""
+        session = self.session
+        shown = f"{session.language_name(change.lang)}, {session.cited(change.rule)}"
+        if change.step.startswith(IMPORTED):
+            return session.ngettext(
+                "This step was the import of {count} text from a file: {text}.",
+                "This step was the import of {count} texts from a file; shown is {text}.",
+                count,
+                text=shown,
+            )
+        if count > 1:
+            told = N_("This step was in {count} texts; shown is {text}.")
+            return session.gettext(told, count=count, text=shown)
+        return session.gettext("This step was in another text: {text}.", text=shown)

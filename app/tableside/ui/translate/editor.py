@@ -543,6 +543,7 @@ class EditorPage(QWidget):
         # What is said of a book whose folder is gone stays as it was.
         with suppress(TablesideError):
             self.header.show_rule(self.draft)
+        self.header.show_state(self.draft.status_of_typed)
         self.header.show_saved(gettext("Not saved"), good=False)
 
     def _show_conflict(self, conflict: Conflict) -> None:

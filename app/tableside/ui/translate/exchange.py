@@ -20,10 +20,11 @@ from tableside.translation.exchange import (
     planning,
     read_package,
     rule_of,
+    told_of_export,
     wanted_by,
     write_package,
 )
-from tableside.translation.steps import Outcome
+from tableside.translation.steps import IMPORTED, Outcome
 from tableside.translation.store import INTERFACE
 from tableside.ui.translate.import_preview import ImportPreview
 from tableside.ui.translate.replacing import refusals
@@ -183,10 +184,7 @@ class ExchangePage(QWidget):
             session.gettext("Saved “{file}”", file=str(path)) + ":",
             session.ngettext("{count} text.", "{count} texts.", texts),
         ]
-        if texts < progress.total:
-            told.append(session.gettext("The others are empty in both languages, such as words to avoid."))
-        if progress.wrong:
-            told.append(session.ngettext("{count} text has errors.", "{count} texts have errors.", progress.wrong))
+        told += told_of_export(package, progress, session.services.language.catalogue)
         self._tell(" ".join(told), bad=bool(progress.wrong))
         self.export_po.setFocus()
 
@@ -265,7 +263,8 @@ class ExchangePage(QWidget):
             return
         self._carried_out = plan
         wanted = wanted_by(session.workspace, plan)
-        self.saving.begin(session.editor.saving(plan.lang, wanted), len(wanted), self._show_imported)
+        work = session.editor.saving(plan.lang, wanted, IMPORTED)
+        self.saving.begin(work, len(wanted), self._show_imported)
 
     def _show_imported(self, outcome: Outcome) -> None:
         session, plan = self._session, self._carried_out

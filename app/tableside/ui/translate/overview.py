@@ -46,6 +46,8 @@ _PAD = 9
 _BAR = 14
 _GAP = 6
 _EDGE = 20
+_MANY = 8888
+"""No book has more texts than this has room for."""
 _STEPS = {
     Qt.Key.Key_Up: (0, -1),
     Qt.Key.Key_Down: (0, 1),
@@ -112,14 +114,26 @@ class ProgressCell(QAbstractButton):
         """Room for the percentage, the bar and what is left to do."""
         metrics = QFontMetrics(self.font())
         bold = QFontMetrics(self._bold())
-        first = bold.horizontalAdvance(self._share()) + _PAD + metrics.horizontalAdvance(self._done())
-        width = max([metrics.horizontalAdvance(line) for line in self._left()] + [first, 110])
-        lines = metrics.height() * len(self._left())
-        return QSize(width + 2 * _PAD, 2 * _PAD + bold.height() + _BAR + 10 + lines)
+        return QSize(self.reserved_width(), 2 * _PAD + bold.height() + _BAR + 10 + metrics.height())
 
     @override
     def minimumSizeHint(self) -> QSize:
         return self.sizeHint()
+
+    def reserved_width(self) -> int:
+        """Return the room that any counts have, so that nothing moves when they arrive."""
+        ngettext, gettext = self._session.ngettext, self._session.gettext
+        metrics, bold = QFontMetrics(self.font()), QFontMetrics(self._bold())
+        done = ngettext("{count} done", "{count} done", _MANY)
+        first = bold.horizontalAdvance("100 %") + _PAD + metrics.horizontalAdvance(done)
+        left = (
+            gettext("being counted…"),
+            gettext("Nothing left to do"),
+            ngettext("{count} with errors", "{count} with errors", _MANY),
+            ngettext("{count} to review", "{count} to review", _MANY),
+            ngettext("{count} missing", "{count} missing", _MANY),
+        )
+        return max(*(metrics.horizontalAdvance(line) for line in left), first, 110) + 2 * _PAD
 
     def _bold(self) -> QFont:
         font = QFont(self.font())
@@ -132,12 +146,12 @@ class ProgressCell(QAbstractButton):
             return ""
         return self._session.ngettext("{count} done", "{count} done", self.progress.done)
 
-    def _left(self) -> list[str]:
+    def _left(self) -> str:
         """Say what is left to do."""
         if not self._counted:
-            return [self._session.gettext("being counted…")]
+            return self._session.gettext("being counted…")
         left = self.lines[:-1] if self.progress.done else self.lines
-        return [" · ".join(left)] if left else [self._session.gettext("Nothing left to do")]
+        return " · ".join(left) or self._session.gettext("Nothing left to do")
 
     @override
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -161,9 +175,8 @@ class ProgressCell(QAbstractButton):
         paint_bar(painter, QRectF(_PAD, top, width, _BAR), self.progress, self._session)
         top += _BAR + 4
         painter.setPen(QColor(colours.ink if self.progress.done < self.progress.total else colours.muted))
-        for line in self._left():
-            painter.drawText(_PAD, top, width, metrics.height() + 2, left, line)
-            top += metrics.height()
+        shown = metrics.elidedText(self._left(), Qt.TextElideMode.ElideRight, width)
+        painter.drawText(_PAD, top, width, metrics.height() + 2, left, shown)
         painter.end()
 
 
@@ -464,7 +477,9 @@ class Overview(QWidget):
         """Say how far each kind of text is."""
         session = self._session
         kinds = session.attempt(lambda: session.workspace.progress_by_kind(progress.book, progress.lang)) or {}
-        return "\n".join(
+        # In a narrow cell there is no room for everything that is left to do.
+        whole = ", ".join(self.cells[progress.book, progress.lang].lines)
+        return f"{whole}\n" + "\n".join(
             session.gettext(
                 "{kind}: {done} of {total}", kind=session.gettext(kind.many), done=one.done, total=one.total
             )
