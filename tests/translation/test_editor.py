@@ -229,15 +229,15 @@ def outside(root: Path, old: str, new: str) -> None:
 
 
 def test_a_change_of_another_rule_is_merged(workspace: Workspace, editor: Editor, root: Path) -> None:
-    assert editor.changed_on_disk() == ()
+    assert editor.others.changed() == ()
     base = workspace.text(RULE, "it")
     outside(root, workspace.text(OTHER, "it").title, "Da fuori")
     assert isinstance(editor.save(RULE, "it", replace(base, title="Mio"), base=base), Saved)
     assert workspace.text(OTHER, "it").title == "Da fuori"
     assert workspace.text(RULE, "it").title == "Mio"
-    changes = editor.changed_on_disk()
+    changes = editor.others.changed()
     assert [(one.book, one.lang, one.rules) for one in changes] == [("snooker", "it", (OTHER,))]
-    assert editor.changed_on_disk() == ()
+    assert editor.others.changed() == ()
 
 
 def test_a_change_of_the_same_rule_is_shown_and_not_overwritten(

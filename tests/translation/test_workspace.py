@@ -92,9 +92,9 @@ def test_a_file_swapped_for_one_of_another_language_makes_no_text_done(
     edited = RuleText(workspace.text(rules[0], "nl").title, ("Eigen woorden.",))
     editor.save(rules[0], "nl", edited, done=True)
     good = dutch.read_bytes()
-    editor.changed_on_disk()
+    editor.others.changed()
     dutch.write_bytes((root / "rulebooks/blackball/fr.md").read_bytes())
-    (change,) = editor.changed_on_disk()
+    (change,) = editor.others.changed()
     statuses = workspace.statuses("blackball", "nl")
     assert len(change.rules) > 100
     assert not any(statuses[rule].finished for rule in change.rules)
@@ -490,18 +490,18 @@ def test_a_drive_that_was_pulled_out_has_changed_nothing(tmp_path: Path, root: P
         mine = replace(editor.workspace.text(RULE, "it"), title="Mine")
         editor.save(RULE, "it", mine)
         editor.add_note(RULE, "it", "ask the federation")
-        assert editor.changed_on_disk() == ()
+        assert editor.others.changed() == ()
         assert editor.notes(RULE, "it"), "the page shows them"
         (tmp_path / "stick").rename(tmp_path / "pulled")
         assert folders.current == folders.root, "the bundled texts are not mine"
-        assert editor.changed_on_disk() == ()
+        assert editor.others.changed() == ()
         assert editor.workspace.text(RULE, "it").title == "Mine"
         assert [note.text for note in editor.notes(RULE, "it")] == ["ask the federation"]
         with pytest.raises(NotSaved, match="gone"):
             editor.save(RULE, "it", replace(mine, title="Mine, without the stick"))
         assert not (tmp_path / "stick").exists()
         (tmp_path / "pulled").rename(tmp_path / "stick")
-        assert editor.changed_on_disk() == ()
+        assert editor.others.changed() == ()
         editor.save(RULE, "it", replace(mine, title="Mine again"))
         assert "Mine again" in (data / "workspace" / "rulebooks" / "snooker" / "it.md").read_text(encoding="utf-8")
     finally:

@@ -83,7 +83,7 @@ def test_any_kind_of_text_is_come_back_to(room: TranslateView) -> None:
 def test_german_is_entered_by_keys_and_counted(room: TranslateView) -> None:
     session = room.session
     add_language(session.workspace, NewLanguage("de", "Deutsch"))
-    session.editor.changed_on_disk()
+    session.editor.others.changed()
     german = read_package_file(GERMAN).texts
     room.services.navigator.go(Place("translate", "blackball/term:cue-ball:name", "de"))
     field, entered = room.editor.columns.field, []

@@ -10,12 +10,11 @@ from datetime import UTC, datetime
 from tableside.errors import N_, TablesideError
 from tableside.rulebook import UnknownRuleError
 from tableside.rulebook.ids import book_of, local_of
-from tableside.storage.files import is_away
 from tableside.translation.languages import begin_translation
+from tableside.translation.others_changes import OthersChanges
 from tableside.translation.status import LOG, Approval, Entry, Note, Reason, Sidecar
 from tableside.translation.steps import (
     Conflict,
-    DiskChange,
     Outcome,
     Saved,
     Wanted,
@@ -46,10 +45,7 @@ class Editor:
         self.name = ""
         """Who is at the keyboard; kept beside what they translate, approve and note."""
         self._now = now
-        self.unread: dict[tuple[str, str], TablesideError] = {}
-        """The collections that could not be read in a language when somebody last looked, and why."""
-        self._seen: dict[tuple[str, str], dict[str, RuleText]] = {}
-        self._seen_status: dict[tuple[str, str], Sidecar] = {}
+        self.others = OthersChanges(workspace)
         self._finish_what_was_begun()
         self.undo_log.shorten()
 
@@ -428,49 +424,6 @@ class Editor:
             sidecar = self.workspace.sidecar(book, lang)
             self._write_status(book, lang, replace(sidecar, words=tuple({*sidecar.words, word})))
 
-    # Others at the same files
-
-    def changed_on_disk(self) -> tuple[DiskChange, ...]:
-        """Return what somebody else changed since this was last asked; the first time nothing has."""
-        return tuple(one for one in self.looking_at_disk() if one is not None)
-
-    def looking_at_disk(self) -> Iterator[DiskChange | None]:
-        """Yield what somebody else changed, file by file, and nothing for each file that is as it was.
-
-        What cannot be read, or is gone, is in `unread` at the end, and keeps nobody from the rest.
-        """
-        workspace = self.workspace
-        if is_away(workspace.folders.root):
-            return  # a drive that was pulled out changes nothing
-        unread: dict[tuple[str, str], TablesideError] = {}
-        for book in workspace.collections():
-            gone = workspace.lost.languages(book) if book != INTERFACE else ()
-            for lang in (*workspace.languages_of(book), *gone):
-                try:
-                    yield from self._looked_at(book, lang)
-                except TablesideError as error:
-                    unread[book, lang] = error
-                    yield None
-        self.unread = unread
-
-    def _looked_at(self, book: str, lang: str) -> Iterator[DiskChange | None]:
-        """Yield what somebody else changed in a collection in a language."""
-        workspace = self.workspace
-        if not workspace.was_read(book, lang):
-            # Reading all messages takes a second, and what nobody has looked at has not changed for anybody.
-            if book == INTERFACE:
-                return
-            yield from workspace.reading(book, lang)
-        now, status = dict(workspace.texts(book, lang)), workspace.sidecar(book, lang)
-        before = self._seen.get((book, lang), now)
-        status_before = self._seen_status.get((book, lang), status)
-        self._seen[book, lang], self._seen_status[book, lang] = now, status
-        if before != now or status_before != status:
-            rules = tuple(rule for rule in {**now, **before} if now.get(rule) != before.get(rule))
-            yield DiskChange(book, lang, rules)
-        else:
-            yield None
-
     # Within
 
     def _make(self, wanted: Sequence[Change], prepared: _Prepared | None = None) -> bool:
@@ -550,9 +503,7 @@ class Editor:
         store.written(placed)
         if book != INTERFACE:
             workspace.library.saved(book, lang)
-        if (book, lang) in self._seen:
-            for one in changes:
-                self._seen[book, lang][one.rule] = workspace.text(one.rule, lang)
+        self.others.know_texts(book, lang, [one.rule for one in changes])
 
     def _write_entries(self, book: str, lang: str, changes: Sequence[Change]) -> None:
         """Write what stands beside the texts of a book."""
@@ -570,7 +521,7 @@ class Editor:
     def _write_status(self, book: str, lang: str, sidecar: Sidecar) -> None:
         """Write what stands beside the texts of a book, which is then no change by somebody else."""
         self.workspace.write_sidecar(book, lang, sidecar)
-        self._seen_status[book, lang] = self.workspace.sidecar(book, lang)
+        self.others.know_status(book, lang)
 
     def _finish_what_was_begun(self) -> None:
         """Carry out the step that was written down when the program was killed."""

@@ -64,7 +64,7 @@ class TranslationSession(QObject):
     def _first_look(self) -> Iterator[None]:
         # Where all texts are gone, not some of them, the window says so.
         with suppress(TablesideError):
-            for change in self.editor.looking_at_disk():
+            for change in self.editor.others.looking():
                 if change is not None:
                     self._tell_change(change)
                 yield
@@ -122,7 +122,7 @@ class TranslationSession(QObject):
     def languages_changed(self, lang: str) -> None:
         """Tell the whole window that a language was added, corrected or taken away."""
         self.checker.forget()
-        self.editor.changed_on_disk()
+        self.editor.others.changed()
         self.services.catalogues.saved(lang)
         self.services.texts.saved("", lang)
 
@@ -157,18 +157,18 @@ class TranslationSession(QObject):
 
     def check_for_changes(self) -> tuple[DiskChange, ...]:
         """Look whether somebody else changed a file, or one is gone or back, and tell everyone."""
-        before = dict(self.editor.unread)
-        found = self.editor.changed_on_disk()
+        before = dict(self.editor.others.unread)
+        found = self.editor.others.changed()
         self._tell_unread()
         # Of these nobody has changed a word, but whoever shows them has to look again.
-        moved = {**before, **self.editor.unread}.keys() - (before.keys() & self.editor.unread.keys())
+        moved = {**before, **self.editor.others.unread}.keys() - (before.keys() & self.editor.others.unread.keys())
         found += tuple(DiskChange(book, lang, ()) for book, lang in sorted(moved))
         for change in found:
             self._tell_change(change)
         return found
 
     def _tell_unread(self) -> None:
-        for problem in self.editor.unread.values():
+        for problem in self.editor.others.unread.values():
             self.services.notices.report(problem)
 
     def _tell_change(self, change: DiskChange) -> None:
