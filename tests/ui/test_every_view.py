@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtWidgets import (
     QAbstractButton,
     QAbstractItemView,
@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 from pytestqt.qtbot import QtBot
+from typing_extensions import override
 
 from tableside.ui.pages import PAGES
 from tableside.ui.places import Place
@@ -80,6 +81,43 @@ def test_every_page_in_every_language_and_theme(
         assert (window.width(), window.height()) == (1024, 700)
         texts = [cut(widget) for widget in shown(window, (QLabel, QAbstractButton))]
         assert [text for text in texts if text] == []
+
+
+class LayoutRequests(QObject):
+    """Notes which widgets are asked to lay themselves out."""
+
+    def __init__(self, app: QObject) -> None:
+        super().__init__()
+        self.asked: list[str] = []
+        app.installEventFilter(self)
+
+    @override
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.LayoutRequest:
+            self.asked.append(f"{type(watched).__name__} {watched.objectName()}")
+        return False
+
+
+@pytest.mark.parametrize("size", [(640, 480), (1366, 768)])
+@pytest.mark.parametrize("name", PAGE_NAMES)
+def test_a_page_comes_to_rest(
+    window: MainWindow, services: Services, qtbot: QtBot, qapp: QApplication, name: str, size: tuple[int, int]
+) -> None:
+    window.resize(*size)
+    services.navigator.go(Place(name, PLACES.get(name, "")))
+    noted = LayoutRequests(qapp)
+
+    def rests() -> bool:
+        """Whether nothing asks for a layout any more, which a loop of layouts would do for ever."""
+        noted.asked.clear()
+        for _ in range(10):
+            QApplication.processEvents()
+        return not noted.asked
+
+    try:
+        qtbot.waitUntil(rests, timeout=60_000)
+    finally:
+        qapp.removeEventFilter(noted)
 
 
 @pytest.mark.parametrize("name", PAGE_NAMES)

@@ -95,6 +95,7 @@ class Rail(QFrame):
         column.addWidget(self.clock, 0, Qt.AlignmentFlag.AlignHCenter)
         self._case = ""
         self._usual_height = 0
+        self._tight: bool | None = None
 
     @override
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -115,6 +116,9 @@ class Rail(QFrame):
         self._set_tight(needed > self.height())
 
     def _set_tight(self, tight: bool) -> None:
+        if tight == self._tight:
+            return  # another layout would be asked for, and after that one more, without end
+        self._tight = tight
         column, edge = self._column, 2 if tight else _RAIL_EDGE
         column.setSpacing(0 if tight else _RAIL_BETWEEN)
         column.setContentsMargins(6, edge, 6, edge)
