@@ -542,6 +542,22 @@ def marked(study: StudyView, qtbot: QtBot) -> None:
     qtbot.waitUntil(lambda: study.result.isVisible() and study.result.outcome is not None, timeout=WAIT_MS)
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_buttons_of_an_exam_are_whole_in_a_small_window(
+    study: StudyView, window: MainWindow, services: Services, qtbot: QtBot, language: str
+) -> None:
+    window.resize(640, 480)
+    services.language.choose(language)
+    set_exam(study, qtbot)
+    click(study.set_up.begin)
+    settled()
+    sitting = study.sitting
+    assert sitting.isVisible()
+    buttons = (sitting.back, sitting.forward, sitting.flag, sitting.rules, sitting.give_up, sitting.hand)
+    assert [one.text() for one in buttons if one.width() < one.sizeHint().width()] == []
+    assert all(study.rect().contains(one.mapTo(study, one.rect().bottomRight())) for one in buttons)
+
+
 def test_an_exam_from_beginning_to_end(study: StudyView, services: Services, qtbot: QtBot, tmp_path: Path) -> None:
     code = set_exam(study, qtbot)
     assert code in study.set_up.code.text()

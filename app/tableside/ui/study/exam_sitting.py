@@ -425,9 +425,11 @@ class SittingPage(QWidget):
         foot.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         row = QHBoxLayout(foot)
         row.setContentsMargins(20, 8, 20, 8)
+        # In a narrow window the ways through the questions take a second row; what ends the exam stays where it is.
+        ways = FlowLayout(gap=6)
         for button in (self.back, self.forward, self.flag, self.rules):
-            row.addWidget(button)
-        row.addStretch()
+            ways.addWidget(button)
+        row.addLayout(ways, 1)
         row.addWidget(self.give_up)
         row.addWidget(self.hand)
         line = self.confirm.layout()
