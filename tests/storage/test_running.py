@@ -6,14 +6,14 @@ import json
 import os
 import shutil
 import threading
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
 
 from tableside.errors import TablesideError
 from tableside.storage import running
-from tableside.storage.backups import Backups
+from tableside.storage.backups import AT_END, FOLDER, Backups
 from tableside.storage.running import RunningDamaged, RunningOlder, RunningRecord, read_running
 from tests.campaigns.kills import kill_again_and_again
 
@@ -340,8 +340,44 @@ def test_an_older_copy_of_what_is_in_hand_is_told_with_the_state_that_has_the_ne
     assert isinstance(record.found.problem, RunningOlder)
     assert f"is in the state of {SHOWN}" in str(record.found.problem)
     assert record.part("case") == {"on": "blue"}, "what is there is gone on with"
+
+
+def older_than_a_state_of_now(path: Path) -> datetime:
+    """Put an older copy in the place of a file of which a state is kept at this moment, which is returned."""
+    record = left_with(path, case={"on": "blue"}, exam={"answers": [1]})
+    copy = path.read_bytes()
+    record.keep("exam", {"answers": [1, 2]})
     record.close()
-    assert read_running(path).problem is None, "that is told once"
+    kept_at = datetime.now(UTC)
+    Backups(path.parent / FOLDER).keep({"data/running.json": path.read_bytes()}, {}, kept_at, why=AT_END)
+    path.write_bytes(copy)
+    return kept_at
+
+
+def test_what_an_older_copy_lacks_is_told_for_a_day(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    kept_at = older_than_a_state_of_now(path)
+    record = RunningRecord(path)
+    record.close()
+    assert f"is in the state of {kept_at.astimezone():%Y-%m-%d %H:%M}" in str(record.found.problem)
+    assert str(read_running(path).problem) == str(record.found.problem), "that is told again at the next start"
+    tomorrow = datetime.now(UTC) + timedelta(days=1, minutes=1)
+    monkeypatch.setattr(running, "_now", lambda: tomorrow)
+    kept = read_running(path)
+    assert kept.problem is None
+    assert kept.lost is None
+
+
+def test_an_older_copy_takes_the_place_of_no_state_that_has_what_it_lacks(path: Path) -> None:
+    kept_at = older_than_a_state_of_now(path)
+    backups = Backups(path.parent / FOLDER)
+    record = RunningRecord(path)
+    record.keep("case", {"on": "pink"})
+    record.close()
+    for minutes in (1, 2):
+        moment = kept_at + timedelta(minutes=minutes)
+        backups.keep({"data/running.json": path.read_bytes()}, {}, moment, why=AT_END)
+    found = [json.loads(data)["parts"]["exam"] for data, _ in backups.copies("data/running.json")]
+    assert found == [{"answers": [1]}, {"answers": [1, 2]}]
 
 
 def test_an_older_copy_is_told_also_where_no_state_has_the_newer(path: Path) -> None:

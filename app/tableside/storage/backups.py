@@ -37,7 +37,7 @@ from tableside.storage.files import is_folder, set_aside
 from tableside.storage.known import note
 from tableside.storage.own_files import RUNNING, STATES
 from tableside.storage.reading import DAMAGED, Unreadable, read_bytes, set_beside
-from tableside.storage.running import in_hand_of
+from tableside.storage.running import in_hand_of, lost_in_hand
 from tableside.storage.things import BESIDE, NOTHING, Things
 
 FOLDER = STATES
@@ -291,6 +291,9 @@ def _news(state: State, files: Mapping[str, bytes]) -> _News:
     held, holds = in_hand_of(_read(state, IN_HAND)), in_hand_of(files.get(IN_HAND))
     if held == holds:
         return _News.NONE
+    lost = lost_in_hand(files.get(IN_HAND))
+    if lost is not None and state.contents.made_at <= lost[1]:
+        return _News.MORE  # an older copy takes the place of no state that may have what it lacks
     return _News.IN_HAND if (held or {}).keys() <= (holds or {}).keys() else _News.MORE
 
 

@@ -8,8 +8,8 @@ how often it was written, and so does another one: a copy that was put in its pl
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
-from datetime import UTC, datetime
+from collections.abc import Callable, Iterator, Mapping
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from threading import Event, Lock, Thread, main_thread
 from typing import Any, NamedTuple
@@ -29,6 +29,8 @@ _LATER = 3.0
 """How many seconds after a writing that failed it is tried again."""
 
 
+_TOLD_FOR = timedelta(days=1)
+"""So long it is said at every start what an older copy lacks."""
 UNFIT = Phrase(MISPLACED)
 """What is said of a part that its owner cannot make anything of."""
 OF_THE_PROGRAM = frozenset({"window", "start-cards", "start-shelf", "journal-deleted", "lost-with-folder"})
@@ -81,7 +83,7 @@ def _judged_by_age(path: Path, kept: Kept) -> Kept:
     """Say of a file that is whole, but was written less often than is known, what became of what was in hand later."""
     changes = kept.changes
     if changes is None or changes >= (known(path.parent, _counted_as(path)) or 0):
-        return kept
+        return kept if kept.lost is None else _told_again(path, kept, kept.lost)
     newer = _newer_in_a_state(path, changes)
     if newer is not None and in_hand(newer.parts) == in_hand(kept.parts):
         return kept  # only how the window looked was another
@@ -95,6 +97,17 @@ def _judged_by_age(path: Path, kept: Kept) -> Kept:
     else:
         more = Phrase(_LATER_NOWHERE)
     return kept._replace(problem=RunningOlder(_OLDER, file=str(path), when=_shown(kept), more=more))
+
+
+def _told_again(path: Path, kept: Kept, lost: Span) -> Kept:
+    """Say for a day, until it is put back, where that is which an older copy lacked; one notice is easily missed."""
+    after, until = lost
+    later = next((one for one in _in_states(path) if after < (one.written_at or after) <= until), None)
+    if later is None or _now() - until > _TOLD_FOR:
+        return kept._replace(lost=None)
+    more = phrase(_LATER_IN_A_STATE, later=_shown(later))
+    problem = RunningOlder(_OLDER, file=str(path), when=_shown(kept._replace(written_at=after)), more=more)
+    return kept._replace(problem=problem)
 
 
 def _counted_as(path: Path) -> str:
@@ -114,14 +127,18 @@ def lost_in_hand(data: bytes | None) -> Span | None:
 
 
 def _newer_in_a_state(path: Path, changes: int) -> Kept | None:
-    """Return what the newest state holds that was written later; the moment is that of the state."""
+    """Return what the newest state holds that was written later."""
+    return next((kept for kept in _in_states(path) if (kept.changes or 0) > changes), None)
+
+
+def _in_states(path: Path) -> Iterator[Kept]:
+    """Yield what was in hand in one state after the other, the newest first; the moments are those of the states."""
     from tableside.storage.backups import FOLDER, Backups  # only who has lost something comes here
 
     for data, moment in Backups(path.parent / FOLDER).copies(f"data/{path.name}"):
         kept = _whole(data)
-        if kept is not None and (kept.changes or 0) > changes:
-            return kept._replace(written_at=moment)
-    return None
+        if kept is not None:
+            yield kept._replace(written_at=moment)
 
 
 def _instead_of_one_gone(path: Path) -> Kept:
@@ -318,7 +335,6 @@ class RunningRecord:
         self._refused = False
         self._noted: int | None = None
         self._changes = max(self.found.changes or 0, known(path.parent, _counted_as(path)) or 0)
-        # Of the last start nobody speaks any more; what is in hand now is what somebody goes on with.
         self._lost = self.found.lost if isinstance(self.found.problem, RunningOlder) else None
         if self._lost is not None:
             self._changed = True
