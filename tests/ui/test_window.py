@@ -285,7 +285,7 @@ def test_a_place_of_an_unknown_page_opens_the_start_page(window: MainWindow, ser
 def test_an_unexpected_fault_is_shown_once_and_the_program_goes_on(
     window: MainWindow, services: Services, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    before = show_faults_readably(window, services.language)
+    before = show_faults_readably(window, services)
     try:
         try:
             raise RuntimeError("the cue broke")
@@ -299,6 +299,19 @@ def test_an_unexpected_fault_is_shown_once_and_the_program_goes_on(
     assert "the cue broke" in dialogs[0].detailedText()
     assert "the cue broke" in capsys.readouterr().err
     dialogs[0].close()
+
+
+def test_what_a_file_has_caused_is_a_notice_and_no_fault(window: MainWindow, services: Services) -> None:
+    before = show_faults_readably(window, services)
+    try:
+        try:
+            raise TablesideError("“{file}” is gone.", file="x")
+        except TablesideError as error:
+            sys.excepthook(TablesideError, error, error.__traceback__)
+    finally:
+        sys.excepthook = before
+    assert window.findChildren(QMessageBox) == []
+    assert [one.sentence for one in services.notices.heard][-1:] == ["“x” is gone."]
 
 
 def test_a_known_fault_is_said_in_the_users_language(window: MainWindow, services: Services) -> None:

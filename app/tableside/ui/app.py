@@ -103,7 +103,7 @@ def run_window(words: list[str]) -> int:
 
         GarbageCollector(app)
         app.setWindowIcon(QIcon(str(resource("icons", "tableside.svg"))))
-        show_faults_readably(window, services.language)
+        show_faults_readably(window, services)
         window.tell_news_once()
         tell_of_lost_folder(services, data_dir(), there=was_there)
         tell_of_earlier_loss(services)

@@ -24,8 +24,11 @@ _SEND = N_("If it happens again, please send the report to those from whom you h
 Hook = Callable[[type[BaseException], BaseException, TracebackType | None], object]
 
 
-def show_faults_readably(parent: QWidget, language: InterfaceLanguage) -> Hook:
-    """Catch what nobody else caught; gives the hook that was there before."""
+def show_faults_readably(parent: QWidget, services: Services) -> Hook:
+    """Catch what nobody else caught; gives the hook that was there before.
+
+    What a file or a disk has caused is no fault of the program: the sentence of such an error is a notice.
+    """
     before = sys.excepthook
     shown: set[str] = set()
 
@@ -35,10 +38,13 @@ def show_faults_readably(parent: QWidget, language: InterfaceLanguage) -> Hook:
             return
         details = details_of(fault)
         traceback.print_exception(fault)
+        if isinstance(fault, TablesideError):
+            services.notices.say_error(fault)
+            return
         # A fault in painting would otherwise come back with every frame.
         if details not in shown:
             shown.add(details)
-            fault_dialog(parent, language, fault).open()
+            fault_dialog(parent, services.language, fault).open()
 
     sys.excepthook = show
     return before
