@@ -1003,6 +1003,7 @@ def test_a_conflict_shows_both_and_overwrites_nothing(view: TranslateView, data:
     assert editor.conflict.isVisible()
     QTest.mouseClick(editor.conflict.keep if mine else editor.conflict.take, LEFT)
     assert not editor.conflict.isVisible()
+    assert editor.columns.field.hasFocus(), "the keys for undo would lead nowhere"
     wanted = "Parole mie:" if mine else SENTENCE
     assert f"(a) {wanted}\n".encode() in file_of(data)
     assert editor.columns.field.toPlainText() == wanted

@@ -477,9 +477,10 @@ class EditorPage(QWidget):
         newer = self.session.pending.pop((self.draft.rule, self.draft.lang), None)
         if newer is None:
             self.draft.take_theirs()
-            return
-        self.conflict.hide()
-        self._restore(newer.theirs)
+        else:
+            self.conflict.hide()
+            self._restore(newer.theirs)
+        self.take_focus()  # the button that had it is gone
 
     def _keep_mine(self) -> None:
         if self.draft.stopped is not None:
@@ -490,6 +491,7 @@ class EditorPage(QWidget):
         self.conflict.hide()
         if self.draft.keep_mine():
             self._show_state()
+            self.take_focus()  # the button that had it is gone
 
     def _restore(self, version: RuleText) -> None:
         """Put another version of the text into the fields."""
