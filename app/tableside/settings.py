@@ -249,8 +249,9 @@ def _settings_from(raw: Any) -> Settings:
         raise TypeError("not an object")
     if raw and not raw.keys() & {"extra", *Settings._fields}:
         raise ValueError("no settings")
-    if "bookmarks" not in raw and raw.keys() - {"extra", _CHANGES, *Settings._fields}:
-        # Every version has written them: something else stands where their name was.
+    from_first_to_last = {Settings._fields[0], Settings._fields[-1]} <= raw.keys()
+    if "bookmarks" not in raw and (from_first_to_last or raw.keys() - {"extra", _CHANGES, *Settings._fields}):
+        # Every version has written them: a piece is gone from the middle, or something else stands for their name.
         raise ValueError("no bookmarks")
     settings = _filled(Settings(), {**_from_first_version(raw.get("extra", {})), **raw})
     low, high = TEXT_SIZES

@@ -199,6 +199,15 @@ def test_settings_that_are_saved_as_they_were_are_the_same_file(tmp_path: Path) 
     assert SettingsStore(path, tmp_path).load().problem is None, "and left out what is as it came"
 
 
+def test_settings_that_lack_a_piece_of_the_middle_are_damaged(tmp_path: Path) -> None:
+    path = tmp_path / "settings.json"
+    SettingsStore(path, tmp_path).save(Settings(theme="dark", bookmarks=(("blackball/4", "Four"),)))
+    written = path.read_text()
+    path.write_text(written[: written.index('  "recent"')] + written[written.index('  "journal"') :])
+    loaded = SettingsStore(path, tmp_path).load()
+    assert loaded.problem is not None, "it is JSON, but nobody has left out the bookmarks"
+
+
 def test_settings_of_a_newer_version_are_used_as_far_as_known(tmp_path: Path) -> None:
     path = tmp_path / "settings.json"
     newer = {"interface_language": "fr", "bookmarks": [], "holograms": True, "text_size": 900}
