@@ -15,7 +15,7 @@ from tableside.belongings import Belongings
 from tableside.journal.model import Notes
 from tableside.journal.store import Journal
 from tableside.outlook import Outlook
-from tableside.putting_back import Restored, finish_restore, prepare_restore
+from tableside.putting_back import Restored, call_off, finish_restore, prepare_restore
 from tableside.settings import data_dir
 from tableside.storage import NotSaved
 from tableside.storage.backups import AT_END, AT_START, MEANWHILE
@@ -112,6 +112,13 @@ def test_a_restore_that_was_asked_for_beside_the_window_is_offered_and_can_be_ca
     assert finish_restore(belongings) is None
     with qtbot.waitSignal(services.backups.restore_waits):
         prepare_restore(belongings, belongings.backups.states()[-1].path)
+
+
+def test_the_offer_of_a_restore_goes_when_it_is_called_off_beside_the_window(
+    qtbot: QtBot, services: Services, belongings: Belongings, offered: QMessageBox
+) -> None:
+    with qtbot.waitSignals([services.backups.restore_gone, offered.rejected]):
+        call_off(belongings)
 
 
 def test_a_restore_that_was_asked_for_beside_the_window_is_carried_out_by_a_new_start(
@@ -278,6 +285,10 @@ def test_a_disk_that_takes_no_states_is_told_and_nothing_else_happens(
     assert services.backups.keep() is None
     services.navigator.go(Place("rulings"))
     assert any("cannot be kept as an earlier state" in label.text() for label in window.notice_bar.findChildren(QLabel))
+    (tmp_path / "away" / "states").mkdir(parents=True)
+    assert services.backups.keep() is not None
+    services.notices.look_again()
+    assert [one.over for one in services.notices.heard if "cannot be kept" in one.sentence] == [True]
 
 
 def test_a_way_back_that_is_gone_with_the_folder_is_named_no_longer(

@@ -89,9 +89,9 @@ def _restore(
 
 def _finish(belongings: Belongings, catalogue: Catalogue, *, now: bool) -> int:
     """Carry out the restore that waits, or the rest of one; where that fails it goes on waiting."""
-    if not now:
+    if not now and (is_begun(belongings) or waiting_restore(belongings) is not None):
         raise TablesideError(IN_THE_WINDOW)
-    restored = finish_restore(belongings)
+    restored = finish_restore(belongings) if now else None
     if restored is None:
         raise TablesideError(_NONE_WAITS)
     _tell_outlook(restored.outlook, catalogue)

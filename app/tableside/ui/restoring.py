@@ -357,6 +357,7 @@ def offer_waiting_restore(services: Services, window: QWidget) -> QMessageBox | 
     box.setDefaultButton(later)
     named(now, "restore-waits-now").clicked.connect(lambda _=False: services.backups.restart_wanted.emit())
     named(never, "restore-waits-never").clicked.connect(lambda _=False: _call_off(services))
+    services.backups.restore_gone.connect(box.reject)
     # Nobody is kept from going on with what is in hand.
     box.setModal(False)
     box.show()

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 _FIRST_MS = 20_000
 _EVERY_MS = 5 * 60_000
+_AGAIN_MS = 15_000
+"""After a disk has refused a state: it may have room again."""
 _LOOKED_FOR_RESTORE_EVERY_MS = 3000
 _MOST_AT_THE_END = 16 * 1024 * 1024
 """What is larger is kept at the next start: nobody waits for it at the end."""
@@ -37,6 +39,9 @@ class BackupService(QObject):
     restore_waits = Signal()
     """Somebody else has made a restore ready, which the next start puts in place."""
 
+    restore_gone = Signal()
+    """Nothing waits any more: it was called off."""
+
     def __init__(self, made: Callable[[], Belongings], pending: Path, background: Background, parent: QObject) -> None:
         """Keep what was made; `pending` is where the note stands of a restore that waits."""
         super().__init__(parent)
@@ -47,6 +52,7 @@ class BackupService(QObject):
         self._looking.timeout.connect(self._look_for_restore)
         self._background = background
         self._kept: object = None
+        self._refused = False
         self._timer = QTimer(self, interval=_FIRST_MS)
         self._timer.timeout.connect(self._keep_later)
 
@@ -65,6 +71,8 @@ class BackupService(QObject):
         known, self._known_restore = self._known_restore, stamp_of(self._pending)
         if self._known_restore not in (None, known):
             self.restore_waits.emit()
+        elif self._known_restore is None and known is not None:
+            self.restore_gone.emit()
 
     def waiting(self) -> Waiting | None:
         """Return what waits to be put in place; None where nothing does, or it cannot be called off any more."""
@@ -83,7 +91,11 @@ class BackupService(QObject):
 
         why = AT_START if self._timer.interval() == _FIRST_MS else MEANWHILE
         self._timer.setInterval(_EVERY_MS)
-        self._background.run(self, lambda: self.keep(why))
+        self._background.run(self, lambda: self.keep(why), self._look_again_soon)
+
+    def _look_again_soon(self, _kept: Path | None) -> None:
+        if self._refused:
+            self._timer.setInterval(_AGAIN_MS)
 
     def keep(self, why: str = "") -> Path | None:
         """Keep the present state now, unless nothing has changed; where that is impossible, the person is told once."""
@@ -98,9 +110,11 @@ class BackupService(QObject):
             return None
         except TablesideError as error:
             template = N_("What you have made cannot be kept as an earlier state at the moment: {reason}.")
-            met.add(TablesideError(template, reason=error.params.get("reason", "")))
+            told = TablesideError(template, reason=error.params.get("reason", ""))
+            self._refused, told.holds = True, lambda: self._refused
+            met.add(told)
             return None
-        self._kept = stamp
+        self._kept, self._refused = stamp, False
         return path
 
     def keep_at_the_end(self) -> None:
