@@ -670,11 +670,13 @@ def test_a_case_that_is_saved_again_says_which_entry_it_changes_and_can_be_anoth
     assert not form.as_new_button.isVisible()
     form.save()
     (entry,) = services.journal.entries()
+    said = f"The entry of {entry.saved_at.astimezone():%H:%M} in the journal"
     saved_form(hand).save()
-    assert (
-        hand.window.notice_bar.text.text()
-        == f"The entry of {entry.saved_at.astimezone():%H:%M} in the journal was changed."
-    )
+    assert hand.window.notice_bar.text.text() == f"{said} is as it was."
+    form = saved_form(hand)
+    form.fields.remark.setPlainText("seen by both")
+    form.save()
+    assert hand.window.notice_bar.text.text() == f"{said} was changed."
     assert len(services.journal.entries()) == 1
     assert saved_form(hand).as_new_button.isVisible()
     form.as_new_button.click()

@@ -390,13 +390,16 @@ class SaveToJournal(QFrame):
         """Say that the incident is saved, as which entry, and go on to the next with the same match."""
         self.typed = None
         self.fields.show_notes(replace(notes, remark="", frame="", on_appeal=False, appeal_outcome=""))
-        gettext = self._services.language.gettext
-        self._services.notices.say(
-            gettext("The entry of {time} in the journal was changed.", time=short_moment(saved.saved_at))
-            if entry is not None and entry.identity == saved.identity
-            else gettext("The ruling is in the journal.")
-        )
+        self._services.notices.say(self._said_of(entry, saved))
         self.saved.emit(saved.identity)
+
+    def _said_of(self, before: Entry | None, saved: Entry) -> str:
+        gettext, time = self._services.language.gettext, short_moment(saved.saved_at)
+        if before is None or before.identity != saved.identity:
+            return gettext("The ruling is in the journal.")
+        if replace(before, edited_at=saved.edited_at) == saved:
+            return gettext("The entry of {time} in the journal is as it was.", time=time)
+        return gettext("The entry of {time} in the journal was changed.", time=time)
 
     def _saved_late(self, name: str, identity: str) -> None:
         """Close as after any saving once the journal has taken what it had refused."""
