@@ -11,8 +11,10 @@ import pytest
 from PySide6.QtCore import QEvent
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
+from shiboken6 import Shiboken
 
 from tableside.ui.app import build_services
+from tableside.ui.background import Background
 from tableside.ui.places import Place
 from tableside.ui.services import Services
 from tableside.ui.translate.view import TranslateView
@@ -50,9 +52,11 @@ def tidy_in_this_thread() -> Iterator[None]:
     # As the program does: what a test leaves behind must not be let go by the thread of a search.
     gc.disable()
     yield
-    # The windows of a test wait for the loop of the program to be deleted, which does not run here.
-    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
-    gc.collect()
+    # A thread that tells something to an object of Qt while that is let go ends in a fault: then it goes later.
+    if not any(one._jobs for one in Shiboken.getAllValidWrappers() if isinstance(one, Background)):
+        # The windows of a test wait for the loop of the program to be deleted, which does not run here.
+        QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
+        gc.collect()
 
 
 @pytest.fixture
