@@ -763,7 +763,7 @@ def rule_on_kite(case: Kite) -> Ruling:
     return Ruling(KiteVerdict.FLIES, KiteSays.points(penalty=points), {"score": points}, (), case.judge)
 
 
-KITE = Wizard("kite.flight", Kite, rule_on_kite, KiteVerdict, says=(KiteSays,))
+KITE = Wizard(Kite, rule_on_kite, KiteVerdict, id="kite.flight", says=(KiteSays,))
 
 
 def test_a_new_wizard_appears_without_code_of_its_own(hand: Hand, monkeypatch: pytest.MonkeyPatch) -> None:
