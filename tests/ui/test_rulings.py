@@ -127,7 +127,7 @@ def test_the_language_of_the_players_is_that_of_the_whole_case_and_of_no_other(h
     assert services.language.code == "en"
     assert services.navigator.here is not None
     assert services.navigator.here.language == "it"
-    hand.press(hand.button("follow-up", "Bilia libera"))
+    hand.press(hand.button("follow-up", "Free ball"))
     assert hand.page.case_view.language == "it", "the same case"
     hand.open("carrom.break")
     assert hand.page.case_view.language == "en"
