@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QColor, QKeySequence
+from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QInputDialog, QPushButton, QSplitter, QVBoxLayout, QWidget
 
 from tableside.errors import N_
@@ -18,7 +18,7 @@ from tableside.ui.importing.source_pane import SourcePane
 from tableside.ui.importing.telling import RULE_MARK, ImportTelling
 from tableside.ui.importing.work import ImportWork
 from tableside.ui.services import Services
-from tableside.ui.widgets import bare, named, set_shown, shortcut, text_label
+from tableside.ui.widgets import bare, command, give_command, named, set_shown, text_label
 from tableside.ui.widgets.flow import FlowLayout
 
 _LEAST_ROOM = 260
@@ -70,8 +70,8 @@ class Sheet(QWidget):
         panes.setSizes([400, 600])
         panes.setMinimumHeight(_LEAST_ROOM)
         for name, act in self._acts().items():
-            self.mends[name].clicked.connect(lambda _=False, act=act: act())
-            shortcut(_KEYS[name][0], panes, act, Qt.ShortcutContext.WidgetWithChildrenShortcut)
+            keys, words = _KEYS[name]
+            give_command(self.mends[name], command(panes, self._words.gettext(words), act, keys))
         return panes
 
     def _acts(self) -> dict[str, Callable[[], None]]:
@@ -86,19 +86,12 @@ class Sheet(QWidget):
             "undo": self._undo,
         }
 
-    def keys(self) -> tuple[tuple[str, str], ...]:
-        """Return the keys of the corrections that can be made."""
-        return tuple(keys for name, keys in _KEYS.items() if name != "rule" or self._work.target.book)
-
     # Showing
 
     def retranslate(self) -> None:
         """Show every text in the language in use."""
         self.source.setAccessibleName(self._words.gettext("The document"))
         self.clauses.setAccessibleName(self._words.gettext("The recognised clauses"))
-        for name, (keys, words) in _KEYS.items():
-            self.mends[name].setText(self._words.gettext(words))
-            self.mends[name].setToolTip(QKeySequence(keys).toString(QKeySequence.SequenceFormat.NativeText))
 
     def show_state(self) -> None:
         """Offer what can be mended now."""
