@@ -120,7 +120,11 @@ class View(QWidget):
 
 def shortcuts_of(commands: Iterable[QAction]) -> tuple[tuple[str, str], ...]:
     """Return the first key of each command that has one, and its words, each once."""
-    keys = {command.text(): command.shortcut() for command in commands if not command.shortcut().isEmpty()}
+    keys = {
+        command.text(): command.shortcut()
+        for command in commands
+        if command.isVisible() and not command.shortcut().isEmpty()
+    }
     return tuple((key.toString(QKeySequence.SequenceFormat.PortableText), text) for text, key in keys.items())
 
 

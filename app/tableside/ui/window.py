@@ -324,7 +324,7 @@ class MainWindow(QMainWindow):
             settings.remember(recent_rulings=(here.link(), *others)[:_MOST_RULINGS])
 
     def _show_place(self, place: Place) -> None:
-        if self._stale and self._views.get(place.view) is not self.current_view:
+        if self._stale and place.view != "search" and self._views.get(place.view) is not self.current_view:
             self._make_all_again()
             return
         view = self.view(place.view)

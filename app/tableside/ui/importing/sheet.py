@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QColor
+from PySide6.QtGui import QAction, QColor
 from PySide6.QtWidgets import QInputDialog, QPushButton, QSplitter, QVBoxLayout, QWidget
 
 from tableside.errors import N_
@@ -50,6 +50,7 @@ class Sheet(QWidget):
         self.source, self.clauses = SourcePane(), ClauseList()
         self.explained = text_label("import-explained")
         self.mends = {name: named(QPushButton(), f"mend-{name}") for name in _KEYS}
+        self._commands: dict[str, QAction] = {}
         row = QWidget()
         self.buttons = FlowLayout(row, 8)
         """Where whoever has the sheet puts what is done with it."""
@@ -71,7 +72,8 @@ class Sheet(QWidget):
         panes.setMinimumHeight(_LEAST_ROOM)
         for name, act in self._acts().items():
             keys, words = _KEYS[name]
-            give_command(self.mends[name], command(panes, self._words.gettext(words), act, keys))
+            self._commands[name] = command(panes, self._words.gettext(words), act, keys)
+            give_command(self.mends[name], self._commands[name])
         return panes
 
     def _acts(self) -> dict[str, Callable[[], None]]:
@@ -96,10 +98,10 @@ class Sheet(QWidget):
     def show_state(self) -> None:
         """Offer what can be mended now."""
         set_shown(self.explained, bool(self.explained.text()))
-        for button in self.mends.values():
-            button.setEnabled(not self._work.busy)
-        self.mends["undo"].setEnabled(self._work.can_undo and not self._work.busy)
-        set_shown(self.mends["rule"], bool(self._work.target.book))
+        for one in self._commands.values():
+            one.setEnabled(not self._work.busy)
+        self._commands["undo"].setEnabled(self._work.can_undo and not self._work.busy)
+        self._commands["rule"].setVisible(bool(self._work.target.book))
 
     def show_preview(self, preview: Preview) -> None:
         """Show what was found, in the colours in use."""

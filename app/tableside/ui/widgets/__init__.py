@@ -129,6 +129,7 @@ def give_command(button: QToolButton | QPushButton, action: QAction, text: str |
     else:
         button.clicked.connect(action.trigger)
         action.enabledChanged.connect(button.setEnabled)
+        action.visibleChanged.connect(lambda: set_shown(button, action.isVisible()))
         button.setEnabled(action.isEnabled())
         button.setText(action.text() if text is None else text)
         button.setToolTip(action.toolTip())
