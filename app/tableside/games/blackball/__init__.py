@@ -24,7 +24,7 @@ GAME = Game(
     common=COMMON,
     nothing_to_decide={"2.a": _BALL, **dict.fromkeys("5678", _SECTION)},
     positions=POSITIONS,
-    face=TableFace(N_("Blackball table"), rail=45.0),
+    face=TableFace(N_("Blackball table"), rail=90.0),
     clock=ShotClockRules(
         clock.SECONDS_FOR_A_SHOT,
         "blackball/8a",
