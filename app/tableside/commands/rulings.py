@@ -241,8 +241,8 @@ def why_nothing_to_decide(game: Game, rule: str) -> str:
     """Return why there is nothing to rule on in a rule; nothing where the game gives no reason."""
     label = rule.partition("/")[2]
     while label:
-        if label in game.nothing_to_decide:
-            return game.nothing_to_decide[label]
+        if label in game.details.nothing_to_decide:
+            return game.details.nothing_to_decide[label]
         label = label.rpartition(".")[0]
     return ""
 
@@ -257,7 +257,7 @@ def print_coverage(catalogue: Catalogue) -> int:
         for rule in sorted(users, key=_natural):
             print(f"  {rule:<24} {', '.join(users[rule])}")
         print(catalogue.ngettext("  {count} rule is used.", "  {count} rules are used.", len(users)))
-        for label, why in game.nothing_to_decide.items():
+        for label, why in game.details.nothing_to_decide.items():
             print(f"  {f'{game.id}/{label}':<24} {catalogue.gettext(why)}")
         if missing:
             print(catalogue.gettext("  No wizard yet: {rules}", rules=", ".join(missing)))

@@ -29,7 +29,7 @@ def inks_of(dark: bool) -> TableColours:
 
 def face_of(table: TableSpec) -> TableFace:
     """Return how a table is drawn and spoken of."""
-    return next((game.face for game in all_games() if game.id == table.game), TableFace())
+    return next((game.details.face for game in all_games() if game.id == table.game), TableFace())
 
 
 def laid(table: TableSpec, point: Point, turned: bool = False) -> QPointF:
