@@ -127,7 +127,7 @@ def test_the_language_of_the_players_is_that_of_the_whole_case_and_of_no_other(h
     assert services.language.code == "en"
     assert services.navigator.here is not None
     assert services.navigator.here.language == "it"
-    hand.press(hand.button("follow-up", "Bilia libera"))
+    hand.press(hand.button("follow-up", "Free ball"))
     assert hand.page.case_view.language == "it", "the same case"
     hand.open("carrom.break")
     assert hand.page.case_view.language == "en"
@@ -762,7 +762,7 @@ def rule_on_kite(case: Kite) -> Ruling:
     return Ruling(KiteVerdict.FLIES, KiteSays.points(penalty=points), {"score": points}, (), case.judge)
 
 
-KITE = Wizard("kite.flight", Kite, rule_on_kite, KiteVerdict, says=(KiteSays,))
+KITE = Wizard(Kite, rule_on_kite, KiteVerdict, id="kite.flight", says=(KiteSays,))
 
 
 def test_a_new_wizard_appears_without_code_of_its_own(hand: Hand, monkeypatch: pytest.MonkeyPatch) -> None:

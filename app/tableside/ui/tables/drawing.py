@@ -536,7 +536,7 @@ class TableDrawing:
         places = [laid(self.table, each.start, look.turned) for each in hidden]
         places += [laid(self.table, each.stop, look.turned) for each in hidden if each.stop is not None]
         box = QPolygonF(places).boundingRect()
-        reach = 2.0 * hidden[0].radius
+        reach = 4.0 * hidden[0].radius
         size = math.hypot(box.width() + reach, box.height() + reach)
         gain = min(2.0 * _LOUPE / size / look.scale, _MOST_GAIN)
         centre = self._loupe_place(whole)
@@ -560,7 +560,7 @@ class TableDrawing:
         taken = [self.at(ball.at) for ball in self.position.balls]
         for start, end, _ in self._beams():
             taken += [start + (end - start) * (step / 12.0) for step in range(13)]
-        return all(math.hypot(*(place - centre).toTuple()) > _LOUPE + 10.0 for place in taken)
+        return all(math.hypot(*(place - centre).toTuple()) > _LOUPE + 28.0 for place in taken)
 
     def _paint_loupe(self, painter: QPainter, loupe: Loupe) -> None:
         circle = QPainterPath()

@@ -39,7 +39,12 @@ def inks_of(dark: bool) -> TableColours:
 
 def face_of(table: TableSpec) -> TableFace:
     """Return how a table is drawn and named."""
-    return next((game.face for game in all_games() if game.id == table.game), TableFace())
+    return _face(table.game)
+
+
+@functools.cache
+def _face(game: str) -> TableFace:
+    return next((each.details.face for each in all_games() if each.id == game), TableFace())
 
 
 def laid(table: TableSpec, point: Point, turned: bool = False) -> QPointF:
