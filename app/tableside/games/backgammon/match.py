@@ -22,8 +22,6 @@ IS_CRAWFORD_PLAYED = Text("fact.crawford_played", "Has the Crawford game already
 
 
 class Player(Words, of="value"):
-    """The two players of a match."""
-
     A = "a", "A"
     B = "b", "B"
 
@@ -49,8 +47,6 @@ PLAYER_A, PLAYER_B = Player.A.text, Player.B.text
 
 
 class ReachedBy(Words, of="value.reached_by"):
-    """How the players came to a score."""
-
     PLAY = "play", "by the games they won"
     PENALTY_POINTS = "penalty-points", "penalty points were given"
     LENGTH_CORRECTED = "length-corrected", "the length of the match was corrected"
@@ -60,8 +56,6 @@ HOW_REACHED = Text("fact.reached_by", "How did the players come to this score?")
 
 
 class GameKind(Words, of="value.kind"):
-    """How a game was won."""
-
     SINGLE = "single", "single game"
     GAMMON = "gammon", "gammon"
     BACKGAMMON = "backgammon", "backgammon"
@@ -116,14 +110,10 @@ def written(score: Sequence[int]) -> str:
 
 
 class Over(Declarations, of="backgammon"):
-    """A score at which no game is played any more."""
-
     match_is_over = refusal("{player} has already won the match at this score")
 
 
 class NoSuchScore(Declarations, of="backgammon"):
-    """Scores that no match can have."""
-
     nobody_one_away = refusal("nobody is one point short of the match, so the Crawford game cannot have been played")
     crawford_had_no_winner = refusal(
         "the Crawford game cannot have been played while the other player has no point: its winner would have points "
@@ -137,8 +127,6 @@ class NoSuchScore(Declarations, of="backgammon"):
 
 
 class CrawfordReading(Declarations, of="backgammon.crawford"):
-    """What follows where points won in games alone would not have led to a score."""
-
     both_by_penalty = reason(
         "Penalty points brought both players to one point short before a game was played at that score, so this is "
         "the first such game: the Crawford game.",

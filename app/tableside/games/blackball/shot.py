@@ -32,9 +32,7 @@ from tableside.rulings.profile import Profile, Range
 _NEEDED_OVER_THE_LINE = 2
 
 
-class Verdict(Words, of="verdict.blackball.shot"):
-    """What the referee decides."""
-
+class Verdict(Words):
     CONTINUE = "continue", "The player continues"
     END_OF_VISIT = "end-of-visit", "End of visit"
     FOUL = "foul", FOUL
@@ -44,9 +42,7 @@ class Verdict(Words, of="verdict.blackball.shot"):
     ILLEGAL_BREAK = "illegal-break", "Illegal break"
 
 
-class Why(Declarations, of="blackball.shot"):
-    """The reasons, beside the fouls."""
-
+class Why(Declarations):
     black_on_break = reason(
         "The black went down on the break: the balls are racked again and the same player breaks. There is "
         "no penalty, even with a foul.",
@@ -166,8 +162,6 @@ class Why(Declarations, of="blackball.shot"):
 
 
 class Call(Declarations, of="blackball"):
-    """What the referee says."""
-
     continue_ = call("Fair shot. Play on.")
     group_red = call("Reds. Play on.", code="call.blackball.group.red")
     group_yellow = call("Yellows. Play on.", code="call.blackball.group.yellow")
@@ -510,9 +504,6 @@ def _to_zone(_facts: Values, answer: Answer) -> dict[str, Any] | None:
 
 
 WIZARD = Wizard(
-    id="blackball.shot",
-    title="The shot",
-    about="The whole ruling of a shot: break, groups, fouls, free shot, win or loss.",
     scenario=Shot,
     rule=rule,
     verdicts=Verdict,

@@ -31,9 +31,7 @@ from tableside.rulings.model import Ruling, Situation, Step, Then, Values, Wizar
 from tableside.rulings.profile import Profile
 
 
-class Verdict(Words, of="verdict.carrom.pegno"):
-    """What the umpire decides."""
-
+class Verdict(Words):
     FAIR = "fair", "Fair stroke"
     DUE = "due", "Due, turn lost"
     DUE_TURN_KEPT = "due-turn-kept", "Due, turn kept"
@@ -234,9 +232,6 @@ def _overboard_pieces(facts: Values, _answer: Answer) -> dict[str, Any]:
 _ORDINARY_STROKE = {"proper": True, "striker_pocketed": False, "own": 0, "opponent": 0, "queen": False}
 
 WIZARD = Wizard(
-    id="carrom.pegno",
-    title="Ruling of a stroke",
-    about="What comes back, what is due, whose turn it is, and whether the board is over.",
     scenario=Stroke,
     rule=rule,
     verdicts=Verdict,

@@ -47,8 +47,6 @@ TECHNICAL_FOUL = Text("verdict.carrom.technical-foul", "Technical foul")
 
 
 class Turn(Words, of="value.turn"):
-    """What becomes of the turn."""
-
     MATCH_OVER = "match-over", "the match is over"
     KEEPS = "keeps", "is kept"
     PASSES = "passes", "passes"
@@ -58,8 +56,6 @@ class Turn(Words, of="value.turn"):
 
 
 class Placer(Words, of="value.placed_by"):
-    """Who puts pieces or the queen back."""
-
     OPPONENT = "opponent", "the opponent"
     RIGHT_HAND_PLAYER = "right-hand-player", "the right-hand player"
     PLAYER = "player", "the player"
@@ -68,8 +64,6 @@ class Placer(Words, of="value.placed_by"):
 
 
 class Winner(Words, of="value.carrom.winner"):
-    """Who wins a board or a match, seen from the player whom a ruling is about."""
-
     PLAYER = "player", "the player"
     OPPONENT = "opponent", "the opponent"
 
@@ -88,16 +82,12 @@ def centre_order(pieces: Sequence[Piece]) -> tuple[Piece, ...]:
 
 
 class Centre(Words, of="value.carrom.centre"):
-    """How much of the centre circle is covered by other pieces."""
-
     FREE = "free", "free"
     PARTLY_COVERED = "partly-covered", "partly covered"
     COVERED = "covered", "covered"
 
 
 class Place(Words, of="value.carrom.place"):
-    """Where something goes back to."""
-
     CENTRE = "centre", "on the centre circle"
     CENTRE_AS_FAR_AS_POSSIBLE = "centre-as-far-as-possible", "on as much of the centre circle as is free"
     TOUCHING_FAR_SIDE = "touching-far-side", "touching the first, on the side away from the player on turn"

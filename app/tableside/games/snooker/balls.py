@@ -10,8 +10,6 @@ from tableside.rulings.shared import BLACK_BALL, CUE_BALL, RED_BALL, YELLOW_BALL
 
 
 class Ball(Words, of="value"):
-    """A ball of the set, or any colour, which is what is on after a red."""
-
     CUE = "cue", CUE_BALL
     RED = "red", RED_BALL
     YELLOW = "yellow", YELLOW_BALL
@@ -24,8 +22,6 @@ class Ball(Words, of="value"):
 
 
 class AfterRed(Words, of="value.on"):
-    """What is on after a red as long as no colour has been nominated."""
-
     COLOUR = "colour", "a colour, none nominated yet (after a red)"
 
 

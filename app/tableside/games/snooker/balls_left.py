@@ -23,8 +23,6 @@ LIKELY_REDS_LEFT = ((0, 4), (Range(1, MOST_REDS // 2), 3))
 
 
 class No(Declarations, of="snooker.forfeit"):
-    """Which balls cannot be left."""
-
     colours_with_reds = refusal(
         "while reds remain every colour counts, on the table or wrongly off it (missing: {ball})"
     )

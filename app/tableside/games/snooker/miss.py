@@ -17,7 +17,7 @@ from tableside.messages import Spoken
 from tableside.rulings.declarations import Declarations, Words, call, reason, refusal
 from tableside.rulings.inquiry import Answer
 from tableside.rulings.kinds import Bool, Int, one_of
-from tableside.rulings.model import Impossible, Ruling, Situation, Step, Then, Values, Wizard, ask, known
+from tableside.rulings.model import Impossible, Ruling, Scenario, Situation, Step, Then, Values, Wizard, ask, known
 from tableside.rulings.profile import Profile
 from tableside.rulings.shared import FOUL
 
@@ -26,9 +26,7 @@ MOST_REMAINING = 155
 MISSES_BEFORE_THE_LAST = 2
 
 
-class Verdict(Words, of="verdict.snooker.miss"):
-    """What the referee calls."""
-
+class Verdict(Words):
     NO_FOUL = "no-foul", "No foul"
     FOUL = "foul", FOUL
     FOUL_AND_A_MISS = "foul-and-a-miss", "Foul and a miss"
@@ -36,23 +34,17 @@ class Verdict(Words, of="verdict.snooker.miss"):
 
 
 class Path(Words, of="value.clear_path"):
-    """How much of a ball on could be hit in a straight line."""
-
     NONE = "none", "no part"
     PART = "part", "some part"
     FULL = "full", "the full ball"
 
 
 class Attempt(Words, of="value.attempt"):
-    """What the referee thinks of the attempt."""
-
     GOOD = "good", "good"
     POOR = "poor", "not good enough"
 
 
-class Why(Declarations, of="snooker.miss"):
-    """The reasons."""
-
+class Why(Declarations):
     hit = reason("A ball on was hit first: there is no miss.", "3.14", "2.20")
     nothing_hit = reason("The cue ball missed every object ball.", "3.12.a.v")
     hit_not_on = reason("The first ball hit was not on: {ball}.", "3.12.b.iv")
@@ -134,15 +126,11 @@ class Why(Declarations, of="snooker.miss"):
 
 
 class Call(Declarations, of="snooker"):
-    """What the referee says."""
-
     foul_and_a_miss = call("Foul and a miss, {penalty}.")
     frame_awarded = call("Foul and a miss. Third failure: the frame goes to the opponent.")
 
 
-class No(Declarations, of="snooker.miss"):
-    """What cannot be."""
-
+class No(Declarations):
     impossible_in_sight = refusal("it cannot be impossible to hit a ball on that a straight line reaches")
     series_needs_full_path = refusal("misses count in this series only with a full ball open")
     no_miss_on_black = refusal("with only the black left no miss is ever called")
@@ -159,10 +147,7 @@ class No(Declarations, of="snooker.miss"):
     other_path = refusal("the table drawn shows something else ({path}) than was told ({told})")
 
 
-@dataclass(frozen=True, kw_only=True)
-class Miss:
-    """A stroke that may have missed the ball on, and what the referee saw and thinks of it."""
-
+class Miss(Scenario):
     hit_ball_on_first: bool = ask("Was a ball on hit first?", Bool())
     stroke_made: bool = ask("Was a stroke made?", Bool(), default=True)
     on: Ball = ask("Which ball was on?", one_of(OBJECT_BALLS))
@@ -493,12 +478,6 @@ def _misbeliefs(told: Values, right: Ruling) -> Iterator[Ruling]:
 
 
 WIZARD = Wizard(
-    id="snooker.miss",
-    title="Foul and a miss",
-    about=(
-        "The ball on was not hit first: is it a miss, does the offender have to be warned, and what may the "
-        "next player ask?"
-    ),
     scenario=Miss,
     rule=rule,
     verdicts=Verdict,

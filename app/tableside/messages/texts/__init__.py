@@ -11,14 +11,18 @@ from tableside.messages.texts import common, study, tables
 
 
 class CodedTexts(Mapping[str, English]):
-    """Texts by code. The games are loaded when one of their texts is asked for, not before."""
+    """Texts by code. The law of the games is loaded when one of its texts is asked for, not before."""
 
     def __init__(self) -> None:
         self._own: dict[str, English] = {**common.TEXTS, **study.TEXTS, **tables.TEXTS}
+        self._titles: dict[str, English] | None = None
         self._all: dict[str, English] | None = None
 
     def __getitem__(self, code: str) -> English:
-        return self._own[code] if code in self._own else self._with_games()[code]
+        if code in self._own:
+            return self._own[code]
+        found = self._titles_of_games() if code.startswith(("game.", "wizard.")) else self._with_games()
+        return found[code]
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._with_games())
@@ -26,11 +30,17 @@ class CodedTexts(Mapping[str, English]):
     def __len__(self) -> int:
         return len(self._with_games())
 
+    def _titles_of_games(self) -> dict[str, English]:
+        if self._titles is None:
+            games = installed_games().games.values()
+            self._titles = {code: text for game in games for code, text in game.titles_by_code.items()}
+        return self._titles
+
     def _with_games(self) -> dict[str, English]:
         if self._all is None:
             self._all = dict(self._own)
             for game in installed_games().games.values():
-                self._all.update(game.texts())
+                self._all.update(game.texts)
         return self._all
 
 

@@ -135,8 +135,8 @@ class DelayPanel(ClockPanel):
 
     def __init__(self, services: Services, game: Game, sounds: Sounds) -> None:
         super().__init__(services, sounds)
-        assert isinstance(game.clock, MatchClockRules)
-        self._rules = game.clock
+        assert isinstance(game.details.clock, MatchClockRules)
+        self._rules = game.details.clock
         self._game = game.id
         named(self, "timer-backgammon")
         self.setup = MatchSetup(services)

@@ -31,9 +31,9 @@ class ShotPanel(ClockPanel):
         super().__init__(services, sounds)
         rules = shot_rules(game)
         assert rules is not None
-        assert isinstance(game.clock, ShotClockRules)
+        assert isinstance(game.details.clock, ShotClockRules)
         self.rules = rules
-        self._clock_rules = game.clock
+        self._clock_rules = game.details.clock
         kept = self.clocks.get(rules.game)
         self._state = kept if isinstance(kept, ShotClock) else ShotClock(rules)
         self.rules = self._state.rules
@@ -54,7 +54,7 @@ class ShotPanel(ClockPanel):
         self.limit.changed.connect(self._set_limit)
         self.limit_label = named(plain_label(), "muted")
         self._limit_row = QWidget()
-        period = game.clock.period
+        period = game.details.clock.period
         self.strokes = StrokesRow(services, game.id, period, self.go) if period is not None else None
         self._build()
         self.refresh()

@@ -33,9 +33,9 @@ class TimersView(View):
         tones = sounds or Sounds(services.folders.cache)
         self.panels: dict[str, ClockPanel] = {}
         for game in all_games():
-            if isinstance(game.clock, ShotClockRules):
+            if isinstance(game.details.clock, ShotClockRules):
                 self.panels[game.id] = ShotPanel(services, game, tones)
-            elif isinstance(game.clock, MatchClockRules):
+            elif isinstance(game.details.clock, MatchClockRules):
                 self.panels[game.id] = DelayPanel(services, game, tones)
         self.game_buttons: dict[str, QPushButton] = {}
         self.sound = named(QPushButton(), "segment")
