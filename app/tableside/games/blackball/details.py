@@ -11,7 +11,7 @@ _SECTION = N_("It opens a section; the rules of the section are ruled on one by 
 DETAILS = Details(
     nothing_to_decide={"2.a": _BALL, **dict.fromkeys("5678", _SECTION)},
     positions=POSITIONS,
-    face=TableFace(N_("Blackball table"), rail=45.0),
+    face=TableFace(N_("Blackball table"), rail=90.0),
     clock=ShotClockRules(
         clock.SECONDS_FOR_A_SHOT,
         "blackball/8a",

@@ -18,7 +18,7 @@ DETAILS = Details(
     nothing_to_decide=NOTHING_TO_DECIDE,
     match=SnookerMatch,
     positions=POSITIONS,
-    face=TableFace(N_("Snooker table"), rail=62.0),
+    face=TableFace(N_("Snooker table"), rail=125.0),
     clock=ShotClockRules(
         SECONDS_WHERE_AN_EVENT_SAYS_NOTHING,
         "snooker/4.1",

@@ -9,7 +9,6 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from tableside.errors import N_
 from tableside.games import Game, ShotClockRules
 from tableside.timers.moments import SECOND, seconds, shown_seconds
 from tableside.timers.shot import STOPPED, Phase, ShotClock, shot_rules
@@ -196,8 +195,8 @@ class ShotPanel(ClockPanel):
 
     def shortcuts(self) -> tuple[tuple[str, str], ...]:
         """Return the keys that only a shot clock has."""
-        time_outs = ((f"Ctrl+1 … Ctrl+{len(self.time_outs)}", N_("Time-out")),) if self.time_outs else ()
-        return (("Ctrl+N", N_("Count anew")), *time_outs)
+        time_outs = ((f"Ctrl+1 … Ctrl+{len(self.time_outs)}", self.gettext("Time-out")),) if self.time_outs else ()
+        return (("Ctrl+N", self.gettext("Count anew")), *time_outs)
 
     def take_focus(self) -> None:
         """Put the keyboard on the digits."""
