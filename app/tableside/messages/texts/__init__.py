@@ -14,13 +14,14 @@ class CodedTexts(Mapping[str, English]):
     """Texts by code. The law of the games is loaded when one of its texts is asked for, not before."""
 
     def __init__(self) -> None:
-        self._own: dict[str, English] = {**common.TEXTS, **study.TEXTS, **tables.TEXTS}
+        self.own: dict[str, English] = {**common.TEXTS, **study.TEXTS, **tables.TEXTS}
+        """The texts of the program itself."""
         self._titles: dict[str, English] | None = None
         self._all: dict[str, English] | None = None
 
     def __getitem__(self, code: str) -> English:
-        if code in self._own:
-            return self._own[code]
+        if code in self.own:
+            return self.own[code]
         found = self._titles_of_games() if code.startswith(("game.", "wizard.")) else self._with_games()
         return found[code]
 
@@ -38,7 +39,7 @@ class CodedTexts(Mapping[str, English]):
 
     def _with_games(self) -> dict[str, English]:
         if self._all is None:
-            self._all = dict(self._own)
+            self._all = dict(self.own)
             for game in installed_games().games.values():
                 self._all.update(game.texts)
         return self._all
