@@ -17,6 +17,7 @@ from typing import Any, ClassVar, Protocol
 from tableside.diagrams.svg import Say
 from tableside.discovery import installed_games, own_game, own_games
 from tableside.errors import N_, TablesideError
+from tableside.games.stories import Stories, read_stories
 from tableside.geometry import Position, TableSpec
 from tableside.messages import Catalogue, English
 from tableside.rulings.inquiry import Answer
@@ -191,6 +192,11 @@ class Game:
         return found
 
     @cached_property
+    def stories(self) -> Stories:
+        """How its cases are told, for study."""
+        return read_stories(self.package, self.id)
+
+    @cached_property
     def wizards(self) -> tuple[Wizard, ...]:
         """The wizards, in the order of a menu."""
         return tuple(self._load(name) for name in self.titles)
@@ -219,7 +225,7 @@ class Game:
 
     @cached_property
     def texts(self) -> Mapping[str, English]:
-        """The English of everything this game says, by code."""
+        """The English of everything this game says, by code, except its stories."""
         found: dict[str, English] = {**self.titles_by_code, **self.details.words}
         for wizard in self.wizards:
             for text in wizard.texts():

@@ -236,9 +236,5 @@ WIZARD = Wizard(
         "outcome.backgammon.appeal.replaced_by": "New member named by",
         "outcome.backgammon.appeal.recompose": "The committee is made up properly first",
     },
-    study=Profile(
-        offered_with={Verdict.NO_APPEAL: {"stage": (Stage.APPEAL,)}},
-        weight=3,
-        likely={"members": ((3, 6), (2, 1), (4, 1))},
-    ),
+    study=Profile(offered_with={Verdict.NO_APPEAL: {"stage": (Stage.APPEAL,)}}),
 )

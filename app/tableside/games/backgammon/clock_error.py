@@ -90,5 +90,5 @@ WIZARD = Wizard(
     says=(Why, Call, No, Sanction),
     words={"outcome.duty": "Duty to speak"},
     grave=(Verdict.DUTY_BROKEN,),
-    study=Profile(unasked=({"unaware": False},), weight=2),
+    study=Profile(unasked=({"unaware": False},)),
 )

@@ -187,6 +187,5 @@ WIZARD = Wizard(
     study=Profile(
         unasked=({"why_paused": Pause.OTHER}, {"clock_ran": False}, {"why_paused": Pause.GAME_OVER}),
         never_offers=answers_another_pause,
-        weight=2,
     ),
 )

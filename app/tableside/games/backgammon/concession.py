@@ -56,5 +56,5 @@ WIZARD = Wizard(
     verdicts=Verdict,
     says=(Why, Call, Sanction),
     grave=(Verdict.SANCTION,),
-    study=Profile(also_true=((Verdict.PLAY_ON, Verdict.SANCTION),), weight=1),
+    study=Profile(also_true=((Verdict.PLAY_ON, Verdict.SANCTION),)),
 )

@@ -144,9 +144,6 @@ WIZARD = Wizard(
     words={"outcome.backgammon.conduct.report": "Expulsion is reported to the CNB Council"},
     grave=(Verdict.SANCTION,),
     study=Profile(
-        unasked=({"matter": Matter.DIRECTOR}, {"repeated": True}),
-        never_offers=_speaks_of_another_matter,
-        settles=False,  # What may follow is the director's choice.
-        weight=1,
+        unasked=({"matter": Matter.DIRECTOR}, {"repeated": True}), never_offers=_speaks_of_another_matter, settles=False
     ),
 )

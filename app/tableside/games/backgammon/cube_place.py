@@ -166,8 +166,7 @@ WIZARD = Wizard(
         unasked=({"cube_state": "contested", "crawford_game": True},),
         contradicts=is_after_a_game_untold,
         never_offers=speaks_of_the_sheets,
-        also_true=((Verdict.CENTRE, Verdict.PUT_RIGHT),),  # In the middle is where a cube is put right.
-        weight=1,
+        also_true=((Verdict.CENTRE, Verdict.PUT_RIGHT),),
     ),
     then=(Then("backgammon.cube", same("noticed")), Then("backgammon.crawford", same("noticed"))),
 )

@@ -95,5 +95,5 @@ WIZARD = Wizard(
     verdicts=Verdict,
     says=(Why, Call, Director, NoClock),
     words={"outcome.roll_stands": "The roll stands"},
-    study=Profile(unasked=({"what": Act.LIFTED_AND_PRESSED}, {"clock": False}), weight=2),
+    study=Profile(unasked=({"what": Act.LIFTED_AND_PRESSED}, {"clock": False})),
 )

@@ -141,8 +141,7 @@ WIZARD = Wizard(
             {"item": Item.CLOCK, "ground": Ground.PREFERRED_AVAILABLE},  # No kind of clock is preferred.
         ),
         never_offers=_mixes_no_dice,
-        settles=False,  # The director may order a change at any moment.
+        settles=False,
         also_true=((Verdict.AFTER_GAME, Verdict.NO),),
-        weight=2,
     ),
 )

@@ -107,6 +107,5 @@ WIZARD = Wizard(
     study=Profile(
         unasked=({"imposed": True}, {"special_condition": True}),
         offered_with={Verdict.DIRECTOR_DECIDES: {"special_condition": (False,)}},
-        weight=2,
     ),
 )

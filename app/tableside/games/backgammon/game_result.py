@@ -104,10 +104,7 @@ WIZARD = Wizard(
     says=(Why, Call),
     words={"outcome.backgammon.game-result.game_over": "Game over"},
     study=Profile(
-        unasked=({"agreed": True}, {"next_game_begun": True}),
-        # A director who is called looks at the position in any case.
-        also_true=((Verdict.PLAY_ON, Verdict.BY_POSITION),),
-        weight=1,
+        unasked=({"agreed": True}, {"next_game_begun": True}), also_true=((Verdict.PLAY_ON, Verdict.BY_POSITION),)
     ),
     then=(Then("backgammon.score-dispute", same()), Then("backgammon.concession", same())),
 )

@@ -136,7 +136,6 @@ WIZARD = Wizard(
     verdicts=Verdict,
     says=(Why, Call, No, Sanction),
     study=Profile(
-        # A move that is not allowed is more than a matter of handling.
         unasked=(
             {"fault": Fault.BAR_NOT_FIRST},
             {"fault": Fault.DICE_MISUSE},
@@ -144,6 +143,5 @@ WIZARD = Wizard(
         ),
         misbeliefs=_misbeliefs,
         never_offers=orders_a_baffle_box,
-        weight=3,
     ),
 )

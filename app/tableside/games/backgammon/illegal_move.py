@@ -170,7 +170,6 @@ WIZARD = Wizard(
         also_true=((Verdict.CALL_DIRECTOR, Verdict.DIRECTOR_DECIDES),),
         offered_with={Verdict.DIRECTOR_DECIDES: {"pointed_out_by": (Informer.SPECTATOR,)}},
         never_offers=calls_a_director_in_vain,
-        weight=5,
     ),
     then=(Then("backgammon.clock-stop", same()),),
 )

@@ -93,5 +93,5 @@ WIZARD = Wizard(
     rule=rule,
     verdicts=Verdict,
     says=(Why, Call),
-    study=Profile(unasked=({"opening": Event.DIFFERENT}, {"opening": Event.TWO_DICE}), weight=0),
+    study=Profile(unasked=({"opening": Event.DIFFERENT}, {"opening": Event.TWO_DICE})),
 )

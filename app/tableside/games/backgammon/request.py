@@ -142,9 +142,6 @@ WIZARD = Wizard(
     says=(Why, Call),
     words={"outcome.granted": "Granted"},
     study=Profile(
-        # What a player may ask for and the director may do is no question of right or wrong.
-        unasked=tuple({"request": wish} for wish in _ASKED_OF_DIRECTOR),
-        never_offers=answers_another_request,
-        weight=2,
+        unasked=tuple({"request": wish} for wish in _ASKED_OF_DIRECTOR), never_offers=answers_another_request
     ),
 )

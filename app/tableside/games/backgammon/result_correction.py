@@ -61,5 +61,5 @@ WIZARD = Wizard(
     verdicts=Verdict,
     says=(Why, Call),
     words={"outcome.backgammon.result-correction.corrected": "Entry corrected"},
-    study=Profile(unasked=({"entry_wrong": Wrong.NO},), weight=1),
+    study=Profile(unasked=({"entry_wrong": Wrong.NO},)),
 )

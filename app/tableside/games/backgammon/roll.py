@@ -278,17 +278,5 @@ WIZARD = Wizard(
         "outcome.double_allowed": "May still double",
         "outcome.permission_ends": "Permission for the left ends",
     },
-    study=Profile(
-        contradicts=is_early_in_vain,
-        never_offers=is_a_step_to_the_key,
-        weight=9,
-        likely={
-            "rest": (("flat", 5), ("cocked", 3), ("uneven-surface", 1)),
-            "landed": (("right", 5), ("left", 2), ("split", 1), ("off", 2)),
-            "baffle_box": ((False, 4), (True, 1)),
-            "permission": (("none", 8), ("lasts", 1), ("withdrawn", 1)),
-            "faults": (([], 8), (["not-shaken"], 1), (["no-cup"], 1), (["touched-hand"], 1)),
-            "opponent_turn_ended": ((True, 4), (False, 1)),
-        },
-    ),
+    study=Profile(contradicts=is_early_in_vain, never_offers=is_a_step_to_the_key),
 )

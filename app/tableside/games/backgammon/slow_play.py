@@ -5,7 +5,6 @@ from __future__ import annotations
 from tableside.rulings.declarations import Declarations, Words, call, reason, refusal
 from tableside.rulings.kinds import Bool, one_of
 from tableside.rulings.model import Ruling, Scenario, Step, Wizard, ask
-from tableside.rulings.profile import Profile
 
 
 class Verdict(Words):
@@ -102,5 +101,5 @@ WIZARD = Wizard(
     verdicts=Verdict,
     says=(Why, Call, No, Measure),
     words={"outcome.measures": "Measures open to the director"},
-    study=Profile(weight=0),  # Whatever the director may do about it, they may also leave.
+    # Whatever the director may do about it, they may also leave.
 )

@@ -5,7 +5,6 @@ from __future__ import annotations
 from tableside.rulings.declarations import Declarations, Reason, Words, call, reason
 from tableside.rulings.kinds import one_of
 from tableside.rulings.model import Ruling, Scenario, Wizard, ask
-from tableside.rulings.profile import Profile
 
 
 class Verdict(Words):
@@ -111,5 +110,4 @@ WIZARD = Wizard(
         "outcome.gammon_counts": "Gammon and backgammon count",
         "outcome.moves_made": "Rolls and moves already made",
     },
-    study=Profile(weight=2),
 )

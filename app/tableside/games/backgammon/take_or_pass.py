@@ -6,7 +6,6 @@ from tableside.games.backgammon.shared import CLOCK_IN_USE, DIRECTOR_DECIDES, Di
 from tableside.rulings.declarations import Declarations, Words, call, reason
 from tableside.rulings.kinds import Bool, one_of
 from tableside.rulings.model import Ruling, Scenario, Step, Wizard, ask
-from tableside.rulings.profile import Profile
 
 
 class Verdict(Words):
@@ -126,5 +125,4 @@ WIZARD = Wizard(
         "outcome.backgammon.take-or-pass.game_over": "Game over",
         "outcome.value_corrected": "Value corrected",
     },
-    study=Profile(weight=2),
 )

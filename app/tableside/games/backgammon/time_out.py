@@ -189,7 +189,5 @@ WIZARD = Wizard(
     study=Profile(
         unasked=({"declared_by": Declarer.NOBODY}, {"declared_by": Declarer.SPECTATOR}),
         never_offers=_answers_a_spectator,
-        weight=5,
-        likely={"certain_win": (("none", 6), ("a", 1), ("b", 1))},
     ),
 )

@@ -57,5 +57,5 @@ WIZARD = Wizard(
     verdicts=Verdict,
     says=(Why, Call, NoClock),
     words={"outcome.turn_ended": "Turn ended"},
-    study=Profile(unnamed_rules=("backgammon/4.1",), weight=1),
+    study=Profile(unnamed_rules=("backgammon/4.1",)),
 )

@@ -196,14 +196,6 @@ WIZARD = Wizard(
     },
     then=(Then("backgammon.crawford", _at_the_right_length),),
     study=Profile(
-        unasked=({"state": State.GAME_IN_PROGRESS},),  # Who wins the game, and by how much, decides what becomes of it.
-        never_offers=is_lengthened_too_late,
-        misbeliefs=_misbeliefs,
-        weight=4,
-        likely={
-            "length": ((7, 3), (9, 2), (11, 2)),
-            "played_length": ((5, 2), (7, 2), (9, 2), (11, 1)),
-            "score": (([3, 2], 2), ([4, 4], 1), ([5, 3], 2), ([6, 5], 1), ([7, 4], 1), ([0, 2], 1)),
-        },
+        unasked=({"state": State.GAME_IN_PROGRESS},), never_offers=is_lengthened_too_late, misbeliefs=_misbeliefs
     ),
 )

@@ -11,7 +11,7 @@ from tableside.rulings.declarations import Call as CallText
 from tableside.rulings.declarations import Declarations, Reason, Words, call, reason, refusal
 from tableside.rulings.kinds import Bool, Int, one_of
 from tableside.rulings.model import Ruling, Scenario, Step, Wizard, ask, given
-from tableside.rulings.profile import Profile, Range
+from tableside.rulings.profile import Profile
 
 SECONDS_FOR_A_SHOT = 60
 SECONDS_OF_THE_CALL = 30
@@ -158,16 +158,10 @@ WIZARD = Wizard(
     },
     study=Profile(
         contradicts=_is_running,
-        # Whoever calls the thirty seconds late may as well let play go on.
         unasked=({"timed": False}, {"called_30": False}),
         offered_with={
             Verdict.NOT_STARTED: {"cue_ball_brought": (False,)},
             Verdict.TIME_OUT: {"time_out": tuple(one for one in TimeOut if one is not TimeOut.NONE)},
-        },
-        weight=3,
-        likely={
-            "seconds": ((Range(10, 29), 2), (Range(31, 45), 2), (Range(50, 59), 2), (Range(61, 70), 3)),
-            "called_30": ((True, 3), (False, 2)),
         },
     ),
 )

@@ -308,5 +308,5 @@ WIZARD = Wizard(
         "outcome.blackball.conduct.award": "To the opponent",
     },
     grave=(Verdict.LOSS, Verdict.GAME_OR_MATCH, Verdict.GAME_MAY_BE_AWARDED),
-    study=Profile(settles=False, weight=2, never_offers=_speaks_of_another_act),
+    study=Profile(settles=False, never_offers=_speaks_of_another_act),
 )

@@ -9,7 +9,6 @@ from tableside.games.blackball.penalties import Decision
 from tableside.rulings.declarations import Declarations, Reason, Words, call, reason
 from tableside.rulings.kinds import Bool, one_of
 from tableside.rulings.model import Ruling, Scenario, Wizard, ask
-from tableside.rulings.profile import Profile
 
 
 class Verdict(Words):
@@ -82,5 +81,4 @@ WIZARD = Wizard(
     verdicts=Verdict,
     says=(Why, Call, Decision),
     words={"outcome.blackball.equipment.allowed": "Allowed"},
-    study=Profile(weight=0),
 )

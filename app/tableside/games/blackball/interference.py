@@ -20,7 +20,6 @@ from tableside.games.blackball.penalties import (
 from tableside.rulings.declarations import Declarations, Reason, Words, call, reason
 from tableside.rulings.kinds import one_of
 from tableside.rulings.model import Ruling, Scenario, Step, Wizard, ask
-from tableside.rulings.profile import Profile
 
 
 class Verdict(Words):
@@ -134,5 +133,4 @@ WIZARD = Wizard(
         "outcome.blackball.interference.remove_object": "Remove the object",
     },
     grave=(Verdict.LOSS,),
-    study=Profile(weight=2),
 )

@@ -8,7 +8,6 @@ from types import MappingProxyType
 from tableside.rulings.declarations import Declarations, Reason, Words, call, reason
 from tableside.rulings.kinds import one_of
 from tableside.rulings.model import Ruling, Scenario, Step, Wizard, ask
-from tableside.rulings.profile import Profile
 
 
 class Verdict(Words):
@@ -120,5 +119,4 @@ WIZARD = Wizard(
         "outcome.blackball.lag.chooses_breaker": "Chooses who breaks first",
     },
     named_like={"chooses_breaker": "winner"},
-    study=Profile(weight=2, likely={"a_fault": _LIKELY, "b_fault": _LIKELY}),
 )

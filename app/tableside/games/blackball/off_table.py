@@ -129,10 +129,8 @@ WIZARD = Wizard(
     },
     then=(Then("blackball.shot", same()), Then("blackball.respot", same())),
     study=Profile(
-        # The black in a pocket ends the frame, and of the others there is nothing to ask.
         unasked=tuple({"ball": ball, "ended": "pocket"} for ball in ("yellow", "red", "black")),
         never_offers=_speaks_of_another_ball,
-        weight=2,
         states=("returns",),
     ),
 )

@@ -128,5 +128,5 @@ WIZARD = Wizard(
         "outcome.blackball.pocket-edge.replaced": "Put back",
         "outcome.blackball.pocket-edge.replay": "Shot again",
     },
-    study=Profile(unasked=({"touched": True},), weight=2),
+    study=Profile(unasked=({"touched": True},)),
 )

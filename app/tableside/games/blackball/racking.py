@@ -78,5 +78,5 @@ WIZARD = Wizard(
     verdicts=Verdict,
     says=(Why, Call, Decision),
     # Which order the drawing shows is not told.
-    study=Profile(unasked=({"flaw": Flaw.NONE}, {"flaw": Flaw.ORDER}), weight=1),
+    study=Profile(unasked=({"flaw": Flaw.NONE}, {"flaw": Flaw.ORDER})),
 )

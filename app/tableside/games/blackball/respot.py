@@ -184,19 +184,7 @@ WIZARD = Wizard(
     overlay=show_placing,
     study=Profile(
         contradicts=_misses_the_black,
-        weight=3,
-        likely={
-            "table": Positions(_lay_out, {"reds": [[457, 900]]}),
-            "to_spot": (
-                (["black"], 3),
-                (["red"], 2),
-                (["yellow"], 2),
-                (["black", "red"], 2),
-                (["red", "yellow"], 2),
-                (["cue"], 1),
-                (["cue", "red"], 1),
-            ),
-        },
+        positions={"table": Positions(_lay_out, {"reds": [[457, 900]]})},
         misbeliefs=_misbeliefs,
         by_steps=True,
     ),

@@ -6,7 +6,6 @@ from tableside.games.blackball.penalties import Award, Decision
 from tableside.rulings.declarations import Declarations, Words, call, reason
 from tableside.rulings.kinds import Bool
 from tableside.rulings.model import Ruling, Scenario, Wizard, ask
-from tableside.rulings.profile import Profile
 
 
 class Verdict(Words):
@@ -69,5 +68,4 @@ WIZARD = Wizard(
     },
     grave=(Verdict.LOSS,),
     # Two answers are no choice.
-    study=Profile(weight=0),
 )

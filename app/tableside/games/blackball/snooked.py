@@ -142,12 +142,5 @@ WIZARD = Wizard(
     },
     then=(Then("blackball.shot", _to_shot),),
     overlay=show_reach,
-    study=Profile(
-        unasked=({"on": On.ANY},),  # Some ball is always the nearest.
-        weight=7,
-        likely={
-            "table": Positions(_lay_out, {"reds": [[457, 900]]}),
-            "on": ((On.RED, 6), (On.BLACK, 1)),
-        },
-    ),
+    study=Profile(unasked=({"on": On.ANY},), positions={"table": Positions(_lay_out, {"reds": [[457, 900]]})}),
 )

@@ -6,7 +6,6 @@ from tableside.games.blackball.penalties import Breaker, Decision
 from tableside.rulings.declarations import Declarations, Words, call, reason, refusal
 from tableside.rulings.kinds import Bool, Int, one_of
 from tableside.rulings.model import Ruling, Scenario, Step, Wizard, ask, given
-from tableside.rulings.profile import Profile
 
 SHOTS_AFTER_WARNING = 3
 BALLS_OF_THE_REPLAY = 9
@@ -142,5 +141,4 @@ WIZARD = Wizard(
         "outcome.blackball.stalemate.balls": "Balls in the rack",
         "outcome.blackball.stalemate.shots_left": "Shots left for each player",
     },
-    study=Profile(weight=1),
 )

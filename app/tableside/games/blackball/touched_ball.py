@@ -127,7 +127,6 @@ WIZARD = Wizard(
             # What slips or comes off does not do so on purpose.
             {"by": Toucher.CHALK, "on_purpose": True},
             {"by": Toucher.LOOSE_TIP, "on_purpose": True},
-        ),
-        weight=2,
+        )
     ),
 )

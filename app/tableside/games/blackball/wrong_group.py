@@ -17,7 +17,6 @@ from tableside.games.blackball.penalties import (
 from tableside.rulings.declarations import Declarations, Words, call, reason
 from tableside.rulings.kinds import Bool, one_of
 from tableside.rulings.model import Ruling, Scenario, Then, Wizard, ask, same
-from tableside.rulings.profile import Profile
 
 
 class Verdict(Words):
@@ -115,5 +114,4 @@ WIZARD = Wizard(
     says=(Why, Call, FoulWhy.wrong_group, FoulCall, AfterFoul, Winner, Decision),
     then=(Then("blackball.shot", same()),),
     grave=(Verdict.LOSS,),
-    study=Profile(weight=1),
 )

@@ -111,10 +111,7 @@ WIZARD = Wizard(
     says=(Why, Call, FoulWhy.touched_while_placing, FoulWhy.outside_zone, FoulCall, AfterFoul),
     then=(Then("blackball.shot", same()),),
     study=Profile(
-        # What the tip moves is played, and whether legally is not told here.
         unasked=({"placed_with": Mover.TIP}, {"touched_ball": False, "lies_against_ball": True}),
         offered_with={Verdict.SHOT_PLAYED: {"placed_with": (Mover.TIP,)}},
-        weight=2,
-        likely={"placed_with": (("hand", 5), ("cue", 1), ("tip", 1)), "touched_ball": ((False, 4), (True, 1))},
     ),
 )

@@ -11,7 +11,6 @@ from tableside.games.carrom.shared import (
     HAS_DOUBLES,
     IS_FROM_QUARTERS,
     LAST_BOARD,
-    LIKELY_SCORE,
     MOST_BOARDS,
     PIECES,
     SCORE,
@@ -21,7 +20,7 @@ from tableside.messages import Spoken
 from tableside.rulings.declarations import Declarations, Words, call, reason, refusal
 from tableside.rulings.kinds import Bool, Int, one_of
 from tableside.rulings.model import Ruling, Scenario, Step, Wizard, ask, known
-from tableside.rulings.profile import Profile, Range
+from tableside.rulings.profile import Profile
 
 GAME_POINTS = 25
 BOARD_OF_CHANGE = 4
@@ -303,13 +302,5 @@ WIZARD = Wizard(
         contradicts=is_no_board,
         never_offers=starts_from_another_score,
         told_first=("doubles", "knockout_from_quarters", "board_number"),
-        weight=9,
-        likely={
-            "winner_score": LIKELY_SCORE,
-            "loser_score": LIKELY_SCORE,
-            "loser_pieces_left": ((Range(1, 7), 6), (8, 1), (9, 1)),
-            "queen_by": ((QueenBy.WINNER, 5), (QueenBy.LOSER, 3), (QueenBy.NONE, 1)),
-            "board_number": ((Range(1, 7), 5), (8, 3)),
-        },
     ),
 )

@@ -7,7 +7,6 @@ from tableside.games.carrom.shared import (
     HOW_MANY_SECONDS,
     LONGEST_SECONDS,
     TIME_LIMIT_SECONDS,
-    UNLIKELY,
     WAS_PROPER,
     WAS_STRIKER_POCKETED,
     Turn,
@@ -192,14 +191,6 @@ WIZARD = Wizard(
         contradicts=breaks_unseen,
         always_told=("proper", "striker_pocketed"),
         offered_with={Verdict.FOUL: {"before_play_call": (True,)}},
-        weight=2,
-        likely={
-            "touched": ((False, 1), (True, 1)),
-            "seconds": ((0, 8), (12, 1), (20, 1)),
-            "striker_pocketed": UNLIKELY,
-            "pocketed": UNLIKELY,
-            "before_play_call": ((False, 7), (True, 1)),
-        },
         states=("penalty",),
     ),
 )

@@ -14,7 +14,7 @@ from tableside.messages import Message
 from tableside.rulings.declarations import Declarations, Words, call, reason, refusal
 from tableside.rulings.kinds import Bool, Int
 from tableside.rulings.model import Ruling, Scenario, Step, Values, Wizard, ask, known
-from tableside.rulings.profile import Profile, Range
+from tableside.rulings.profile import Profile
 
 
 class Verdict(Words):
@@ -130,9 +130,5 @@ WIZARD = Wizard(
         "outcome.carrom.breaker.colour": "Colour",
         "value.carrom.breaker.colour.white": "white",
     },
-    study=Profile(
-        never_offers=_may_be_the_same,
-        weight=3,
-        likely={"game_number": Range(1, 3), "board_number": ((1, 2), (Range(2, 8), 5))},
-    ),
+    study=Profile(never_offers=_may_be_the_same),
 )

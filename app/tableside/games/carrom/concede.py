@@ -8,8 +8,6 @@ from tableside.games.carrom.shared import (
     BOARD_LOST,
     IS_QUEEN_ON_BOARD,
     LEFT,
-    LIKELY_LEFT,
-    LIKELY_SCORE,
     MATCH_LOST,
     OPPONENT_SCORE,
     SCORE,
@@ -19,7 +17,6 @@ from tableside.messages import Spoken
 from tableside.rulings.declarations import Declarations, Words, call, reason
 from tableside.rulings.kinds import Bool, one_of
 from tableside.rulings.model import Ruling, Scenario, Then, Wizard, ask, same
-from tableside.rulings.profile import Profile
 
 
 class Verdict(Words):
@@ -82,5 +79,4 @@ WIZARD = Wizard(
     then=(Then("carrom.board-score", same()),),
     grave=(Verdict.BOARD_LOST, Verdict.MATCH_LOST),
     # To concede the board is a reading, and that whoever concedes the match loses it is no question.
-    study=Profile(weight=0, likely={"pieces_left": LIKELY_LEFT, "opponent_score": LIKELY_SCORE}),
 )

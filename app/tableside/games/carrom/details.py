@@ -3,7 +3,6 @@
 from tableside.games import Details, ShotClockRules
 from tableside.games.carrom import diagrams, turn
 from tableside.games.carrom.coverage import NOTHING_TO_DECIDE
-from tableside.games.carrom.narration import NARRATION
 from tableside.games.carrom.score import CarromMatch
 from tableside.games.carrom.shared import NAMES, TIME_LIMIT_SECONDS
 
@@ -22,5 +21,5 @@ DETAILS = Details(
         "carrom-opening": diagrams.opening_layout,
         "carrom-shots": diagrams.pair_and_cannon,
     },
-    words={**NAMES, **NARRATION, **diagrams.LABELS},
+    words={**NAMES, **diagrams.LABELS},
 )

@@ -11,8 +11,6 @@ from tableside.games.carrom.shared import (
     IS_QUEEN_ON_BOARD,
     IS_RESTORABLE,
     LEFT,
-    LIKELY_LEFT,
-    LIKELY_SCORE,
     OFFENDERS_LEFT,
     OPPONENT_SCORE,
     REPLAYED,
@@ -148,10 +146,7 @@ WIZARD = Wizard(
     study=Profile(
         never_offers=gives_points_from_nowhere,
         unnamed_rules=("carrom/101",),
-        # Who has covered the queen would have to be told for the points.
         unasked=({"queen_on_board": False},),
-        weight=2,
-        likely={"pieces_left": LIKELY_LEFT, "opponent_score": LIKELY_SCORE, "restorable": ((True, 2), (False, 1))},
         states=("foul",),
     ),
 )

@@ -127,9 +127,5 @@ WIZARD = Wizard(
         "outcome.carrom.equipment.by": "Done by",
         "outcome.carrom.equipment.when": "When",
     },
-    study=Profile(
-        unasked=({"matter": Matter.MOVE_BOARD}, {"approved": False}),  # What is refused is not allowed: that is told.
-        weight=2,
-        states=("when", "by"),
-    ),
+    study=Profile(unasked=({"matter": Matter.MOVE_BOARD}, {"approved": False}), states=("when", "by")),
 )

@@ -155,9 +155,5 @@ WIZARD = Wizard(
     },
     then=(Then("carrom.turn", _points_of_the_board),),
     grave=(Verdict.MATCH_LOST,),
-    study=Profile(
-        unasked=({"late": False}, {"act": Act.LEFT_SEAT, "with_permission": True}),
-        weight=2,
-        likely={"times": ((1, 2), (2, 2), (3, 1))},
-    ),
+    study=Profile(unasked=({"late": False}, {"act": Act.LEFT_SEAT, "with_permission": True})),
 )

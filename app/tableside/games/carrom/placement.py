@@ -11,10 +11,8 @@ from tableside.games.carrom.shared import (
     HOW_MANY_SECONDS,
     IS_CENTRE_FREE,
     LONGEST_SECONDS,
-    MOSTLY,
     STANDS,
     TIME_LIMIT_SECONDS,
-    UNLIKELY,
     Centre,
     Place,
     Placer,
@@ -272,7 +270,6 @@ WIZARD = Wizard(
             {"problem": Problem.HOLDING_SOMETHING},  # There is nothing to put right.
             {"problem": Problem.NO_ROOM, "seconds": 20},  # Nobody is late who has nowhere to place it.
         ),
-        # Whichever way nothing is placed.
         also_true=(
             (Verdict.WAIVED, Verdict.CANCELLED),
             (Verdict.RIGHT_LAPSED, Verdict.WAIVED),
@@ -286,15 +283,6 @@ WIZARD = Wizard(
         never_offers=leaves_the_free_part,
         moments=("what",),
         told_first=("what", "seconds"),
-        weight=6,
-        likely={
-            "what": ((What.PENALTY, 6), (What.QUEEN, 2)),
-            "seconds": ((0, 8), (10, 1), (20, 1)),
-            "noticed": MOSTLY,
-            "timing": ((Timing.BEFORE_FIRST_STROKE, 4), (Timing.DURING_TURN, 2), (Timing.NOT_ON_TURN, 1)),
-            "centre": ((Centre.FREE, 3), (Centre.PARTLY_COVERED, 2), (Centre.COVERED, 2)),
-            "room_again": UNLIKELY,
-        },
         states=("foul", "place"),
     ),
 )

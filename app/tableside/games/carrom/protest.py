@@ -152,16 +152,5 @@ WIZARD = Wizard(
         "outcome.carrom.protest.fee": "Fee",
         "outcome.carrom.protest.announce_result": "Result may be announced",
     },
-    study=Profile(
-        also_true=((Verdict.NOT_ACCEPTED, Verdict.REJECTED),),
-        weight=2,
-        likely={
-            "fee_paid": ((True, 5), (False, 1)),
-            "at_once": ((True, 5), (False, 1)),
-            "late": ((False, 5), (True, 1)),
-            "english_and_signed": ((True, 5), (False, 1)),
-            "complete": ((True, 5), (False, 1)),
-            "jury": ((Jury.PENDING, 2), (Jury.UPHELD, 2), (Jury.REJECTED, 2)),
-        },
-    ),
+    study=Profile(also_true=((Verdict.NOT_ACCEPTED, Verdict.REJECTED),)),
 )

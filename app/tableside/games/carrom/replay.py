@@ -169,5 +169,5 @@ WIZARD = Wizard(
     ),
     then=(Then("carrom.disturbed", _what_disturbed_it),),
     grave=(Verdict.BOARD_LOST,),
-    study=Profile(contradicts=hardly_passes, moments=("reason",), weight=2),
+    study=Profile(contradicts=hardly_passes, moments=("reason",)),
 )

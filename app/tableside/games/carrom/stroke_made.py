@@ -5,7 +5,6 @@ from __future__ import annotations
 from tableside.rulings.declarations import Declarations, Words, call, reason
 from tableside.rulings.kinds import Bool
 from tableside.rulings.model import Ruling, Scenario, Step, Wizard, ask
-from tableside.rulings.profile import Profile
 
 
 class Verdict(Words):
@@ -63,5 +62,4 @@ WIZARD = Wizard(
     verdicts=Verdict,
     says=(Why, Call),
     words={"outcome.carrom.stroke-made.made": "Stroke made", "outcome.carrom.stroke-made.over": "Stroke over"},
-    study=Profile(weight=1),
 )

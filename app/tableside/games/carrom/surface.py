@@ -99,9 +99,5 @@ WIZARD = Wizard(
     says=(Why, Call),
     words={"outcome.carrom.surface.allowed": "The player may act"},
     then=(Then("carrom.technical-foul", same()),),
-    study=Profile(
-        never_offers=leaves_it_to_the_player_on_turn,
-        weight=1,
-        likely={"play_called": ((True, 3), (False, 1)), "on_turn": ((True, 3), (False, 1))},
-    ),
+    study=Profile(never_offers=leaves_it_to_the_player_on_turn),
 )

@@ -6,7 +6,6 @@ from tableside.games.carrom.shared import HAS_DOUBLES
 from tableside.rulings.declarations import Declarations, Words, call, reason
 from tableside.rulings.kinds import Bool, one_of
 from tableside.rulings.model import Ruling, Scenario, Wizard, ask
-from tableside.rulings.profile import Profile
 
 
 class Verdict(Words):
@@ -74,5 +73,4 @@ WIZARD = Wizard(
         "outcome.carrom.toss.sits_first": "Sits down first",
     },
     # What is chosen is what is told.
-    study=Profile(weight=0),
 )

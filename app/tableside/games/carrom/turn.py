@@ -12,10 +12,7 @@ from tableside.games.carrom.shared import (
     HOW_MANY_PASSES,
     IS_QUEEN_ON_BOARD,
     LEFT,
-    LIKELY_LEFT,
-    LIKELY_SCORE,
     MATCH_LOST,
-    MOSTLY,
     OFFENDERS_LEFT,
     OPPONENT_SCORE,
     PASSES_EACH,
@@ -227,7 +224,5 @@ WIZARD = Wizard(
         contradicts=hardly_passes,
         never_offers=gives_points_from_nowhere,
         moments=("event",),
-        weight=3,
-        likely={"pieces_left": LIKELY_LEFT, "opponent_score": LIKELY_SCORE, "noticed": MOSTLY},
     ),
 )

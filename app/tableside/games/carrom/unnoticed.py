@@ -147,12 +147,10 @@ WIZARD = Wizard(
     then=(Then("carrom.turn", _still_out_of_turn), Then("carrom.placement", _still_wrong_pieces)),
     study=Profile(
         moments=("matter",),
-        # That something can still be ruled on is no ruling.
         unasked=(
             {"matter": Matter.OUT_OF_TURN, "next_stroke_made": False},
             {"matter": Matter.WRONG_PIECES_PLACED, "next_stroke_made": False},
         ),
         never_offers=only_stops_play,
-        weight=1,
     ),
 )

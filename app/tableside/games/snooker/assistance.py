@@ -109,13 +109,10 @@ WIZARD = Wizard(
     words={"outcome.given": "Done", "outcome.mark": "Mark the place of the ball"},
     then=(Then("snooker.ball-moved", _to_ball_moved),),
     study=Profile(
-        # The referee may help, and need not.
         unasked=(
             {"request": Request.DISABILITY},
             {"frame_begun": False},  # The rule on cleaning is silent about it.
             {"request": Request.LIGHT, "by": Asker.NON_STRIKER},  # The right is the striker's; nothing forbids it.
-        ),
-        weight=2,
-        likely={"reasonable": ((True, 3), (False, 1))},
+        )
     ),
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tableside.games.snooker.balls import BLACK, CUE, LIKELY_ON, OBJECT_BALLS, AfterRed, Ball, penalty
+from tableside.games.snooker.balls import BLACK, CUE, OBJECT_BALLS, AfterRed, Ball, penalty
 from tableside.games.snooker.fouls import Done
 from tableside.games.snooker.penalties import AfterFoul, SnookerCall, Turn, foul, no_foul
 from tableside.rulings.declarations import Declarations, Words, call, reason, refusal
@@ -219,6 +219,6 @@ WIZARD = Wizard(
     rule=rule,
     verdicts=Verdict,
     says=(Why, Call, No, Done.foul_before_nomination, AfterFoul.penalty, AfterFoul.options, SnookerCall, Turn),
-    study=Profile(also_true=((Verdict.REPLACE, Verdict.NO_FOUL),), weight=4, likely={"on": LIKELY_ON}),
+    study=Profile(also_true=((Verdict.REPLACE, Verdict.NO_FOUL),)),
     then=(Then("snooker.replay", same("on")), Then("snooker.miss", _to_miss)),
 )

@@ -100,7 +100,5 @@ WIZARD = Wizard(
     verdicts=Verdict,
     says=(Why, Call),
     words={"value.snooker.claim.foul.none": "not decided"},
-    study=Profile(
-        unasked=({"awarded_by_referee": True},), also_true=((Verdict.CONDONED, Verdict.DISMISSED),), weight=2
-    ),
+    study=Profile(unasked=({"awarded_by_referee": True},), also_true=((Verdict.CONDONED, Verdict.DISMISSED),)),
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tableside.games.snooker import balls_left
 from tableside.games.snooker.balls import MOST_REDS, Ball
-from tableside.games.snooker.balls_left import COLOURS_LEFT, LIKELY_COLOURS_LEFT, LIKELY_REDS_LEFT
+from tableside.games.snooker.balls_left import COLOURS_LEFT
 from tableside.rulings.declarations import Declarations, Words, call, reason
 from tableside.rulings.kinds import Bool, Int, one_of
 from tableside.rulings.model import Ruling, Scenario, Step, Then, Wizard, ask, known, same
@@ -96,14 +96,6 @@ WIZARD = Wizard(
     verdicts=Verdict,
     says=(Why, Call, balls_left.No),
     words={"outcome.play_goes_on": "Play goes on"},
-    study=Profile(
-        weight=2,
-        likely={
-            "by_striker": ((True, 4), (False, 1)),
-            "reds": LIKELY_REDS_LEFT,
-            "colours": LIKELY_COLOURS_LEFT,
-        },
-        states=("points",),
-    ),
+    study=Profile(states=("points",)),
     then=(Then("snooker.forfeit", same("reds", "colours", "aggregate")),),
 )

@@ -113,5 +113,5 @@ WIZARD = Wizard(
     says=(Why, Call, Warned, Lost),
     words={"outcome.snooker.conduct.warn": "Warn: next to be lost", "outcome.lost": "Lost to the opponent"},
     grave=(Verdict.FRAME_LOST, Verdict.GAME_LOST),
-    study=Profile(unasked=({"matter": Matter.NOTHING},), weight=3),
+    study=Profile(unasked=({"matter": Matter.NOTHING},)),
 )

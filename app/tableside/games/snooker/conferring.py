@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from tableside.games.snooker.balls import LIKELY_ON, OBJECT_BALLS, AfterRed, Ball, penalty
+from tableside.games.snooker.balls import OBJECT_BALLS, AfterRed, Ball, penalty
 from tableside.games.snooker.fouls import Done
 from tableside.games.snooker.penalties import AfterFoul, SnookerCall, foul, no_foul
 from tableside.rulings.declarations import Declarations, Words, reason
 from tableside.rulings.kinds import Bool, one_of
 from tableside.rulings.model import Ruling, Scenario, Step, Wizard, ask
-from tableside.rulings.profile import Profile
 from tableside.rulings.shared import FOUL
 
 
@@ -54,5 +53,4 @@ WIZARD = Wizard(
     rule=rule,
     verdicts=Verdict,
     says=(Why, Done.foul_before_nomination, AfterFoul.penalty, SnookerCall),
-    study=Profile(weight=1, likely={"on": LIKELY_ON}),
 )

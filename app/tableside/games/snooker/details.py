@@ -8,7 +8,6 @@ from tableside.games.snooker import (
     stalemate,
 )
 from tableside.games.snooker.coverage import NOTHING_TO_DECIDE
-from tableside.games.snooker.narration import NARRATION
 from tableside.games.snooker.positions import POSITIONS
 from tableside.games.snooker.score import SnookerMatch
 
@@ -41,7 +40,6 @@ DETAILS = Details(
     },
     words={
         **diagrams.LABELS,
-        **NARRATION,
         TIME_CALL: "What follows is for the event to say",
         "outcome.points": "Points to the opponent",
         "outcome.replace": "Put back",

@@ -12,7 +12,6 @@ from tableside.games.snooker.balls import (
     CUE,
     HIGHEST_PENALTY,
     LEAST_PENALTY,
-    LIKELY_ON,
     OBJECT_BALLS,
     PINK,
     RED,
@@ -354,11 +353,6 @@ WIZARD = Wizard(
         Then("snooker.play-again", _to_play_again),
     ),
     study=Profile(
-        unasked=({"events": ()},),
-        contradicts=_is_half_told,
-        never_offers=_is_no_other_price,
-        weight=10,
-        likely={"on": LIKELY_ON, "events": _LIKELY_EVENTS},
-        states=("cue_ball",),
+        unasked=({"events": ()},), contradicts=_is_half_told, never_offers=_is_no_other_price, states=("cue_ball",)
     ),
 )

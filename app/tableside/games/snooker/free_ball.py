@@ -12,7 +12,6 @@ from tableside.games.snooker.balls import (
     CUE,
     HIGHEST_PENALTY,
     LEAST_PENALTY,
-    LIKELY_COLOUR,
     MOST_REDS,
     OBJECT_BALLS,
     PINK,
@@ -51,7 +50,7 @@ from tableside.rulings.declarations import Declarations, Words, call, reason, re
 from tableside.rulings.inquiry import Answer
 from tableside.rulings.kinds import Bool, Int, one_of
 from tableside.rulings.model import Impossible, Ruling, Scenario, Step, Then, Values, Wizard, ask, known
-from tableside.rulings.profile import Profile, Range
+from tableside.rulings.profile import Profile
 from tableside.rulings.shared import FOUL
 
 
@@ -495,7 +494,6 @@ WIZARD = Wizard(
     study=Profile(
         contradicts=_contradicts,
         unasked=({"snookered": False}, {"reds_left": None}),
-        # That there is a free ball comes before its lapsing.
         also_true=((Verdict.FREE_BALL, Verdict.VOID),),
         offered_with={
             Verdict.VOID: {"decision": (Decision.PLAY_AGAIN, None)},
@@ -504,16 +502,5 @@ WIZARD = Wizard(
             Verdict.NO_SCORE: {"decision": (Decision.PLAY,)},
         },
         told_first=("snookered", "on", "reds_left", "decision", "nominated", "touching", "first_contact", "potted"),
-        weight=8,
-        likely={
-            "snookered": ((True, 9), (False, 1)),
-            "on": tuple(zip(OBJECT_BALLS[:-1], (8, 3, 2, 2, 2, 2), strict=True)),
-            "decision": ((Decision.PLAY, 9), (Decision.PLAY_AGAIN, 1), (None, 1)),
-            "nominated": LIKELY_COLOUR,
-            "first_contact": ((["@nominated"], 7), (["@on"], 2), (["@nominated", "@on"], 2), ([], 1), ([BLACK], 1)),
-            "potted": ((["@nominated"], 5), (["@on"], 3), (["@nominated", "@on"], 2), ([], 4), ([CUE], 1)),
-            "reds_left": ((Range(2, 9), 1),),
-            "left_snookered_by_nominated": ((False, 4), (True, 1)),
-        },
     ),
 )

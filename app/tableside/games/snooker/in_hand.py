@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tableside.games.snooker.balls import LIKELY_ON, OBJECT_BALLS, RED, Ball, penalty
+from tableside.games.snooker.balls import OBJECT_BALLS, RED, Ball, penalty
 from tableside.games.snooker.penalties import AfterFoul, SnookerCall, foul, no_foul
 from tableside.messages import Message
 from tableside.rulings.declarations import Declarations, Words, call, reason, refusal
@@ -143,7 +143,5 @@ WIZARD = Wizard(
             Verdict.FAIR: {"action": (Action.PLAYED,)},
             Verdict.FOUL: {"action": (Action.TOUCHED, Action.PLAYED)},
         },
-        weight=3,
-        likely={"on": LIKELY_ON, "inside_d": ((True, 4), (False, 1))},
     ),
 )

@@ -5,7 +5,6 @@ from __future__ import annotations
 from tableside.rulings.declarations import Declarations, Words, call, reason
 from tableside.rulings.kinds import Bool, one_of
 from tableside.rulings.model import Ruling, Scenario, Wizard, ask
-from tableside.rulings.profile import Profile
 
 
 class Verdict(Words):
@@ -62,5 +61,4 @@ WIZARD = Wizard(
     verdicts=Verdict,
     says=(Why, Call),
     # Two sides, of which one decides, are no choice.
-    study=Profile(weight=0),
 )

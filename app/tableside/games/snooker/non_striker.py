@@ -76,5 +76,5 @@ WIZARD = Wizard(
     verdicts=Verdict,
     says=(Why, Call),
     then=(Then("snooker.conduct", _to_conduct),),
-    study=Profile(unasked=({"stands": Place.PROPER},), weight=0, likely={"striker_playing": ((True, 4), (False, 1))}),
+    study=Profile(unasked=({"stands": Place.PROPER},)),
 )

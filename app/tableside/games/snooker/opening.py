@@ -104,10 +104,9 @@ WIZARD = Wizard(
     verdicts=Verdict,
     says=(Why, Call, Done.out_of_turn, AfterFoul.penalty, OutOfTurn, SnookerCall),
     study=Profile(
-        weight=2,
         offered_with={
             Verdict.FOUL: {"opened": (Opened.WRONG_PLAYER,)},
             Verdict.PLAY_ON: {"opened": (Opened.WRONG_PLAYER,)},
-        },
+        }
     ),
 )

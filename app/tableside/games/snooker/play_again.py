@@ -85,10 +85,5 @@ WIZARD = Wizard(
         "outcome.plays": "To play",
         "outcome.partner_may_lose_turn": "The offender's partner may lose a turn",
     },
-    study=Profile(
-        unasked=({"foul": False},),
-        offered_with={Verdict.NO_REQUEST: {"foul": (False,)}},
-        weight=1,
-        likely={"foul": ((True, 4), (False, 1)), "four_handed": ((False, 9), (True, 1))},
-    ),
+    study=Profile(unasked=({"foul": False},), offered_with={Verdict.NO_REQUEST: {"foul": (False,)}}),
 )

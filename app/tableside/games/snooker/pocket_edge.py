@@ -5,7 +5,6 @@ from __future__ import annotations
 from tableside.rulings.declarations import Declarations, Words, call, reason
 from tableside.rulings.kinds import Bool
 from tableside.rulings.model import Ruling, Scenario, Wizard, ask
-from tableside.rulings.profile import Profile
 
 
 class Verdict(Words):
@@ -125,5 +124,4 @@ WIZARD = Wizard(
         "outcome.next_player": "To play",
         "value.snooker.pocket-edge.next_player.none": "as the stroke gives",
     },
-    study=Profile(weight=3),
 )

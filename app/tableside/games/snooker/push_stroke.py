@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tableside.games.snooker.balls import BLACK, LIKELY_ON, OBJECT_BALLS, PINK, RED, Ball, penalty
+from tableside.games.snooker.balls import BLACK, OBJECT_BALLS, Ball, penalty
 from tableside.games.snooker.penalties import AfterFoul, SnookerCall, foul, no_foul
 from tableside.rulings.declarations import Declarations, Words, call, reason
 from tableside.rulings.kinds import Bool, one_of
@@ -97,8 +97,6 @@ WIZARD = Wizard(
             {"contact_after_start": False, "contact_at_object_ball": True},
             {"touching": True, "moved_touching": False, "contact_after_start": True},
         ),
-        weight=3,
         told_first=("on",),
-        likely={"on": LIKELY_ON, "ball": ((RED, 5), (Ball.BLUE, 1), (PINK, 2), (BLACK, 2))},
     ),
 )

@@ -97,5 +97,5 @@ WIZARD = Wizard(
     verdicts=Verdict,
     says=(Why, Call),
     words={"outcome.answer": "Answer"},
-    study=Profile(unasked=({"question": Question.OTHER},), weight=3),
+    study=Profile(unasked=({"question": Question.OTHER},)),
 )

@@ -180,8 +180,6 @@ WIZARD = Wizard(
         settles=False,
         unasked=({"on": Ball.BLACK}, {"disputed": True}, {"others_moved": False, "colours_gone": True}),
         never_offers=_spots_what_is_there,
-        weight=3,
-        likely={"on": ((RED, 5), (ANY_COLOUR, 2), (Ball.BLUE, 1), (Ball.PINK, 1), (Ball.BLACK, 1))},
         states=("on", "spot_colours"),
     ),
 )

@@ -150,16 +150,11 @@ WIZARD = Wizard(
     places=("from",),
     overlay=show_sight,
     study=Profile(
-        settles=False,  # Nobody believes that the rules leave open what can be measured.
+        settles=False,
         contradicts=_passes_over_reds,
         never_offers=_hides_itself,
         unasked=({"cushion_first": True},),
-        weight=8,
-        likely={
-            "table": MIDDLE_OF_A_FRAME,
-            "on": ((RED, 1),),
-            "cushion_first": ((False, 14), (True, 1)),
-        },
+        positions={"table": MIDDLE_OF_A_FRAME},
         states=("effective",),
     ),
 )

@@ -173,23 +173,10 @@ WIZARD = Wizard(
     places=("placed",),
     overlay=show_placing,
     study=Profile(
-        settles=False,  # Nobody believes that the rules leave open what can be measured.
+        settles=False,
         contradicts=_misses_others,
         never_offers=_spots_other_balls,
-        weight=6,
-        likely={
-            "table": SPOTS_OCCUPIED,
-            "to_spot": (
-                (["black"], 4),
-                (["pink"], 4),
-                (["blue"], 3),
-                (["brown"], 2),
-                (["yellow"], 2),
-                (["green"], 2),
-                (["pink", "black"], 3),
-                (["blue", "pink"], 2),
-            ),
-        },
+        positions={"table": SPOTS_OCCUPIED},
         misbeliefs=_misbeliefs,
         by_steps=True,
     ),

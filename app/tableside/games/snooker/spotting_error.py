@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from tableside.games.snooker.balls import BLACK, COLOURS, LIKELY_COLOUR, LIKELY_ON, OBJECT_BALLS, Ball, penalty
+from tableside.games.snooker.balls import BLACK, COLOURS, OBJECT_BALLS, Ball, penalty
 from tableside.games.snooker.penalties import AfterFoul, SnookerCall, foul, no_foul
 from tableside.rulings.declarations import Declarations, Words, call, reason, refusal
 from tableside.rulings.kinds import Bool, one_of
 from tableside.rulings.model import Ruling, Scenario, Wizard, ask, known
-from tableside.rulings.profile import Profile
 
 
 class Verdict(Words):
@@ -148,5 +147,4 @@ WIZARD = Wizard(
     verdicts=Verdict,
     says=(Why, Call, No, AfterFoul.penalty, SnookerCall, Place),
     words={"outcome.colour": "Colour"},
-    study=Profile(weight=2, likely={"on": LIKELY_ON, "colour": LIKELY_COLOUR}),
 )

@@ -93,5 +93,5 @@ WIZARD = Wizard(
         "outcome.strokes_each": "Usual period: strokes by each side",
     },
     grave=(Verdict.RESTART,),
-    study=Profile(unasked=({"stalemate": False},), weight=2, likely={"stalemate": ((True, 4), (False, 1))}),
+    study=Profile(unasked=({"stalemate": False},)),
 )

@@ -10,7 +10,6 @@ from tableside.games.snooker.balls import (
     BLACK,
     COLOURS,
     CUE,
-    LIKELY_COLOUR,
     MOST_REDS,
     RED,
     VALUES,
@@ -42,7 +41,7 @@ from tableside.messages import Spoken
 from tableside.rulings.declarations import Declarations, Words, call, reason, refusal, words_of
 from tableside.rulings.kinds import Int, one_of
 from tableside.rulings.model import Ruling, Scenario, Step, Wizard, ask, known
-from tableside.rulings.profile import Profile, Range
+from tableside.rulings.profile import Profile
 from tableside.rulings.shared import FOUL
 
 
@@ -250,23 +249,6 @@ WIZARD = Wizard(
         contradicts=_is_gone_or_unnamed,
         never_offers=may_be_a_second_red,
         told_first=("phase", "ball", "reds_left", "touching", "first_contact", "potted"),
-        weight=8,
-        likely={
-            "phase": ((Phase.RED, 4), (Phase.COLOUR, 4), (Phase.IN_ORDER, 3)),
-            "ball": LIKELY_COLOUR,
-            "first_contact": ((["@ball"], 8), ([RED], 6), ([RED, RED], 1), ([], 1), ([BLACK], 1)),
-            "potted": (
-                (["@ball"], 6),
-                ([RED], 5),
-                ([RED, RED], 2),
-                ([], 4),
-                ([RED, BLACK], 1),
-                ([CUE], 1),
-                (["@ball", RED], 1),
-                (["@ball", CUE], 1),
-            ),
-            "reds_left": ((1, 3), (2, 1), (0, 2), (Range(3, 14), 3)),
-        },
         states=("next_on",),
     ),
 )
