@@ -13,7 +13,7 @@ from typing import Any
 from tableside.commands import Commands, add_language, file_name, person_catalogue
 from tableside.commands.output import with_progress
 from tableside.errors import N_, TablesideError, phrase
-from tableside.games import Game, all_games, all_wizards, find_wizard
+from tableside.games import Game, all_games, all_wizards, find_game, find_wizard
 from tableside.messages import Catalogue, load_catalogue
 from tableside.resources import catalogues_dir, imports_dir, rulebooks_dir
 from tableside.rulebook import Library
@@ -63,6 +63,7 @@ def run_rule(arguments: argparse.Namespace) -> int:
         _print_wizards(catalogue)
         return 0 if arguments.list else _complain_that_a_wizard_is_needed()
     wizard = find_wizard(arguments.wizard)
+    catalogue = catalogue.limited_to(find_game(wizard.game).texts_of(wizard))
     if arguments.describe:
         _print_facts(wizard, catalogue)
         return 0
