@@ -24,7 +24,7 @@ from tableside.rulings.intake import read_scenario
 from tableside.rulings.kinds import whole_number
 from tableside.rulings.model import Fact, Wizard
 from tableside.rulings.words import fact_name, needs_text, ruling_text, speak
-from tableside.storage.reading import LARGEST, MEGABYTE, TOO_LARGE, Unreadable, json_of, read_text, text_of, told
+from tableside.storage.reading import LARGEST, MEGABYTE, TOO_LARGE, Unreadable, json_of, read_bytes, text_of, told
 
 _TYPED = "standard input"
 
@@ -157,7 +157,7 @@ def _refuse_constant(name: str) -> Any:
 
 def _read_file(path: Path) -> str:
     try:
-        return read_text(path, LARGEST, LARGEST)
+        return text_of(path, read_bytes(path), line=LARGEST)
     except FileNotFoundError as error:
         raise TablesideError(N_("There is no file “{file}”."), file=str(path)) from error
 
@@ -170,8 +170,8 @@ def _read_typed() -> str:
     data = getattr(sys.stdin, "buffer", None)
     content = sys.stdin.read(LARGEST + 1).encode() if data is None else data.read(LARGEST + 1)
     if len(content) > LARGEST:
-        raise Unreadable(Path(_TYPED), phrase(TOO_LARGE, most=LARGEST // MEGABYTE))
-    return text_of(Path(_TYPED), content, LARGEST)
+        raise Unreadable(Path(_TYPED), phrase(TOO_LARGE, size=LARGEST // MEGABYTE + 1, most=LARGEST // MEGABYTE))
+    return text_of(Path(_TYPED), content, line=LARGEST)
 
 
 def _fact_word(word: str) -> tuple[str, Any]:
