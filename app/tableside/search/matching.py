@@ -24,6 +24,7 @@ _LOOKED_AT = 60
 _MOST_MATCHES = 200
 _MOST_PHRASES = 1000
 _MOST_CANDIDATES = 1500
+_MOST_SCORED = 2000
 _MOST_BEGINNINGS = 60
 _MOST_IN_BEGINNINGS = 5000
 
@@ -190,7 +191,11 @@ def _scored(
     excluded = {number for token in plan.excluded for number, weight in index.postings(token).items() if weight >= OWN}
     helps = [(rare * _HELPFUL, postings) for rare, postings in zip(terms.helpful, helpful, strict=True) if postings]
     whole, everything = terms.whole, len(required)
-    for number, score in scores.items():
+    numbers: Collection[int] = scores
+    if len(scores) > _MOST_SCORED:
+        numbers = sorted(scores, key=scores.__getitem__, reverse=True)[:_MOST_SCORED]
+    for number in numbers:
+        score = scores[number]
         entry = index.entries[number]
         share = covered[number] / whole
         if (number not in own and not entry.heading) or share < _LEAST_COVERED or number in excluded:
