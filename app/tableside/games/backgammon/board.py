@@ -1,7 +1,5 @@
 """The backgammon board: its points and its start."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType

@@ -1,7 +1,5 @@
 """Is a double valid, at which value, and how is an invalid one undone? (4.4)"""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -426,9 +424,9 @@ def _valid_call(case: Doubling, value: int, corrected: bool) -> Message:
 
 
 WIZARD = Wizard(
-    scenario=Doubling,
-    rule=rule,
-    verdicts=Verdict,
+    Doubling,
+    rule,
+    Verdict,
     says=(Why, Call, No, CrawfordReading, Over, NoSuchScore, NoSuchEnding, Void, VoidCall, CubeGoes, Ground),
     words={
         "outcome.dead": "Dead cube",

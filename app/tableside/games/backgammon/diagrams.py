@@ -1,7 +1,5 @@
 """Backgammon: the starting position and where the cube lies."""
 
-from __future__ import annotations
-
 from tableside.diagrams.svg import BOARD, CHALK, DEEP, INK, LINE, MUTED, PALE, WOOD, Drawing, Say
 from tableside.games.backgammon.board import BackgammonBoard
 from tableside.geometry import Point

@@ -1,7 +1,5 @@
 """What follows a foul and who plays next, in the one form that all blackball wizards use."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """What a blackball cue ball can reach directly, for the ruling and for the drawn table."""
 
-from __future__ import annotations
-
 from tableside.games.blackball.balls import COLOURED, Group
 from tableside.games.blackball.layout import Layout, ball_of
 from tableside.geometry import Ball, Point, Reach, reach

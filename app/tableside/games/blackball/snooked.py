@@ -1,7 +1,5 @@
 """Can no part of any ball on be hit by a direct, straight shot? (5g)"""
 
-from __future__ import annotations
-
 from typing import Any
 
 from tableside.chance import Chance
@@ -127,9 +125,9 @@ def _lay_out(chance: Chance) -> Balls:
 
 
 WIZARD = Wizard(
-    scenario=Snooked,
-    rule=rule,
-    verdicts=Verdict,
+    Snooked,
+    rule,
+    Verdict,
     says=(Why, Call, No, Decision),
     words={
         "outcome.blackball.snooked.snooked": "Snookered",

@@ -1,7 +1,5 @@
 """The carrom board: its measures, its lines, and the pieces before the break."""
 
-from __future__ import annotations
-
 import math
 from dataclasses import dataclass
 

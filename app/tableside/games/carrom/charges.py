@@ -1,7 +1,5 @@
 """How a breach of the Laws is punished: foul or technical foul, by the moment it happens (35-37)."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from tableside.games.carrom.shared import Turn

@@ -1,7 +1,5 @@
 """The parts of the carrom book in which there is nothing to rule on, and why."""
 
-from __future__ import annotations
-
 from tableside.errors import N_
 
 _HEADING = N_("A heading; its laws are listed one by one.")

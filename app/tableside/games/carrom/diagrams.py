@@ -1,7 +1,5 @@
 """Carrom: the board, the opening layout, and what pair and cannon mean."""
 
-from __future__ import annotations
-
 from tableside.diagrams.svg import ACCENT, BOARD, DEEP, INK, LINE, MUTED, PALE, POCKET, WOOD, Drawing, Say
 from tableside.games.carrom.board import SEATS, CarromBoard
 from tableside.geometry import Point

@@ -1,7 +1,5 @@
 """Pieces moved otherwise than by a stroke: restore, charge, lose or replay? (87, 95, 101)"""
 
-from __future__ import annotations
-
 from tableside.games.carrom.calls import UmpireCall, foul_said, sentences, turn_said
 from tableside.games.carrom.cases import gives_points_from_nowhere
 from tableside.games.carrom.charges import WHEN, Charged, FoulKind, Timing, charge_for
@@ -138,9 +136,9 @@ def _ruling(
 
 
 WIZARD = Wizard(
-    scenario=Disturbed,
-    rule=rule,
-    verdicts=Verdict,
+    Disturbed,
+    rule,
+    Verdict,
     says=(Why, Call, Offence, Charged, BoardLoss, UmpireCall, FoulKind, Turn, Winner),
     grave=(Verdict.BOARD_LOST,),
     study=Profile(

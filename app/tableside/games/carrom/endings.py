@@ -4,8 +4,6 @@ Each ending is a value: who wins, by how many points, by which law. Where the st
 text is silent and the international laws it translates decide; where these are silent too, the umpire does.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from enum import Enum
 

@@ -1,7 +1,5 @@
 """What the queen is worth, what a board can give at most, and by how much an offender loses it (24-28, 64, 82, 87)."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from tableside.games.carrom.shared import Winner

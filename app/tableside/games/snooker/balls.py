@@ -1,7 +1,5 @@
 """The balls of snooker: their names, their values, and what a foul on them costs."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from types import MappingProxyType
 

@@ -1,7 +1,5 @@
 """May partners talk the frame over now? (3.17.e)"""
 
-from __future__ import annotations
-
 from tableside.games.snooker.balls import OBJECT_BALLS, AfterRed, Ball, penalty
 from tableside.games.snooker.fouls import Done
 from tableside.games.snooker.penalties import AfterFoul, SnookerCall, foul, no_foul
@@ -48,9 +46,4 @@ def _foul(case: Conferring, why: Step) -> Ruling:
     return foul(Verdict.FOUL, penalty(case.on), why, *nothing_nominated)
 
 
-WIZARD = Wizard(
-    scenario=Conferring,
-    rule=rule,
-    verdicts=Verdict,
-    says=(Why, Done.foul_before_nomination, AfterFoul.penalty, SnookerCall),
-)
+WIZARD = Wizard(Conferring, rule, Verdict, says=(Why, Done.foul_before_nomination, AfterFoul.penalty, SnookerCall))

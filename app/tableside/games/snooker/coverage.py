@@ -1,7 +1,5 @@
 """The clauses in which there is nothing to rule on, and why."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from types import MappingProxyType
 

@@ -1,7 +1,5 @@
 """What does a foul cost, where is the cue ball played from, and what may the next player choose? (3.11, 3.12)"""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -336,9 +334,9 @@ def _is_no_other_price(told: Mapping[str, Any], right: Ruling, other: Ruling) ->
 
 
 WIZARD = Wizard(
-    scenario=FoulMade,
-    rule=rule,
-    verdicts=Verdict,
+    FoulMade,
+    rule,
+    Verdict,
     derive=_no_stroke_from_the_hand,
     says=(Done, Why, AfterFoul, OutOfTurn, SnookerCall, No, CueBall, Option, Turn),
     words={"outcome.decisive": "Decisive foul", **WRONG},

@@ -1,7 +1,5 @@
 """Snookered after a foul: is there a free ball, and what does the stroke with it bring? (3.10)"""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -463,9 +461,9 @@ def _contradicts(told: Mapping[str, Any]) -> bool:
 
 
 WIZARD = Wizard(
-    scenario=FreeBall,
-    rule=rule,
-    verdicts=Verdict,
+    FreeBall,
+    rule,
+    Verdict,
     derive=_read_table_and_decision,
     says=(
         Why,

@@ -1,7 +1,5 @@
 """The ball on was not hit first: is it a miss, who is warned, and what may the next player do? (3.14)"""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -478,9 +476,9 @@ def _misbeliefs(told: Values, right: Ruling) -> Iterator[Ruling]:
 
 
 WIZARD = Wizard(
-    scenario=Miss,
-    rule=rule,
-    verdicts=Verdict,
+    Miss,
+    rule,
+    Verdict,
     derive=_read_table_and_figures,
     doubts=_differs_from_table,
     overlay=show_sight_before_stroke,

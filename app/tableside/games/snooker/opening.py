@@ -1,7 +1,5 @@
 """Who opens the frame, and what if the wrong player did? (3.3, 3.16, 3.17)"""
 
-from __future__ import annotations
-
 from tableside.games.snooker.balls import RED, penalty
 from tableside.games.snooker.fouls import Done
 from tableside.games.snooker.penalties import AfterFoul, OutOfTurn, SnookerCall, foul
@@ -99,9 +97,9 @@ def _wrong_player(case: Opening) -> Ruling:
 
 
 WIZARD = Wizard(
-    scenario=Opening,
-    rule=rule,
-    verdicts=Verdict,
+    Opening,
+    rule,
+    Verdict,
     says=(Why, Call, Done.out_of_turn, AfterFoul.penalty, OutOfTurn, SnookerCall),
     study=Profile(
         offered_with={

@@ -1,7 +1,5 @@
 """What a foul costs and what follows it, and the rulings and calls that most snooker wizards end with."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Putting balls back where they lay: which of them have moved, how far and which way they go (3.14.f)."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterator
 from dataclasses import dataclass

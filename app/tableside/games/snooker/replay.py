@@ -1,7 +1,5 @@
 """A stroke is replayed from the original position after a miss: what goes back, and what is on? (3.14.a, 3.14.f-j)"""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
@@ -157,9 +155,9 @@ def _spots_what_is_there(told: Mapping[str, Any], _right: Ruling, other: Ruling)
 
 
 WIZARD = Wizard(
-    scenario=Replay,
-    rule=rule,
-    verdicts=Verdict,
+    Replay,
+    rule,
+    Verdict,
     derive=_compare_tables,
     doubts=_lacks_a_drawing,
     then=(Then("snooker.snookered", _to_snookered), Then("snooker.foul", _to_foul)),

@@ -1,7 +1,5 @@
 """What does an ordinary stroke score, what comes back and what is on next? (3.3, 3.6, 3.7)"""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -228,9 +226,9 @@ def _is_gone_or_unnamed(told: Mapping[str, Any]) -> bool:
 
 
 WIZARD = Wizard(
-    scenario=Stroke,
-    rule=rule,
-    verdicts=Verdict,
+    Stroke,
+    rule,
+    Verdict,
     says=(
         Why,
         Call,

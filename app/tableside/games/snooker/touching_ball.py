@@ -1,7 +1,5 @@
 """The cue ball touches another ball: what is announced, and was the stroke away from it fair? (3.8)"""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -255,9 +253,9 @@ def _contradicts(told: Mapping[str, Any]) -> bool:
 
 
 WIZARD = Wizard(
-    scenario=TouchingBall,
-    rule=rule,
-    verdicts=Verdict,
+    TouchingBall,
+    rule,
+    Verdict,
     says=(Why, Call, No, AfterFoul.penalty, SnookerCall, NoStroke),
     words={"outcome.announce": "Announce"},
     then=(Then("snooker.push-stroke", same("on", "moved_touching", "moved_by_striker")),),
