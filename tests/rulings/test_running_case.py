@@ -15,7 +15,7 @@ from tableside.games.follow_ups import carried_into, follow_ups, recarried
 from tableside.games.snooker.balls import RED, Ball
 from tableside.games.snooker.miss import Attempt, Path
 from tableside.games.snooker.penalties import CueBall
-from tableside.games.snooker.put_back import Direction, moves
+from tableside.games.snooker.replay import Direction, moves
 from tableside.games.snooker.score import SnookerMatch
 from tableside.games.snooker.table import snooker_table
 from tableside.geometry.notation import read

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from tableside.games.carrom.cases import is_no_board, starts_from_another_score
-from tableside.games.carrom.points import MOST_POINTS, queen_alone, queen_counts, queen_value
+from tableside.games.carrom.charges import MOST_POINTS, queen_alone, queen_counts, queen_value
 from tableside.games.carrom.shared import (
     EXTRA_BOARD,
     HAS_DOUBLES,

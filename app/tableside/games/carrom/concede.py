@@ -1,7 +1,7 @@
 """A player concedes: the board or the match, and by how many points? (100)"""
 
 from tableside.games.carrom.calls import UmpireCall, sentences
-from tableside.games.carrom.points import BoardLoss, board_loss
+from tableside.games.carrom.charges import BoardLoss, board_loss
 from tableside.games.carrom.shared import (
     BOARD_LOST,
     IS_QUEEN_ON_BOARD,

@@ -2,8 +2,7 @@
 
 from tableside.games.carrom.calls import UmpireCall, foul_said, sentences, turn_said
 from tableside.games.carrom.cases import gives_points_from_nowhere
-from tableside.games.carrom.charges import WHEN, Charged, FoulKind, Timing, charge_for
-from tableside.games.carrom.points import BoardLoss, board_loss
+from tableside.games.carrom.charges import WHEN, BoardLoss, Charged, FoulKind, Timing, board_loss, charge_for
 from tableside.games.carrom.shared import (
     BOARD_LOST,
     IS_QUEEN_ON_BOARD,

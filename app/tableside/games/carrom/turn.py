@@ -2,8 +2,7 @@
 
 from tableside.games.carrom.calls import UmpireCall, sentences
 from tableside.games.carrom.cases import gives_points_from_nowhere, hardly_passes
-from tableside.games.carrom.charges import Charged
-from tableside.games.carrom.points import BoardLoss, board_loss
+from tableside.games.carrom.charges import BoardLoss, Charged, board_loss
 from tableside.games.carrom.shared import (
     BOARD_LOST,
     FOUL,
