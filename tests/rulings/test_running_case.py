@@ -23,8 +23,7 @@ from tableside.messages.catalogue import load_catalogue
 from tableside.resources import catalogues_dir
 from tableside.rulings.case import Case, History, assess
 from tableside.rulings.inquiry import Answer
-from tableside.rulings.intake import read_scenario
-from tableside.rulings.links import written
+from tableside.rulings.intake import read_scenario, written
 from tableside.rulings.running_case import RunningCase, as_data, from_data
 from tableside.rulings.words import in_short, outcome_lines
 

@@ -42,12 +42,11 @@ from tableside.games.backgammon.void_double import (
     undo_after_game,
 )
 from tableside.messages import Message
+from tableside.rulings.declarations import NOTHING, Declarations, Reason, Words, call, reason, refusal
 from tableside.rulings.declarations import Call as Says
-from tableside.rulings.declarations import Declarations, Reason, Words, call, reason, refusal
 from tableside.rulings.kinds import Bool, Int, one_of
 from tableside.rulings.model import Ruling, Scenario, Step, Then, Wizard, ask, known, same
 from tableside.rulings.profile import Profile
-from tableside.rulings.shared import NOTHING
 
 
 class Verdict(Words):

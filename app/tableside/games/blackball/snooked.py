@@ -9,12 +9,11 @@ from tableside.games.blackball.penalties import Decision
 from tableside.games.layouts import Balls, place_between, random_place
 from tableside.geometry import Ball, Point, Reach, TargetReach, reach
 from tableside.geometry.overlay import Overlay, Ring, Role, Sector
-from tableside.rulings.declarations import Declarations, Words, call, reason, refusal
+from tableside.rulings.declarations import BLACK_BALL, Declarations, Words, call, reason, refusal
 from tableside.rulings.inquiry import Answer
 from tableside.rulings.kinds import one_of
 from tableside.rulings.model import Ruling, Scenario, Step, Then, Values, Wizard, ask
 from tableside.rulings.profile import Positions, Profile
-from tableside.rulings.shared import BLACK_BALL
 
 SNOOKED, NOT_SNOOKED = "snooked", "not-snooked"
 

@@ -5,12 +5,11 @@ from typing import Any
 from tableside.games.snooker.balls import BLACK, CUE, OBJECT_BALLS, AfterRed, Ball, penalty
 from tableside.games.snooker.fouls import Done
 from tableside.games.snooker.penalties import AfterFoul, SnookerCall, Turn, foul, no_foul
-from tableside.rulings.declarations import Declarations, Words, call, reason, refusal
+from tableside.rulings.declarations import FOUL, Declarations, Words, call, reason, refusal
 from tableside.rulings.inquiry import Answer
 from tableside.rulings.kinds import Bool, one_of
 from tableside.rulings.model import Ruling, Scenario, Step, Then, Values, Wizard, ask, same
 from tableside.rulings.profile import Profile
-from tableside.rulings.shared import FOUL
 
 
 class Verdict(Words):

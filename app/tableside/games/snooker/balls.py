@@ -3,8 +3,7 @@
 from collections.abc import Iterable, Sequence
 from types import MappingProxyType
 
-from tableside.rulings.declarations import Words
-from tableside.rulings.shared import BLACK_BALL, CUE_BALL, RED_BALL, YELLOW_BALL
+from tableside.rulings.declarations import BLACK_BALL, CUE_BALL, RED_BALL, YELLOW_BALL, Words
 
 
 class Ball(Words, of="value"):

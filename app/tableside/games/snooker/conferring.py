@@ -3,10 +3,9 @@
 from tableside.games.snooker.balls import OBJECT_BALLS, AfterRed, Ball, penalty
 from tableside.games.snooker.fouls import Done
 from tableside.games.snooker.penalties import AfterFoul, SnookerCall, foul, no_foul
-from tableside.rulings.declarations import Declarations, Words, reason
+from tableside.rulings.declarations import FOUL, Declarations, Words, reason
 from tableside.rulings.kinds import Bool, one_of
 from tableside.rulings.model import Ruling, Scenario, Step, Wizard, ask
-from tableside.rulings.shared import FOUL
 
 
 class Verdict(Words):

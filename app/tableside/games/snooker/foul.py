@@ -37,12 +37,11 @@ from tableside.games.snooker.penalties import (
     foul_call,
     may_be_a_second_red,
 )
-from tableside.rulings.declarations import Declarations, Words, reason, refusal
+from tableside.rulings.declarations import FAIR, FOUL, Declarations, Words, reason, refusal
 from tableside.rulings.inquiry import Answer
 from tableside.rulings.kinds import Bool, one_of
 from tableside.rulings.model import Ruling, Scenario, Situation, Step, Then, Values, Wizard, ask, known
 from tableside.rulings.profile import Profile
-from tableside.rulings.shared import FAIR, FOUL
 
 _FIRST_CONTACTS = (Foul.MISS_ALL, Foul.FIRST_HIT_NOT_ON, Foul.SIMULTANEOUS_HIT)
 

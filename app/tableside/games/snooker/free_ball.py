@@ -44,12 +44,11 @@ from tableside.games.snooker.strokes import (
 )
 from tableside.geometry import Position
 from tableside.messages import Spoken
-from tableside.rulings.declarations import Declarations, Words, call, reason, refusal, words_of
+from tableside.rulings.declarations import FOUL, Declarations, Words, call, reason, refusal, words_of
 from tableside.rulings.inquiry import Answer
 from tableside.rulings.kinds import Bool, Int, one_of
 from tableside.rulings.model import Impossible, Ruling, Scenario, Step, Then, Values, Wizard, ask, known
 from tableside.rulings.profile import Profile
-from tableside.rulings.shared import FOUL
 
 
 class Verdict(Words):

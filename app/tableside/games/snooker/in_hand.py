@@ -3,11 +3,10 @@
 from tableside.games.snooker.balls import OBJECT_BALLS, RED, Ball, penalty
 from tableside.games.snooker.penalties import AfterFoul, SnookerCall, foul, no_foul
 from tableside.messages import Message
-from tableside.rulings.declarations import Declarations, Words, call, reason, refusal
+from tableside.rulings.declarations import FOUL, Declarations, Words, call, reason, refusal
 from tableside.rulings.kinds import Bool, one_of
 from tableside.rulings.model import Ruling, Scenario, Step, Wizard, ask, known
 from tableside.rulings.profile import Profile
-from tableside.rulings.shared import FOUL
 
 
 class Verdict(Words):

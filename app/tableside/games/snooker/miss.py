@@ -12,12 +12,11 @@ from tableside.games.snooker.position import balls_on, table_fact
 from tableside.games.snooker.sight import is_full_ball_in_sight, is_part_in_sight
 from tableside.geometry import Position
 from tableside.messages import Spoken
-from tableside.rulings.declarations import Declarations, Words, call, reason, refusal
+from tableside.rulings.declarations import FOUL, Declarations, Words, call, reason, refusal
 from tableside.rulings.inquiry import Answer
 from tableside.rulings.kinds import Bool, Int, one_of
 from tableside.rulings.model import Impossible, Ruling, Scenario, Situation, Step, Then, Values, Wizard, ask, known
 from tableside.rulings.profile import Profile
-from tableside.rulings.shared import FOUL
 
 LARGEST_LEAD = 400
 MOST_REMAINING = 155

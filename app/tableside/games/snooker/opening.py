@@ -3,11 +3,10 @@
 from tableside.games.snooker.balls import RED, penalty
 from tableside.games.snooker.fouls import Done
 from tableside.games.snooker.penalties import AfterFoul, OutOfTurn, SnookerCall, foul
-from tableside.rulings.declarations import Declarations, Words, call, reason
+from tableside.rulings.declarations import FOUL, Declarations, Words, call, reason
 from tableside.rulings.kinds import Bool, one_of
 from tableside.rulings.model import Ruling, Scenario, Step, Wizard, ask
 from tableside.rulings.profile import Profile
-from tableside.rulings.shared import FOUL
 
 
 class Verdict(Words):

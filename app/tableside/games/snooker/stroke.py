@@ -36,11 +36,10 @@ from tableside.games.snooker.strokes import (
     refuse_potted_without_contact,
 )
 from tableside.messages import Spoken
-from tableside.rulings.declarations import Declarations, Words, call, reason, refusal, words_of
+from tableside.rulings.declarations import FOUL, Declarations, Words, call, reason, refusal, words_of
 from tableside.rulings.kinds import Int, one_of
 from tableside.rulings.model import Ruling, Scenario, Step, Wizard, ask, known
 from tableside.rulings.profile import Profile
-from tableside.rulings.shared import FOUL
 
 
 class Verdict(Words):

@@ -17,11 +17,10 @@ from tableside.games.snooker.balls import (
 from tableside.games.snooker.penalties import AfterFoul, SnookerCall, foul_call
 from tableside.games.snooker.strokes import MOST_TOUCHING, NoStroke, Offence
 from tableside.messages import Message
-from tableside.rulings.declarations import Declarations, Words, call, reason, refusal, words_of
+from tableside.rulings.declarations import FAIR, FOUL, Declarations, Words, call, reason, refusal, words_of
 from tableside.rulings.kinds import Bool, ListOf, one_of
 from tableside.rulings.model import Ruling, Scenario, Step, Then, Wizard, ask, known, same
 from tableside.rulings.profile import Profile
-from tableside.rulings.shared import FAIR, FOUL
 
 
 class Verdict(Words):
