@@ -1,4 +1,4 @@
-"""Facts as a person or a program gives them: JSON, the details of a link, lists of codes; each typed and within its bounds."""
+"""Facts as a person or a program gives them: as JSON, in a link, in lists of codes."""
 
 from __future__ import annotations
 
