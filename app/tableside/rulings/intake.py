@@ -8,8 +8,6 @@ from contextlib import suppress
 from functools import cache
 from typing import Any
 
-from rapidfuzz import process
-
 from tableside.errors import N_, TablesideError
 from tableside.rulings.inquiry import inquire
 from tableside.rulings.kinds import Kind, ListOf, WrongValue, holds_position, quoted
@@ -112,6 +110,8 @@ def situations_of(wizard: Wizard) -> tuple[tuple[str, dict[str, Any]], ...]:
 
 
 def _unknown_field(wizard: Wizard, name: str) -> BadScenario:
+    from rapidfuzz import process
+
     near = process.extractOne(name, list(wizard.facts))
     return BadScenario(
         N_("{fact}: {wizard} has no such fact. Did you mean “{near}”? It takes {facts}."),

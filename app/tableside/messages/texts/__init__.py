@@ -15,11 +15,11 @@ class CodedTexts(Mapping[str, English]):
     """Texts by code. The law and the stories of the games are loaded when one of their texts is asked for."""
 
     def __init__(self) -> None:
-        self._own: dict[str, English] = {**common.TEXTS, **study.TEXTS, **tables.TEXTS}
+        self.own: dict[str, English] = {**common.TEXTS, **study.TEXTS, **tables.TEXTS}
 
     def __getitem__(self, code: str) -> English:
-        if code in self._own:
-            return self._own[code]
+        if code in self.own:
+            return self.own[code]
         match code.partition(".")[0]:
             case "game" | "wizard":
                 return self._titles[code]
@@ -29,7 +29,7 @@ class CodedTexts(Mapping[str, English]):
                 return self._law[code]
 
     def __iter__(self) -> Iterator[str]:
-        return iter(self._own | self._law | self._stories)
+        return iter(self.own | self._law | self._stories)
 
     def __len__(self) -> int:
         return sum(1 for _ in self)
