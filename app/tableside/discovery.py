@@ -60,6 +60,13 @@ def own_games() -> tuple[str, ...]:
     return tuple(sorted(one.name for one in iter_modules(import_module(GROUP).__path__) if one.ispkg))
 
 
+def announced_games() -> tuple[str, ...]:
+    """Return the names of the games that other packages announce, without loading them."""
+    from importlib.metadata import entry_points
+
+    return tuple(sorted(point.name for point in entry_points(group=GROUP)))
+
+
 def own_game(name: str) -> Any:
     """Return a game that comes with the program."""
     return import_module(f"{GROUP}.{name}").GAME
