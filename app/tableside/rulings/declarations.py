@@ -18,6 +18,16 @@ from typing import ClassVar, Self
 from tableside.messages import Code, English, Message, Param, Text, message
 from tableside.rulings.model import Impossible, Step, wizard_id
 
+AS_LIES = Text("value.as-lies", "as it lies")
+BLACK_BALL = Text("value.black", "black")
+CUE_BALL = Text("value.cue", "cue ball")
+FAIR = Text("verdict.fair", "No foul")
+FOUL = Text("verdict.foul", "Foul")
+IN_HAND = Text("value.in-hand", "in hand")
+NOTHING = Text("value.none", "none")
+RED_BALL = Text("value.red", "red")
+YELLOW_BALL = Text("value.yellow", "yellow")
+
 
 @dataclass(frozen=True)
 class Declared:

@@ -1,7 +1,5 @@
 """Is the shot in time, is a call due, or does the clock stand still? (8a, 8f)"""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any
@@ -148,9 +146,9 @@ def _is_running(told: Mapping[str, Any]) -> bool:
 
 
 WIZARD = Wizard(
-    scenario=Clock,
-    rule=rule,
-    verdicts=Verdict,
+    Clock,
+    rule,
+    Verdict,
     says=(Why, Call, No, AfterFoul, Decision),
     words={
         "outcome.blackball.clock.clock_runs": "Clock runs",

@@ -1,11 +1,9 @@
 """How many points does a board give, and is the game over? (25-29, 31-33, 64)"""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from tableside.games.carrom.cases import is_no_board, starts_from_another_score
-from tableside.games.carrom.points import MOST_POINTS, queen_alone, queen_counts, queen_value
+from tableside.games.carrom.charges import MOST_POINTS, queen_alone, queen_counts, queen_value
 from tableside.games.carrom.shared import (
     EXTRA_BOARD,
     HAS_DOUBLES,
@@ -283,9 +281,9 @@ def _why_seats_change(seats: AfterGame) -> tuple[Step]:
 
 
 WIZARD = Wizard(
-    scenario=BoardScore,
-    rule=rule,
-    verdicts=Verdict,
+    BoardScore,
+    rule,
+    Verdict,
     says=(Why, Call, No, GameWinner, AfterGame),
     words={
         "outcome.carrom.board-score.points": "Points for the board",

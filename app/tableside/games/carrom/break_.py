@@ -1,7 +1,5 @@
 """Was the break made, may it be tried again, or does it pass? (17-20)"""
 
-from __future__ import annotations
-
 from tableside.games.carrom.cases import breaks_unseen
 from tableside.games.carrom.shared import (
     HOW_MANY_SECONDS,
@@ -175,9 +173,9 @@ def _outcome(
 
 
 WIZARD = Wizard(
-    scenario=Break,
-    rule=rule,
-    verdicts=Verdict,
+    Break,
+    rule,
+    Verdict,
     says=(Why, Call, No, NextBreaker, Turn),
     words={
         "outcome.carrom.break.broken": "Break made",

@@ -4,12 +4,10 @@ Each ending is a value: who wins, by how many points, by which law. Where the st
 text is silent and the international laws it translates decide; where these are silent too, the umpire does.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from enum import Enum
 
-from tableside.games.carrom.points import MOST_POINTS, queen_alone, queen_counts, queen_value
+from tableside.games.carrom.charges import MOST_POINTS, queen_alone, queen_counts, queen_value
 from tableside.games.carrom.queen import QueenNow, fate_of_queen
 from tableside.games.carrom.shared import Winner
 from tableside.games.carrom.stroke import Pocketed, QueenState, Stroke

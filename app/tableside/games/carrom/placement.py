@@ -1,7 +1,5 @@
 """Penalty pieces and the queen put back: where, by whom, and what if it goes wrong? (52-63, 66-67, 75)"""
 
-from __future__ import annotations
-
 from tableside.errors import N_
 from tableside.games.carrom.calls import UmpireCall, foul_said, sentences, turn_said
 from tableside.games.carrom.cases import leaves_the_free_part
@@ -255,10 +253,10 @@ def _ruling(
 
 
 WIZARD = Wizard(
-    scenario=Placement,
-    rule=rule,
+    Placement,
+    rule,
+    Verdict,
     derive=partner_means_doubles,
-    verdicts=Verdict,
     says=(Why, Call, UmpireCall, No, Charged, FoulKind, Placing, Place, Placer, Turn),
     words={"outcome.carrom.placement.placing": "The placing", "outcome.carrom.placement.place": "Place"},
     study=Profile(

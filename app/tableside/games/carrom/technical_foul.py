@@ -1,7 +1,5 @@
 """Is something a breach of the Laws, which foul is it, and what does it cost? (3-12, 35-37, 83-97)"""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -333,10 +331,10 @@ def _gives_what_is_not_there(told: Mapping[str, Any], right: Ruling, other: Ruli
 
 
 WIZARD = Wizard(
-    scenario=TechnicalFoul,
-    rule=rule,
+    TechnicalFoul,
+    rule,
+    Verdict,
     derive=partners_mean_doubles,
-    verdicts=Verdict,
     says=(
         *(Why, Free, Pocketed, Charged, Owing.outstanding, Owing.outstanding_rest),
         *(UmpireCall, No, FoulKind, Turn, Placer),

@@ -1,11 +1,8 @@
 """What of the turn: the clock, a stroke out of turn or in an appeal, rising, passing? (23-24, 64, 82, 85, 98)"""
 
-from __future__ import annotations
-
 from tableside.games.carrom.calls import UmpireCall, sentences
 from tableside.games.carrom.cases import gives_points_from_nowhere, hardly_passes
-from tableside.games.carrom.charges import Charged
-from tableside.games.carrom.points import BoardLoss, board_loss
+from tableside.games.carrom.charges import BoardLoss, Charged, board_loss
 from tableside.games.carrom.shared import (
     BOARD_LOST,
     FOUL,
@@ -202,9 +199,9 @@ def _ruling(
 
 
 WIZARD = Wizard(
-    scenario=TurnEvent,
-    rule=rule,
-    verdicts=Verdict,
+    TurnEvent,
+    rule,
+    Verdict,
     says=(Why, Call, Charged.technical_foul, Charged.foul, BoardLoss, UmpireCall, ClockFrom, Turn, Winner),
     words={
         "outcome.carrom.turn.clock_from": "The clock runs from",

@@ -1,7 +1,5 @@
 """A player offers to concede: may they, does it stand, and what is it worth? (4.6)"""
 
-from __future__ import annotations
-
 from tableside.games.snooker import balls_left
 from tableside.games.snooker.balls import MOST_REDS, Ball
 from tableside.games.snooker.balls_left import COLOURS_LEFT
@@ -91,9 +89,9 @@ def _outcome(*, goes_on: bool, points: int | None = 0) -> dict[str, object]:
 
 
 WIZARD = Wizard(
-    scenario=Concede,
-    rule=rule,
-    verdicts=Verdict,
+    Concede,
+    rule,
+    Verdict,
     says=(Why, Call, balls_left.No),
     words={"outcome.play_goes_on": "Play goes on"},
     study=Profile(states=("points",)),

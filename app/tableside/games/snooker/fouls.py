@@ -3,8 +3,6 @@
 In a scenario a foul is a code, with a ball after a colon where one is concerned: `miss-all`, `touched:blue`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum

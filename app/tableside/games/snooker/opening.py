@@ -1,15 +1,12 @@
 """Who opens the frame, and what if the wrong player did? (3.3, 3.16, 3.17)"""
 
-from __future__ import annotations
-
 from tableside.games.snooker.balls import RED, penalty
 from tableside.games.snooker.fouls import Done
 from tableside.games.snooker.penalties import AfterFoul, OutOfTurn, SnookerCall, foul
-from tableside.rulings.declarations import Declarations, Words, call, reason
+from tableside.rulings.declarations import FOUL, Declarations, Words, call, reason
 from tableside.rulings.kinds import Bool, one_of
 from tableside.rulings.model import Ruling, Scenario, Step, Wizard, ask
 from tableside.rulings.profile import Profile
-from tableside.rulings.shared import FOUL
 
 
 class Verdict(Words):
@@ -99,9 +96,9 @@ def _wrong_player(case: Opening) -> Ruling:
 
 
 WIZARD = Wizard(
-    scenario=Opening,
-    rule=rule,
-    verdicts=Verdict,
+    Opening,
+    rule,
+    Verdict,
     says=(Why, Call, Done.out_of_turn, AfterFoul.penalty, OutOfTurn, SnookerCall),
     study=Profile(
         offered_with={

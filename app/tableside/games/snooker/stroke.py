@@ -1,7 +1,5 @@
 """What does an ordinary stroke score, what comes back and what is on next? (3.3, 3.6, 3.7)"""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -38,11 +36,10 @@ from tableside.games.snooker.strokes import (
     refuse_potted_without_contact,
 )
 from tableside.messages import Spoken
-from tableside.rulings.declarations import Declarations, Words, call, reason, refusal, words_of
+from tableside.rulings.declarations import FOUL, Declarations, Words, call, reason, refusal, words_of
 from tableside.rulings.kinds import Int, one_of
 from tableside.rulings.model import Ruling, Scenario, Step, Wizard, ask, known
 from tableside.rulings.profile import Profile
-from tableside.rulings.shared import FOUL
 
 
 class Verdict(Words):
@@ -228,9 +225,9 @@ def _is_gone_or_unnamed(told: Mapping[str, Any]) -> bool:
 
 
 WIZARD = Wizard(
-    scenario=Stroke,
-    rule=rule,
-    verdicts=Verdict,
+    Stroke,
+    rule,
+    Verdict,
     says=(
         Why,
         Call,
