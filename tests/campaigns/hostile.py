@@ -205,7 +205,7 @@ def query(target: Target, chance: random.Random) -> int:
 def link(_target: Target, chance: random.Random) -> int:
     """A link that somebody was sent."""
     from tableside.games import all_wizards
-    from tableside.rulings.links import read
+    from tableside.rulings.intake import read
 
     wizard = chance.choice(list(all_wizards()))
     details = [(chance.choice([*wizard.facts, "x"]), chance.choice((*_STRANGE, "[" * 3000))) for _ in range(4)]

@@ -14,13 +14,12 @@ from hypothesis import strategies as st
 from tableside.games import all_wizards, find_game, find_wizard
 from tableside.messages import available_languages, load_catalogue
 from tableside.rulings.case import Case, assess
-from tableside.rulings.contract import as_json
 from tableside.rulings.inquiry import Answer, inquire
 from tableside.rulings.intake import read_scenario
 from tableside.rulings.kinds import Int, Kind, ListOf, Numbers
 from tableside.rulings.model import Impossible, Ruling, Wizard
 from tableside.rulings.partial import Missing, assumed_facts, partial_ruling
-from tableside.rulings.words import codes_for, ruling_text, speak
+from tableside.rulings.words import as_json, codes_for, ruling_text, speak
 from tests.conftest import ROOT
 from tests.rulings.strategies import scenarios_of
 

@@ -18,12 +18,11 @@ from tableside.messages import Catalogue, load_catalogue
 from tableside.resources import catalogues_dir, imports_dir, rulebooks_dir
 from tableside.rulebook import Library
 from tableside.rulebook.render import official_texts
-from tableside.rulings.contract import as_json
 from tableside.rulings.inquiry import Answer, inquire
 from tableside.rulings.intake import read_scenario
 from tableside.rulings.kinds import whole_number
 from tableside.rulings.model import Fact, Wizard
-from tableside.rulings.words import fact_name, needs_text, ruling_text, speak
+from tableside.rulings.words import as_json, fact_name, needs_text, ruling_text, speak
 from tableside.storage.reading import LARGEST, MEGABYTE, TOO_LARGE, Unreadable, json_of, read_bytes, text_of, told
 
 _TYPED = "standard input"

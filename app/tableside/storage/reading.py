@@ -38,7 +38,7 @@ LARGEST = 64 * MEGABYTE
 LARGEST_TEXT = 8 * MEGABYTE
 LONGEST_LINE = 20_000
 """Ten times the longest clause that we ship."""
-MOST_LINES = 400_000
+MOST_LINES = 200_000
 DEEPEST = 60
 _MOST_DIGITS = 19
 """So many has the time of a file, the largest number that is written anywhere."""
@@ -46,6 +46,7 @@ _MOST_DIGITS = 19
 # of a long line would take minutes.
 _DOTTED = re.compile(r"(?<![\w\"'-])(?:[\w\"'-]++[ \t]*+\.[ \t]*+){30,}")
 _TOKEN = re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*+"?|[\[{]|[\]}]', re.DOTALL)
+_SURROGATE = re.compile(r"\\u[dD][89a-fA-F]")
 _QUOTED = re.compile(
     r'"""(?:[\s\S]*?"""|[\s\S]*+)|\'\'\'(?:[\s\S]*?\'\'\'|[\s\S]*+)'
     r'|"[^"\\\n]*+(?:\\.[^"\\\n]*+)*+"?|\'[^\'\n]*+\'?|#[^\n]*+|[\[{]|[\]}]'
@@ -61,6 +62,7 @@ OUT_OF_RANGE = N_("a number in it is too large, or none")
 TOO_LARGE = N_("it has {size} MB, and at most {most} MB are read")
 TOO_LONG = N_("a line of it is longer than {most} characters")
 TOO_MANY_LINES = N_("it has {count} lines, and at most {most} are read")
+HALF_CHARACTER = N_("it has half of a character")
 DAMAGED = N_("it is damaged")
 DAMAGED_IN_LINE = N_("it is damaged in line {line}")
 MISPLACED = N_("something in it is missing or misplaced")
@@ -207,7 +209,12 @@ def json_of(text: str, **how: Any) -> Any:
     """Parse JSON that is no deeper than any that we write; all that is wrong with it is a ValueError."""
     _refuse_depth(_TOKEN.finditer(text))
     try:
-        return json.loads(text.removeprefix("\ufeff"), **(_NUMBERS | how))
+        value = json.loads(text.removeprefix("\ufeff"), **(_NUMBERS | how))
+        if _SURROGATE.search(text):
+            json.dumps(value, ensure_ascii=False, default=str).encode()
+        return value
+    except UnicodeEncodeError as error:
+        raise Refused(HALF_CHARACTER) from error
     except RecursionError as error:
         raise TooDeep(TOO_DEEP) from error
     except ValueError as error:
