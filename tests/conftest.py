@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
-from tableside.rulebook import shelf
+from tableside.rulebook import snapshot
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 os.environ["LC_ALL"] = "C.UTF-8"
@@ -31,7 +31,7 @@ def each_file_is_read_once() -> Iterator[None]:
     """Every test opens libraries of its own; what they read from an unchanged file is the same frozen value."""
     with pytest.MonkeyPatch.context() as patched:
         for name in ("read_book", "read_terms", "read_divergences", "_read_edition"):
-            patched.setattr(shelf, name, _read_once(getattr(shelf, name)))
+            patched.setattr(snapshot, name, _read_once(getattr(snapshot, name)))
         yield
 
 
