@@ -53,8 +53,10 @@ def named(thing: _T, name: str) -> _T:
     return thing
 
 
-def tool(name: str, *, checkable: bool = False, clicked: Callable[[], object] | None = None) -> QToolButton:
-    """Make a flat button that shows an icon; say its text and its accessible name with `label_tool`."""
+def tool(
+    name: str, words: str = "", keys: str = "", *, checkable: bool = False, clicked: Callable[[], object] | None = None
+) -> QToolButton:
+    """Make a flat button that shows an icon, with words for a screen reader and the pointer."""
     button = named(QToolButton(), name)
     button.setCheckable(checkable)
     button.setAutoRaise(True)
@@ -62,6 +64,8 @@ def tool(name: str, *, checkable: bool = False, clicked: Callable[[], object] | 
     button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
     if clicked is not None:
         button.clicked.connect(lambda _=False: clicked())
+    if words:
+        label_tool(button, words, keys)
     return button
 
 
@@ -149,9 +153,9 @@ def shortcut(
     return made
 
 
-def heading(name: str = "heading") -> QLabel:
+def heading(name: str = "heading", words: str = "") -> QLabel:
     """Make a label styled as a heading."""
-    label = named(plain_label(), name)
+    label = named(plain_label(words), name)
     label.setWordWrap(True)
     return label
 
@@ -184,9 +188,9 @@ def text_label(name: str, words: str = "") -> QLabel:
     return label
 
 
-def plain_button(name: str) -> QPushButton:
+def plain_button(name: str, words: str = "") -> QPushButton:
     """Return a button that a click does not give the keyboard to, so that the page keeps its keys."""
-    button = named(QPushButton(), name)
+    button = named(QPushButton(words), name)
     button.setAutoDefault(False)
     button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
     return button
