@@ -46,6 +46,7 @@ from tableside.ui.services.journal import FILE, JournalService
 from tableside.ui.widgets.journal_form import NotesFields, Offer, SaveToJournal
 from tableside.ui.window import MainWindow
 from tests.journal.conftest import snookered
+from tests.ui.conftest import remade
 
 from .conftest import LANGUAGES
 from .test_every_view import cut, settled
@@ -768,6 +769,7 @@ def test_a_filled_page_is_cut_nowhere(window: MainWindow, services: Services, pa
 
     window.resize(1024, 700)
     services.language.choose(language)
+    page = remade(window, JournalView)
     form = SaveToJournal(services, window)
     form.resize(400, 360)
     form.show()
@@ -972,6 +974,7 @@ def test_the_notes_keep_their_heights_in_a_low_window(
     window: MainWindow, services: Services, page: JournalView, language: str
 ) -> None:
     services.language.choose(language)
+    page = remade(window, JournalView)
     window.resize(640, 480)
     settled()
     page.detail.notes_button.click()
@@ -1000,6 +1003,7 @@ def test_no_button_beside_an_entry_is_cut_in_a_low_window(
     window: MainWindow, page: JournalView, services: Services, qtbot: QtBot, language: str
 ) -> None:
     services.language.choose(language)
+    page = remade(window, JournalView)
     window.resize(640, 480)
     page.list.choose(0)
     page.delete()

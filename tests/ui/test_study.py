@@ -40,6 +40,7 @@ from tableside.ui.study.zoom import ZoomDialog
 from tableside.ui.widgets.rule_cards import CiteButton
 from tableside.ui.window import MainWindow
 from tests.conftest import ROOT
+from tests.ui.conftest import remade
 
 from .conftest import LANGUAGES
 from .test_every_view import cut, settled, shown
@@ -548,6 +549,7 @@ def test_the_buttons_of_an_exam_are_whole_in_a_small_window(
 ) -> None:
     window.resize(640, 480)
     services.language.choose(language)
+    study = remade(window, StudyView)
     set_exam(study, qtbot)
     click(study.set_up.begin)
     settled()
@@ -1061,7 +1063,7 @@ def test_the_book_that_was_chosen_is_chosen_again_after_a_stop(study: StudyView,
     click(study.home.scope.books["carrom"])
     assert services.settings.current.study.book == "carrom"
     again = ScopeChoice(services)
-    again.retranslate()
+    again.speak("en")
     assert again.wish.book == "carrom"
     assert again.books["carrom"].isChecked()
     click(study.home.scope.books[""])
@@ -1238,8 +1240,11 @@ def test_opening_the_page_loads_no_engine() -> None:
     assert done.stdout.split() == ["False", "False"]
 
 
-def test_errors_of_the_core_are_translated(study: StudyView, services: Services, qtbot: QtBot) -> None:
+def test_errors_of_the_core_are_translated(
+    window: MainWindow, study: StudyView, services: Services, qtbot: QtBot
+) -> None:
     services.language.choose("fr")
+    study = remade(window, StudyView)
     error = TablesideError("There is no rule “{id}”.", id="snooker/9.9")
     study.home.scope.rules.setText("snooker 9.9")
     study.home.scope.check()

@@ -120,17 +120,6 @@ class SearchView(View):
             ("Return", self.gettext("Open the result")),
         )
 
-    def retranslate(self) -> None:
-        """Show every text in the language in use."""
-        self.list.setAccessibleName(self.gettext("Results"))
-        self.preview.setAccessibleName(self.gettext("Preview"))
-        for book, chip in self.chips.items():
-            title = in_language(self.services.library.book(book).title, self.services.language.code) or book
-            chip.setText(title)
-            chip.setAccessibleName(self.gettext("Search in {book} only", book=title))
-            chip.setToolTip(as_tip(self.gettext("Search in {book} only", book=title)))
-        self.open(Place("search", self._text))
-
     def restyle(self) -> None:
         """Paint in the colours and sizes in use."""
         self.painter.forget()
@@ -141,6 +130,7 @@ class SearchView(View):
 
     def _made_list(self) -> ResultList:
         made = named(ResultList(), "search-results")
+        made.setAccessibleName(self.gettext("Results"))
         made.setModel(self.model)
         made.setMouseTracking(True)
         made.setUniformItemSizes(False)
@@ -153,12 +143,16 @@ class SearchView(View):
 
     def _made_preview(self) -> QTextBrowser:
         made = named(QTextBrowser(), "search-preview")
+        made.setAccessibleName(self.gettext("Preview"))
         made.setOpenLinks(False)
         made.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         return made
 
     def _chip(self, book: str) -> QPushButton:
-        chip = named(QPushButton(), "chip")
+        title = in_language(self.services.library.book(book).title, self.services.language.code) or book
+        chip = named(QPushButton(title), "chip")
+        chip.setAccessibleName(self.gettext("Search in {book} only", book=title))
+        chip.setToolTip(as_tip(chip.accessibleName()))
         chip.setCheckable(True)
         chip.setChecked(book in self.services.settings.current.scope)
         chip.toggled.connect(partial(self._chip_changed, book))
@@ -176,7 +170,7 @@ class SearchView(View):
 
     def _texts_changed(self) -> None:
         self._offer_books()
-        self.retranslate()
+        self.open(Place("search", self._text))
 
     def _build(self) -> None:
         bar = named(QFrame(), "search-bar")

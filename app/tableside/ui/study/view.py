@@ -78,6 +78,10 @@ class StudyView(View):
         self._connect()
         self._waits_for_exam = False
         services.navigator.gate = self._may_go
+        lang = self.language
+        self.home.scope.speak(lang)
+        for page in (self.session, self.sitting, self.result):
+            page.speak(lang)
         self.follow()
         self._take_up_exam()
 
@@ -163,17 +167,6 @@ class StudyView(View):
             page.setFocus()
         else:
             page.take_focus()
-
-    def retranslate(self) -> None:
-        """Show every text in the language in use; the question follows unless a language was chosen for it."""
-        lang = self.language
-        self.home.scope.speak(lang)
-        self.home.retranslate()
-        for page in (self.session, self.sitting, self.result):
-            page.retranslate()
-            page.speak(lang)
-        for other in (self.set_up, self.summary, self.history, self.reports):
-            other.retranslate()
 
     def restyle(self) -> None:
         """Take over colours and sizes."""

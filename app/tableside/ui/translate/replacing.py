@@ -73,9 +73,10 @@ class ReplacePage(QWidget):
         super().__init__()
         named(self, "translate-replace")
         self._session = session
+        gettext = self._session.gettext
         self.found: list[Replacement] = []
         self._chosen: list[Replacement] = []
-        self.title = heading()
+        self.title = heading(words=gettext("Find and replace"))
         self.book, self.lang = named(QComboBox(), "replace-book"), named(QComboBox(), "replace-language")
         self.find_field, self.replacement = named(QLineEdit(), "replace-find"), named(QLineEdit(), "replace-by")
         self.words, self.case, self.expression, self.everywhere = (
@@ -96,6 +97,21 @@ class ReplacePage(QWidget):
         """The steps that were made here: nothing else is taken back here."""
         self._build()
         self._connect()
+        self.back.setText(gettext("Overview"))
+        self.find_field.setPlaceholderText(gettext("Find in the translations"))
+        self.replacement.setPlaceholderText(gettext("Replace by"))
+        for field in (self.find_field, self.replacement):
+            field.setAccessibleName(field.placeholderText())
+        self.words.setText(gettext("Whole words"))
+        self.case.setText(gettext("Capitals matter"))
+        self.expression.setText(gettext("Regular expression"))
+        self.everywhere.setText(gettext("Also where links lead and names of pictures"))
+        self.list.setAccessibleName(gettext("What would change"))
+        self.all.setText(gettext("Tick all"))
+        self.none.setText(gettext("Tick none"))
+        self.undo.setText(gettext("Undo the replacement"))
+        self.undo.setToolTip("Ctrl+Z")
+        self._count()
 
     def _build(self) -> None:
         choices, options = QWidget(), QWidget()
@@ -147,30 +163,6 @@ class ReplacePage(QWidget):
         self.saving.ended.connect(lambda: self._set_busy(False))
         self.saving.failed.connect(lambda error: self.look(self._session.sentence(error)))
         self.saving.stopped.connect(lambda: self.look(self._session.gettext("Stopped; nothing was changed.")))
-
-    def retranslate(self) -> None:
-        """Show every text in the language in use."""
-        gettext = self._session.gettext
-        self.title.setText(gettext("Find and replace"))
-        self.back.setText(gettext("Overview"))
-        self.find_field.setPlaceholderText(gettext("Find in the translations"))
-        self.replacement.setPlaceholderText(gettext("Replace by"))
-        for field in (self.find_field, self.replacement):
-            field.setAccessibleName(field.placeholderText())
-        self.words.setText(gettext("Whole words"))
-        self.case.setText(gettext("Capitals matter"))
-        self.expression.setText(gettext("Regular expression"))
-        self.everywhere.setText(gettext("Also where links lead and names of pictures"))
-        self.list.setAccessibleName(gettext("What would change"))
-        self.all.setText(gettext("Tick all"))
-        self.none.setText(gettext("Tick none"))
-        self.undo.setText(gettext("Undo the replacement"))
-        self.undo.setToolTip("Ctrl+Z")
-        if self.isVisible():
-            self._fill(chosen_in(self.lang), chosen_in(self.book))
-            self.look()
-        else:
-            self._count()
 
     # Looking
 

@@ -24,8 +24,10 @@ from PySide6.QtGui import (
 from PySide6.QtGui import Qt as RichText
 from PySide6.QtWidgets import (
     QBoxLayout,
+    QComboBox,
     QFrame,
     QLabel,
+    QLineEdit,
     QMenu,
     QPushButton,
     QScrollArea,
@@ -188,12 +190,32 @@ def text_label(name: str, words: str = "") -> QLabel:
     return label
 
 
-def plain_button(name: str, words: str = "") -> QPushButton:
-    """Return a button that a click does not give the keyboard to, so that the page keeps its keys."""
+def plain_button(name: str, words: str = "", says: str = "", keys: str = "") -> QPushButton:
+    """Return a button that a click does not give the keyboard to, so that the page keeps its keys.
+
+    A screen reader and the pointer say `says` where it is more than the words.
+    """
     button = named(QPushButton(words), name)
     button.setAutoDefault(False)
     button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+    if words:
+        label_tool(button, says or words, keys)
     return button
+
+
+def line_edit(name: str, words: str, hint: str | None = None) -> QLineEdit:
+    """Make a field for a line of text, with words for a screen reader, shown in it while it is empty."""
+    made = named(QLineEdit(), name)
+    made.setAccessibleName(words)
+    made.setPlaceholderText(words if hint is None else hint)
+    return made
+
+
+def combo_box(name: str, words: str) -> QComboBox:
+    """Make a list to choose from, with words for a screen reader."""
+    made = named(QComboBox(), name)
+    made.setAccessibleName(words)
+    return made
 
 
 def show_document(pane: QTextEdit, document: QTextDocument) -> None:
