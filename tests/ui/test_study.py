@@ -71,10 +71,11 @@ def study(window: MainWindow, services: Services, qtbot: QtBot) -> StudyView:
 
 
 @pytest.fixture
-def begin(study: StudyView, qtbot: QtBot) -> Begin:
+def begin(study: StudyView, window: MainWindow, qtbot: QtBot) -> Begin:
     """Start with a question on a list of rules."""
 
     def begun(rules: str = "snooker 3.10", *, until: Callable[[Question], bool] = lambda _: True) -> StudyView:
+        study = remade(window, StudyView)
         study.home.scope.rules.setText(rules)
         click(study.home.start)
         qtbot.waitUntil(lambda: study.session.turn is not None and study.session.isVisible(), timeout=WAIT_MS)
@@ -1251,3 +1252,28 @@ def test_errors_of_the_core_are_translated(
     qtbot.waitUntil(lambda: bool(study.home.scope.problem.text()), timeout=WAIT_MS)
     assert str(error) not in study.home.scope.problem.text()
     assert "9.9" in study.home.scope.problem.text()
+
+
+def test_a_change_of_language_goes_on_with_question_and_exam(
+    begin: Begin, window: MainWindow, services: Services, qtbot: QtBot
+) -> None:
+    study = begin()
+    press(study, wrong_key(study))
+    asked = question(study)
+    services.language.choose("it")
+    study = remade(window, StudyView)
+    assert study.session.isVisible()
+    assert question(study) is asked
+    assert study.session.go_on.text() == "Avanti →"
+    assert not list(study.session.unsaved)
+    services.navigator.go(Place("study", "home"))
+    set_exam(study, qtbot)
+    click(study.set_up.begin)
+    study.sitting.choose(0)
+    services.language.choose("nl")
+    study = remade(window, StudyView)
+    assert study.sitting.isVisible()
+    assert study.sitting.running
+    assert study.sitting.answers[0] == 0
+    study.sitting.go_to(1)
+    assert study.sitting.place == 1

@@ -81,7 +81,7 @@ class ImportView(View):
         self._looked = False
         self._refusal: TablesideError | None = None
         """Why what was mended could not be kept, if so."""
-        services.unsaved.add(Holder(self._say_unsaved, self._save_again, lambda: self._refusal))
+        services.unsaved.add(Holder(self._say_unsaved, self._save_again, lambda: self._refusal), self)
         self._keeping = QTimer(self, interval=_KEPT_AFTER_MS, singleShot=True)
         self.title = heading(words=self.gettext("Import a rule text"))
         self.privacy = text_label("muted", self.gettext(PRIVACY))
@@ -191,6 +191,12 @@ class ImportView(View):
     def take_focus(self) -> None:
         """Put the keyboard on the clauses, or on the choice of a file."""
         (self.sheet.clauses if self.work.preview is not None else self.choose_file).setFocus()
+
+    @override
+    def state(self) -> object:
+        """Keep the document, which the page that replaces this one takes up."""
+        self._keep()
+        return None
 
     @override
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:

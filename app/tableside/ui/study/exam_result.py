@@ -139,6 +139,8 @@ class ResultPage(QWidget):
         self.languages.show_language(lang)
         if self.exam is None:
             return
+        if len(self.numbers) != len(self.asked):
+            self._make_numbers()
         self._show()
         self.mark_exam()
 

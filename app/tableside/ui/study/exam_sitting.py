@@ -135,6 +135,14 @@ class SittingPage(QWidget):
         self._services.exam.keep(kept)
         self._show()
 
+    def run_on(self) -> None:
+        """Go on as the page did that this one replaces."""
+        if self.asked:
+            self._make_numbers()
+            self._show()
+        if self.running:
+            self._timer.start()
+
     def go_on(self) -> None:
         """Let the clock run again."""
         if self.kept is not None and self.in_hand and not self.running:

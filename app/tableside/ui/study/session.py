@@ -96,7 +96,7 @@ class SessionPage(QWidget):
         self.reveal = plain_button("study-reveal", gettext("Show the answer"), "", "Space")
         self.ratings = {rating: plain_button("study-rating") for rating, _ in RATINGS}
         self.go_on = plain_button("study-continue", gettext("Continue →"), gettext("Next question"), "Space")
-        services.unsaved.add(Holder(self._say_unsaved, self.save_at_last))
+        services.unsaved.add(Holder(self._say_unsaved, self.save_at_last), self)
         self._build()
         self._connect()
         for number, (rating, name) in enumerate(RATINGS, 1):
