@@ -188,5 +188,5 @@ def test_a_journal_that_the_disk_cannot_read_any_more_is_named_and_the_page_stay
     device.lost.clear()
     page.search.clear()
     page.reload()
-    assert len(page.list.entry_model.entries) == 3
+    assert len(page.list.entries) == 3
     assert met.take() == ()

@@ -87,13 +87,13 @@ def page(window: MainWindow, services: Services, kept: list[int]) -> JournalView
 
 
 def listed(page: JournalView) -> list[int]:
-    return [entry.id for entry in page.list.entry_model.entries]
+    return [entry.id for entry in page.list.entries]
 
 
 def test_a_name_of_a_foreign_journal_turns_nothing_in_the_list(page: JournalView, services: Services) -> None:
     keep(services, "snooker.snookered", SNOOKERED, Notes(players="Ana – \u202eoB"))
     services.journal.changed.emit()
-    model = page.list.entry_model
+    model = page.list
     assert model.byline(model.entries[0]).endswith("Ana – \\u202eoB")
 
 
@@ -306,7 +306,7 @@ def test_a_deletion_that_was_refused_is_called_off_by_undo_and_by_words_written_
 
 def marked(page: JournalView, words: str) -> list[int]:
     """Return the rows of the entries on the list that say so."""
-    model = page.list.entry_model
+    model = page.list.rows
     shown = [str(model.index(row).data(Qt.ItemDataRole.AccessibleTextRole)) for row in range(model.rowCount())]
     return [row for row, text in enumerate(shown) if words in text]
 
@@ -315,10 +315,10 @@ def test_what_waits_to_be_deleted_is_marked_on_the_list_until_it_is_or_is_called
     qtbot: QtBot, services: Services, page: JournalView, disk: Disk
 ) -> None:
     page.list.choose(1)
-    with qtbot.waitSignal(page.list.entry_model.dataChanged):
+    with qtbot.waitSignal(page.list.rows.dataChanged):
         page.delete()
     assert marked(page, "waits to be deleted") == [1]
-    with qtbot.waitSignal(page.list.entry_model.dataChanged):
+    with qtbot.waitSignal(page.list.rows.dataChanged):
         page.undo()
     assert marked(page, "waits to be deleted") == []
     page.delete()
@@ -1106,7 +1106,7 @@ def test_a_remark_of_any_length_is_shown_by_its_beginning_and_stays_whole(
     changed = services.journal.journal.entry(kept[0]).notes
     assert (changed.table, changed.remark == long) == ("7", True)
     assert len(searchable(changed, "")) < 2 * MOST_IN_REMARK, "folding all of it takes seconds at every change"
-    row = page.list.entry_model.index(page.list.entry_model.entries.numbers.index(entry.id))  # type: ignore[attr-defined]
+    row = page.list.rows.index([one.id for one in page.list.entries].index(entry.id))
     assert len(str(row.data(Qt.ItemDataRole.AccessibleTextRole))) < 1000
     page.list.choose(0)
     assert not fields.remark.isReadOnly()

@@ -403,7 +403,7 @@ def test_the_undo_of_a_deletion_brings_back_no_other_entry_after_a_restore(
     window = started_again(qtbot, services, settings_file, Place("journal"))
     view = window.current_view
     assert isinstance(view, JournalView)
-    assert len(view.list.entry_model.entries) == 2
+    assert len(view.list.entries) == 2
     assert not view.undo_bar.isVisible(), "nothing is deleted in that state"
 
 

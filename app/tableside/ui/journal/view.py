@@ -153,7 +153,7 @@ class JournalView(View):
         self.undo_bar.close_button.clicked.connect(lambda _=False: self._count_since(""))
         self._journal.changed.connect(self._follow_journal)
         self._journal.deleted.connect(self._count_deleted)
-        self._journal.waiting_changed.connect(self.list.entry_model.tell_anew)
+        self._journal.waiting_changed.connect(self.list.rows.describe_again)
         self._journal.saved.connect(self._show_saved)
         self.detail.day_asked.connect(self.give_day_report)
         gettext = self.gettext
@@ -262,7 +262,7 @@ class JournalView(View):
                 if self._among_deleted
                 else self.gettext("No saved ruling has these words.")
             )
-        elif self.list.entry_model.entries:
+        elif self.list.entries:
             empty = self.gettext("Choose a ruling from the list.")
         else:
             empty = self._why_empty()
@@ -319,7 +319,7 @@ class JournalView(View):
         self.detail.flush()
         row = min(index.row() for index in self.list.selectionModel().selectedIndexes())
         if self._journal.delete(chosen):
-            self.list.choose(min(row, len(self.list.entry_model.entries) - 1))
+            self.list.choose(min(row, len(self.list.entries) - 1))
             self.take_focus()
 
     def _count_deleted(self, number: int) -> None:

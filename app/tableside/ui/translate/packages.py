@@ -47,9 +47,9 @@ from tableside.ui.translate.replacing import findings_html, refusals
 from tableside.ui.translate.rows import diff_html, muted
 from tableside.ui.translate.saving_bar import SavingBar
 from tableside.ui.translate.session import TranslationSession
-from tableside.ui.translate.tick_list import TickLine, TickList
 from tableside.ui.widgets import heading, named, plain_label, text_label
 from tableside.ui.widgets.flow import FlowLayout
+from tableside.ui.widgets.html_list import HtmlList, HtmlRow
 from tableside.ui.widgets.saving import ask_what_to_open, ask_where_to_save
 
 _KINDS = {
@@ -112,7 +112,7 @@ class PackagePage(QWidget):
         )
         self.told = named(plain_label(), "package-told")
         self.told.setWordWrap(True)
-        self.list = TickList("package-list")
+        self.list: HtmlList[Line] = HtmlList("package-list", session.services.theme, self._row)
         self.add_button, self.all, self.none, self.cancel, self.apply = (
             named(QPushButton(), f"package-{name}") for name in ("add", "all", "none", "cancel", "apply")
         )
@@ -315,7 +315,7 @@ class PackagePage(QWidget):
             unknown = gettext("This language is new here; add it to see and take over its texts.")
             self._tell(f"{head} {unknown}")
             return
-        self.list.show_lines([self._line(line) for line in self.lines])
+        self.list.show_items(self.lines, [_ticked(line) for line in self.lines])
         if not self.lines:
             nothing = gettext("It holds nothing that you do not have.")
             self._tell(f"{head} {nothing}")
@@ -333,15 +333,13 @@ class PackagePage(QWidget):
             counted += f" {session.services.language.catalogue.phrase(doubt)}"
         self._tell(f"{head} {counted}")
 
-    def _line(self, line: Line) -> TickLine:
+    def _row(self, line: Line) -> HtmlRow:
         session, sent = self._session, line.sent
-        known = line.kind is not Difference.UNKNOWN
         kind = session.gettext(_KINDS[line.kind])
         where = sent.id
-        if known:
+        if line.kind is not Difference.UNKNOWN:
             where = f"{session.book_title(book_of(sent.id))} · {session.cited(sent.id)}"
-        spoken = f"{kind} {where}: {sent.target.plain}"
-        return TickLine(partial(self._html, line, kind, where), spoken, line.safe, fixed=not known)
+        return HtmlRow(self._html(line, kind, where), f"{kind} {where}: {sent.target.plain}")
 
     def _html(self, line: Line, kind: str, where: str) -> str:
         session, sent = self._session, line.sent
@@ -438,3 +436,8 @@ class PackagePage(QWidget):
             self.closed.emit()
         else:
             super().keyPressEvent(event)
+
+
+def _ticked(line: Line) -> bool | None:
+    """Return whether a line is to be taken over unless the person says otherwise; None where it cannot be."""
+    return line.safe if line.kind is not Difference.UNKNOWN else None
