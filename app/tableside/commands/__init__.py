@@ -33,6 +33,7 @@ MODULES = {
     "restore": "backups",
     "integrate": "integrating",
     "check": "books",
+    "doctor": "doctor",
 }
 """The module of each command. Only the module of the given command is imported."""
 

@@ -87,12 +87,13 @@ class Why(Declarations, of="carrom.score"):
         "73",
     )
     one_point = reason("Both last carrommen were pocketed and the loser held the queen: one point.", "73.c")
-    most = reason("12 points are the most a board can give; dues are disregarded.", "28")
-    reached_25 = reason("25 points are reached: the game is over.", "29.a")
-    goes_on = reason("Neither 25 points nor eight boards yet: the game goes on.", "29.a")
+    most = reason(f"{MOST_POINTS} points are the most a board can give; dues are disregarded.", "28")
+    reached_25 = reason(f"{GAME_POINTS} points are reached: the game is over.", "29.a")
+    goes_on = reason(f"Neither {GAME_POINTS} points nor eight boards yet: the game goes on.", "29.a")
     no_limit = reason(
         "The limit of eight boards is laid down up to the pre-quarter-finals. Reading: from the quarter-"
-        "finals on play goes on to 25 points, although Law 29(a) could be read otherwise. The umpire decides.",
+        f"finals on play goes on to {GAME_POINTS} points, although Law 29(a) could be read otherwise. The umpire "
+        "decides.",
         "29.b",
         "29.a",
         "82.a",

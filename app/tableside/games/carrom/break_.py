@@ -55,7 +55,7 @@ class Why(Declarations):
         "20",
         "82.a",
     )
-    late = reason("More than 15 seconds after the call: a technical foul.", "19", "36.a")
+    late = reason(f"More than {TIME_LIMIT_SECONDS} seconds after the call: a technical foul.", "19", "36.a")
     owed = reason(
         (
             "None of the player's own is pocketed yet: one carromman stays owed.",

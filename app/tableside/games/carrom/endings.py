@@ -155,7 +155,7 @@ class Counted(Declarations, of="carrom.pegno.points"):
     claimed = reason(_FOR_CLAIM, "73")
     claimed_72 = reason(_FOR_CLAIM, "72", code="step.carrom.pegno.points.claimed")
     no_claim = reason("A due cannot be claimed here: dues are disregarded when a board is won by finishing.", "28")
-    most = reason("No board is worth more than 12 points.", "28")
+    most = reason(f"No board is worth more than {MOST_POINTS} points.", "28")
 
 
 class Open(Declarations, of="carrom.pegno.open"):
@@ -205,8 +205,8 @@ class Open(Declarations, of="carrom.pegno.open"):
         "82.a",
     )
     claim_beyond_twelve = reason(
-        "The claim would take the board past 12 points. One law sets 12 as the most and disregards dues, "
-        "another lets them be claimed here. Reading: 12 points are given. The umpire decides.",
+        f"The claim would take the board past {MOST_POINTS} points. One law sets 12 as the most and disregards dues, "
+        f"another lets them be claimed here. Reading: {MOST_POINTS} points are given. The umpire decides.",
         "28",
         "73",
         "82.a",

@@ -89,10 +89,14 @@ class Why(Declarations):
     will_not_risk = reason(
         "There is room, but the placer will not risk a foul: the placing is forgone and the penalty cancelled.", "53"
     )
-    waive_all = reason("A penalty may be waived as a whole, if the umpire is told within 15 seconds.", "60")
+    waive_all = reason(
+        f"A penalty may be waived as a whole, if the umpire is told within {TIME_LIMIT_SECONDS} seconds.", "60"
+    )
     waive_part = reason("A penalty may not be waived in part: it is placed or waived as a whole.", "60")
     too_late = reason(
-        "15 seconds have passed since the umpire's announcement: the right to place has lapsed.", "60", "61"
+        f"{TIME_LIMIT_SECONDS} seconds have passed since the umpire's announcement: the right to place has lapsed.",
+        "60",
+        "61",
     )
     own_pieces = reason(
         "The placer put down the placer's own carrommen instead of the offender's: this has to be put right.", "55.a"

@@ -3,7 +3,7 @@
 from typing import Any
 
 from tableside.games.snooker.balls import BLACK, CUE, OBJECT_BALLS, AfterRed, Ball, penalty
-from tableside.games.snooker.fouls import Done
+from tableside.games.snooker.fouls import Foul
 from tableside.games.snooker.penalties import AfterFoul, SnookerCall, Turn, foul, no_foul
 from tableside.rulings.declarations import FOUL, Declarations, Words, call, reason, refusal
 from tableside.rulings.inquiry import Answer
@@ -167,7 +167,7 @@ def _why_striker_answers(case: BallMoved) -> tuple[Step, ...]:
 
 def _nothing_nominated(case: BallMoved) -> tuple[Step, ...]:
     # Where 7 points are due anyway, the ball on need not be asked for.
-    return (Done.foul_before_nomination(),) if case.ball is not BLACK and isinstance(case.on, AfterRed) else ()
+    return (Foul.FOUL_BEFORE_NOMINATION.why(),) if case.ball is not BLACK and isinstance(case.on, AfterRed) else ()
 
 
 def _put_back(*why: Step) -> Ruling:
@@ -215,7 +215,7 @@ WIZARD = Wizard(
     BallMoved,
     rule,
     Verdict,
-    says=(Why, Call, No, Done.foul_before_nomination, AfterFoul.penalty, AfterFoul.options, SnookerCall, Turn),
+    says=(Why, Call, No, Foul.FOUL_BEFORE_NOMINATION.why, AfterFoul.penalty, AfterFoul.options, SnookerCall, Turn),
     study=Profile(also_true=((Verdict.REPLACE, Verdict.NO_FOUL),)),
     then=(Then("snooker.replay", same("on")), Then("snooker.miss", _to_miss)),
 )

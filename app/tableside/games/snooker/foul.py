@@ -19,9 +19,9 @@ from tableside.games.snooker.balls import (
 from tableside.games.snooker.fouls import (
     ANY_FOULS,
     FOUL_GROUPS,
+    REASONS,
     WRONG,
     Cost,
-    Done,
     Event,
     Foul,
     concerns_unnamed_ball,
@@ -337,7 +337,7 @@ WIZARD = Wizard(
     rule,
     Verdict,
     derive=_no_stroke_from_the_hand,
-    says=(Done, Why, AfterFoul, OutOfTurn, SnookerCall, No, CueBall, Option, Turn),
+    says=(*REASONS, Why, AfterFoul, OutOfTurn, SnookerCall, No, CueBall, Option, Turn),
     words={"outcome.decisive": "Decisive foul", **WRONG},
     named_like={"decisive": "events"},
     situations=(

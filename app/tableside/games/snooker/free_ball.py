@@ -19,7 +19,7 @@ from tableside.games.snooker.balls import (
     next_colour,
     penalty,
 )
-from tableside.games.snooker.fouls import FOUL_GROUPS, OTHER_FOULS, Done, Event, read_event
+from tableside.games.snooker.fouls import FOUL_GROUPS, OTHER_FOULS, REASONS, Event, read_event
 from tableside.games.snooker.overlays import show_sight_after_foul
 from tableside.games.snooker.penalties import AfterFoul, CueBall, Option, SnookerCall, Turn, foul_call
 from tableside.games.snooker.position import Differs, differs_from_drawing, reds_on, table_fact
@@ -474,7 +474,7 @@ WIZARD = Wizard(
         NoStroke,
         SnookerCall,
         Turn,
-        Done,
+        *REASONS,
         AfterFoul,
     ),
     words={
