@@ -30,9 +30,10 @@ setup: ## Create .venv with the program and the tools that test it
 catalogues: $(patsubst %,i18n/%/LC_MESSAGES/tableside.mo,$(LANGS))
 
 i18n/%/LC_MESSAGES/tableside.mo: i18n/%/LC_MESSAGES/tableside.po
-	@$(BIN)/python -m tableside.messages.po_file $<
+	@$(BIN)/python -m tableside.messages.extraction compile $<
 
 index:
+	@test -d resources/index || echo "Building the search index …"
 	@$(BIN)/python -m tableside.search.prebuild
 
 messages: setup ## Collect new texts of the program into the catalogues

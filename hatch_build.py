@@ -43,7 +43,7 @@ class BundledDataHook(BuildHookInterface[Any]):
 def _make(root: Path, target: Path) -> None:
     """Write the compiled catalogues and the search index below a folder."""
     from tableside.discovery import own_games
-    from tableside.messages.po_file import compile_catalogue
+    from tableside.messages.extraction import compile_catalogue
     from tableside.rulebook import Library
     from tableside.search.prebuild import build_bundled_index
 

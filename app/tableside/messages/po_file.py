@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -74,22 +73,3 @@ def _read_whole(path: Path) -> str:
 def _breaks_off(path: Path, line: int) -> Unreadable:
     reason = N_("it breaks off in line {line}, its end is missing; save it once more or have it sent again")
     return Unreadable(path, phrase(reason, line=line))
-
-
-def compile_catalogue(source: Path, target: Path) -> None:
-    """Write the .mo file of a .po file."""
-    target.parent.mkdir(parents=True, exist_ok=True)
-    target.write_bytes(read_po(source).to_binary())
-
-
-def main() -> None:
-    """Compile the .po files that are named on the command line, or all of the checkout, each beside itself."""
-    from tableside.resources import data_root
-
-    named = [Path(name) for name in sys.argv[1:]]
-    for path in named or sorted((data_root() / "i18n").glob("*/LC_MESSAGES/*.po")):
-        compile_catalogue(path, path.with_suffix(".mo"))
-
-
-if __name__ == "__main__":
-    main()
