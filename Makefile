@@ -11,7 +11,7 @@ OFFSCREEN := QT_QPA_PLATFORM=offscreen
 FULL :=
 
 .DEFAULT_GOAL := help
-.PHONY: help setup program run test test-slow campaign complete lint bench screenshots messages catalogues diagrams index clean tables icons bundle bundle-check products release audit
+.PHONY: help setup program run test test-slow campaign complete lint bench screenshots messages catalogues diagrams index clean tables icons bundle bundle-check products release
 
 help: ## Show what can be made
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1\t/' | expand -t 16
@@ -64,10 +64,6 @@ lint: setup ## Check style, types, dependency directions and the rule texts
 	@$(BIN)/mypy
 	@$(BIN)/lint-imports --no-cache
 	@$(BIN)/tableside check
-
-audit: setup ## Look for known vulnerabilities in what the program depends on
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check pip-audit
-	@$(BIN)/pip-audit --skip-editable
 
 bench: setup ## Measure, as ratios against named references
 	@$(BIN)/python -m tests.bench
