@@ -188,7 +188,7 @@ def test_walking_by_keys_through_one_text_in_eight_of_every_book_changes_no_byte
     walk_and_compare(view, data, view.session.workspace.books(), one_in=8)
 
 
-@pytest.mark.campaign
+@pytest.mark.slow
 def test_walking_by_keys_through_every_text_and_message_changes_no_byte(view: TranslateView, data: Path) -> None:
     walk_and_compare(view, data, view.session.workspace.collections())
 

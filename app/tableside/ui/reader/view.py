@@ -36,6 +36,7 @@ from tableside.ui.widgets import bare, command, emptied, give_menu, named
 from tableside.ui.widgets.web_pages import leads_outside
 
 _MOST_PAGES = 6
+_FARTHEST = 1_000_000
 _TOP, _OFFSET, _FIND = "top", "offset", "find"
 _SETTLE_AFTER_MS = 400
 _NARROW_IN_CHARACTERS = 96
@@ -564,7 +565,9 @@ class ReaderView(View):
 
 
 def _number(text: str) -> float:
+    """Return an offset in pixels; 0 for what is none."""
     try:
-        return float(text)
+        number = float(text)
     except ValueError:
         return 0.0
+    return number if abs(number) < _FARTHEST else 0.0
