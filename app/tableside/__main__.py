@@ -12,13 +12,11 @@ from tableside.child import CHECK_SPELLING, READ_DOCUMENT
 if TYPE_CHECKING:
     from tableside.errors import TablesideError
 
-WINDOW_OPTIONS = ("-platform", "-style", "--platform", "--style")
-
 
 def main(argv: list[str] | None = None) -> int:
     """Run a command, or open the window (at a `tableside:` link or with a file of ours, if one is given)."""
     words = sys.argv[1:] if argv is None else argv
-    # What is written could not be read again where a mask takes the owner's own rights away.
+    # Files must stay readable for their owner, whatever the umask.
     os.umask(os.umask(0o077) & 0o077)
     if words[:1] == [READ_DOCUMENT]:
         from tableside.importing.reading import answer_with_document
@@ -30,29 +28,46 @@ def main(argv: list[str] | None = None) -> int:
 
         answer_about_words(words[-1])
         return 0
-    if not words or words[0].startswith("tableside:") or words[0] in WINDOW_OPTIONS or _is_file(words):
-        from tableside.errors import TablesideError
-        from tableside.ui.display import missing_display
-
-        problem = missing_display()
-        if problem:
-            print(_in_users_language(TablesideError(problem)), file=sys.stderr)
-            return 2
-        from tableside.ui.app import run_window, say_that_it_cannot_open
-
-        try:
-            return run_window(words)
-        except TablesideError as error:
-            say_that_it_cannot_open(_in_users_language(error))
-            return 2
+    if _asks_for_window(words):
+        return _open_window(words)
     from tableside.cli import run_command
 
-    _stop_when_told_to()
+    _stop_on_signals()
     return run_command(words)
 
 
-def _stop_when_told_to() -> None:
-    """Let whoever ends the program, or closes its terminal, end what it has started as well."""
+def _asks_for_window(words: list[str]) -> bool:
+    if words and not words[0].startswith(("-", "tableside:")) and not words[0].lower().endswith(OWN_FILES):
+        return False
+    from tableside.system import without_qt_options
+
+    match without_qt_options(words):
+        case []:
+            return True
+        case [word]:
+            return word.startswith("tableside:") or word.lower().endswith(OWN_FILES)
+        case _:
+            return False
+
+
+def _open_window(words: list[str]) -> int:
+    from tableside.errors import TablesideError
+    from tableside.system import WindowError, require_window
+
+    try:
+        require_window(words)
+        from tableside.ui.app import run_window, say_that_it_cannot_open
+
+        return run_window(words)
+    except WindowError as error:
+        print(f"tableside: {_in_users_language(error)}", file=sys.stderr)
+    except TablesideError as error:
+        say_that_it_cannot_open(_in_users_language(error))
+    return 2
+
+
+def _stop_on_signals() -> None:
+    """Let a command that is terminated end like one stopped with Ctrl+C, with the processes it has started."""
     import signal
 
     for name in ("SIGTERM", "SIGHUP"):
@@ -60,33 +75,14 @@ def _stop_when_told_to() -> None:
             signal.signal(getattr(signal, name), signal.default_int_handler)
 
 
-def _is_file(words: list[str]) -> bool:
-    return len(words) == 1 and words[0].lower().endswith(OWN_FILES)
-
-
 def _in_users_language(error: TablesideError) -> str:
+    from tableside.commands import person_catalogue
     from tableside.errors import TablesideError
-    from tableside.messages import load_catalogue
-    from tableside.resources import catalogues_dir
 
-    told = os.environ.get("LC_ALL") or os.environ.get("LC_MESSAGES") or os.environ.get("LANG") or "en"
-    chosen = _chosen_language() or told
     try:
-        return load_catalogue(chosen[:2], catalogues_dir()).error(error)
-    except TablesideError:  # an installation without its texts has none to say it with either
+        return person_catalogue().error(error)
+    except TablesideError:  # an installation without its catalogues
         return str(error)
-
-
-def _chosen_language() -> str:
-    """Return the language that the person has chosen for the window; empty where none was, or nobody can tell."""
-    from tableside.settings import config_dir
-    from tableside.storage.own_files import SETTINGS
-    from tableside.storage.reading import Unreadable, read_json
-
-    try:
-        return str(read_json(config_dir() / SETTINGS)["interface_language"])
-    except (OSError, Unreadable, TypeError, LookupError):
-        return ""
 
 
 if __name__ == "__main__":

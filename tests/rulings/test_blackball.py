@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from tableside.games import find_wizard
@@ -208,7 +208,6 @@ places = st.tuples(st.integers(30, 885), st.integers(30, 1800))
 
 
 @given(balls=st.lists(places, min_size=3, max_size=9, unique=True), on=st.sampled_from(["red", "yellow", "black"]))
-@settings(max_examples=60)
 def test_snooked_agrees_with_rays(balls: list[tuple[int, int]], on: str) -> None:
     assume(all(math.dist(a, b) > 51 for index, a in enumerate(balls) for b in balls[:index]))
     cue, black, *rest = balls
@@ -294,7 +293,7 @@ def test_every_rule_is_used_or_has_nothing_to_decide() -> None:
     known = (Path(__file__).parent / "rule-ids.txt").read_text(encoding="utf-8").split()
     rules = [rule_id for rule_id in known if rule_id.startswith("blackball/")]
     cited = {rule_id for wizard in GAME.wizards for rule_id in wizard.rules}
-    silent = {f"blackball/{label}" for label in GAME.nothing_to_decide}
+    silent = {f"blackball/{label}" for label in GAME.details.nothing_to_decide}
     used = {rule_id for rule_id in rules if any(one == rule_id or one.startswith(f"{rule_id}.") for one in cited)}
     assert set(rules) - used == silent
 

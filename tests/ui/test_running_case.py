@@ -10,7 +10,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from tableside.rulings.links import written
+from tableside.rulings.intake import written
 from tableside.timers.delay import DelayClock, Side, settings_for
 from tableside.ui.app import build_services
 from tableside.ui.journal.view import JournalView

@@ -9,9 +9,10 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from tableside.belongings import HELD, Belongings, of_this_person
+from tableside.commands import Commands, file_name, person_catalogue
 from tableside.commands.output import not_anothers, tell_written
 from tableside.errors import N_, TablesideError
-from tableside.messages import Catalogue, load_catalogue
+from tableside.messages import Catalogue
 from tableside.outlook import Outlook
 from tableside.putting_back import (
     IN_THE_WINDOW,
@@ -27,7 +28,6 @@ from tableside.putting_back import (
     told_damaged,
     waiting_restore,
 )
-from tableside.resources import catalogues_dir
 from tableside.settings import window_claim
 from tableside.storage.backups import ENDING
 from tableside.storage.claim import Claim
@@ -38,10 +38,42 @@ _LOOKS, _BETWEEN_LOOKS = 40, 0.05
 """How often and after how many seconds is asked again for what the folders are held."""
 
 
+def register(commands: Commands) -> None:
+    """Register `backup` and `restore`."""
+    parser = commands.add(
+        "backup",
+        run_backup,
+        "Write everything you have made into one file: journal, study record, settings, bookmarks, edited and imported "
+        "texts, the case in hand. It is private: keep it where nobody else can read it.",
+        "tableside backup mine.tableside-backup",
+        incomplete="parts of what you have made are damaged or missing in it",
+        needs_books=False,
+    )
+    parser.add_argument("file", metavar="FILE", type=file_name)
+
+    parser = commands.add(
+        "restore",
+        run_restore,
+        "Put back everything that a backup holds; what is there now is kept first.",
+        "tableside restore mine.tableside-backup\n  tableside restore --partly damaged.tableside-backup",
+        needs_books=False,
+    )
+    which = parser.add_mutually_exclusive_group(required=True)
+    which.add_argument("file", metavar="FILE", nargs="?", type=file_name)
+    which.add_argument("--finish", action="store_true", help="carry out the restore that waits")
+    which.add_argument("--call-off", action="store_true", help="forget the restore that waits")
+    parser.add_argument("--partly", action="store_true", help="put back what is whole of a damaged backup")
+    parser.add_argument(
+        "--missing",
+        action="store_true",
+        help="bring back only journal entries and study answers that are missing; everything that is there stays",
+    )
+
+
 def run_backup(arguments: argparse.Namespace) -> int:
     """Write the backup and say what is in it."""
-    path = not_anothers(Path(arguments.file), ENDING)
-    catalogue = load_catalogue("en", catalogues_dir())
+    path = not_anothers(arguments.file, ENDING)
+    catalogue = person_catalogue()
     kept = to_be_kept_as(path)
     counts = of_this_person().write_backup(path)
     tell_written(path, kept, catalogue)
@@ -53,7 +85,7 @@ def run_backup(arguments: argparse.Namespace) -> int:
 
 def run_restore(arguments: argparse.Namespace) -> int:
     """Put a backup in place, or carry out or call off what waits to be put there."""
-    catalogue = load_catalogue("en", catalogues_dir())
+    catalogue = person_catalogue()
     belongings, claim = of_this_person(), window_claim()
     try:
         # The window holds files that must not be changed under it, and none is to open in the middle.
@@ -62,7 +94,7 @@ def run_restore(arguments: argparse.Namespace) -> int:
             return _call_off(belongings, catalogue)
         if arguments.finish:
             return _finish(belongings, catalogue, now=alone)
-        path, partly, missing = Path(arguments.file), arguments.partly, arguments.missing
+        path, partly, missing = arguments.file, arguments.partly, arguments.missing
         return _restore(belongings, path, catalogue, partly=partly, missing=missing, now=alone)
     finally:
         claim.release()

@@ -41,7 +41,7 @@ def run_packages(workspace: Workspace, arguments: argparse.Namespace, catalogue:
             return _open(editor, arguments, catalogue)
         case _:
             _require_target(workspace, arguments.target)
-            _report(to_a_file(Path(arguments.file)), report_of_changes(editor, arguments.target, catalogue), catalogue)
+            _report(to_a_file(arguments.file), report_of_changes(editor, arguments.target, catalogue), catalogue)
             return 0
 
 
@@ -62,7 +62,7 @@ def _require_target(workspace: Workspace, lang: str) -> None:
 
 def _package(editor: Editor, arguments: argparse.Namespace, catalogue: Catalogue) -> int:
     _require_target(editor.workspace, arguments.target)
-    path = to_a_file(package_path(Path(arguments.file)))
+    path = to_a_file(package_path(arguments.file))
     package = package_of(editor, arguments.target, arguments.note)
     kept = to_be_kept_as(path)
     save_package(path, package)
@@ -73,8 +73,8 @@ def _package(editor: Editor, arguments: argparse.Namespace, catalogue: Catalogue
 
 
 def _open(editor: Editor, arguments: argparse.Namespace, catalogue: Catalogue) -> int:
-    path = Path(arguments.file)
-    report = to_a_file(Path(arguments.report)) if arguments.report else None
+    path = arguments.file
+    report = to_a_file(arguments.report) if arguments.report else None
     try:
         package = read_package_file(path)
     except FileNotFoundError as error:

@@ -5,13 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tableside.messages import Text
-from tableside.rulings.declarations import Declarations, Words, refusal
-from tableside.rulings.shared import BLACK_BALL, RED_BALL, YELLOW_BALL
+from tableside.rulings.declarations import BLACK_BALL, RED_BALL, YELLOW_BALL, Declarations, Words, refusal
 
 
 class Ball(Words, of="value.blackball"):
-    """A ball of the set, or none where no ball was hit."""
-
     RED = "red", RED_BALL
     YELLOW = "yellow", YELLOW_BALL
     BLACK = "black", BLACK_BALL
@@ -20,8 +17,6 @@ class Ball(Words, of="value.blackball"):
 
 
 class Group(Words, of="value.blackball.group"):
-    """The balls that a player has to pot before the black."""
-
     RED = "red", "reds"
     YELLOW = "yellow", "yellows"
 
@@ -47,8 +42,6 @@ MOST_OBJECT_BALLS = 2 * BALLS_OF_A_GROUP + 1
 
 
 class NoBalls(Declarations, of="blackball"):
-    """How many balls there cannot be."""
-
     black_twice = refusal("there is only one black")
     cue_twice = refusal("there is only one cue ball")
     more_than_seven = refusal("a group has only seven balls")

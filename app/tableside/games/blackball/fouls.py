@@ -1,7 +1,5 @@
 """The fouls of section 5 and of 4c, 4m and 8a: what was done, in which words, by which clause."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from types import MappingProxyType
 
@@ -10,8 +8,6 @@ from tableside.rulings.declarations import Declarations, Reason, Words, reason
 
 
 class Foul(Words, of="value.blackball.shot.fouls"):
-    """What a referee may call beside what the shot itself shows."""
-
     OUTSIDE_ZONE = "outside-zone", "played from outside baulk"
     JUMP = "jump", "jumped over a ball"
     PUSH = "push", "push shot"
@@ -45,8 +41,6 @@ FOUL_GROUPS = {
 
 
 class FoulWhy(Declarations, of="blackball.foul"):
-    """What was done, foul by foul: first what a referee calls, then what the contact and the balls show."""
-
     outside_zone = reason(
         "The shot had to be played from baulk, and the centre of the cue ball was outside it.", "5b", "4c.a"
     )

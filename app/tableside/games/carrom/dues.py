@@ -1,7 +1,5 @@
 """What a stroke costs, what of it can be paid at once, and who puts the pieces back (45-51, 56, 71)."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from tableside.games.carrom.queen import Fate, QueenNow
@@ -17,8 +15,6 @@ _OUTSTANDING = (
 
 
 class Owing(Declarations, of="carrom.pegno"):
-    """What is paid and what stays owed."""
-
     old_dues_paid = reason(
         (
             "Carrommen are available for what was owed before: one goes back for it now.",

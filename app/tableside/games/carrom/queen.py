@@ -1,7 +1,5 @@
 """What becomes of the queen in a stroke that does not end the board (65-71)."""
 
-from __future__ import annotations
-
 from enum import Enum
 
 from tableside.games.carrom.stroke import QueenState, Stroke
@@ -9,8 +7,6 @@ from tableside.rulings.declarations import Declarations, Reason, Words, reason
 
 
 class QueenNow(Words, of="value.carrom.pegno.queen"):
-    """Where the queen is after the stroke."""
-
     ON_BOARD = "on-board", "stays on the carrom board"
     RETURNED = "returned", "goes back to the centre"
     TO_COVER = "to-cover", "pocketed, still to be covered"
@@ -19,8 +15,6 @@ class QueenNow(Words, of="value.carrom.pegno.queen"):
 
 
 class OfQueen(Declarations, of="carrom.pegno.queen"):
-    """What the Laws say about the queen."""
-
     no_right_yet = reason(
         "None of the player's own had been pocketed before: the queen goes back and the turn is lost.", "65", "68.a"
     )

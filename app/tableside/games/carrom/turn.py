@@ -1,23 +1,15 @@
 """What of the turn: the clock, a stroke out of turn or in an appeal, rising, passing? (23-24, 64, 82, 85, 98)"""
 
-from __future__ import annotations
-
-from dataclasses import dataclass
-
 from tableside.games.carrom.calls import UmpireCall, sentences
 from tableside.games.carrom.cases import gives_points_from_nowhere, hardly_passes
-from tableside.games.carrom.charges import Charged
-from tableside.games.carrom.points import BoardLoss, board_loss
+from tableside.games.carrom.charges import BoardLoss, Charged, board_loss
 from tableside.games.carrom.shared import (
     BOARD_LOST,
     FOUL,
     HOW_MANY_PASSES,
     IS_QUEEN_ON_BOARD,
     LEFT,
-    LIKELY_LEFT,
-    LIKELY_SCORE,
     MATCH_LOST,
-    MOSTLY,
     OFFENDERS_LEFT,
     OPPONENT_SCORE,
     PASSES_EACH,
@@ -32,13 +24,11 @@ from tableside.games.carrom.shared import (
 from tableside.messages import Message, Spoken
 from tableside.rulings.declarations import Declarations, Words, call, reason
 from tableside.rulings.kinds import Bool, Int, one_of
-from tableside.rulings.model import Ruling, Step, Wizard, ask
+from tableside.rulings.model import Ruling, Scenario, Step, Wizard, ask
 from tableside.rulings.profile import Profile
 
 
-class Verdict(Words, of="verdict.carrom.turn"):
-    """What the umpire decides."""
-
+class Verdict(Words):
     IN_TIME = "in-time", "In time"
     TECHNICAL_FOUL = "technical-foul", TECHNICAL_FOUL
     FOUL = "foul", FOUL
@@ -50,8 +40,6 @@ class Verdict(Words, of="verdict.carrom.turn"):
 
 
 class Event(Words, of="value.carrom.turn.event"):
-    """What happened."""
-
     STROKE_CLOCK = "stroke-clock", "the time for a stroke"
     OUT_OF_TURN = "out-of-turn", "a stroke out of turn"
     LEFT_SEAT = "left-seat", "a player got up"
@@ -60,23 +48,19 @@ class Event(Words, of="value.carrom.turn.event"):
 
 
 class ClockFrom(Words, of="value.carrom.turn.clock_from"):
-    """The moment from which the time for a stroke runs."""
-
     END_OF_STROKE = "end-of-stroke", "the end of the previous stroke"
     OPPONENTS_STRIKER_REMOVED = "opponents-striker-removed", "the removal of the opponent's striker"
     PENALTY_PLACED = "penalty-placed", "the placing of the penalty"
 
 
-class Why(Declarations, of="carrom.turn"):
-    """The reasons."""
-
+class Why(Declarations):
     clock_starts = reason(
         "At the start of a turn the time runs from when the opponent's striker was taken off.", "23", "85.b"
     )
     clock_after_penalty = reason("After a penalty the time runs from its placing.", "23")
     clock_goes_on = reason("While the player goes on pocketing, the time runs from the end of the stroke.", "85.a")
-    in_time = reason("The stroke came within 15 seconds.", "23")
-    too_late = reason("More than 15 seconds were taken: the Laws are broken.", "23")
+    in_time = reason(f"The stroke came within {TIME_LIMIT_SECONDS} seconds.", "23")
+    too_late = reason(f"More than {TIME_LIMIT_SECONDS} seconds were taken: the Laws are broken.", "23")
     out_of_turn = reason("A stroke out of turn loses the board.", "24")
     unnoticed = reason("Nobody noticed before the next player's stroke: the turn is accepted and play goes on.", "24")
     stopped = reason(
@@ -100,9 +84,7 @@ class Why(Declarations, of="carrom.turn"):
     not_yet_three = reason("Not yet three passes in a row by each player: the board goes on.", "98")
 
 
-class Call(Declarations, of="carrom.turn"):
-    """What the umpire says."""
-
+class Call(Declarations):
     in_time = call("In time.")
     technical_foul = call("Time. Technical foul. Continue.")
     foul = call("Time. Foul. Turn passes.")
@@ -113,12 +95,9 @@ class Call(Declarations, of="carrom.turn"):
     stands = call("It stands. Play on.")
 
 
-@dataclass(frozen=True, kw_only=True)
-class TurnEvent:
-    """What happened to the turn, and how the board stands for the one who did it."""
-
+class TurnEvent(Scenario):
     event: Event = ask("What happened?", one_of(Event))
-    late: bool = ask("More than 15 seconds?", Bool())
+    late: bool = ask(f"More than {TIME_LIMIT_SECONDS} seconds?", Bool())
     first_stroke: bool = ask("First stroke of the turn?", Bool(), default=True)
     penalty_placed: bool = ask("Was a penalty placed just before?", Bool(), default=False)
     stopped_in_time: bool = ask("Did the umpire stop the player in time?", Bool(), default=False, never_assumed=True)
@@ -220,12 +199,9 @@ def _ruling(
 
 
 WIZARD = Wizard(
-    id="carrom.turn",
-    title="Turn and clock",
-    about="Time for a stroke, playing out of turn, rising, playing during an appeal, passing.",
-    scenario=TurnEvent,
-    rule=rule,
-    verdicts=Verdict,
+    TurnEvent,
+    rule,
+    Verdict,
     says=(Why, Call, Charged.technical_foul, Charged.foul, BoardLoss, UmpireCall, ClockFrom, Turn, Winner),
     words={
         "outcome.carrom.turn.clock_from": "The clock runs from",
@@ -245,7 +221,5 @@ WIZARD = Wizard(
         contradicts=hardly_passes,
         never_offers=gives_points_from_nowhere,
         moments=("event",),
-        weight=3,
-        likely={"pieces_left": LIKELY_LEFT, "opponent_score": LIKELY_SCORE, "noticed": MOSTLY},
     ),
 )

@@ -1,7 +1,5 @@
 """Snooker positions: the table fact, the balls on, and the balls that are not."""
 
-from __future__ import annotations
-
 from tableside.games.snooker.balls import ANY_COLOUR, COLOURS, RED
 from tableside.games.snooker.table import snooker_table
 from tableside.geometry import Ball, Position
@@ -21,8 +19,6 @@ SAMPLES = (
 
 
 class Differs(Declarations, of="snooker"):
-    """What a drawing or an answer says otherwise than the score."""
-
     other_reds = refusal(
         "the drawing shows another number of reds ({count}) than was told ({told}): it may not be whole"
     )

@@ -1,7 +1,5 @@
 """What the cue ball sees of the balls on: the test of 2.16, from where it lies or from anywhere in the D."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
@@ -18,8 +16,6 @@ Blocked = dict[str, dict[str, list[str]]]
 
 
 class NoSight(Declarations, of="snooker"):
-    """What keeps one from looking."""
-
     no_ball_on = refusal("no ball of that kind is on the table ({ball})", unfinished=True)
     no_cue_ball = refusal("the cue ball is missing; give its place or “in-hand”", unfinished=True)
     no_room_in_d = refusal("the balls leave no place for the cue ball in the D")

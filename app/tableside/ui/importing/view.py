@@ -207,11 +207,6 @@ class ImportView(View):
             self._show_preview()
 
     @override
-    def shortcuts(self) -> tuple[tuple[str, str], ...]:
-        """Return this page's keys."""
-        return self.sheet.keys() if self.work.preview is not None else ()
-
-    @override
     def take_focus(self) -> None:
         """Put the keyboard on the clauses, or on the choice of a file."""
         (self.sheet.clauses if self.work.preview is not None else self.choose_file).setFocus()

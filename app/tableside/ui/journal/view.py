@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 )
 from typing_extensions import override
 
-from tableside.errors import N_, TablesideError
+from tableside.errors import TablesideError
 from tableside.journal.day_report import DayReport, day_as_html, day_as_text, day_report, same_day
 from tableside.journal.export import as_json, as_markdown, file_name
 from tableside.journal.incident import incident_of
@@ -36,7 +36,7 @@ from tableside.ui.journal.listing import EntryList
 from tableside.ui.places import Place
 from tableside.ui.services import Services
 from tableside.ui.view import View
-from tableside.ui.widgets import bare, label_tool, named, plain_label, shortcut, tool
+from tableside.ui.widgets import bare, command, label_tool, named, plain_label, tool
 from tableside.ui.widgets.offers import MissingBar, OfferBar
 from tableside.ui.widgets.saving import ask_where_to_save
 
@@ -145,14 +145,14 @@ class JournalView(View):
         self._journal.waiting_changed.connect(self.list.entry_model.tell_anew)
         self._journal.saved.connect(self._show_saved)
         self.detail.day_asked.connect(self.give_day_report)
-        context = Qt.ShortcutContext.WidgetWithChildrenShortcut
-        shortcut("Del", self.list, self.delete, context)
-        shortcut("Return", self.list, self.reopen, context)
-        shortcut("Ctrl+O", self, self.reopen, context)
+        gettext = self.gettext
+        command(self, gettext("Search in the journal"), self.search.setFocus, "Ctrl+F")
+        command(self.list, gettext("Open the ruling"), self.reopen, "Return")
+        command(self, gettext("Open the ruling"), self.reopen, "Ctrl+O")
+        command(self, gettext("Export"), self.detail.export.click, "Ctrl+E")
+        command(self.list, gettext("Delete"), self.delete, "Del")
         # Of the whole page: a field undoes its own typing before.
-        shortcut("Ctrl+Z", self, self.undo, context)
-        shortcut("Ctrl+F", self, self.search.setFocus, context)
-        shortcut("Ctrl+E", self, self.detail.export.click, context)
+        command(self, gettext("Bring back what was deleted"), self.undo, "Ctrl+Z")
 
     # The view's contract
 
@@ -180,16 +180,6 @@ class JournalView(View):
     def take_focus(self) -> None:
         """Put the keyboard on the list."""
         self.list.setFocus()
-
-    def shortcuts(self) -> tuple[tuple[str, str], ...]:
-        """Return the keys of this page."""
-        return (
-            ("Ctrl+F", N_("Search in the journal")),
-            ("Return", N_("Open the ruling")),
-            ("Ctrl+E", N_("Export")),
-            ("Del", N_("Delete")),
-            ("Ctrl+Z", N_("Bring back what was deleted")),
-        )
 
     def retranslate(self) -> None:
         """Show every text in the language in use."""

@@ -12,8 +12,8 @@ from typing_extensions import override
 
 from tableside.messages import Catalogue
 from tableside.rulings.case import Assessment
+from tableside.rulings.intake import repeatable
 from tableside.rulings.kinds import Bool, Choice, Halves, Int, Kind, ListOf, Numbers, Record, WrongValue, holds_position
-from tableside.rulings.lists import repeatable
 from tableside.rulings.model import Wizard
 from tableside.rulings.words import option
 from tableside.ui.rulings.editors import ChoiceEditor, Editor, NumbersEditor, RecordEditor
@@ -103,7 +103,7 @@ class DrawnEditor(Editor):
         self._start: Any = None
         drawn.position_changed.connect(self._dragged)
         drawn.position_settled.connect(self._settled)
-        drawn.view.viewport().installEventFilter(self)
+        drawn.view.installEventFilter(self)
         self._area: QScrollArea | None = None
 
     @override
@@ -141,7 +141,7 @@ class DrawnEditor(Editor):
     @override
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Keep the page from scrolling under a finger that drags a ball; follow the height of the page."""
-        if watched is not self.drawn.view.viewport():
+        if watched is not self.drawn.view:
             if event.type() == QEvent.Type.Resize:
                 self._fit()
         elif event.type() in _TOUCHED or event.type() in _LET_GO:

@@ -16,7 +16,7 @@ from tableside.games import find_wizard
 from tableside.messages import Catalogue
 from tableside.rulebook import BUNDLED
 from tableside.rulebook.render import EDITION, href
-from tableside.rulings.links import read
+from tableside.rulings.intake import read
 from tableside.rulings.model import Wizard
 from tableside.rulings.words import fact_name, value_name
 from tableside.search import Hit, Results

@@ -34,6 +34,7 @@ from PySide6.QtWidgets import (
 from typing_extensions import override
 
 from tableside.palette import Colours
+from tableside.rulebook.inline import emphasised
 from tableside.rulebook.model import LINK
 from tableside.translation.picks import Pick, matching
 from tableside.translation.spelling import Word
@@ -46,7 +47,6 @@ _MOST = 200
 _WIDTH_IN_EM = 34
 _HEIGHT_IN_EM = 18
 _MOST_SUGGESTED = 8
-_EMPHASIS = re.compile(r"(\*{1,2})(?=\S).+?(?<=\S)\1")
 _DIAGRAM = re.compile(r"\(diagram:[^)]*\)")
 NO_BREAK = "\u00a0"
 _NO_BREAKS = re.compile("[\u00a0\u202f\u2007\u2060]+")
@@ -192,8 +192,8 @@ class MarkdownInk(QSyntaxHighlighter):
         if text.strip() == CLAUSES_HERE:
             self.setFormat(0, len(text), self._quiet)
             return
-        for match in _EMPHASIS.finditer(text):
-            self.setFormat(match.start(), match.end() - match.start(), self._bold if match[1] == "**" else self._italic)
+        for span in emphasised(text):
+            self.setFormat(span.start, span.stop - span.start, self._bold if len(span.mark) == 2 else self._italic)
         for match in LINK.finditer(text):
             self.setFormat(match.start(), match.end() - match.start(), self._link)
             words = match.start("words") if match["words"] else match.end() - 2

@@ -1,8 +1,10 @@
-"""The parts of the carrom book in which there is nothing to rule on, and why."""
-
-from __future__ import annotations
+"""The table, clock, score and diagrams of carrom."""
 
 from tableside.errors import N_
+from tableside.games import Details, ShotClockRules
+from tableside.games.carrom import diagrams, turn
+from tableside.games.carrom.score import CarromMatch
+from tableside.games.carrom.shared import NAMES, TIME_LIMIT_SECONDS
 
 _HEADING = N_("A heading; its laws are listed one by one.")
 _HEADINGS = (
@@ -18,3 +20,22 @@ NOTHING_TO_DECIDE = {
     "14": N_("The opening layout is set up, without delay, before anything can be ruled on; no penalty is named."),
     "30": N_("It lays down the length of the match; nothing follows for a ruling."),
 }
+
+
+DETAILS = Details(
+    nothing_to_decide=NOTHING_TO_DECIDE,
+    match=CarromMatch,
+    clock=ShotClockRules(
+        TIME_LIMIT_SECONDS,
+        "carrom/23",
+        turn.WIZARD.id,
+        lambda _seconds, _played, late: {"event": "stroke-clock", "late": str(late).lower()},
+        "call.carrom.turn.foul",
+    ),
+    diagrams={
+        "carrom-board": diagrams.board_with_names,
+        "carrom-opening": diagrams.opening_layout,
+        "carrom-shots": diagrams.pair_and_cannon,
+    },
+    words={**NAMES, **diagrams.LABELS},
+)
