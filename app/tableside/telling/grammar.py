@@ -48,7 +48,11 @@ class Book:
     vocabulary: Vocabulary
     names: tuple[Pattern, ...]
     """Words by which the game itself is known."""
+    hints: tuple[Pattern, ...]
+    """Words that this game uses more than others do."""
     wizards: Mapping[str, tuple[Rule, ...]]
+    biases: Mapping[str, float]
+    """What is added to the weight of a wizard whose words another wizard shares."""
 
 
 @dataclass(frozen=True)
@@ -97,12 +101,14 @@ def _read_book(file: Path, shared: Vocabulary) -> Book:
     )
     _add_words(vocabulary, data)
     names = vocabulary.patterns(data.get("book", {}).get("names", ""))
+    hints = vocabulary.patterns(data.get("book", {}).get("hints", ""))
     wizards = {
-        f"{book}.{name}": tuple(_read_rule(key, text, vocabulary) for key, text in rules.items())
+        f"{book}.{name}": tuple(_read_rule(key, text, vocabulary) for key, text in rules.items() if key != "bias")
         for name, rules in data.items()
         if name not in _SECTIONS
     }
-    return Book(book, vocabulary, names, wizards)
+    biases = {f"{book}.{name}": float(rules["bias"]) for name, rules in data.items() if "bias" in rules}
+    return Book(book, vocabulary, names, hints, wizards, biases)
 
 
 _ASSIGNMENT = re.compile(r"([a-z0-9_.]+)(?:(\+?=)(.*))?")

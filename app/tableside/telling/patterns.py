@@ -23,9 +23,11 @@ from rapidfuzz.distance import OSA
 
 from tableside.language.folding import fold
 from tableside.language.words import stem
-from tableside.telling.sentence import Sentence, Token
+from tableside.telling.sentence import Sentence
 
 _SHORTEST_SLIP = 5
+_SHORTEST_STEM = 3
+"""Words of so many letters or fewer are compared as they are."""
 _SKIPPED = 2
 """How many glue words may stand inside a phrase."""
 
@@ -39,6 +41,7 @@ class Found:
 
     @property
     def start(self) -> int:
+        """The first token."""
         return self.tokens[0]
 
 
@@ -115,6 +118,7 @@ class Match:
     values: tuple[object, ...]
     bound: frozenset[int]
     """The tokens that values were read from."""
+    clause: int
     denied: bool
 
 
@@ -159,23 +163,22 @@ class Vocabulary:
                 self.plain.add(word)
                 self.stems.add(stem(word, self.code))
 
-    def keys(self, token: Token) -> Iterator[str]:
-        """Return the words of the lists that a token is a form of."""
-        word = token.word
+    def keys(self, word: str, stemmed: str) -> Iterator[str]:
+        """Return the words of the lists that a word is a form of."""
         for length in range(2, len(word) + 1):
             if word[:length] in self.beginnings:
                 yield f"{word[:length]}*"
-        if token.stem in self.stems:
-            yield token.stem
+        if stemmed in self.stems:
+            yield stemmed
 
-    def knows(self, token: Token) -> bool:
+    def knows(self, word: str, stemmed: str) -> bool:
         """Whether a word is a form of a word in the lists."""
-        return next(self.keys(token), None) is not None
+        return next(self.keys(word, stemmed), None) is not None
 
     def corrected(self, word: str) -> str | None:
         """Return the word of the lists that a word not in them is a slip of."""
-        if len(word) < _SHORTEST_SLIP or word.isdigit():
-            return None
+        if len(word) < _SHORTEST_SLIP:
+            return next((one for one in sorted(self.plain) if len(word) == 4 and sorted(one) == sorted(word)), None)
         most = 2 if len(word) >= 9 else 1
         best = process.extractOne(word, self._long_words, scorer=OSA.distance, score_cutoff=most)
         if best is not None:
@@ -205,7 +208,7 @@ class Finder:
         self._named: dict[str, list[Found]] = {}
         self._by_key: dict[str, list[int]] = {}
         for at, token in enumerate(sentence.tokens):
-            for key in vocabulary.keys(token):
+            for key in vocabulary.keys(token.word, token.stem):
                 self._by_key.setdefault(key, []).append(at)
 
     def matches(self, pattern: Pattern, taken: frozenset[int] | set[int] = frozenset()) -> Iterator[Match]:
@@ -242,10 +245,12 @@ class Finder:
         order = sorted(range(len(here)), key=lambda at: (pattern.required[at][0].binds, len(here[at]) > 1))
         for at in order:
             binds = pattern.required[at][0].binds
+            barred = used | taken if binds else used
             free = [
-                one for one in here[at] if not used.intersection(one.tokens) and not (binds and taken.intersection(one.tokens))
+                one
+                for one in here[at]
+                if not barred.intersection(one.tokens) and self._in_order(pattern, chosen, at, one)
             ]
-            free = [one for one in free if self._in_order(pattern, chosen, at, one)]
             if not free:
                 return None
             best = min(free, key=lambda one: self._distance(one, used)) if used else free[0]
@@ -272,18 +277,16 @@ class Finder:
         )
         negations = [at for at, token in enumerate(self.sentence.tokens) if token.negation and token.clause == clause]
         outside = [at for at in negations if at not in tokens]
-        denied = len(outside) % 2 == 1
-        extra = frozenset(
-            token for term in pattern.elsewhere for one in self.places(term)[:1] for token in one.tokens
-        )
+        denied = bool(outside)
+        extra = frozenset(token for term in pattern.elsewhere for one in self.places(term)[:1] for token in one.tokens)
         values = tuple(value for one in chosen for value in one.values)
         if pattern.mode == "?":
-            yield Match(tokens | extra, values, bound, denied=False)
+            yield Match(tokens | extra, values, bound, clause, denied=False)
         elif pattern.mode == "~":
-            if denied:
-                yield Match(tokens | extra | frozenset(outside), values, bound, denied=False)
+            if negations:
+                yield Match(tokens | extra | frozenset(outside), values, bound, clause, denied=False)
         else:
-            yield Match(tokens | extra | frozenset(outside if denied else ()), values, bound, denied)
+            yield Match(tokens | extra | frozenset(outside if denied else ()), values, bound, clause, denied)
 
     def places(self, term: Term) -> list[Found]:
         """Return every place where a term stands."""
@@ -319,13 +322,18 @@ class Finder:
         if part[0] == "<":
             return [one for one in self._simple(part[1:]) if self._begins_clause(one.start)]
         if part[0] == "$":
-            return self._slot(part[1:])
+            return self.slot(part[1:])
         if part[0] == "@":
             return self._phrase(part[1:])
         if part[-1] == "*":
             return [Found((at,)) for at in self._by_key.get(part, ())]
         wanted = stem(part, self.vocabulary.code)
-        return [Found((at,)) for at in self._by_key.get(wanted, ()) if len(part) > 3 or tokens[at].word == part]
+        short = len(part) <= _SHORTEST_STEM
+        return [
+            Found((at,))
+            for at in self._by_key.get(wanted, ())
+            if tokens[at].word == part or not (short or len(tokens[at].word) <= _SHORTEST_STEM)
+        ]
 
     def _begins_clause(self, at: int) -> bool:
         tokens = self.sentence.tokens
@@ -335,7 +343,8 @@ class Finder:
                 return False
         return True
 
-    def _slot(self, name: str) -> list[Found]:
+    def slot(self, name: str) -> list[Found]:
+        """Return every place where a value of a slot stands."""
         known = self._named.get(f"${name}")
         if known is None:
             longest: dict[int, Found] = {}
@@ -367,4 +376,6 @@ class Finder:
             yield from self.places(pattern.required[0][0])
             return
         for match in self.matches(pattern):
-            yield Found(tuple(sorted(match.tokens)), match.values)
+            # What denies a clause denies what the phrase is part of, unless the phrase asks for it.
+            tokens = [at for at in match.tokens if pattern.mode == "~" or not self.sentence.tokens[at].negation]
+            yield Found(tuple(sorted(tokens)), match.values)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -16,8 +16,12 @@ from tableside.telling.sentence import Sentence, parse
 _CORE, _FACT, _CONTENT, _PLAIN = 1.0, 0.4, 1.0, 0.1
 _OTHER_GAME = 3.0
 _NAMED = 3.0
+_FAVOURED = 0.7
 _CLOSE = 0.8
 _LEAST = 1.5
+_HINT = 0.6
+_PRONOUNS = 2
+"""Up to here a number word may be a pronoun: "one player", "both of the two"."""
 _NOTHING: frozenset[int] = frozenset()
 _MAY_REPEAT = frozenset({"potted", "pieces", "balls_off", "to_spot", "overboard"})
 
@@ -54,29 +58,36 @@ class Reading:
         return self.sentence.quote(self.sources[fact])
 
 
-def read(text: str, lists: Lists, game: str = "") -> list[Reading]:
-    """Return the ways to understand a sentence as an incident, the likeliest first; none for a look-up."""
-    sentence = parse(text, lists.grammar)
+def read(text: str, lists: Lists, game: str = "", favoured: str = "") -> list[Reading]:
+    """Return the ways to understand a sentence as an incident, the likeliest first; none for a look-up.
+
+    With a game, only its rulings count; a favoured game wins where two games fit alike.
+    """
+    sentence = parse(text, lists.grammar, lambda word: _corrected(word, lists))
     if not sentence.tokens:
         return []
-    corrected = _correct(sentence, lists)
     finder = Finder(sentence, lists.general)
     if _looks_up(finder, lists) and not _finds(finder, lists.telling):
         return []
     named = [book.id for book in lists.books if _finds(Finder(sentence, book.vocabulary), book.names)]
     found: list[Reading] = []
     for book in lists.books:
-        if game and book.id != game and book.id not in named:
+        if game and book.id != game:
             continue
-        for reading in _readings(book, sentence, lists):
+        finder = Finder(sentence, book.vocabulary)
+        hint = _HINT if _finds(finder, book.hints) else 0.0
+        for reading in _readings(book, finder, lists):
+            reading.score += hint + book.biases.get(reading.wizard, 0.0)
             if named and book.id not in named:
                 reading.score -= _OTHER_GAME
             elif book.id in named:
                 reading.score += _NAMED
+            elif book.id == favoured:
+                reading.score += _FAVOURED
             found.append(reading)
     best = sorted((one for one in found if one.score >= _LEAST), key=lambda one: -one.score)
     for reading in best[:4]:
-        reading.unread = _unread(reading, lists, corrected)
+        reading.unread = _unread(reading, lists)
     return best
 
 
@@ -90,27 +101,16 @@ def _finds(finder: Finder, patterns: tuple[Any, ...]) -> bool:
     return any(True for pattern in patterns for _ in finder.matches(pattern))
 
 
-def _correct(sentence: Sentence, lists: Lists) -> set[int]:
-    """Replace slips by the word they are near to; a word that any list knows is left alone."""
-    lang = language(lists.grammar.code)
-    changed = set()
-    for at, token in enumerate(sentence.tokens):
-        word = token.word
-        if token.number is not None or token.pair or word in lists.grammar.ignored or word in lang.everyday:
-            continue
-        if any(book.vocabulary.knows(token) for book in lists.books) or lists.general.knows(token):
-            continue
-        for vocabulary in (lists.general, *(book.vocabulary for book in lists.books)):
-            near = vocabulary.corrected(word)
-            if near is not None:
-                token.word, token.stem = near, stem(near, lists.grammar.code)
-                changed.add(at)
-                break
-    return changed
+def _corrected(word: str, lists: Lists) -> str:
+    """Return the word of the lists that a slip is near to; a word that any list knows is left alone."""
+    code = lists.grammar.code
+    vocabularies = (lists.general, *(book.vocabulary for book in lists.books))
+    if word in language(code).everyday or any(one.knows(word, stem(word, code)) for one in vocabularies):
+        return word
+    return next((near for one in vocabularies if (near := one.corrected(word))), word)
 
 
-def _readings(book: Book, sentence: Sentence, lists: Lists) -> Iterator[Reading]:
-    finder = Finder(sentence, book.vocabulary)
+def _readings(book: Book, finder: Finder, lists: Lists) -> Iterator[Reading]:
     for wizard, rules in book.wizards.items():
         reading = _read_wizard(wizard, rules, finder, lists)
         if reading is not None:
@@ -123,9 +123,14 @@ def _read_wizard(wizard: str, rules: tuple[Rule, ...], finder: Finder, lists: Li
     stated: list[ReadFact] = []
     cores: list[frozenset[int]] = []
     for rule in rules:
+        done: set[int] = set()
+        """Clauses in which this rule has been read."""
         for pattern in rule.patterns:
+            before = frozenset(done)
             for match in list(finder.matches(pattern, taken if rule.reads_values else _NOTHING)):
                 if rule.reads_values and match.bound & taken:
+                    continue
+                if rule.reads_values and match.clause in before:
                     continue
                 facts = list(_state(rule, match, finder, taken, lists))
                 if not facts and rule.assignments:
@@ -134,6 +139,7 @@ def _read_wizard(wizard: str, rules: tuple[Rule, ...], finder: Finder, lists: Li
                     continue
                 if rule.core and not any(match.tokens <= one for one in cores):
                     cores.append(match.tokens)
+                done.add(match.clause)
                 taken |= match.bound if rule.reads_values else _numbers(match, finder.sentence)
                 understood |= match.tokens
                 for fact in facts:
@@ -148,8 +154,9 @@ def _read_wizard(wizard: str, rules: tuple[Rule, ...], finder: Finder, lists: Li
     if adjust is not None:
         adjust(reading.facts)
         reading.sources = {fact: tokens for fact, tokens in reading.sources.items() if fact in reading.facts}
-    reading.score = min(len(cores), 3) * _CORE + len(reading.facts) * _FACT + _weight(understood, finder.sentence, lists)
-    reading.unsure = _misses_something(reading, finder)
+    weight = _weight(understood, finder.sentence, lists)
+    reading.score = min(len(cores), 3) * _CORE + len(reading.facts) * _FACT + weight
+    reading.unsure = _misses_something(reading, finder, any(rule.reads_values for rule in rules))
     return reading
 
 
@@ -213,7 +220,7 @@ def _more(
 ) -> Iterator[ReadFact]:
     """Return further values of a list: those joined to the first by "and", and as many as a number before one says."""
     tokens = finder.sentence.tokens
-    every = finder._slot(slot[1:])  # noqa: SLF001 - the slots of this very sentence
+    every = finder.slot(slot[1:])
     at = next((index for index, one in enumerate(every) if match.bound.issuperset(one.tokens)), None)
     if at is None:
         return
@@ -274,7 +281,8 @@ def _settle_list(reading: Reading, fact: str, some: list[ReadFact]) -> None:
             continue
         if any(one.tokens < other.tokens and not _counted(one, other) for other in some):
             continue
-        if (one.value, one.tokens) in seen and not _repeated(some, one):
+        twice = any(value == one.value and tokens & one.tokens for value, tokens in seen)
+        if twice and not _repeated(some, one):
             continue
         seen.add((one.value, one.tokens))
         values.append(one.value)
@@ -290,21 +298,18 @@ def _repeated(some: list[ReadFact], one: ReadFact) -> bool:
     return sum(other == one for other in some) > 1
 
 
-def _misses_something(reading: Reading, finder: Finder) -> bool:
-    """Whether a value that the sentence names was left out of account."""
+def _misses_something(reading: Reading, finder: Finder, reads_values: bool) -> bool:
+    """Whether a value that the sentence names, or a denial, was left out of account."""
     for name in finder.vocabulary.slots:
-        for one in finder._slot(name):  # noqa: SLF001
+        for one in finder.slot(name):
             if not reading.tokens.intersection(one.tokens):
                 return True
-    return any(
-        (token.number is not None or token.pair is not None or token.negation)
-        and at not in reading.tokens
-        and not token.glue
-        for at, token in enumerate(finder.sentence.tokens)
-    )
+    missed = [token for at, token in enumerate(finder.sentence.tokens) if at not in reading.tokens and not token.glue]
+    numbers = reads_values and any(token.pair or (token.number or 0) > _PRONOUNS for token in missed)
+    return numbers or any(token.negation for token in missed)
 
 
-def _unread(reading: Reading, lists: Lists, _corrected: set[int]) -> list[str]:
+def _unread(reading: Reading, lists: Lists) -> list[str]:
     """Return the words that say something and were not understood."""
     ignored = lists.grammar.ignored
     sentence = reading.sentence
@@ -318,8 +323,3 @@ def _unread(reading: Reading, lists: Lists, _corrected: set[int]) -> list[str]:
 def alternatives(readings: list[Reading]) -> list[Reading]:
     """Return the readings that come close to the first."""
     return [one for one in readings[1:4] if one.score >= readings[0].score - _CLOSE]
-
-
-def facts_of(reading: Reading) -> Mapping[str, Any]:
-    """Return the facts as they are written in JSON."""
-    return reading.facts

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -108,8 +108,8 @@ class Sentence:
         return self.text[self.tokens[first].start : self.tokens[last].end]
 
 
-def parse(text: str, grammar: Grammar) -> Sentence:
-    """Take a sentence apart."""
+def parse(text: str, grammar: Grammar, correct: Callable[[str], str]) -> Sentence:
+    """Take a sentence apart, with slips corrected."""
     text = text[:LONGEST_TEXT].translate(_APOSTROPHES)
     tokens: list[Token] = []
     breaks: set[int] = set()
@@ -121,9 +121,12 @@ def parse(text: str, grammar: Grammar) -> Sentence:
             tokens.append(piece)
     tokens, breaks = _with_pairs(tokens, breaks, grammar, text)
     for at, token in enumerate(tokens):
+        if token.number is None and token.pair is None and token.word not in grammar.ignored:
+            token.word = correct(token.word)
         token.stem = stem(token.word, grammar.code)
         token.glue = token.word in grammar.glue
-        token.negation = token.word in grammar.negations or (
+        hyphen = text[token.end : token.end + 1] == "-"
+        token.negation = (token.word in grammar.negations and not hyphen) or (
             token.word in grammar.after and any(one.word in ("ne", "n") for one in tokens[max(0, at - 4) : at])
         )
     return Sentence(text, tokens, _number_clauses(tokens, breaks, grammar))
@@ -149,9 +152,7 @@ def _pieces(text: str, grammar: Grammar) -> Iterator[Token]:
             yield Token(word, start, end, number=grammar.numbers.get(word))
 
 
-def _with_pairs(
-    tokens: list[Token], breaks: set[int], grammar: Grammar, text: str
-) -> tuple[list[Token], set[int]]:
+def _with_pairs(tokens: list[Token], breaks: set[int], grammar: Grammar, text: str) -> tuple[list[Token], set[int]]:
     """Join the two numbers of a score into one token."""
     joined: list[Token] = []
     moved: set[int] = set()
