@@ -172,6 +172,9 @@ class ReaderView(View):
         self._build()
         self._connect()
         self._add_commands()
+        self.browser.setAccessibleName(self.gettext("Rule text"))
+        self.card.setAccessibleName(self.gettext("Preview"))
+        self.card.browser.setAccessibleName(self.gettext("Preview"))
         self.follow()
 
     # The view's contract
@@ -246,16 +249,6 @@ class ReaderView(View):
             ("Return", self.gettext("Follow the link")),
             ("Shift+Return", self.gettext("Show what the link leads to")),
         )
-
-    def retranslate(self) -> None:
-        """Show every text in the language in use; what is read follows if no other language was chosen for it."""
-        self.header.retranslate()
-        self.find_bar.retranslate()
-        self.panel.retranslate()
-        self.browser.setAccessibleName(self.gettext("Rule text"))
-        self.card.setAccessibleName(self.gettext("Preview"))
-        self.card.browser.setAccessibleName(self.gettext("Preview"))
-        self._show_again()
 
     def restyle(self) -> None:
         """Set the page anew in the colours and the size in use."""
