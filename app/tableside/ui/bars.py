@@ -56,7 +56,6 @@ class RailButton(QToolButton):
 
     @override
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the dot beside the icon, where no words stand."""
         super().paintEvent(event)
         if self.is_open:
             painter = QPainter(self)
@@ -143,7 +142,6 @@ class Rail(QFrame):
         self._label("rulings")
 
     def button(self, name: str) -> RailButton:
-        """Return the button of a page."""
         return self._buttons[name]
 
     def show_page(self, name: str) -> None:
@@ -319,13 +317,11 @@ class NoticeStrip(QWidget):
 
     @override
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Name as many keys as there is room for."""
         super().resizeEvent(event)
         self._say_keys()
 
     @override
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Give way to a notice."""
         if event.type() in (QEvent.Type.ShowToParent, QEvent.Type.HideToParent):
             self.hints.setVisible(event.type() == QEvent.Type.HideToParent)
         return super().eventFilter(watched, event)
@@ -337,7 +333,6 @@ class NoticeStrip(QWidget):
 
     @override
     def changeEvent(self, event: QEvent) -> None:
-        """Keep as much room as the type needs."""
         super().changeEvent(event)
         if event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange):
             self._keep_room()

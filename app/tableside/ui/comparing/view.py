@@ -149,12 +149,10 @@ class CompareView(View):
 
     @override
     def take_focus(self) -> None:
-        """Put the keyboard on the list of changes."""
         self.list.setFocus()
 
     @override
     def restyle(self) -> None:
-        """Set the page in the colours and the size in use."""
         self._show()
 
     # Choosing
@@ -255,7 +253,6 @@ class CompareView(View):
 
     @override
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Leave the list out where the page needs the room."""
         super().resizeEvent(event)
         self._fit()
 

@@ -183,13 +183,11 @@ class ImportView(View):
 
     @override
     def restyle(self) -> None:
-        """Mark the document in the colours in use."""
         if self.work.preview is not None:
             self._show_preview()
 
     @override
     def take_focus(self) -> None:
-        """Put the keyboard on the clauses, or on the choice of a file."""
         (self.sheet.clauses if self.work.preview is not None else self.choose_file).setFocus()
 
     @override
@@ -200,7 +198,6 @@ class ImportView(View):
 
     @override
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        """Take a file."""
         if event.mimeData().hasUrls():
             event.acceptProposedAction()
 

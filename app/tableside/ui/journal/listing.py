@@ -101,7 +101,6 @@ class EntryList(HtmlList[int]):
         self.chosen.emit()
 
     def choose(self, row: int) -> None:
-        """Choose one entry by its row."""
         if 0 <= row < len(self.entries):
             index = self.rows.index(row)
             self.selectionModel().setCurrentIndex(index, QItemSelectionModel.SelectionFlag.ClearAndSelect)

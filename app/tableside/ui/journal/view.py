@@ -182,18 +182,15 @@ class JournalView(View):
         self.take_focus()
 
     def leave(self) -> None:
-        """Save what is being typed, and keep the place."""
         self.detail.flush()
         chosen = self.list.chosen_entries()
         if len(chosen) == 1 and not self._among_deleted:
             self.services.navigator.settle(Place(PAGE, str(chosen[0].id)))
 
     def take_focus(self) -> None:
-        """Put the keyboard on the list."""
         self.list.setFocus()
 
     def restyle(self) -> None:
-        """Take over colours and sizes."""
         self.detail.restyle()
         self.list.scheduleDelayedItemsLayout()
         self._arrange()

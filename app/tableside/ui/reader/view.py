@@ -220,7 +220,6 @@ class ReaderView(View):
             self.services.reading.choose_edition(book, shown)
 
     def leave(self) -> None:
-        """Keep the place to come back to, to the line."""
         self.card.hide()
         self._hover.stop()
         self._settle()
@@ -239,11 +238,9 @@ class ReaderView(View):
         self.services.navigator.settle(Place("rules", self.browser.current_rule, details=details))
 
     def take_focus(self) -> None:
-        """Read on."""
         self.browser.setFocus()
 
     def key_hints(self) -> tuple[tuple[str, str], ...]:
-        """Return the keys of links."""
         return (
             ("Tab", self.gettext("Next link")),
             ("Return", self.gettext("Follow the link")),
@@ -251,7 +248,6 @@ class ReaderView(View):
         )
 
     def restyle(self) -> None:
-        """Set the page anew in the colours and the size in use."""
         self._look = Look.of(self.services.theme)
         self._follow_room()
         self.panel.restyle()

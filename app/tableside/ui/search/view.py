@@ -86,7 +86,6 @@ class SearchView(View):
         self.services.search.ask(self, query, self._answered)
 
     def take_focus(self) -> None:
-        """Put the keyboard on the results."""
         self.list.setFocus()
 
     def field_key(self, event: QKeyEvent) -> bool:
@@ -107,7 +106,6 @@ class SearchView(View):
                 return False
 
     def key_hints(self) -> tuple[tuple[str, str], ...]:
-        """Name the keys of this page."""
         return (
             ("Down", self.gettext("Next result")),
             ("Up", self.gettext("Previous result")),
@@ -115,7 +113,6 @@ class SearchView(View):
         )
 
     def restyle(self) -> None:
-        """Paint in the colours and sizes in use."""
         self._previewing.start()
 
     # Building
@@ -274,7 +271,6 @@ class SearchView(View):
 
     @override
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Leave the preview out where the results need the room."""
         super().resizeEvent(event)
         if self.width() != event.oldSize().width():
             self._share_width()

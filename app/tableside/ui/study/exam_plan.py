@@ -161,7 +161,6 @@ class PlanFields(QWidget):
 
     @property
     def wish(self) -> PlanWish:
-        """The plan as it stands there."""
         weights = self.sections.weights if self._is_weighed else ()
         return PlanWish(
             self.count.value(),
@@ -173,7 +172,6 @@ class PlanFields(QWidget):
         )
 
     def show_wish(self, wish: PlanWish) -> None:
-        """Fill in a plan."""
         self.count.set_value(wish.count)
         self.minutes.set_value(wish.minutes)
         self.pass_mark.set_value(wish.pass_mark)
@@ -281,7 +279,6 @@ class PresetRow(QWidget):
         self.fill()
 
     def fill(self) -> None:
-        """Offer the presets there are."""
         gettext = self._services.language.gettext
         clear_layout(self._flow)
         self.buttons = {}

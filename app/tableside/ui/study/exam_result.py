@@ -54,7 +54,6 @@ class SectionScores(QFrame):
         column.addLayout(self._grid)
 
     def show_scores(self, outcome: Outcome) -> None:
-        """Show the sections of an exam."""
         clear_layout(self._grid)
         self.title.setText(self._services.language.gettext("By section"))
         for row, one in enumerate(outcome.sections):
@@ -164,12 +163,10 @@ class ResultPage(QWidget):
             self._show()
 
     def restyle(self) -> None:
-        """Take over colours and sizes."""
         self.question.restyle()
         self._arrange()
 
     def take_focus(self) -> None:
-        """Let the keyboard walk through the questions."""
         self.setFocus()
 
     def _marked(self, exam: Exam, outcome: Outcome) -> None:

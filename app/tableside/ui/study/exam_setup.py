@@ -98,7 +98,6 @@ class SetUpPage(QWidget):
             self.plan.choose_books((book,))
 
     def take_focus(self) -> None:
-        """Put the keyboard on what comes next."""
         (self.begin if self.ready.isVisible() else self.make).setFocus(Qt.FocusReason.OtherFocusReason)
 
     def prepare(self) -> None:

@@ -200,7 +200,6 @@ class SittingPage(QWidget):
             self._show()
 
     def restyle(self) -> None:
-        """Take over colours and sizes."""
         self.question.restyle()
         self._arrange()
 
@@ -454,7 +453,6 @@ class SittingPage(QWidget):
 
     @override
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Keep the lines short enough to read."""
         super().resizeEvent(event)
         self._arrange()
 

@@ -100,7 +100,6 @@ class ScopeChoice(QWidget):
 
     @property
     def wish(self) -> ScopeWish:
-        """What is chosen."""
         return ScopeWish(self._book, str(self.section.currentData() or ""), self.rules.text(), self._lang)
 
     def show_rules(self, text: str) -> None:
@@ -343,11 +342,9 @@ class HomePage(QWidget):
         self.deck.setEnabled(not words)
 
     def take_focus(self) -> None:
-        """Put the keyboard on the button that begins."""
         self.start.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def restyle(self) -> None:
-        """Take over colours and sizes."""
         for row in self.rows.values():
             row.bar.update()
         self._arrange()

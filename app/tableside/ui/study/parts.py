@@ -63,7 +63,6 @@ class ChoiceButton(QPushButton):
             label.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
 
     def say(self, words: str) -> None:
-        """Say the answer."""
         self.words.setText(words)
         self._name()
 
@@ -134,7 +133,6 @@ class StrengthBar(QWidget):
 
     @override
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the groove and what is filled of it."""
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(QColor(self._theme.colours.line))
@@ -181,7 +179,6 @@ class PageArea(QScrollArea):
 
     @override
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Scroll by pages only."""
         if event.key() in _TAKEN_BY_PAGE:
             event.ignore()
         else:

@@ -86,7 +86,6 @@ class DrawnTable(QWidget):
         self.show()
 
     def restyle(self) -> None:
-        """Draw in the colours in use."""
         if self._made is None:
             return
         from tableside.ui.tables import TablePicture
@@ -136,7 +135,6 @@ class DrawnTable(QWidget):
 
     @override
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the picture in the middle, as large as there is room."""
         if self._picture is None:
             return
         whole = self._picture.size(1000)
@@ -152,7 +150,6 @@ class DrawnTable(QWidget):
 
     @override
     def changeEvent(self, event: QEvent) -> None:
-        """Follow a screen with other pixels."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.DevicePixelRatioChange:
             self.update()
@@ -219,7 +216,6 @@ class StudyHeader(QWidget):
         self.title.setToolTip(as_tip(title))
 
     def show_progress(self, words: str) -> None:
-        """Say how far one is."""
         self.progress.setText(words)
         self.progress.setToolTip(as_tip(words))
 
@@ -293,7 +289,6 @@ class QuestionPane(QWidget):
             self.setFocus()
 
     def restyle(self) -> None:
-        """Draw the table in the colours in use."""
         self.table.restyle()
 
     def _arrange(self) -> None:
@@ -310,7 +305,6 @@ class QuestionPane(QWidget):
 
     @override
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Look how much room there is."""
         super().resizeEvent(event)
         self._arrange()
 

@@ -47,7 +47,6 @@ class Turn:
 
     @property
     def solved(self) -> bool:
-        """Whether the answer is shown."""
         return self.answer is not None
 
     @property
@@ -107,7 +106,6 @@ class SessionPage(QWidget):
 
     @property
     def turn(self) -> Turn | None:
-        """The question on the page."""
         return self.turns[self.place] if 0 <= self.place < len(self.turns) else None
 
     @property
@@ -139,7 +137,6 @@ class SessionPage(QWidget):
         self.save_again()
 
     def restyle(self) -> None:
-        """Take over colours and sizes."""
         self.question.restyle()
         self._arrange()
 

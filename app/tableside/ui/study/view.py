@@ -182,7 +182,6 @@ class StudyView(View):
         )
 
     def take_focus(self) -> None:
-        """Put the keyboard on the question, or on what begins one."""
         page = self._page
         if isinstance(page, SessionPage):
             page.setFocus()
@@ -190,12 +189,10 @@ class StudyView(View):
             page.take_focus()
 
     def restyle(self) -> None:
-        """Take over colours and sizes."""
         for page in (self.home, self.session, self.sitting, self.result):
             page.restyle()
 
     def key_hints(self) -> tuple[tuple[str, str], ...]:
-        """Return the keys of the part that is shown."""
         gettext = self.gettext
         walk, zoom = ("← →", gettext("Previous and next question")), ("Z", gettext("Enlarge the table"))
         report = (REPORT_KEY, gettext("Report the question"))

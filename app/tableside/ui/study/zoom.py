@@ -21,7 +21,6 @@ class ZoomView(TableCanvas):
 
     @override
     def wheelEvent(self, event: QWheelEvent) -> None:
-        """Zoom."""
         self.zoom(_STEP if event.angleDelta().y() > 0 else 1 / _STEP, event.position())
 
 

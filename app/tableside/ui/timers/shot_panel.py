@@ -143,7 +143,6 @@ class ShotPanel(ClockPanel):
             self.refresh()
 
     def open_ruling(self) -> None:
-        """Open the ruling on what the clock says."""
         counted = self.state.counted(self.now) // seconds(1)
         late = self.state.phase(self.now) is Phase.EXPIRED
         facts = self._clock_rules.facts(counted, self.state.played, late)
@@ -202,12 +201,10 @@ class ShotPanel(ClockPanel):
         return acts.get(event.key())
 
     def shortcuts(self) -> tuple[tuple[str, str], ...]:
-        """Return the keys that only a shot clock has."""
         time_outs = ((f"Ctrl+1 … Ctrl+{len(self.time_outs)}", self.gettext("Time-out")),) if self.time_outs else ()
         return (("Ctrl+N", self.gettext("Count anew")), *time_outs)
 
     def take_focus(self) -> None:
-        """Put the keyboard on the digits."""
         self.digits.setFocus()
 
     # Words

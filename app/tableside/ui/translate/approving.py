@@ -72,7 +72,6 @@ class NameBar(QFrame):
 
     @override
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Escape gives up."""
         if event.key() == Qt.Key.Key_Escape:
             self.give_up()
             self.given.emit()
@@ -184,7 +183,6 @@ class Notes(Section):
         self._session.services.typed.keep(self._about, {"note": words})
 
     def show_text(self, rule: str, lang: str) -> None:
-        """Show the notes of a text."""
         another = (rule, lang) != (self._rule, self._lang)
         self._rule, self._lang = rule, lang
         if another:

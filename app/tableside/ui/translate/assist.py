@@ -54,7 +54,6 @@ class RuleChecks(QObject):
         QTimer.singleShot(0, self, self.check)
 
     def check(self) -> None:
-        """Check what is typed."""
         self._later.stop()
         if not self._draft.rule:
             return

@@ -70,7 +70,6 @@ class SmallBar(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
     def show_progress(self, progress: Progress) -> None:
-        """Show other counts."""
         self._progress = progress
         self.update()
 
@@ -162,7 +161,6 @@ class Crumbs(QLabel):
 
     @override
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Show as much as fits now."""
         super().resizeEvent(event)
         self._fit()
 
@@ -285,7 +283,6 @@ class EditorHeader(QFrame):
 
     @override
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Take a further row, or give it back."""
         super().resizeEvent(event)
         self._share_rows()
 
@@ -473,7 +470,6 @@ class StaleBar(TextsBar):
         self.buttons.addWidget(self.right)
 
     def offer(self, old: RuleText, new: RuleText) -> None:
-        """Show the source as it was and as it is."""
         gettext = self.session.gettext
         self.title.setText(gettext("The source has changed since this was translated."))
         self.page.setAccessibleName(gettext("The source before and now"))

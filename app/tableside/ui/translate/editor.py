@@ -212,7 +212,6 @@ class EditorPage(QWidget):
     # Language, theme and size
 
     def restyle(self) -> None:
-        """Take over colours and sizes."""
         self.columns.restyle()
         width = QFontMetrics(self.font()).height() * _SIDE_IN_EM
         self.helps.setMinimumWidth(min(width * 2 // 3, 240))
@@ -229,13 +228,11 @@ class EditorPage(QWidget):
 
     @override
     def hideEvent(self, event: QHideEvent) -> None:
-        """Let the dictionaries go while nobody types."""
         super().hideEvent(event)
         self.spelling.close()
 
     @override
     def showEvent(self, event: QShowEvent) -> None:
-        """Look at the spelling of the text that is shown."""
         super().showEvent(event)
         self.spelling.check_later()
 
@@ -309,7 +306,6 @@ class EditorPage(QWidget):
     # Showing the rule
 
     def _show_rule(self) -> None:
-        """Show the rule that was opened."""
         self._loading = True
         try:
             self.columns.title.setText(self.draft.typed.title)
@@ -426,7 +422,6 @@ class EditorPage(QWidget):
             self.checks.go_to(finding)
 
     def take_focus(self) -> None:
-        """Put the keyboard where one types first."""
         self.columns.take_focus(title_alone=self.draft.title_alone)
 
     # Saving

@@ -151,7 +151,6 @@ class ImportPreview(QWidget):
         self._check_some()
 
     def take_focus(self) -> None:
-        """Put the keyboard on the first line that can be decided."""
         for line in self.items.findChildren(ImportLine):
             if line.take is not None:
                 line.take.setFocus()

@@ -122,7 +122,6 @@ class TextList(QWidget):
         Follower(self, self.refresh, self._session.services.texts.changed)
 
     def restyle(self) -> None:
-        """Take over sizes."""
         space_rows(self.table)
         self._share_width()
 
@@ -275,7 +274,6 @@ class TextList(QWidget):
         (self.table if self.model.rows else self.words).setFocus()
 
     def search(self) -> None:
-        """Put the keyboard into the search."""
         self.words.setFocus()
         self.words.selectAll()
 

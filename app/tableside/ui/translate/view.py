@@ -219,7 +219,6 @@ class TranslateView(View):
         return next((lang for lang in wanted if lang in known), known[0] if known else "")
 
     def leave(self) -> None:
-        """Save what is being typed, and keep the place."""
         if self.stack.currentWidget() is self.editor:
             self.editor.going.leave()
             self._settle()
@@ -227,7 +226,6 @@ class TranslateView(View):
             self.glossary.leave()
 
     def take_focus(self) -> None:
-        """Put the keyboard into the part that is shown."""
         part = self.stack.currentWidget()
         if part is self.editor:
             self.editor.take_focus()
@@ -242,13 +240,11 @@ class TranslateView(View):
             self.new_language.take_focus()
 
     def restyle(self) -> None:
-        """Take over colours and sizes."""
         self.overview.restyle()
         self.editor.restyle()
         self.texts.restyle()
 
     def key_hints(self) -> tuple[tuple[str, str], ...]:
-        """Return the keys of the field of a translation."""
         if self.stack.currentWidget() is not self.editor:
             return ()
         return (
@@ -411,7 +407,6 @@ class TranslateView(View):
 
     @override
     def showEvent(self, event: QShowEvent) -> None:
-        """Look at the files while the page is shown."""
         super().showEvent(event)
         self._looking.start()
 
@@ -422,7 +417,6 @@ class TranslateView(View):
 
     @override
     def changeEvent(self, event: QEvent) -> None:
-        """Look at the files when the window comes to the front."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.ActivationChange and self.isActiveWindow() and self.isVisible():
             self.check_for_changes()

@@ -125,7 +125,6 @@ class SetPage:
 
     @property
     def rules(self) -> Sequence[str]:
-        """The rules in the order of the page."""
         return tuple(self._places)
 
 
@@ -295,7 +294,6 @@ class _Setter:
         self._fresh = True
 
     def set_unit(self, unit: Unit, marked: Sequence[Difference] = ()) -> None:
-        """Write a unit."""
         rule = unit.rule
         if unit.heading:
             self._heading(rule)

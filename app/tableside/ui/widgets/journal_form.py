@@ -124,7 +124,6 @@ class NotesFields(QScrollArea):
         self.retranslate()
 
     def notes(self) -> Notes:
-        """Return what is written."""
         event, round_, frame, players, table, referee = (line.text().strip() for line in self.lines)
         remark = self.remark.remark()
         appeal = self.on_appeal.isChecked()
@@ -159,7 +158,6 @@ class NotesFields(QScrollArea):
             self.settled.emit()
 
     def retranslate(self) -> None:
-        """Show every text in the language in use."""
         gettext = self._services.language.gettext
         texts = (
             gettext("Event"),
@@ -229,7 +227,6 @@ class NotesFields(QScrollArea):
 
     @override
     def sizeHint(self) -> QSize:
-        """Return the size of all fields, at the width there is."""
         whole, layout = self._body.sizeHint(), self._body.layout()
         if layout is not None and layout.hasHeightForWidth():
             whole.setHeight(layout.heightForWidth(max(self.viewport().width(), layout.minimumSize().width())))
@@ -446,7 +443,6 @@ class SaveToJournal(QFrame):
         self.fields.remark.setFocus()
 
     def retranslate(self) -> None:
-        """Show every text in the language in use."""
         gettext = self._services.language.gettext
         self.cancel_button.setText(gettext("Cancel"))
         self._say_buttons()

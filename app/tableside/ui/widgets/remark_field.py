@@ -32,7 +32,6 @@ class RemarkField(QPlainTextEdit):
         return bool(self._whole)
 
     def remark(self) -> str:
-        """Return the whole remark."""
         return self._whole or self.toPlainText().strip()
 
     def show_remark(self, remark: str) -> None:
