@@ -34,9 +34,9 @@ from tableside.ui.reader.view import ReaderView
 from tableside.ui.services import Services
 from tableside.ui.services.study import StudyContext, local_now
 from tableside.ui.study.home import ScopeChoice
+from tableside.ui.study.question import ZoomDialog
 from tableside.ui.study.view import StudyView
 from tableside.ui.study.work import cited_with_title
-from tableside.ui.study.zoom import ZoomDialog
 from tableside.ui.widgets.rule_cards import CiteButton
 from tableside.ui.window import MainWindow
 from tests.conftest import ROOT

@@ -34,8 +34,7 @@ from tableside.ui.places import Place
 from tableside.ui.reader.actions import as_html, as_markdown, paper_page
 from tableside.ui.reader.view import ReaderView
 from tableside.ui.services import Services
-from tableside.ui.translate.exchange import ExchangePage
-from tableside.ui.translate.import_preview import ImportLine
+from tableside.ui.translate.exchange import ExchangePage, ImportLine
 from tableside.ui.translate.rows import FindingRow, RichRow
 from tableside.ui.translate.saving_bar import SavingBar
 from tableside.ui.translate.view import TranslateView

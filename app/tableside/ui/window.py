@@ -21,9 +21,8 @@ from PySide6.QtWidgets import (
 from tableside import __version__
 from tableside.errors import TablesideError
 from tableside.storage.running import RunningRecord
-from tableside.ui.bars import NoticeStrip, Rail, TopBar
+from tableside.ui.bars import FocusRing, NoticeStrip, Rail, TopBar
 from tableside.ui.choices import Choices, Sheets
-from tableside.ui.focus_ring import FocusRing
 from tableside.ui.notices import NoticeBar
 from tableside.ui.opening import HANDED_OVER, handed_over, opened_place, own_file
 from tableside.ui.overriding import override
