@@ -12,7 +12,6 @@ from PySide6.QtCore import QItemSelectionModel, Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QFont, QFontMetrics, QGuiApplication, QKeyEvent, QResizeEvent, QTextDocument
 from PySide6.QtWidgets import (
     QAbstractItemView,
-    QFrame,
     QHBoxLayout,
     QLineEdit,
     QListView,
@@ -39,7 +38,7 @@ from tableside.ui.journal.detail import ENTRY, PRINTER, EntryDetail, typed_notes
 from tableside.ui.places import Place
 from tableside.ui.services import Services
 from tableside.ui.view import View
-from tableside.ui.widgets import bare, command, label_tool, line_edit, named, plain_label, tool
+from tableside.ui.widgets import bare, command, line_edit, named
 from tableside.ui.widgets.html_list import HtmlList, HtmlRow
 from tableside.ui.widgets.offers import MissingBar, OfferBar
 from tableside.ui.widgets.saving import ask_where_to_save
@@ -149,24 +148,6 @@ class EntryList(HtmlList[int]):
         self.setLayoutMode(modes.Batched if row < self.batchSize() else modes.SinglePass)
 
 
-class UndoBar(QFrame):
-    """Says that something was deleted, and brings it back."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        named(self, "journal-undo-bar")
-        self.text = plain_label()
-        self.text.setWordWrap(True)
-        self.undo = named(QPushButton(), "journal-undo")
-        self.close_button = tool("journal-undo-close", clicked=self.hide)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(16, 6, 8, 6)
-        row.addWidget(self.text, 1)
-        row.addWidget(self.undo)
-        row.addWidget(self.close_button)
-        self.hide()
-
-
 class JournalView(View):
     """Lists, finds, shows, edits, deletes and exports what was saved."""
 
@@ -187,19 +168,16 @@ class JournalView(View):
         self.detail = EntryDetail(services)
         self.deleted_button = named(QPushButton(), "journal-deleted")
         """Leads to what was deleted lately, and back."""
-        self.undo_bar = UndoBar()
+        self.undo_bar = OfferBar("journal-undo-bar", "undo", "close")
         self.words_left = OfferBar("journal-words-left", "add", "copy", "discard")
         """Words that were typed beside an entry which is not here."""
         self.missing_bar = MissingBar("journal-missing", services, self._journal.forget_missing)
-        tint(services.theme, self.undo_bar.close_button, "close", "notice_ink")
         self.splitter = named(QSplitter(Qt.Orientation.Horizontal), "journal-splitter")
         self._later = QTimer(self)
         self._later.setSingleShot(True)
         self._later.setInterval(_SEARCH_AFTER_MS)
         self._build()
         self._connect()
-        self.undo_bar.undo.setText(self.gettext("Undo"))
-        label_tool(self.undo_bar.close_button, self.gettext("Close this notice"))
         for name, words in (
             ("add", self.gettext("Add them to the chosen entry")),
             ("copy", self.gettext("Copy them")),
@@ -207,7 +185,7 @@ class JournalView(View):
         ):
             self.words_left.buttons[name].setText(words)
         self._say_deleted()
-        self.missing_bar.say(self._journal.missing)
+        self.missing_bar.tell(self._journal.missing)
         self._show_chosen()
         self.follow()
 
@@ -247,11 +225,11 @@ class JournalView(View):
         self.detail.reopen_asked.connect(self.reopen)
         self.detail.bring_back_asked.connect(self.bring_back)
         self.deleted_button.clicked.connect(lambda _=False: self.show_deleted(not self._among_deleted))
-        self.undo_bar.undo.clicked.connect(self.undo)
+        self.undo_bar.act.clicked.connect(self.undo)
         self.words_left.buttons["add"].clicked.connect(lambda _=False: self._add_words_left())
         self.words_left.buttons["copy"].clicked.connect(lambda _=False: self._copy_words_left())
         self.words_left.buttons["discard"].clicked.connect(lambda _=False: self._discard_words_left())
-        self.undo_bar.close_button.clicked.connect(lambda _=False: self._count_since(""))
+        self.undo_bar.buttons["close"].clicked.connect(lambda _=False: self._count_since(""))
         self._journal.changed.connect(self._follow_journal)
         self._journal.deleted.connect(self._count_deleted)
         self._journal.waiting_changed.connect(self.list.rows.describe_again)
@@ -334,7 +312,7 @@ class JournalView(View):
             found = self._with_the_one_written(self._journal.entries(self.search.text()))
         self.list.show_entries(found, chosen)
         self._show_words_left()
-        self.missing_bar.say(self._journal.missing)
+        self.missing_bar.tell(self._journal.missing)
 
     def _follow_journal(self) -> None:
         self._say_deleted()
@@ -475,8 +453,8 @@ class JournalView(View):
         if self._deleted_since and not count:
             self._count_since("")
             return
-        self.undo_bar.text.setText(self.ngettext("{count} ruling deleted.", "{count} rulings deleted.", count))
-        self.undo_bar.setVisible(bool(self._deleted_since))
+        deleted = self.ngettext("{count} ruling deleted.", "{count} rulings deleted.", count)
+        self.undo_bar.say(deleted if self._deleted_since else "", self.gettext("Undo"), self.gettext("Close"))
         self._among_deleted = self._among_deleted and bool(all_deleted)
         self.deleted_button.setText(
             self.gettext("Back to the saved rulings")

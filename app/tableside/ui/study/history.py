@@ -87,7 +87,7 @@ class HistoryPage(QWidget):
 
     def _show(self, found: History) -> None:
         self.found = found
-        self.missing_bar.say(found.missing)
+        self.missing_bar.tell(found.missing)
         clear_layout(self._exams)
         if not found.exams and found.missing is None:
             self._exams.addWidget(

@@ -12,12 +12,12 @@ from typing_extensions import override
 
 from tableside.errors import TablesideError
 from tableside.translation import Note, Reason
-from tableside.ui.translate.bars import MessageBar
 from tableside.ui.translate.draft import Draft
 from tableside.ui.translate.helps import Section
 from tableside.ui.translate.rows import RowText, muted
 from tableside.ui.translate.session import TranslationSession
 from tableside.ui.widgets import line_edit, named, plain_label
+from tableside.ui.widgets.offers import OfferBar
 
 
 class NameBar(QFrame):
@@ -27,7 +27,8 @@ class NameBar(QFrame):
 
     def __init__(self, session: TranslationSession) -> None:
         super().__init__()
-        named(self, "translate-message")
+        named(self, "translate-name")
+        self.setProperty("offers", True)
         self._session = session
         gettext = self._session.gettext
         self._then: Callable[[], object] | None = None
@@ -93,10 +94,10 @@ class Approver(QObject):
         self._save = save
         self._own: tuple[str, str] | None = None
         self.names = NameBar(session)
-        self.question = MessageBar()
+        self.question = OfferBar("translate-message", "act")
         self.button = named(QPushButton(), "approve")
         self.button.clicked.connect(lambda _=False: self.act())
-        self.question.acted.connect(self.act)
+        self.question.act.clicked.connect(lambda _=False: self.act())
 
     def show_state(self) -> None:
         """Offer what can be done with the text that is shown."""

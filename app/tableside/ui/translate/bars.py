@@ -354,33 +354,6 @@ class EditorHeader(QFrame):
         self.saved.style().polish(self.saved)
 
 
-class MessageBar(QFrame):
-    """A sentence that stays until what it says is no longer so, with one thing to do about it."""
-
-    acted = Signal()
-
-    def __init__(self) -> None:
-        super().__init__()
-        named(self, "translate-message")
-        self.text = plain_label()
-        self.text.setWordWrap(True)
-        self.text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self.button = named(QPushButton(), "message-act")
-        self.button.clicked.connect(lambda _=False: self.acted.emit())
-        row = QHBoxLayout(self)
-        row.setContentsMargins(12, 6, 8, 6)
-        row.addWidget(self.text, 1)
-        row.addWidget(self.button)
-        self.hide()
-
-    def say(self, sentence: str, action: str = "") -> None:
-        """Show a sentence; without an action there is no button."""
-        self.text.setText(sentence)
-        self.button.setText(action)
-        self.button.setVisible(bool(action))
-        self.show()
-
-
 class TextsBar(QFrame):
     """Two texts side by side with their changed words marked, and what can be done."""
 

@@ -22,7 +22,7 @@ from tableside.ui.places import Place
 from tableside.ui.services.journal import TRIED_AGAIN_EVERY_MS
 from tableside.ui.translate.approving import Approver, Notes
 from tableside.ui.translate.assist import ErrorQuestion, LinkInserter, RuleChecks, StepsBeyond
-from tableside.ui.translate.bars import ConflictBar, EditorHeader, MessageBar, StaleBar
+from tableside.ui.translate.bars import ConflictBar, EditorHeader, StaleBar
 from tableside.ui.translate.columns import Columns, Neighbours
 from tableside.ui.translate.draft import Draft, Typed
 from tableside.ui.translate.helps import HelpsPane
@@ -32,6 +32,7 @@ from tableside.ui.translate.spelling import Spelling
 from tableside.ui.view import Follower
 from tableside.ui.widgets import bare, command, label_tool, named
 from tableside.ui.widgets.flow import FlowLayout
+from tableside.ui.widgets.offers import OfferBar
 from tableside.ui.widgets.web_pages import leads_outside
 
 _SAVE_AFTER_MS = 1500
@@ -203,7 +204,7 @@ class EditorPage(QWidget):
         self.draft = Draft(session)
         self.trying_again = TryingAgain(session, self.draft)
         self.header = EditorHeader(session)
-        self.message = MessageBar()
+        self.message = OfferBar("translate-message", "act")
         self.stale = StaleBar(session)
         self.conflict = ConflictBar(session)
         self.above = Neighbours(session, "neighbours-above", before=True)
@@ -308,7 +309,7 @@ class EditorPage(QWidget):
         text_helps.place_wanted.connect(lambda view, target: services.navigator.go(Place(view, target)))
         text_helps.rule_wanted.connect(self.going.to)
         text_helps.left.connect(self.take_focus)
-        self.message.acted.connect(self._act_on_message)
+        self.message.act.clicked.connect(lambda _=False: self._act_on_message())
         self.approver.changed.connect(self._show_state)
         self.approver.approved.connect(self._go_to_next_unapproved)
         self.approver.names.given.connect(self.take_focus)
