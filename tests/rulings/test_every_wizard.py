@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tableside.games import all_wizards, find_game, find_wizard
@@ -41,7 +41,6 @@ def answer_or_refusal(wizard: Wizard, raw: dict[str, Any]) -> Answer | None:
 
 @every_wizard
 @given(data=st.data())
-@settings(max_examples=60)
 def test_any_complete_scenario_is_ruled_or_refused(wizard: Wizard, data: st.DataObject) -> None:
     answer = answer_or_refusal(wizard, data.draw(scenarios_of(wizard, complete=True)))
     if answer is None:
@@ -66,7 +65,6 @@ def test_any_complete_scenario_is_ruled_or_refused(wizard: Wizard, data: st.Data
 
 @every_wizard
 @given(data=st.data())
-@settings(max_examples=40)
 def test_decided_with_missing_facts_means_every_completion_agrees(wizard: Wizard, data: st.DataObject) -> None:
     raw = data.draw(scenarios_of(wizard))
     answer = answer_or_refusal(wizard, raw)

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tableside.errors import TablesideError
@@ -39,7 +39,6 @@ def call(name: str, **facts: Any) -> str:
 
 @pytest.mark.parametrize("wizard", GAME.wizards, ids=lambda wizard: wizard.id)
 @given(data=st.data())
-@settings(max_examples=50)
 def test_penalties_are_four_to_seven_and_only_for_fouls(wizard: Any, data: st.DataObject) -> None:
     facts = data.draw(scenarios_of(wizard, complete=True))
     try:

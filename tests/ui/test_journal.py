@@ -46,6 +46,7 @@ from tableside.ui.services.journal import FILE, JournalService
 from tableside.ui.widgets.journal_form import NotesFields, Offer, SaveToJournal
 from tableside.ui.window import MainWindow
 from tests.journal.conftest import snookered
+from tests.ui.conftest import remade
 
 from .conftest import LANGUAGES
 from .test_every_view import cut, settled
@@ -86,13 +87,13 @@ def page(window: MainWindow, services: Services, kept: list[int]) -> JournalView
 
 
 def listed(page: JournalView) -> list[int]:
-    return [entry.id for entry in page.list.entry_model.entries]
+    return [entry.id for entry in page.list.entries]
 
 
 def test_a_name_of_a_foreign_journal_turns_nothing_in_the_list(page: JournalView, services: Services) -> None:
     keep(services, "snooker.snookered", SNOOKERED, Notes(players="Ana – \u202eoB"))
     services.journal.changed.emit()
-    model = page.list.entry_model
+    model = page.list
     assert model.byline(model.entries[0]).endswith("Ana – \\u202eoB")
 
 
@@ -305,7 +306,7 @@ def test_a_deletion_that_was_refused_is_called_off_by_undo_and_by_words_written_
 
 def marked(page: JournalView, words: str) -> list[int]:
     """Return the rows of the entries on the list that say so."""
-    model = page.list.entry_model
+    model = page.list.rows
     shown = [str(model.index(row).data(Qt.ItemDataRole.AccessibleTextRole)) for row in range(model.rowCount())]
     return [row for row, text in enumerate(shown) if words in text]
 
@@ -314,10 +315,10 @@ def test_what_waits_to_be_deleted_is_marked_on_the_list_until_it_is_or_is_called
     qtbot: QtBot, services: Services, page: JournalView, disk: Disk
 ) -> None:
     page.list.choose(1)
-    with qtbot.waitSignal(page.list.entry_model.dataChanged):
+    with qtbot.waitSignal(page.list.rows.dataChanged):
         page.delete()
     assert marked(page, "waits to be deleted") == [1]
-    with qtbot.waitSignal(page.list.entry_model.dataChanged):
+    with qtbot.waitSignal(page.list.rows.dataChanged):
         page.undo()
     assert marked(page, "waits to be deleted") == []
     page.delete()
@@ -454,7 +455,7 @@ def test_delete_and_undo(qtbot: QtBot, page: JournalView, kept: list[int]) -> No
     assert listed(page) == [kept[0]]
     assert page.undo_bar.isVisible()
     assert page.undo_bar.text.text() == "1 ruling deleted."
-    QTest.mouseClick(page.undo_bar.undo, Qt.MouseButton.LeftButton)
+    QTest.mouseClick(page.undo_bar.act, Qt.MouseButton.LeftButton)
     assert listed(page) == list(reversed(kept))
     assert not page.undo_bar.isVisible()
     page.list.selectAll()
@@ -481,7 +482,7 @@ def test_every_deletion_comes_back_the_last_first(page: JournalView, services: S
 
 def test_what_was_deleted_comes_back_also_after_the_bar_was_closed(page: JournalView, kept: list[int]) -> None:
     page.delete()
-    QTest.mouseClick(page.undo_bar.close_button, Qt.MouseButton.LeftButton)
+    QTest.mouseClick(page.undo_bar.buttons["close"], Qt.MouseButton.LeftButton)
     assert not page.undo_bar.isVisible()
     QTest.keyClick(page.list, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
     assert listed(page) == list(reversed(kept))
@@ -513,7 +514,7 @@ def test_deleted_entries_are_listed_read_and_brought_back(
     assert not page.deleted_button.isVisible()
     page.delete()
     page.delete()
-    QTest.mouseClick(page.undo_bar.close_button, Qt.MouseButton.LeftButton)
+    QTest.mouseClick(page.undo_bar.buttons["close"], Qt.MouseButton.LeftButton)
     assert page.detail.count.text().startswith("No entries. 2 were deleted: ")
     assert page.deleted_button.text() == "Deleted entries: 2"
     QTest.mouseClick(page.deleted_button, Qt.MouseButton.LeftButton)
@@ -768,6 +769,7 @@ def test_a_filled_page_is_cut_nowhere(window: MainWindow, services: Services, pa
 
     window.resize(1024, 700)
     services.language.choose(language)
+    page = remade(window, JournalView)
     form = SaveToJournal(services, window)
     form.resize(400, 360)
     form.show()
@@ -972,6 +974,7 @@ def test_the_notes_keep_their_heights_in_a_low_window(
     window: MainWindow, services: Services, page: JournalView, language: str
 ) -> None:
     services.language.choose(language)
+    page = remade(window, JournalView)
     window.resize(640, 480)
     settled()
     page.detail.notes_button.click()
@@ -1000,6 +1003,7 @@ def test_no_button_beside_an_entry_is_cut_in_a_low_window(
     window: MainWindow, page: JournalView, services: Services, qtbot: QtBot, language: str
 ) -> None:
     services.language.choose(language)
+    page = remade(window, JournalView)
     window.resize(640, 480)
     page.list.choose(0)
     page.delete()
@@ -1102,7 +1106,7 @@ def test_a_remark_of_any_length_is_shown_by_its_beginning_and_stays_whole(
     changed = services.journal.journal.entry(kept[0]).notes
     assert (changed.table, changed.remark == long) == ("7", True)
     assert len(searchable(changed, "")) < 2 * MOST_IN_REMARK, "folding all of it takes seconds at every change"
-    row = page.list.entry_model.index(page.list.entry_model.entries.numbers.index(entry.id))  # type: ignore[attr-defined]
+    row = page.list.rows.index([one.id for one in page.list.entries].index(entry.id))
     assert len(str(row.data(Qt.ItemDataRole.AccessibleTextRole))) < 1000
     page.list.choose(0)
     assert not fields.remark.isReadOnly()

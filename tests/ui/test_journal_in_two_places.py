@@ -28,7 +28,7 @@ from tableside.ui.start.view import StartView
 from tableside.ui.widgets.journal_form import SaveToJournal
 from tableside.ui.window import MainWindow
 from tests.journal.conftest import snookered
-from tests.ui.conftest import LANGUAGES, started_again
+from tests.ui.conftest import LANGUAGES, remade, started_again
 
 from .rulings_page import Hand
 from .test_every_view import cut, settled
@@ -403,7 +403,7 @@ def test_the_undo_of_a_deletion_brings_back_no_other_entry_after_a_restore(
     window = started_again(qtbot, services, settings_file, Place("journal"))
     view = window.current_view
     assert isinstance(view, JournalView)
-    assert len(view.list.entry_model.entries) == 2
+    assert len(view.list.entries) == 2
     assert not view.undo_bar.isVisible(), "nothing is deleted in that state"
 
 
@@ -456,6 +456,7 @@ def test_what_is_offered_is_cut_nowhere(
     services.journal.journal.edit(replace(entry, notes=Notes()), Notes(remark="a protest"))
     services.typed.keep("entry 7", {"remark": "he moved the ball with his sleeve before the white had come to rest"})
     services.language.choose(language)
+    page = remade(window, JournalView)
     window.resize(width, 700)
     services.navigator.go(Place("journal", str(kept[1])))
     page.reload()

@@ -15,7 +15,7 @@ from tableside.messages import Spoken
 from tableside.rulings.declarations import FOUL, Declarations, Words, call, reason, refusal
 from tableside.rulings.inquiry import Answer
 from tableside.rulings.kinds import Bool, Int, one_of
-from tableside.rulings.model import Impossible, Ruling, Scenario, Situation, Step, Then, Values, Wizard, ask, known
+from tableside.rulings.model import Ruling, Scenario, Situation, Step, Then, Values, Wizard, ask, known
 from tableside.rulings.profile import Profile
 
 LARGEST_LEAD = 400
@@ -141,7 +141,7 @@ class No(Declarations):
     hit_nothing = refusal("a ball on was hit first, so something was hit")
     snookers_needed = refusal("by the figures given, a player needs snookers")
     no_snookers_needed = refusal("by the figures given, no player needs snookers")
-    other_path = refusal("the table drawn shows something else ({path}) than was told ({told})")
+    other_path = refusal("the table drawn shows something else ({path}) than was told ({told})", unfinished=True)
 
 
 class Miss(Scenario):
@@ -400,9 +400,13 @@ def _needs_snookers(values: Values) -> Values:
 
 
 def _read_table_and_figures(values: Values) -> Values:
-    """See from the table drawn how much of a ball on could be hit, where nobody has said it."""
+    """See from the table drawn how much of a ball on could be hit, and refuse another answer."""
     path = _path_drawn(values)
-    return _needs_snookers(values if path is None else {"clear_path": path, **values})
+    if path is None:
+        return _needs_snookers(values)
+    if (told := values.get("clear_path", path)) is not path:
+        raise No.other_path("clear_path", path=path.word, told=told.word)
+    return _needs_snookers({"clear_path": path, **values})
 
 
 def _path_drawn(values: Values) -> Path | None:
@@ -413,14 +417,6 @@ def _path_drawn(values: Values) -> Path | None:
     if is_full_ball_in_sight(before, before.cue, on):
         return Path.FULL
     return Path.PART if is_part_in_sight(before, before.cue, on) else Path.NONE
-
-
-def _differs_from_table(values: Values) -> Impossible | None:
-    """Doubt an answer that the table drawn contradicts; the referee, who has seen the stroke, is believed."""
-    path = _path_drawn(values)
-    if path is None or values.get("clear_path", path) is path:
-        return None
-    return No.other_path("before", path=path.word, told=values["clear_path"].word)
 
 
 def _to_free_ball(facts: Values, answer: Answer) -> dict[str, Any] | None:
@@ -479,7 +475,6 @@ WIZARD = Wizard(
     rule,
     Verdict,
     derive=_read_table_and_figures,
-    doubts=_differs_from_table,
     overlay=show_sight_before_stroke,
     says=(Why, Call, No, AfterFoul.penalty, AfterFoul.in_hand, AfterFoul.options, SnookerCall, Option),
     words={
