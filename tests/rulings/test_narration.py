@@ -14,9 +14,8 @@ from tableside.messages import load_catalogue
 from tableside.rulings.kinds import Bool, Choice, Int, Kind, ListOf, Numbers, PositionKind
 from tableside.rulings.model import Fact, Wizard
 from tableside.rulings.narration import Cast, Narrator
-from tests.conftest import ROOT
+from tests.conftest import LANGUAGES, ROOT
 
-LANGUAGES = ("en", "it", "nl", "fr")
 CASTS = {
     "en": Cast("Alice", "Ben"),
     "it": Cast("Anna", "Bruno"),

@@ -455,7 +455,7 @@ def test_delete_and_undo(qtbot: QtBot, page: JournalView, kept: list[int]) -> No
     assert listed(page) == [kept[0]]
     assert page.undo_bar.isVisible()
     assert page.undo_bar.text.text() == "1 ruling deleted."
-    QTest.mouseClick(page.undo_bar.undo, Qt.MouseButton.LeftButton)
+    QTest.mouseClick(page.undo_bar.act, Qt.MouseButton.LeftButton)
     assert listed(page) == list(reversed(kept))
     assert not page.undo_bar.isVisible()
     page.list.selectAll()
@@ -482,7 +482,7 @@ def test_every_deletion_comes_back_the_last_first(page: JournalView, services: S
 
 def test_what_was_deleted_comes_back_also_after_the_bar_was_closed(page: JournalView, kept: list[int]) -> None:
     page.delete()
-    QTest.mouseClick(page.undo_bar.close_button, Qt.MouseButton.LeftButton)
+    QTest.mouseClick(page.undo_bar.buttons["close"], Qt.MouseButton.LeftButton)
     assert not page.undo_bar.isVisible()
     QTest.keyClick(page.list, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
     assert listed(page) == list(reversed(kept))
@@ -514,7 +514,7 @@ def test_deleted_entries_are_listed_read_and_brought_back(
     assert not page.deleted_button.isVisible()
     page.delete()
     page.delete()
-    QTest.mouseClick(page.undo_bar.close_button, Qt.MouseButton.LeftButton)
+    QTest.mouseClick(page.undo_bar.buttons["close"], Qt.MouseButton.LeftButton)
     assert page.detail.count.text().startswith("No entries. 2 were deleted: ")
     assert page.deleted_button.text() == "Deleted entries: 2"
     QTest.mouseClick(page.deleted_button, Qt.MouseButton.LeftButton)

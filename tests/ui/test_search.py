@@ -13,8 +13,7 @@ from pytestqt.qtbot import QtBot
 from tableside.cli import run_command
 from tableside.search.sources import Key, Sources
 from tableside.ui.places import Place
-from tableside.ui.search.rows import described
-from tableside.ui.search.view import SearchView
+from tableside.ui.search.view import SearchView, described
 from tableside.ui.services import Services
 from tableside.ui.window import MainWindow
 from tests.ui.conftest import LANGUAGES

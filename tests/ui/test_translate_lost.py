@@ -62,8 +62,8 @@ def test_a_text_that_is_moved_away_is_missed_at_once_and_nothing_is_written_in_i
     assert (editor.draft.rule, editor.columns.field.text().endswith(" Parole.")) == (RULE, True)
     assert every_file(data) == {one: content for one, content in before.items() if one != path}
     if back == "put back":
-        assert editor.message.button.text() == "Put it back"
-        QTest.mouseClick(editor.message.button, LEFT)
+        assert editor.message.act.text() == "Put it back"
+        QTest.mouseClick(editor.message.act, LEFT)
     else:
         (data / "elsewhere").rename(path)
         view.check_for_changes()
