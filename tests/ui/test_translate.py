@@ -42,7 +42,7 @@ from tableside.ui.typeset.page import spoken
 from tableside.ui.window import MainWindow
 from tests.ui.conftest import remade
 
-from .conftest import LANGUAGES, started_again
+from .conftest import SPOKEN, started_again
 from .test_every_view import CONTROLS, cut, settled, shown
 
 KEY, CTRL, SHIFT = Qt.Key, Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
@@ -1532,7 +1532,7 @@ def test_a_deleted_language_is_offered_after_a_restart_and_where_it_is_added_aga
 # Shape
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", SPOKEN)
 def test_the_editor_fits_in_every_language_and_theme(
     view: TranslateView, window: MainWindow, services: Services, data: Path, language: str
 ) -> None:
@@ -1561,7 +1561,7 @@ def test_the_editor_fits_in_every_language_and_theme(
             assert [text for text in texts if text] == []
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", SPOKEN)
 def test_on_a_small_screen_nothing_lies_over_another(
     view: TranslateView, window: MainWindow, services: Services, language: str
 ) -> None:
