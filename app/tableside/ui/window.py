@@ -412,7 +412,7 @@ class MainWindow(QMainWindow):
             self._asked = self.focusWidget()
         if event.type() == QEvent.Type.WindowActivate:
             # Somebody may have imported or removed a text on the command line meanwhile.
-            self._services.texts.look_at_imports()
+            self._services.texts.look_again()
             self._services.notices.look_again()
         return super().event(event)
 
