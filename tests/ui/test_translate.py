@@ -42,7 +42,7 @@ from tableside.ui.typeset.page import spoken
 from tableside.ui.window import MainWindow
 from tests.ui.conftest import remade
 
-from .conftest import LANGUAGES, started_again
+from .conftest import SPOKEN, started_again
 from .test_every_view import CONTROLS, cut, settled, shown
 
 KEY, CTRL, SHIFT = Qt.Key, Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
@@ -202,18 +202,17 @@ def walk_and_compare(view: TranslateView, data: Path, books: Sequence[str], one_
     view.editor.columns.show_preview = lambda *_: None  # type: ignore[method-assign]
     view.editor.columns.source.show_text = lambda *_: None  # type: ignore[method-assign]
     # If anything were written, the files would tell.
-    with workspace.at_rest():
-        for lang, book in itertools.product(("it", "nl", "fr"), books):
-            order = list(workspace.statuses(book, lang))
-            # Runs of the book, one of so many, so that the kinds of text are all met.
-            for start in range(0, len(order), 10 * one_in):
-                run = order[start : start + 10]
-                opened(view, run[0], lang)
-                met = [run[0]]
-                for _ in run[1:]:
-                    press(view, KEY.Key_Down, CTRL | SHIFT)
-                    met.append(view.editor.draft.rule)
-                assert met == run
+    for lang, book in itertools.product(("it", "nl", "fr"), books):
+        order = list(workspace.statuses(book, lang))
+        # Runs of the book, one of so many, so that the kinds of text are all met.
+        for start in range(0, len(order), 10 * one_in):
+            run = order[start : start + 10]
+            opened(view, run[0], lang)
+            met = [run[0]]
+            for _ in run[1:]:
+                press(view, KEY.Key_Down, CTRL | SHIFT)
+                met.append(view.editor.draft.rule)
+            assert met == run
     view.services.navigator.go(Place("rules", "snooker/1"))
     Editor(open_workspace())
     assert every_file(data) == before
@@ -1532,7 +1531,7 @@ def test_a_deleted_language_is_offered_after_a_restart_and_where_it_is_added_aga
 # Shape
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", SPOKEN)
 def test_the_editor_fits_in_every_language_and_theme(
     view: TranslateView, window: MainWindow, services: Services, data: Path, language: str
 ) -> None:
@@ -1561,7 +1560,7 @@ def test_the_editor_fits_in_every_language_and_theme(
             assert [text for text in texts if text] == []
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", SPOKEN)
 def test_on_a_small_screen_nothing_lies_over_another(
     view: TranslateView, window: MainWindow, services: Services, language: str
 ) -> None:

@@ -7,13 +7,23 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtCore import QByteArray, QEvent, QRect, QSize, Qt, QTimer
-from PySide6.QtGui import QAction, QCloseEvent, QKeyEvent, QMouseEvent, QMoveEvent, QResizeEvent, QWheelEvent
+from PySide6.QtGui import (
+    QAction,
+    QCloseEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QMoveEvent,
+    QResizeEvent,
+    QTextDocument,
+    QWheelEvent,
+)
 from PySide6.QtWidgets import (
     QAbstractButton,
     QApplication,
     QHBoxLayout,
     QMainWindow,
     QStackedWidget,
+    QTextEdit,
     QVBoxLayout,
     QWidget,
 )
@@ -30,7 +40,7 @@ from tableside.ui.pages import PAGES, page
 from tableside.ui.places import Place
 from tableside.ui.services import Services
 from tableside.ui.view import Remembered, View, make_view, shortcuts_of
-from tableside.ui.widgets import FRAME, bare, command, named
+from tableside.ui.widgets import FRAME, bare, command, named, show_document
 
 if TYPE_CHECKING:
     from tableside.ui.quitting import QuitQuestion
@@ -243,6 +253,8 @@ class MainWindow(QMainWindow):
         remembered = Remembered(shown) if same and shown is not None else None
         self._stale = False
         self._states |= {name: view.state() for name, view in self._views.items()}
+        for pane in self.stack.findChildren(QTextEdit):
+            show_document(pane, QTextDocument(pane))  # the bindings would never let go of the one it shows
         self._views.clear()
         self._build()
         if here is None:
@@ -400,7 +412,7 @@ class MainWindow(QMainWindow):
             self._asked = self.focusWidget()
         if event.type() == QEvent.Type.WindowActivate:
             # Somebody may have imported or removed a text on the command line meanwhile.
-            self._services.texts.look_at_imports()
+            self._services.texts.look_again()
             self._services.notices.look_again()
         return super().event(event)
 

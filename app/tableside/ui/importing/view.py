@@ -372,7 +372,7 @@ class ImportView(View):
     def showEvent(self, event: QShowEvent) -> None:
         """Take up, on the first look, the document that was on the page when the program ended."""
         super().showEvent(event)
-        self.services.texts.look_at_imports()
+        self.services.texts.look_again()
         draft = None if self._looked else self.work.drafts.shown()
         self._looked = True
         if draft is not None and self.work.document is None and not self.work.busy:

@@ -334,11 +334,6 @@ class ReaderView(View):
         self._show_again()
 
     def _show(self, spot: Spot) -> None:
-        # Which languages there are is asked dozens of times for one page.
-        with self.services.library.at_rest():
-            self._show_at_rest(spot)
-
-    def _show_at_rest(self, spot: Spot) -> None:
         if self._target is None:
             return
         book = self._target.book

@@ -112,10 +112,9 @@ class Going:
         if (self._draft.rule, self._draft.lang) == (rule, lang) and not self._save():
             return True
         self.leave()
-        with self._session.workspace.at_rest():
-            if rule not in self._session.workspace.source_texts(book_of(rule)):
-                return False
-            self._draft.open(rule, lang)
+        if rule not in self._session.workspace.source_texts(book_of(rule)):
+            return False
+        self._draft.open(rule, lang)
         return True
 
     def leave(self) -> None:
