@@ -31,7 +31,7 @@ def root(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def test_status_counts(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert run_command(["translate", "status"]) == 0
-    assert "blackball it: 775 of 775 done, 0 to review, 0 missing" in capsys.readouterr().out
+    assert "blackball it: 787 of 787 done, 0 to review, 0 missing" in capsys.readouterr().out
     assert run_command(["translate", "status", "--json"]) == 0
     assert json.loads(capsys.readouterr().out)[0]["missing"] == 0
 
@@ -123,7 +123,7 @@ def test_an_import_shows_and_then_does(root: Path, tmp_path: Path, capsys: pytes
     entry.msgstr = "Altro ancora"
     catalogue.save(str(file))
     assert run_command(["translate", "import", str(file), "--apply"]) == 1
-    assert "is different here and stays" in capsys.readouterr().out
+    assert "differs; stays as it is" in capsys.readouterr().out
     assert "# 3 Lo scopo\n" in text.read_text(encoding="utf-8")
 
 
@@ -152,13 +152,13 @@ def test_a_file_cut_in_the_middle_or_of_another_language_is_told_and_changes_not
     run_command(["translate", "import", str(file), "--theirs", "all"])
     (count,) = re.findall(r"\n(\d+) texts would change", capsys.readouterr().out)
     run_command(["translate", "import", str(file), "--apply", "--theirs", "all"])
-    assert f"\n{count} texts taken over.\n" in capsys.readouterr().out
+    assert f"\n{count} texts accepted.\n" in capsys.readouterr().out
     run_command(["translate", "status"])
     line = re.search(
-        r"blackball nl: (\d+) of 775 done, (\d+) to review, 0 missing, (\d+) with", capsys.readouterr().out
+        r"blackball nl: (\d+) of 787 done, (\d+) to review, 0 missing, (\d+) with", capsys.readouterr().out
     )
     assert line is not None
-    assert (int(line[1]), int(line[2]) + int(line[3])) == (775 - int(count), int(count)), "each text is told once"
+    assert (int(line[1]), int(line[2]) + int(line[3])) == (787 - int(count), int(count)), "each text is told once"
 
 
 def test_an_import_prints_its_findings_and_leaves_errors_out(
@@ -184,7 +184,7 @@ def test_an_import_prints_its_findings_and_leaves_errors_out(
     assert "Le 12 regole" in text.read_text(encoding="utf-8")
     capsys.readouterr()
     assert run_command(["translate", "status"]) == 0
-    assert "blackball it: 774 of 775 done, 0 to review, 0 missing, 1 with errors" in capsys.readouterr().out
+    assert "blackball it: 786 of 787 done, 0 to review, 0 missing, 1 with errors" in capsys.readouterr().out
 
 
 def test_an_export_says_why_its_counts_differ_and_an_import_what_is_empty_in_the_file(
@@ -223,10 +223,10 @@ def test_an_import_counts_each_text_once_of_which_one_line_is_taken_and_another_
     title.msgstr, body.msgstr = "Altrove", f"{body.msgstr} Sì."
     catalogue.save(str(file))
     capsys.readouterr()
-    for more, told in (([], "1 text would change;"), (["--apply"], "1 text taken over.")):
+    for more, told in (([], "1 text would change;"), (["--apply"], "1 text accepted.")):
         assert run_command(["translate", "import", str(file), *more]) == 1, "a line of it stays"
         said = capsys.readouterr().out
-        assert "blackball/3#title: is different here and stays" in said
+        assert "blackball/3#title: differs; stays as it is" in said
         assert told in said
         assert "left out" not in said
 
@@ -243,10 +243,10 @@ def test_an_import_can_take_the_text_of_the_file_in_a_conflict(
     entry.msgstr = "Altrove"
     catalogue.save(str(file))
     assert run_command(["translate", "import", str(file)]) == 1
-    assert "blackball/3#title: is different here and stays: “Qui” (there: “Altrove”)" in capsys.readouterr().out
+    assert "blackball/3#title: differs; stays as it is: “Qui” (theirs: “Altrove”)" in capsys.readouterr().out
     assert run_command(["translate", "import", str(file), "--apply", "--theirs", "blackball/3#title"]) == 0
     told = capsys.readouterr().out
-    assert "is different here, and theirs is taken: “Altrove” (here before: “Qui”)" in told
+    assert "differs; will be replaced with: “Altrove” (currently: “Qui”)" in told
     assert "stays" not in told
     assert "# 3 Altrove\n" in text.read_text(encoding="utf-8")
 
@@ -326,7 +326,7 @@ def test_a_new_language_is_listed_as_unfinished(root: Path, capsys: pytest.Captu
     assert run_command(["translate", "add", "de", "--name", "Deutsch"]) == 0
     capsys.readouterr()
     assert run_command(["check"]) == 0
-    assert "blackball de: unfinished, 0 of 775 done." in capsys.readouterr().out
+    assert "blackball de: unfinished, 0 of 787 done." in capsys.readouterr().out
     assert run_command(["show", "blackball/3", "--lang", "de"]) == 0
     assert "[en]" in capsys.readouterr().out
 

@@ -135,7 +135,7 @@ class NoticeSheet(QDialog):
         self.setWindowTitle(gettext("Notices"))
         self.about = text_label("notices-about")
         self.list = named(WrappedList(), "notices-list")
-        self.list.setAccessibleName(gettext("What was said since the start"))
+        self.list.setAccessibleName(gettext("Notices since the start"))
         self.list.setSelectionMode(WrappedList.SelectionMode.ExtendedSelection)
         self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         self.copy_button = self.buttons.addButton(gettext("Copy all"), QDialogButtonBox.ButtonRole.ActionRole)
@@ -175,5 +175,5 @@ class NoticeSheet(QDialog):
             self.list.takeItem(self.list.count() - 1)
         for row, line in enumerate(lines):
             self.list.item(row).setText(line)
-        self.about.setText("" if lines else self._services.language.gettext("Nothing has been said since the start."))
+        self.about.setText("" if lines else self._services.language.gettext("No notices since the start."))
         self.copy_button.setEnabled(bool(lines))

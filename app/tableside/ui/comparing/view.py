@@ -155,7 +155,7 @@ class CompareView(View):
         self.old.setAccessibleName(self.gettext("The older edition"))
         self.new.setAccessibleName(self.gettext("The newer edition"))
         label_tool(self.swap, self.gettext("Swap the two editions"))
-        self.list.setAccessibleName(self.gettext("What changed, the heaviest first"))
+        self.list.setAccessibleName(self.gettext("Changes, most important first"))
         self.page.setAccessibleName(self.gettext("The comparison"))
         for change, chip in self.chips.items():
             chip.setText(self.gettext(NAMES[change]))

@@ -99,7 +99,7 @@ class SectionWeights(QFrame):
         """Name the sections in the language in use."""
         gettext = self._services.language.gettext
         self.title.setText(gettext("How much each section counts"))
-        self.about.setText(gettext("The questions are shared out by these numbers; 0 leaves a section out."))
+        self.about.setText(gettext("Questions are distributed by these weights; 0 leaves a section out."))
         if not self._book:
             self._show("", [])
             return
@@ -205,8 +205,8 @@ class PlanFields(QWidget):
         for book, button in self.books.items():
             title = self._services.library.book(book).title_in(self._services.language.code)
             button.setText(title.replace("&", "&&"))
-        self.closed.setText(gettext("Closed book: no way to the rules until it is handed in"))
-        self.weighed.setText(gettext("Weigh the sections (one book)"))
+        self.closed.setText(gettext("Closed book: the rules are not available until you hand in"))
+        self.weighed.setText(gettext("Weight the sections (one book)"))
         self.sections.retranslate()
 
     @property

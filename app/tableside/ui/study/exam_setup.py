@@ -224,8 +224,8 @@ class SetUpPage(QWidget):
         self.code.setText(language.gettext("Code of this exam: {code}", code=self.exam.code))
         books = ", ".join(self._services.library.book(book).title_in(language.code) for book in self.exam.books)
         about = language.gettext(
-            "{books} · questions: {count} · minutes: {minutes} · needed to pass: {percent} %. "
-            "Whoever sees the same code has the same exam.",
+            "{books} · questions: {count} · minutes: {minutes} · needed to pass: {percent} %. Everyone with the same "
+            "code gets the same exam.",
             books=books,
             count=len(self.exam.questions),
             minutes=plan.minutes,

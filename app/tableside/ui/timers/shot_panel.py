@@ -196,7 +196,7 @@ class ShotPanel(ClockPanel):
     def shortcuts(self) -> tuple[tuple[str, str], ...]:
         """Return the keys that only a shot clock has."""
         time_outs = ((f"Ctrl+1 … Ctrl+{len(self.time_outs)}", self.gettext("Time-out")),) if self.time_outs else ()
-        return (("Ctrl+N", self.gettext("Count anew")), *time_outs)
+        return (("Ctrl+N", self.gettext("Restart the count")), *time_outs)
 
     def take_focus(self) -> None:
         """Put the keyboard on the digits."""
@@ -205,11 +205,11 @@ class ShotPanel(ClockPanel):
     def retranslate(self) -> None:
         """Show every text in the language in use."""
         self.main.say("")
-        self.limit_label.setText(self.gettext("Seconds for a shot, as the event has it"))
+        self.limit_label.setText(self.gettext("Seconds per shot, as set by the event"))
         self.limit.say(self.limit_label.text())
         if self.strokes is not None:
             self.strokes.retranslate()
-        say(self.again, self.gettext("Count anew"), "Ctrl+N")
+        say(self.again, self.gettext("Restart the count"), "Ctrl+N")
         say(self.reset_button, self.gettext("Reset"), "Ctrl+R")
         say(self.undo_button, self.gettext("Undo"), "Ctrl+Z")
         say(self.ruling, self.gettext("Open the ruling"))

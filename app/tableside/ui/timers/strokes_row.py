@@ -85,7 +85,7 @@ class StrokesRow(QWidget):
         self.each_label.setText(gettext("Strokes by each side"))
         self.each.say(self.each_label.text())
         self.each.show_value(self.state.each)
-        say(self.again, gettext("Count anew"))
+        say(self.again, gettext("Restart the count"))
         say(self.undo, gettext("Undo"))
         say(self.ruling, gettext("Open the ruling"))
         library, language = self._services.library, self._services.reading.first

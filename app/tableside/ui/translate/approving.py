@@ -46,7 +46,7 @@ class NameBar(QFrame):
     def retranslate(self) -> None:
         """Show every text in the language in use."""
         gettext = self._session.gettext
-        self.text.setText(gettext("Your name, asked once: it stands beside what you translate, approve and note."))
+        self.text.setText(gettext("Your name, asked once: it is shown with your translations, approvals and notes."))
         self.field.setPlaceholderText(gettext("Your name"))
         self.field.setAccessibleName(gettext("Your name"))
         self.button.setText(gettext("Keep the name"))
@@ -137,8 +137,8 @@ class Approver(QObject):
         if status.translator == session.editor.name and self._own != here:
             self._own = here
             self.question.say(
-                session.gettext("You translated this text yourself; a second pair of eyes sees more."),
-                session.gettext("Approve all the same"),
+                session.gettext("You translated this text. Someone else should approve it."),
+                session.gettext("Approve anyway"),
             )
             return
         self._own = None

@@ -296,7 +296,7 @@ class EditorHeader(QFrame):
         self.reference.setToolTip(gettext("Reference language"))
         label_tool(self.undo, gettext("Undo"), "Ctrl+Z")
         label_tool(self.redo, gettext("Redo"), "Ctrl+Shift+Z")
-        label_tool(self.helps, gettext("Show or hide the helps"), "F9")
+        label_tool(self.helps, gettext("Show or hide help"), "F9")
 
     def show_choices(self, draft: Draft, reference: str) -> None:
         """Offer the books and languages there are."""
@@ -509,7 +509,7 @@ class ConflictBar(TextsBar):
         if conflict.way is not None:
             self._offer_step(conflict, undo=conflict.way == "undo")
             return
-        self.title.setText(gettext("Somebody else changed this text meanwhile. Nothing was overwritten."))
+        self.title.setText(gettext("Someone else changed this text in the meantime. Nothing was overwritten."))
         self._label()
         self.show_texts(gettext("In the file"), conflict.theirs, gettext("Typed here"), conflict.mine)
 
@@ -536,7 +536,7 @@ class ConflictBar(TextsBar):
             )
         self.title.setText(told)
         self.page.setAccessibleName(gettext("Both versions"))
-        self.keep.setText(gettext("Undo all the same") if undo else gettext("Redo all the same"))
+        self.keep.setText(gettext("Undo anyway") if undo else gettext("Redo anyway"))
         self.take.setText(gettext("Leave as it is"))
         self.show_texts(
             gettext("In the file"),
@@ -548,7 +548,7 @@ class ConflictBar(TextsBar):
     def offer_newer(self, conflict: Conflict) -> None:
         """Show what a newer installation says and what stands here."""
         gettext = self.session.gettext
-        self.title.setText(gettext("A newer version of the program changed this text too. Yours stayed."))
+        self.title.setText(gettext("A newer version of the program also changed this text. Yours was kept."))
         self._label()
         self.show_texts(gettext("Newer version"), conflict.theirs, gettext("Yours"), conflict.mine)
 

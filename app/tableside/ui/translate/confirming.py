@@ -97,7 +97,7 @@ class ConfirmBar(QWidget):
     def _taken_back(self, step: Sequence[Change], result: Change | Conflict | None) -> None:
         session = self._session
         if isinstance(result, Conflict):
-            self._say(session.gettext("Somebody changed one of these texts since; nothing was taken back."))
+            self._say(session.gettext("One of these texts has been changed since; nothing was undone."))
             return
         self._say(session.ngettext("{count} text is as before.", "{count} texts are as before.", len(step)))
         self._tell_saved([one.rule for one in step], step[0].lang)

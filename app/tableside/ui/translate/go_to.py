@@ -89,7 +89,7 @@ class GoTo(QFrame):
         self._index = {}
         self.field.setPlaceholderText(gettext("Number of a rule, such as 3.10, or words of a text"))
         self.field.setAccessibleName(gettext("Go to a text"))
-        self.list.setAccessibleName(gettext("Texts that may be meant"))
+        self.list.setAccessibleName(gettext("Possible texts"))
         self.field.clear()
         self._look()
         em = self.fontMetrics().height()

@@ -89,7 +89,7 @@ class LinkPicker(QFrame):
         self.field.setPlaceholderText(gettext("Term, citation or title"))
         self.field.setAccessibleName(gettext("Find a link or a term"))
         self.list.setAccessibleName(gettext("Links and terms"))
-        self.none.setText(gettext("Nothing has these words."))
+        self.none.setText(gettext("No results."))
 
     def offer(self, picks: Sequence[Pick], caret: QRect, brackets: str = "") -> None:
         """Open under the cursor; brackets that opened it come back with what is typed, unless a link is picked."""

@@ -239,7 +239,7 @@ class TextList(QWidget):
         gettext = self._session.gettext
         told = gettext("{shown} of {total}", shown=len(self.model.rows), total=len(self._rows))
         if self._rows and not self.model.rows:
-            none = gettext("Nothing has these words.") if self.words.text() else gettext("Nothing is like that.")
+            none = gettext("No results.") if self.words.text() else gettext("No matches.")
             told = f"{told} · {none}"
         self.count.setText(f"{told} …" if self.pieces.running else told)
         waiting = self._show() == Show.REVIEW and not self.pieces.running

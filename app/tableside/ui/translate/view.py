@@ -396,8 +396,8 @@ class TranslateView(View):
         if count > 0:
             self.services.notices.say(
                 self.ngettext(
-                    "{count} text was changed outside; it is taken over.",
-                    "{count} texts were changed outside; they are taken over.",
+                    "{count} text was changed outside Tableside and has been reloaded.",
+                    "{count} texts were changed outside Tableside and have been reloaded.",
                     count,
                 )
             )
