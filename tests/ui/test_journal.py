@@ -46,8 +46,9 @@ from tableside.ui.services.journal import FILE, JournalService
 from tableside.ui.widgets.journal_form import NotesFields, Offer, SaveToJournal
 from tableside.ui.window import MainWindow
 from tests.journal.conftest import snookered
+from tests.ui.conftest import remade
 
-from .conftest import LANGUAGES
+from .conftest import SPOKEN
 from .test_every_view import cut, settled
 
 SNOOKERED = {"table": "cue 889,700; reds 889,2000; blue 889,1500", "on": "red"}
@@ -86,13 +87,13 @@ def page(window: MainWindow, services: Services, kept: list[int]) -> JournalView
 
 
 def listed(page: JournalView) -> list[int]:
-    return [entry.id for entry in page.list.entry_model.entries]
+    return [entry.id for entry in page.list.entries]
 
 
 def test_a_name_of_a_foreign_journal_turns_nothing_in_the_list(page: JournalView, services: Services) -> None:
     keep(services, "snooker.snookered", SNOOKERED, Notes(players="Ana – \u202eoB"))
     services.journal.changed.emit()
-    model = page.list.entry_model
+    model = page.list
     assert model.byline(model.entries[0]).endswith("Ana – \\u202eoB")
 
 
@@ -305,7 +306,7 @@ def test_a_deletion_that_was_refused_is_called_off_by_undo_and_by_words_written_
 
 def marked(page: JournalView, words: str) -> list[int]:
     """Return the rows of the entries on the list that say so."""
-    model = page.list.entry_model
+    model = page.list.rows
     shown = [str(model.index(row).data(Qt.ItemDataRole.AccessibleTextRole)) for row in range(model.rowCount())]
     return [row for row, text in enumerate(shown) if words in text]
 
@@ -314,10 +315,10 @@ def test_what_waits_to_be_deleted_is_marked_on_the_list_until_it_is_or_is_called
     qtbot: QtBot, services: Services, page: JournalView, disk: Disk
 ) -> None:
     page.list.choose(1)
-    with qtbot.waitSignal(page.list.entry_model.dataChanged):
+    with qtbot.waitSignal(page.list.rows.dataChanged):
         page.delete()
     assert marked(page, "waits to be deleted") == [1]
-    with qtbot.waitSignal(page.list.entry_model.dataChanged):
+    with qtbot.waitSignal(page.list.rows.dataChanged):
         page.undo()
     assert marked(page, "waits to be deleted") == []
     page.delete()
@@ -454,7 +455,7 @@ def test_delete_and_undo(qtbot: QtBot, page: JournalView, kept: list[int]) -> No
     assert listed(page) == [kept[0]]
     assert page.undo_bar.isVisible()
     assert page.undo_bar.text.text() == "1 ruling deleted."
-    QTest.mouseClick(page.undo_bar.undo, Qt.MouseButton.LeftButton)
+    QTest.mouseClick(page.undo_bar.act, Qt.MouseButton.LeftButton)
     assert listed(page) == list(reversed(kept))
     assert not page.undo_bar.isVisible()
     page.list.selectAll()
@@ -481,7 +482,7 @@ def test_every_deletion_comes_back_the_last_first(page: JournalView, services: S
 
 def test_what_was_deleted_comes_back_also_after_the_bar_was_closed(page: JournalView, kept: list[int]) -> None:
     page.delete()
-    QTest.mouseClick(page.undo_bar.close_button, Qt.MouseButton.LeftButton)
+    QTest.mouseClick(page.undo_bar.buttons["close"], Qt.MouseButton.LeftButton)
     assert not page.undo_bar.isVisible()
     QTest.keyClick(page.list, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
     assert listed(page) == list(reversed(kept))
@@ -513,7 +514,7 @@ def test_deleted_entries_are_listed_read_and_brought_back(
     assert not page.deleted_button.isVisible()
     page.delete()
     page.delete()
-    QTest.mouseClick(page.undo_bar.close_button, Qt.MouseButton.LeftButton)
+    QTest.mouseClick(page.undo_bar.buttons["close"], Qt.MouseButton.LeftButton)
     assert page.detail.count.text().startswith("No entries. 2 were deleted: ")
     assert page.deleted_button.text() == "Deleted entries: 2"
     QTest.mouseClick(page.deleted_button, Qt.MouseButton.LeftButton)
@@ -688,7 +689,7 @@ def text_of_pdf(path: Path) -> str:
     return " ".join(text.replace("ﬁ", "fi").replace("ﬀ", "ff").replace("ﬂ", "fl").replace("ﬃ", "ffi").split())
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", SPOKEN)
 def test_the_pdf_says_what_the_report_says(page: JournalView, tmp_path: Path, language: str) -> None:
     page.detail.speak(language)
     entries = page.list.chosen_entries()
@@ -763,11 +764,12 @@ def test_a_place_names_an_entry(page: JournalView, services: Services, kept: lis
     assert [entry.id for entry in page.detail.entries] == [kept[0]]
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", SPOKEN)
 def test_a_filled_page_is_cut_nowhere(window: MainWindow, services: Services, page: JournalView, language: str) -> None:
 
     window.resize(1024, 700)
     services.language.choose(language)
+    page = remade(window, JournalView)
     form = SaveToJournal(services, window)
     form.resize(400, 360)
     form.show()
@@ -837,7 +839,7 @@ def test_the_report_of_the_day_is_copied_and_saved(window: MainWindow, services:
     assert (tmp_path / "day.pdf").read_bytes().startswith(b"%PDF")
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", SPOKEN)
 def test_a_plain_foul_fits_one_page(services: Services, language: str) -> None:
     number = keep(services, "snooker.foul", {"on": "red", "events": ["first-hit-not-on:pink"]}, NOTES)
     content = as_pdf(services, [services.journal.journal.entry(number)], load_catalogue(language, catalogues_dir()))
@@ -875,7 +877,7 @@ def test_an_incident_is_one_entry_however_often_it_is_saved(
     assert report.index("Foul, four.") < report.index("Foul and a miss, four.")
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", SPOKEN)
 def test_the_report_has_the_score_and_the_picture_of_every_ruling(services: Services, language: str) -> None:
     words = load_catalogue(language, catalogues_dir())
     position = "cue 889,600; reds 889,2000; blue 889,1500"
@@ -972,6 +974,7 @@ def test_the_notes_keep_their_heights_in_a_low_window(
     window: MainWindow, services: Services, page: JournalView, language: str
 ) -> None:
     services.language.choose(language)
+    page = remade(window, JournalView)
     window.resize(640, 480)
     settled()
     page.detail.notes_button.click()
@@ -995,11 +998,12 @@ def test_the_form_says_that_it_changes_an_entry_of_the_journal(window: MainWindo
     assert form.title.text() == "Change the entry in the journal"
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", SPOKEN)
 def test_no_button_beside_an_entry_is_cut_in_a_low_window(
     window: MainWindow, page: JournalView, services: Services, qtbot: QtBot, language: str
 ) -> None:
     services.language.choose(language)
+    page = remade(window, JournalView)
     window.resize(640, 480)
     page.list.choose(0)
     page.delete()
@@ -1102,7 +1106,7 @@ def test_a_remark_of_any_length_is_shown_by_its_beginning_and_stays_whole(
     changed = services.journal.journal.entry(kept[0]).notes
     assert (changed.table, changed.remark == long) == ("7", True)
     assert len(searchable(changed, "")) < 2 * MOST_IN_REMARK, "folding all of it takes seconds at every change"
-    row = page.list.entry_model.index(page.list.entry_model.entries.numbers.index(entry.id))  # type: ignore[attr-defined]
+    row = page.list.rows.index([one.id for one in page.list.entries].index(entry.id))
     assert len(str(row.data(Qt.ItemDataRole.AccessibleTextRole))) < 1000
     page.list.choose(0)
     assert not fields.remark.isReadOnly()

@@ -28,7 +28,7 @@ from tableside.ui.start.view import StartView
 from tableside.ui.widgets.journal_form import SaveToJournal
 from tableside.ui.window import MainWindow
 from tests.journal.conftest import snookered
-from tests.ui.conftest import LANGUAGES, started_again
+from tests.ui.conftest import SPOKEN, remade, started_again
 
 from .rulings_page import Hand
 from .test_every_view import cut, settled
@@ -403,7 +403,7 @@ def test_the_undo_of_a_deletion_brings_back_no_other_entry_after_a_restore(
     window = started_again(qtbot, services, settings_file, Place("journal"))
     view = window.current_view
     assert isinstance(view, JournalView)
-    assert len(view.list.entry_model.entries) == 2
+    assert len(view.list.entries) == 2
     assert not view.undo_bar.isVisible(), "nothing is deleted in that state"
 
 
@@ -441,7 +441,7 @@ def test_a_corrected_entry_is_seen_as_it_was_and_brought_back(hand: Hand, servic
     assert len(services.journal.versions(view.detail.entries[0])) == 1
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", SPOKEN)
 @pytest.mark.parametrize("width", [640, 1366])
 def test_what_is_offered_is_cut_nowhere(
     window: MainWindow,
@@ -456,6 +456,7 @@ def test_what_is_offered_is_cut_nowhere(
     services.journal.journal.edit(replace(entry, notes=Notes()), Notes(remark="a protest"))
     services.typed.keep("entry 7", {"remark": "he moved the ball with his sleeve before the white had come to rest"})
     services.language.choose(language)
+    page = remade(window, JournalView)
     window.resize(width, 700)
     services.navigator.go(Place("journal", str(kept[1])))
     page.reload()

@@ -354,7 +354,7 @@ def test_an_incident_is_reopened_from_the_journal_with_all_its_rulings(hand: Han
     services.navigator.go(Place("journal"))
     journal = hand.window.current_view
     assert isinstance(journal, JournalView)
-    assert journal.list.entry_model.headline(journal.list.chosen_entries()[0]) == "Foul, four · Free ball"
+    assert journal.list.headline(journal.list.chosen_entries()[0]) == "Foul, four · Free ball"
     journal.reopen()
     hand.settle()
     assert so_far(hand) == before

@@ -496,9 +496,8 @@ class CaseView(QWidget):
         self.parts.copy.setEnabled(decided)
         self.parts.save.setEnabled(decided)
         self.parts.headline.show_case(self._assessment, self._catalogue)
-        with self._services.library.at_rest():
-            facts = self.parts.facts
-            self.parts.details.show_case(self._assessment, self._catalogue, facts.missing_parts, facts.rows)
+        facts = self.parts.facts
+        self.parts.details.show_case(self._assessment, self._catalogue, facts.missing_parts, facts.rows)
         if self._running is not None:
             self.parts.so_far.show_case(self._running, self._catalogue)
         if not decided:

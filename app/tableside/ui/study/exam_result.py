@@ -13,14 +13,13 @@ from tableside.errors import TablesideError
 from tableside.ui.services import Services
 from tableside.ui.services.exam import KeptExam
 from tableside.ui.study.exam_work import Outcome, outcome_of
-from tableside.ui.study.parts import PageArea, StrengthBar, Trouble, question_languages
+from tableside.ui.study.parts import PageArea, StrengthBar, question_languages
 from tableside.ui.study.question import AnswerPane, QuestionPane
 from tableside.ui.study.reporting import ReportBar, act_on_letter
 from tableside.ui.study.work import REVEALED, Asked
 from tableside.ui.widgets import (
     as_tip,
     bare,
-    label_tool,
     mark,
     named,
     plain_button,
@@ -30,6 +29,7 @@ from tableside.ui.widgets import (
     text_label,
 )
 from tableside.ui.widgets.flow import FlowLayout, clear_layout
+from tableside.ui.widgets.offers import OfferBar
 from tableside.ui.widgets.rule_cards import RuleCards
 
 if TYPE_CHECKING:
@@ -55,7 +55,6 @@ class SectionScores(QFrame):
         column.addLayout(self._grid)
 
     def show_scores(self, outcome: Outcome) -> None:
-        """Show the sections of an exam."""
         clear_layout(self._grid)
         self.title.setText(self._services.language.gettext("By section"))
         for row, one in enumerate(outcome.sections):
@@ -83,6 +82,7 @@ class ResultPage(QWidget):
 
     def __init__(self, services: Services, cards: RuleCards) -> None:
         super().__init__()
+        gettext = services.language.gettext
         named(self, "study-result-page")
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self._services = services
@@ -96,13 +96,13 @@ class ResultPage(QWidget):
         self.verdict = text_label("study-result")
         self.score = text_label("study-due")
         self.remarks = text_label("muted")
-        self.trouble = Trouble("study-unsaved")
+        self.trouble = OfferBar("study-unsaved", "act")
         self.languages = question_languages(services)
-        self.mistakes = plain_button("study-start")
-        self.save_result = plain_button("study-act")
-        self.save_key = plain_button("study-act")
-        self.new = plain_button("study-act")
-        self.home = plain_button("study-end")
+        self.mistakes = plain_button("study-start", gettext("Study my mistakes"))
+        self.save_result = plain_button("study-act", gettext("Save the result (PDF)"))
+        self.save_key = plain_button("study-act", gettext("Save the answers (PDF)"))
+        self.new = plain_button("study-act", gettext("Another exam"))
+        self.home = plain_button("study-end", gettext("Finish"), gettext("Back to the study page"))
         self.numbers: list[QPushButton] = []
         self._strip = QWidget()
         self._strip_flow = FlowLayout(self._strip, 4)
@@ -139,6 +139,8 @@ class ResultPage(QWidget):
         self.languages.show_language(lang)
         if self.exam is None:
             return
+        if len(self.numbers) != len(self.asked):
+            self._make_numbers()
         self._show()
         self.mark_exam()
 
@@ -161,30 +163,11 @@ class ResultPage(QWidget):
             self.report.close_form()
             self._show()
 
-    def retranslate(self) -> None:
-        """Show every text in the language in use."""
-        gettext = self._services.language.gettext
-        self.mistakes.setText(gettext("Study my mistakes"))
-        self.save_result.setText(gettext("Save the result (PDF)"))
-        self.save_key.setText(gettext("Save the answers (PDF)"))
-        self.new.setText(gettext("Another exam"))
-        self.home.setText(gettext("Finish"))
-        label_tool(self.home, gettext("Back to the study page"))
-        for button in (self.mistakes, self.save_result, self.save_key, self.new):
-            label_tool(button, button.text())
-        self.languages.retranslate()
-        self.report.retranslate()
-        if self.exam is not None:
-            self._show()
-            self._show_verdict()
-
     def restyle(self) -> None:
-        """Take over colours and sizes."""
         self.question.restyle()
         self._arrange()
 
     def take_focus(self) -> None:
-        """Let the keyboard walk through the questions."""
         self.setFocus()
 
     def _marked(self, exam: Exam, outcome: Outcome) -> None:

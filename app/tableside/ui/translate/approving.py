@@ -12,12 +12,12 @@ from typing_extensions import override
 
 from tableside.errors import TablesideError
 from tableside.translation import Note, Reason
-from tableside.ui.translate.bars import MessageBar
 from tableside.ui.translate.draft import Draft
 from tableside.ui.translate.helps import Section
 from tableside.ui.translate.rows import RowText, muted
 from tableside.ui.translate.session import TranslationSession
-from tableside.ui.widgets import named, plain_label
+from tableside.ui.widgets import line_edit, named, plain_label
+from tableside.ui.widgets.offers import OfferBar
 
 
 class NameBar(QFrame):
@@ -27,13 +27,17 @@ class NameBar(QFrame):
 
     def __init__(self, session: TranslationSession) -> None:
         super().__init__()
-        named(self, "translate-message")
+        named(self, "translate-name")
+        self.setProperty("offers", True)
         self._session = session
+        gettext = self._session.gettext
         self._then: Callable[[], object] | None = None
-        self.text = plain_label()
+        self.text = plain_label(
+            gettext("Your name, asked once: it is shown with your translations, approvals and notes.")
+        )
         self.text.setWordWrap(True)
-        self.field = named(QLineEdit(), "translator-name")
-        self.button = named(QPushButton(), "message-act")
+        self.field = line_edit("translator-name", gettext("Your name"))
+        self.button = named(QPushButton(gettext("Keep the name")), "message-act")
         row = QHBoxLayout(self)
         row.setContentsMargins(12, 6, 8, 6)
         row.addWidget(self.text, 1)
@@ -42,14 +46,6 @@ class NameBar(QFrame):
         self.field.returnPressed.connect(self._take)
         self.button.clicked.connect(lambda _=False: self._take())
         self.hide()
-
-    def retranslate(self) -> None:
-        """Show every text in the language in use."""
-        gettext = self._session.gettext
-        self.text.setText(gettext("Your name, asked once: it is shown with your translations, approvals and notes."))
-        self.field.setPlaceholderText(gettext("Your name"))
-        self.field.setAccessibleName(gettext("Your name"))
-        self.button.setText(gettext("Keep the name"))
 
     def ask(self, then: Callable[[], object]) -> bool:
         """Act now where the name is known, else when it is given; tell which."""
@@ -77,7 +73,6 @@ class NameBar(QFrame):
 
     @override
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Escape gives up."""
         if event.key() == Qt.Key.Key_Escape:
             self.give_up()
             self.given.emit()
@@ -99,10 +94,10 @@ class Approver(QObject):
         self._save = save
         self._own: tuple[str, str] | None = None
         self.names = NameBar(session)
-        self.question = MessageBar()
+        self.question = OfferBar("translate-message", "act")
         self.button = named(QPushButton(), "approve")
         self.button.clicked.connect(lambda _=False: self.act())
-        self.question.acted.connect(self.act)
+        self.question.act.clicked.connect(lambda _=False: self.act())
 
     def show_state(self) -> None:
         """Offer what can be done with the text that is shown."""
@@ -189,7 +184,6 @@ class Notes(Section):
         self._session.services.typed.keep(self._about, {"note": words})
 
     def show_text(self, rule: str, lang: str) -> None:
-        """Show the notes of a text."""
         another = (rule, lang) != (self._rule, self._lang)
         self._rule, self._lang = rule, lang
         if another:

@@ -70,7 +70,6 @@ class SmallBar(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
     def show_progress(self, progress: Progress) -> None:
-        """Show other counts."""
         self._progress = progress
         self.update()
 
@@ -162,7 +161,6 @@ class Crumbs(QLabel):
 
     @override
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Show as much as fits now."""
         super().resizeEvent(event)
         self._fit()
 
@@ -193,18 +191,21 @@ class EditorHeader(QFrame):
         super().__init__()
         named(self, "translate-header")
         self._session = session
+        gettext = self._session.gettext
         self._counted: tuple[object, Progress] = None, Progress("", "", 0, 0, 0)
         """What was counted last, and how far it is: from text to text all but nothing changes."""
-        self.overview = tool("to-overview", clicked=self.overview_wanted.emit)
+        self.overview = tool("to-overview", gettext("Back to the overview"), clicked=self.overview_wanted.emit)
         self.overview.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self.book, self.lang, self.reference = (
             named(QComboBox(), name) for name in ("choose-book", "choose-language", "choose-reference")
         )
         self.bar = SmallBar(session)
         self.count = named(plain_label(), "muted")
-        self.undo = tool("translate-undo", clicked=self.undo_wanted.emit)
-        self.redo = tool("translate-redo", clicked=self.redo_wanted.emit)
-        self.helps = tool("translate-helps", checkable=True, clicked=self.helps_wanted.emit)
+        self.undo = tool("translate-undo", gettext("Undo"), "Ctrl+Z", clicked=self.undo_wanted.emit)
+        self.redo = tool("translate-redo", gettext("Redo"), "Ctrl+Shift+Z", clicked=self.redo_wanted.emit)
+        self.helps = tool(
+            "translate-helps", gettext("Show or hide help"), "F9", checkable=True, clicked=self.helps_wanted.emit
+        )
         for button, name in (
             (self.overview, "back"),
             (self.undo, "undo"),
@@ -212,7 +213,7 @@ class EditorHeader(QFrame):
             (self.helps, "columns"),
         ):
             tint(session.services.theme, button, name)
-        self.texts = tool("to-texts", clicked=self.list_wanted.emit)
+        self.texts = tool("to-texts", gettext("All texts"), "Ctrl+T", clicked=self.list_wanted.emit)
         tint(session.services.theme, self.texts, "contents")
         self.crumbs = Crumbs(session)
         self.crumbs.list_wanted.connect(self.list_wanted)
@@ -248,6 +249,11 @@ class EditorHeader(QFrame):
         self.book.activated.connect(lambda _: self._choose())
         self.lang.activated.connect(lambda _: self._choose())
         self.reference.activated.connect(lambda _: self.reference_chosen.emit(str(self.reference.currentData() or "")))
+        self.overview.setText(gettext("Overview"))
+        self.book.setAccessibleName(gettext("Book"))
+        self.lang.setAccessibleName(gettext("Language of the translation"))
+        self.reference.setAccessibleName(gettext("Reference language"))
+        self.reference.setToolTip(gettext("Reference language"))
 
     def fold(self, folded: bool) -> None:
         """Show only where one is and how far, or everything."""
@@ -277,26 +283,11 @@ class EditorHeader(QFrame):
 
     @override
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Take a further row, or give it back."""
         super().resizeEvent(event)
         self._share_rows()
 
     def _choose(self) -> None:
         self.chosen.emit(str(self.book.currentData()), str(self.lang.currentData()))
-
-    def retranslate(self) -> None:
-        """Show every text in the language in use."""
-        gettext = self._session.gettext
-        self.overview.setText(gettext("Overview"))
-        label_tool(self.overview, gettext("Back to the overview"))
-        label_tool(self.texts, gettext("All texts"), "Ctrl+T")
-        self.book.setAccessibleName(gettext("Book"))
-        self.lang.setAccessibleName(gettext("Language of the translation"))
-        self.reference.setAccessibleName(gettext("Reference language"))
-        self.reference.setToolTip(gettext("Reference language"))
-        label_tool(self.undo, gettext("Undo"), "Ctrl+Z")
-        label_tool(self.redo, gettext("Redo"), "Ctrl+Shift+Z")
-        label_tool(self.helps, gettext("Show or hide help"), "F9")
 
     def show_choices(self, draft: Draft, reference: str) -> None:
         """Offer the books and languages there are."""
@@ -361,33 +352,6 @@ class EditorHeader(QFrame):
         self.saved.setProperty("good", good)
         self.saved.style().unpolish(self.saved)
         self.saved.style().polish(self.saved)
-
-
-class MessageBar(QFrame):
-    """A sentence that stays until what it says is no longer so, with one thing to do about it."""
-
-    acted = Signal()
-
-    def __init__(self) -> None:
-        super().__init__()
-        named(self, "translate-message")
-        self.text = plain_label()
-        self.text.setWordWrap(True)
-        self.text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self.button = named(QPushButton(), "message-act")
-        self.button.clicked.connect(lambda _=False: self.acted.emit())
-        row = QHBoxLayout(self)
-        row.setContentsMargins(12, 6, 8, 6)
-        row.addWidget(self.text, 1)
-        row.addWidget(self.button)
-        self.hide()
-
-    def say(self, sentence: str, action: str = "") -> None:
-        """Show a sentence; without an action there is no button."""
-        self.text.setText(sentence)
-        self.button.setText(action)
-        self.button.setVisible(bool(action))
-        self.show()
 
 
 class TextsBar(QFrame):
@@ -479,7 +443,6 @@ class StaleBar(TextsBar):
         self.buttons.addWidget(self.right)
 
     def offer(self, old: RuleText, new: RuleText) -> None:
-        """Show the source as it was and as it is."""
         gettext = self.session.gettext
         self.title.setText(gettext("The source has changed since this was translated."))
         self.page.setAccessibleName(gettext("The source before and now"))

@@ -22,7 +22,6 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import (
     QFrame,
-    QLineEdit,
     QListWidget,
     QListWidgetItem,
     QMenu,
@@ -41,7 +40,7 @@ from tableside.translation.spelling import Word
 from tableside.translation.texts import CLAUSES_HERE
 from tableside.ui.services import Services
 from tableside.ui.translate.field_over_list import FieldOverList
-from tableside.ui.widgets import named, plain_label
+from tableside.ui.widgets import line_edit, named, plain_label
 
 _MOST = 200
 _WIDTH_IN_EM = 34
@@ -62,15 +61,16 @@ class LinkPicker(QFrame):
 
     def __init__(self, services: Services, over: QWidget) -> None:
         super().__init__(over)
+        gettext = services.language.gettext
         self._services = services
         self._over = over
         self._offered: Sequence[Pick] = ()
         self._brackets = ""
         """What was typed in the text to open the list."""
         named(self, "picker")
-        self.field = named(QLineEdit(), "picker-filter")
+        self.field = line_edit("picker-filter", gettext("Find a link or a term"), gettext("Term, citation or title"))
         self.list = named(QListWidget(), "picker-list")
-        self.none = named(plain_label(), "muted")
+        self.none = named(plain_label(gettext("No results.")), "muted")
         column = QVBoxLayout(self)
         column.setContentsMargins(8, 8, 8, 8)
         column.addWidget(self.field)
@@ -82,14 +82,7 @@ class LinkPicker(QFrame):
         keys.escaped.connect(self._leave)
         keys.left.connect(self._go_away)
         self.hide()
-
-    def retranslate(self) -> None:
-        """Show every text in the language in use."""
-        gettext = self._services.language.gettext
-        self.field.setPlaceholderText(gettext("Term, citation or title"))
-        self.field.setAccessibleName(gettext("Find a link or a term"))
         self.list.setAccessibleName(gettext("Links and terms"))
-        self.none.setText(gettext("No results."))
 
     def offer(self, picks: Sequence[Pick], caret: QRect, brackets: str = "") -> None:
         """Open under the cursor; brackets that opened it come back with what is typed, unless a link is picked."""
@@ -251,7 +244,6 @@ class TargetField(QPlainTextEdit):
         self.underline(self._marks)
 
     def underline(self, marks: Sequence[Mark]) -> None:
-        """Underline faults."""
         self._marks = marks
         shown = []
         for mark in (*marks, *self._spelling):

@@ -31,7 +31,6 @@ class FittedLabel(QLabel):
         services.theme.bind(self, self._resize)
 
     def say(self, words: str) -> None:
-        """Say something else."""
         if words != self._words:
             self._words = words
             self._fit()
@@ -84,7 +83,6 @@ class FittedLabel(QLabel):
 
     @override
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Fit the words to the new width."""
         super().resizeEvent(event)
         if event.oldSize().width() != event.size().width():
             self._fit()
