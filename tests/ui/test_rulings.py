@@ -571,7 +571,7 @@ def test_the_position_goes_on_to_the_free_ball(hand: Hand) -> None:
     assert view.case is not None
     assert view.case.wizard.id == "snooker.free-ball"
     assert view.case.carried == {"table", "on", "snookered"}
-    assert view.parts.facts.rows["on"].note.text() == "taken over"
+    assert view.parts.facts.rows["on"].note.text() == "carried over"
     hand.press(hand.button("follow-up", "Foul and a miss"))
     assert view.case.given == {"snookered_after": True, "cue_ball": "as-lies"}
 
@@ -882,7 +882,7 @@ def test_what_is_still_to_be_drawn_is_no_contradiction(hand: Hand) -> None:
     assert isinstance(row.editor, DrawnEditor)
     hand.press(row.editor.drawn.tray.buttons["cue"])
     headline = hand.page.case_view.parts.headline
-    assert (hand.call, headline.verdict.text()) == ("Not decided yet", "Place the balls on.")
+    assert (hand.call, headline.verdict.text()) == ("Not decided yet", "Place the balls that are on.")
     assert not any(one.note.property("wrong") for one in hand.page.case_view.parts.facts.rows.values())
 
 
