@@ -56,7 +56,6 @@ def test_a_new_language_is_one_file(tmp_path: Path, monkeypatch: pytest.MonkeyPa
         forget_languages()
 
 
-
 def test_a_language_has_the_name_that_was_given_to_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "rulebooks").mkdir()
     (tmp_path / "rulebooks" / LANGUAGES_FILE).write_text(
