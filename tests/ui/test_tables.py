@@ -17,14 +17,13 @@ from tableside.games.blackball.layout import Layout, LayoutKind
 from tableside.games.blackball.table import blackball_table
 from tableside.games.snooker.balls import ANY_COLOUR, BLACK, RED, Ball
 from tableside.games.snooker.position import table_fact
-from tableside.games.snooker.table import SnookerTable, snooker_table
+from tableside.games.snooker.table import snooker_table
 from tableside.geometry import CUE, Point, Position, problems
 from tableside.geometry.notation import read
 from tableside.geometry.overlay import Overlay
 from tableside.rulings.inquiry import inquire
-from tableside.rulings.kinds import Bool, Kind
 from tableside.ui.services import Services
-from tableside.ui.tables import TableEditor, TablePicture, editor_for, overlay_for
+from tableside.ui.tables import TableEditor, TablePicture, overlay_for
 
 from .conftest import LANGUAGES
 from .test_every_view import cut, settled
@@ -34,10 +33,7 @@ GAMES = ("snooker", "blackball")
 
 
 def made(game: str, services: Services) -> TableEditor:
-    kinds: dict[str, Kind] = {"snooker": table_fact(), "blackball": LayoutKind()}
-    editor = editor_for(kinds[game], services)
-    assert editor is not None
-    return editor
+    return TableEditor(services, table_fact() if game == "snooker" else LayoutKind())
 
 
 def follow_with_overlay(editor: TableEditor, on: Ball) -> None:
@@ -191,6 +187,7 @@ def test_keys_move_the_selected_ball_as_the_screen_shows_it(editor: TableEditor,
         (Qt.Key.Key_Right, Qt.KeyboardModifier.NoModifier, 1.0),
         (Qt.Key.Key_Right, Qt.KeyboardModifier.ShiftModifier, 10.0),
         (Qt.Key.Key_Right, Qt.KeyboardModifier.AltModifier, 0.1),
+        (Qt.Key.Key_Right, Qt.KeyboardModifier.ControlModifier, 100.0),
     )
     for key, modifier, length in steps:
         before = where(editor, CUE)
@@ -198,7 +195,7 @@ def test_keys_move_the_selected_ball_as_the_screen_shows_it(editor: TableEditor,
         moved = where(editor, CUE)
         assert moved.distance(before) == pytest.approx(length)
         assert pixel(
-            editor, Point(before.x + 500 * (moved.x - before.x), before.y + 500 * (moved.y - before.y))
+            editor, Point(before.x + 5 * (moved.x - before.x) / length, before.y + 5 * (moved.y - before.y) / length)
         ).x() > (pixel(editor, before).x())
     assert editor.undo_stack.count() == 1
     editor.undo_stack.undo()
@@ -275,7 +272,7 @@ def test_nothing_on_the_editor_moves_when_balls_are_placed(qtbot: QtBot, service
     editor = made("snooker", services)
     shown(editor, qtbot, width, editor.height_for(width))
     settled()
-    parts = [editor.view, editor.words, *editor.tray.buttons.values(), editor.tray.hand, editor.tools]
+    parts = [editor.view, editor.words, *editor.tray.buttons.values(), editor.tray.hand]
     before = [part.geometry() for part in parts]
     assert editor.view.height() == pytest.approx(editor.view.height_for(editor.view.width()), abs=3)
     for standard in standard_positions("snooker"):
@@ -413,15 +410,6 @@ def test_blackball_values_carry_their_table(qtbot: QtBot, services: Services) ->
     assert editor.value() == value
     editor.set_value(None)
     assert editor.value() is None
-
-
-def test_editors_exist_for_positions_only(services: Services, qtbot: QtBot) -> None:
-    assert editor_for(Bool(), services) is None
-    snooker = shown(made("snooker", services), qtbot)
-    assert isinstance(snooker.table, SnookerTable)
-    value = read(SNOOKER, "cue in-hand; pink spot")
-    snooker.set_value(value)
-    assert snooker.value() == value
 
 
 def test_the_d_is_shaded_when_the_hand_rests(editor: TableEditor, qtbot: QtBot) -> None:

@@ -40,19 +40,24 @@ class RulingsView(View):
         """The language of the players where it is not the window's: for this case, or while one is at the table."""
         self._before_table = ""
         self._case_language = InterfaceLanguage(services.catalogues, services.language.code, self)
-        self.case_view = CaseView(services.in_language(self._case_language), self.cards)
         self.stack = QStackedWidget()
-        self.stack.addWidget(self.case_view)
         bare(QVBoxLayout(self)).addWidget(self.stack)
-        self.case_view.changed.connect(self._settle)
-        self.case_view.followed.connect(self._go_on)
-        self.case_view.closed.connect(lambda: services.navigator.go(Place(PAGE)))
-        self.case_view.gone_to.connect(self._go_to)
-        self.case_view.spoken_to.connect(self._speak_to_players)
+        self.case_view = self._made_case_view()
         services.courtside.changed.connect(self._follow_courtside)
         self._bind_keys()
-        Follower(self, self.case_view.show_ruling, services.texts.changed)
+        Follower(self, lambda: self.case_view.show_ruling(), services.texts.changed)
         self.follow()
+
+    def _made_case_view(self) -> CaseView:
+        """Make the page of a case, which speaks one language as long as it is there."""
+        made = CaseView(self.services.in_language(self._case_language), self.cards)
+        self.stack.addWidget(made)
+        made.changed.connect(self._settle)
+        made.followed.connect(self._go_on)
+        made.closed.connect(lambda: self.services.navigator.go(Place(PAGE)))
+        made.gone_to.connect(self._go_to)
+        made.spoken_to.connect(self._speak_to_players)
+        return made
 
     # The view's contract
 
@@ -75,7 +80,7 @@ class RulingsView(View):
         self.case_view.open(found or RunningCase((History(Case(wizard, given)),)))
         self.stack.setCurrentWidget(self.case_view)
         self._settle()
-        self.case_view.begin()
+        self.case_view.take_focus()
 
     @property
     def picker(self) -> Picker:
@@ -108,13 +113,12 @@ class RulingsView(View):
         """Show every text in the language in use; the case follows the window unless it speaks that of the players."""
         if self._picker is not None:
             self._picker.retranslate()
-        self.case_view.speak(self._players or self.services.language.code)
+        self._speak()
 
     def restyle(self) -> None:
-        """Tint icons and arrange anew."""
+        """Tint icons."""
         if self._picker is not None:
             self._picker.restyle()
-        self.case_view.restyle()
 
     @property
     def spoken(self) -> InterfaceLanguage:
@@ -128,9 +132,10 @@ class RulingsView(View):
         return (
             ("1 … 9", N_("Choose an answer to the question")),
             ("Return", N_("Next question")),
+            (N_("Arrows"), N_("Move the chosen ball by 1 mm; with Shift 10, with Ctrl 100")),
             ("Ctrl+Z", N_("Undo")),
             ("Ctrl+Shift+Z", N_("Redo")),
-            ("Ctrl+R", N_("Start again")),
+            ("Ctrl+R", N_("New case")),
             ("Ctrl+Shift+C", N_("Copy the ruling")),
             ("Ctrl+S", N_("Save to the journal")),
             ("Ctrl+T", N_("Decision table")),
@@ -161,9 +166,21 @@ class RulingsView(View):
             self._settle()
 
     def _speak(self) -> None:
+        """Make the page of the case again where it is to speak another language; what is on its stage stays."""
         language = self._players or self.services.language.code
-        if language != self.case_view.language:
-            self.case_view.speak(language)
+        if language == self.case_view.language:
+            return
+        self._case_language.choose(language)
+        old, shown = self.case_view, self.stack.currentWidget() is self.case_view
+        self.case_view = self._made_case_view()
+        if old.running is not None:
+            self.case_view.open(old.running)
+            self.case_view.stage.show_page(tuple(old.stage.blocks))
+        if shown:
+            self.stack.setCurrentWidget(self.case_view)
+        self.stack.removeWidget(old)
+        old.hide()
+        old.deleteLater()
 
     def _settle(self) -> None:
         """Keep the case in the navigator, so that back, forward and a copied link find it again."""
@@ -200,10 +217,13 @@ class RulingsView(View):
 
     def _bind_keys(self) -> None:
         context = Qt.ShortcutContext.WidgetWithChildrenShortcut
-        shortcut("Ctrl+Z", self, self.case_view.undo_step, context)
-        shortcut("Ctrl+Shift+Z", self, self.case_view.redo_step, context)
-        shortcut("Ctrl+Y", self, self.case_view.redo_step, context)
-        shortcut("Ctrl+R", self, self.case_view.start_again, context)
-        shortcut("Ctrl+Shift+C", self, self.case_view.copy_ruling, context)
-        shortcut("Ctrl+T", self, self.case_view.show_decision_table, context)
-        shortcut("Ctrl+S", self, self.case_view.offer_to_save, context)
+        for keys, act in (
+            ("Ctrl+Z", lambda: self.case_view.undo_step()),
+            ("Ctrl+Shift+Z", lambda: self.case_view.redo_step()),
+            ("Ctrl+Y", lambda: self.case_view.redo_step()),
+            ("Ctrl+R", lambda: self.case_view.start_again()),
+            ("Ctrl+Shift+C", lambda: self.case_view.copy_ruling()),
+            ("Ctrl+T", lambda: self.case_view.show_decision_table()),
+            ("Ctrl+S", lambda: self.case_view.save()),
+        ):
+            shortcut(keys, self, act, context)
