@@ -8,7 +8,7 @@ from datetime import date
 from functools import partial
 from pathlib import Path
 
-from tableside.discovery import announced_games
+from tableside.discovery import own_games
 from tableside.errors import N_, TablesideError
 from tableside.resources import data_root, imports_dir, rulebooks_dir, workspace_dir
 from tableside.settings import cache_dir, config_dir, data_dir
@@ -81,7 +81,7 @@ def look_for_books() -> None:
     from tableside.rulebook import Library
 
     books = Library(rulebooks_dir(), imports_dir()).books()
-    for game in announced_games():
+    for game in own_games():
         if game not in books:
             met.add(NotInstalled(rulebooks_dir() / game))
 

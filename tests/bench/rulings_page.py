@@ -12,8 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from tableside.errors import TablesideError
 from tableside.games import all_wizards
-from tableside.rulings.intake import read_scenario
-from tableside.rulings.links import written
+from tableside.rulings.intake import read_scenario, written
 from tableside.rulings.model import Wizard
 from tests.rulings.cases import load_cases
 

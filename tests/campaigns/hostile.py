@@ -205,7 +205,7 @@ def query(target: Target, chance: random.Random) -> int:
 def link(_target: Target, chance: random.Random) -> int:
     """A link that somebody was sent."""
     from tableside.games import all_wizards
-    from tableside.rulings.links import read
+    from tableside.rulings.intake import read
 
     wizard = chance.choice(list(all_wizards()))
     details = [(chance.choice([*wizard.facts, "x"]), chance.choice((*_STRANGE, "[" * 3000))) for _ in range(4)]
@@ -338,40 +338,8 @@ def backup(target: Target, chance: random.Random) -> int:
     return status
 
 
-def index(target: Target, chance: random.Random) -> int:
-    """An index that somebody has put there, sealed as those of the installation are."""
-    from tableside.search import index as indexes
-
-    bundled = next((target.project.root / "resources" / "index").glob("*.index")).read_bytes()
-    start = len(indexes._MAGIC) + indexes._DIGEST
-    import zlib
-
-    plain = zlib.decompress(bundled[start:])
-    evil = pickle.dumps(_Pwn(), chance.choice((0, 2, 4)))
-    at = chance.choice(
-        (plain.find(b"\x80\x02"), plain.find(b"\x80\x05"), plain.find(b"\x80\x04"), chance.randrange(len(plain)))
-    )
-    at = max(at, 0)
-    payload = zlib.compress(plain[:at] + evil + plain[at + len(evil) :], 1)
-    content = indexes._MAGIC + indexes._seal(payload, b"") + payload
-    try:
-        opened = indexes.open_index(content, _NoPassages())
-        for token in list(opened.vocabulary)[:5]:
-            opened.postings(token)
-    except indexes.UnusableIndex:
-        return 2
-    except pickle.UnpicklingError:
-        return 2
-    return 0
-
-
-class _NoPassages:
-    def passage(self, kind: str, document_id: str) -> Any:
-        raise KeyError(kind, document_id)
-
-
 TRIALS: tuple[Trial, ...] = (
-    command_line, scenario, query, link, translation, package, backup, index, command_line, scenario, link, scenario,
+    command_line, scenario, query, link, translation, package, backup, command_line, scenario, link, scenario,
     command_line, translation, link, scenario, command_line, package, query, link, scenario, command_line, backup,
     document,
 )  # fmt: skip
@@ -400,7 +368,7 @@ def _attempt(target: Target, trial: Trial, number: int, seed: int) -> Attempt:
     try:
         return attempt(number, trial.__name__.replace("_", " "), f"seed {seed}", judge)
     finally:
-        if trial not in (link, query, scenario, index):
+        if trial not in (link, query, scenario):
             target.mend()
 
 

@@ -16,7 +16,7 @@ def test_no_attempt_ends_in_a_traceback_a_hang_or_a_silent_loss(campaign: object
     assert not summary.bad, summary.report()
 
 
-@pytest.mark.campaign
+@pytest.mark.slow
 @pytest.mark.parametrize("campaign", [damage, own_damage, hostile], ids=["damage", "own damage", "hostile"])
 def test_the_whole_campaign(campaign: object, tmp_path: Path) -> None:
     summary = campaign.run(tmp_path, 1500, 20261116)  # type: ignore[attr-defined]

@@ -98,7 +98,7 @@ def test_a_scenario_of_fifty_megabytes_is_refused_at_once_and_quoted_shortly(
     assert len(said) < 1000
 
 
-@pytest.mark.parametrize(("typed", "said"), [(b'{"on": "\xff"}', "UTF-8"), (b" " * 70_000_000, "larger than 64 MB")])
+@pytest.mark.parametrize(("typed", "said"), [(b'{"on": "\xff"}', "UTF-8"), (b" " * 70_000_000, "at most 64 MB")])
 def test_what_is_piped_into_a_ruling_is_read_like_a_file(
     typed: bytes, said: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

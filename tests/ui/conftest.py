@@ -6,6 +6,7 @@ import gc
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
+from typing import TypeVar
 
 import pytest
 from PySide6.QtCore import QEvent
@@ -18,6 +19,7 @@ from tableside.ui.background import Background
 from tableside.ui.places import Place
 from tableside.ui.services import Services
 from tableside.ui.translate.view import TranslateView
+from tableside.ui.view import View
 from tableside.ui.window import MainWindow
 
 LANGUAGES = ("en", "it", "nl", "fr")
@@ -75,6 +77,16 @@ def services(qtbot: QtBot, settings_file: Path) -> Iterator[Services]:
         made.language.choose("en")
     if made.theme.text_size != 100:
         made.theme.set_text_size(100)
+
+
+_Page = TypeVar("_Page", bound=View)
+
+
+def remade(window: MainWindow, kind: type[_Page]) -> _Page:
+    """Return the page that is shown, which a change of language has made again."""
+    made = window.current_view
+    assert isinstance(made, kind)
+    return made
 
 
 def opened_window(qtbot: QtBot, services: Services, place: Place | None) -> MainWindow:

@@ -46,6 +46,7 @@ from tableside.ui.services.journal import FILE, JournalService
 from tableside.ui.widgets.journal_form import NotesFields, Offer, SaveToJournal
 from tableside.ui.window import MainWindow
 from tests.journal.conftest import snookered
+from tests.ui.conftest import remade
 
 from .conftest import LANGUAGES
 from .test_every_view import cut, settled
@@ -86,13 +87,13 @@ def page(window: MainWindow, services: Services, kept: list[int]) -> JournalView
 
 
 def listed(page: JournalView) -> list[int]:
-    return [entry.id for entry in page.list.entry_model.entries]
+    return [entry.id for entry in page.list.entries]
 
 
 def test_a_name_of_a_foreign_journal_turns_nothing_in_the_list(page: JournalView, services: Services) -> None:
     keep(services, "snooker.snookered", SNOOKERED, Notes(players="Ana – \u202eoB"))
     services.journal.changed.emit()
-    model = page.list.entry_model
+    model = page.list
     assert model.byline(model.entries[0]).endswith("Ana – \\u202eoB")
 
 
@@ -305,7 +306,7 @@ def test_a_deletion_that_was_refused_is_called_off_by_undo_and_by_words_written_
 
 def marked(page: JournalView, words: str) -> list[int]:
     """Return the rows of the entries on the list that say so."""
-    model = page.list.entry_model
+    model = page.list.rows
     shown = [str(model.index(row).data(Qt.ItemDataRole.AccessibleTextRole)) for row in range(model.rowCount())]
     return [row for row, text in enumerate(shown) if words in text]
 
@@ -314,10 +315,10 @@ def test_what_waits_to_be_deleted_is_marked_on_the_list_until_it_is_or_is_called
     qtbot: QtBot, services: Services, page: JournalView, disk: Disk
 ) -> None:
     page.list.choose(1)
-    with qtbot.waitSignal(page.list.entry_model.dataChanged):
+    with qtbot.waitSignal(page.list.rows.dataChanged):
         page.delete()
     assert marked(page, "waits to be deleted") == [1]
-    with qtbot.waitSignal(page.list.entry_model.dataChanged):
+    with qtbot.waitSignal(page.list.rows.dataChanged):
         page.undo()
     assert marked(page, "waits to be deleted") == []
     page.delete()
@@ -656,7 +657,7 @@ def test_from_the_ruling_to_the_journal_and_back(qtbot: QtBot, window: MainWindo
     services.navigator.go(Place("rulings", "snooker.snookered", "", facts))
     view = window.current_view
     assert isinstance(view, RulingsView)
-    QTest.mouseClick(view.case_view.parts.save, Qt.MouseButton.LeftButton)
+    view.case_view.offer_to_save()
     (form,) = view.findChildren(SaveToJournal)
     QTest.keyClicks(form.fields.remark, "from the table")
     with qtbot.waitSignal(form.saved):
@@ -768,6 +769,7 @@ def test_a_filled_page_is_cut_nowhere(window: MainWindow, services: Services, pa
 
     window.resize(1024, 700)
     services.language.choose(language)
+    page = remade(window, JournalView)
     form = SaveToJournal(services, window)
     form.resize(400, 360)
     form.show()
@@ -961,7 +963,7 @@ def test_the_form_keeps_its_heights_in_a_low_window(
     assert bottom <= window.notice_bar.mapTo(window, window.notice_bar.rect().topLeft()).y()
     form.cancel_button.click()
     settled()
-    assert view.case_view.parts.ruling_area.isVisible(), "the ruling is back"
+    assert view.case_view.head.isVisible(), "the ruling is back"
     focus = window.focusWidget()
     assert focus is not None
     assert view.isAncestorOf(focus)
@@ -972,6 +974,7 @@ def test_the_notes_keep_their_heights_in_a_low_window(
     window: MainWindow, services: Services, page: JournalView, language: str
 ) -> None:
     services.language.choose(language)
+    page = remade(window, JournalView)
     window.resize(640, 480)
     settled()
     page.detail.notes_button.click()
@@ -1000,6 +1003,7 @@ def test_no_button_beside_an_entry_is_cut_in_a_low_window(
     window: MainWindow, page: JournalView, services: Services, qtbot: QtBot, language: str
 ) -> None:
     services.language.choose(language)
+    page = remade(window, JournalView)
     window.resize(640, 480)
     page.list.choose(0)
     page.delete()
@@ -1102,7 +1106,7 @@ def test_a_remark_of_any_length_is_shown_by_its_beginning_and_stays_whole(
     changed = services.journal.journal.entry(kept[0]).notes
     assert (changed.table, changed.remark == long) == ("7", True)
     assert len(searchable(changed, "")) < 2 * MOST_IN_REMARK, "folding all of it takes seconds at every change"
-    row = page.list.entry_model.index(page.list.entry_model.entries.numbers.index(entry.id))  # type: ignore[attr-defined]
+    row = page.list.rows.index([one.id for one in page.list.entries].index(entry.id))
     assert len(str(row.data(Qt.ItemDataRole.AccessibleTextRole))) < 1000
     page.list.choose(0)
     assert not fields.remark.isReadOnly()

@@ -53,6 +53,7 @@ def test_the_language_of_the_window_is_one_touch_away(window: MainWindow, servic
     view = start_of(window, qtbot)
     view.languages.buttons["nl"].click()
     assert services.language.code == services.settings.current.interface_language == "nl"
+    view = start_of(window, qtbot)
     assert view.languages.buttons["nl"].isChecked()
     assert view.cards[0].all_rulings.text() == "Alle beslissingen"
 
@@ -61,8 +62,8 @@ def test_the_language_of_the_window_is_one_touch_away(window: MainWindow, servic
 def test_every_book_says_whose_rules_and_as_of_when(
     window: MainWindow, services: Services, qtbot: QtBot, language: str
 ) -> None:
-    view = start_of(window, qtbot)
     services.language.choose(language)
+    view = start_of(window, qtbot)
     for card in view.cards:
         status = services.library.book(card.book).status[language]
         assert card.status.text() == status
@@ -122,9 +123,9 @@ def test_the_running_case_goes_on_from_the_start_page(window: MainWindow, servic
 def test_nothing_on_the_start_page_is_cut(
     window: MainWindow, services: Services, qtbot: QtBot, language: str, size: tuple[int, int]
 ) -> None:
-    view = start_of(window, qtbot)
     services.settings.remember(game="carrom", recent=("snooker/3.10.b.ii", "backgammon/4.4"))
     services.language.choose(language)
+    view = start_of(window, qtbot)
     window.resize(*size)
     view.open(Place("start"))
     settled()
@@ -171,10 +172,10 @@ def test_whoever_has_not_begun_yet_is_told_what_else_there_is(
 
 
 def test_the_languages_stay_under_the_pointer(window: MainWindow, services: Services, qtbot: QtBot) -> None:
-    view = start_of(window, qtbot)
     places = set()
     for language in LANGUAGES:
         services.language.choose(language)
+        view = start_of(window, qtbot)
         settled()
         places.add(tuple(button.mapTo(view, QPoint()).x() for button in view.languages.buttons.values()))
     assert len(places) == 1

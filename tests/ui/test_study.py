@@ -40,6 +40,7 @@ from tableside.ui.study.zoom import ZoomDialog
 from tableside.ui.widgets.rule_cards import CiteButton
 from tableside.ui.window import MainWindow
 from tests.conftest import ROOT
+from tests.ui.conftest import remade
 
 from .conftest import LANGUAGES
 from .test_every_view import cut, settled, shown
@@ -70,10 +71,11 @@ def study(window: MainWindow, services: Services, qtbot: QtBot) -> StudyView:
 
 
 @pytest.fixture
-def begin(study: StudyView, qtbot: QtBot) -> Begin:
+def begin(study: StudyView, window: MainWindow, qtbot: QtBot) -> Begin:
     """Start with a question on a list of rules."""
 
     def begun(rules: str = "snooker 3.10", *, until: Callable[[Question], bool] = lambda _: True) -> StudyView:
+        study = remade(window, StudyView)
         study.home.scope.rules.setText(rules)
         click(study.home.start)
         qtbot.waitUntil(lambda: study.session.turn is not None and study.session.isVisible(), timeout=WAIT_MS)
@@ -548,6 +550,7 @@ def test_the_buttons_of_an_exam_are_whole_in_a_small_window(
 ) -> None:
     window.resize(640, 480)
     services.language.choose(language)
+    study = remade(window, StudyView)
     set_exam(study, qtbot)
     click(study.set_up.begin)
     settled()
@@ -1061,7 +1064,7 @@ def test_the_book_that_was_chosen_is_chosen_again_after_a_stop(study: StudyView,
     click(study.home.scope.books["carrom"])
     assert services.settings.current.study.book == "carrom"
     again = ScopeChoice(services)
-    again.retranslate()
+    again.speak("en")
     assert again.wish.book == "carrom"
     assert again.books["carrom"].isChecked()
     click(study.home.scope.books[""])
@@ -1238,11 +1241,39 @@ def test_opening_the_page_loads_no_engine() -> None:
     assert done.stdout.split() == ["False", "False"]
 
 
-def test_errors_of_the_core_are_translated(study: StudyView, services: Services, qtbot: QtBot) -> None:
+def test_errors_of_the_core_are_translated(
+    window: MainWindow, study: StudyView, services: Services, qtbot: QtBot
+) -> None:
     services.language.choose("fr")
+    study = remade(window, StudyView)
     error = TablesideError("There is no rule “{id}”.", id="snooker/9.9")
     study.home.scope.rules.setText("snooker 9.9")
     study.home.scope.check()
     qtbot.waitUntil(lambda: bool(study.home.scope.problem.text()), timeout=WAIT_MS)
     assert str(error) not in study.home.scope.problem.text()
     assert "9.9" in study.home.scope.problem.text()
+
+
+def test_a_change_of_language_goes_on_with_question_and_exam(
+    begin: Begin, window: MainWindow, services: Services, qtbot: QtBot
+) -> None:
+    study = begin()
+    press(study, wrong_key(study))
+    asked = question(study)
+    services.language.choose("it")
+    study = remade(window, StudyView)
+    assert study.session.isVisible()
+    assert question(study) is asked
+    assert study.session.go_on.text() == "Avanti →"
+    assert not list(study.session.unsaved)
+    services.navigator.go(Place("study", "home"))
+    set_exam(study, qtbot)
+    click(study.set_up.begin)
+    study.sitting.choose(0)
+    services.language.choose("nl")
+    study = remade(window, StudyView)
+    assert study.sitting.isVisible()
+    assert study.sitting.running
+    assert study.sitting.answers[0] == 0
+    study.sitting.go_to(1)
+    assert study.sitting.place == 1

@@ -13,6 +13,8 @@ from tableside.translation.folders import patch
 from tableside.ui.places import Place
 from tableside.ui.services import Services
 from tableside.ui.translate.view import TranslateView
+from tableside.ui.window import MainWindow
+from tests.ui.conftest import remade
 
 from .conftest import LANGUAGES, started_again
 from .test_every_view import cut, settled
@@ -142,10 +144,11 @@ def test_a_table_that_breaks_while_somebody_types_costs_no_letter_and_is_told(
 @pytest.mark.parametrize("height", [432, 480])
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_both_versions_of_a_text_can_be_read_in_the_smallest_window(
-    view: TranslateView, services: Services, data: Path, language: str, height: int
+    window: MainWindow, view: TranslateView, services: Services, data: Path, language: str, height: int
 ) -> None:
     view.window().resize(640, height)
     services.language.choose(language)
+    view = remade(window, TranslateView)
     opened(view, RULE)
     editor, path = view.editor, data / "rulebooks" / "snooker" / "it.md"
     QTest.keyClicks(editor.columns.field, "Parole. ")

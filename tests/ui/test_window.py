@@ -151,7 +151,7 @@ def test_the_shortcut_sheet(window: MainWindow, services: Services) -> None:
 def test_a_sheet_leaves_room_for_its_title_on_the_screen(window: MainWindow, services: Services) -> None:
     screen = window.screen().availableSize()
     window.resize(screen)
-    sheet = ShortcutSheet(services, (("Ctrl+Z", "Undo"),) * 80, window)
+    sheet = ShortcutSheet(services, (("Ctrl+Z", "Undo"),) * 80, (), window)
     assert sheet.height() < screen.height()
     assert sheet.width() < screen.width()
 

@@ -33,6 +33,7 @@ MODULES = {
     "restore": "backups",
     "integrate": "integrating",
     "check": "books",
+    "doctor": "doctor",
 }
 """The module of each command. Only the module of the given command is imported."""
 
@@ -57,7 +58,9 @@ class Commands:
 
     def load(self, words: list[str]) -> None:
         """Register the command that the words name, or all commands if they name none."""
-        named = next((MODULES[word] for word in words if word in MODULES), None)
+        if words[:1] == ["--version"]:
+            return
+        named = MODULES.get(words[0]) if words else None
         for module in (named,) if named else dict.fromkeys(MODULES.values()):
             import_module(f"tableside.commands.{module}").register(self)
 

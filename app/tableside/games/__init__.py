@@ -1,6 +1,6 @@
 """Everything the program knows of a game, one folder a game, and the games that are installed.
 
-A game is found through the entry-point group `tableside.games`; nothing else in the program names one.
+A game is found by its folder here, or through the entry-point group `tableside.games`; nothing else names one.
 """
 
 from __future__ import annotations
@@ -14,11 +14,10 @@ from keyword import iskeyword
 from types import MappingProxyType
 from typing import Any, ClassVar, Protocol
 
-from rapidfuzz import process
-
 from tableside.diagrams.svg import Say
-from tableside.discovery import installed_games
+from tableside.discovery import installed_games, own_game, own_games
 from tableside.errors import N_, TablesideError
+from tableside.games.stories import Stories, read_stories
 from tableside.geometry import Position, TableSpec
 from tableside.messages import Catalogue, English
 from tableside.rulings.inquiry import Answer
@@ -193,6 +192,11 @@ class Game:
         return found
 
     @cached_property
+    def stories(self) -> Stories:
+        """How its cases are told, for study."""
+        return read_stories(self.package, self.id)
+
+    @cached_property
     def wizards(self) -> tuple[Wizard, ...]:
         """The wizards, in the order of a menu."""
         return tuple(self._load(name) for name in self.titles)
@@ -215,9 +219,13 @@ class Game:
             found |= {f"wizard.{one.id}": one.title, f"wizard.{one.id}.about": one.about}
         return MappingProxyType(found)
 
+    def texts_of(self, wizard: Wizard) -> Mapping[str, English]:
+        """Return the English of everything that a ruling of one wizard says, by code."""
+        return {**self.titles_by_code, **self.details.words, **{text.code: text.english for text in wizard.texts()}}
+
     @cached_property
     def texts(self) -> Mapping[str, English]:
-        """The English of everything this game says, by code."""
+        """The English of everything this game says, by code, except its stories."""
         found: dict[str, English] = {**self.titles_by_code, **self.details.words}
         for wizard in self.wizards:
             for text in wizard.texts():
@@ -238,19 +246,27 @@ def game_ids() -> tuple[str, ...]:
 
 def find_game(name: str) -> Game:
     """Return a game by its name, which must be that of an installed one."""
-    game: Game = installed_games().games[name]
+    game = _game(name)
+    if game is None:
+        raise KeyError(name)
+    return game
+
+
+def _game(name: str) -> Game | None:
+    """Return a game if it is installed; for one of ours, no other game is loaded."""
+    game: Game | None = own_game(name) if name in own_games() else installed_games().games.get(name)
     return game
 
 
 def standard_positions(game: str) -> tuple[StandardPosition, ...]:
     """Return the positions of a game in the order of a menu; a book without a game has none."""
-    found = installed_games().games.get(game)
+    found = _game(game)
     return () if found is None else found.details.positions
 
 
 def wizards_of(game: str) -> tuple[Wizard, ...]:
     """Return the wizards of a game; a book without a game has none."""
-    found = installed_games().games.get(game)
+    found = _game(game)
     return () if found is None else found.wizards
 
 
@@ -262,7 +278,7 @@ def all_wizards() -> Iterable[Wizard]:
 
 def common_of(game: str) -> tuple[Listed, ...]:
     """Return what officials are asked most in a game; a book without a game has no rulings."""
-    found = installed_games().games.get(game)
+    found = _game(game)
     by_name = {one.id: one for one in found.listed} if found else {}
     return tuple(by_name[f"{game}.{name}"] for name in found.common) if found else ()
 
@@ -277,9 +293,11 @@ def common_wizards() -> tuple[Listed, ...]:
 
 def find_wizard(name: str) -> Wizard:
     """Return the wizard of this name; a wrong name is answered with the nearest ones."""
-    game: Game | None = installed_games().games.get(name.partition(".")[0])
+    game = _game(name.partition(".")[0])
     if game is not None and (wizard := game.wizard(name)) is not None:
         return wizard
+    from rapidfuzz import process
+
     names = [one.id for game in all_games() for one in game.listed]
     # A name of megabytes, from a damaged file, would be compared for minutes.
     near = ", ".join(match for match, _, _ in process.extract(name[:_LONGEST_NAME], names, limit=3))

@@ -171,8 +171,12 @@ def _load_qt() -> None:
     does: that takes a twelfth of the start.
     """
     plain = builtins.__import__
-    from PySide6 import QtWidgets  # noqa: F401 - it is loaded here
+    try:
+        from PySide6 import QtWidgets  # noqa: F401 - it is loaded here
+    except ImportError as error:
+        from tableside.system import qt_error
 
+        raise qt_error(str(error)) from error
     builtins.__import__ = plain
 
 

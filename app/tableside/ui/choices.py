@@ -24,20 +24,6 @@ _THEMES = (
     ("dark", N_("Dark")),
     (CONTRAST, N_("High contrast")),
 )
-WINDOW_KEYS = (
-    ("Ctrl+K", N_("Search")),
-    ("Esc", N_("Clear the search, close what is open")),
-    ("Alt+Left", N_("Back")),
-    ("Alt+Right", N_("Forward")),
-    ("Alt+Home", N_("Start page")),
-    ("F6", N_("Next part of the window")),
-    ("Ctrl++", N_("Larger text")),
-    ("Ctrl+-", N_("Smaller text")),
-    ("Ctrl+0", N_("Normal text size")),
-    ("?", N_("This sheet")),
-    ("F11", N_("At the table: large type, the ruling alone")),
-    ("Ctrl+Q", N_("Quit")),
-)
 
 
 class Sheets(NamedTuple):

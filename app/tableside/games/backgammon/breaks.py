@@ -1,9 +1,7 @@
 """May a player leave the board now, and for how long? (2.2.ii-iii)"""
 
-from __future__ import annotations
-
 from tableside.games.backgammon.cases import grants_another_break, takes_too_many_breaks
-from tableside.games.backgammon.match import LIKELY_LENGTH, MATCH_LENGTH, TO_HOW_MANY_POINTS
+from tableside.games.backgammon.match import MATCH_LENGTH, TO_HOW_MANY_POINTS
 from tableside.games.backgammon.shared import GAME_IN_PROGRESS
 from tableside.messages import Message
 from tableside.rulings.declarations import Declarations, Words, call, reason, refusal
@@ -140,9 +138,9 @@ def _outcome(case: Breaks, *, allowed: bool, minutes: int | None = None) -> dict
 
 
 WIZARD = Wizard(
-    scenario=Breaks,
-    rule=rule,
-    verdicts=Verdict,
+    Breaks,
+    rule,
+    Verdict,
     says=(Why, Call, No),
     words={
         "outcome.backgammon.breaks.minutes": "Minutes",
@@ -155,13 +153,5 @@ WIZARD = Wizard(
         never_offers=grants_another_break,
         unasked=({"exception": True},),
         offered_with={Verdict.NOT_A_BREAK: {"required_by_game": (True,)}},
-        weight=5,
-        likely={
-            "length": LIKELY_LENGTH,
-            "taken": ((0, 4), (1, 3), (2, 1)),
-            "game_in_progress": ((False, 3), (True, 1)),
-            "required_by_game": ((False, 14), (True, 1)),
-            "exception": ((False, 14), (True, 1)),
-        },
     ),
 )

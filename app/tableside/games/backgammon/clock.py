@@ -1,15 +1,13 @@
 """How many minutes does each player get? (3.5.v-vi)"""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 from tableside.games.backgammon.cases import sets_another_delay
-from tableside.games.backgammon.match import LIKELY_LENGTH, MATCH_LENGTH, POINTS, TO_HOW_MANY_POINTS, Over, check_score
+from tableside.games.backgammon.match import MATCH_LENGTH, POINTS, TO_HOW_MANY_POINTS, Over, check_score
 from tableside.rulings.declarations import Declarations, Words, call, reason
 from tableside.rulings.kinds import Halves, Int, one_of
 from tableside.rulings.model import Ruling, Scenario, Then, Wizard, ask, same
-from tableside.rulings.profile import Below, Profile
+from tableside.rulings.profile import Profile
 
 SINGLES_MINUTES = 2
 SINGLES_DELAY = 12
@@ -90,24 +88,15 @@ def rule(case: Clock) -> Ruling:
 
 
 WIZARD = Wizard(
-    scenario=Clock,
-    rule=rule,
-    verdicts=Verdict,
+    Clock,
+    rule,
+    Verdict,
     says=(Why, Call, Over),
     words={
         "outcome.minutes_each": "Minutes for each player",
         "outcome.delay_seconds": "Move time in seconds",
         "outcome.points_needed": "Points both still need",
     },
-    study=Profile(
-        never_offers=sets_another_delay,
-        weight=8,
-        likely={
-            "length": LIKELY_LENGTH,
-            "score": ((Below("length"), 5), ([0, 0], 1)),
-            "minutes_per_point": ((2, 8), (1.5, 1), (2.5, 1), (3, 1)),
-            "delay_seconds": ((12, 8), (10, 1), (15, 1)),
-        },
-    ),
+    study=Profile(never_offers=sets_another_delay),
     then=(Then("backgammon.time-out", same()),),
 )

@@ -1,7 +1,5 @@
 """May the cube be used at this score, and how is a double in the Crawford game undone? (4.4.iv)"""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 
@@ -28,7 +26,6 @@ from tableside.games.backgammon.match import (
 from tableside.games.backgammon.shared import Sanction
 from tableside.games.backgammon.void_double import (
     HOW_DID_THE_GAME_END,
-    LIKELY_NOTICED,
     MATCH_RESUMES,
     SCORE_CORRECTED,
     TOO_LATE,
@@ -47,7 +44,7 @@ from tableside.games.backgammon.void_double import (
 from tableside.rulings.declarations import Declarations, Words, call, reason, refusal
 from tableside.rulings.kinds import Bool, one_of
 from tableside.rulings.model import Ruling, Scenario, Step, Then, Values, Wizard, ask, known, same
-from tableside.rulings.profile import Below, Profile
+from tableside.rulings.profile import Profile
 
 
 class Verdict(Words, of="verdict"):
@@ -213,9 +210,9 @@ def double_from_traces(values: Values) -> Values:
 
 
 WIZARD = Wizard(
-    scenario=Crawford,
-    rule=rule,
-    verdicts=Verdict,
+    Crawford,
+    rule,
+    Verdict,
     derive=double_from_traces,
     says=(Why, Call, No, CrawfordReading, Over, NoSuchScore, NoSuchEnding, Void, VoidCall, Double, Sanction),
     words={
@@ -225,29 +222,9 @@ WIZARD = Wizard(
         "outcome.double": "Double",
     },
     study=Profile(
-        # What becomes of a silent opponent the director decides, and who doubled after the Crawford game is not told.
         unasked=({"kept_silent": True}, {"crawford_played": True, "doubled": True}),
         contradicts=is_no_crawford_story,
         never_offers=forgets_the_double,
-        weight=10,
-        likely={
-            "length": ((7, 9), (5, 2), (11, 1)),
-            "score": (
-                ([6, 3], 3),
-                ([4, 6], 2),
-                ([6, 5], 2),
-                ([3, 4], 1),
-                ([4, 2], 1),
-                ([6, 0], 1),
-                ([8, 6], 1),
-                ([10, 7], 1),
-                (Below("length"), 1),
-            ),
-            "crawford_played": ((False, 3), (True, 2)),
-            "doubled": ((True, 5), (False, 2)),
-            "noticed": LIKELY_NOTICED,
-            "cube": ((2, 5), (4, 1)),
-        },
     ),
     then=(
         Then("backgammon.cube", same("length", "score", "crawford_played", "cube", "noticed", "result", "ended_by")),

@@ -1,7 +1,5 @@
 """Is a double valid, at which value, and how is an invalid one undone? (4.4)"""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -10,7 +8,6 @@ from tableside.games.backgammon.cases import answers_another_double, is_no_doubl
 from tableside.games.backgammon.match import (
     HOW_REACHED,
     IS_CRAWFORD_PLAYED,
-    LIKELY_LENGTH,
     MATCH_LENGTH,
     POINTS,
     RESULT,
@@ -45,12 +42,11 @@ from tableside.games.backgammon.void_double import (
     undo_after_game,
 )
 from tableside.messages import Message
+from tableside.rulings.declarations import NOTHING, Declarations, Reason, Words, call, reason, refusal
 from tableside.rulings.declarations import Call as Says
-from tableside.rulings.declarations import Declarations, Reason, Words, call, reason, refusal
 from tableside.rulings.kinds import Bool, Int, one_of
 from tableside.rulings.model import Ruling, Scenario, Step, Then, Wizard, ask, known, same
-from tableside.rulings.profile import Below, Profile
-from tableside.rulings.shared import NOTHING
+from tableside.rulings.profile import Profile
 
 
 class Verdict(Words):
@@ -427,37 +423,16 @@ def _valid_call(case: Doubling, value: int, corrected: bool) -> Message:
 
 
 WIZARD = Wizard(
-    scenario=Doubling,
-    rule=rule,
-    verdicts=Verdict,
+    Doubling,
+    rule,
+    Verdict,
     says=(Why, Call, No, CrawfordReading, Over, NoSuchScore, NoSuchEnding, Void, VoidCall, CubeGoes, Ground),
     words={
         "outcome.dead": "Dead cube",
         "outcome.value": "Cube value",
         "value.backgammon.cube.reason.none": "nothing special",
     },
-    study=Profile(
-        ahead=("by",),
-        contradicts=is_no_double,
-        never_offers=answers_another_double,
-        weight=11,
-        likely={
-            "length": LIKELY_LENGTH,
-            "score": ((Below("length"), 5), ([0, 0], 2), ([4, 6], 1)),
-            "crawford_played": ((False, 3), (True, 1)),
-            "cube": ((1, 4), (2, 4), (4, 2), (8, 1)),
-            "owner": (("centre", 4), ("a", 3), ("b", 2)),
-            "by": (("a", 2), ("b", 1)),
-            "on_turn": ((True, 8), (False, 1)),
-            "before_roll": ((True, 6), (False, 1)),
-            "act": (("both", 3), ("verbal", 2), ("physical", 2), ("intent", 1)),
-            "stated_value": ((None, 8), (4, 1), (2, 1)),
-            "variant": (("none", 8), ("beaver", 1), ("automatic", 1), ("jacoby", 1)),
-            "cube_found": (("right", 8), ("missing", 1), ("left-over", 1), ("contested", 1)),
-            "noticed": (("during", 6), ("after-game", 1), ("next-game-started", 1)),
-        },
-        states=("value",),
-    ),
+    study=Profile(ahead=("by",), contradicts=is_no_double, never_offers=answers_another_double, states=("value",)),
     then=(
         Then(
             "backgammon.crawford", same("length", "score", "crawford_played", "cube", "noticed", "result", "ended_by")

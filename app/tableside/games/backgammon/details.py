@@ -8,7 +8,6 @@ from tableside.games.backgammon import (
     diagrams,
     time_out,
 )
-from tableside.games.backgammon.narration import NARRATION
 from tableside.games.backgammon.score import BackgammonMatch
 from tableside.games.backgammon.shared import OUTCOMES
 
@@ -20,5 +19,5 @@ DETAILS = Details(
     match=BackgammonMatch,
     clock=MatchClockRules(clock.WIZARD.id, time_out.WIZARD.id, clock_stop.WIZARD.id),
     diagrams={"backgammon-start": diagrams.starting_position, "backgammon-cube": diagrams.cube_places},
-    words={**OUTCOMES, **NARRATION, **diagrams.LABELS},
+    words={**OUTCOMES, **diagrams.LABELS},
 )

@@ -1,13 +1,10 @@
 """Telephones, headphones, recording, notes, help from others: may a player use them? (1.7)"""
 
-from __future__ import annotations
-
 from tableside.games.backgammon.shared import CLOCK_IN_USE, DIRECTOR_DECIDES, Director, Sanction, citing
 from tableside.messages import Message
 from tableside.rulings.declarations import Declarations, Words, call, reason, refusal
 from tableside.rulings.kinds import Bool, one_of
 from tableside.rulings.model import Ruling, Scenario, Step, Wizard, ask
-from tableside.rulings.profile import Profile
 
 
 class Verdict(Words):
@@ -178,14 +175,13 @@ def _left_open(spoken: Message, why: Step) -> Ruling:
 
 
 WIZARD = Wizard(
-    scenario=Devices,
-    rule=rule,
-    verdicts=Verdict,
+    Devices,
+    rule,
+    Verdict,
     says=(Why, Call, No, Director, Sanction),
     words={
         "value.backgammon.devices.imposed.none": "not decided yet",
         "outcome.backgammon.devices.report": "Disqualification or expulsion is reported to the CNB Council",
     },
     grave=(Verdict.SANCTION,),
-    study=Profile(weight=4),
 )

@@ -1,13 +1,10 @@
 """A player rolls with the wrong dice, with one die or with three: does the roll count? (3.3.ii-iii, 4.1.iv)"""
 
-from __future__ import annotations
-
 from tableside.games.backgammon.shared import CLOCK_IN_USE
 from tableside.messages import Message
 from tableside.rulings.declarations import Declarations, Words, call, reason
 from tableside.rulings.kinds import Bool, one_of
 from tableside.rulings.model import Ruling, Scenario, Step, Wizard, ask
-from tableside.rulings.profile import Profile
 
 
 class Verdict(Words):
@@ -95,10 +92,4 @@ def _ruling(verdict: Verdict, spoken: Message, *steps: Step, reading: bool = Fal
     return Ruling(verdict, spoken, {"valid": not again, "reroll": again}, steps, discretion=reading)
 
 
-WIZARD = Wizard(
-    scenario=DiceUsed,
-    rule=rule,
-    verdicts=Verdict,
-    says=(Why, Call),
-    study=Profile(weight=0),
-)
+WIZARD = Wizard(DiceUsed, rule, Verdict, says=(Why, Call))

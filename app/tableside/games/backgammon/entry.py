@@ -1,11 +1,8 @@
 """An entry is refused or moved up: what does the director owe? (1.4)"""
 
-from __future__ import annotations
-
 from tableside.rulings.declarations import Declarations, Words, call, reason
 from tableside.rulings.kinds import Bool, one_of
 from tableside.rulings.model import Ruling, Scenario, Wizard, ask
-from tableside.rulings.profile import Profile
 
 
 class Verdict(Words):
@@ -61,11 +58,4 @@ def rule(case: Entry) -> Ruling:
     return Ruling(Verdict.HIGHER_DIVISION, Call.higher_division(), outcome, (Why.higher_division(), Why.report()))
 
 
-WIZARD = Wizard(
-    scenario=Entry,
-    rule=rule,
-    verdicts=Verdict,
-    says=(Why, Call),
-    words={"outcome.explain": "Explanation owed to the player"},
-    study=Profile(weight=0),
-)
+WIZARD = Wizard(Entry, rule, Verdict, says=(Why, Call), words={"outcome.explain": "Explanation owed to the player"})

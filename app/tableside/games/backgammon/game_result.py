@@ -1,7 +1,5 @@
 """Is the game over, and was it a gammon? The players disagree (4.5, 4.3.ii.g, 5.1, 5.3)"""
 
-from __future__ import annotations
-
 from tableside.games.backgammon.shared import CLOCK_IN_USE
 from tableside.messages import Message
 from tableside.rulings.declarations import Declarations, Words, call, reason
@@ -98,16 +96,13 @@ _OVER = {Verdict.NEXT_GAME: True, Verdict.PLAY_ON: False}
 
 
 WIZARD = Wizard(
-    scenario=GameResult,
-    rule=rule,
-    verdicts=Verdict,
+    GameResult,
+    rule,
+    Verdict,
     says=(Why, Call),
     words={"outcome.backgammon.game-result.game_over": "Game over"},
     study=Profile(
-        unasked=({"agreed": True}, {"next_game_begun": True}),
-        # A director who is called looks at the position in any case.
-        also_true=((Verdict.PLAY_ON, Verdict.BY_POSITION),),
-        weight=1,
+        unasked=({"agreed": True}, {"next_game_begun": True}), also_true=((Verdict.PLAY_ON, Verdict.BY_POSITION),)
     ),
     then=(Then("backgammon.score-dispute", same()), Then("backgammon.concession", same())),
 )

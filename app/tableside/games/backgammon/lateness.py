@@ -1,12 +1,9 @@
 """A player is late: how many penalty points, and when is the match lost? (2.2.iv)"""
 
-from __future__ import annotations
-
 from typing import Any
 
 from tableside.games.backgammon.cases import excuses_or_counts_on_the_way, is_not_late
 from tableside.games.backgammon.match import (
-    LIKELY_LENGTH,
     MATCH_LENGTH,
     POINTS,
     TO_HOW_MANY_POINTS,
@@ -19,7 +16,7 @@ from tableside.rulings.declarations import Declarations, Words, call, reason
 from tableside.rulings.inquiry import Answer
 from tableside.rulings.kinds import Bool, Int, one_of
 from tableside.rulings.model import Ruling, Scenario, Step, Then, Values, Wizard, ask
-from tableside.rulings.profile import Profile, Range
+from tableside.rulings.profile import Profile
 
 MINUTES_PER_POINT = 5
 
@@ -168,9 +165,9 @@ def _after_the_penalty(facts: Values, answer: Answer) -> dict[str, Any] | None:
 
 
 WIZARD = Wizard(
-    scenario=Lateness,
-    rule=rule,
-    verdicts=Verdict,
+    Lateness,
+    rule,
+    Verdict,
     says=(Why, Call, Director, Over, CreditedTo),
     words={
         "outcome.penalty_points": "Penalty points",
@@ -185,13 +182,5 @@ WIZARD = Wizard(
         contradicts=is_not_late,
         never_offers=excuses_or_counts_on_the_way,
         offered_with={Verdict.DIRECTOR_DECIDES: {"both_late": (True,)}},
-        weight=6,
-        likely={
-            "length": LIKELY_LENGTH,
-            "minutes_late": ((Range(1, 4), 1), (5, 1), (Range(6, 20), 5), (Range(21, 45), 3)),
-            "both_late": ((False, 9), (True, 1)),
-            "excused": ((False, 9), (True, 1)),
-            "national": ((False, 14), (True, 1)),
-        },
     ),
 )

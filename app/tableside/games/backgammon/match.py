@@ -14,7 +14,6 @@ from tableside.rulings.model import Step, known
 
 LONGEST_MATCH = 99
 MATCH_LENGTH = Int(1, LONGEST_MATCH)
-LIKELY_LENGTH = ((5, 3), (7, 4), (9, 3), (11, 3), (13, 1), (17, 1))
 
 TO_HOW_MANY_POINTS = Text("fact.length", "To how many points is the match?")
 SCORE_BEFORE_GAME = Text("fact.score", "Score of A and B before this game?")

@@ -1,7 +1,5 @@
 """Does a roll count, is it repeated, and when is it played? (4.1.iv-v)"""
 
-from __future__ import annotations
-
 from tableside.games.backgammon.cases import is_a_step_to_the_key, is_early_in_vain
 from tableside.games.backgammon.shared import CLOCK_IN_USE, Sanction
 from tableside.rulings.declarations import Declarations, Reason, Words, call, reason, refusal
@@ -267,9 +265,9 @@ def _check_place(case: Roll) -> None:
 
 
 WIZARD = Wizard(
-    scenario=Roll,
-    rule=rule,
-    verdicts=Verdict,
+    Roll,
+    rule,
+    Verdict,
     says=(Why, Call, No, Flaw, Played, Sanction),
     words={
         "outcome.reroll": "Roll again",
@@ -278,17 +276,5 @@ WIZARD = Wizard(
         "outcome.double_allowed": "May still double",
         "outcome.permission_ends": "Permission for the left ends",
     },
-    study=Profile(
-        contradicts=is_early_in_vain,
-        never_offers=is_a_step_to_the_key,
-        weight=9,
-        likely={
-            "rest": (("flat", 5), ("cocked", 3), ("uneven-surface", 1)),
-            "landed": (("right", 5), ("left", 2), ("split", 1), ("off", 2)),
-            "baffle_box": ((False, 4), (True, 1)),
-            "permission": (("none", 8), ("lasts", 1), ("withdrawn", 1)),
-            "faults": (([], 8), (["not-shaken"], 1), (["no-cup"], 1), (["touched-hand"], 1)),
-            "opponent_turn_ended": ((True, 4), (False, 1)),
-        },
-    ),
+    study=Profile(contradicts=is_early_in_vain, never_offers=is_a_step_to_the_key),
 )

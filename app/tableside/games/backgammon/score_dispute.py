@@ -1,7 +1,5 @@
 """The players' sheets differ: which one decides? (4.7)"""
 
-from __future__ import annotations
-
 from tableside.games.backgammon.cases import agrees_already
 from tableside.games.backgammon.match import POINTS, Player, written
 from tableside.games.backgammon.shared import DIRECTOR_DECIDES
@@ -99,20 +97,10 @@ def _left_open(why: Step) -> Ruling:
 
 
 WIZARD = Wizard(
-    scenario=ScoreDispute,
-    rule=rule,
-    verdicts=Verdict,
+    ScoreDispute,
+    rule,
+    Verdict,
     says=(Why, Call, Player),
     words={"outcome.sheet_of": "Sheet that decides"},
-    study=Profile(
-        contradicts=agrees_already,
-        weight=3,
-        likely={
-            "kept": (("both", 4), ("a", 2), ("b", 1), ("none", 1)),
-            "sheet_a": (([3, 2], 2), ([4, 2], 2), ([5, 4], 1)),
-            "sheet_b": (([3, 2], 3), ([3, 4], 2), ([4, 4], 1)),
-            "clear_a": ((True, 4), (False, 1)),
-            "clear_b": ((True, 4), (False, 1)),
-        },
-    ),
+    study=Profile(contradicts=agrees_already),
 )

@@ -1,11 +1,8 @@
 """The checkers were set up wrongly: is the position corrected, or does it stand? (4.2.iv)"""
 
-from __future__ import annotations
-
 from tableside.rulings.declarations import Declarations, Reason, Words, call, reason
 from tableside.rulings.kinds import one_of
 from tableside.rulings.model import Ruling, Scenario, Wizard, ask
-from tableside.rulings.profile import Profile
 
 
 class Verdict(Words):
@@ -103,13 +100,12 @@ def _outcome(*, stands: bool, open_: bool) -> dict[str, object]:
 
 
 WIZARD = Wizard(
-    scenario=StartPosition,
-    rule=rule,
-    verdicts=Verdict,
+    StartPosition,
+    rule,
+    Verdict,
     says=(Why, Call, MovesMade),
     words={
         "outcome.gammon_counts": "Gammon and backgammon count",
         "outcome.moves_made": "Rolls and moves already made",
     },
-    study=Profile(weight=2),
 )

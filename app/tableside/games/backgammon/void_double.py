@@ -1,7 +1,5 @@
 """Undoing a double that was not valid: the Crawford game (4.4.iv) and the dead cube (4.4.vii) share the procedure."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol
@@ -14,7 +12,6 @@ from tableside.rulings.model import Step, given
 
 HOW_DID_THE_GAME_END = Text("fact.ended_by", "How did the game end?")
 WHO_WON_AND_HOW = Text("fact.result", "Who won the game, and how?")
-LIKELY_NOTICED = (("during", 4), ("after-game", 2), ("match-over", 1), ("next-game-started", 2))
 
 SCORE_CORRECTED = Text("verdict.score-corrected", "Double annulled, score corrected")
 MATCH_RESUMES = Text("verdict.match-resumes", "Double annulled, match resumes")

@@ -1,7 +1,5 @@
 """The match is played to the wrong number of points: is the length corrected? (4.8)"""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
@@ -186,9 +184,9 @@ def _misbeliefs(told: Values, right: Ruling) -> Iterator[Ruling]:
 
 
 WIZARD = Wizard(
-    scenario=WrongLength,
-    rule=rule,
-    verdicts=Verdict,
+    WrongLength,
+    rule,
+    Verdict,
     says=(Why, Call, No, Over, NoSuchScore),
     words={
         "outcome.backgammon.wrong-length.length": "Match length",
@@ -196,14 +194,6 @@ WIZARD = Wizard(
     },
     then=(Then("backgammon.crawford", _at_the_right_length),),
     study=Profile(
-        unasked=({"state": State.GAME_IN_PROGRESS},),  # Who wins the game, and by how much, decides what becomes of it.
-        never_offers=is_lengthened_too_late,
-        misbeliefs=_misbeliefs,
-        weight=4,
-        likely={
-            "length": ((7, 3), (9, 2), (11, 2)),
-            "played_length": ((5, 2), (7, 2), (9, 2), (11, 1)),
-            "score": (([3, 2], 2), ([4, 4], 1), ([5, 3], 2), ([6, 5], 1), ([7, 4], 1), ([0, 2], 1)),
-        },
+        unasked=({"state": State.GAME_IN_PROGRESS},), never_offers=is_lengthened_too_late, misbeliefs=_misbeliefs
     ),
 )

@@ -3,7 +3,6 @@
 from tableside.errors import N_
 from tableside.games import Details, ShotClockRules, TableFace
 from tableside.games.blackball import clock, diagrams, layout, penalties
-from tableside.games.blackball.narration import NARRATION
 from tableside.games.blackball.positions import POSITIONS
 
 _BALL = N_("It names a ball of the set; the rulings cite the clauses in which the ball decides something.")
@@ -34,5 +33,5 @@ DETAILS = Details(
         "blackball-figure-5": diagrams.snookered,
         "blackball-figure-6": diagrams.last_ball_and_black,
     },
-    words={**diagrams.LABELS, **NARRATION, **layout.WORDS, **penalties.WORDS},
+    words={**diagrams.LABELS, **layout.WORDS, **penalties.WORDS},
 )

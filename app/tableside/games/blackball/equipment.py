@@ -1,7 +1,5 @@
 """May this cue, rest, ball or other thing be used? (2)"""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from types import MappingProxyType
 
@@ -9,7 +7,6 @@ from tableside.games.blackball.penalties import Decision
 from tableside.rulings.declarations import Declarations, Reason, Words, call, reason
 from tableside.rulings.kinds import Bool, one_of
 from tableside.rulings.model import Ruling, Scenario, Wizard, ask
-from tableside.rulings.profile import Profile
 
 
 class Verdict(Words):
@@ -77,10 +74,5 @@ def _allowed(why: Reason) -> Ruling:
 
 
 WIZARD = Wizard(
-    scenario=Equipment,
-    rule=rule,
-    verdicts=Verdict,
-    says=(Why, Call, Decision),
-    words={"outcome.blackball.equipment.allowed": "Allowed"},
-    study=Profile(weight=0),
+    Equipment, rule, Verdict, says=(Why, Call, Decision), words={"outcome.blackball.equipment.allowed": "Allowed"}
 )

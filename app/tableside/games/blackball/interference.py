@@ -1,7 +1,5 @@
 """Balls were moved from outside, or something lies on the table: what follows? (4m)"""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from types import MappingProxyType
 
@@ -20,7 +18,6 @@ from tableside.games.blackball.penalties import (
 from tableside.rulings.declarations import Declarations, Reason, Words, call, reason
 from tableside.rulings.kinds import one_of
 from tableside.rulings.model import Ruling, Scenario, Step, Wizard, ask
-from tableside.rulings.profile import Profile
 
 
 class Verdict(Words):
@@ -125,14 +122,13 @@ def _foul(why: Step, *, remove_object: bool = False) -> Ruling:
 
 
 WIZARD = Wizard(
-    scenario=Interference,
-    rule=rule,
-    verdicts=Verdict,
+    Interference,
+    rule,
+    Verdict,
     says=(Why, Call, FoulCall, AfterFoul, Winner, Decision),
     words={
         "outcome.blackball.interference.replace_balls": "Put the balls back",
         "outcome.blackball.interference.remove_object": "Remove the object",
     },
     grave=(Verdict.LOSS,),
-    study=Profile(weight=2),
 )

@@ -1,14 +1,11 @@
 """Who wins the lag for the break, or is it taken again? (4)"""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from types import MappingProxyType
 
 from tableside.rulings.declarations import Declarations, Reason, Words, call, reason
 from tableside.rulings.kinds import one_of
 from tableside.rulings.model import Ruling, Scenario, Step, Wizard, ask
-from tableside.rulings.profile import Profile
 
 
 class Verdict(Words):
@@ -111,14 +108,13 @@ def _again(*why: Step) -> Ruling:
 _LIKELY = (("none", 4), ("crossed", 1), ("short", 1), ("potted", 1), ("side-cushion", 1), ("past-edge", 1))
 
 WIZARD = Wizard(
-    scenario=Lag,
-    rule=rule,
-    verdicts=Verdict,
+    Lag,
+    rule,
+    Verdict,
     says=(Why, Call, Player),
     words={
         "outcome.blackball.lag.again": "Lag again",
         "outcome.blackball.lag.chooses_breaker": "Chooses who breaks first",
     },
     named_like={"chooses_breaker": "winner"},
-    study=Profile(weight=2, likely={"a_fault": _LIKELY, "b_fault": _LIKELY}),
 )

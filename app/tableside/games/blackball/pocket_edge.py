@@ -1,7 +1,5 @@
 """A ball on the edge of a pocket falls without being touched: potted, put back or replayed? (4n)"""
 
-from __future__ import annotations
-
 from tableside.games.blackball.balls import Ball
 from tableside.games.blackball.penalties import REFEREE_DECIDES, Breaker, Decision
 from tableside.rulings.declarations import Declarations, Words, call, reason, refusal
@@ -119,14 +117,14 @@ def _outcome(*, potted: bool | None = False, replaced: Replaced | None = None) -
 
 
 WIZARD = Wizard(
-    scenario=PocketEdge,
-    rule=rule,
-    verdicts=Verdict,
+    PocketEdge,
+    rule,
+    Verdict,
     says=(Why, Call, Replaced, Breaker, No, Decision),
     words={
         "outcome.blackball.pocket-edge.potted": "Potted",
         "outcome.blackball.pocket-edge.replaced": "Put back",
         "outcome.blackball.pocket-edge.replay": "Shot again",
     },
-    study=Profile(unasked=({"touched": True},), weight=2),
+    study=Profile(unasked=({"touched": True},)),
 )

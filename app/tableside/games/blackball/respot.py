@@ -1,7 +1,5 @@
 """Where do balls go that left the table, and in which order? (4l)"""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
@@ -171,9 +169,9 @@ def _misses_the_black(told: Values) -> bool:
 
 
 WIZARD = Wizard(
-    scenario=Respot,
-    rule=rule,
-    verdicts=Verdict,
+    Respot,
+    rule,
+    Verdict,
     says=(Why, PutBack, Call, Believed, CueBall, No, NoBalls, Decision),
     words={
         "outcome.blackball.respot.placed": "Places",
@@ -184,19 +182,7 @@ WIZARD = Wizard(
     overlay=show_placing,
     study=Profile(
         contradicts=_misses_the_black,
-        weight=3,
-        likely={
-            "table": Positions(_lay_out, {"reds": [[457, 900]]}),
-            "to_spot": (
-                (["black"], 3),
-                (["red"], 2),
-                (["yellow"], 2),
-                (["black", "red"], 2),
-                (["red", "yellow"], 2),
-                (["cue"], 1),
-                (["cue", "red"], 1),
-            ),
-        },
+        positions={"table": Positions(_lay_out, {"reds": [[457, 900]]})},
         misbeliefs=_misbeliefs,
         by_steps=True,
     ),

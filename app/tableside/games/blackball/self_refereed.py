@@ -1,12 +1,9 @@
 """The players disagree and there is no referee: what counts? (8i)"""
 
-from __future__ import annotations
-
 from tableside.games.blackball.penalties import Award, Decision
 from tableside.rulings.declarations import Declarations, Words, call, reason
 from tableside.rulings.kinds import Bool
 from tableside.rulings.model import Ruling, Scenario, Wizard, ask
-from tableside.rulings.profile import Profile
 
 
 class Verdict(Words):
@@ -58,9 +55,9 @@ def _outcome(*, official: bool) -> dict[str, object]:
 
 
 WIZARD = Wizard(
-    scenario=SelfRefereed,
-    rule=rule,
-    verdicts=Verdict,
+    SelfRefereed,
+    rule,
+    Verdict,
     says=(Why, Call, Award, Loser, Decision),
     words={
         "outcome.blackball.self-refereed.official": "Official fetched",
@@ -68,6 +65,4 @@ WIZARD = Wizard(
         "outcome.blackball.self-refereed.loser": "Lost by",
     },
     grave=(Verdict.LOSS,),
-    # Two answers are no choice.
-    study=Profile(weight=0),
 )

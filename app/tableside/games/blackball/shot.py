@@ -1,7 +1,5 @@
 """The whole ruling of a shot: break, groups, fouls, free shot, win or loss (3, 4b-4l, 4o, 5, 6, 7)"""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -27,7 +25,7 @@ from tableside.messages import Message
 from tableside.rulings.declarations import Declarations, Words, call, reason
 from tableside.rulings.inquiry import Answer
 from tableside.rulings.model import Ruling, Situation, Step, Then, Values, Wizard, known
-from tableside.rulings.profile import Profile, Range
+from tableside.rulings.profile import Profile
 
 _NEEDED_OVER_THE_LINE = 2
 
@@ -504,9 +502,9 @@ def _to_zone(_facts: Values, answer: Answer) -> dict[str, Any] | None:
 
 
 WIZARD = Wizard(
-    scenario=Shot,
-    rule=rule,
-    verdicts=Verdict,
+    Shot,
+    rule,
+    Verdict,
     says=(Why, FoulWhy, AfterFoul, PutBack, Decision, Call, FoulCall, No, NoBalls, NextPlayer, CueBall, Winner),
     words={
         "outcome.blackball.shot.group_assigned": "Group decided",
@@ -546,45 +544,6 @@ WIZARD = Wizard(
             "deliberate",
             "balls_off",
         ),
-        weight=20,
-        likely={
-            "phase": (("break", 2), ("open", 3), ("groups", 7)),
-            "group": (("red", 1), ("yellow", 1)),
-            "potted": (
-                ([], 9),
-                (["@group"], 5),
-                (["red"], 3),
-                (["yellow"], 3),
-                (["red", "yellow"], 2),
-                (["black"], 2),
-                (["cue"], 2),
-                (["@group", "black"], 1),
-                (["black", "cue"], 1),
-                (["red", "cue"], 1),
-            ),
-            "own_left": ((0, 4), (1, 3), (Range(2, 6), 5)),
-            "first_contact": (("red", 5), ("yellow", 4), ("black", 2), ("none", 1)),
-            "cushion_after_contact": ((True, 3), (False, 2)),
-            "crossed": ((Range(2, 8), 3), (0, 1), (1, 2)),
-            "free_shot": ((False, 4), (True, 1)),
-            "fouls": (
-                ([], 24),
-                (["push"], 1),
-                (["jump"], 1),
-                (["double-hit"], 1),
-                (["feet-off-floor"], 1),
-                (["touched-ball"], 1),
-                (["off-table"], 1),
-                (["balls-moving"], 1),
-                (["outside-zone"], 1),
-                (["out-of-turn"], 1),
-                (["time"], 1),
-            ),
-            "snookered": _SELDOM,
-            "frozen": ((False, 1),),
-            "touching_own": _SELDOM,
-            "deliberate": _SELDOM,
-        },
         states=("respot",),
     ),
 )

@@ -1,12 +1,9 @@
 """The frame cannot go on or makes no progress: warn, play on or replay? (4i, 4p, 8f, 8g)"""
 
-from __future__ import annotations
-
 from tableside.games.blackball.penalties import Breaker, Decision
 from tableside.rulings.declarations import Declarations, Words, call, reason, refusal
 from tableside.rulings.kinds import Bool, Int, one_of
 from tableside.rulings.model import Ruling, Scenario, Step, Wizard, ask, given
-from tableside.rulings.profile import Profile
 
 SHOTS_AFTER_WARNING = 3
 BALLS_OF_THE_REPLAY = 9
@@ -133,14 +130,13 @@ def _outcome(*, shots_left: int | None = None) -> dict[str, object]:
 
 
 WIZARD = Wizard(
-    scenario=Stalemate,
-    rule=rule,
-    verdicts=Verdict,
+    Stalemate,
+    rule,
+    Verdict,
     says=(Why, Call, Breaker, No, Decision),
     words={
         "outcome.blackball.stalemate.replay": "Replay",
         "outcome.blackball.stalemate.balls": "Balls in the rack",
         "outcome.blackball.stalemate.shots_left": "Shots left for each player",
     },
-    study=Profile(weight=1),
 )

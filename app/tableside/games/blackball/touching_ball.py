@@ -1,7 +1,5 @@
 """What must the player do when a ball lies against the cue ball? (4i, 5p)"""
 
-from __future__ import annotations
-
 from typing import Any
 
 from tableside.games.blackball.balls import BLACK, OBJECT_BALLS, Ball, Group, NoBalls, refuse_too_many
@@ -20,7 +18,6 @@ from tableside.rulings.declarations import Declarations, Words, call, reason, re
 from tableside.rulings.inquiry import Answer
 from tableside.rulings.kinds import Bool, ListOf, one_of
 from tableside.rulings.model import Ruling, Scenario, Step, Then, Values, Wizard, ask, known
-from tableside.rulings.profile import Profile
 
 _MOST_AROUND_A_BALL = 6
 
@@ -140,9 +137,9 @@ def _to_stalemate(_facts: Values, answer: Answer) -> dict[str, Any]:
 
 
 WIZARD = Wizard(
-    scenario=TouchingBall,
-    rule=rule,
-    verdicts=Verdict,
+    TouchingBall,
+    rule,
+    Verdict,
     says=(
         Why,
         Call,
@@ -161,14 +158,4 @@ WIZARD = Wizard(
         "outcome.blackball.touching-ball.replay": "Replay the frame",
     },
     then=(Then("blackball.stalemate", _to_stalemate),),
-    study=Profile(
-        weight=3,
-        likely={
-            "touching": ((["red"], 3), (["yellow"], 3), (["black"], 2), (["red", "yellow"], 1)),
-            "group": (("red", 3), ("yellow", 3), (None, 1)),
-            "moved": ((False, 4), (True, 1)),
-            "black_on": ((False, 4), (True, 1)),
-            "legal_shot_possible": ((True, 5), (False, 1)),
-        },
-    ),
 )

@@ -1,7 +1,5 @@
 """A player, or both, played the other's colour: what now? (4e, 5d, 6b, 7b, 7c, 8i)"""
 
-from __future__ import annotations
-
 from tableside.games.blackball.fouls import FoulWhy
 from tableside.games.blackball.penalties import (
     FOUL,
@@ -17,7 +15,6 @@ from tableside.games.blackball.penalties import (
 from tableside.rulings.declarations import Declarations, Words, call, reason
 from tableside.rulings.kinds import Bool, one_of
 from tableside.rulings.model import Ruling, Scenario, Then, Wizard, ask, same
-from tableside.rulings.profile import Profile
 
 
 class Verdict(Words):
@@ -109,11 +106,10 @@ def _outcome() -> dict[str, object]:
 
 
 WIZARD = Wizard(
-    scenario=WrongGroup,
-    rule=rule,
-    verdicts=Verdict,
+    WrongGroup,
+    rule,
+    Verdict,
     says=(Why, Call, FoulWhy.wrong_group, FoulCall, AfterFoul, Winner, Decision),
     then=(Then("blackball.shot", same()),),
     grave=(Verdict.LOSS,),
-    study=Profile(weight=1),
 )

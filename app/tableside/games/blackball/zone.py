@@ -1,7 +1,5 @@
 """Was the cue ball placed and played properly in baulk? (4c, 4h, 5b)"""
 
-from __future__ import annotations
-
 from tableside.games.blackball.fouls import FoulWhy
 from tableside.games.blackball.penalties import FOUL, AfterFoul, FoulCall, after_foul, penalty_steps
 from tableside.rulings.declarations import Declarations, Words, call, reason
@@ -105,16 +103,13 @@ def _foul(*why: Step) -> Ruling:
 
 
 WIZARD = Wizard(
-    scenario=Zone,
-    rule=rule,
-    verdicts=Verdict,
+    Zone,
+    rule,
+    Verdict,
     says=(Why, Call, FoulWhy.touched_while_placing, FoulWhy.outside_zone, FoulCall, AfterFoul),
     then=(Then("blackball.shot", same()),),
     study=Profile(
-        # What the tip moves is played, and whether legally is not told here.
         unasked=({"placed_with": Mover.TIP}, {"touched_ball": False, "lies_against_ball": True}),
         offered_with={Verdict.SHOT_PLAYED: {"placed_with": (Mover.TIP,)}},
-        weight=2,
-        likely={"placed_with": (("hand", 5), ("cue", 1), ("tip", 1)), "touched_ball": ((False, 4), (True, 1))},
     ),
 )

@@ -1,13 +1,10 @@
 """Was the break made, may it be tried again, or does it pass? (17-20)"""
 
-from __future__ import annotations
-
 from tableside.games.carrom.cases import breaks_unseen
 from tableside.games.carrom.shared import (
     HOW_MANY_SECONDS,
     LONGEST_SECONDS,
     TIME_LIMIT_SECONDS,
-    UNLIKELY,
     WAS_PROPER,
     WAS_STRIKER_POCKETED,
     Turn,
@@ -58,7 +55,7 @@ class Why(Declarations):
         "20",
         "82.a",
     )
-    late = reason("More than 15 seconds after the call: a technical foul.", "19", "36.a")
+    late = reason(f"More than {TIME_LIMIT_SECONDS} seconds after the call: a technical foul.", "19", "36.a")
     owed = reason(
         (
             "None of the player's own is pocketed yet: one carromman stays owed.",
@@ -176,9 +173,9 @@ def _outcome(
 
 
 WIZARD = Wizard(
-    scenario=Break,
-    rule=rule,
-    verdicts=Verdict,
+    Break,
+    rule,
+    Verdict,
     says=(Why, Call, No, NextBreaker, Turn),
     words={
         "outcome.carrom.break.broken": "Break made",
@@ -192,14 +189,6 @@ WIZARD = Wizard(
         contradicts=breaks_unseen,
         always_told=("proper", "striker_pocketed"),
         offered_with={Verdict.FOUL: {"before_play_call": (True,)}},
-        weight=2,
-        likely={
-            "touched": ((False, 1), (True, 1)),
-            "seconds": ((0, 8), (12, 1), (20, 1)),
-            "striker_pocketed": UNLIKELY,
-            "pocketed": UNLIKELY,
-            "before_play_call": ((False, 7), (True, 1)),
-        },
         states=("penalty",),
     ),
 )

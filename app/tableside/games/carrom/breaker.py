@@ -1,7 +1,5 @@
 """Whose break is it in this board of this game? (15, 16, 22, 29)"""
 
-from __future__ import annotations
-
 from tableside.games.carrom.shared import (
     EXTRA_BOARD,
     HAS_DOUBLES,
@@ -14,7 +12,7 @@ from tableside.messages import Message
 from tableside.rulings.declarations import Declarations, Words, call, reason, refusal
 from tableside.rulings.kinds import Bool, Int
 from tableside.rulings.model import Ruling, Scenario, Step, Values, Wizard, ask, known
-from tableside.rulings.profile import Profile, Range
+from tableside.rulings.profile import Profile
 
 
 class Verdict(Words):
@@ -121,18 +119,14 @@ def _may_be_the_same(told: Values, right: Ruling, other: Ruling) -> bool:
 
 
 WIZARD = Wizard(
-    scenario=Breaker,
-    rule=rule,
-    verdicts=Verdict,
+    Breaker,
+    rule,
+    Verdict,
     says=(Why, Call, No, Who),
     words={
         "outcome.carrom.breaker.breaker": "Breaks next",
         "outcome.carrom.breaker.colour": "Colour",
         "value.carrom.breaker.colour.white": "white",
     },
-    study=Profile(
-        never_offers=_may_be_the_same,
-        weight=3,
-        likely={"game_number": Range(1, 3), "board_number": ((1, 2), (Range(2, 8), 5))},
-    ),
+    study=Profile(never_offers=_may_be_the_same),
 )

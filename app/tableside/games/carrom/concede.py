@@ -1,15 +1,11 @@
 """A player concedes: the board or the match, and by how many points? (100)"""
 
-from __future__ import annotations
-
 from tableside.games.carrom.calls import UmpireCall, sentences
-from tableside.games.carrom.points import BoardLoss, board_loss
+from tableside.games.carrom.charges import BoardLoss, board_loss
 from tableside.games.carrom.shared import (
     BOARD_LOST,
     IS_QUEEN_ON_BOARD,
     LEFT,
-    LIKELY_LEFT,
-    LIKELY_SCORE,
     MATCH_LOST,
     OPPONENT_SCORE,
     SCORE,
@@ -19,7 +15,6 @@ from tableside.messages import Spoken
 from tableside.rulings.declarations import Declarations, Words, call, reason
 from tableside.rulings.kinds import Bool, one_of
 from tableside.rulings.model import Ruling, Scenario, Then, Wizard, ask, same
-from tableside.rulings.profile import Profile
 
 
 class Verdict(Words):
@@ -74,13 +69,11 @@ def rule(case: Concede) -> Ruling:
 
 
 WIZARD = Wizard(
-    scenario=Concede,
-    rule=rule,
-    verdicts=Verdict,
+    Concede,
+    rule,
+    Verdict,
     says=(Why, Call, UmpireCall, BoardLoss, Winner),
     words={"outcome.carrom.concede.match_lost": "Match lost"},
     then=(Then("carrom.board-score", same()),),
     grave=(Verdict.BOARD_LOST, Verdict.MATCH_LOST),
-    # To concede the board is a reading, and that whoever concedes the match loses it is no question.
-    study=Profile(weight=0, likely={"pieces_left": LIKELY_LEFT, "opponent_score": LIKELY_SCORE}),
 )

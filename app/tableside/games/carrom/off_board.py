@@ -1,7 +1,5 @@
 """What left the playing surface: which goes back first, and where? (38-39)"""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from tableside.games.carrom.cases import leaves_the_free_part
@@ -154,9 +152,9 @@ def _second_place_is_open(order: Sequence[Piece]) -> bool:
 
 
 WIZARD = Wizard(
-    scenario=OffBoard,
-    rule=rule,
-    verdicts=Verdict,
+    OffBoard,
+    rule,
+    Verdict,
     says=(Why, Call, No, Others, Piece, Place, Placer),
     words={
         "outcome.carrom.off-board.order": "Order",
@@ -165,23 +163,5 @@ WIZARD = Wizard(
         "value.carrom.off-board.places": "{piece}: {place}",
     },
     then=(Then("carrom.pegno", same()),),
-    study=Profile(
-        unasked=({"centre": Centre.COVERED},),
-        never_offers=leaves_the_free_part,
-        weight=3,
-        likely={
-            "pieces": (
-                (["queen"], 2),
-                (["own"], 3),
-                (["opponent"], 2),
-                (["queen", "own"], 3),
-                (["own", "opponent"], 3),
-                (["queen", "opponent"], 1),
-                (["queen", "own", "opponent"], 1),
-            ),
-            "path": ((Path.STAYED_OFF, 5), (Path.FELL_BACK, 1), (Path.OFF_THE_LAMP, 1)),
-            "centre": ((Centre.FREE, 4), (Centre.PARTLY_COVERED, 2), (Centre.COVERED, 2)),
-        },
-        states=("places",),
-    ),
+    study=Profile(unasked=({"centre": Centre.COVERED},), never_offers=leaves_the_free_part, states=("places",)),
 )

@@ -1,8 +1,5 @@
 """Pieces on edge, on each other, on or under the striker, or at the mouth of a pocket: what is done? (40-44, 74)"""
 
-from __future__ import annotations
-
-from tableside.games.carrom.shared import UNLIKELY
 from tableside.messages import Message
 from tableside.rulings.declarations import Declarations, Words, call, reason, refusal
 from tableside.rulings.kinds import Bool, one_of
@@ -153,9 +150,9 @@ def _ruling(
 
 
 WIZARD = Wizard(
-    scenario=Overlap,
-    rule=rule,
-    verdicts=Verdict,
+    Overlap,
+    rule,
+    Verdict,
     says=(Why, Call, No, What),
     words={
         "outcome.carrom.overlap.leave": "Leave as it is",
@@ -164,8 +161,6 @@ WIZARD = Wizard(
     },
     then=(Then("carrom.pegno", same()),),
     study=Profile(
-        # What is left as it lies is not parted; and which of two fell would have to be told.
-        # The umpire holds the piece that is lifted off the striker.
         unasked=(
             *({"situation": lie, "fell": True} for lie in (Lie.ON_EDGE, Lie.OVERLAPPING, Lie.STRIKER_ON_PIECE)),
             {"situation": Lie.PIECE_ON_STRIKER, "fallen": What.PIECE},
@@ -174,13 +169,6 @@ WIZARD = Wizard(
         offered_with={
             verdict: {"situation": (Lie.STRIKER_ON_PIECE, Lie.PIECE_ON_STRIKER)}
             for verdict in (Verdict.STRIKER_POCKETED, Verdict.REMOVE_STRIKER)
-        },
-        weight=2,
-        likely={
-            "piece": ((What.PIECE, 4), (What.QUEEN, 1)),
-            "at_pocket_edge": UNLIKELY,
-            "fell": UNLIKELY,
-            "moved": UNLIKELY,
         },
     ),
 )

@@ -1,7 +1,5 @@
 """What comes back after a stroke, what is due, whose turn is it, and is the board over? (35-37, 45-75, 77, 86)"""
 
-from __future__ import annotations
-
 from typing import Any
 
 from tableside.errors import N_
@@ -13,10 +11,6 @@ from tableside.games.carrom.queen import Fate, OfQueen, QueenNow, fate_of_queen
 from tableside.games.carrom.shared import (
     BOARD_LOST,
     FOUL,
-    LIKELY_DUES,
-    LIKELY_LEFT,
-    LIKELY_SCORE,
-    SELDOM,
     Piece,
     Placer,
     Turn,
@@ -232,9 +226,9 @@ def _overboard_pieces(facts: Values, _answer: Answer) -> dict[str, Any]:
 _ORDINARY_STROKE = {"proper": True, "striker_pocketed": False, "own": 0, "opponent": 0, "queen": False}
 
 WIZARD = Wizard(
-    scenario=Stroke,
-    rule=rule,
-    verdicts=Verdict,
+    Stroke,
+    rule,
+    Verdict,
     says=(
         *(Pocketed, OfQueen, Owing, Ends, Counted, Open),
         *(UmpireCall, NoStroke),
@@ -282,27 +276,5 @@ WIZARD = Wizard(
             "doubles",
             "proper",
         ),
-        weight=14,
-        likely={
-            "proper": ((True, 5), (False, 1)),
-            "striker_pocketed": ((False, 2), (True, 3)),
-            "own": ((0, 5), (1, 5), (2, 2), (3, 1)),
-            "opponent": ((0, 7), (1, 3), (2, 1)),
-            "queen": ((False, 3), (True, 1)),
-            "own_left": LIKELY_LEFT,
-            "opponent_left": LIKELY_LEFT,
-            "queen_state": (
-                (QueenState.ON_BOARD, 5),
-                (QueenState.TO_COVER, 2),
-                (QueenState.OWN, 2),
-                (QueenState.OPPONENT, 2),
-            ),
-            "dues": LIKELY_DUES,
-            "player_score": LIKELY_SCORE,
-            "opponent_score": LIKELY_SCORE,
-            "claim_due": ((False, 14), (True, 1)),
-            "opponent_dues": ((0, 14), (1, 1)),
-            "doubles": SELDOM,
-        },
     ),
 )

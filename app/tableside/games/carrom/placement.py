@@ -1,7 +1,5 @@
 """Penalty pieces and the queen put back: where, by whom, and what if it goes wrong? (52-63, 66-67, 75)"""
 
-from __future__ import annotations
-
 from tableside.errors import N_
 from tableside.games.carrom.calls import UmpireCall, foul_said, sentences, turn_said
 from tableside.games.carrom.cases import leaves_the_free_part
@@ -11,10 +9,8 @@ from tableside.games.carrom.shared import (
     HOW_MANY_SECONDS,
     IS_CENTRE_FREE,
     LONGEST_SECONDS,
-    MOSTLY,
     STANDS,
     TIME_LIMIT_SECONDS,
-    UNLIKELY,
     Centre,
     Place,
     Placer,
@@ -93,10 +89,14 @@ class Why(Declarations):
     will_not_risk = reason(
         "There is room, but the placer will not risk a foul: the placing is forgone and the penalty cancelled.", "53"
     )
-    waive_all = reason("A penalty may be waived as a whole, if the umpire is told within 15 seconds.", "60")
+    waive_all = reason(
+        f"A penalty may be waived as a whole, if the umpire is told within {TIME_LIMIT_SECONDS} seconds.", "60"
+    )
     waive_part = reason("A penalty may not be waived in part: it is placed or waived as a whole.", "60")
     too_late = reason(
-        "15 seconds have passed since the umpire's announcement: the right to place has lapsed.", "60", "61"
+        f"{TIME_LIMIT_SECONDS} seconds have passed since the umpire's announcement: the right to place has lapsed.",
+        "60",
+        "61",
     )
     own_pieces = reason(
         "The placer put down the placer's own carrommen instead of the offender's: this has to be put right.", "55.a"
@@ -257,10 +257,10 @@ def _ruling(
 
 
 WIZARD = Wizard(
-    scenario=Placement,
-    rule=rule,
+    Placement,
+    rule,
+    Verdict,
     derive=partner_means_doubles,
-    verdicts=Verdict,
     says=(Why, Call, UmpireCall, No, Charged, FoulKind, Placing, Place, Placer, Turn),
     words={"outcome.carrom.placement.placing": "The placing", "outcome.carrom.placement.place": "Place"},
     study=Profile(
@@ -272,7 +272,6 @@ WIZARD = Wizard(
             {"problem": Problem.HOLDING_SOMETHING},  # There is nothing to put right.
             {"problem": Problem.NO_ROOM, "seconds": 20},  # Nobody is late who has nowhere to place it.
         ),
-        # Whichever way nothing is placed.
         also_true=(
             (Verdict.WAIVED, Verdict.CANCELLED),
             (Verdict.RIGHT_LAPSED, Verdict.WAIVED),
@@ -286,15 +285,6 @@ WIZARD = Wizard(
         never_offers=leaves_the_free_part,
         moments=("what",),
         told_first=("what", "seconds"),
-        weight=6,
-        likely={
-            "what": ((What.PENALTY, 6), (What.QUEEN, 2)),
-            "seconds": ((0, 8), (10, 1), (20, 1)),
-            "noticed": MOSTLY,
-            "timing": ((Timing.BEFORE_FIRST_STROKE, 4), (Timing.DURING_TURN, 2), (Timing.NOT_ON_TURN, 1)),
-            "centre": ((Centre.FREE, 3), (Centre.PARTLY_COVERED, 2), (Centre.COVERED, 2)),
-            "room_again": UNLIKELY,
-        },
         states=("foul", "place"),
     ),
 )

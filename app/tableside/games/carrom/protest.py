@@ -1,7 +1,5 @@
 """Is a protest heard, and what does the jury's verdict do? (105-112)"""
 
-from __future__ import annotations
-
 from tableside.rulings.declarations import Declarations, Words, call, reason
 from tableside.rulings.kinds import Bool, one_of
 from tableside.rulings.model import Ruling, Scenario, Step, Wizard, ask
@@ -143,25 +141,14 @@ def _outcome(
 
 
 WIZARD = Wizard(
-    scenario=Protest,
-    rule=rule,
-    verdicts=Verdict,
+    Protest,
+    rule,
+    Verdict,
     says=(Why, Call, Fee),
     words={
         "outcome.carrom.protest.accepted": "Accepted for hearing",
         "outcome.carrom.protest.fee": "Fee",
         "outcome.carrom.protest.announce_result": "Result may be announced",
     },
-    study=Profile(
-        also_true=((Verdict.NOT_ACCEPTED, Verdict.REJECTED),),
-        weight=2,
-        likely={
-            "fee_paid": ((True, 5), (False, 1)),
-            "at_once": ((True, 5), (False, 1)),
-            "late": ((False, 5), (True, 1)),
-            "english_and_signed": ((True, 5), (False, 1)),
-            "complete": ((True, 5), (False, 1)),
-            "jury": ((Jury.PENDING, 2), (Jury.UPHELD, 2), (Jury.REJECTED, 2)),
-        },
-    ),
+    study=Profile(also_true=((Verdict.NOT_ACCEPTED, Verdict.REJECTED),)),
 )

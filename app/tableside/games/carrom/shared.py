@@ -1,13 +1,10 @@
 """What the wizards of carrom share: the number of pieces, and the questions, values and names they have in common."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from tableside.messages import English, Text
 from tableside.rulings.declarations import Words
 from tableside.rulings.kinds import Int
-from tableside.rulings.profile import Range
 
 PIECES = 9
 MOST_DUES = 9
@@ -94,14 +91,6 @@ class Place(Words, of="value.carrom.place"):
     TOUCHING = "touching", "touching these, as far as possible"
     NEXT_TO_CENTRE = "next-to-centre", "next to the centre circle, not easy to pocket"
 
-
-LIKELY_LEFT = ((1, 3), (2, 2), (3, 2), (Range(4, 9), 4))
-LIKELY_SCORE = ((0, 3), (Range(1, 21), 6), (22, 2), (23, 1), (24, 1))
-LIKELY_DUES = ((0, 9), (1, 2), (2, 1))
-UNLIKELY = ((False, 4), (True, 1))
-SELDOM = ((False, 9), (True, 1))
-MOSTLY = ((True, 4), (False, 1))
-"""What is likely at a carrom board."""
 
 NAMES: dict[str, English] = {
     "outcome.carrom.board": "Board",

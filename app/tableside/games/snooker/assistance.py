@@ -1,7 +1,5 @@
 """A player asks for a ball to be cleaned, a light to be moved or other help: is it given? (3.2.b, 5.1.a, 5.4)"""
 
-from __future__ import annotations
-
 from typing import Any
 
 from tableside.rulings.declarations import Declarations, Words, call, reason
@@ -102,20 +100,17 @@ def _to_ball_moved(facts: Values, answer: Answer) -> dict[str, Any] | None:
 
 
 WIZARD = Wizard(
-    scenario=Assistance,
-    rule=rule,
-    verdicts=Verdict,
+    Assistance,
+    rule,
+    Verdict,
     says=(Why, Call),
     words={"outcome.given": "Done", "outcome.mark": "Mark the place of the ball"},
     then=(Then("snooker.ball-moved", _to_ball_moved),),
     study=Profile(
-        # The referee may help, and need not.
         unasked=(
             {"request": Request.DISABILITY},
             {"frame_begun": False},  # The rule on cleaning is silent about it.
             {"request": Request.LIGHT, "by": Asker.NON_STRIKER},  # The right is the striker's; nothing forbids it.
-        ),
-        weight=2,
-        likely={"reasonable": ((True, 3), (False, 1))},
+        )
     ),
 )

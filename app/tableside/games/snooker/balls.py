@@ -1,12 +1,9 @@
 """The balls of snooker: their names, their values, and what a foul on them costs."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from types import MappingProxyType
 
-from tableside.rulings.declarations import Words
-from tableside.rulings.shared import BLACK_BALL, CUE_BALL, RED_BALL, YELLOW_BALL
+from tableside.rulings.declarations import BLACK_BALL, CUE_BALL, RED_BALL, YELLOW_BALL, Words
 
 
 class Ball(Words, of="value"):
@@ -30,12 +27,6 @@ COLOURS = (Ball.YELLOW, Ball.GREEN, Ball.BROWN, Ball.BLUE, Ball.PINK, Ball.BLACK
 OBJECT_BALLS = (RED, *COLOURS)
 # The cue ball has no value of its own, so that it never raises a penalty above the value of the ball on.
 VALUES = MappingProxyType({CUE: 0, **{ball: value for value, ball in enumerate(OBJECT_BALLS, 1)}})
-LIKELY_ON = tuple(zip(OBJECT_BALLS, (8, 2, 1, 1, 3, 3, 4), strict=True))
-"""How often each ball is on when somebody asks for a ruling."""
-LIKELY_COLOUR = tuple(zip(COLOURS, (1, 1, 1, 2, 3, 4), strict=True))
-"""How often each colour is played after a red."""
-LIKELY_FIRST_HIT = ((None, 5), *zip(OBJECT_BALLS, (2, 1, 1, 1, 2, 2, 2), strict=True))
-"""What the cue ball hits first in a stroke that somebody asks about."""
 LEAST_PENALTY = 4
 HIGHEST_PENALTY = 7
 MOST_REDS = 15

@@ -1,25 +1,14 @@
 """What the balls left on the table are worth, and which of them can be left together (3.3.f.iii, 4.3.a.ii)."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 
-from tableside.games.snooker.balls import BLACK, COLOURS, MOST_REDS, VALUES, Ball
+from tableside.games.snooker.balls import BLACK, COLOURS, VALUES, Ball
 from tableside.rulings.declarations import Declarations, refusal
 from tableside.rulings.kinds import ListOf, one_of
-from tableside.rulings.profile import Range
 
 POINTS_A_RED = VALUES[Ball.RED] + VALUES[BLACK]
 """A red and the black that can follow it."""
 COLOURS_LEFT = ListOf(one_of(COLOURS), len(COLOURS), distinct=True)
-LIKELY_COLOURS_LEFT = (
-    (list(COLOURS), 5),
-    (list(COLOURS[1:]), 1),
-    (list(COLOURS[3:]), 2),
-    (list(COLOURS[4:]), 2),
-    (list(COLOURS[5:]), 1),
-)
-LIKELY_REDS_LEFT = ((0, 4), (Range(1, MOST_REDS // 2), 3))
 
 
 class No(Declarations, of="snooker.forfeit"):

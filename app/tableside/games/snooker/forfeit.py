@@ -1,14 +1,12 @@
 """What does the opponent receive when a frame or a game is lost by forfeit? (4.3)"""
 
-from __future__ import annotations
-
 from tableside.games.snooker import balls_left
 from tableside.games.snooker.balls import MOST_REDS, Ball
-from tableside.games.snooker.balls_left import COLOURS_LEFT, LIKELY_COLOURS_LEFT, LIKELY_REDS_LEFT
+from tableside.games.snooker.balls_left import COLOURS_LEFT
 from tableside.rulings.declarations import Declarations, Words, call, reason
 from tableside.rulings.kinds import Bool, Int, one_of
 from tableside.rulings.model import Ruling, Scenario, Step, Values, Wizard, ask
-from tableside.rulings.profile import Profile, Range
+from tableside.rulings.profile import Profile
 
 POINTS_A_FRAME = 147
 MOST_FRAMES = 50
@@ -92,9 +90,9 @@ def _forfeits_more(_told: Values, right: Ruling, other: Ruling) -> bool:
 
 
 WIZARD = Wizard(
-    scenario=Forfeit,
-    rule=rule,
-    verdicts=Verdict,
+    Forfeit,
+    rule,
+    Verdict,
     says=(Why, Call, balls_left.No),
     words={
         "value.snooker.colours.none": "no colour",
@@ -102,15 +100,5 @@ WIZARD = Wizard(
         "outcome.aggregate_points": "Further points for the frames left",
     },
     grave=(Verdict.FRAME_FORFEITED, Verdict.GAME_FORFEITED),
-    study=Profile(
-        never_offers=_forfeits_more,
-        weight=2,
-        likely={
-            "reds": LIKELY_REDS_LEFT,
-            "colours": LIKELY_COLOURS_LEFT,
-            "forfeited": ((Forfeited.FRAME, 2), (Forfeited.GAME, 1)),
-            "frames_left": Range(0, 8),
-        },
-        states=("points", "frames_lost", "aggregate_points"),
-    ),
+    study=Profile(never_offers=_forfeits_more, states=("points", "frames_lost", "aggregate_points")),
 )

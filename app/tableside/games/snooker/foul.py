@@ -1,7 +1,5 @@
 """What does a foul cost, where is the cue ball played from, and what may the next player choose? (3.11, 3.12)"""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -12,7 +10,6 @@ from tableside.games.snooker.balls import (
     CUE,
     HIGHEST_PENALTY,
     LEAST_PENALTY,
-    LIKELY_ON,
     OBJECT_BALLS,
     PINK,
     RED,
@@ -22,9 +19,9 @@ from tableside.games.snooker.balls import (
 from tableside.games.snooker.fouls import (
     ANY_FOULS,
     FOUL_GROUPS,
+    REASONS,
     WRONG,
     Cost,
-    Done,
     Event,
     Foul,
     concerns_unnamed_ball,
@@ -40,12 +37,11 @@ from tableside.games.snooker.penalties import (
     foul_call,
     may_be_a_second_red,
 )
-from tableside.rulings.declarations import Declarations, Words, reason, refusal
+from tableside.rulings.declarations import FAIR, FOUL, Declarations, Words, reason, refusal
 from tableside.rulings.inquiry import Answer
 from tableside.rulings.kinds import Bool, one_of
 from tableside.rulings.model import Ruling, Scenario, Situation, Step, Then, Values, Wizard, ask, known
 from tableside.rulings.profile import Profile
-from tableside.rulings.shared import FAIR, FOUL
 
 _FIRST_CONTACTS = (Foul.MISS_ALL, Foul.FIRST_HIT_NOT_ON, Foul.SIMULTANEOUS_HIT)
 
@@ -337,11 +333,11 @@ def _is_no_other_price(told: Mapping[str, Any], right: Ruling, other: Ruling) ->
 
 
 WIZARD = Wizard(
-    scenario=FoulMade,
-    rule=rule,
-    verdicts=Verdict,
+    FoulMade,
+    rule,
+    Verdict,
     derive=_no_stroke_from_the_hand,
-    says=(Done, Why, AfterFoul, OutOfTurn, SnookerCall, No, CueBall, Option, Turn),
+    says=(*REASONS, Why, AfterFoul, OutOfTurn, SnookerCall, No, CueBall, Option, Turn),
     words={"outcome.decisive": "Decisive foul", **WRONG},
     named_like={"decisive": "events"},
     situations=(
@@ -354,11 +350,6 @@ WIZARD = Wizard(
         Then("snooker.play-again", _to_play_again),
     ),
     study=Profile(
-        unasked=({"events": ()},),
-        contradicts=_is_half_told,
-        never_offers=_is_no_other_price,
-        weight=10,
-        likely={"on": LIKELY_ON, "events": _LIKELY_EVENTS},
-        states=("cue_ball",),
+        unasked=({"events": ()},), contradicts=_is_half_told, never_offers=_is_no_other_price, states=("cue_ball",)
     ),
 )

@@ -1,7 +1,5 @@
 """Only the black is left and it is potted, fouled or the frame is claimed: is the frame over? (2.1, 3.4)"""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 
@@ -162,35 +160,14 @@ def _claims_from_behind(told: Mapping[str, Any]) -> bool:
 
 
 WIZARD = Wizard(
-    scenario=FrameEnd,
-    rule=rule,
-    verdicts=Verdict,
+    FrameEnd,
+    rule,
+    Verdict,
     says=(Why, Call, No, Winner),
     words={
         "outcome.scores": "Score (striker, opponent)",
         "outcome.frame_over": "Frame over",
         "outcome.respot_black": "Black re-spotted",
     },
-    study=Profile(
-        contradicts=_claims_from_behind,
-        weight=4,
-        offered_with={Verdict.CLAIM_REFUSED: {"event": (Event.CLAIM,)}},
-        likely={
-            "scores": (
-                ([60, 60], 2),
-                ([64, 57], 2),
-                ([57, 64], 3),
-                ([63, 70], 2),
-                ([70, 63], 2),
-                ([51, 58], 2),
-                ([72, 60], 1),
-                ([60, 72], 1),
-                ([61, 68], 1),
-                ([45, 53], 1),
-            ),
-            "event": ((Event.POT, 4), (Event.FOUL, 3), (Event.CLAIM, 2)),
-            "aggregate": ((False, 9), (True, 1)),
-            "totals": (([250, 250], 2), ([260, 241], 1), ([198, 210], 1)),
-        },
-    ),
+    study=Profile(contradicts=_claims_from_behind, offered_with={Verdict.CLAIM_REFUSED: {"event": (Event.CLAIM,)}}),
 )

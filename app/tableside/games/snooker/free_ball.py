@@ -1,7 +1,5 @@
 """Snookered after a foul: is there a free ball, and what does the stroke with it bring? (3.10)"""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -12,7 +10,6 @@ from tableside.games.snooker.balls import (
     CUE,
     HIGHEST_PENALTY,
     LEAST_PENALTY,
-    LIKELY_COLOUR,
     MOST_REDS,
     OBJECT_BALLS,
     PINK,
@@ -22,7 +19,7 @@ from tableside.games.snooker.balls import (
     next_colour,
     penalty,
 )
-from tableside.games.snooker.fouls import FOUL_GROUPS, OTHER_FOULS, Done, Event, read_event
+from tableside.games.snooker.fouls import FOUL_GROUPS, OTHER_FOULS, REASONS, Event, read_event
 from tableside.games.snooker.overlays import show_sight_after_foul
 from tableside.games.snooker.penalties import AfterFoul, CueBall, Option, SnookerCall, Turn, foul_call
 from tableside.games.snooker.position import Differs, differs_from_drawing, reds_on, table_fact
@@ -47,12 +44,11 @@ from tableside.games.snooker.strokes import (
 )
 from tableside.geometry import Position
 from tableside.messages import Spoken
-from tableside.rulings.declarations import Declarations, Words, call, reason, refusal, words_of
+from tableside.rulings.declarations import FOUL, Declarations, Words, call, reason, refusal, words_of
 from tableside.rulings.inquiry import Answer
 from tableside.rulings.kinds import Bool, Int, one_of
 from tableside.rulings.model import Impossible, Ruling, Scenario, Step, Then, Values, Wizard, ask, known
-from tableside.rulings.profile import Profile, Range
-from tableside.rulings.shared import FOUL
+from tableside.rulings.profile import Profile
 
 
 class Verdict(Words):
@@ -464,9 +460,9 @@ def _contradicts(told: Mapping[str, Any]) -> bool:
 
 
 WIZARD = Wizard(
-    scenario=FreeBall,
-    rule=rule,
-    verdicts=Verdict,
+    FreeBall,
+    rule,
+    Verdict,
     derive=_read_table_and_decision,
     says=(
         Why,
@@ -478,7 +474,7 @@ WIZARD = Wizard(
         NoStroke,
         SnookerCall,
         Turn,
-        Done,
+        *REASONS,
         AfterFoul,
     ),
     words={
@@ -495,7 +491,6 @@ WIZARD = Wizard(
     study=Profile(
         contradicts=_contradicts,
         unasked=({"snookered": False}, {"reds_left": None}),
-        # That there is a free ball comes before its lapsing.
         also_true=((Verdict.FREE_BALL, Verdict.VOID),),
         offered_with={
             Verdict.VOID: {"decision": (Decision.PLAY_AGAIN, None)},
@@ -504,16 +499,5 @@ WIZARD = Wizard(
             Verdict.NO_SCORE: {"decision": (Decision.PLAY,)},
         },
         told_first=("snookered", "on", "reds_left", "decision", "nominated", "touching", "first_contact", "potted"),
-        weight=8,
-        likely={
-            "snookered": ((True, 9), (False, 1)),
-            "on": tuple(zip(OBJECT_BALLS[:-1], (8, 3, 2, 2, 2, 2), strict=True)),
-            "decision": ((Decision.PLAY, 9), (Decision.PLAY_AGAIN, 1), (None, 1)),
-            "nominated": LIKELY_COLOUR,
-            "first_contact": ((["@nominated"], 7), (["@on"], 2), (["@nominated", "@on"], 2), ([], 1), ([BLACK], 1)),
-            "potted": ((["@nominated"], 5), (["@on"], 3), (["@nominated", "@on"], 2), ([], 4), ([CUE], 1)),
-            "reds_left": ((Range(2, 9), 1),),
-            "left_snookered_by_nominated": ((False, 4), (True, 1)),
-        },
     ),
 )

@@ -1,25 +1,22 @@
 """The ball on was not hit first: is it a miss, who is warned, and what may the next player do? (3.14)"""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from tableside.errors import N_
-from tableside.games.snooker.balls import BLACK, LIKELY_FIRST_HIT, LIKELY_ON, OBJECT_BALLS, RED, Ball, penalty
+from tableside.games.snooker.balls import BLACK, OBJECT_BALLS, RED, Ball, penalty
 from tableside.games.snooker.overlays import show_sight_before_stroke
 from tableside.games.snooker.penalties import AfterFoul, CueBall, Option, SnookerCall, foul_call, may_be_a_second_red
 from tableside.games.snooker.position import balls_on, table_fact
 from tableside.games.snooker.sight import is_full_ball_in_sight, is_part_in_sight
 from tableside.geometry import Position
 from tableside.messages import Spoken
-from tableside.rulings.declarations import Declarations, Words, call, reason, refusal
+from tableside.rulings.declarations import FOUL, Declarations, Words, call, reason, refusal
 from tableside.rulings.inquiry import Answer
 from tableside.rulings.kinds import Bool, Int, one_of
 from tableside.rulings.model import Impossible, Ruling, Scenario, Situation, Step, Then, Values, Wizard, ask, known
 from tableside.rulings.profile import Profile
-from tableside.rulings.shared import FOUL
 
 LARGEST_LEAD = 400
 MOST_REMAINING = 155
@@ -478,9 +475,9 @@ def _misbeliefs(told: Values, right: Ruling) -> Iterator[Ruling]:
 
 
 WIZARD = Wizard(
-    scenario=Miss,
-    rule=rule,
-    verdicts=Verdict,
+    Miss,
+    rule,
+    Verdict,
     derive=_read_table_and_figures,
     doubts=_differs_from_table,
     overlay=show_sight_before_stroke,
@@ -512,21 +509,6 @@ WIZARD = Wizard(
         ),
         misbeliefs=_misbeliefs,
         never_offers=may_be_a_second_red,
-        weight=10,
-        likely={
-            "hit_ball_on_first": ((False, 11), (True, 1)),
-            "on": LIKELY_ON,
-            "first_hit": LIKELY_FIRST_HIT,
-            "only_black": ((False, 9), (True, 1)),
-            "impossible": ((False, 9), (True, 1)),
-            "clear_path": ((Path.NONE, 3), (Path.PART, 3), (Path.FULL, 4)),
-            "misses_before": ((0, 4), (1, 3), (2, 2)),
-            "attempt": ((Attempt.GOOD, 2), (Attempt.POOR, 3)),
-            "snookers_needed": ((False, 3), (True, 2)),
-            "intentional": ((False, 9), (True, 1)),
-            "snookered_after": ((False, 4), (True, 1)),
-            "warned": ((True, 5), (False, 1)),
-        },
         told_first=("on", "only_black", "clear_path", "impossible", "misses_before", "hit_ball_on_first", "first_hit"),
         moments=("misses_before",),
         offered_with={Verdict.FRAME_AWARDED: {"misses_before": (1, 2)}},

@@ -1,7 +1,5 @@
 """After a foul, who plays the next stroke, and what follows if the offender is asked to? (3.3.a, 3.13, 3.17.c)"""
 
-from __future__ import annotations
-
 from tableside.rulings.declarations import Declarations, Words, call, reason
 from tableside.rulings.kinds import Bool
 from tableside.rulings.model import Ruling, Scenario, Step, Wizard, ask
@@ -77,18 +75,13 @@ def _what_follows(case: PlayAgain, partner_skipped: bool) -> tuple[Step, ...]:
 
 
 WIZARD = Wizard(
-    scenario=PlayAgain,
-    rule=rule,
-    verdicts=Verdict,
+    PlayAgain,
+    rule,
+    Verdict,
     says=(Why, Call, Player),
     words={
         "outcome.plays": "To play",
         "outcome.partner_may_lose_turn": "The offender's partner may lose a turn",
     },
-    study=Profile(
-        unasked=({"foul": False},),
-        offered_with={Verdict.NO_REQUEST: {"foul": (False,)}},
-        weight=1,
-        likely={"foul": ((True, 4), (False, 1)), "four_handed": ((False, 9), (True, 1))},
-    ),
+    study=Profile(unasked=({"foul": False},), offered_with={Verdict.NO_REQUEST: {"foul": (False,)}}),
 )

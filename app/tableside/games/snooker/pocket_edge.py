@@ -1,11 +1,8 @@
 """A ball drops into a pocket without being hit: does it count, does it come back? (3.9)"""
 
-from __future__ import annotations
-
 from tableside.rulings.declarations import Declarations, Words, call, reason
 from tableside.rulings.kinds import Bool
 from tableside.rulings.model import Ruling, Scenario, Wizard, ask
-from tableside.rulings.profile import Profile
 
 
 class Verdict(Words):
@@ -115,9 +112,9 @@ def _penalised(replace: PutBack) -> dict[str, object]:
 
 
 WIZARD = Wizard(
-    scenario=PocketEdge,
-    rule=rule,
-    verdicts=Verdict,
+    PocketEdge,
+    rule,
+    Verdict,
     says=(Why, Call, PutBack, NextPlayer),
     words={
         "outcome.stroke_counts": "The stroke stands",
@@ -125,5 +122,4 @@ WIZARD = Wizard(
         "outcome.next_player": "To play",
         "value.snooker.pocket-edge.next_player.none": "as the stroke gives",
     },
-    study=Profile(weight=3),
 )

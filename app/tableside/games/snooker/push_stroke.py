@@ -1,8 +1,6 @@
 """Did the tip stay on the cue ball too long, or was a touching ball moved? (2.18, 3.8.b)"""
 
-from __future__ import annotations
-
-from tableside.games.snooker.balls import BLACK, LIKELY_ON, OBJECT_BALLS, PINK, RED, Ball, penalty
+from tableside.games.snooker.balls import BLACK, OBJECT_BALLS, Ball, penalty
 from tableside.games.snooker.penalties import AfterFoul, SnookerCall, foul, no_foul
 from tableside.rulings.declarations import Declarations, Words, call, reason
 from tableside.rulings.kinds import Bool, one_of
@@ -86,9 +84,9 @@ def _fair(*why: Step) -> Ruling:
 
 
 WIZARD = Wizard(
-    scenario=PushStroke,
-    rule=rule,
-    verdicts=Verdict,
+    PushStroke,
+    rule,
+    Verdict,
     says=(Why, Call, AfterFoul.penalty, SnookerCall),
     words={"outcome.snooker.push-stroke.foul": "Foul for a push stroke"},
     study=Profile(
@@ -97,8 +95,6 @@ WIZARD = Wizard(
             {"contact_after_start": False, "contact_at_object_ball": True},
             {"touching": True, "moved_touching": False, "contact_after_start": True},
         ),
-        weight=3,
         told_first=("on",),
-        likely={"on": LIKELY_ON, "ball": ((RED, 5), (Ball.BLUE, 1), (PINK, 2), (BLACK, 2))},
     ),
 )

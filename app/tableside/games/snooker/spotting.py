@@ -1,7 +1,5 @@
 """Where does each colour go that has to come back? (3.7)"""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
@@ -165,31 +163,18 @@ def _spots_other_balls(_told: Values, right: Ruling, other: Ruling) -> bool:
 
 
 WIZARD = Wizard(
-    scenario=Spotting,
-    rule=rule,
-    verdicts=Verdict,
+    Spotting,
+    rule,
+    Verdict,
     says=(Why, Call, No),
     words={"outcome.placed": "Places", "outcome.order": "Order"},
     places=("placed",),
     overlay=show_placing,
     study=Profile(
-        settles=False,  # Nobody believes that the rules leave open what can be measured.
+        settles=False,
         contradicts=_misses_others,
         never_offers=_spots_other_balls,
-        weight=6,
-        likely={
-            "table": SPOTS_OCCUPIED,
-            "to_spot": (
-                (["black"], 4),
-                (["pink"], 4),
-                (["blue"], 3),
-                (["brown"], 2),
-                (["yellow"], 2),
-                (["green"], 2),
-                (["pink", "black"], 3),
-                (["blue", "pink"], 2),
-            ),
-        },
+        positions={"table": SPOTS_OCCUPIED},
         misbeliefs=_misbeliefs,
         by_steps=True,
     ),

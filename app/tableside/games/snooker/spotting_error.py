@@ -1,15 +1,12 @@
 """A colour stands in the wrong place, is missing, or a ball should not be there: what is done? (3.7.a-c, 3.11.d)"""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
-from tableside.games.snooker.balls import BLACK, COLOURS, LIKELY_COLOUR, LIKELY_ON, OBJECT_BALLS, Ball, penalty
+from tableside.games.snooker.balls import BLACK, COLOURS, OBJECT_BALLS, Ball, penalty
 from tableside.games.snooker.penalties import AfterFoul, SnookerCall, foul, no_foul
 from tableside.rulings.declarations import Declarations, Words, call, reason, refusal
 from tableside.rulings.kinds import Bool, one_of
 from tableside.rulings.model import Ruling, Scenario, Wizard, ask, known
-from tableside.rulings.profile import Profile
 
 
 class Verdict(Words):
@@ -143,10 +140,9 @@ def _refuse_impossible(case: SpottingError) -> None:
 
 
 WIZARD = Wizard(
-    scenario=SpottingError,
-    rule=rule,
-    verdicts=Verdict,
+    SpottingError,
+    rule,
+    Verdict,
     says=(Why, Call, No, AfterFoul.penalty, SnookerCall, Place),
     words={"outcome.colour": "Colour"},
-    study=Profile(weight=2, likely={"on": LIKELY_ON, "colour": LIKELY_COLOUR}),
 )

@@ -1,7 +1,5 @@
 """The cue ball touches another ball: what is announced, and was the stroke away from it fair? (3.8)"""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -10,10 +8,7 @@ from tableside.games.snooker.balls import (
     BLACK,
     COLOURS,
     HIGHEST_PENALTY,
-    LIKELY_COLOUR,
-    LIKELY_FIRST_HIT,
     OBJECT_BALLS,
-    PINK,
     RED,
     Ball,
     doubled,
@@ -22,11 +17,10 @@ from tableside.games.snooker.balls import (
 from tableside.games.snooker.penalties import AfterFoul, SnookerCall, foul_call
 from tableside.games.snooker.strokes import MOST_TOUCHING, NoStroke, Offence
 from tableside.messages import Message
-from tableside.rulings.declarations import Declarations, Words, call, reason, refusal, words_of
+from tableside.rulings.declarations import FAIR, FOUL, Declarations, Words, call, reason, refusal, words_of
 from tableside.rulings.kinds import Bool, ListOf, one_of
 from tableside.rulings.model import Ruling, Scenario, Step, Then, Wizard, ask, known, same
 from tableside.rulings.profile import Profile
-from tableside.rulings.shared import FAIR, FOUL
 
 
 class Verdict(Words):
@@ -258,24 +252,11 @@ def _contradicts(told: Mapping[str, Any]) -> bool:
 
 
 WIZARD = Wizard(
-    scenario=TouchingBall,
-    rule=rule,
-    verdicts=Verdict,
+    TouchingBall,
+    rule,
+    Verdict,
     says=(Why, Call, No, AfterFoul.penalty, SnookerCall, NoStroke),
     words={"outcome.announce": "Announce"},
     then=(Then("snooker.push-stroke", same("on", "moved_touching", "moved_by_striker")),),
-    study=Profile(
-        contradicts=_contradicts,
-        weight=6,
-        moments=("played",),
-        likely={
-            "touching": (([RED], 6), ([COLOURS[3]], 1), ([BLACK], 2), ([PINK], 1), ([RED, RED], 2), ([RED, BLACK], 1)),
-            "on": ((RED, 6), (ANY_COLOUR, 3), (COLOURS[3], 1), (BLACK, 1)),
-            "played": ((True, 3), (False, 2)),
-            "moved_touching": ((False, 3), (True, 1)),
-            "moved_by_striker": ((True, 5), (False, 1)),
-            "nominated": LIKELY_COLOUR,
-            "first_hit": LIKELY_FIRST_HIT,
-        },
-    ),
+    study=Profile(contradicts=_contradicts, moments=("played",)),
 )

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 )
 from typing_extensions import override
 
-from tableside.errors import N_, TablesideError
+from tableside.errors import TablesideError
 from tableside.importing.comparing import NAMES, Change
 from tableside.importing.comparison_page import (
     DIVERGENCE,
@@ -46,11 +46,11 @@ from tableside.ui.typeset.look import Look
 from tableside.ui.view import Follower, View
 from tableside.ui.widgets import (
     as_tip,
+    command,
+    give_command,
     heading,
-    label_tool,
     named,
     set_shown,
-    shortcut,
     show_document,
     text_label,
     tool,
@@ -73,9 +73,9 @@ class CompareView(View):
         self.report: Report | None = None
         self._kinds: frozenset[Change] = frozenset()
         self._asked: Asked | None = None
-        self.title = heading()
+        self.title = heading(words=self.gettext("Compare editions"))
         self.book, self.old, self.new = (named(QComboBox(), f"compare-{name}") for name in ("book", _OLD, _NEW))
-        self.swap = tool("compare-swap", clicked=self._swap)
+        self.swap = tool("compare-swap", self.gettext("Swap the two editions"), clicked=self._swap)
         self.print_button = tool("compare-print", clicked=self.print_report)
         self.save_button = tool("compare-save", clicked=self._ask_where)
         self.chips: dict[Change, QPushButton] = {}
@@ -84,6 +84,13 @@ class CompareView(View):
         self.page = named(QTextBrowser(), "compare-page")
         self._build()
         self._connect()
+        self.book.setAccessibleName(self.gettext("Book"))
+        self.old.setAccessibleName(self.gettext("The older edition"))
+        self.new.setAccessibleName(self.gettext("The newer edition"))
+        self.list.setAccessibleName(self.gettext("What changed, the heaviest first"))
+        self.page.setAccessibleName(self.gettext("The comparison"))
+        for change, chip in self.chips.items():
+            chip.setText(self.gettext(NAMES[change]))
         self.follow()
 
     def _build(self) -> None:
@@ -125,9 +132,8 @@ class CompareView(View):
         self.list.currentRowChanged.connect(lambda row: self.page.scrollToAnchor(f"d{row}"))
         self.page.anchorClicked.connect(self._follow_link)
         Follower(self, self._again, self.services.texts.changed)
-        context = Qt.ShortcutContext.WidgetWithChildrenShortcut
-        shortcut("Ctrl+P", self, self.print_report, context)
-        shortcut("Ctrl+S", self, self._ask_where, context)
+        give_command(self.print_button, command(self, self.gettext("Print"), self.print_report, "Ctrl+P"))
+        give_command(self.save_button, command(self, self.gettext("Save"), self._ask_where, "Ctrl+S"))
 
     # The view's contract
 
@@ -145,27 +151,6 @@ class CompareView(View):
     def take_focus(self) -> None:
         """Put the keyboard on the list of changes."""
         self.list.setFocus()
-
-    @override
-    def shortcuts(self) -> tuple[tuple[str, str], ...]:
-        """Return this page's keys."""
-        return ("Ctrl+P", N_("Print")), ("Ctrl+S", N_("Save"))
-
-    @override
-    def retranslate(self) -> None:
-        """Show every text in the language in use."""
-        self.title.setText(self.gettext("Compare editions"))
-        self.book.setAccessibleName(self.gettext("Book"))
-        self.old.setAccessibleName(self.gettext("The older edition"))
-        self.new.setAccessibleName(self.gettext("The newer edition"))
-        label_tool(self.swap, self.gettext("Swap the two editions"))
-        label_tool(self.print_button, self.gettext("Print"), "Ctrl+P")
-        label_tool(self.save_button, self.gettext("Save"), "Ctrl+S")
-        self.list.setAccessibleName(self.gettext("What changed, the heaviest first"))
-        self.page.setAccessibleName(self.gettext("The comparison"))
-        for change, chip in self.chips.items():
-            chip.setText(self.gettext(NAMES[change]))
-        self._again()
 
     @override
     def restyle(self) -> None:

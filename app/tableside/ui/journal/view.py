@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 )
 from typing_extensions import override
 
-from tableside.errors import N_, TablesideError
+from tableside.errors import TablesideError
 from tableside.journal.day_report import DayReport, day_as_html, day_as_text, day_report, same_day
 from tableside.journal.export import as_json, as_markdown, file_name
 from tableside.journal.incident import incident_of
@@ -36,7 +36,7 @@ from tableside.ui.journal.listing import EntryList
 from tableside.ui.places import Place
 from tableside.ui.services import Services
 from tableside.ui.view import View
-from tableside.ui.widgets import bare, label_tool, named, plain_label, shortcut, tool
+from tableside.ui.widgets import bare, command, label_tool, line_edit, named, plain_label, tool
 from tableside.ui.widgets.offers import MissingBar, OfferBar
 from tableside.ui.widgets.saving import ask_where_to_save
 
@@ -77,7 +77,7 @@ class JournalView(View):
         self._deleted_since = since if isinstance(since, str) else ""
         """When the first of what the bar counts was deleted; empty where the bar is closed."""
         self._among_deleted = False
-        self.search = named(QLineEdit(), "journal-search")
+        self.search = line_edit("journal-search", self.gettext("Search in the journal"))
         self.search.setClearButtonEnabled(True)
         glass = QAction(self.search)
         tint(services.theme, glass, "search", "muted")
@@ -97,6 +97,17 @@ class JournalView(View):
         self._later.setInterval(_SEARCH_AFTER_MS)
         self._build()
         self._connect()
+        self.undo_bar.undo.setText(self.gettext("Undo"))
+        label_tool(self.undo_bar.close_button, self.gettext("Close this notice"))
+        for name, words in (
+            ("add", self.gettext("Add them to the chosen entry")),
+            ("copy", self.gettext("Copy them")),
+            ("discard", self.gettext("Discard them")),
+        ):
+            self.words_left.buttons[name].setText(words)
+        self._say_deleted()
+        self.missing_bar.say(self._journal.missing)
+        self._show_chosen()
         self.follow()
 
     def _build(self) -> None:
@@ -142,17 +153,17 @@ class JournalView(View):
         self.undo_bar.close_button.clicked.connect(lambda _=False: self._count_since(""))
         self._journal.changed.connect(self._follow_journal)
         self._journal.deleted.connect(self._count_deleted)
-        self._journal.waiting_changed.connect(self.list.entry_model.tell_anew)
+        self._journal.waiting_changed.connect(self.list.rows.describe_again)
         self._journal.saved.connect(self._show_saved)
         self.detail.day_asked.connect(self.give_day_report)
-        context = Qt.ShortcutContext.WidgetWithChildrenShortcut
-        shortcut("Del", self.list, self.delete, context)
-        shortcut("Return", self.list, self.reopen, context)
-        shortcut("Ctrl+O", self, self.reopen, context)
+        gettext = self.gettext
+        command(self, gettext("Search in the journal"), self.search.setFocus, "Ctrl+F")
+        command(self.list, gettext("Open the ruling"), self.reopen, "Return")
+        command(self, gettext("Open the ruling"), self.reopen, "Ctrl+O")
+        command(self, gettext("Export"), self.detail.export.click, "Ctrl+E")
+        command(self.list, gettext("Delete"), self.delete, "Del")
         # Of the whole page: a field undoes its own typing before.
-        shortcut("Ctrl+Z", self, self.undo, context)
-        shortcut("Ctrl+F", self, self.search.setFocus, context)
-        shortcut("Ctrl+E", self, self.detail.export.click, context)
+        command(self, gettext("Bring back what was deleted"), self.undo, "Ctrl+Z")
 
     # The view's contract
 
@@ -180,35 +191,6 @@ class JournalView(View):
     def take_focus(self) -> None:
         """Put the keyboard on the list."""
         self.list.setFocus()
-
-    def shortcuts(self) -> tuple[tuple[str, str], ...]:
-        """Return the keys of this page."""
-        return (
-            ("Ctrl+F", N_("Search in the journal")),
-            ("Return", N_("Open the ruling")),
-            ("Ctrl+E", N_("Export")),
-            ("Del", N_("Delete")),
-            ("Ctrl+Z", N_("Bring back what was deleted")),
-        )
-
-    def retranslate(self) -> None:
-        """Show every text in the language in use."""
-        self.search.setPlaceholderText(self.gettext("Search in the journal"))
-        self.search.setAccessibleName(self.gettext("Search in the journal"))
-        self.undo_bar.undo.setText(self.gettext("Undo"))
-        label_tool(self.undo_bar.close_button, self.gettext("Close this notice"))
-        self.detail.retranslate()
-        for name, words in (
-            ("add", self.gettext("Add them to the chosen entry")),
-            ("copy", self.gettext("Copy them")),
-            ("discard", self.gettext("Discard them")),
-        ):
-            self.words_left.buttons[name].setText(words)
-        self._say_deleted()
-        self.missing_bar.say(self._journal.missing)
-        if self.list.entry_model.entries:
-            self.list.viewport().update()
-        self._show_chosen()
 
     def restyle(self) -> None:
         """Take over colours and sizes."""
@@ -280,7 +262,7 @@ class JournalView(View):
                 if self._among_deleted
                 else self.gettext("No saved ruling has these words.")
             )
-        elif self.list.entry_model.entries:
+        elif self.list.entries:
             empty = self.gettext("Choose a ruling from the list.")
         else:
             empty = self._why_empty()
@@ -337,7 +319,7 @@ class JournalView(View):
         self.detail.flush()
         row = min(index.row() for index in self.list.selectionModel().selectedIndexes())
         if self._journal.delete(chosen):
-            self.list.choose(min(row, len(self.list.entry_model.entries) - 1))
+            self.list.choose(min(row, len(self.list.entries) - 1))
             self.take_focus()
 
     def _count_deleted(self, number: int) -> None:

@@ -277,6 +277,13 @@ class Answer(QPushButton):
             super().keyPressEvent(event)
 
 
+def keep_size(widget: QWidget) -> None:
+    """Let a widget keep its room while it is hidden."""
+    policy = widget.sizePolicy()
+    policy.setRetainSizeWhenHidden(True)
+    widget.setSizePolicy(policy)
+
+
 def check(button: QPushButton, on: bool) -> None:
     """Check or uncheck a button; the checked one of several that exclude each other cannot be unchecked otherwise."""
     alone = button.autoExclusive()

@@ -50,7 +50,7 @@ _MOST_FLIPS = 3
 _MOST_GHOSTS = 3
 _SIZES = (56, 48, 44, 40)
 _SIZES_AT_TABLE = (160, 120, 108, 96)
-_SIZES_NARROW = (56, 48, 44, 40)
+_LAST_RESORT = (36, 30, 24, 20, 16)
 _MOST_IN_LINE = 3
 _TOP = Qt.AlignmentFlag.AlignTop
 
@@ -64,6 +64,8 @@ class CallLabel(QLabel):
         self._services = services
         self._words = ""
         self._faint = False
+        self.compact = False
+        """Whether long words are written smaller rather than move what stands below."""
         self.lines = 2.0
         self.setTextFormat(Qt.TextFormat.PlainText)
         self.setWordWrap(True)
@@ -79,13 +81,14 @@ class CallLabel(QLabel):
     @property
     def sizes(self) -> tuple[int, ...]:
         """The sizes of type to choose from, the least last."""
-        return _SIZES_AT_TABLE if self._services.courtside.active else _SIZES
+        sizes = _SIZES_AT_TABLE if self._services.courtside.active else _SIZES
+        return (*sizes, *_LAST_RESORT) if self.compact else sizes
 
     def fit(self) -> None:
         """Choose the type, and keep the height of the place."""
         text = self._services.theme.text_size / 100
         sizes = [round(size * text) for size in self.sizes]
-        least = QFontMetrics(self._font(sizes[-1]))
+        least = QFontMetrics(self._font(sizes[3]))
         place = round(least.lineSpacing() * self.lines) + 4
         for size in (
             *(sizes if not self._faint else ()),
@@ -97,7 +100,7 @@ class CallLabel(QLabel):
                 break
         self.setFont(font)
         self.setText(self._words)
-        self.setFixedHeight(max(place, needed.height()))
+        self.setFixedHeight(place if self.compact else max(place, needed.height()))
 
     def _font(self, pixels: int) -> QFont:
         font = QFont(self.font())
@@ -141,8 +144,22 @@ class CallHead(QFrame):
         column.setContentsMargins(0, 4, 0, 4)
         for part in (self.call, self.others, self.consequence, self.assumptions):
             column.addWidget(part)
+        self._compact = False
         # Return comes here once a case is decided, and stays.
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+
+    def stand_above(self, above: bool, lines: float) -> None:
+        """Keep one height whatever is said, as where the questions stand below; or take what is needed."""
+        self._compact = above
+        self.call.compact, self.call.lines = above, lines
+        self.call.fit()
+        self.consequence.setWordWrap(not above)
+        if above:
+            self.consequence.setFixedHeight(self.consequence.fontMetrics().lineSpacing() + 4)
+        else:
+            self.consequence.setMinimumHeight(0)
+            self.consequence.setMaximumHeight(16_777_215)
+        self.assumptions.keep_one_line(above)
 
     def show_case(self, assessment: Assessment, catalogue: Catalogue, others: Sequence[Catalogue]) -> None:
         """Say the call, or what is certain already, or what stands in the way of one."""
@@ -245,6 +262,32 @@ class AssumptionRow(QWidget):
         self._places: list[str] = []
         """The facts in the order in which they came up, so that each keeps its place."""
         self.buttons: dict[str, QPushButton] = {}
+        self._one_line = False
+
+    def keep_one_line(self, one_line: bool) -> None:
+        """Take the room of one line always, and show what fits into it."""
+        self._one_line = one_line
+        if one_line:
+            self.show()
+            self.setFixedHeight(round((56 if self._services.courtside.active else 36) * self._services.theme.scale))
+        else:
+            self.setMinimumHeight(0)
+            self.setMaximumHeight(16_777_215)
+            self.setVisible(bool(self.buttons))
+        self._fit()
+
+    def _fit(self) -> None:
+        """Show the facts for which one line has room; the others have their chips."""
+        left = self.width()
+        for button in self.buttons.values():
+            left -= button.sizeHint().width() + 6
+            set_shown(button, not self._one_line or left >= -6)
+
+    @override
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Use the width."""
+        super().resizeEvent(event)
+        self._fit()
 
     def show_facts(self, answer: Answer | None, catalogue: Catalogue, carried: frozenset[str]) -> None:
         """Say what is assumed, and what would have been, had it not been changed."""
@@ -259,7 +302,9 @@ class AssumptionRow(QWidget):
         self.buttons = {name: self._button(name, name in changed, catalogue) for name in names}
         for button in self.buttons.values():
             self._flow.addWidget(button)
-        self.setVisible(bool(names))
+        if not self._one_line:
+            self.setVisible(bool(names))
+        self._fit()
         if held in self.buttons:
             self.buttons[held].setFocus(Qt.FocusReason.OtherFocusReason)
 
@@ -410,9 +455,11 @@ class GoOn(QFrame):
 
     followed = Signal(object)
 
-    def __init__(self) -> None:
+    def __init__(self, services: Services) -> None:
         super().__init__()
         named(self, "go-on")
+        self._services = services
+        self._one_line = False
         self.title = named(plain_label(), "ruling-heading")
         self.choice = text_label("follow-ups-choice")
         holder = QWidget()
@@ -429,7 +476,7 @@ class GoOn(QFrame):
         choices = [catalogue.text(one.choice.code) for one in found if one.choice is not None]
         told = catalogue.gettext("The next player may also choose: {choice}", choice=", ".join(choices))
         self.choice.setText(told if choices else "")
-        set_shown(self.choice, bool(choices))
+        set_shown(self.choice, bool(choices) and not self._one_line)
         self.title.setText(catalogue.gettext("Go on") if found else "")
         clear_layout(self._flow)
         self.buttons = [self._button(one, catalogue, first=place == 0) for place, one in enumerate(found)]
@@ -445,6 +492,17 @@ class GoOn(QFrame):
                 button.hide()
             give_menu(more, menu)
             self._flow.addWidget(more)
+
+    def keep_one_line(self, one_line: bool) -> None:
+        """Take the room of one line of buttons always, without a heading."""
+        self._one_line = one_line
+        self.title.setVisible(not one_line)
+        if one_line:
+            self.choice.hide()
+            self.setFixedHeight(round((76 if self._services.courtside.active else 62) * self._services.theme.scale))
+        else:
+            self.setMinimumHeight(0)
+            self.setMaximumHeight(16_777_215)
 
     def _fitting(self) -> int:
         """Return how many buttons fit into one line, with one for the rest where it is needed."""

@@ -20,9 +20,8 @@ from tableside.games.match import as_data, from_data, is_empty
 from tableside.messages import Catalogue
 from tableside.rulebook.render import href, official_texts
 from tableside.rulings.case import Assessment, Case, History, assess
-from tableside.rulings.intake import situations_of
+from tableside.rulings.intake import situations_of, written
 from tableside.rulings.kinds import holds_position
-from tableside.rulings.links import written
 from tableside.rulings.model import Impossible
 from tableside.rulings.ruling_layouts import ruling_html, ruling_markdown
 from tableside.rulings.running_case import Circumstances, RunningCase
@@ -43,6 +42,7 @@ from tableside.ui.clipboard import Copied, copy_menu, copy_plain, copy_rich
 from tableside.ui.icons import tint
 from tableside.ui.opening import PLACE, place_text
 from tableside.ui.places import Place
+from tableside.ui.rulings.answers import keep_size
 from tableside.ui.rulings.call_pane import CallHead, Details, GoOn
 from tableside.ui.rulings.decision_table import DecisionTableWindow
 from tableside.ui.rulings.match_panel import MatchPanel, ScoreBar
@@ -72,9 +72,10 @@ from tableside.ui.widgets.rule_cards import RuleCards
 from tableside.ui.widgets.saving import ask_where_to_save
 
 _PANE, _WIDE_PANE, _VERY_WIDE = 450, 560, 1560
-_ON_STAGE = 2
+_ON_STAGE, _HIGH = 2, 1100
 _TWO_COLUMNS = 940
 """From this width on the call stands beside the questions."""
+_TWO_COLUMNS_AT_TABLE, _SHARE_AT_TABLE = 1200, 0.42
 
 
 class CaseView(QWidget):
@@ -109,7 +110,7 @@ class CaseView(QWidget):
         self.stage = Stage(services)
         self.head = CallHead(services)
         self.details = Details(services, cards, self.score)
-        self.go_on = GoOn()
+        self.go_on = GoOn(services)
         self._build()
         self._saving = CaseSaving(services, self)
         self._later = QTimer(self, singleShot=True, interval=0)
@@ -140,7 +141,8 @@ class CaseView(QWidget):
     def _catalogue(self) -> Catalogue:
         return self._services.language.catalogue
 
-    def _gettext(self, template: str, **params: object) -> str:
+    def gettext(self, template: str, **params: object) -> str:
+        """Translate an English template into the language of the page."""
         return self._services.language.gettext(template, **params)
 
     @property
@@ -216,13 +218,13 @@ class CaseView(QWidget):
         copied = self.copied()
         if copied is not None:
             copy_rich(copied.text, copied.html)
-            self._services.notices.say(self._gettext("The ruling is on the clipboard."))
+            self._services.notices.say(self.gettext("The ruling is on the clipboard."))
 
     def share_picture(self) -> None:
         """Put the ruling on the clipboard as a picture: table, call and clauses."""
         if self._assessment is not None and self._decided:
             QGuiApplication.clipboard().setImage(ruling_picture(self._services, self._assessment))
-            self._services.notices.say(self._gettext("The picture is on the clipboard."))
+            self._services.notices.say(self.gettext("The picture is on the clipboard."))
 
     def _save_picture(self) -> None:
         case, assessment = self.case, self._assessment
@@ -231,9 +233,9 @@ class CaseView(QWidget):
 
         def save(path: Path) -> None:
             ruling_picture(self._services, assessment).save(str(path), "PNG")  # type: ignore[call-overload]
-            self._services.notices.say(self._gettext("Saved “{file}”", file=path.name))
+            self._services.notices.say(self.gettext("Saved “{file}”", file=path.name))
 
-        ask_where_to_save(self, self._gettext("Save"), f"{case.wizard.id}.png", "PNG (*.png)", save)
+        ask_where_to_save(self, self.gettext("Save"), f"{case.wizard.id}.png", "PNG (*.png)", save)
 
     def report_wrong(self) -> None:
         """Put all that is needed to check a ruling on the clipboard."""
@@ -242,7 +244,7 @@ class CaseView(QWidget):
             return
         lines = [f"Tableside {__version__}", place.link(), copied.text if copied is not None else ""]
         copy_plain("\n".join(lines))
-        words = self._gettext(
+        words = self.gettext(
             "The case is on the clipboard. Add what you would have called, and send it to the project."
         )
         self._services.notices.say(words)
@@ -288,10 +290,10 @@ class CaseView(QWidget):
         place = self.place()
         if place is not None:
             write_named(path, place_text(place), private=True)
-            self._services.notices.say(self._gettext("Saved “{file}”", file=path.name))
+            self._services.notices.say(self.gettext("Saved “{file}”", file=path.name))
 
     def _ask_where(self) -> None:
-        gettext, case = self._gettext, self.case
+        gettext, case = self.gettext, self.case
         if case is None:
             return
         ask_where_to_save(self, gettext("Save"), f"{case.wizard.id}{PLACE}", f"Tableside (*{PLACE})", self.save_case)
@@ -300,11 +302,11 @@ class CaseView(QWidget):
         menu = emptied(self.copy.menu())
         copy_menu(menu, self._services, self.copied)
         for words, act in (
-            (self._gettext("Copy as a picture"), self.share_picture),
-            (self._gettext("Save as a picture…"), self._save_picture),
-            (self._gettext("Save the case as a file…"), self._ask_where),
-            (self._gettext("Decision table"), self.show_decision_table),
-            (self._gettext("Report a wrong ruling"), self.report_wrong),
+            (self.gettext("Copy as a picture"), self.share_picture),
+            (self.gettext("Save as a picture…"), self._save_picture),
+            (self.gettext("Save the case as a file…"), self._ask_where),
+            (self.gettext("Decision table"), self.show_decision_table),
+            (self.gettext("Report a wrong ruling"), self.report_wrong),
         ):
             menu.addAction(words).triggered.connect(lambda _=False, act=act: act())
 
@@ -354,10 +356,10 @@ class CaseView(QWidget):
         self.next.setAutoDefault(False)
         self.next.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.next.clicked.connect(lambda _=False: self._next_pressed())
-        self.draw = named(QPushButton(self._gettext("Draw it")), "draw-it")
+        self.draw = named(QPushButton(self.gettext("Draw it")), "draw-it")
         self.draw.setAutoDefault(False)
         self.draw.clicked.connect(lambda _=False: self.stage.go_to(self.stage.table_to_draw))
-        self.why = named(QPushButton(self._gettext("Why")), "why")
+        self.why = named(QPushButton(self.gettext("Why")), "why")
         self.why.setCheckable(True)
         self.why.setAutoDefault(False)
         self.why.clicked.connect(lambda _=False: self._show_half())
@@ -369,6 +371,7 @@ class CaseView(QWidget):
         foot.addWidget(self.draw)
         foot.addStretch(1)
         foot.addWidget(self.next)
+        keep_size(self.next)
         self.body = scroll_area(self.details, "ruling-area", QScrollArea())
         self.form_slot = QWidget()
         self.form_rows = bare(QVBoxLayout(self.form_slot))
@@ -388,7 +391,7 @@ class CaseView(QWidget):
     def _build_bar(self) -> None:
         self.bar = named(QWidget(), "case-bar")
         self.all_rulings = tool("all-rulings", clicked=self.closed.emit)
-        label_tool(self.all_rulings, self._gettext("All rulings"))
+        label_tool(self.all_rulings, self.gettext("All rulings"))
         tint(self._services.theme, self.all_rulings, "back")
         self.title = named(plain_label(), "case-title")
         self.crumbs = QWidget()
@@ -401,9 +404,9 @@ class CaseView(QWidget):
         row.addWidget(self.crumbs)
         row.addWidget(self.title, 1)
         row.addWidget(self.clock)
-        self.undo = self._tool("undo", self._gettext("Undo"), self.undo_step, "Ctrl+Z")
-        self.redo = self._tool("redo", self._gettext("Redo"), self.redo_step, "Ctrl+Shift+Z")
-        self.reset = self._tool("reset", self._gettext("New case"), self.start_again, "Ctrl+R")
+        self.undo = self._tool("undo", self.gettext("Undo"), self.undo_step, "Ctrl+Z")
+        self.redo = self._tool("redo", self.gettext("Redo"), self.redo_step, "Ctrl+Shift+Z")
+        self.reset = self._tool("reset", self.gettext("New case"), self.start_again, "Ctrl+R")
         self.courtside = self._tool("courtside", "", self._services.courtside.toggle, "F11")
         for button in (self.undo, self.redo, self.reset, self.courtside):
             row.addWidget(button)
@@ -413,14 +416,14 @@ class CaseView(QWidget):
         self.languages = LanguageSwitch(self._services)
         self.languages.retranslate()
         self.languages.show_language(self.language)
-        self.copy = self._tool("copy", self._gettext("Copy the ruling"), self.copy_ruling, "Ctrl+Shift+C")
+        self.copy = self._tool("copy", self.gettext("Copy the ruling"), self.copy_ruling, "Ctrl+Shift+C")
         named(self.copy, "copy-ruling")
         give_menu(self.copy, QMenu(self.copy))
         self.copy.setPopupMode(QToolButton.ToolButtonPopupMode.MenuButtonPopup)
         self.copy.menu().aboutToShow.connect(self._fill_copy_menu)
-        self.save_button = self._tool("journal", self._gettext("Save to the journal"), self.save, "Ctrl+S")
+        self.save_button = self._tool("journal", self.gettext("Save to the journal"), self.save, "Ctrl+S")
         named(self.save_button, "save-ruling")
-        self.save_button.setText(self._gettext("Save"))
+        self.save_button.setText(self.gettext("Save"))
         row = bare(QHBoxLayout(self.tools), 2)
         row.addWidget(self.languages)
         row.addStretch(1)
@@ -474,8 +477,10 @@ class CaseView(QWidget):
 
     def arrange(self) -> None:
         """Put the call beside the questions where there is room for both, else above them."""
-        wide = self.width() >= _TWO_COLUMNS * max(1.0, self._services.theme.text_size / 100)
-        self._pane.setFixedWidth(_WIDE_PANE if self.width() >= _VERY_WIDE else min(_PANE, self.width() // 2))
+        least = _TWO_COLUMNS_AT_TABLE if self.at_table else _TWO_COLUMNS
+        wide = self.width() >= least * max(1.0, self._services.theme.text_size / 100)
+        breadth = _WIDE_PANE if self.width() >= _VERY_WIDE else min(_PANE, self.width() // 2)
+        self._pane.setFixedWidth(round(self.width() * _SHARE_AT_TABLE) if self.at_table else breadth)
         if wide == self.two_columns:
             return
         self.two_columns = wide
@@ -498,8 +503,8 @@ class CaseView(QWidget):
         for part in (self.head, self.body, self.go_on, self.form_slot):
             part.setContentsMargins(*((0, 0, 0, 0) if wide else (16, 0, 12, 0)))
         self._pane.setVisible(wide)
-        self.head.call.lines = 2.0 if wide else 1.25
-        self.head.call.fit()
+        self.go_on.keep_one_line(not wide)
+        self.head.stand_above(not wide, 2.0 if wide or self.height() >= _HIGH else 1.25)
         self._show_half()
 
     def _show_half(self) -> None:
@@ -514,6 +519,10 @@ class CaseView(QWidget):
     def make_room(self, form_open: bool) -> None:
         """Let the form below the call take the room of the reasons while it is open."""
         set_shown(self.body, not form_open and (bool(self.two_columns) or self.why.isChecked()))
+        if not self.two_columns:
+            set_shown(self.stage, not form_open and not self.why.isChecked())
+            set_shown(self._strip_holder, not form_open and not self.why.isChecked())
+            set_shown(self.go_on, not form_open)
 
     def _show_foot(self) -> None:
         """Name the question that comes next where it is not on the stage; the room for that is kept."""
@@ -521,7 +530,9 @@ class CaseView(QWidget):
         shown = bool(name) and name not in self.stage.blocks and self.case is not None
         if shown and self.case is not None:
             words = question(self.case.wizard, name, self._catalogue)
-            self.next.setText(self._gettext("Next: {question}", question=words).replace("&", "&&"))
+            full = self.gettext("Next: {question}", question=words)
+            self.next.setText(full.replace("&", "&&") if self.two_columns else self.gettext("Next"))
+            self.next.setToolTip(as_tip(full))
         set_shown(self.next, shown)
         drawn = self.stage.table_to_draw
         offered = any(block.draw is not None for block in self.stage.blocks.values())
@@ -541,14 +552,15 @@ class CaseView(QWidget):
 
     def _follow_courtside(self) -> None:
         active = self._services.courtside.active
-        words = self._gettext("Back to the window") if active else self._gettext("At the table")
+        words = self.gettext("Back to the window") if active else self.gettext("At the table")
         self.courtside.setText(words)
         self.courtside.setChecked(active)
         label_tool(self.courtside, words, "F11")
         mark(self, "courtside", active)
         self._show_clock()
         self._say_words()
-        self.head.call.fit()
+        self.two_columns = None
+        self.arrange()
 
     def _show_clock(self) -> None:
         """Show a clock in use where there is no rail to show it."""
@@ -823,11 +835,11 @@ class CaseView(QWidget):
         clear_layout(self.situations_row)
         found = [one for one in situations_of(self.case.wizard) if not _is_one_answer(one[1])] if self.case else []
         if found:
-            self.situations_row.addWidget(named(plain_label(self._gettext("Often:")), "situations-title"))
+            self.situations_row.addWidget(named(plain_label(self.gettext("Often:")), "situations-title"))
         for title, facts in found:
-            button = named(QPushButton(self._gettext(title).replace("&", "&&")), "situation")
+            button = named(QPushButton(self.gettext(title).replace("&", "&&")), "situation")
             button.setAutoDefault(False)
-            button.setAccessibleName(self._gettext(title))
+            button.setAccessibleName(self.gettext(title))
             button.setToolTip(as_tip("\n".join(self._told_by(facts))))
             button.clicked.connect(lambda _=False, facts=facts: self._set_situation(facts))
             self.situations_row.addWidget(button)

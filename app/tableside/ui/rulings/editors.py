@@ -13,11 +13,11 @@ from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout, 
 from typing_extensions import override
 
 from tableside.rulings.case import Assessment
+from tableside.rulings.intake import grouped_codes, repeatable
 from tableside.rulings.kinds import Bool, Choice, Halves, Int, Kind, ListOf, Numbers, Record, WrongValue, holds_position
-from tableside.rulings.lists import grouped_codes, repeatable
 from tableside.rulings.model import Wizard
 from tableside.rulings.words import capital, option, question
-from tableside.ui.rulings.answers import Answer, AnswerGrid, check
+from tableside.ui.rulings.answers import Answer, AnswerGrid, check, keep_size
 from tableside.ui.rulings.pictures import picture_of, pictured
 from tableside.ui.services import Services
 from tableside.ui.tables import TableEditor, overlay_for
@@ -458,6 +458,8 @@ class BallRow(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.title = text_label("ball-row-title")
         self.buttons = {ball: Answer(services, name(ball), ball=ball, tall=True, name="ball") for ball in balls}
+        for button in self.buttons.values():
+            keep_size(button)
         grid = AnswerGrid(services, "")
         grid.add_group(list(self.buttons.values()), _ROUND)
         row = QHBoxLayout(self)
@@ -503,9 +505,6 @@ class CodesEditor(Editor):
         self.row = BallRow(services, [ball for ball in DOTS if ball in balls], name)
         for ball, button in self.row.buttons.items():
             button.clicked.connect(partial(self._ball_clicked, ball))
-        policy = self.row.sizePolicy()
-        policy.setRetainSizeWhenHidden(True)
-        self.row.setSizePolicy(policy)
         self._grid = AnswerGrid(services, asked)
         bare(QVBoxLayout(self)).addWidget(self._grid)
         _fill_with_pictures(services, self._grid, self._buttons, self.none if kind.least == 0 else None, self.row)

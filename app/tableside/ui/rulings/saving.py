@@ -72,7 +72,7 @@ class CaseSaving:
         if offer is None or running is None:
             gettext = self._services.language.gettext
             self._services.notices.say(gettext("There is no ruling to save yet: a question is still open."))
-        elif offer.entry is not None:
+        elif offer.entry is not None or running.typed is not None:
             self.open_with_keyboard()
         else:
             notes = replace(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from html import escape
 from typing import Any
 
 from PySide6.QtCore import Qt, QTimer, Signal
@@ -20,7 +19,7 @@ from tableside.ui.icons import tint
 from tableside.ui.rulings.answers import Answer
 from tableside.ui.rulings.editors import Editor, make_editor
 from tableside.ui.services import Services
-from tableside.ui.widgets import bare, label_tool, named, scroll_area, text_label, tool
+from tableside.ui.widgets import bare, label_tool, mark, named, plain_label, scroll_area, text_label, tool
 
 _LIT_MS = 250
 """How long an answer stays in sight before the next question comes."""
@@ -49,7 +48,8 @@ class QuestionBlock(QWidget):
         catalogue = services.language.catalogue
         self.asked = question(wizard, fact, catalogue)
         self.title = text_label("question-title", self.asked)
-        self.title.setTextFormat(Qt.TextFormat.RichText)
+        self.note = named(plain_label(), "question-note")
+        self.note.hide()
         self.setAccessibleName(self.asked)
         self.clear = tool("question-clear", clicked=self._take_back)
         label_tool(self.clear, catalogue.gettext("Clear: {question}", question=self.asked))
@@ -59,7 +59,9 @@ class QuestionBlock(QWidget):
         self.clear.setSizePolicy(policy)
         self.editor: Editor = make_editor(services, wizard, fact)
         self.draw = Answer(services, catalogue.gettext("Draw it"), name="answer-draw") if drawable else None
-        self._usual = catalogue.gettext("several may be chosen") if self.editor.lasting and self._takes_several else ""
+        if self.editor.lasting and self._takes_several:
+            self.title.setText(f"{self.asked}  ({catalogue.gettext('several may be chosen')})")
+        self._shown_before = False
         self._build()
         self._connect()
 
@@ -74,9 +76,10 @@ class QuestionBlock(QWidget):
         top.addWidget(self.clear, 0, Qt.AlignmentFlag.AlignTop)
         if self.editor.drawn is None:
             column.addLayout(top)
+            column.addWidget(self.note)
         else:
             # The table says what is asked; its menu clears it.
-            for part in (self.title, self.clear):
+            for part in (self.title, self.note, self.clear):
                 part.setParent(self)
                 part.hide()
         if self.draw is not None:
@@ -116,7 +119,13 @@ class QuestionBlock(QWidget):
             Standing.DERIVED: gettext("follows from the other facts"),
             Standing.IRRELEVANT: gettext("does not matter here"),
         }
-        self._note(notes.get(standing, self._usual), self._services.theme.colours.muted)
+        if not self._shown_before:
+            # Its line is kept from then on: an answer must not move because it was given.
+            self._shown_before = True
+            self.note.setVisible(standing in notes and self.editor.drawn is None)
+        self.note.setText(notes.get(standing, ""))
+        mark(self.title, "wrong", False)
+        self.title.setToolTip("")
         self.editor.show_ruling(assessment)
 
     def show_problem(self, sentence: str) -> None:
@@ -124,15 +133,8 @@ class QuestionBlock(QWidget):
         if self.editor.drawn is not None:
             self.editor.drawn.words.say(sentence, wrong=True)
             return
-        self._note(self._services.language.gettext("cannot be so"), self._services.theme.colours.danger)
+        mark(self.title, "wrong", True)
         self.title.setToolTip(sentence)
-
-    def _note(self, words: str, colour: str) -> None:
-        """Say something behind the question, where it moves nothing."""
-        size = round(14 * self._services.theme.scale)
-        note = f' &nbsp;<span style="color:{colour};font-size:{size}px;font-weight:400">{escape(words)}</span>'
-        self.title.setText(escape(self.asked) + (note if words else ""))
-        self.title.setToolTip("")
 
     def _take_back(self) -> None:
         self.editor.reset()

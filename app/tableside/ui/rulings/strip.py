@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QRect, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QMenu, QPushButton, QSizePolicy, QStyle, QStyleOptionButton, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QMenu, QPushButton, QSizePolicy, QStyle, QStyleOptionButton, QWidget
 from typing_extensions import override
 
 from tableside.rulings.case import Assessment, Standing
@@ -12,9 +12,10 @@ from tableside.rulings.kinds import holds_position
 from tableside.rulings.words import capital, joined, question, spoken_value
 from tableside.ui.rulings.answers import GAP, Columns, elided, small_font
 from tableside.ui.services import Services
-from tableside.ui.widgets import as_tip, give_menu, mark, named
+from tableside.ui.widgets import as_tip, bare, give_menu, mark, named
 
-_WIDTH = 124
+_WIDTH, _SCORE, _MORE = 124, 140, 122
+_ROOM_FOR_SCORE = 640
 _TOLD = (Standing.ANSWERED, Standing.CARRIED, Standing.DERIVED)
 
 
@@ -94,10 +95,15 @@ class CaseStrip(QWidget):
         self._menu = QMenu(self.more)
         give_menu(self.more, self._menu)
         self._menu.aboutToShow.connect(self._fill_menu)
-        self._columns = Columns(self, round(_WIDTH * services.theme.scale), round(240 * services.theme.scale))
+        self._grid = QWidget()
+        self._columns = Columns(self._grid, round(_WIDTH * services.theme.scale), round(240 * services.theme.scale))
         self._columns.fixed = True
-        self._columns.addWidget(self.score)
-        self._columns.addWidget(self.more)
+        # What belongs to no question has its place at the end, whatever comes before it.
+        across = bare(QHBoxLayout(self), GAP)
+        across.addWidget(self._grid, 1)
+        across.addWidget(self.score)
+        across.addWidget(self.more)
+        self._has_score = False
         self._shown: Assessment | None = None
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
 
@@ -123,7 +129,8 @@ class CaseStrip(QWidget):
     def show_score(self, words: str | None) -> None:
         """Show the score of the match; None where the game has none."""
         gettext = self._services.language.gettext
-        self.score.setVisible(words is not None)
+        self._has_score = words is not None
+        self._lay_out()
         label = gettext("Score of the match")
         value = words or gettext("not entered")
         self.score.show_fact(label, value, "told" if words else "open", f"{label} {value}")
@@ -131,12 +138,7 @@ class CaseStrip(QWidget):
     def _add(self, name: str) -> None:
         chip = Chip(self._services, name)
         chip.clicked.connect(lambda _=False: self.wanted.emit(name))
-        # Before the score and the button for the rest, which come last.
-        others = [self._columns.takeAt(self._columns.count() - 1) for _ in range(2)]
         self._columns.addWidget(chip)
-        for item in reversed(others):
-            if item is not None:
-                self._columns.addItem(item)
         self.chips[name] = chip
 
     def _state(self, name: str) -> str:
@@ -195,6 +197,10 @@ class CaseStrip(QWidget):
         if self._shown is None:
             return
         catalogue, wizard = self._services.language.catalogue, self._shown.case.wizard
+        if self._has_score and self.score.isHidden():
+            self._menu.addAction(self.score.accessibleName()).triggered.connect(
+                lambda _=False: self.score_wanted.emit()
+            )
         for name in self._others:
             words = question(wizard, name, catalogue)
             if self._shown.has_value(name):
@@ -205,15 +211,20 @@ class CaseStrip(QWidget):
 
     def _lay_out(self) -> None:
         """Show as many chips as there is room for; the others are behind "More facts"."""
-        columns = self._columns.columns_for(self.width())
-        rows = 1 if columns >= 4 else 2
-        room = columns * rows - 1 - (not self.score.isHidden())
+        scale = self._services.theme.scale
+        high = self.score.sizeHint().height()
+        self.score.setFixedSize(round(_SCORE * scale), high)
+        self.score.setVisible(self._has_score and self.width() >= _ROOM_FOR_SCORE * scale)
+        self.more.setFixedSize(round(_MORE * scale), high)
+        taken = self.more.width() + GAP + (0 if self.score.isHidden() else self.score.width() + GAP)
+        columns = self._columns.columns_for(self.width() - taken)
+        rows = 1 if columns >= 3 else 2
         for place, chip in enumerate(self.chips.values()):
-            chip.setVisible(place < room)
+            chip.setVisible(place < columns * rows)
         count = len(self._others)
         self.more.setText(self._services.language.gettext("More facts ({count})", count=count))
-        self.more.setEnabled(count > 0)
-        self.setFixedHeight(rows * (self.score.sizeHint().height() + GAP) - GAP)
+        self.more.setEnabled(count > 0 or self._has_score)
+        self.setFixedHeight(rows * (high + GAP) - GAP)
 
     @override
     def resizeEvent(self, event: QResizeEvent) -> None:

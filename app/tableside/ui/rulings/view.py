@@ -5,14 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 from types import MappingProxyType
 
-from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QStackedWidget, QVBoxLayout
 
-from tableside.errors import N_, TablesideError
+from tableside.errors import TablesideError
 from tableside.games import find_wizard, game_ids
 from tableside.games.follow_ups import FollowUp
 from tableside.rulings.case import Case, History
-from tableside.rulings.links import read, written
+from tableside.rulings.intake import read, written
 from tableside.rulings.model import Wizard
 from tableside.rulings.running_case import RunningCase
 from tableside.ui.language import InterfaceLanguage
@@ -22,7 +21,7 @@ from tableside.ui.rulings.picker import Picker
 from tableside.ui.services import Services
 from tableside.ui.services.cases import place_of
 from tableside.ui.view import Follower, View
-from tableside.ui.widgets import bare, named, shortcut
+from tableside.ui.widgets import bare, command, named
 from tableside.ui.widgets.rule_cards import RuleCards
 
 PAGE = "rulings"
@@ -39,6 +38,8 @@ class RulingsView(View):
         self._players = ""
         """The language of the players where it is not the window's: for this case, or while one is at the table."""
         self._before_table = ""
+        self._on_stage: tuple[str, ...] = ()
+        """The questions to show when the page was made again in another language."""
         self._case_language = InterfaceLanguage(services.catalogues, services.language.code, self)
         self.stack = QStackedWidget()
         bare(QVBoxLayout(self)).addWidget(self.stack)
@@ -79,6 +80,8 @@ class RulingsView(View):
         self._take_language(place)
         self.case_view.open(found or RunningCase((History(Case(wizard, given)),)))
         self.stack.setCurrentWidget(self.case_view)
+        self.case_view.stage.show_page(self._on_stage)
+        self._on_stage = ()
         self._settle()
         self.case_view.take_focus()
 
@@ -125,21 +128,25 @@ class RulingsView(View):
         """The language of the case, which may be that of the players."""
         return self._case_language if self.stack.currentWidget() is self.case_view else self.services.language
 
-    def shortcuts(self) -> tuple[tuple[str, str], ...]:
-        """Return the keys of a case; the list of rulings has none of its own."""
+    def key_hints(self) -> tuple[tuple[str, str], ...]:
+        """Return the keys of a case that are no commands; the list of rulings has none."""
         if self.stack.currentWidget() is not self.case_view:
             return ()
+        gettext = self.spoken.gettext
         return (
-            ("1 … 9", N_("Choose an answer to the question")),
-            ("Return", N_("Next question")),
-            (N_("Arrows"), N_("Move the chosen ball by 1 mm; with Shift 10, with Ctrl 100")),
-            ("Ctrl+Z", N_("Undo")),
-            ("Ctrl+Shift+Z", N_("Redo")),
-            ("Ctrl+R", N_("New case")),
-            ("Ctrl+Shift+C", N_("Copy the ruling")),
-            ("Ctrl+S", N_("Save to the journal")),
-            ("Ctrl+T", N_("Decision table")),
+            ("1 … 9", gettext("Choose an answer to the question")),
+            ("Return", gettext("Next question")),
+            (gettext("Arrows"), gettext("Move the chosen ball by 1 mm; with Shift 10, with Ctrl 100")),
         )
+
+    def state(self) -> object:
+        """Return the language of the players and what is on the stage."""
+        return self._players, tuple(self.case_view.stage.blocks)
+
+    def resume(self, state: object) -> None:
+        """Speak to the same players and ask the same question."""
+        if isinstance(state, tuple):
+            self._players, self._on_stage = state
 
     def _take_language(self, place: Place) -> None:
         """Speak the language of a link; without one that of the window, unless one stands at the table with players."""
@@ -189,8 +196,7 @@ class RulingsView(View):
             self.services.navigator.settle(replace(place_of(running), language=self._link_language()))
 
     def _link_language(self) -> str:
-        language = self.case_view.language
-        return "" if language == self.services.language.code else language
+        return self._players
 
     def _go(self, name: str) -> None:
         self.services.navigator.go(Place(PAGE, name))
@@ -216,14 +222,13 @@ class RulingsView(View):
         self.services.navigator.go(replace(place_of(running), language=self._link_language()))
 
     def _bind_keys(self) -> None:
-        context = Qt.ShortcutContext.WidgetWithChildrenShortcut
-        for keys, act in (
-            ("Ctrl+Z", lambda: self.case_view.undo_step()),
-            ("Ctrl+Shift+Z", lambda: self.case_view.redo_step()),
-            ("Ctrl+Y", lambda: self.case_view.redo_step()),
-            ("Ctrl+R", lambda: self.case_view.start_again()),
-            ("Ctrl+Shift+C", lambda: self.case_view.copy_ruling()),
-            ("Ctrl+T", lambda: self.case_view.show_decision_table()),
-            ("Ctrl+S", lambda: self.case_view.save()),
+        gettext = self.services.language.gettext
+        for words, act, *keys in (
+            (gettext("Undo"), lambda: self.case_view.undo_step(), "Ctrl+Z"),
+            (gettext("Redo"), lambda: self.case_view.redo_step(), "Ctrl+Shift+Z", "Ctrl+Y"),
+            (gettext("New case"), lambda: self.case_view.start_again(), "Ctrl+R"),
+            (gettext("Copy the ruling"), lambda: self.case_view.copy_ruling(), "Ctrl+Shift+C"),
+            (gettext("Save to the journal"), lambda: self.case_view.save(), "Ctrl+S"),
+            (gettext("Decision table"), lambda: self.case_view.show_decision_table(), "Ctrl+T"),
         ):
-            shortcut(keys, self, act, context)
+            command(self, words, act, *keys)

@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, Signal
 from tableside.errors import TablesideError
 from tableside.games import find_wizard
 from tableside.messages import Catalogue
-from tableside.rulings.links import Details, written
+from tableside.rulings.intake import Details, written
 from tableside.rulings.running_case import RunningCase, as_data, from_data
 from tableside.storage.running import RunningRecord
 from tableside.ui.places import Place

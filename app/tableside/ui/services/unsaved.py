@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from PySide6.QtCore import QObject
+
 from tableside.errors import N_, TablesideError, phrase
 from tableside.storage.running import RunningRecord
 from tableside.ui.language import InterfaceLanguage
@@ -64,9 +66,11 @@ class UnsavedWork:
             Holder(lambda: self._of_running(running), running.flush, lambda: running.refusal),
         ]
 
-    def add(self, holder: Holder) -> None:
-        """Ask somebody else too."""
+    def add(self, holder: Holder, owner: QObject | None = None) -> None:
+        """Ask somebody else too, as long as the owner lives."""
         self._holders.append(holder)
+        if owner is not None:
+            owner.destroyed.connect(lambda: self._holders.remove(holder))
 
     def add_journal(self, journal: JournalService) -> None:
         """Ask the journal too what is still to be saved, deleted and brought back in it."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
-from tableside.errors import N_, TablesideError
+from tableside.errors import TablesideError
 from tableside.ui.places import Place
 from tableside.ui.services import Services
 from tableside.ui.services.exam import KeptExam
@@ -78,6 +78,10 @@ class StudyView(View):
         self._connect()
         self._waits_for_exam = False
         services.navigator.gate = self._may_go
+        lang = self.language
+        self.home.scope.speak(lang)
+        for page in (self.session, self.sitting, self.result):
+            page.speak(lang)
         self.follow()
         self._take_up_exam()
 
@@ -156,6 +160,27 @@ class StudyView(View):
         self.cards.hide()
         self.session.settle()
 
+    def state(self) -> object:
+        """Return the questions and exams in hand, with everything answered so far on the disk."""
+        self.session.save_at_last()
+        return [{name: vars(page)[name] for name in names} for page, names in self._in_hand()]
+
+    def resume(self, state: object) -> None:
+        """Go on with the questions and exams in hand."""
+        assert isinstance(state, list)
+        for (page, _), held in zip(self._in_hand(), state, strict=True):
+            vars(page).update(held)
+            page.speak(self.language)
+        self.sitting.run_on()
+
+    def _in_hand(self) -> tuple[tuple[SessionPage | SittingPage | ResultPage, tuple[str, ...]], ...]:
+        """Return the pages on which one is in the middle of something, and what of it is to last."""
+        return (
+            (self.session, ("_wish", "_seed", "_fetched", "_next", "turns", "place", "today")),
+            (self.sitting, ("clock", "wall", "_looked", "asked", "_leaving", "_finished", "exam", "kept", "running")),
+            (self.result, ("exam", "asked", "kept", "_number", "place")),
+        )
+
     def take_focus(self) -> None:
         """Put the keyboard on the question, or on what begins one."""
         page = self._page
@@ -164,36 +189,27 @@ class StudyView(View):
         else:
             page.take_focus()
 
-    def retranslate(self) -> None:
-        """Show every text in the language in use; the question follows unless a language was chosen for it."""
-        lang = self.language
-        self.home.scope.speak(lang)
-        self.home.retranslate()
-        for page in (self.session, self.sitting, self.result):
-            page.retranslate()
-            page.speak(lang)
-        for other in (self.set_up, self.summary, self.history, self.reports):
-            other.retranslate()
-
     def restyle(self) -> None:
         """Take over colours and sizes."""
         for page in (self.home, self.session, self.sitting, self.result):
             page.restyle()
 
-    def shortcuts(self) -> tuple[tuple[str, str], ...]:
-        """Return the keys of this page."""
-        walk, zoom = ("← →", N_("Previous and next question")), ("Z", N_("Enlarge the table"))
-        report = (REPORT_KEY, N_("Report the question"))
+    def key_hints(self) -> tuple[tuple[str, str], ...]:
+        """Return the keys of the part that is shown."""
+        gettext = self.gettext
+        walk, zoom = ("← →", gettext("Previous and next question")), ("Z", gettext("Enlarge the table"))
+        report = (REPORT_KEY, gettext("Report the question"))
+        after = ("Space", gettext("Next question"))
         if self._page is self.result:
-            return ("Space", N_("Next question")), walk, report, zoom
-        answer, choices = ("1 … 5", N_("Answer the question")), ("↑ ↓", N_("Move through the choices"))
-        marking = ("M", N_("Mark the question of an exam"))
+            return after, walk, report, zoom
+        answer, choices = ("1 … 5", gettext("Answer the question")), ("↑ ↓", gettext("Move through the choices"))
+        marking = ("M", gettext("Mark the question of an exam"))
         if self._page is self.sitting and not self.sitting.running:
-            return (("Space", N_("Go on with the exam")),)
+            return (("Space", gettext("Go on with the exam")),)
         if self._page is self.sitting:
-            return answer, ("Space", N_("Next question")), walk, choices, marking, (FINISH_KEY, N_("Hand in")), zoom
-        finish = (FINISH_KEY, N_("Finish and sum up"))
-        return answer, ("Space", N_("Show the answer, then go on")), walk, choices, finish, report, zoom, marking
+            return answer, after, walk, choices, marking, (FINISH_KEY, gettext("Hand in")), zoom
+        finish = (FINISH_KEY, gettext("Finish and sum up"))
+        return answer, ("Space", gettext("Show the answer, then go on")), walk, choices, finish, report, zoom, marking
 
     # What is done
 
@@ -327,6 +343,8 @@ class StudyView(View):
             return
 
         def made(found: tuple[KeptExam, Exam, tuple[Asked, ...]]) -> None:
+            if self.sitting.in_hand:
+                return
             self.sitting.resume(*found, self.language)
             lost = len(kept.sources) - len(found[0].sources)
             if lost:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt, Signal
-from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence, QUndoCommand, QUndoStack
+from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence, QResizeEvent, QUndoCommand, QUndoStack
 from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 from typing_extensions import override
 
@@ -29,7 +29,7 @@ from tableside.ui.widgets import bare, named
 _STEPS_ID = 1
 _ZOOM = 1.5
 _GAP = 4
-_LINES = 1
+_ONE_LINE = 620
 _LEAST_SHARE, _LEAST_HEIGHT, _NARROW = 0.6, 160, 520
 
 
@@ -410,13 +410,22 @@ class TableEditor(QWidget):
         look = self.drawing.look
         look.inks, look.letters, look.text = inks_of(theme.dark), letters, theme.text_size / 100
         self.view.refresh()
-        # Room for what may be said, so that the table keeps its size when something is.
-        self.words.setFixedHeight(_LINES * self.words.fontMetrics().lineSpacing())
+        self.words.setFixedHeight(self._words_height(self.width()))
 
     def height_for(self, width: int) -> int:
         """Return the height at which the table fills a width, with all that stands around it."""
-        rows = (self.words.height(), self.tray.height_for(width))
+        rows = (self._words_height(width), self.tray.height_for(width))
         return self.view.height_for(width) + sum(rows) + _GAP * len(rows)
+
+    def _words_height(self, width: int) -> int:
+        """Return the room for what may be said, so that the table keeps its size when something is."""
+        return (1 if width >= _ONE_LINE else 2) * self.words.fontMetrics().lineSpacing()
+
+    @override
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Keep room for the words."""
+        super().resizeEvent(event)
+        self.words.setFixedHeight(self._words_height(self.width()))
 
     def fit(self, width: int, height: int) -> None:
         """Make the table as large as a place allows; a low place makes it less than full width, but not tiny."""

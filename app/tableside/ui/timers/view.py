@@ -9,7 +9,6 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QScrollArea, QStackedWidget, QVBoxLayout
 from typing_extensions import override
 
-from tableside.errors import N_
 from tableside.games import MatchClockRules, ShotClockRules, all_games
 from tableside.timers.moments import Clock
 from tableside.ui.places import Place
@@ -47,6 +46,7 @@ class TimersView(View):
         self.stack = QStackedWidget()
         self._build()
         self._show_game(self._likely_game())
+        self._say_sound()
         self.follow()
 
     def _build(self) -> None:
@@ -54,7 +54,9 @@ class TimersView(View):
         row.setContentsMargins(16, 10, 16, 0)
         row.setSpacing(4)
         for game, panel in self.panels.items():
-            button = named(QPushButton(), "segment")
+            title = self.services.library.title(game, self.services.language.code)
+            button = named(QPushButton(title), "segment")
+            button.setAccessibleName(self.gettext("Clock for {game}", game=title))
             button.setCheckable(True)
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
             button.clicked.connect(partial(self._chose, game))
@@ -97,25 +99,16 @@ class TimersView(View):
         """Put the keyboard on the clock."""
         self.panel.take_focus()
 
-    def retranslate(self) -> None:
-        """Show every text in the language in use."""
-        library, code = self.services.library, self.services.language.code
-        for game, button in self.game_buttons.items():
-            button.setText(library.title(game, code))
-            button.setAccessibleName(self.gettext("Clock for {game}", game=button.text()))
-        self._say_sound()
-        for panel in self.panels.values():
-            panel.retranslate()
-
     def restyle(self) -> None:
         """Paint the digits anew."""
         for panel in self.panels.values():
             panel.update()
 
-    def shortcuts(self) -> tuple[tuple[str, str], ...]:
+    def key_hints(self) -> tuple[tuple[str, str], ...]:
         """Return the keys of this page."""
-        common = (("Space", N_("Start, played, next; with two players: end the turn")), ("Ctrl+R", N_("Reset")))
-        return (*common, *self.panel.shortcuts(), ("Ctrl+Z", N_("Undo")))
+        gettext = self.gettext
+        start = ("Space", gettext("Start, played, next; with two players: end the turn"))
+        return (start, ("Ctrl+R", gettext("Reset")), *self.panel.shortcuts(), ("Ctrl+Z", gettext("Undo")))
 
     @override
     def keyPressEvent(self, event: QKeyEvent) -> None:

@@ -8,6 +8,7 @@ from typing import TypeVar
 
 from PySide6.QtCore import QObject, QRect, QSize, Qt, QTimer
 from PySide6.QtGui import (
+    QAction,
     QActionGroup,
     QCursor,
     QFont,
@@ -23,8 +24,10 @@ from PySide6.QtGui import (
 from PySide6.QtGui import Qt as RichText
 from PySide6.QtWidgets import (
     QBoxLayout,
+    QComboBox,
     QFrame,
     QLabel,
+    QLineEdit,
     QMenu,
     QPushButton,
     QScrollArea,
@@ -52,8 +55,10 @@ def named(thing: _T, name: str) -> _T:
     return thing
 
 
-def tool(name: str, *, checkable: bool = False, clicked: Callable[[], object] | None = None) -> QToolButton:
-    """Make a flat button that shows an icon; say its text and its accessible name with `label_tool`."""
+def tool(
+    name: str, words: str = "", keys: str = "", *, checkable: bool = False, clicked: Callable[[], object] | None = None
+) -> QToolButton:
+    """Make a flat button that shows an icon, with words for a screen reader and the pointer."""
     button = named(QToolButton(), name)
     button.setCheckable(checkable)
     button.setAutoRaise(True)
@@ -61,6 +66,8 @@ def tool(name: str, *, checkable: bool = False, clicked: Callable[[], object] | 
     button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
     if clicked is not None:
         button.clicked.connect(lambda _=False: clicked())
+    if words:
+        label_tool(button, words, keys)
     return button
 
 
@@ -104,6 +111,37 @@ def native_keys(keys: str) -> str:
     return QKeySequence(keys).toString(QKeySequence.SequenceFormat.NativeText) or keys
 
 
+def command(
+    owner: QWidget,
+    text: str,
+    act: Callable[[], object],
+    *keys: str,
+    context: Qt.ShortcutContext = Qt.ShortcutContext.WidgetWithChildrenShortcut,
+) -> QAction:
+    """Make a command: its words, its keys and what it does, for buttons, menus, the foot and the sheet of keys."""
+    made = QAction(text, owner)
+    made.setShortcuts([QKeySequence(one) for one in keys])
+    made.setShortcutContext(context)
+    made.setToolTip(as_tip(f"{text} ({native_keys(keys[0])})" if keys else text))
+    made.triggered.connect(lambda _=False: act())
+    owner.addAction(made)
+    return made
+
+
+def give_command(button: QToolButton | QPushButton, action: QAction, text: str | None = None) -> None:
+    """Let a button do what a command does, as long as that can be done, with its words or other ones."""
+    if isinstance(button, QToolButton):
+        button.setDefaultAction(action)
+    else:
+        button.clicked.connect(action.trigger)
+        action.enabledChanged.connect(button.setEnabled)
+        action.visibleChanged.connect(lambda: set_shown(button, action.isVisible()))
+        button.setEnabled(action.isEnabled())
+        button.setText(action.text() if text is None else text)
+        button.setToolTip(action.toolTip())
+    button.setAccessibleName(action.text())
+
+
 def shortcut(
     keys: str,
     parent: QWidget,
@@ -117,9 +155,9 @@ def shortcut(
     return made
 
 
-def heading(name: str = "heading") -> QLabel:
+def heading(name: str = "heading", words: str = "") -> QLabel:
     """Make a label styled as a heading."""
-    label = named(plain_label(), name)
+    label = named(plain_label(words), name)
     label.setWordWrap(True)
     return label
 
@@ -152,12 +190,32 @@ def text_label(name: str, words: str = "") -> QLabel:
     return label
 
 
-def plain_button(name: str) -> QPushButton:
-    """Return a button that a click does not give the keyboard to, so that the page keeps its keys."""
-    button = named(QPushButton(), name)
+def plain_button(name: str, words: str = "", says: str = "", keys: str = "") -> QPushButton:
+    """Return a button that a click does not give the keyboard to, so that the page keeps its keys.
+
+    A screen reader and the pointer say `says` where it is more than the words.
+    """
+    button = named(QPushButton(words), name)
     button.setAutoDefault(False)
     button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+    if words:
+        label_tool(button, says or words, keys)
     return button
+
+
+def line_edit(name: str, words: str, hint: str | None = None) -> QLineEdit:
+    """Make a field for a line of text, with words for a screen reader, shown in it while it is empty."""
+    made = named(QLineEdit(), name)
+    made.setAccessibleName(words)
+    made.setPlaceholderText(words if hint is None else hint)
+    return made
+
+
+def combo_box(name: str, words: str) -> QComboBox:
+    """Make a list to choose from, with words for a screen reader."""
+    made = named(QComboBox(), name)
+    made.setAccessibleName(words)
+    return made
 
 
 def show_document(pane: QTextEdit, document: QTextDocument) -> None:
