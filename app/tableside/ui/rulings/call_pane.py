@@ -175,7 +175,13 @@ class CallHead(QFrame):
         else:
             call = catalogue.gettext("“{call}”", call=catalogue.text(answer.ruling.call))
             other = tuple(one.gettext("“{call}”", call=one.text(answer.ruling.call)) for one in others)
-            self._say(call, consequence_of(answer, catalogue), "decided", tuple(dict.fromkeys(other)))
+            parts = consequences(answer, catalogue)
+            if self._compact:
+                # The others stand among the reasons.
+                room, metrics = self.consequence.width(), self.consequence.fontMetrics()
+                while parts and metrics.horizontalAdvance(" · ".join(parts)) > room:
+                    parts.pop()
+            self._say(call, " · ".join(parts), "decided", tuple(dict.fromkeys(other)))
 
     def _say(self, call: str, below: str, state: str, others: Sequence[str], *, faint: bool = False) -> None:
         heard = f"{call} {below}".strip()
@@ -213,13 +219,13 @@ def told_outcome(answer: Answer, catalogue: Catalogue) -> tuple[Line, ...]:
     return tuple(line for line in lines if line.values != (yes,) or says_more(line.label, call))
 
 
-def consequence_of(answer: Answer, catalogue: Catalogue) -> str:
-    """Return in one line what follows from a ruling."""
+def consequences(answer: Answer, catalogue: Catalogue) -> list[str]:
+    """Return in a few words what follows from a ruling."""
     assert answer.ruling is not None
     verdict = capital(verdict_name(answer.wizard.id, answer.ruling.verdict, catalogue))
     parts = [verdict] if says_more(verdict, catalogue.text(answer.ruling.call)) else []
     parts += [joined(line.label, line.values[0], catalogue) for line in in_one_line(answer, catalogue)]
-    return " · ".join(parts)
+    return parts
 
 
 def in_one_line(answer: Answer, catalogue: Catalogue) -> tuple[Line, ...]:
@@ -369,15 +375,18 @@ class Details(QWidget):
             bare(QVBoxLayout(part), 4)
         column.addStretch()
 
-    def show_case(self, assessment: Assessment, catalogue: Catalogue, about: str) -> None:
-        """Show what happens and why; while nothing is decided, what the ruling is about."""
+    def show_case(self, assessment: Assessment, catalogue: Catalogue, about: str, *, beside: bool) -> None:
+        """Show what happens and why; while nothing is decided, what the ruling is about.
+
+        What stands below the call is not said twice where it is `beside` it.
+        """
         answer = assessment.answer
         ruling = answer.ruling if answer is not None else None
         self._say(self.about, about if ruling is None else "")
         self._say(self.discretion, left_open(catalogue) if ruling is not None and ruling.discretion else "")
         doubt = assessment.doubt if ruling is not None else None
         self._say(self.doubt, refusal_words(assessment.case, doubt, catalogue) if doubt is not None else "")
-        above = in_one_line(answer, catalogue) if answer is not None and ruling is not None else ()
+        above = in_one_line(answer, catalogue) if answer is not None and ruling is not None and beside else ()
         lines = [line for line in told_outcome(answer, catalogue) if line not in above] if answer is not None else []
         self._fill(self._happens, catalogue.gettext("What happens"), [self._outcome(line) for line in lines])
         steps = enumerate(ruling.steps if ruling is not None else (), 1)

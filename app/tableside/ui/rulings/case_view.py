@@ -73,6 +73,7 @@ from tableside.ui.widgets.saving import ask_where_to_save
 
 _PANE, _WIDE_PANE, _VERY_WIDE = 450, 560, 1560
 _ON_STAGE, _HIGH = 2, 1100
+_ROOM_FOR_LANGUAGES = 500
 _TWO_COLUMNS = 940
 """From this width on the call stands beside the questions."""
 _TWO_COLUMNS_AT_TABLE, _SHARE_AT_TABLE = 1200, 0.42
@@ -309,6 +310,10 @@ class CaseView(QWidget):
             (self.gettext("Report a wrong ruling"), self.report_wrong),
         ):
             menu.addAction(words).triggered.connect(lambda _=False, act=act: act())
+        for code, button in self.languages.buttons.items() if self.languages.isHidden() else ():
+            menu.addAction(button.accessibleName()).triggered.connect(
+                lambda _=False, code=code: self.spoken_to.emit(code)
+            )
 
     def save(self) -> None:
         """Save the ruling to the journal at once."""
@@ -423,7 +428,6 @@ class CaseView(QWidget):
         self.copy.menu().aboutToShow.connect(self._fill_copy_menu)
         self.save_button = self._tool("journal", self.gettext("Save to the journal"), self.save, "Ctrl+S")
         named(self.save_button, "save-ruling")
-        self.save_button.setText(self.gettext("Save"))
         row = bare(QHBoxLayout(self.tools), 2)
         row.addWidget(self.languages)
         row.addStretch(1)
@@ -553,7 +557,6 @@ class CaseView(QWidget):
     def _follow_courtside(self) -> None:
         active = self._services.courtside.active
         words = self.gettext("Back to the window") if active else self.gettext("At the table")
-        self.courtside.setText(words)
         self.courtside.setChecked(active)
         label_tool(self.courtside, words, "F11")
         mark(self, "courtside", active)
@@ -570,9 +573,14 @@ class CaseView(QWidget):
     def _say_words(self) -> None:
         """Write beside icons what they do where there is room."""
         styles = Qt.ToolButtonStyle
-        for button, least in ((self.courtside, 760), (self.save_button, 400)):
-            roomy = self.width() >= least * self._services.theme.scale
+        width = self.width() / self._services.theme.scale
+        back = self.gettext("Back to the window") if self.at_table else self.gettext("At the table")
+        for button, least, words in ((self.courtside, 760, back), (self.save_button, 700, self.gettext("Save"))):
+            roomy = width >= least
+            button.setText(words if roomy else "")
             button.setToolButtonStyle(styles.ToolButtonTextBesideIcon if roomy else styles.ToolButtonIconOnly)
+        set_shown(self.languages, width >= _ROOM_FOR_LANGUAGES)
+        set_shown(self.crumbs, width >= _ROOM_FOR_LANGUAGES)
 
     @override
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -588,6 +596,7 @@ class CaseView(QWidget):
         if event.type() == QEvent.Type.FontChange:
             self.two_columns = None
             self.arrange()
+            self._say_words()
 
     # Working on the case
 
@@ -706,7 +715,7 @@ class CaseView(QWidget):
 
     def _show_dragged(self) -> None:
         if self._dragged is not None:
-            self.details.show_case(self._dragged, self._catalogue, self._about)
+            self.details.show_case(self._dragged, self._catalogue, self._about, beside=bool(self.two_columns))
             answer = self._dragged.answer
             self.head.show_assumptions(answer, self._catalogue, self._dragged.case.carried)
             self.details.show_flips(None, self._catalogue)
@@ -762,11 +771,11 @@ class CaseView(QWidget):
             return
         self._cards.hide()
         decided = self._decided
-        self.copy.setEnabled(decided)
+        self.copy.setEnabled(decided or self.languages.isHidden())
         self.save_button.setEnabled(decided)
         self.head.show_case(self._assessment, self._catalogue, self._other_languages())
         with self._services.library.at_rest():
-            self.details.show_case(self._assessment, self._catalogue, self._about)
+            self.details.show_case(self._assessment, self._catalogue, self._about, beside=bool(self.two_columns))
         if not decided:
             self.head.show_assumptions(self._assessment.answer, self._catalogue, self._assessment.case.carried)
             self.details.show_flips(None, self._catalogue)

@@ -9,7 +9,7 @@ from tableside.rulings.case import Assessment
 from tableside.rulings.kinds import holds_position
 from tableside.rulings.positions import overlay_for
 from tableside.rulings.words import wizard_name
-from tableside.ui.rulings.call_pane import consequence_of
+from tableside.ui.rulings.call_pane import consequences
 from tableside.ui.services import Services
 from tableside.ui.tables.picture import TablePicture
 
@@ -54,7 +54,7 @@ class _Sheet:
         room = (64 if table is not None else 230, across)
         size = next((size for size in _CALL_SIZES if self._height(call, size, bold=True) <= room[0]), _CALL_SIZES[-1])
         y = self._write(call, y + (0 if table is not None else 40), size, self._colours.accent, bold=True)
-        y = self._write(consequence_of(answer, self._catalogue), y + 4, 26, self._colours.ink, bold=True) + 10
+        y = self._write(" · ".join(consequences(answer, self._catalogue)), y + 4, 26, self._colours.ink, bold=True) + 10
         language = self._catalogue.language
         for step in answer.ruling.steps[: 1 if table is not None else _MOST_STEPS]:
             cited = ", ".join(self._services.library.cite(rule, language) for rule in step.rules)

@@ -14,7 +14,7 @@ from tableside.ui.rulings.answers import GAP, Columns, elided, small_font
 from tableside.ui.services import Services
 from tableside.ui.widgets import as_tip, bare, give_menu, mark, named
 
-_WIDTH, _SCORE, _MORE = 124, 140, 122
+_WIDTH, _SCORE = 124, 140
 _ROOM_FOR_SCORE = 640
 _TOLD = (Standing.ANSWERED, Standing.CARRIED, Standing.DERIVED)
 
@@ -24,7 +24,7 @@ class Chip(QPushButton):
 
     def __init__(self, services: Services, fact: str) -> None:
         super().__init__()
-        named(self, "chip")
+        named(self, "fact-chip")
         self._services = services
         self.fact = fact
         self._label = self._value = ""
@@ -90,7 +90,7 @@ class CaseStrip(QWidget):
         self.score = Chip(services, "")
         self.score.clicked.connect(lambda _=False: self.score_wanted.emit())
         self.score.hide()
-        self.more = named(QPushButton(), "chip-more")
+        self.more = named(QPushButton(), "fact-chip-more")
         self.more.setAutoDefault(False)
         self._menu = QMenu(self.more)
         give_menu(self.more, self._menu)
@@ -215,7 +215,8 @@ class CaseStrip(QWidget):
         high = self.score.sizeHint().height()
         self.score.setFixedSize(round(_SCORE * scale), high)
         self.score.setVisible(self._has_score and self.width() >= _ROOM_FOR_SCORE * scale)
-        self.more.setFixedSize(round(_MORE * scale), high)
+        longest = self._services.language.gettext("More facts ({count})", count=99)
+        self.more.setFixedSize(self.more.fontMetrics().horizontalAdvance(longest) + 40, high)
         taken = self.more.width() + GAP + (0 if self.score.isHidden() else self.score.width() + GAP)
         columns = self._columns.columns_for(self.width() - taken)
         rows = 1 if columns >= 3 else 2
