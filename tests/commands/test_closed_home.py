@@ -40,7 +40,7 @@ sys.exit(run_window([]))
 """
 
 
-@pytest.fixture(params=[".local", ".config", ".cache"])
+@pytest.fixture(params=[".local", *(pytest.param(name, marks=pytest.mark.slow) for name in (".config", ".cache"))])
 def closed(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Path]:
     for name in (".local", ".config", ".cache"):
         (tmp_path / name).mkdir()
@@ -79,6 +79,7 @@ def test_a_command_works_and_names_the_closed_folder_once(closed: Path) -> None:
         assert f"“{closed}”" in told[0]
 
 
+@pytest.mark.slow
 def test_the_window_opens_its_pages_and_names_the_closed_folder(closed: Path) -> None:
     pytest.importorskip("PySide6")
     ran = run(closed.parent, "-c", _WINDOW)
@@ -87,6 +88,7 @@ def test_the_window_opens_its_pages_and_names_the_closed_folder(closed: Path) ->
     assert "Traceback" not in ran.stderr
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", [".", "translation", "translation/baseline"])
 def test_how_far_translations_are_is_told_over_a_closed_folder_that_is_named_once(tmp_path: Path, name: str) -> None:
     folder = tmp_path / ".local" / "share" / "tableside" / name

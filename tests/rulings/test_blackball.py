@@ -467,6 +467,8 @@ def conduct_by_the_book(
     between_frames: bool,
     about_coming_shot: bool,
 ) -> tuple[str, bool]:
+    if act == "takes-ball" and not on_purpose:
+        return "foul", False  # 5n
     if act in ("takes-ball", "catches-ball", "disturbs-on-purpose", "plays-after-foul-call"):
         return "loss", False  # 7c-7f
     if act in ("plays-before-call", "touches-moving-ball"):

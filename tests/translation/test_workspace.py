@@ -11,9 +11,7 @@ import pytest
 
 from tableside.resources import data_root
 from tableside.rulebook import Library
-from tableside.storage import NotSaved
 from tableside.storage.backups import Backups
-from tableside.storage.files import unwatch_folders, watch_folder
 from tableside.storage.inventory import tell_lost
 from tableside.storage.reading import LARGEST, met
 from tableside.translation import Editor, Reason, RuleText, State, Workspace, WorkspaceFolders, open_workspace
@@ -51,6 +49,7 @@ def test_a_changed_source_asks_for_review_with_the_old_text(workspace: Workspace
     old = workspace.source(RULE)
     workspace.overview()
     change_source(root, old.parts[0], "Something quite different.")
+    workspace.refresh()
     status = workspace.status(RULE, "it")
     assert (status.state, status.reason) == (State.REVIEW, Reason.SOURCE_CHANGED)
     assert status.old_source is not None
@@ -76,6 +75,7 @@ def test_source_and_translation_changed_together_are_to_be_reviewed_until_somebo
     workspace.overview()
     change_source(root, workspace.source(RULE).parts[0], "Something quite different.")
     change_source(root, workspace.text(RULE, "it").parts[0], "Tutt'altra cosa.", "it")
+    workspace.refresh()
     assert workspace.status(RULE, "it").reason is Reason.OUTSIDE
     assert workspace.status(RULE, "nl").reason is Reason.SOURCE_CHANGED
     editor.mark_done(RULE, "it")
@@ -102,6 +102,7 @@ def test_a_file_swapped_for_one_of_another_language_makes_no_text_done(
     again = Workspace(folders).statuses("blackball", "nl")
     assert not any(again[rule].finished for rule in change.rules)
     dutch.write_bytes(good)
+    workspace.refresh()
     assert all(one.finished for rule, one in workspace.statuses("blackball", "nl").items() if rule in change.rules)
 
 
@@ -120,12 +121,14 @@ def test_what_others_have_committed_need_not_be_reviewed_in_a_checkout(editor: E
     workspace.overview()
     change_source(root, workspace.source(RULE).parts[0], "Something quite different.")
     change_source(root, workspace.text(RULE, "it").parts[0], "Tutt'altra cosa.", "it")
+    workspace.refresh()
     assert workspace.status(RULE, "it").reason is Reason.OUTSIDE, "nobody has committed it"
     git("commit", "--quiet", "--all", "--message", "Other texts")
     again = Workspace(workspace.folders)
     assert again.status(RULE, "it").finished
     assert again.status(RULE, "nl").reason is Reason.SOURCE_CHANGED, "its own text is as it was"
     change_source(root, "Tutt'altra cosa.", "Altro ancora.", "it")
+    again.refresh()
     assert again.status(RULE, "it").reason is Reason.OUTSIDE
 
 
@@ -294,9 +297,11 @@ def test_words_typed_here_beside_an_older_record_were_not_changed_outside(editor
     older = status_file(root).read_bytes()
     editor.save(RULE, "nl", RuleText("Een andere titel", first.parts), done=True)
     status_file(root).write_bytes(older)
+    workspace.refresh()
     assert workspace.status(RULE, "nl").reason is Reason.LOST
     path = root / "rulebooks" / "snooker" / "nl.md"
     path.write_text(path.read_text(encoding="utf-8").replace("Een andere titel", "Buiten"), encoding="utf-8")
+    workspace.refresh()
     assert workspace.status(RULE, "nl").reason is Reason.OUTSIDE
 
 
@@ -381,6 +386,7 @@ def test_a_newer_installation_is_merged_rule_by_rule(installed: WorkspaceFolders
     change_source(root, other.title, "Titolo loro", "it")
     change_source(root, workspace.source("snooker/3.9").title, "Their title")
     update = update_from_bundle(installed)
+    workspace.refresh()
     assert "rulebooks/snooker/it.md" in update.files
     assert [one.rule for one in update.conflicts] == ["snooker/3.11"]
     assert update.conflicts[0].theirs.title == "Titolo loro"
@@ -478,31 +484,3 @@ def test_ones_own_copy_that_an_earlier_version_made_read_only_is_writable_when_i
     writable = [path for path in copies if path.stat().st_mode & 0o200]
     assert len(writable) == (0 if locked_by_hand else len(copies))
     assert not [path for path in copies if path.stat().st_mode & 0o022], "by nobody else"
-
-
-def test_a_drive_that_was_pulled_out_has_changed_nothing(tmp_path: Path, root: Path) -> None:
-    data = tmp_path / "stick" / "data"
-    folders = WorkspaceFolders(data / "workspace", data / "translation", root, data / "imports")
-    folders.make_own()
-    watch_folder(data)
-    try:
-        editor = Editor(Workspace(folders))
-        mine = replace(editor.workspace.text(RULE, "it"), title="Mine")
-        editor.save(RULE, "it", mine)
-        editor.add_note(RULE, "it", "ask the federation")
-        assert editor.others.changed() == ()
-        assert editor.notes(RULE, "it"), "the page shows them"
-        (tmp_path / "stick").rename(tmp_path / "pulled")
-        assert folders.current == folders.root, "the bundled texts are not mine"
-        assert editor.others.changed() == ()
-        assert editor.workspace.text(RULE, "it").title == "Mine"
-        assert [note.text for note in editor.notes(RULE, "it")] == ["ask the federation"]
-        with pytest.raises(NotSaved, match="gone"):
-            editor.save(RULE, "it", replace(mine, title="Mine, without the stick"))
-        assert not (tmp_path / "stick").exists()
-        (tmp_path / "pulled").rename(tmp_path / "stick")
-        assert editor.others.changed() == ()
-        editor.save(RULE, "it", replace(mine, title="Mine again"))
-        assert "Mine again" in (data / "workspace" / "rulebooks" / "snooker" / "it.md").read_text(encoding="utf-8")
-    finally:
-        unwatch_folders()

@@ -27,7 +27,7 @@ from tableside.ui.widgets.journal_form import SaveToJournal
 from tableside.ui.widgets.rule_cards import CiteButton
 from tableside.ui.window import MainWindow
 
-from .conftest import LANGUAGES
+from .conftest import SPOKEN
 from .rulings_page import Hand
 
 SNOOKER = "cue 889,700; reds 889,2000; blue 889,1500"
@@ -112,7 +112,7 @@ def in_sight(widget: QWidget) -> bool:
     return widget.isVisible() and widget.visibleRegion().boundingRect() == widget.rect()
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", SPOKEN)
 @pytest.mark.parametrize(("wizard", "facts", "verdict", "calls"), DRIVEN, ids=[one[0] for one in DRIVEN])
 def test_a_ruling_by_clicks_in_each_language(
     hand: Hand,

@@ -34,15 +34,15 @@ from tableside.ui.reader.view import ReaderView
 from tableside.ui.services import Services
 from tableside.ui.services.study import StudyContext, local_now
 from tableside.ui.study.home import ScopeChoice
+from tableside.ui.study.question import ZoomDialog
 from tableside.ui.study.view import StudyView
 from tableside.ui.study.work import cited_with_title
-from tableside.ui.study.zoom import ZoomDialog
 from tableside.ui.widgets.rule_cards import CiteButton
 from tableside.ui.window import MainWindow
 from tests.conftest import ROOT
 from tests.ui.conftest import remade
 
-from .conftest import LANGUAGES
+from .conftest import LANGUAGES, SPOKEN
 from .test_every_view import cut, settled, shown
 
 Begin = Callable[..., StudyView]
@@ -403,7 +403,7 @@ def test_a_full_disk_costs_no_answer(begin: Begin, qtbot: QtBot, monkeypatch: py
         first = question(study)
         press(study, right_key(study))
         qtbot.waitUntil(study.session.trouble.isVisible, timeout=WAIT_MS)
-        assert "disk is full" in study.session.trouble.words.text()
+        assert "disk is full" in study.session.trouble.text.text()
         assert study.session.answer.isVisible()
         press(study, Qt.Key.Key_Space)
         qtbot.waitUntil(lambda: study.session.place == 1, timeout=WAIT_MS)
@@ -507,7 +507,7 @@ def test_a_record_that_cannot_be_opened_is_said_inline(
         study = window.view("study")
         assert isinstance(study, StudyView)
         qtbot.waitUntil(study.home.trouble.isVisible, timeout=WAIT_MS)
-        assert "locked" in study.home.trouble.words.text()
+        assert "locked" in study.home.trouble.text.text()
     click(study.home.trouble.act)
     qtbot.waitUntil(lambda: not study.home.trouble.isVisible(), timeout=WAIT_MS)
 
@@ -544,7 +544,7 @@ def marked(study: StudyView, qtbot: QtBot) -> None:
     qtbot.waitUntil(lambda: study.result.isVisible() and study.result.outcome is not None, timeout=WAIT_MS)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", SPOKEN)
 def test_the_buttons_of_an_exam_are_whole_in_a_small_window(
     study: StudyView, window: MainWindow, services: Services, qtbot: QtBot, language: str
 ) -> None:
@@ -582,7 +582,7 @@ def test_an_exam_from_beginning_to_end(study: StudyView, services: Services, qtb
     assert list(sitting.answers[:3]) == [one.right for one in sitting.exam.questions[:3]]
     click(sitting.header.languages.buttons["en"])
     click(sitting.hand)
-    assert sitting.confirm.words.text().startswith("1 question is not answered")
+    assert sitting.confirm.text.text().startswith("1 question is not answered")
     click(sitting.stay)
     assert sitting.running
     click(sitting.hand)
@@ -712,7 +712,7 @@ def test_a_closed_book_stays_closed_unless_leaving_is_noted(
     sitting = study.sitting
     click(window.rail.button("rules"))
     assert sitting.isVisible()
-    assert "The book is closed" in sitting.confirm.words.text()
+    assert "The book is closed" in sitting.confirm.text.text()
     assert window.rail.button("study").isChecked()
     assert not window.rail.button("rules").isChecked()
     click(sitting.stay)
@@ -1164,7 +1164,7 @@ def problems(window: MainWindow) -> list[str]:
     return [text for text in texts if text] + beyond
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", SPOKEN)
 def test_nothing_is_cut_in_any_language(
     begin: Begin, window: MainWindow, services: Services, qtbot: QtBot, language: str
 ) -> None:

@@ -16,7 +16,7 @@ from tableside.ui.translate.view import TranslateView
 from tableside.ui.window import MainWindow
 from tests.ui.conftest import remade
 
-from .conftest import LANGUAGES, started_again
+from .conftest import SPOKEN, started_again
 from .test_every_view import cut, settled
 from .test_translate import CTRL, KEY, LEFT, RULE, RULE_IT, SHIFT, counted, every_file, opened, press
 
@@ -62,8 +62,8 @@ def test_a_text_that_is_moved_away_is_missed_at_once_and_nothing_is_written_in_i
     assert (editor.draft.rule, editor.columns.field.text().endswith(" Parole.")) == (RULE, True)
     assert every_file(data) == {one: content for one, content in before.items() if one != path}
     if back == "put back":
-        assert editor.message.button.text() == "Put it back"
-        QTest.mouseClick(editor.message.button, LEFT)
+        assert editor.message.act.text() == "Put it back"
+        QTest.mouseClick(editor.message.act, LEFT)
     else:
         (data / "elsewhere").rename(path)
         view.check_for_changes()
@@ -142,7 +142,7 @@ def test_a_table_that_breaks_while_somebody_types_costs_no_letter_and_is_told(
 
 
 @pytest.mark.parametrize("height", [432, 480])
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", SPOKEN)
 def test_both_versions_of_a_text_can_be_read_in_the_smallest_window(
     window: MainWindow, view: TranslateView, services: Services, data: Path, language: str, height: int
 ) -> None:

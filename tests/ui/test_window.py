@@ -20,9 +20,9 @@ from tableside.storage.reading import met
 from tableside.storage.running import OF_THE_PROGRAM
 from tableside.ui import pages as page_list
 from tableside.ui.app import build_services
+from tableside.ui.bars import Ring
 from tableside.ui.choices import SIZES
 from tableside.ui.faults import FaultView, fault_dialog, show_faults_readably
-from tableside.ui.focus_ring import Ring
 from tableside.ui.folder_loss import PART as LOST_WITH_FOLDER
 from tableside.ui.journal.view import DELETED
 from tableside.ui.language import language_name

@@ -81,8 +81,7 @@ def run_rule(arguments: argparse.Namespace) -> int:
         return ruling_text(spoken, catalogue, lambda rule: library.cite(rule, arguments.lang), official).rstrip()
 
     if isinstance(scenario, list):
-        with library.at_rest():
-            return _rule_all(wizard, scenario, catalogue, None if arguments.json else show)
+        return _rule_all(wizard, scenario, catalogue, None if arguments.json else show)
     answer = inquire(wizard, read_scenario(wizard, scenario))
     print(_json(as_json(answer, catalogue)) if arguments.json else show(answer))
     return 0

@@ -131,8 +131,7 @@ class Editor:
         step = f"{called}{self._new_step()}"
         found: list[Change | Conflict] = []
         for first in range(0, len(wanted), _AT_ONCE):
-            with workspace.at_rest():
-                found += [self._change(one, lang, step) for one in wanted[first : first + _AT_ONCE]]
+            found += [self._change(one, lang, step) for one in wanted[first : first + _AT_ONCE]]
             yield len(found)
         changes = [one for one in found if isinstance(one, Change)]
         self._take_down(changes)
@@ -159,11 +158,10 @@ class Editor:
 
     def _moved(self, changes: Sequence[Change]) -> Iterator[Conflict]:
         """Yield what somebody else changed since a change was prepared."""
-        with self.workspace.at_rest():
-            for one in changes:
-                theirs = self.workspace.text(one.rule, one.lang)
-                if not theirs.same_as(one.before):
-                    yield Conflict(one.rule, one.lang, one.before, one.after, theirs)
+        for one in changes:
+            theirs = self.workspace.text(one.rule, one.lang)
+            if not theirs.same_as(one.before):
+                yield Conflict(one.rule, one.lang, one.before, one.after, theirs)
 
     def _refused(self, changes: Sequence[Change]) -> Iterator[tuple[str, BreaksStructure]]:
         """Yield the changes of one file that cannot stand in it, found by halving."""
@@ -444,7 +442,7 @@ class Editor:
     @contextmanager
     def _turn(self, *places: tuple[str, str]) -> Iterator[None]:
         """Keep others from the texts while these are read, changed and written, and know what they did before."""
-        with self.workspace.folders.turn():
+        with self.workspace.turn():
             self.catch_up(*places)
             yield
 
@@ -501,6 +499,7 @@ class Editor:
             begin_translation(workspace, book, lang)
         workspace.folders.write(placed.path, placed.after)
         store.written(placed)
+        workspace.refresh()
         if book != INTERFACE:
             workspace.library.saved(book, lang)
         self.others.know_texts(book, lang, [one.rule for one in changes])
@@ -528,7 +527,7 @@ class Editor:
         if not self.undo_log.unfinished:
             return
         # Otherwise the changes stay in the log and among the versions of their texts.
-        with suppress(TablesideError), self.workspace.folders.turn():
+        with suppress(TablesideError), self.workspace.turn():
             # What another was in the middle of is finished now.
             self.undo_log = UndoLog.open(self.undo_log.path)
             if self.undo_log.unfinished:

@@ -67,7 +67,7 @@ def remove_language(workspace: Workspace, lang: str) -> Removal:
     """Take away all texts of a language that was added here; what came with the program stays."""
     if not was_added(workspace, lang):
         raise CannotRemove(N_("The language “{code}” came with the program and cannot be deleted."), code=lang)
-    with workspace.folders.turn():
+    with workspace.turn():
         removal = _removed(workspace, lang)
     look_again()
     return removal
@@ -107,7 +107,7 @@ def bring_back(workspace: Workspace, removal: Removal) -> None:
         raise CannotRemove(
             N_("The copy of the language is gone from “{folder}”."), folder=str(removal.folder)
         ) from error
-    with folders.turn():
+    with workspace.turn():
         for name, number in listed.items():
             if _content(folders.root / name) != _content(removal.folder / f"{number}.after"):
                 raise CannotRemove(

@@ -15,7 +15,7 @@ from tomlkit.items import Table
 
 from tableside.errors import N_, TablesideError, phrase
 from tableside.language.registry import LANGUAGES_FILE, forget_languages, is_known, language, plural_count
-from tableside.language.words import stem
+from tableside.language.words import forget_words
 from tableside.messages.po_file import MOST_FORMS, read_po
 from tableside.rulebook import BrokenFileError
 from tableside.rulebook.data import is_language
@@ -73,7 +73,7 @@ def add_language(workspace: Workspace, new: NewLanguage) -> tuple[Path, ...]:
     """
     written: list[Path] = []
     # Another language may be on its way into the same files.
-    with workspace.folders.turn():
+    with workspace.turn():
         _require_new(workspace, new)
         workspace.make_own()
         for path, text in _files(workspace, new):
@@ -88,7 +88,7 @@ def add_language(workspace: Workspace, new: NewLanguage) -> tuple[Path, ...]:
 def look_again() -> None:
     """Ask anew what is known of languages: it may have been asked before there was anything to know."""
     forget_languages()
-    stem.cache_clear()
+    forget_words()
 
 
 def _require_new(workspace: Workspace, new: NewLanguage) -> None:
@@ -265,7 +265,7 @@ def correct_language(workspace: Workspace, new: NewLanguage) -> None:
     """Say anew what is known of a language: its name, stems and plural forms, and how the books are cited in it."""
     for problem in problems(workspace, new, correcting=True).values():
         raise problem
-    with workspace.folders.turn():
+    with workspace.turn():
         _correct(workspace, new)
     look_again()
 
@@ -332,11 +332,12 @@ def save_term(editor: Editor, term_id: str, lang: str, words: TermWords) -> None
 def finish_language(workspace: Workspace, lang: str) -> tuple[str, ...]:
     """Take a language out of the drafts of every book in which all its rules are done, and return those books."""
     finished: list[str] = []
+    workspace.refresh()
     for book in workspace.books():
         progress = workspace.progress(book, lang)
         if lang not in workspace.library.book(book).drafts or progress.done < progress.total:
             continue
-        with workspace.folders.turn():
+        with workspace.turn():
             workspace.make_own(book)
             left = workspace.library.book(book).drafts - {lang}
             path = workspace.library.folder(book) / "book.toml"

@@ -45,6 +45,7 @@ class OthersChanges:
         workspace = self._workspace
         if is_away(workspace.folders.root):
             return  # a drive that was pulled out changes nothing
+        workspace.refresh()
         unread: dict[tuple[str, str], TablesideError] = {}
         for book in workspace.collections():
             gone = workspace.lost.languages(book) if book != INTERFACE else ()

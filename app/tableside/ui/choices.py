@@ -31,7 +31,6 @@ class Sheets(NamedTuple):
 
     shortcuts: Callable[[], None]
     news: Callable[[], None]
-    notices: Callable[[], None]
     states: Callable[[], None]
 
 
@@ -62,7 +61,6 @@ class Choices(QMenu):
         self.set_text_size(size)
 
     def set_text_size(self, percent: int) -> None:
-        """Set the size of all text and remember it."""
         low, high = TEXT_SIZES
         percent = min(max(percent, low), high)
         if percent == self._services.theme.text_size:
@@ -110,7 +108,6 @@ class Choices(QMenu):
         add_heading(self, gettext("Help"))
         self._action(gettext("At the table: large type, the ruling alone"), "F11", self._services.courtside.toggle)
         self._action(gettext("Keyboard shortcuts"), "?", self._sheets.shortcuts)
-        self._action(gettext("Notices"), "", self._sheets.notices)
         self._action(gettext("What is new"), "", self._sheets.news)
         add_heading(self, gettext("What you have made"))
         self._action(gettext("Save a backup…"), "", self.save_backup)

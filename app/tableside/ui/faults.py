@@ -140,5 +140,4 @@ class FaultView(View):
         self.services.notices.say(self.gettext("It is on the clipboard."))
 
     def take_focus(self) -> None:
-        """Put the keyboard where one tries again."""
         self.again.setFocus()

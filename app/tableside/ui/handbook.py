@@ -138,7 +138,6 @@ class HandbookDialog(QDialog):
 
     @property
     def chosen_format(self) -> Format:
-        """What it is to become."""
         return Format(self.form.currentData())
 
     def begin(self, path: Path) -> None:
@@ -272,7 +271,6 @@ class HandbookDialog(QDialog):
         self.hint.show()
 
     def gettext(self, template: str, /, **params: object) -> str:
-        """Translate an English template into the interface language."""
         return self._services.language.gettext(template, **params)
 
 

@@ -172,11 +172,11 @@ class Call(Declarations, of="blackball"):
     )
     rerack = call("Black on the break. Re-rack, same player to break.")
     win = call("Frame.")
-    win_decision = call("By the referee's decision: frame.", code="call.blackball.win.decision")
+    win_decision = call("I award the frame.", code="call.blackball.win.decision")
     loss = call("Loss of frame.")
     loss_foul = call("Foul. Loss of frame.", code="call.blackball.loss.foul")
     loss_deliberate = call("Deliberate foul. Loss of frame.", code="call.blackball.loss.deliberate")
-    loss_decision = call("By the referee's decision: loss of frame.", code="call.blackball.loss.decision")
+    loss_decision = call("I rule it a loss of frame.", code="call.blackball.loss.decision")
 
 
 def rule(shot: Shot) -> Ruling:

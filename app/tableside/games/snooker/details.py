@@ -23,7 +23,7 @@ _LANGUAGE = N_("It says how the text is to be read.")
 NOTHING_TO_DECIDE: Mapping[str, str] = MappingProxyType(
     {
         "1.1": _MEASURES,
-        "1.2": _MEASURES,
+        "1.2.a": _MEASURES,
         "1.4": _MEASURES,
         "2.2": _MEANING,
         "2.3": _MEANING,
@@ -43,7 +43,7 @@ NOTHING_TO_DECIDE: Mapping[str, str] = MappingProxyType(
         "3.1.e": _OUTLINE,
         "3.1.g": _OUTLINE,
         "3.1.h": _OUTLINE,
-        "3.2.a": _SET_UP,
+        **dict.fromkeys([f"3.2.a.{label}" for label in ("ii", "iii", "iv", "v", "vi", "vii")], _SET_UP),
         "3.19.a": _LANGUAGE,
         "5.1.a.iii": _DUTY,
         "5.2": _DUTY,

@@ -774,8 +774,8 @@ class CaseView(QWidget):
         self.copy.setEnabled(decided or self.languages.isHidden())
         self.save_button.setEnabled(decided)
         self.head.show_case(self._assessment, self._catalogue, self._other_languages())
-        with self._services.library.at_rest():
-            self.details.show_case(self._assessment, self._catalogue, self._about, beside=bool(self.two_columns))
+        beside = bool(self.two_columns)
+        self.details.show_case(self._assessment, self._catalogue, self._about, beside=beside)
         if not decided:
             self.head.show_assumptions(self._assessment.answer, self._catalogue, self._assessment.case.carried)
             self.details.show_flips(None, self._catalogue)

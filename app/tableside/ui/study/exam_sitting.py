@@ -17,11 +17,12 @@ from tableside.ui.services import Services
 from tableside.ui.services.exam import Interruption, KeptExam
 from tableside.ui.services.study import local_now
 from tableside.ui.study.dates import said_clock, said_interruption
-from tableside.ui.study.parts import FINISH_KEY, PageArea, Trouble
+from tableside.ui.study.parts import FINISH_KEY, PageArea
 from tableside.ui.study.question import MOST_CHOICES, QuestionPane, StudyHeader
 from tableside.ui.study.work import Asked
 from tableside.ui.widgets import bare, label_tool, mark, named, plain_button, scroll_area, set_shown, text_label
 from tableside.ui.widgets.flow import FlowLayout, clear_layout
+from tableside.ui.widgets.offers import OfferBar
 
 if TYPE_CHECKING:
     from tableside.study import Exam
@@ -91,7 +92,7 @@ class SittingPage(QWidget):
         self.numbers: list[QPushButton] = []
         self._strip = QWidget()
         self._strip_flow = FlowLayout(self._strip, 4)
-        self.confirm = Trouble("study-confirm")
+        self.confirm = OfferBar("study-confirm", "act")
         self.stay = plain_button("study-act", gettext("Go on with the exam"))
         self.back = plain_button("study-back", gettext("← Previous"), gettext("Previous question"), "Left")
         self.forward = plain_button("study-forward", gettext("Next →"), gettext("Next question"), "Right")
@@ -200,7 +201,6 @@ class SittingPage(QWidget):
             self._show()
 
     def restyle(self) -> None:
-        """Take over colours and sizes."""
         self.question.restyle()
         self._arrange()
 
@@ -454,7 +454,6 @@ class SittingPage(QWidget):
 
     @override
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Keep the lines short enough to read."""
         super().resizeEvent(event)
         self._arrange()
 

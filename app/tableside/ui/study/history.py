@@ -67,11 +67,9 @@ class HistoryPage(QWidget):
         self._services.study.ask(self, lambda context: history(context, lang), self._show)
 
     def take_focus(self) -> None:
-        """Put the keyboard on the way back."""
         self.home.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def restyle(self) -> None:
-        """Take over colours."""
         self.update()
 
     def compare(self, exam: PastExam) -> None:
@@ -89,7 +87,7 @@ class HistoryPage(QWidget):
 
     def _show(self, found: History) -> None:
         self.found = found
-        self.missing_bar.say(found.missing)
+        self.missing_bar.tell(found.missing)
         clear_layout(self._exams)
         if not found.exams and found.missing is None:
             self._exams.addWidget(

@@ -70,7 +70,6 @@ class SmallBar(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
     def show_progress(self, progress: Progress) -> None:
-        """Show other counts."""
         self._progress = progress
         self.update()
 
@@ -162,7 +161,6 @@ class Crumbs(QLabel):
 
     @override
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Show as much as fits now."""
         super().resizeEvent(event)
         self._fit()
 
@@ -285,7 +283,6 @@ class EditorHeader(QFrame):
 
     @override
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Take a further row, or give it back."""
         super().resizeEvent(event)
         self._share_rows()
 
@@ -355,33 +352,6 @@ class EditorHeader(QFrame):
         self.saved.setProperty("good", good)
         self.saved.style().unpolish(self.saved)
         self.saved.style().polish(self.saved)
-
-
-class MessageBar(QFrame):
-    """A sentence that stays until what it says is no longer so, with one thing to do about it."""
-
-    acted = Signal()
-
-    def __init__(self) -> None:
-        super().__init__()
-        named(self, "translate-message")
-        self.text = plain_label()
-        self.text.setWordWrap(True)
-        self.text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self.button = named(QPushButton(), "message-act")
-        self.button.clicked.connect(lambda _=False: self.acted.emit())
-        row = QHBoxLayout(self)
-        row.setContentsMargins(12, 6, 8, 6)
-        row.addWidget(self.text, 1)
-        row.addWidget(self.button)
-        self.hide()
-
-    def say(self, sentence: str, action: str = "") -> None:
-        """Show a sentence; without an action there is no button."""
-        self.text.setText(sentence)
-        self.button.setText(action)
-        self.button.setVisible(bool(action))
-        self.show()
 
 
 class TextsBar(QFrame):
@@ -473,7 +443,6 @@ class StaleBar(TextsBar):
         self.buttons.addWidget(self.right)
 
     def offer(self, old: RuleText, new: RuleText) -> None:
-        """Show the source as it was and as it is."""
         gettext = self.session.gettext
         self.title.setText(gettext("The source has changed since this was translated."))
         self.page.setAccessibleName(gettext("The source before and now"))

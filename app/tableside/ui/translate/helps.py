@@ -305,7 +305,6 @@ class TextHelps(QScrollArea):
         self._column.insertWidget(self._column.indexOf(self.memory), widget)
 
     def show_rule(self, rule: str, lang: str) -> None:
-        """Gather what helps with a rule."""
         if rule != self._rule or lang != self._lang:
             self.form.hide()
         session = self._session

@@ -244,7 +244,6 @@ class TargetField(QPlainTextEdit):
         self.underline(self._marks)
 
     def underline(self, marks: Sequence[Mark]) -> None:
-        """Underline faults."""
         self._marks = marks
         shown = []
         for mark in (*marks, *self._spelling):

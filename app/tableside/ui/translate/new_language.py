@@ -297,7 +297,6 @@ class NewLanguagePage(QWidget):
         self.closed.emit()
 
     def take_focus(self) -> None:
-        """Put the keyboard where something can be typed."""
         (self.name if self._correcting else self.code).setFocus()
 
     def _propose(self) -> None:
@@ -320,7 +319,6 @@ class NewLanguagePage(QWidget):
         self.stemming.setCurrentIndex(max(self.stemming.findData(stem), 0))
 
     def answers(self) -> NewLanguage:
-        """Return what the form says."""
         library = self._session.workspace.library
         styles = {
             book: CitationStyle(

@@ -424,7 +424,6 @@ class PackagePage(QWidget):
         self.told.setText(sentence)
 
     def take_focus(self) -> None:
-        """Put the keyboard on what is to be done next."""
         (self.list if self.lines else self.save_button if self.name.text() else self.name).setFocus()
 
     @override

@@ -192,7 +192,6 @@ class ReplacePage(QWidget):
         fill_languages(self._session, self.lang, lang)
 
     def search(self) -> Search:
-        """Return what is asked for."""
         return Search(
             self.find_field.text(),
             self.replacement.text(),
@@ -328,7 +327,6 @@ class ReplacePage(QWidget):
             self.list.setFocus()
 
     def take_focus(self) -> None:
-        """Put the keyboard where one types first."""
         self.find_field.setFocus()
         self.find_field.selectAll()
 

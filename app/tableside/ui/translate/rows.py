@@ -228,7 +228,6 @@ class RowList(QScrollArea):
         self.rows: list[QWidget] = []
 
     def show_rows(self, rows: Sequence[RowText | QWidget]) -> None:
-        """Show these rows and no others."""
         for row in self.rows:
             self._column.removeWidget(row)
             row.hide()

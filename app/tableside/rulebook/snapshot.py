@@ -1,9 +1,8 @@
-"""The shelf: where the files of the books are, each read when it is first needed and again when it has changed."""
+"""The snapshot: the files of all books as they were at one time."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import TypeVar, cast
@@ -31,46 +30,56 @@ from tableside.rulebook.errors import UnknownBookError
 from tableside.rulebook.findings import Finding, in_file
 from tableside.rulebook.model import BUNDLED, Block, Child, Edition, Rule
 from tableside.rulebook.scan import scan
-from tableside.storage.files import Stamp, is_away, stamp_of
+from tableside.storage.files import Stamp, stamp_of
 from tableside.storage.reading import met, set_beside
 from tableside.storage.seals import NotInstalled, tell_gone, tell_if_changed, tell_missing
 
 _T = TypeVar("_T")
 
 
-class Shelf:
-    """The files of every book under one folder, and of what a person has imported beside it.
+class Snapshot:
+    """The files of every book as they were when each was first asked for.
 
-    The folder of imports has a folder for each further origin: in it a folder with texts alone holds editions of a book
-    we have, and one with its own book.toml is a new book, whose texts then count as the ones that come with it.
+    A snapshot does not look at the disk again: `renewed` gives another one where a file has changed since, which reads
+    the changed files alone. The folder of imports has a folder for each further origin: in it a folder with texts alone
+    holds editions of a book we have, and one with its own book.toml is a new book, whose texts then count as its own.
     """
 
-    def __init__(self, root: Path, imported: Path | None, *, whole: bool) -> None:
+    def __init__(self, root: Path, imported: Path | None, *, whole: bool, earlier: Snapshot | None = None) -> None:
         self._root = root
         self._imported = imported
         self._whole = whole
         """Whether texts are to be shown, not to be worked on: rules that a person's copy lacks are taken from the text
-        of the program, and signs that nobody sees change nothing beside them."""
+        of the program, and invisible characters change nothing beside them."""
         self._files: dict[Path, tuple[Stamp, object]] = {}
-        self._at_rest: dict[object, object] | None = None
-        """What was read since somebody said that nothing is written for a while."""
+        self._earlier: Mapping[Path, tuple[Stamp, object]] = (
+            {**earlier._earlier, **earlier._files} if earlier is not None else {}
+        )
+        self._derived: dict[object, object] = {}
 
-    def without_imports(self) -> Shelf:
-        """Return the same shelf without what was imported; what one has read the other knows."""
-        other = Shelf(self._root, None, whole=self._whole)
-        other._files = self._files
-        return other
+    def renewed(self) -> Snapshot:
+        """Return this snapshot if every file is as it was, else a new one."""
+        if all(stamp_of(path) == stamp for path, (stamp, _) in self._files.items()):
+            return self
+        return Snapshot(self._root, self._imported, whole=self._whole, earlier=self)
 
-    @property
-    def has_imports(self) -> bool:
-        """Whether there is a folder for what a person imports."""
-        return self._imported is not None
+    def without_imports(self) -> Snapshot:
+        """Return the same without what was imported."""
+        return self if self._imported is None else Snapshot(self._root, None, whole=self._whole, earlier=self)
+
+    def with_edition(self, edition: Edition) -> Snapshot:
+        """Return a new snapshot with an edition that was read from what has just been written."""
+        new = Snapshot(self._root, self._imported, whole=self._whole, earlier=self)
+        stamp = stamp_of(edition.path)
+        if stamp is not None and stamp[1] == len(edition.source.encode()):
+            new._files[edition.path] = stamp, edition
+        return new
 
     # Finding what there is
 
     def books(self) -> tuple[str, ...]:
         """Return the ids of the books, in the order that their book.toml gives."""
-        return self._once("books", self._find_books)
+        return self.derived("books", self._find_books)
 
     def _find_books(self) -> tuple[str, ...]:
         found = {
@@ -87,7 +96,7 @@ class Shelf:
 
     def languages(self, book: str | None, origin: str) -> tuple[str, ...]:
         """Return the languages of a book, or of any book, as found on disk."""
-        return self._once(("languages", book, origin), lambda: self._find_languages(book, origin))
+        return self.derived(("languages", book, origin), lambda: self._find_languages(book, origin))
 
     def _find_languages(self, book: str | None, origin: str) -> tuple[str, ...]:
         if book is not None:
@@ -110,7 +119,7 @@ class Shelf:
 
     def folder(self, book: str, origin: str = BUNDLED) -> Path:
         """Return the folder of a book, whether or not it exists."""
-        return self._once(("folder", book, origin), lambda: self._find_folder(book, origin))
+        return self.derived(("folder", book, origin), lambda: self._find_folder(book, origin))
 
     def _find_folder(self, book: str, origin: str) -> Path:
         if origin != BUNDLED:
@@ -136,11 +145,11 @@ class Shelf:
     def book_file(self, book: str) -> BookFile:
         """Return what book.toml says of a book."""
         path = self.folder(book) / "book.toml"
-        return self._once(("book", book), lambda: self._cached(path, lambda: self._read_book(path)))
+        return self._cached(path, lambda: self._read_book(path))
 
     def _read_book(self, path: Path) -> BookFile:
         found = read_book(path)
-        known = self._files.get(path, (None, None))[1]
+        known = self._earlier.get(path, (None, None))[1]
         if found.broken and isinstance(known, BookFile):
             # Somebody is in the midst of editing it: what it said before is truer than the name of its folder.
             found = replace(known, problems=found.problems, broken=True)
@@ -197,12 +206,6 @@ class Shelf:
         edition = _read_edition(path, book, lang, origin, self._whole)
         return replace(edition, rules=tuple(map(_harmless, edition.rules))) if self._whole else edition
 
-    def adopt(self, edition: Edition) -> None:
-        """Take over an edition that was read from what has just been written, instead of reading the file again."""
-        stamp = stamp_of(edition.path)
-        if stamp is not None and stamp[1] == len(edition.source.encode()):
-            self._files[edition.path] = stamp, edition
-
     def name_of(self, edition: Edition) -> str:
         """Return what a person has called an edition that they have imported; empty where that is not known."""
         path = edition.path.with_suffix(".toml")
@@ -210,36 +213,19 @@ class Shelf:
 
     # Remembering it
 
-    @contextmanager
-    def at_rest(self) -> Iterator[None]:
-        """Ask the disk once for each file meanwhile: setting a page asks thousands of times. Nothing may be written."""
-        outer = self._at_rest
-        self._at_rest = {} if outer is None else outer
-        try:
-            yield
-        finally:
-            self._at_rest = outer
-
-    def _once(self, key: object, find: Callable[[], _T]) -> _T:
-        """Find something, or remember it as long as nothing is written."""
-        at_rest = self._at_rest
-        if at_rest is None:
-            return find()
-        if key not in at_rest:
-            at_rest[key] = find()
-        return cast(_T, at_rest[key])
+    def derived(self, key: object, make: Callable[[], _T]) -> _T:
+        """Return what was made of the files before, or make it."""
+        if key not in self._derived:
+            self._derived[key] = make()
+        return cast(_T, self._derived[key])
 
     def _cached(self, path: Path, read: Callable[[], _T]) -> _T:
-        return self._once(path, lambda: self._renewed(path, read))
-
-    def _renewed(self, path: Path, read: Callable[[], _T]) -> _T:
-        stamp = stamp_of(path)
         known = self._files.get(path)
-        if known is not None and (known[0] == stamp or (stamp is None and is_away(path))):
-            return cast(_T, known[1])
-        value = read()
-        self._files[path] = stamp, value
-        return value
+        if known is None:
+            stamp, before = stamp_of(path), self._earlier.get(path)
+            known = before if before is not None and before[0] == stamp else (stamp, read())
+            self._files[path] = known
+        return cast(_T, known[1])
 
 
 def _entries(folder: Path) -> tuple[Path, ...]:
