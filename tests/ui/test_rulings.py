@@ -545,7 +545,7 @@ def test_what_is_still_to_be_drawn_is_no_contradiction(hand: Hand) -> None:
     drawn = hand.ask("table").drawn
     assert drawn is not None
     hand.press(drawn.tray.buttons["cue"])
-    assert hand.call == "Place the balls on."
+    assert hand.call == "Place the balls that are on."
 
 
 def drag(widget: QWidget, start: QPoint, step: QPoint, count: int) -> None:

@@ -115,7 +115,7 @@ class QuestionBlock(QWidget):
         gettext = self._services.language.gettext
         notes = {
             Standing.ASSUMED: gettext("assumed"),
-            Standing.CARRIED: gettext("taken over"),
+            Standing.CARRIED: gettext("carried over"),
             Standing.DERIVED: gettext("follows from the other facts"),
             Standing.IRRELEVANT: gettext("does not matter here"),
         }
