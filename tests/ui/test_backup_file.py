@@ -20,7 +20,7 @@ from tableside.ui.services import Services
 from tableside.ui.window import MainWindow
 from tests.commands.making import spoil
 from tests.journal.conftest import snookered
-from tests.ui.conftest import LANGUAGES
+from tests.ui.conftest import SPOKEN
 
 
 @pytest.fixture
@@ -114,7 +114,7 @@ def test_a_restore_that_is_refused_can_be_tried_again(
     assert not sheet.isVisible()
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", SPOKEN)
 def test_all_of_it_is_read_in_a_narrow_window(
     qtbot: QtBot, window: MainWindow, services: Services, backup: Path, language: str
 ) -> None:

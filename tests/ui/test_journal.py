@@ -48,7 +48,7 @@ from tableside.ui.window import MainWindow
 from tests.journal.conftest import snookered
 from tests.ui.conftest import remade
 
-from .conftest import LANGUAGES
+from .conftest import SPOKEN
 from .test_every_view import cut, settled
 
 SNOOKERED = {"table": "cue 889,700; reds 889,2000; blue 889,1500", "on": "red"}
@@ -689,7 +689,7 @@ def text_of_pdf(path: Path) -> str:
     return " ".join(text.replace("ﬁ", "fi").replace("ﬀ", "ff").replace("ﬂ", "fl").replace("ﬃ", "ffi").split())
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", SPOKEN)
 def test_the_pdf_says_what_the_report_says(page: JournalView, tmp_path: Path, language: str) -> None:
     page.detail.speak(language)
     entries = page.list.chosen_entries()
@@ -764,7 +764,7 @@ def test_a_place_names_an_entry(page: JournalView, services: Services, kept: lis
     assert [entry.id for entry in page.detail.entries] == [kept[0]]
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", SPOKEN)
 def test_a_filled_page_is_cut_nowhere(window: MainWindow, services: Services, page: JournalView, language: str) -> None:
 
     window.resize(1024, 700)
@@ -839,7 +839,7 @@ def test_the_report_of_the_day_is_copied_and_saved(window: MainWindow, services:
     assert (tmp_path / "day.pdf").read_bytes().startswith(b"%PDF")
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", SPOKEN)
 def test_a_plain_foul_fits_one_page(services: Services, language: str) -> None:
     number = keep(services, "snooker.foul", {"on": "red", "events": ["first-hit-not-on:pink"]}, NOTES)
     content = as_pdf(services, [services.journal.journal.entry(number)], load_catalogue(language, catalogues_dir()))
@@ -877,7 +877,7 @@ def test_an_incident_is_one_entry_however_often_it_is_saved(
     assert report.index("Foul, four.") < report.index("Foul and a miss, four.")
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", SPOKEN)
 def test_the_report_has_the_score_and_the_picture_of_every_ruling(services: Services, language: str) -> None:
     words = load_catalogue(language, catalogues_dir())
     position = "cue 889,600; reds 889,2000; blue 889,1500"
@@ -998,7 +998,7 @@ def test_the_form_says_that_it_changes_an_entry_of_the_journal(window: MainWindo
     assert form.title.text() == "Change the entry in the journal"
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", SPOKEN)
 def test_no_button_beside_an_entry_is_cut_in_a_low_window(
     window: MainWindow, page: JournalView, services: Services, qtbot: QtBot, language: str
 ) -> None:

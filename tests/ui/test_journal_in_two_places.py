@@ -28,7 +28,7 @@ from tableside.ui.start.view import StartView
 from tableside.ui.widgets.journal_form import SaveToJournal
 from tableside.ui.window import MainWindow
 from tests.journal.conftest import snookered
-from tests.ui.conftest import LANGUAGES, remade, started_again
+from tests.ui.conftest import SPOKEN, remade, started_again
 
 from .rulings_page import Hand
 from .test_every_view import cut, settled
@@ -441,7 +441,7 @@ def test_a_corrected_entry_is_seen_as_it_was_and_brought_back(hand: Hand, servic
     assert len(services.journal.versions(view.detail.entries[0])) == 1
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", SPOKEN)
 @pytest.mark.parametrize("width", [640, 1366])
 def test_what_is_offered_is_cut_nowhere(
     window: MainWindow,

@@ -22,7 +22,7 @@ from tableside.ui.services import Services
 from tableside.ui.translate.view import TranslateView
 from tableside.ui.widgets.journal_form import SaveToJournal
 from tableside.ui.window import MainWindow
-from tests.ui.conftest import LANGUAGES
+from tests.ui.conftest import SPOKEN
 from tests.ui.rulings_page import Hand
 from tests.ui.test_journal import kept  # noqa: F401 - a fixture
 
@@ -179,7 +179,7 @@ def test_notes_that_the_journal_did_not_take_are_asked_about_where_no_disk_has_t
     assert not window.isVisible()
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", SPOKEN)
 def test_the_question_fits_a_narrow_window(window: MainWindow, services: Services, disk: Disk, language: str) -> None:
     services.language.choose(language)
     window.resize(640, 480)
@@ -210,7 +210,7 @@ def test_a_deletion_or_its_undoing_that_the_journal_did_not_take_is_asked_about(
     assert [stays in one for one in named(sheet)] == [True]
     assert "the disk is full" in sheet.about.text()
     assert "nothing is lost" in sheet.about.text()
-    assert sheet.lose.text() == "Close all the same"
+    assert sheet.lose.text() == "Close anyway"
     sheet.again.click()
     assert not window.isVisible()
     assert len(services.journal.entries().numbers) == before - (not back)

@@ -18,7 +18,7 @@ from tableside.ui.services import Services
 from tableside.ui.window import MainWindow
 from tests.rulings.cases import load_cases
 
-from .conftest import LANGUAGES
+from .conftest import SPOKEN
 from .rulings_page import Hand
 from .test_every_view import cut
 
@@ -56,7 +56,7 @@ def faults(hand: Hand) -> list[str]:
 
 
 @pytest.mark.parametrize("game", game_ids())
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", SPOKEN)
 def test_every_ruling_opens_in_every_language(
     qtbot: QtBot, window: MainWindow, services: Services, language: str, game: str
 ) -> None:
@@ -93,7 +93,7 @@ def test_the_page_in_both_themes_and_large_type(
         assert faults(hand) == [], target
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", SPOKEN)
 def test_the_page_at_the_table(qtbot: QtBot, window: MainWindow, services: Services, language: str) -> None:
     services.language.choose(language)
     services.courtside.set_active(True)

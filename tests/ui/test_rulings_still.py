@@ -19,7 +19,7 @@ from tableside.ui.rulings.position_editor import DrawnEditor
 from tableside.ui.services import Services
 from tableside.ui.window import MainWindow
 
-from .conftest import LANGUAGES
+from .conftest import LANGUAGES, SPOKEN
 from .rulings_page import Hand
 
 CONTROLS = (QAbstractButton, QLineEdit, QGraphicsView)
@@ -135,7 +135,7 @@ def check(hand: Hand, services: Services, wizards: list[Wizard]) -> None:
 
 
 @pytest.mark.parametrize("courtside", [False, True], ids=["desk", "table"])
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", SPOKEN)
 def test_answering_moves_nothing(
     qtbot: QtBot, window: MainWindow, services: Services, language: str, courtside: bool
 ) -> None:
@@ -151,7 +151,7 @@ def test_answering_moves_nothing(
 @pytest.mark.slow
 @pytest.mark.parametrize("width", [640, 1024, 1366, 1920])
 @pytest.mark.parametrize("courtside", [False, True], ids=["desk", "table"])
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", SPOKEN)
 def test_answering_moves_nothing_at_any_width(
     qtbot: QtBot, window: MainWindow, services: Services, language: str, courtside: bool, width: int
 ) -> None:

@@ -62,7 +62,7 @@ def in_off_then_free_ball(hand: Hand) -> None:
 def test_the_free_ball_after_an_in_off_says_nothing_that_is_not_so(hand: Hand) -> None:
     in_off_then_free_ball(hand)
     assert so_far(hand) == ["1  Foul, four · Cue ball: in hand", "2  Free ball"]
-    assert hand.page.case_view.parts.facts.rows["on"].note.text() == "taken over"
+    assert hand.page.case_view.parts.facts.rows["on"].note.text() == "carried over"
     hand.give("snookered", True)
     texts = hand.texts()
     assert "In hand" in texts
@@ -411,7 +411,7 @@ def test_a_position_kept_before_the_stroke_is_put_back_after_a_miss_and_any_stop
     again.open("snooker.replay")
     assert given(again)["before"] == BEFORE
     assert "table" not in given(again), "nobody has drawn how the balls lie now"
-    assert again.page.case_view.parts.facts.rows["before"].note.text() == "taken over"
+    assert again.page.case_view.parts.facts.rows["before"].note.text() == "carried over"
     for fact, value in {"on": "red", "others_moved": True, "helps_offender": True, "colours_gone": False}.items():
         again.give(fact, value)
     again.give("table", AFTER)

@@ -26,7 +26,7 @@ from tableside.rulings.kinds import Bool, Kind
 from tableside.ui.services import Services
 from tableside.ui.tables import TableEditor, TablePicture, editor_for, overlay_for
 
-from .conftest import LANGUAGES
+from .conftest import SPOKEN
 from .test_every_view import cut, settled
 
 SNOOKER = snooker_table()
@@ -471,7 +471,7 @@ def test_letters_are_a_choice_that_is_remembered(qtbot: QtBot, services: Service
     assert not shown(made("blackball", services), qtbot).drawing.look.letters
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", SPOKEN)
 @pytest.mark.parametrize("game", GAMES)
 def test_every_board_in_every_language_and_theme(qtbot: QtBot, services: Services, game: str, language: str) -> None:
     editor = shown(made(game, services), qtbot)

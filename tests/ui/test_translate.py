@@ -42,7 +42,7 @@ from tableside.ui.typeset.page import spoken
 from tableside.ui.window import MainWindow
 from tests.ui.conftest import remade
 
-from .conftest import LANGUAGES, started_again
+from .conftest import SPOKEN, started_again
 from .test_every_view import CONTROLS, cut, settled, shown
 
 KEY, CTRL, SHIFT = Qt.Key, Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
@@ -1205,7 +1205,7 @@ def test_an_import_never_overwrites(view: TranslateView, data: Path, tmp_path: P
     page.plan_from(path)
     finished(page.saving)
     assert "different here" in page.told.text()
-    assert any("Different here and there" in row.accessibleName() for row in rows(page.preview.items))
+    assert any("Different on both sides" in row.accessibleName() for row in rows(page.preview.items))
     assert not page.apply.isEnabled()
     page.carry_out()
     assert SENTENCE.encode() in file_of(data)
@@ -1490,7 +1490,7 @@ def test_an_added_language_is_corrected_deleted_and_brought_back(
     filled = every_file(data)
     view.services.navigator.go(Place("translate", "new-language", "de"))
     QTest.mouseClick(form.delete, LEFT)
-    assert "Deutsch goes from all books" in form.question.text()
+    assert "Deutsch will be removed from all books" in form.question.text()
     assert every_file(data) == filled, "it only asks"
     QTest.mouseClick(form.confirm, LEFT)
     assert every_file(data) == before
@@ -1531,7 +1531,7 @@ def test_a_deleted_language_is_offered_after_a_restart_and_where_it_is_added_aga
 # Shape
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", SPOKEN)
 def test_the_editor_fits_in_every_language_and_theme(
     view: TranslateView, window: MainWindow, services: Services, data: Path, language: str
 ) -> None:
@@ -1560,7 +1560,7 @@ def test_the_editor_fits_in_every_language_and_theme(
             assert [text for text in texts if text] == []
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", SPOKEN)
 def test_on_a_small_screen_nothing_lies_over_another(
     view: TranslateView, window: MainWindow, services: Services, language: str
 ) -> None:

@@ -16,7 +16,7 @@ from tableside.ui.translate.view import TranslateView
 from tableside.ui.window import MainWindow
 from tests.ui.conftest import remade
 
-from .conftest import LANGUAGES, started_again
+from .conftest import SPOKEN, started_again
 from .test_every_view import cut, settled
 from .test_translate import CTRL, KEY, LEFT, RULE, RULE_IT, SHIFT, counted, every_file, opened, press
 
@@ -142,7 +142,7 @@ def test_a_table_that_breaks_while_somebody_types_costs_no_letter_and_is_told(
 
 
 @pytest.mark.parametrize("height", [432, 480])
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", SPOKEN)
 def test_both_versions_of_a_text_can_be_read_in_the_smallest_window(
     window: MainWindow, view: TranslateView, services: Services, data: Path, language: str, height: int
 ) -> None:

@@ -7,13 +7,23 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtCore import QByteArray, QEvent, QRect, QSize, Qt, QTimer
-from PySide6.QtGui import QAction, QCloseEvent, QKeyEvent, QMouseEvent, QMoveEvent, QResizeEvent, QWheelEvent
+from PySide6.QtGui import (
+    QAction,
+    QCloseEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QMoveEvent,
+    QResizeEvent,
+    QTextDocument,
+    QWheelEvent,
+)
 from PySide6.QtWidgets import (
     QAbstractButton,
     QApplication,
     QHBoxLayout,
     QMainWindow,
     QStackedWidget,
+    QTextEdit,
     QVBoxLayout,
     QWidget,
 )
@@ -30,7 +40,7 @@ from tableside.ui.pages import PAGES, page
 from tableside.ui.places import Place
 from tableside.ui.services import Services
 from tableside.ui.view import Remembered, View, make_view, shortcuts_of
-from tableside.ui.widgets import FRAME, bare, command, named
+from tableside.ui.widgets import FRAME, bare, command, named, show_document
 
 if TYPE_CHECKING:
     from tableside.ui.quitting import QuitQuestion
@@ -243,6 +253,8 @@ class MainWindow(QMainWindow):
         remembered = Remembered(shown) if same and shown is not None else None
         self._stale = False
         self._states |= {name: view.state() for name, view in self._views.items()}
+        for pane in self.stack.findChildren(QTextEdit):
+            show_document(pane, QTextDocument(pane))  # the bindings would never let go of the one it shows
         self._views.clear()
         self._build()
         if here is None:
@@ -278,7 +290,7 @@ class MainWindow(QMainWindow):
             make(gettext("Smaller text"), lambda: self.change_text_size(-1), "Ctrl+-"),
             make(gettext("Normal text size"), lambda: self.change_text_size(0), "Ctrl+0"),
             make(gettext("Keyboard shortcuts"), self.show_shortcuts, "F1"),
-            make(gettext("At the table: large type, the ruling alone"), self._services.courtside.toggle, "F11"),
+            make(gettext("At the table: large type, only the ruling"), self._services.courtside.toggle, "F11"),
             make(gettext("Quit"), self.close, "Ctrl+Q"),
         ]
 
@@ -526,8 +538,8 @@ class MainWindow(QMainWindow):
             return QuitQuestion(
                 gettext("You are in the middle of an exam."),
                 gettext(
-                    "If you quit, it is kept with all its answers. Its clock stands still until you go on, "
-                    "and the result says so."
+                    "If you quit, the exam is kept with all its answers. Its clock is stopped until you go on, and "
+                    "the result says so."
                 ),
                 gettext("Go on with the exam"),
                 gettext("Keep it and quit"),

@@ -268,7 +268,7 @@ class CaseLayout(QWidget):
             label_tool(self.courtside, self.courtside.text(), "F11")
         else:
             self.courtside.setText(gettext("At the table"))
-            label_tool(self.courtside, gettext("At the table: large type, the ruling alone"), "F11")
+            label_tool(self.courtside, gettext("At the table: large type, only the ruling"), "F11")
 
     def _show_clock(self) -> None:
         """Show a clock in use where there is no rail to show it."""

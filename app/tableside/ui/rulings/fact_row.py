@@ -266,7 +266,7 @@ class FactRow(QFrame):
 
     def _notes(self) -> tuple[str, ...]:
         gettext = self._services.language.gettext
-        usual = (gettext("does not matter here"), gettext("assumed"), gettext("taken over"), gettext("if known"))
+        usual = (gettext("does not matter here"), gettext("assumed"), gettext("carried over"), gettext("if known"))
         return (*usual, gettext("filled in"), gettext("not drawn yet"))
 
     def _noted(self) -> str:
@@ -277,7 +277,7 @@ class FactRow(QFrame):
             case Standing.ASSUMED:
                 return gettext("assumed")
             case Standing.CARRIED:
-                return self._with_value(gettext("taken over"))
+                return self._with_value(gettext("carried over"))
             case Standing.DERIVED:
                 return self._with_value(gettext("follows from the other facts"))
             case Standing.OPTIONAL if self._begins:

@@ -246,7 +246,7 @@ class NotesFields(QScrollArea):
             field.setAccessibleName(text)
 
     def _say_cut(self) -> None:
-        words = N_("A remark has room for {most} characters; what was too much is left out.")
+        words = N_("A remark can have up to {most} characters; the rest was cut.")
         self._services.notices.say(self._services.language.gettext(words, most=MOST_IN_REMARK))
 
     def _say_long_remark(self) -> None:
