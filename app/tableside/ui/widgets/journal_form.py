@@ -351,6 +351,14 @@ def _given(offer: Offer) -> tuple[str, list[Values]]:
     return offer.name, [given for _, given in offer.rulings]
 
 
+def draft_from(services: Services, offer: Offer, notes: Notes) -> Draft:
+    """Return what is written into the journal for an incident."""
+    from tableside.journal.model import draft_of_incident
+
+    cite = partial(services.library.cite, lang=offer.catalogue.language)
+    return replace(draft_of_incident(offer.rulings, offer.catalogue, notes, cite, offer.match), name=offer.name)
+
+
 class SaveToJournal(QFrame):
     """Asks for event, players, table and remark, with what was written last time, and saves."""
 
@@ -483,13 +491,8 @@ class SaveToJournal(QFrame):
         self.cancelled.emit()
 
     def _draft(self, notes: Notes) -> Draft:
-        from tableside.journal.model import draft_of_incident
-
         assert self._offer is not None
-        offer, library = self._offer, self._services.library
-        cite = partial(library.cite, lang=offer.catalogue.language)
-        draft = draft_of_incident(offer.rulings, offer.catalogue, notes, cite, offer.match)
-        return replace(draft, name=offer.name)
+        return draft_from(self._services, self._offer, notes)
 
     def _compare(self) -> None:
         """See whether the journal has another ruling of this case: saving must not take its place unasked."""
