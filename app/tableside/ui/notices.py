@@ -24,8 +24,9 @@ class NoticeBar(QFrame):
         self.text = named(plain_label(), "notice-text")
         self.text.setWordWrap(True)
         self.text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self.close_button = tool("notice-close", services.language.gettext("Close this notice"))
-        self.close_button.clicked.connect(self.close_notice)
+        self.close_button = tool(
+            "notice-close", services.language.gettext("Close this notice"), clicked=self.close_notice
+        )
         tint(services.theme, self.close_button, "close")
         row = QHBoxLayout(self)
         row.setContentsMargins(16, 0, 4, 0)

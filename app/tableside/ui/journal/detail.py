@@ -25,7 +25,7 @@ from tableside.ui.icons import tint
 from tableside.ui.journal.report import show_pictures
 from tableside.ui.services import Services
 from tableside.ui.services.journal import TRIED_AGAIN_EVERY_MS
-from tableside.ui.widgets import ICON, emptied, give_menu, label_tool, named, plain_label, show_document
+from tableside.ui.widgets import ICON, emptied, give_menu, label_tool, named, plain_label, push_button, show_document
 from tableside.ui.widgets.flow import FlowLayout
 from tableside.ui.widgets.journal_form import NotesFields
 from tableside.ui.widgets.languages import LanguageSwitch
@@ -72,11 +72,9 @@ class EntryDetail(QWidget):
         """Which earlier version of it is looked at."""
         named(self, "journal-detail")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self.reopen = named(QPushButton(gettext("Open the ruling")), "journal-reopen")
-        self.reopen.clicked.connect(self.reopen_asked)
+        self.reopen = push_button("journal-reopen", gettext("Open the ruling"), self.reopen_asked.emit)
         self.export = named(QPushButton(gettext("Export")), "journal-export")
-        self.delete = named(QPushButton(gettext("Delete")), "journal-delete")
-        self.delete.clicked.connect(self.delete_asked)
+        self.delete = push_button("journal-delete", gettext("Delete"), self.delete_asked.emit)
         self.export_menu = QMenu(self.export)
         self.exports = {ending: QAction(title, self.export_menu) for ending, title in EXPORTS}
         for ending, action in self.exports.items():
@@ -107,8 +105,7 @@ class EntryDetail(QWidget):
         self.versions_menu.aboutToShow.connect(self._fill_versions)
         give_menu(self.versions, self.versions_menu)
         self._deleted = False
-        self.bring_back = named(QPushButton(gettext("Bring back")), "journal-bring-back")
-        self.bring_back.clicked.connect(self.bring_back_asked)
+        self.bring_back = push_button("journal-bring-back", gettext("Bring back"), self.bring_back_asked.emit)
         self.version_bar = OfferBar("journal-version", "take-back", "leave")
         self.version_bar.buttons["take-back"].clicked.connect(lambda _=False: self._take_back())
         self.version_bar.buttons["leave"].clicked.connect(lambda _=False: self.show_version(None))

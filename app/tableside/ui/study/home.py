@@ -238,8 +238,8 @@ class WeakRules(QFrame):
         self.rules: list[WideButton] = []
         self._list = QWidget()
         self._column = bare(QVBoxLayout(self._list), 4)
-        self.start = plain_button("study-act")
-        self.mistakes = plain_button("study-act")
+        self.start = plain_button("study-act", clicked=lambda: self.started.emit())
+        self.mistakes = plain_button("study-act", clicked=lambda: self.mistakes_wanted.emit())
         acts = QWidget()
         flow = FlowLayout(acts, 8)
         for button in (self.start, self.mistakes):
@@ -248,8 +248,6 @@ class WeakRules(QFrame):
         column.setContentsMargins(18, 14, 18, 16)
         for part in (self.title, self._list, acts):
             column.addWidget(part)
-        self.start.clicked.connect(lambda: self.started.emit())
-        self.mistakes.clicked.connect(lambda: self.mistakes_wanted.emit())
 
     def show_weak(self, weak: tuple[WeakRule, ...], mistakes: int) -> None:
         """List weak rules, and say how many mistakes of exams are open."""
@@ -300,8 +298,10 @@ class HomePage(QWidget):
         self.streak = text_label("muted")
         self.scope = ScopeChoice(services)
         self.rate = named(QCheckBox(gettext("Rate my right answers")), "study-rate")
-        self.start = plain_button("study-start", gettext("Start studying"))
-        self.exam = plain_button("study-exam", gettext("Exam …"), gettext("Set an exam"))
+        self.start = plain_button("study-start", gettext("Start studying"), clicked=lambda: self.started.emit())
+        self.exam = plain_button(
+            "study-exam", gettext("Exam …"), gettext("Set an exam"), clicked=lambda: self.exam_wanted.emit()
+        )
         self.deck = plain_button("study-deck", gettext("Export a deck"))
         self.busy = text_label("muted")
         self.known = text_label("study-heading", gettext("What you know"))
@@ -315,8 +315,13 @@ class HomePage(QWidget):
         self.in_hand = OfferBar("study-in-hand", "act")
         self.goal_label = named(plain_label(gettext("Daily goal (answers; 0: none)")), "muted")
         self.goal = NumberField("study-goal", services.settings.current.study.daily_goal, _MOST_GOAL, 5)
-        self.history = plain_button("study-act", gettext("History"), gettext("Exams and days of study"))
-        self.reports = plain_button("study-act")
+        self.history = plain_button(
+            "study-act",
+            gettext("History"),
+            gettext("Exams and days of study"),
+            clicked=lambda: self.history_wanted.emit(),
+        )
+        self.reports = plain_button("study-act", clicked=lambda: self.reports_wanted.emit())
         self.weak = WeakRules(services)
         self.rows: dict[str, BookRow] = {}
         self._build()
@@ -460,13 +465,9 @@ class HomePage(QWidget):
         bare(QVBoxLayout(self)).addWidget(scroll_area(inner, "study-area", PageArea()))
 
     def _connect(self) -> None:
-        self.start.clicked.connect(lambda: self.started.emit())
         self.scope.wanted.connect(self.started)
-        self.exam.clicked.connect(lambda: self.exam_wanted.emit())
         self.rate.toggled.connect(self.rating_toggled)
         self.trouble.act.clicked.connect(self.refresh)
-        self.history.clicked.connect(lambda: self.history_wanted.emit())
-        self.reports.clicked.connect(lambda: self.reports_wanted.emit())
         self.in_hand.act.clicked.connect(lambda: self.sitting_wanted.emit())
         self.goal.changed.connect(lambda _: self._set_goal())
         self._services.study.recorded.connect(self._record_changed)

@@ -40,9 +40,13 @@ class SummaryPage(QWidget):
         self.wrong_title = text_label("study-heading", gettext("What went wrong"))
         self._wrong = QWidget()
         self._wrong_column = bare(QVBoxLayout(self._wrong), 4)
-        self.study_these = plain_button("study-start", gettext("Study these"))
-        self.more = plain_button("study-act", gettext("More questions"))
-        self.home = plain_button("study-end", gettext("Finish"), gettext("Back to the study page"))
+        self.study_these = plain_button(
+            "study-start", gettext("Study these"), clicked=lambda: self.rules_wanted.emit(self.wrong_rules)
+        )
+        self.more = plain_button("study-act", gettext("More questions"), clicked=lambda: self.more_wanted.emit())
+        self.home = plain_button(
+            "study-end", gettext("Finish"), gettext("Back to the study page"), clicked=lambda: self.closed.emit()
+        )
         acts = QWidget()
         flow = FlowLayout(acts, 8)
         for button in (self.study_these, self.more, self.home):
@@ -55,9 +59,6 @@ class SummaryPage(QWidget):
             whole.addWidget(part)
         whole.addStretch()
         bare(QVBoxLayout(self)).addWidget(scroll_area(inner, "study-area", PageArea()))
-        self.study_these.clicked.connect(lambda: self.rules_wanted.emit(self.wrong_rules))
-        self.more.clicked.connect(lambda: self.more_wanted.emit())
-        self.home.clicked.connect(lambda: self.closed.emit())
 
     @property
     def wrong_rules(self) -> tuple[str, ...]:

@@ -11,7 +11,6 @@ from PySide6.QtWidgets import (
     QAbstractItemView,
     QComboBox,
     QHBoxLayout,
-    QPushButton,
     QVBoxLayout,
     QWidget,
 )
@@ -30,7 +29,7 @@ from tableside.ui.translate.row_table import RowModel, row_table, space_rows
 from tableside.ui.translate.saving_bar import SavingBar
 from tableside.ui.translate.session import TranslationSession
 from tableside.ui.view import Follower
-from tableside.ui.widgets import bare, heading, line_edit, named, plain_label
+from tableside.ui.widgets import bare, heading, line_edit, named, plain_label, push_button
 from tableside.ui.widgets.flow import FlowLayout
 
 _SEARCH_AFTER_MS = 120
@@ -64,15 +63,14 @@ class ConfirmBar(QWidget):
         self._lang = ""
         self._made: set[str] = set()
         """The steps that were made here: nothing else is taken back here."""
-        self.confirm, self.undo = (named(QPushButton(), f"list-{name}") for name in ("confirm", "undo"))
+        self.confirm = push_button("list-confirm", clicked=self.carry_out)
+        self.undo = push_button("list-undo", clicked=self.take_back)
         self.saving = SavingBar(session)
         row = bare(QHBoxLayout(self), 8)
         row.addWidget(self.confirm)
         row.addWidget(self.undo)
         row.addWidget(self.saving, 1)
         row.addStretch()
-        self.confirm.clicked.connect(lambda _=False: self.carry_out())
-        self.undo.clicked.connect(lambda _=False: self.take_back())
         self.saving.began.connect(self._show)
         self.saving.ended.connect(self._show)
         self.saving.failed.connect(self._tell_failure)
@@ -176,7 +174,7 @@ class TextList(QWidget):
         self.words.setClearButtonEnabled(True)
         self.count = named(plain_label(), "muted")
         self.confirming = ConfirmBar(session)
-        self.back = named(QPushButton(gettext("Overview")), "list-back")
+        self.back = push_button("list-back", gettext("Overview"), lambda: self.closed.emit())
         self.model = RowModel(session, _COLUMNS, self._words_in, self._tip, self._colour)
         self.table = row_table("list-table", self.model)
         self._later = QTimer(self, singleShot=True, interval=_SEARCH_AFTER_MS)
@@ -214,7 +212,6 @@ class TextList(QWidget):
         self.words.returnPressed.connect(self._open_marked)
         self.table.activated.connect(self._open)
         self.table.selectionModel().currentRowChanged.connect(self._remember)
-        self.back.clicked.connect(lambda _=False: self.closed.emit())
         self.table.installEventFilter(self)
         self.table.viewport().installEventFilter(self)
         self.pieces.advanced.connect(self._show_more)
