@@ -41,8 +41,7 @@ from tableside.rulebook import BUNDLED
 from tableside.rulebook.model import CitationStyle
 from tableside.rulebook.render import EDITION
 from tableside.ui.importing.my_texts import MyTexts, Question
-from tableside.ui.importing.sheet import Sheet
-from tableside.ui.importing.telling import ImportTelling
+from tableside.ui.importing.sheet import ImportTelling, Sheet
 from tableside.ui.importing.work import ImportWork, Target
 from tableside.ui.language import language_name
 from tableside.ui.places import Place

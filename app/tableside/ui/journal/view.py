@@ -527,7 +527,7 @@ class JournalView(View):
         ask_where_to_save(self, self.gettext("Export"), name, _FILTERS[ending], partial(self.export_to, entries))
 
     def _print(self, entries: list[Entry]) -> None:
-        from tableside.ui.journal.report import print_document, report_document
+        from tableside.ui.journal.detail import print_document, report_document
 
         report = report_document(self.services, _oldest_first(entries), self.detail.catalogue)
         print_document(self, report, self.gettext("Incident report"))
@@ -556,7 +556,7 @@ class JournalView(View):
             QGuiApplication.clipboard().setText(day_as_text(report))
             self.services.notices.say(self.gettext("The report of the day is on the clipboard."))
         elif how == "print":
-            from tableside.ui.journal.report import print_document
+            from tableside.ui.journal.detail import print_document
 
             print_document(self, self._day_document(report), report.title)
         else:
@@ -575,7 +575,7 @@ class JournalView(View):
         return day_report(entries, self.services.library, self.detail.catalogue)
 
     def _day_document(self, report: DayReport) -> QTextDocument:
-        from tableside.ui.journal.report import paper_document
+        from tableside.ui.journal.detail import paper_document
 
         return paper_document(day_as_html(report, self.detail.catalogue.language))
 
@@ -583,7 +583,7 @@ class JournalView(View):
         """Return entries in a format: PDF, JSON, or else Markdown."""
         words = self.detail.catalogue
         if ending == "pdf":
-            from tableside.ui.journal.report import as_pdf
+            from tableside.ui.journal.detail import as_pdf
 
             return as_pdf(self.services, entries, words)
         if ending == "json":

@@ -16,7 +16,7 @@ from typing_extensions import override
 from tableside.ui.services import Services
 from tableside.ui.services.exam import Interruption, KeptExam
 from tableside.ui.services.study import local_now
-from tableside.ui.study.dates import said_clock, said_interruption
+from tableside.ui.study.exam_work import said_clock, said_interruption
 from tableside.ui.study.parts import FINISH_KEY, PageArea
 from tableside.ui.study.question import MOST_CHOICES, QuestionPane, StudyHeader
 from tableside.ui.study.work import Asked

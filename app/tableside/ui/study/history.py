@@ -8,9 +8,8 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from tableside.ui.services import Services
-from tableside.ui.study.dates import said_day, said_moment
 from tableside.ui.study.exam_result import said_score
-from tableside.ui.study.exam_work import ChangedQuestion, History, changed_questions, history
+from tableside.ui.study.exam_work import ChangedQuestion, History, changed_questions, history, said_day, said_moment
 from tableside.ui.study.parts import PageArea, StrengthBar
 from tableside.ui.widgets import (
     bare,

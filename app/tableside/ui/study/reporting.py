@@ -13,7 +13,7 @@ from typing_extensions import override
 from tableside.storage.named_files import write_named
 from tableside.ui.services import Services
 from tableside.ui.services.study import StudyContext, local_now
-from tableside.ui.study.dates import said_day
+from tableside.ui.study.exam_work import said_day
 from tableside.ui.study.parts import PageArea
 from tableside.ui.study.question import QuestionPane
 from tableside.ui.widgets import bare, heading, label_tool, named, plain_button, scroll_area, set_shown, text_label

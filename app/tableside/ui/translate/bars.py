@@ -27,11 +27,10 @@ from tableside.translation.diff import word_diff
 from tableside.translation.status import counted
 from tableside.translation.store import TextKind, kind_of
 from tableside.ui.icons import tint
-from tableside.ui.translate.choices import fill_choices
 from tableside.ui.translate.draft import Draft
 from tableside.ui.translate.overview import paint_bar
 from tableside.ui.translate.rows import diff_html
-from tableside.ui.translate.session import TranslationSession
+from tableside.ui.translate.session import TranslationSession, fill_choices
 from tableside.ui.widgets import as_tip, bare, label_tool, named, plain_label, push_button, tool
 
 _REASONS = {

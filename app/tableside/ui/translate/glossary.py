@@ -23,11 +23,10 @@ from tableside.language.folding import fold
 from tableside.rulebook.model import TermWords
 from tableside.translation.listing import one_line
 from tableside.translation.memory import TermIndex
-from tableside.ui.translate.choices import chosen_in, fill_choices, fill_languages
 from tableside.ui.translate.helps import Section, TermForm
-from tableside.ui.translate.row_table import RowModel, row_table, space_rows
 from tableside.ui.translate.rows import RowText, muted
-from tableside.ui.translate.session import TranslationSession
+from tableside.ui.translate.session import TranslationSession, chosen_in, fill_choices, fill_languages
+from tableside.ui.translate.text_list import RowModel, row_table, space_rows
 from tableside.ui.widgets import bare, heading, line_edit, named, plain_label, push_button, scroll_area
 from tableside.ui.widgets.flow import FlowLayout
 

@@ -35,9 +35,8 @@ from tableside.translation.memory import Line, Match, TermHit
 from tableside.translation.store import TextKind, book_with_words, kind_of
 from tableside.translation.workspace import Dependants, dependants
 from tableside.ui.translate.draft import Draft
-from tableside.ui.translate.pieces import Pieces
 from tableside.ui.translate.rows import FindingsOfBook, RichRow, RowText, diff_html, muted
-from tableside.ui.translate.session import TranslationSession
+from tableside.ui.translate.session import Pieces, TranslationSession
 from tableside.ui.widgets import bare, line_edit, named, plain_label, push_button
 from tableside.ui.widgets.flow import FlowLayout
 

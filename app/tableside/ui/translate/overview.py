@@ -37,8 +37,7 @@ from tableside.translation import Progress
 from tableside.translation.language_removal import Removal, removals
 from tableside.translation.languages import added_languages
 from tableside.translation.store import INTERFACE
-from tableside.ui.translate.pieces import Pieces
-from tableside.ui.translate.session import TranslationSession
+from tableside.ui.translate.session import Pieces, TranslationSession
 from tableside.ui.widgets import bare, heading, named, plain_label, push_button
 from tableside.ui.widgets.flow import FlowLayout
 

@@ -41,11 +41,10 @@ from tableside.translation.listing import texts_in
 from tableside.translation.report import Report, reporting_changes, reporting_package, write_report
 from tableside.translation.steps import Outcome
 from tableside.translation.strangers import said_of_stranger
-from tableside.ui.translate.choices import chosen_in, fill_languages
 from tableside.ui.translate.replacing import findings_html, refusals
 from tableside.ui.translate.rows import diff_html, muted
 from tableside.ui.translate.saving_bar import SavingBar
-from tableside.ui.translate.session import TranslationSession
+from tableside.ui.translate.session import TranslationSession, chosen_in, fill_languages
 from tableside.ui.widgets import heading, named, plain_label, push_button, text_label
 from tableside.ui.widgets.flow import FlowLayout
 from tableside.ui.widgets.html_list import HtmlList, HtmlRow

@@ -27,11 +27,17 @@ from tableside.translation.diff import abridged, word_diff
 from tableside.translation.replacing import Replacement, Search, new_findings, replacements, wanted_by
 from tableside.translation.steps import Outcome
 from tableside.translation.undo_log import Change
-from tableside.ui.translate.choices import ALL_BOOKS, books_chosen, chosen_in, fill_books, fill_languages
-from tableside.ui.translate.pieces import Pieces
 from tableside.ui.translate.rows import diff_html
 from tableside.ui.translate.saving_bar import SavingBar
-from tableside.ui.translate.session import TranslationSession
+from tableside.ui.translate.session import (
+    ALL_BOOKS,
+    Pieces,
+    TranslationSession,
+    books_chosen,
+    chosen_in,
+    fill_books,
+    fill_languages,
+)
 from tableside.ui.widgets import heading, named, plain_label, push_button
 from tableside.ui.widgets.flow import FlowLayout
 from tableside.ui.widgets.html_list import HtmlList, HtmlRow
