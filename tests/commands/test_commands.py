@@ -327,8 +327,8 @@ def test_who_imports_a_long_text_hears_that_it_takes_a_while(
 @pytest.mark.parametrize(
     ("words", "told"),
     [
-        (["translate", "patch"], "Reading the texts"),
-        (["search", "foul"], "Making the search ready"),
+        (["translate", "patch"], "Reading and comparing"),
+        (["search", "foul"], "Preparing the search"),
     ],
 )
 def test_who_waits_long_for_a_command_hears_what_is_being_done(
@@ -363,7 +363,7 @@ def test_a_handbook_that_cannot_be_set_is_refused_before_it_is_gathered(
 
 def test_an_exam_without_a_code_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
     assert run_command(["study", "exam", "--code", ""]) == 2
-    assert "is no code of an exam" in capsys.readouterr().err
+    assert "is not an exam code" in capsys.readouterr().err
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no such signals")
@@ -437,7 +437,7 @@ def test_a_fact_that_is_said_twice_is_refused_for_it_may_be_said_in_two_ways(
     path.write_text('{"on": "blue", "on": "red", "events": ["cue-potted"]}')
     assert run_command(["rule", "snooker.foul", *words, *([str(path)] if "--file" in words else [])]) == 2
     said = capsys.readouterr()
-    assert "“on” stands there twice" in said.err
+    assert "“on” is given twice" in said.err
     assert not said.out
 
 

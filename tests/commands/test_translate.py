@@ -115,7 +115,7 @@ def test_an_import_shows_and_then_does(root: Path, tmp_path: Path, capsys: pytes
     entry.msgstr = "Altro ancora"
     catalogue.save(str(file))
     assert run_command(["translate", "import", str(file), "--apply"]) == 1
-    assert "is different here and stays" in capsys.readouterr().out
+    assert "differs; stays as it is" in capsys.readouterr().out
     assert "# 3 Lo scopo\n" in text.read_text(encoding="utf-8")
 
 
@@ -144,7 +144,7 @@ def test_a_file_cut_in_the_middle_or_of_another_language_is_told_and_changes_not
     run_command(["translate", "import", str(file), "--theirs", "all"])
     (count,) = re.findall(r"\n(\d+) texts would change", capsys.readouterr().out)
     run_command(["translate", "import", str(file), "--apply", "--theirs", "all"])
-    assert f"\n{count} texts taken over.\n" in capsys.readouterr().out
+    assert f"\n{count} texts accepted.\n" in capsys.readouterr().out
     run_command(["translate", "status"])
     line = re.search(
         r"blackball nl: (\d+) of (\d+) done, (\d+) to review, 0 missing, (\d+) with", capsys.readouterr().out
@@ -218,10 +218,10 @@ def test_an_import_counts_each_text_once_of_which_one_line_is_taken_and_another_
     title.msgstr, body.msgstr = "Altrove", f"{body.msgstr} Sì."
     catalogue.save(str(file))
     capsys.readouterr()
-    for more, told in (([], "1 text would change;"), (["--apply"], "1 text taken over.")):
+    for more, told in (([], "1 text would change;"), (["--apply"], "1 text accepted.")):
         assert run_command(["translate", "import", str(file), *more]) == 1, "a line of it stays"
         said = capsys.readouterr().out
-        assert "blackball/3#title: is different here and stays" in said
+        assert "blackball/3#title: differs; stays as it is" in said
         assert told in said
         assert "left out" not in said
 
@@ -238,10 +238,10 @@ def test_an_import_can_take_the_text_of_the_file_in_a_conflict(
     entry.msgstr = "Altrove"
     catalogue.save(str(file))
     assert run_command(["translate", "import", str(file)]) == 1
-    assert "blackball/3#title: is different here and stays: “Qui” (there: “Altrove”)" in capsys.readouterr().out
+    assert "blackball/3#title: differs; stays as it is: “Qui” (theirs: “Altrove”)" in capsys.readouterr().out
     assert run_command(["translate", "import", str(file), "--apply", "--theirs", "blackball/3#title"]) == 0
     told = capsys.readouterr().out
-    assert "is different here, and theirs is taken: “Altrove” (here before: “Qui”)" in told
+    assert "differs; will be replaced with: “Altrove” (currently: “Qui”)" in told
     assert "stays" not in told
     assert "# 3 Altrove\n" in text.read_text(encoding="utf-8")
 

@@ -213,7 +213,7 @@ def test_what_was_wrong_is_done_once_it_is_mended_or_dismissed_and_called_so(
 
 
 def test_dismissing_wants_a_reason(workspace: Workspace, editor: Editor) -> None:
-    with pytest.raises(TablesideError, match="why"):
+    with pytest.raises(TablesideError, match="Give a reason"):
         editor.dismiss(RULE, "it", "too-long", "  ")
     editor.dismiss(RULE, "it", "too-long", "It must be.")
     assert workspace.sidecar("snooker", "it").dismissed["3.10"] == {"too-long": "It must be."}

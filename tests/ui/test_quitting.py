@@ -210,7 +210,7 @@ def test_a_deletion_or_its_undoing_that_the_journal_did_not_take_is_asked_about(
     assert [stays in one for one in named(sheet)] == [True]
     assert "the disk is full" in sheet.about.text()
     assert "nothing is lost" in sheet.about.text()
-    assert sheet.lose.text() == "Close all the same"
+    assert sheet.lose.text() == "Close anyway"
     sheet.again.click()
     assert not window.isVisible()
     assert len(services.journal.entries().numbers) == before - (not back)

@@ -791,7 +791,7 @@ def test_an_exam_is_there_again_after_a_crash(
     marked(view, qtbot)
     text = view.result.remarks.text()
     assert "Interrupted from" in text
-    assert "The clock stood still meanwhile." in text
+    assert "The clock was stopped in the meantime." in text
     assert later.close()
     study.sitting._finish()
 

@@ -1205,7 +1205,7 @@ def test_an_import_never_overwrites(view: TranslateView, data: Path, tmp_path: P
     page.plan_from(path)
     finished(page.saving)
     assert "different here" in page.told.text()
-    assert any("Different here and there" in row.accessibleName() for row in rows(page.preview.items))
+    assert any("Different on both sides" in row.accessibleName() for row in rows(page.preview.items))
     assert not page.apply.isEnabled()
     page.carry_out()
     assert SENTENCE.encode() in file_of(data)
@@ -1490,7 +1490,7 @@ def test_an_added_language_is_corrected_deleted_and_brought_back(
     filled = every_file(data)
     view.services.navigator.go(Place("translate", "new-language", "de"))
     QTest.mouseClick(form.delete, LEFT)
-    assert "Deutsch goes from all books" in form.question.text()
+    assert "Deutsch will be removed from all books" in form.question.text()
     assert every_file(data) == filled, "it only asks"
     QTest.mouseClick(form.confirm, LEFT)
     assert every_file(data) == before

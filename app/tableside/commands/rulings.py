@@ -144,13 +144,13 @@ def _each_once(facts: list[tuple[str, Any]]) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for name, value in facts:
         if name in found:
-            raise TablesideError(N_("“{fact}” stands there twice; say it once."), fact=name)
+            raise TablesideError(N_("“{fact}” is given twice; give it once."), fact=name)
         found[name] = value
     return found
 
 
 def _refuse_constant(name: str) -> Any:
-    raise TablesideError(N_("“{value}” is no number that JSON has."), value=name)
+    raise TablesideError(N_("“{value}” is not a JSON number."), value=name)
 
 
 def _read_file(path: Path) -> str:

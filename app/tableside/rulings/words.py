@@ -401,7 +401,7 @@ def still_to_draw(assessment: Assessment, catalogue: Catalogue) -> str:
         return ""
     if refusal.fact in case.given or holds_position(case.wizard.facts[refusal.fact].kind):
         return refusal_words(assessment.case, refusal, catalogue)
-    return catalogue.gettext("Place the balls on.")
+    return catalogue.gettext("Place the balls that are on.")
 
 
 def case_text(spoken: SpokenRuling) -> str:
@@ -423,7 +423,7 @@ def ruling_text(
             *([spoken.left_open] if spoken.left_open else []),
             *assumption_lines(spoken, catalogue),
         ],
-        ["  " + labelled(line.label, "; ".join(line.values), catalogue) for line in spoken.lines],
+        ["  " + labelled(line.label, catalogue.parted(line.values), catalogue) for line in spoken.lines],
         [
             f"  {number}. {step.text} [{', '.join(cite(rule) for rule in step.rules)}]"
             for number, step in enumerate(spoken.steps, 1)

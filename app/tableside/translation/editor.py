@@ -198,7 +198,7 @@ class Editor:
     def approve(self, rule_id: str, lang: str) -> None:
         """Say under one's name that a translation was read and found right, which is thereby done."""
         if not self.name:
-            raise TablesideError(N_("Please say your name first: an approval carries it."))
+            raise TablesideError(N_("Enter your name first: it is recorded with the approval."))
         status = self.workspace.status(rule_id, lang)
         if not status.finished and status.reason is not Reason.STARTED:
             raise TablesideError(
@@ -378,7 +378,7 @@ class Editor:
     def dismiss(self, rule_id: str, lang: str, key: str, reason: str) -> None:
         """Say why a finding is none; it is not shown again as long as it finds the same."""
         if not reason.strip():
-            raise TablesideError(N_("Please say why this finding does not count."))
+            raise TablesideError(N_("Give a reason for dismissing this finding."))
         self._dismissal(rule_id, lang, key, reason.strip())
 
     def restore(self, rule_id: str, lang: str, key: str) -> None:

@@ -245,7 +245,7 @@ def _not_here(workspace: Workspace, named: str, code: str) -> CannotExchange:
             error.nameless = "name" in wrong
             return error
     return CannotExchange(
-        N_("The file says that it is a translation into “{lang}”, which is no language that there could be here."),
+        N_("The file says that it is a translation into “{lang}”, which is not a valid language code."),
         lang=named[:_SHOWN],
     )
 

@@ -102,7 +102,7 @@ def problems(workspace: Workspace, new: NewLanguage, *, correcting: bool = False
     found: dict[str, CannotAdd] = {}
     if not is_language(new.code):
         found["code"] = CannotAdd(
-            N_("“{code}” is no language code; write two or three small letters, such as de or pt-BR."),
+            N_("“{code}” is not a language code; use two or three lower-case letters, such as de or pt-BR."),
             code=new.code[:_SHOWN],
         )
     elif not correcting and all(new.code in library.languages(book) for book in library.books()):
@@ -119,7 +119,7 @@ def problems(workspace: Workspace, new: NewLanguage, *, correcting: bool = False
         )
     if new.plural and not is_formula(new.plural):
         found["plural"] = CannotAdd(
-            N_("“{formula}” is no plural formula; write one such as {example}"),
+            N_("“{formula}” is not a plural formula; use one such as {example}"),
             formula=new.plural[:_SHOWN],
             example="nplurals=2; plural=(n != 1);",
         )

@@ -106,7 +106,7 @@ class Choices(QMenu):
         self._action(gettext("Smaller text"), "Ctrl+-", lambda: self.change_text_size(-1))
         self._action(gettext("Normal text size"), "Ctrl+0", lambda: self.change_text_size(0))
         add_heading(self, gettext("Help"))
-        self._action(gettext("At the table: large type, the ruling alone"), "F11", self._services.courtside.toggle)
+        self._action(gettext("At the table: large type, only the ruling"), "F11", self._services.courtside.toggle)
         self._action(gettext("Keyboard shortcuts"), "?", self._sheets.shortcuts)
         self._action(gettext("What is new"), "", self._sheets.news)
         add_heading(self, gettext("What you have made"))

@@ -241,7 +241,9 @@ class HandbookDialog(QDialog):
 
     def _hint(self, own: bool) -> str:
         if own:
-            return self.gettext("It holds a text that you imported: see to it that you may hand it out.")
+            return self.gettext(
+                "It contains a text that you imported: make sure that you are allowed to distribute it."
+            )
         if Format.PDF not in available_formats():
             return self.gettext(
                 "PDF needs the package “typst”: install it with pip install 'tableside[pdf]', or choose EPUB or HTML."

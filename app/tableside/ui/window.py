@@ -289,7 +289,7 @@ class MainWindow(QMainWindow):
             make(gettext("Smaller text"), lambda: self.change_text_size(-1), "Ctrl+-"),
             make(gettext("Normal text size"), lambda: self.change_text_size(0), "Ctrl+0"),
             make(gettext("Keyboard shortcuts"), self.show_shortcuts, "F1"),
-            make(gettext("At the table: large type, the ruling alone"), self._services.courtside.toggle, "F11"),
+            make(gettext("At the table: large type, only the ruling"), self._services.courtside.toggle, "F11"),
             make(gettext("Quit"), self.close, "Ctrl+Q"),
         ]
 
@@ -537,8 +537,8 @@ class MainWindow(QMainWindow):
             return QuitQuestion(
                 gettext("You are in the middle of an exam."),
                 gettext(
-                    "If you quit, it is kept with all its answers. Its clock stands still until you go on, "
-                    "and the result says so."
+                    "If you quit, the exam is kept with all its answers. Its clock is stopped until you go on, and "
+                    "the result says so."
                 ),
                 gettext("Go on with the exam"),
                 gettext("Keep it and quit"),

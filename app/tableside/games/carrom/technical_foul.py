@@ -67,7 +67,7 @@ class Breach(Words, of="value.carrom.technical-foul.breach"):
     OTHER_HAND = "other-hand", "played with the other hand"
     HAND_ON_SURFACE = "hand-on-surface", "hand on the playing surface"
     HAND_OVER_LINES = "hand-over-lines", "hand beyond the imaginary lines"
-    POWDER_AT_OWN_LINES = "powder-at-own-lines", "cleared powder from the own base lines or circles with the striker"
+    POWDER_AT_OWN_LINES = "powder-at-own-lines", "cleared powder from their own base lines or circles with the striker"
     OBJECT_REMOVED = "object-removed", "took ash, an insect or the like off the carrom board"
 
 
@@ -171,7 +171,7 @@ class Free(Declarations, of="carrom.breach"):
     score_may_be_asked = reason("During one's own turn the umpire may be asked for the score.", "89")
     hand_is_free = reason("Only during one's own turn must the hand hold nothing but the striker.", "94")
     frame_while_placing = reason(
-        "Whoever places a penalty may lay the striker on the frame meanwhile, on the side of the own base lines.",
+        "A player placing a penalty may lay the striker on the frame meanwhile, on the side of their own base lines.",
         "97.b",
     )
     thumb = reason(

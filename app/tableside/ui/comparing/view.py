@@ -162,7 +162,7 @@ class CompareView(View):
         self.book.setAccessibleName(self.gettext("Book"))
         self.old.setAccessibleName(self.gettext("The older edition"))
         self.new.setAccessibleName(self.gettext("The newer edition"))
-        self.list.setAccessibleName(self.gettext("What changed, the heaviest first"))
+        self.list.setAccessibleName(self.gettext("Changes, most important first"))
         self.page.setAccessibleName(self.gettext("The comparison"))
         for change, chip in self.chips.items():
             chip.setText(self.gettext(NAMES[change]))

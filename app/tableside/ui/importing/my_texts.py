@@ -215,20 +215,20 @@ class MyTexts(QWidget):
         gettext, library = self._services.language.gettext, self._services.library
         rules = len(library.edition(stored.book, stored.lang, self._origin(stored)).rules)
         told = self._services.language.ngettext(
-            "“{name}” would go from your library: {count} rule, and what you mended in it by hand.",
-            "“{name}” would go from your library: {count} rules, and what you mended in it by hand.",
+            "“{name}” will be removed from your library: {count} rule, including your manual corrections.",
+            "“{name}” will be removed from your library: {count} rules, including your manual corrections.",
             rules,
             name=self._words(stored),
         )
         if library.is_own(stored.book) and len(self._imports.editions(stored.book)) == 1:
-            told += " " + gettext("It is the only text of the book: the whole book would go.")
+            told += " " + gettext("It is the book's only text, so the whole book will be removed.")
         self._confirm(told, stored.name, lambda: self._imports.remove(stored.book, stored.lang, stored.origin))
 
     def _ask_book(self, book: str) -> None:
         title = self._services.library.book(book).title_in(self._services.language.code)
         told = self._services.language.ngettext(
-            "“{book}” would go from your library with its {count} text.",
-            "“{book}” would go from your library with its {count} texts, translations included.",
+            "“{book}” will be removed from your library, with its {count} text.",
+            "“{book}” will be removed from your library, with its {count} texts, translations included.",
             len(self._imports.editions(book)),
             book=title,
         )

@@ -377,7 +377,7 @@ class ImportView(View):
         if present is not None and present.recipe.corrections and self._stored is None:
             self.services.notices.say(
                 self.gettext(
-                    "What you mended in “{name}” is kept: open the document again to go on.", name=present.path.name
+                    "Your corrections in “{name}” are kept: open the document again to go on.", name=present.path.name
                 )
             )
         self._keeping.stop()
@@ -449,7 +449,7 @@ class ImportView(View):
     def _say_unsaved(self) -> Iterator[Unsaved]:
         present = self.work.present
         if present is not None and self._stored is None and self._refusal is not None:
-            what = self.gettext("What you mended in “{name}”", name=present.path.name)
+            what = self.gettext("Your corrections in “{name}”", name=present.path.name)
             yield Unsaved(what, "\n".join(filter(None, self.about.told().values())))
 
     def _save_again(self) -> None:
@@ -558,9 +558,7 @@ class ImportView(View):
         self.work.target = target
         doubts = [one for one in (self._telling.doubt_of_book(target), self._telling.doubt_of_name()) if one]
         if doubts:
-            self.question.ask(
-                " ".join(doubts), self.gettext("Add it all the same"), self.gettext("Cancel"), self._store
-            )
+            self.question.ask(" ".join(doubts), self.gettext("Add anyway"), self.gettext("Cancel"), self._store)
         else:
             self._store()
 

@@ -172,7 +172,7 @@ def unreadable_page(edition: Edition, look: Look, language: InterfaceLanguage, *
     lines = [
         language.gettext("The other books are not affected. Restore an earlier state, or import the text again.")
         if own
-        else language.gettext("The other books are not affected. Mend the file or install Tableside again.")
+        else language.gettext("The other books are not affected. Repair the file or reinstall Tableside.")
     ]
     if failure is not None:
         lines.insert(0, f"{edition.path}, {failure.line}: {failure.what}")

@@ -93,7 +93,7 @@ class SectionWeights(QFrame):
         self.fields: list[NumberField] = []
         gettext = services.language.gettext
         self.title = text_label("study-heading", gettext("How much each section counts"))
-        shared_out = gettext("The questions are shared out by these numbers; 0 leaves a section out.")
+        shared_out = gettext("Questions are distributed by these weights; 0 leaves a section out.")
         self.about = text_label("muted", shared_out)
         self._grid = QGridLayout()
         self._grid.setHorizontalSpacing(14)
@@ -153,8 +153,10 @@ class PlanFields(QWidget):
         self.minutes = NumberField("study-minutes", 30, _MOST, 5)
         self.pass_mark = NumberField("study-pass-mark", 70, _MOST, 5)
         self.books: dict[str, QPushButton] = {}
-        self.closed = named(QCheckBox(gettext("Closed book: no way to the rules until it is handed in")), "study-rate")
-        self.weighed = named(QCheckBox(gettext("Weigh the sections (one book)")), "study-rate")
+        self.closed = named(
+            QCheckBox(gettext("Closed book: the rules are not available until you hand in")), "study-rate"
+        )
+        self.weighed = named(QCheckBox(gettext("Weight the sections (one book)")), "study-rate")
         self.sections = SectionWeights(services)
         """Stands elsewhere on the page, so that choosing a book moves nothing under the pointer."""
         self._build()
@@ -509,8 +511,8 @@ class SetUpPage(QWidget):
         self.code.setText(language.gettext("Code of this exam: {code}", code=self.exam.code))
         books = ", ".join(self._services.library.book(book).title_in(language.code) for book in self.exam.books)
         about = language.gettext(
-            "{books} · questions: {count} · minutes: {minutes} · needed to pass: {percent} %. "
-            "Whoever sees the same code has the same exam.",
+            "{books} · questions: {count} · minutes: {minutes} · needed to pass: {percent} %. Everyone with the same "
+            "code gets the same exam.",
             books=books,
             count=len(self.exam.questions),
             minutes=plan.minutes,

@@ -263,8 +263,8 @@ class SittingPage(QWidget):
         missing = self.answers.count(None)
         if missing:
             sentence = language.ngettext(
-                "{count} question is not answered yet. Hand in all the same?",
-                "{count} questions are not answered yet. Hand in all the same?",
+                "{count} question is not answered yet. Hand in anyway?",
+                "{count} questions are not answered yet. Hand in anyway?",
                 missing,
             )
         else:
@@ -274,7 +274,7 @@ class SittingPage(QWidget):
     def ask_to_give_up(self) -> None:
         """Ask once more: what is given up is gone."""
         gettext = self._services.language.gettext
-        sentence = gettext("Give up this exam? It is not marked, and its answers are lost.")
+        sentence = gettext("Give up this exam? It will not be marked, and its answers will be lost.")
         self._ask(sentence, gettext("Give up"), self._drop, self.ask_to_give_up)
 
     def ask_to_leave(self, go: Callable[[], None]) -> None:
@@ -283,7 +283,9 @@ class SittingPage(QWidget):
         sentence = gettext(
             "The book is closed until you hand in. Leave the exam? The clock runs on, and the result notes it."
         )
-        self._ask(sentence, gettext("Leave and have it noted"), lambda: self._leave(go), lambda: self.ask_to_leave(go))
+        self._ask(
+            sentence, gettext("Leave (this will be recorded)"), lambda: self._leave(go), lambda: self.ask_to_leave(go)
+        )
         # Whoever typed by mistake stays with the next key.
         self.stay.setFocus(Qt.FocusReason.TabFocusReason)
 
@@ -377,7 +379,7 @@ class SittingPage(QWidget):
             words = [said_interruption(self._services.language.catalogue, self.kept.breaks[-1])]
             words.append(
                 gettext(
-                    "The clock has stood still since then: {time} left. Answers and marks are as you left them.",
+                    "The clock has been stopped since then: {time} left. Answers and marks are as you left them.",
                     time=said_clock(self.left),
                 )
             )

@@ -401,8 +401,8 @@ class HomePage(QWidget):
         self.known_means = text_label(
             "muted",
             gettext(
-                "A rule is known after at least two right answers, while you know four in five of the questions you "
-                "were asked on it: right the last time, and not so long ago that it is likely forgotten."
+                "A rule counts as known after two correct answers, as long as you get at least four in five of its "
+                "questions right and have answered recently."
             ),
         )
         self.in_hand = OfferBar("study-in-hand", "act")
@@ -480,7 +480,7 @@ class HomePage(QWidget):
             if tally.due:
                 due = language.ngettext("{count} question is due", "{count} questions are due", tally.due)
             else:
-                due = language.gettext("Nothing is due; new questions come up.")
+                due = language.gettext("Nothing is due; here are new questions.")
             self.due.setText(due)
             parts = [said_goal(self._services, streak.answered_today)]
             if tally.later_today:

@@ -43,7 +43,7 @@ class StrokesRow(QWidget):
         gettext = services.language.gettext
         self.each_label = named(plain_label(gettext("Strokes by each side")), "muted")
         self.each.say(self.each_label.text())
-        self.again = action("timer-strokes-again", self.reset, gettext("Count anew"))
+        self.again = action("timer-strokes-again", self.reset, gettext("Restart the count"))
         self.undo = action("timer-strokes-undo", self.take_back, gettext("Undo"))
         rule, facts = period.rule, tuple(period.facts.items())
         cited = services.library.cite(rule, services.reading.first, long=True)
@@ -128,7 +128,7 @@ class ShotPanel(ClockPanel):
         self.digits = Digits("timer-digits", services.theme, shown_seconds(rules.limit))
         self.digits.clicked.connect(self.press)
         self.main = action("timer-main", self.press)
-        self.again = action("timer-again", self.restart, self.gettext("Count anew"), "Ctrl+N")
+        self.again = action("timer-again", self.restart, self.gettext("Restart the count"), "Ctrl+N")
         self.reset_button = action("timer-reset", self.reset, self.gettext("Reset"), "Ctrl+R")
         self.undo_button = action("timer-undo", self.undo, self.gettext("Undo"), "Ctrl+Z")
         self.ruling = action("timer-ruling", self.open_ruling, self.gettext("Open the ruling"))
@@ -145,7 +145,7 @@ class ShotPanel(ClockPanel):
         self.limit = named(Stepper(*SECONDS), "timer-seconds")
         self.limit.show_value(self.rules.limit // SECOND)
         self.limit.changed.connect(self._set_limit)
-        self.limit_label = named(plain_label(self.gettext("Seconds for a shot, as the event has it")), "muted")
+        self.limit_label = named(plain_label(self.gettext("Seconds per shot, as set by the event")), "muted")
         self.limit.say(self.limit_label.text())
         self._limit_row = QWidget()
         period = game.details.clock.period
@@ -288,7 +288,7 @@ class ShotPanel(ClockPanel):
 
     def shortcuts(self) -> tuple[tuple[str, str], ...]:
         time_outs = ((f"Ctrl+1 … Ctrl+{len(self.time_outs)}", self.gettext("Time-out")),) if self.time_outs else ()
-        return (("Ctrl+N", self.gettext("Count anew")), *time_outs)
+        return (("Ctrl+N", self.gettext("Restart the count")), *time_outs)
 
     def take_focus(self) -> None:
         self.digits.setFocus()

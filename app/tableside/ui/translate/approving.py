@@ -33,7 +33,7 @@ class NameBar(QFrame):
         gettext = self._session.gettext
         self._then: Callable[[], object] | None = None
         self.text = plain_label(
-            gettext("Your name, asked once: it stands beside what you translate, approve and note.")
+            gettext("Your name, asked once: it is shown with your translations, approvals and notes.")
         )
         self.text.setWordWrap(True)
         self.field = line_edit("translator-name", gettext("Your name"))
@@ -130,8 +130,8 @@ class Approver(QObject):
         if status.translator == session.editor.name and self._own != here:
             self._own = here
             self.question.say(
-                session.gettext("You translated this text yourself; a second pair of eyes sees more."),
-                session.gettext("Approve all the same"),
+                session.gettext("You translated this text. Someone else should approve it."),
+                session.gettext("Approve anyway"),
             )
             return
         self._own = None

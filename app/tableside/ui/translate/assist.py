@@ -206,8 +206,8 @@ class ErrorQuestion:
         self._about, self._again = text, again
         gettext = self._session.gettext
         what = errors[0].sentence(self._session.services.language.catalogue)
-        stays = gettext("It stays “needs review”: mend or dismiss this, then mark it as done.")
-        self._message.say(f"{what} {stays}", gettext("Go on all the same"))
+        stays = gettext("Still “Needs review”: fix or dismiss this, then mark the text as done.")
+        self._message.say(f"{what} {stays}", gettext("Continue anyway"))
         return False
 
     def answer(self) -> bool:

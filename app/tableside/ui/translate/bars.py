@@ -202,7 +202,7 @@ class EditorHeader(QFrame):
         self.undo = tool("translate-undo", gettext("Undo"), "Ctrl+Z", clicked=self.undo_wanted.emit)
         self.redo = tool("translate-redo", gettext("Redo"), "Ctrl+Shift+Z", clicked=self.redo_wanted.emit)
         self.helps = tool(
-            "translate-helps", gettext("Show or hide the helps"), "F9", checkable=True, clicked=self.helps_wanted.emit
+            "translate-helps", gettext("Show or hide help"), "F9", checkable=True, clicked=self.helps_wanted.emit
         )
         for button, name in (
             (self.overview, "back"),
@@ -467,7 +467,7 @@ class ConflictBar(TextsBar):
         if conflict.way is not None:
             self._offer_step(conflict, undo=conflict.way == "undo")
             return
-        self.title.setText(gettext("Somebody else changed this text meanwhile. Nothing was overwritten."))
+        self.title.setText(gettext("Someone else changed this text in the meantime. Nothing was overwritten."))
         self._label()
         self.show_texts(gettext("In the file"), conflict.theirs, gettext("Typed here"), conflict.mine)
 
@@ -494,7 +494,7 @@ class ConflictBar(TextsBar):
             )
         self.title.setText(told)
         self.page.setAccessibleName(gettext("Both versions"))
-        self.keep.setText(gettext("Undo all the same") if undo else gettext("Redo all the same"))
+        self.keep.setText(gettext("Undo anyway") if undo else gettext("Redo anyway"))
         self.take.setText(gettext("Leave as it is"))
         self.show_texts(
             gettext("In the file"),
@@ -506,7 +506,7 @@ class ConflictBar(TextsBar):
     def offer_newer(self, conflict: Conflict) -> None:
         """Show what a newer installation says and what stands here."""
         gettext = self.session.gettext
-        self.title.setText(gettext("A newer version of the program changed this text too. Yours stayed."))
+        self.title.setText(gettext("A newer version of the program also changed this text. Yours was kept."))
         self._label()
         self.show_texts(gettext("Newer version"), conflict.theirs, gettext("Yours"), conflict.mine)
 

@@ -344,7 +344,7 @@ class EditorPage(QWidget):
         make(gettext("Save"), self.save, "Ctrl+S")
         make(gettext("Approve, or withdraw the approval"), self.approver.act, "Ctrl+Shift+A")
         make(gettext("Write a note"), self.write_note, "Ctrl+Shift+N")
-        make(gettext("Show or hide the helps"), self.toggle_helps, "F9")
+        make(gettext("Show or hide help"), self.toggle_helps, "F9")
 
     # Language, theme and size
 

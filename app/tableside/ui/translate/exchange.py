@@ -81,7 +81,7 @@ class ImportLine(QWidget):
         elif item.kind is not Kind.UNKNOWN:
             box = self.take = named(QCheckBox(), "import-take")
             box.setChecked(taken)
-            box.setAccessibleName(session.gettext("Take over: {text}", text=spoken))
+            box.setAccessibleName(session.gettext("Accept: {text}", text=spoken))
             box.toggled.connect(lambda on: chosen(item.key, on))
             line.addWidget(box, 0, Qt.AlignmentFlag.AlignTop)
             line.addWidget(self.text, 1)
@@ -262,7 +262,7 @@ def _told(session: TranslationSession, item: Item) -> tuple[str, str]:
         Kind.CHANGE: gettext("Change"),
         Kind.CONFIRM: gettext("Mark as done"),
         Kind.REVIEW: gettext("Mark as “needs review”"),
-        Kind.CONFLICT: gettext("Different here and there"),
+        Kind.CONFLICT: gettext("Different on both sides"),
         Kind.UNKNOWN: gettext("Not known here, not imported"),
     }
     grave = item.kind in (Kind.CONFLICT, Kind.UNKNOWN)

@@ -391,7 +391,7 @@ class TextHelps(QScrollArea):
             more = memory.concordance(typed, self._lang, other=self._source, limit=_MOST_LINES)
             lines = (*lines, *more)[:_MOST_LINES]
         self.lines.show_rows(
-            gettext("Words in use"), [self._line(line) for line in lines], nothing=gettext("Nothing has these words.")
+            gettext("Words in use"), [self._line(line) for line in lines], nothing=gettext("No results.")
         )
 
     def _line(self, line: Line) -> RowText:

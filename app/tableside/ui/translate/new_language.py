@@ -436,8 +436,8 @@ class NewLanguagePage(QWidget):
         count = words_in(session.workspace, self._correcting)
         self._show_question(
             session.ngettext(
-                "{language} goes from all books and from the window, with {count} text. A copy is kept.",
-                "{language} goes from all books and from the window, with {count} texts. A copy is kept.",
+                "{language} will be removed from all books and from the window, with {count} text. A copy is kept.",
+                "{language} will be removed from all books and from the window, with {count} texts. A copy is kept.",
                 count,
                 language=session.language_name(self._correcting),
             )

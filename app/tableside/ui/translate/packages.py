@@ -103,7 +103,7 @@ class PackagePage(QWidget):
         self.name, self.note = named(QLineEdit(), "package-name"), named(QLineEdit(), "package-note")
         self.name_label, self.note_label = (
             plain_label(gettext("Your name")),
-            plain_label(gettext("A word to the colleague")),
+            plain_label(gettext("Message to your colleague")),
         )
         self.save_button = push_button("package-save", gettext("Save a package…"), self._ask_save)
         self.open_button = push_button("package-open", gettext("Open a package…"), self._ask_open)
@@ -115,7 +115,7 @@ class PackagePage(QWidget):
         self.add_button = push_button("package-add", clicked=self.add)
         self.all = push_button("package-all", gettext("Tick all"), lambda: self.list.rows.tick_all(True))
         self.none = push_button("package-none", gettext("Tick none"), lambda: self.list.rows.tick_all(False))
-        self.cancel = push_button("package-cancel", gettext("Do not take over"), self._forget)
+        self.cancel = push_button("package-cancel", gettext("Do not accept"), self._forget)
         self.apply = push_button("package-apply", clicked=self.carry_out)
         self.saving = SavingBar(session)
         self._chosen: list[Line] = []
@@ -297,20 +297,21 @@ class PackagePage(QWidget):
         head += "" if head.endswith((".”", "!”", "?”")) else "."
         if new:
             self.add_button.setText(gettext("Add {language}", language=package.name or package.lang))
-            unknown = gettext("This language is new here; add it to see and take over its texts.")
+            unknown = gettext("This language is new here; add it to see and accept its texts.")
             self._tell(f"{head} {unknown}")
             return
         self.list.show_items(self.lines, [_ticked(line) for line in self.lines])
         if not self.lines:
-            nothing = gettext("It holds nothing that you do not have.")
+            nothing = gettext("It contains nothing new.")
             self._tell(f"{head} {nothing}")
             return
         both = sum(line.kind is Difference.BOTH for line in self.lines)
         counted = ngettext("{count} text differs.", "{count} texts differ.", len(self.lines))
         if both:
             counted += " " + ngettext(
-                "{count} was changed on both sides: ticked, theirs is taken; else yours stays.",
-                "{count} were changed on both sides: ticked, theirs is taken; else yours stays.",
+                "{count} text was changed on both sides. Tick it to take their version; otherwise yours is kept.",
+                "{count} texts were changed on both sides. Tick those to take in their version; otherwise yours are "
+                "kept.",
                 both,
             )
         if self._stranger:
@@ -349,7 +350,7 @@ class PackagePage(QWidget):
 
     def _count(self) -> None:
         count = len(self.list.ticked())
-        self.apply.setText(self._session.ngettext("Take over {count} text", "Take over {count} texts", count))
+        self.apply.setText(self._session.ngettext("Accept {count} text", "Accept {count} texts", count))
         self.apply.setEnabled(bool(count))
 
     def _open_line(self, row: int) -> None:
@@ -385,7 +386,7 @@ class PackagePage(QWidget):
         for book in sorted({book_of(line.sent.id) for line in chosen}):
             session.tell_saved(book, chosen_in(self.lang))
         done = len(chosen) - len(outcome.conflicts) - len(outcome.refused)
-        told = session.ngettext("{count} text taken over.", "{count} texts taken over.", done)
+        told = session.ngettext("{count} text accepted.", "{count} texts accepted.", done)
         self._after = " ".join((told, *refusals(session, outcome), ""))
         self._compare()
 

@@ -295,7 +295,7 @@ class FindingRow(QWidget):
             label_tool(self.button, gettext("Dismiss with a reason"))
             self.button.setIcon(icon("close", theme, theme.colours.muted))
         else:
-            label_tool(self.button, gettext("Let it count again"))
+            label_tool(self.button, gettext("Stop ignoring it"))
             self.button.setIcon(icon("undo", theme, theme.colours.muted))
 
     def _told(self, cite: bool) -> tuple[str, str]:

@@ -221,7 +221,7 @@ class ConfirmBar(QWidget):
     def _taken_back(self, step: Sequence[Change], result: Change | Conflict | None) -> None:
         session = self._session
         if isinstance(result, Conflict):
-            self._say(session.gettext("Somebody changed one of these texts since; nothing was taken back."))
+            self._say(session.gettext("One of these texts has been changed since; nothing was undone."))
             return
         self._say(session.ngettext("{count} text is as before.", "{count} texts are as before.", len(step)))
         self._tell_saved([one.rule for one in step], step[0].lang)
@@ -417,7 +417,7 @@ class TextList(QWidget):
         gettext = self._session.gettext
         told = gettext("{shown} of {total}", shown=len(self.model.rows), total=len(self._rows))
         if self._rows and not self.model.rows:
-            none = gettext("Nothing has these words.") if self.words.text() else gettext("Nothing is like that.")
+            none = gettext("No results.") if self.words.text() else gettext("No matches.")
             told = f"{told} · {none}"
         self.count.setText(f"{told} …" if self.pieces.running else told)
         waiting = self._show() == Show.REVIEW and not self.pieces.running

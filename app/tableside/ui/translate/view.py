@@ -119,7 +119,7 @@ class GoTo(QFrame):
         self._index = {}
         self.field.setPlaceholderText(gettext("Number of a rule, such as 3.10, or words of a text"))
         self.field.setAccessibleName(gettext("Go to a text"))
-        self.list.setAccessibleName(gettext("Texts that may be meant"))
+        self.list.setAccessibleName(gettext("Possible texts"))
         self.field.clear()
         self._look()
         em = self.fontMetrics().height()
@@ -501,8 +501,8 @@ class TranslateView(View):
         if count > 0:
             self.services.notices.say(
                 self.ngettext(
-                    "{count} text was changed outside; it is taken over.",
-                    "{count} texts were changed outside; they are taken over.",
+                    "{count} text was changed outside Tableside and has been reloaded.",
+                    "{count} texts were changed outside Tableside and have been reloaded.",
                     count,
                 )
             )

@@ -245,7 +245,7 @@ class NotesFields(QScrollArea):
             field.setAccessibleName(text)
 
     def _say_cut(self) -> None:
-        words = N_("A remark has room for {most} characters; what was too much is left out.")
+        words = N_("A remark can have up to {most} characters; the rest was cut.")
         self._services.notices.say(self._services.language.gettext(words, most=MOST_IN_REMARK))
 
     def _say_long_remark(self) -> None:
@@ -348,6 +348,14 @@ class Offer:
 def _given(offer: Offer) -> tuple[str, list[Values]]:
     """Return what tells whether an incident is still the same."""
     return offer.name, [given for _, given in offer.rulings]
+
+
+def draft_from(services: Services, offer: Offer, notes: Notes) -> Draft:
+    """Return what is written into the journal for an incident."""
+    from tableside.journal.model import draft_of_incident
+
+    cite = partial(services.library.cite, lang=offer.catalogue.language)
+    return replace(draft_of_incident(offer.rulings, offer.catalogue, notes, cite, offer.match), name=offer.name)
 
 
 class SaveToJournal(QFrame):
@@ -478,13 +486,8 @@ class SaveToJournal(QFrame):
         self.cancelled.emit()
 
     def _draft(self, notes: Notes) -> Draft:
-        from tableside.journal.model import draft_of_incident
-
         assert self._offer is not None
-        offer, library = self._offer, self._services.library
-        cite = partial(library.cite, lang=offer.catalogue.language)
-        draft = draft_of_incident(offer.rulings, offer.catalogue, notes, cite, offer.match)
-        return replace(draft, name=offer.name)
+        return draft_from(self._services, self._offer, notes)
 
     def _compare(self) -> None:
         """See whether the journal has another ruling of this case: saving must not take its place unasked."""

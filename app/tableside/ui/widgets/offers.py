@@ -70,7 +70,7 @@ class MissingBar(OfferBar):
         self.text.setText(language.catalogue.error(problem))
         states, file = language.gettext("Restore an earlier state…"), language.gettext("Restore from a file…")
         self.buttons["restore"].setText(states if self._services.backups.states() else file)
-        self.buttons["forget"].setText(language.gettext("Do not say this again"))
+        self.buttons["forget"].setText(language.gettext("Do not show this again"))
 
     def _restore(self) -> None:
         """Show the states that were kept; where none was, ask for a backup."""
