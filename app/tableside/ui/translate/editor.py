@@ -112,6 +112,7 @@ class Going:
         if (self._draft.rule, self._draft.lang) == (rule, lang) and not self._save():
             return True
         self.leave()
+        self._session.workspace.refresh()
         if rule not in self._session.workspace.source_texts(book_of(rule)):
             return False
         self._draft.open(rule, lang)

@@ -18,8 +18,7 @@ from PySide6.QtWidgets import (
 from typing_extensions import override
 
 from tableside.errors import TablesideError
-from tableside.language.drafts import ALGORITHMS, PLURALS
-from tableside.language.registry import language
+from tableside.language.registry import language, plural_formulas, stemmers
 from tableside.rulebook.model import CitationStyle
 from tableside.translation import SOURCE
 from tableside.translation.citation_forms import filled_in, form_fits
@@ -211,7 +210,7 @@ class NewLanguagePage(QWidget):
         """Open empty, or with what is known of a language that was added."""
         if self.stemming.count() == 0:
             self.stemming.addItem("–", "")
-            codes = {name: code for code, name in ALGORITHMS.items()}
+            codes = {name: code for code, name in stemmers().items()}
             for name in stemming_offered():
                 called = native_name(codes[name]) if name in codes else ""
                 self.stemming.addItem(called or name.capitalize(), name)
@@ -342,7 +341,7 @@ class NewLanguagePage(QWidget):
         """Offer every rule of forms that some language is known to have, in numbers."""
         kept, own = self.forms.currentData(), self.forms.currentIndex() == self.forms.count() - 1 > 0
         self.forms.clear()
-        for formula in dict.fromkeys((language(SOURCE).plural, *PLURALS.values())):
+        for formula in dict.fromkeys((language(SOURCE).plural, *plural_formulas().values())):
             self.forms.addItem(self._plural_example(formula), formula)
         self.forms.addItem(self._session.gettext("another rule…"))
         self.forms.setCurrentIndex(self.forms.count() - 1 if own else max(self.forms.findData(kept), 0))

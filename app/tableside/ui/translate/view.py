@@ -12,7 +12,7 @@ from typing_extensions import override
 
 from tableside.errors import TablesideError
 from tableside.language.folding import fold
-from tableside.language.guessing import own_name
+from tableside.language.registry import own_name
 from tableside.rulebook.ids import book_of, local_of
 from tableside.search.citations import RuleNumbers, parse_citation
 from tableside.storage.files import while_unchanged
