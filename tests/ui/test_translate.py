@@ -877,40 +877,6 @@ def test_a_full_disk_keeps_the_text_and_says_so(
     assert not editor.message.isVisible()
 
 
-@pytest.mark.parametrize("left", [True, False])
-def test_what_a_disk_has_refused_is_saved_by_itself_when_it_can_be_and_called_unsaved_no_longer(
-    view: TranslateView, data: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, left: bool
-) -> None:
-    opened(view, RULE)
-    editor, refused = view.editor, []
-    editor.trying_again.timer.setInterval(10)
-
-    def locked(path: Path, _data: bytes, **_: bool) -> None:
-        refused.append(path)
-        raise NotSaved("“{file}” could not be saved: {reason}.", file=path.name, reason="Read-only file system")
-
-    with monkeypatch.context() as patched:
-        patched.setattr("tableside.translation.folders.write_atomically", locked)
-        patched.setattr("tableside.translation.status.write_atomically", locked)
-        editor.columns.field.replace_all(SENTENCE)
-        qtbot.waitUntil(editor.message.isVisible, timeout=10_000)
-        assert "tried again by itself" in editor.message.text.text()
-        if left:
-            editor.going.to_next()
-            assert any("is not saved" in one.sentence for one in view.services.notices.waiting)
-        tried = len(refused)
-        qtbot.waitUntil(lambda: len(refused) > tried + 1, timeout=10_000)
-        assert SENTENCE.encode() not in file_of(data)
-    qtbot.waitUntil(lambda: SENTENCE.encode() in file_of(data), timeout=10_000)
-    qtbot.waitUntil(lambda: not editor.trying_again.timer.isActive(), timeout=10_000)
-    assert not editor.message.isVisible()
-    assert editor.header.saved.text() == "Saved"
-    assert not any("is not saved" in one.sentence for one in view.services.notices.waiting)
-    assert not open_workspace(data).status(RULE, "it").finished
-    opened(view, RULE)
-    assert editor.columns.field.text() == SENTENCE
-
-
 def test_what_is_tried_again_after_a_refusal_is_as_little_done_as_what_a_pause_saves(
     view: TranslateView, data: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
