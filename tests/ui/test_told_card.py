@@ -51,6 +51,7 @@ def test_a_fact_is_corrected_in_place(qtbot: QtBot, window: MainWindow) -> None:
     black = next(action for action in menu.actions() if action.text() == "black")
     black.trigger()
     assert card.call.text() == "Foul, seven."
+    qtbot.waitUntil(lambda: len(chips(card)) == 2, timeout=PATIENCE)
     events = chips(card)[1].menu().actions()
     assert [action.text() for action in events[:2]] == ["ball not on hit first: pink", "cue ball in a pocket"]
 
