@@ -61,6 +61,8 @@ def overlap(case: Facts) -> Facts:
         return {"verdict": "pocketed", "pocketed": piece, "penalty": 0}
     if fell and not case["at_pocket_edge"]:
         return REFUSED
+    if lie == "piece-on-striker" and fell and case["fallen"] == "both":
+        return {"verdict": "striker-pocketed", "pocketed": "both", "penalty": 1, "restore": False}  # 43.b, 44
     if lie == "piece-on-striker" and fell and case["fallen"] != "striker":
         return {
             "verdict": "pocketed",

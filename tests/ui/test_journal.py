@@ -35,8 +35,7 @@ from tableside.settings import data_dir
 from tableside.storage import database, opening
 from tableside.storage.identity import count_change
 from tableside.ui.app import build_services
-from tableside.ui.journal.detail import about
-from tableside.ui.journal.report import as_pdf, picture_of, report_document
+from tableside.ui.journal.detail import about, as_pdf, picture_of, report_document
 from tableside.ui.journal.view import JournalView
 from tableside.ui.places import Place
 from tableside.ui.restoring import RestoreSheet, tell_of_lost_folder
@@ -657,7 +656,7 @@ def test_from_the_ruling_to_the_journal_and_back(qtbot: QtBot, window: MainWindo
     services.navigator.go(Place("rulings", "snooker.snookered", "", facts))
     view = window.current_view
     assert isinstance(view, RulingsView)
-    QTest.mouseClick(view.case_view.parts.save, Qt.MouseButton.LeftButton)
+    view.case_view.offer_to_save()
     (form,) = view.findChildren(SaveToJournal)
     QTest.keyClicks(form.fields.remark, "from the table")
     with qtbot.waitSignal(form.saved):
@@ -963,7 +962,7 @@ def test_the_form_keeps_its_heights_in_a_low_window(
     assert bottom <= window.notice_bar.mapTo(window, window.notice_bar.rect().topLeft()).y()
     form.cancel_button.click()
     settled()
-    assert view.case_view.parts.ruling_area.isVisible(), "the ruling is back"
+    assert view.case_view.head.isVisible(), "the ruling is back"
     focus = window.focusWidget()
     assert focus is not None
     assert view.isAncestorOf(focus)

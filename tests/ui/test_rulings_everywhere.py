@@ -72,7 +72,6 @@ def test_every_ruling_opens_in_every_language(
             hand.settle()
             assert (window.width(), window.height()) == (1024, 700), wizard.id
             assert faults(hand) == [], wizard.id
-        assert hand.page.case_view.parts.about.text(), wizard.id
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
@@ -113,7 +112,7 @@ def test_the_page_at_the_table(qtbot: QtBot, window: MainWindow, services: Servi
         hand.settle()
         assert faults(hand) == [], target
         small = [
-            one.accessibleName()
+            one.accessibleName() or one.objectName()
             for one in hand.page.findChildren(QAbstractButton)
             if one.isVisible() and min(one.width(), one.height()) < 48
         ]

@@ -17,6 +17,7 @@ from tableside.telling.reading import Reading, alternatives, read
 NONE, OPEN, DECIDED = "none", "open", "decided"
 _REFUSED = 2.0
 _TIED = 0.3
+_OTHER_GAME = 0.6
 _LOOKED_AT = 4
 _EVENTS = frozenset({"events"})
 
@@ -136,10 +137,12 @@ def _tied(found: list[Understood]) -> bool:
     first = found[0]
     verdict = first.assessment.answer.ruling if first.assessment.answer else None
     for one in found[1:]:
-        if one.reading.score < first.reading.score - _TIED or one.refusal is not None:
+        elsewhere = one.wizard.game != first.wizard.game
+        least = first.reading.score - (_OTHER_GAME if elsewhere else _TIED)
+        if one.reading.score < least or one.refusal is not None:
             continue
         other = one.assessment.answer.ruling if one.assessment.answer else None
-        if one.wizard.game != first.wizard.game or (other and verdict and other.verdict != verdict.verdict):
+        if elsewhere or (other and verdict and other.verdict != verdict.verdict):
             return True
     return False
 

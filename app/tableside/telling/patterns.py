@@ -3,6 +3,7 @@
 A pattern is one or more terms that stand in the same clause, in any order:
 
     word        a word in any of its forms          word*     any word that begins so
+    word.       a word in this form only
     a_b         next to each other                  a/b       one or the other
     @name       one of the phrases under that name  $ball     a value of the slot of that name
     #  ##       a number, a score of two numbers    >         what follows stands behind what precedes
@@ -157,6 +158,7 @@ class Vocabulary:
             word = word.lstrip("<")
             if word[0] in "@$#":
                 continue
+            word = word.rstrip(".")
             if word[-1] == "*":
                 self.beginnings.add(word[:-1])
             else:
@@ -325,6 +327,8 @@ class Finder:
             return self.slot(part[1:])
         if part[0] == "@":
             return self._phrase(part[1:])
+        if part[-1] == ".":
+            return [Found((at,)) for at, token in enumerate(tokens) if token.word == part[:-1]]
         if part[-1] == "*":
             return [Found((at,)) for at in self._by_key.get(part, ())]
         wanted = stem(part, self.vocabulary.code)
@@ -356,8 +360,18 @@ class Finder:
                             longest[one.start] = Found(one.tokens, (value,))
             covered = {token for one in longest.values() for token in one.tokens[1:]}
             known = [one for start, one in sorted(longest.items()) if start not in covered]
+            known += list(self._pronouns(known))
             self._named[f"${name}"] = known
         return known
+
+    def _pronouns(self, known: list[Found]) -> Iterator[Found]:
+        """Return the pronouns that stand for a value named before, in clauses that name none."""
+        tokens = self.sentence.tokens
+        naming = {tokens[one.start].clause for one in known}
+        for at, token in enumerate(tokens):
+            before = [one for one in known if one.start < at]
+            if token.pronoun and before and token.clause not in naming:
+                yield Found((at,), before[-1].values)
 
     def _phrase(self, name: str) -> list[Found]:
         known = self._named.get(f"@{name}")

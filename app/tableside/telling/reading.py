@@ -20,6 +20,8 @@ _FAVOURED = 0.7
 _CLOSE = 0.8
 _LEAST = 1.5
 _HINT = 0.6
+_A_NAME = 3
+"""So many words that nobody is the subject of are the name of something."""
 _PRONOUNS = 2
 """Up to here a number word may be a pronoun: "one player", "both of the two"."""
 _NOTHING: frozenset[int] = frozenset()
@@ -67,7 +69,9 @@ def read(text: str, lists: Lists, game: str = "", favoured: str = "") -> list[Re
     if not sentence.tokens:
         return []
     finder = Finder(sentence, lists.general)
-    if _looks_up(finder, lists) and not _finds(finder, lists.telling):
+    looks_up = _looks_up(finder, lists)
+    tells = _finds(finder, lists.telling) and not looks_up
+    if not tells and len(sentence.tokens) <= _A_NAME:
         return []
     named = [book.id for book in lists.books if _finds(Finder(sentence, book.vocabulary), book.names)]
     found: list[Reading] = []
@@ -85,7 +89,8 @@ def read(text: str, lists: Lists, game: str = "", favoured: str = "") -> list[Re
             elif book.id == favoured:
                 reading.score += _FAVOURED
             found.append(reading)
-    best = sorted((one for one in found if one.score >= _LEAST), key=lambda one: -one.score)
+    found = [one for one in found if one.score >= _LEAST and (tells or len(one.facts) > 1)]
+    best = sorted(found, key=lambda one: -one.score)
     for reading in best[:4]:
         reading.unread = _unread(reading, lists)
     return best
@@ -302,7 +307,8 @@ def _misses_something(reading: Reading, finder: Finder, reads_values: bool) -> b
     """Whether a value that the sentence names, or a denial, was left out of account."""
     for name in finder.vocabulary.slots:
         for one in finder.slot(name):
-            if not reading.tokens.intersection(one.tokens):
+            pronoun = finder.sentence.tokens[one.start].pronoun
+            if not pronoun and not reading.tokens.intersection(one.tokens):
                 return True
     missed = [token for at, token in enumerate(finder.sentence.tokens) if at not in reading.tokens and not token.glue]
     numbers = reads_values and any(token.pair or (token.number or 0) > _PRONOUNS for token in missed)

@@ -42,6 +42,8 @@ class Grammar:
     numbers: Mapping[str, int]
     ignored: frozenset[str]
     """Words that say nothing about an incident and are never reported as not understood."""
+    pronouns: Mapping[str, frozenset[str]]
+    """Words that stand for the ball or piece named last, each with the words of which one must follow, if any."""
     accents: Mapping[str, str]
     """Words that only an accent tells from another, each with the word it is read as."""
     looking_up: tuple[str, ...] = ()
@@ -72,6 +74,7 @@ class Grammar:
             level=some("level"),
             numbers=numbers,
             ignored=some("ignored") | lang.stop | lang.weak | some("glue") | lang.glue,
+            pronouns={fold(word): frozenset(fold(after).split()) for word, after in data.get("pronouns", {}).items()},
             accents=data.get("accents", {}),
             looking_up=tuple(line.strip() for line in words.get("looking_up", "").split("|") if line.strip()),
             telling=tuple(line.strip() for line in words.get("telling", "").split("|") if line.strip()),
@@ -91,6 +94,7 @@ class Token:
     """Both sides of a score written as one: 6–4, 6 to 4."""
     glue: bool = False
     negation: bool = False
+    pronoun: bool = False
     clause: int = 0
 
 
@@ -125,6 +129,8 @@ def parse(text: str, grammar: Grammar, correct: Callable[[str], str]) -> Sentenc
             token.word = correct(token.word)
         token.stem = stem(token.word, grammar.code)
         token.glue = token.word in grammar.glue
+        after = grammar.pronouns.get(token.word)
+        token.pronoun = after is not None and (not after or (at + 1 < len(tokens) and tokens[at + 1].word in after))
         hyphen = text[token.end : token.end + 1] == "-"
         token.negation = (token.word in grammar.negations and not hyphen) or (
             token.word in grammar.after and any(one.word in ("ne", "n") for one in tokens[max(0, at - 4) : at])
@@ -144,6 +150,8 @@ def _pieces(text: str, grammar: Grammar) -> Iterator[Token]:
                 yield Token(f"player{written.lower()}", start, end)
                 continue
             word = grammar.accents.get(written.lower()) or fold(written)
+            if word == "s" and text[start - 1 : start] == "'" and grammar.code == "en":
+                continue
             if word == "t" and text[start - 1 : start] == "'" and grammar.code == "en":
                 yield Token("not", start - 2, end)
                 continue
@@ -188,7 +196,9 @@ def _number_clauses(tokens: list[Token], breaks: set[int], grammar: Grammar) -> 
     starts = [0]
     weak: set[int] = set()
     for at, token in enumerate(tokens):
-        only = token.word in grammar.splitting and at + 1 < len(tokens) and tokens[at + 1].number is not None
+        following = tokens[at + 1] if at + 1 < len(tokens) else None
+        # Dutch "maar 14" is "only 14".
+        only = following is not None and following.number is not None and following.word not in grammar.glue
         if at and (at in breaks or (token.word in grammar.splitting and not only) or token.word in grammar.joining):
             starts.append(at)
             if at in breaks or token.word in grammar.joining:
@@ -199,7 +209,7 @@ def _number_clauses(tokens: list[Token], breaks: set[int], grammar: Grammar) -> 
     for start, end in zip(starts, ends, strict=True):
         verbal = any(_is_verb(token.word, grammar.verbs) for token in tokens[start:end])
         negated = any(token.negation for token in tokens[start:end])
-        own = (verbal and has_verb) or negated or (denied and start in breaks)
+        own = (verbal and has_verb) or negated or denied
         if start and (start not in weak or own):
             clause += 1
             has_verb, denied = verbal, negated

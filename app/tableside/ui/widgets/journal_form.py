@@ -18,7 +18,6 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QLineEdit,
     QPlainTextEdit,
-    QPushButton,
     QScrollArea,
     QVBoxLayout,
     QWidget,
@@ -34,7 +33,7 @@ from tableside.rulings.words import capital
 from tableside.ui.clipboard import copy_plain
 from tableside.ui.services import Services
 from tableside.ui.services.cases import short_moment
-from tableside.ui.widgets import named, plain_label, scroll_area, set_shown, shortcut
+from tableside.ui.widgets import named, plain_label, push_button, scroll_area, set_shown, shortcut
 from tableside.ui.widgets.offers import OfferBar
 
 _SETTLE_MS = 700
@@ -351,6 +350,14 @@ def _given(offer: Offer) -> tuple[str, list[Values]]:
     return offer.name, [given for _, given in offer.rulings]
 
 
+def draft_from(services: Services, offer: Offer, notes: Notes) -> Draft:
+    """Return what is written into the journal for an incident."""
+    from tableside.journal.model import draft_of_incident
+
+    cite = partial(services.library.cite, lang=offer.catalogue.language)
+    return replace(draft_of_incident(offer.rulings, offer.catalogue, notes, cite, offer.match), name=offer.name)
+
+
 class SaveToJournal(QFrame):
     """Asks for event, players, table and remark, with what was written last time, and saves."""
 
@@ -372,12 +379,12 @@ class SaveToJournal(QFrame):
         named(self, "save-to-journal")
         self.title = named(plain_label(), "section-title")
         self.fields = NotesFields(services)
-        self.save_button = named(QPushButton(), "journal-save")
+        self.save_button = push_button("journal-save", clicked=self.save)
         self.save_button.setDefault(True)
-        self.cancel_button = named(QPushButton(), "journal-cancel")
-        self.correct_button = named(QPushButton(), "journal-correct")
+        self.cancel_button = push_button("journal-cancel", clicked=self._cancel)
+        self.correct_button = push_button("journal-correct", clicked=self.correct)
         self.correct_button.hide()
-        self.as_new_button = named(QPushButton(), "journal-as-new")
+        self.as_new_button = push_button("journal-as-new", clicked=self.save_as_new)
         self.as_new_button.hide()
         self._other: Entry | None = None
         """What the journal has of this case, where that is another ruling by now."""
@@ -385,10 +392,6 @@ class SaveToJournal(QFrame):
         """What stood in the fields before anybody wrote: that of the last match is none of an earlier entry."""
         self._entry: Entry | None = None
         """What the journal has of this case."""
-        self.save_button.clicked.connect(self.save)
-        self.correct_button.clicked.connect(self.correct)
-        self.as_new_button.clicked.connect(self.save_as_new)
-        self.cancel_button.clicked.connect(self._cancel)
         self.fields.submitted.connect(self.save)
         self.fields.typed.connect(self._typed_more)
         self._journal.saved_late.connect(self._saved_late)
@@ -483,13 +486,8 @@ class SaveToJournal(QFrame):
         self.cancelled.emit()
 
     def _draft(self, notes: Notes) -> Draft:
-        from tableside.journal.model import draft_of_incident
-
         assert self._offer is not None
-        offer, library = self._offer, self._services.library
-        cite = partial(library.cite, lang=offer.catalogue.language)
-        draft = draft_of_incident(offer.rulings, offer.catalogue, notes, cite, offer.match)
-        return replace(draft, name=offer.name)
+        return draft_from(self._services, self._offer, notes)
 
     def _compare(self) -> None:
         """See whether the journal has another ruling of this case: saving must not take its place unasked."""
