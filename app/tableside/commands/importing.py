@@ -33,7 +33,7 @@ from tableside.importing.recognising import guess_about, spoken_languages
 from tableside.importing.release import earlier_edition, names_earlier_state
 from tableside.importing.storing import PRIVACY, Imports, Stored
 from tableside.importing.tree import Node
-from tableside.language.codes import is_known_language
+from tableside.language.registry import is_known_language
 from tableside.messages import Catalogue, load_catalogue
 from tableside.resources import catalogues_dir, imports_dir, rulebooks_dir
 from tableside.rulebook import Edition, Library

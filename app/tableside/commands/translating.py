@@ -10,7 +10,7 @@ import sys
 from tableside.commands import Commands, Parser, file_name, person_catalogue
 from tableside.commands.output import sign_of_life, tell_kept, to_a_file
 from tableside.errors import N_, TablesideError
-from tableside.language.guessing import own_name
+from tableside.language.registry import own_name
 from tableside.messages import Catalogue
 from tableside.rulebook.findings import Finding, Severity
 from tableside.storage.named_files import to_be_kept_as

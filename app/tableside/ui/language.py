@@ -23,7 +23,7 @@ def language_name(code: str) -> str:
 
 def native_name(code: str) -> str:
     """Return what a system calls a language in its own words, without a country where the code names none."""
-    from tableside.language.guessing import own_name
+    from tableside.language.registry import own_name
 
     known = own_name(code)
     return (known if known != code else QLocale(code.replace("-", "_")).nativeLanguageName()).capitalize()

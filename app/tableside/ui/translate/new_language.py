@@ -11,7 +11,6 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
     QLineEdit,
-    QPushButton,
     QScrollArea,
     QVBoxLayout,
     QWidget,
@@ -19,8 +18,7 @@ from PySide6.QtWidgets import (
 from typing_extensions import override
 
 from tableside.errors import TablesideError
-from tableside.language.drafts import ALGORITHMS, PLURALS
-from tableside.language.registry import language
+from tableside.language.registry import language, plural_formulas, stemmers
 from tableside.rulebook.model import CitationStyle
 from tableside.translation import SOURCE
 from tableside.translation.citation_forms import filled_in, form_fits
@@ -37,7 +35,7 @@ from tableside.translation.languages import (
 )
 from tableside.ui.language import native_name
 from tableside.ui.translate.session import TranslationSession
-from tableside.ui.widgets import bare, heading, line_edit, named, plain_label
+from tableside.ui.widgets import bare, heading, line_edit, named, plain_label, push_button
 
 _EXAMPLES = 6
 
@@ -100,22 +98,16 @@ class NewLanguagePage(QWidget):
         self.rows: dict[str, _Row] = {}
         self.problem = named(plain_label(), "form-problem")
         self.problem.setWordWrap(True)
-        self.add_button, self.cancel = (
-            named(QPushButton(), "language-create"),
-            named(QPushButton(gettext("Cancel")), "language-cancel"),
-        )
-        self.delete = named(QPushButton(gettext("Delete the language…")), "language-delete")
+        self.add_button = push_button("language-create", clicked=self.add)
+        self.cancel = push_button("language-cancel", gettext("Cancel"), self._give_up)
+        self.delete = push_button("language-delete", gettext("Delete the language…"), self._ask)
         self.add_button.setDefault(True)
         self.question = named(plain_label(), "form-problem")
         self.question.setWordWrap(True)
-        self.confirm, self.keep = (
-            named(QPushButton(gettext("Delete the language")), "language-confirm"),
-            named(QPushButton(gettext("Keep it")), "language-keep"),
-        )
-        self.earlier, self.bring_back = (
-            plain_label(),
-            named(QPushButton(gettext("Bring it back")), "language-bring-back"),
-        )
+        self.confirm = push_button("language-confirm", gettext("Delete the language"), self._remove)
+        self.keep = push_button("language-keep", gettext("Keep it"), lambda: self._show_question(""))
+        self.earlier = plain_label()
+        self.bring_back = push_button("language-bring-back", gettext("Bring it back"), self._bring_back)
         self.earlier.setWordWrap(True)
         self._build()
         self._connect()
@@ -187,7 +179,6 @@ class NewLanguagePage(QWidget):
     def _connect(self) -> None:
         self.code.textChanged.connect(lambda _: self._propose())
         self.code.textChanged.connect(lambda _: self._offer_earlier())
-        self.bring_back.clicked.connect(lambda _=False: self._bring_back())
         for line in (self.code, self.name):
             line.textEdited.connect(lambda _: self._begin_one())
         for line in self._lines().values():
@@ -197,11 +188,6 @@ class NewLanguagePage(QWidget):
         for line in self._lines().values():
             line.textChanged.connect(lambda _: self._judge())
             line.returnPressed.connect(self.add)
-        self.add_button.clicked.connect(lambda _=False: self.add())
-        self.cancel.clicked.connect(lambda _=False: self._give_up())
-        self.delete.clicked.connect(lambda _=False: self._ask())
-        self.confirm.clicked.connect(lambda _=False: self._remove())
-        self.keep.clicked.connect(lambda _=False: self._show_question(""))
 
     def _show_title(self) -> None:
         gettext = self._session.gettext
@@ -224,7 +210,7 @@ class NewLanguagePage(QWidget):
         """Open empty, or with what is known of a language that was added."""
         if self.stemming.count() == 0:
             self.stemming.addItem("–", "")
-            codes = {name: code for code, name in ALGORITHMS.items()}
+            codes = {name: code for code, name in stemmers().items()}
             for name in stemming_offered():
                 called = native_name(codes[name]) if name in codes else ""
                 self.stemming.addItem(called or name.capitalize(), name)
@@ -355,7 +341,7 @@ class NewLanguagePage(QWidget):
         """Offer every rule of forms that some language is known to have, in numbers."""
         kept, own = self.forms.currentData(), self.forms.currentIndex() == self.forms.count() - 1 > 0
         self.forms.clear()
-        for formula in dict.fromkeys((language(SOURCE).plural, *PLURALS.values())):
+        for formula in dict.fromkeys((language(SOURCE).plural, *plural_formulas().values())):
             self.forms.addItem(self._plural_example(formula), formula)
         self.forms.addItem(self._session.gettext("another rule…"))
         self.forms.setCurrentIndex(self.forms.count() - 1 if own else max(self.forms.findData(kept), 0))
