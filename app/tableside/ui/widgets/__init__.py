@@ -291,11 +291,6 @@ class ElidedLabel(QLabel):
         super().__init__(parent)
         self.setTextFormat(Qt.TextFormat.PlainText)
 
-    @property
-    def is_cut(self) -> bool:
-        """Whether some of the words have no room."""
-        return self._fitting()[1] != self.text()
-
     def _fitting(self) -> tuple[QFont, str]:
         """Return the type that fits, and as much of the words as does."""
         room, text = self.contentsRect(), self.text()
