@@ -96,9 +96,9 @@ class Sources:
             asked = [folder / ASKED_FILE for folder in self._folders()]
             return [catalogue if catalogue.exists() else catalogue.with_suffix(".mo"), *asked]
         library, book = self.library, key.book
-        shared = [library.folder(book) / name for name in ("terms.toml", "divergences.toml", ASKED_FILE)]
-        # Links cite the other books; what a language that is being added lacks is shown in the source language.
-        books = [folder / "book.toml" for folder in self._folders()]
+        shared = ("book.toml", "terms.toml", "divergences.toml", ASKED_FILE)
+        # What a language that is being added lacks is shown in the source language.
         drafted = key.origin == BUNDLED and key.lang in library.book(book).drafts
         languages = (key.lang, library.source_language(book)) if drafted else (key.lang,)
-        return [*(library.folder(book, key.origin) / f"{lang}.md" for lang in languages), *shared, *books]
+        texts = (library.folder(book, key.origin) / f"{lang}.md" for lang in languages)
+        return [*texts, *(library.folder(book) / name for name in shared)]
