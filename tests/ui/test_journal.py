@@ -35,8 +35,7 @@ from tableside.settings import data_dir
 from tableside.storage import database, opening
 from tableside.storage.identity import count_change
 from tableside.ui.app import build_services
-from tableside.ui.journal.detail import about
-from tableside.ui.journal.report import as_pdf, picture_of, report_document
+from tableside.ui.journal.detail import about, as_pdf, picture_of, report_document
 from tableside.ui.journal.view import JournalView
 from tableside.ui.places import Place
 from tableside.ui.restoring import RestoreSheet, tell_of_lost_folder

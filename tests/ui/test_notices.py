@@ -15,7 +15,7 @@ from tableside.storage import NotSaved, opening, reading, write_atomically
 from tableside.storage.files import unwatch_folders, watch_folder
 from tableside.storage.reading import Met, set_beside
 from tableside.storage.seals import tell_gone
-from tableside.ui.notices import NoticeBar
+from tableside.ui.bars import NoticeBar
 from tableside.ui.services import Services
 from tableside.ui.window import MainWindow
 from tests.journal.conftest import snookered

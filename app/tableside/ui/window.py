@@ -31,9 +31,8 @@ from PySide6.QtWidgets import (
 from tableside import __version__
 from tableside.errors import TablesideError
 from tableside.storage.running import RunningRecord
-from tableside.ui.bars import FocusRing, NoticeStrip, Rail, TopBar
+from tableside.ui.bars import FocusRing, NoticeBar, NoticeStrip, Rail, TopBar
 from tableside.ui.choices import Choices, Sheets
-from tableside.ui.notices import NoticeBar
 from tableside.ui.opening import HANDED_OVER, handed_over, opened_place, own_file
 from tableside.ui.overriding import override
 from tableside.ui.pages import PAGES, page
@@ -51,7 +50,7 @@ _MOST_RULINGS = 8
 _RETURN = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 _FIRST_SIZE = QSize(1180, 780)
 _USUAL_SCREEN = QSize(1366, 768)
-WINDOW, CLOCKS, CASE = "window", "clocks", "case"
+WINDOW, CLOCKS, CASE, COURTSIDE = "window", "clocks", "case", "courtside"
 
 
 class MainWindow(QMainWindow):
@@ -87,6 +86,9 @@ class MainWindow(QMainWindow):
             if problem is not None:
                 self._services.notices.report(problem)
         self.say_what_was_met()
+        if self._services.running.part(COURTSIDE):
+            # The program was stopped at the table: it is there again.
+            self._services.courtside.set_active(True)
         if self._services.running.part(CLOCKS):
             QTimer.singleShot(0, self, self._watch_clocks)
         if self._services.running.part(CASE):
@@ -166,7 +168,7 @@ class MainWindow(QMainWindow):
 
     def show_shortcuts(self) -> None:
         """Open the sheet of keys."""
-        from tableside.ui.shortcut_sheet import ShortcutSheet
+        from tableside.ui.sheets import ShortcutSheet
 
         keys = self.current_view.shortcuts() if self.current_view else ()
         sheet = ShortcutSheet(self._services, keys, shortcuts_of(self.commands), self)
@@ -175,7 +177,7 @@ class MainWindow(QMainWindow):
 
     def show_news(self) -> None:
         """Open the sheet of what is new."""
-        from tableside.ui.news import NewsSheet
+        from tableside.ui.sheets import NewsSheet
 
         # It leaves the window free, where it can be asked for again: one is enough, in the language in use.
         for earlier in self.findChildren(NewsSheet):
@@ -302,7 +304,9 @@ class MainWindow(QMainWindow):
         screen = self.screen().size()
         room = min(screen.width() / _USUAL_SCREEN.width(), screen.height() / _USUAL_SCREEN.height())
         self._services.theme.set_courtside(active, room)
+        self._services.running.keep(COURTSIDE, active or None)
         self._show_surroundings()
+        self._show_keys()
 
     def _show_surroundings(self) -> None:
         """Show rail and search field; at the table no rail, and the rulings, which have their own way out, alone."""
@@ -353,7 +357,9 @@ class MainWindow(QMainWindow):
     def _show_keys(self) -> None:
         """Name the keys of the page as it is now."""
         view = self.current_view
-        self.notice_strip.show_keys((view.shortcuts() if view is not None else ()) or shortcuts_of(self.commands))
+        keys = (view.shortcuts() if view is not None else ()) or shortcuts_of(self.commands)
+        # At the table there is no keyboard.
+        self.notice_strip.show_keys(() if self._services.courtside.active else keys)
 
     def _search(self, text: str) -> None:
         """Show results for what is typed: one step in the history, however many keys."""
@@ -465,6 +471,7 @@ class MainWindow(QMainWindow):
         if not self._is_saved():
             event.ignore()
             return
+        self._services.running.keep(COURTSIDE, None)
         self._services.running.close()
         super().closeEvent(event)
 
