@@ -419,7 +419,6 @@ class CaseView(QWidget):
     def _build_tools(self) -> None:
         self.tools = QWidget()
         self.languages = LanguageSwitch(self._services)
-        self.languages.retranslate()
         self.languages.show_language(self.language)
         self.copy = self._tool("copy", self.gettext("Copy the ruling"), self.copy_ruling, "Ctrl+Shift+C")
         named(self.copy, "copy-ruling")

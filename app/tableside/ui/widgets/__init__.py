@@ -18,7 +18,6 @@ from PySide6.QtGui import (
     QKeySequence,
     QPainter,
     QPaintEvent,
-    QShortcut,
     QTextDocument,
 )
 from PySide6.QtGui import Qt as RichText
@@ -140,19 +139,6 @@ def give_command(button: QToolButton | QPushButton, action: QAction, text: str |
         button.setText(action.text() if text is None else text)
         button.setToolTip(action.toolTip())
     button.setAccessibleName(action.text())
-
-
-def shortcut(
-    keys: str,
-    parent: QWidget,
-    action: Callable[[], object],
-    context: Qt.ShortcutContext = Qt.ShortcutContext.WindowShortcut,
-) -> QShortcut:
-    """Bind keys to an action."""
-    made = QShortcut(QKeySequence(keys), parent)
-    made.setContext(context)
-    made.activated.connect(lambda: action())
-    return made
 
 
 def heading(name: str = "heading", words: str = "") -> QLabel:
