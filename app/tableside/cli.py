@@ -52,7 +52,6 @@ _WANTING = {
 
 # Texts that people bring may be in any language.
 _ANY_LANGUAGE = frozenset({"import", "editions", "diff", "remove", "list"})
-_WRITING = frozenset({"import", "remove"})
 """What changes something a person has made, as do actions of others: taking over, opening, adding a language."""
 _WITHOUT_BOOKS = frozenset({"backup", "restore", "integrate"})
 _FILES = frozenset({"file", "output", "into", "export", "open", "report"})
@@ -545,12 +544,9 @@ def _language_in(words: Sequence[str]) -> str:
 
 
 def _run(arguments: argparse.Namespace) -> int:
-    from tableside.losses import look_for_books, look_for_lost
-
-    _finish_restore(arguments)
-    look_for_lost(bring_back=arguments.command != "translate" or _is_writing(arguments))
+    _settle_home()
     if arguments.command not in _WITHOUT_BOOKS:
-        look_for_books()
+        _look_for_books()
     if "lang" in arguments and arguments.command not in _ANY_LANGUAGE:
         _require_language(arguments.lang)
     # What a command needs is loaded when it is given, so that the others stay quick.
@@ -559,31 +555,25 @@ def _run(arguments: argparse.Namespace) -> int:
     return run(arguments)
 
 
-def _is_writing(arguments: argparse.Namespace) -> bool:
-    """Tell whether a command changes something that a person has made."""
-    given = vars(arguments)
-    acts = given.get("action") == "add" or given.get("apply") or given.get("open")
-    return bool((arguments.command in _WRITING or acts) and not given.get("preview"))
+def _settle_home() -> None:
+    """Finish an interrupted restore, and migrate the folder of an earlier version."""
+    from tableside.settings import data_dir, home_dir, user_database
+
+    if is_there(home_dir()) and not is_there(data_dir()):
+        user_database().close()
 
 
-def _finish_restore(arguments: argparse.Namespace) -> None:
-    """Finish a restore that was stopped in the middle before anything looks at what it puts back."""
-    from tableside.settings import data_dir, window_claim
-    from tableside.storage.unfinished import clear_abandoned
+def _look_for_books() -> None:
+    """Report games whose book is missing from the installation."""
+    from tableside.discovery import announced_games
+    from tableside.resources import imports_dir, rulebooks_dir
+    from tableside.rulebook import Library
+    from tableside.storage.reading import NotInstalled
 
-    waits = is_there(data_dir() / "restore.json")
-    if not waits:
-        clear_abandoned(data_dir(), ".restore-")
-    if vars(arguments).get("finish") or vars(arguments).get("call_off"):
-        return
-    if waits or _is_writing(arguments):
-        from tableside.belongings import of_this_person
-        from tableside.putting_back import finish_if_begun, tell_if_waiting
-
-        belongings, claim = of_this_person(), window_claim()
-        finish_if_begun(belongings, claim, writing=_is_writing(arguments))
-        if arguments.command != "restore":  # that takes the place of one that waits
-            tell_if_waiting(belongings, claim)
+    books = Library(rulebooks_dir(), imports_dir()).books()
+    for game in announced_games():
+        if game not in books:
+            met.add(NotInstalled(rulebooks_dir() / game))
 
 
 def _require_language(code: str) -> None:

@@ -110,7 +110,7 @@ class Entry:
 
     id: int
     identity: str
-    """What no other entry is called, in whichever state of the journal: a number is given again after a restore."""
+    """Its UUID: a number may be given again after a restore."""
     saved_at: datetime
     notes: Notes
     wizard: str
@@ -175,8 +175,6 @@ class Version:
 
     until: datetime
     entry: Entry
-    line: str
-    """As the journal keeps it, which tells it from the others."""
 
 
 def _object(text: str) -> dict[str, Any]:

@@ -31,9 +31,8 @@ from tableside.rulebook.errors import UnknownBookError
 from tableside.rulebook.findings import Finding, in_file
 from tableside.rulebook.model import BUNDLED, Block, Child, Edition, Rule
 from tableside.rulebook.scan import scan
-from tableside.storage.files import Stamp, is_away, stamp_of
-from tableside.storage.reading import met, set_beside
-from tableside.storage.seals import NotInstalled, tell_gone, tell_if_changed, tell_missing
+from tableside.storage.files import Stamp, stamp_of
+from tableside.storage.reading import NotInstalled, met, set_beside
 
 _T = TypeVar("_T")
 
@@ -151,7 +150,7 @@ class Shelf:
             ]
             for file in gone:
                 # To install the program again brings back nothing of one's own copy.
-                tell_gone(file) if original_of(file) is not None else met.add(NotInstalled(file))
+                met.add(NotInstalled(file))
         return found
 
     def terms_file(self, book: str) -> TermsFile:
@@ -235,7 +234,7 @@ class Shelf:
     def _renewed(self, path: Path, read: Callable[[], _T]) -> _T:
         stamp = stamp_of(path)
         known = self._files.get(path)
-        if known is not None and (known[0] == stamp or (stamp is None and is_away(path))):
+        if known is not None and known[0] == stamp:
             return cast(_T, known[1])
         value = read()
         self._files[path] = stamp, value
@@ -244,11 +243,9 @@ class Shelf:
 
 def _entries(folder: Path) -> tuple[Path, ...]:
     try:
-        found = tuple(folder.iterdir())
+        return tuple(folder.iterdir())
     except (OSError, ValueError):
         return ()
-    tell_missing(found)
-    return found
 
 
 def _is_book_file(path: Path) -> bool:
@@ -294,7 +291,6 @@ def _scanned(file: Path, path: Path, book: str, lang: str, origin: str) -> Editi
     if failure is None:
         edition = scan(text, book, lang, path, origin)
         if edition.rules:
-            tell_if_changed(file, text)
             return edition
         failure = in_file(path, 1, "no-rules")
     return Edition(book, lang, origin, path, (), (), (failure,), failure)

@@ -37,7 +37,7 @@ from tableside.search.documents import Document, EditionTerm, Passage
 from tableside.search.happenings import Data, Happening
 from tableside.storage import NotSaved, write_atomically
 from tableside.storage.reading import Unreadable, read_bytes
-from tableside.storage.unfinished import scratch_folder
+from tableside.storage.files import scratch_folder
 
 _log = logging.getLogger(__name__)
 FORMAT = 5

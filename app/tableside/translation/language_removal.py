@@ -14,7 +14,6 @@ from tableside.errors import N_, TablesideError
 from tableside.language.registry import LANGUAGES_FILE, language
 from tableside.storage import write_atomically
 from tableside.storage.files import files_in
-from tableside.storage.inventory import take_down
 from tableside.storage.reading import Unreadable, read_bytes, read_json
 from tableside.translation.languages import look_again, was_added
 from tableside.translation.store import INTERFACE
@@ -67,8 +66,7 @@ def remove_language(workspace: Workspace, lang: str) -> Removal:
     """Take away all texts of a language that was added here; what came with the program stays."""
     if not was_added(workspace, lang):
         raise CannotRemove(N_("The language “{code}” came with the program and cannot be deleted."), code=lang)
-    with workspace.folders.turn():
-        removal = _removed(workspace, lang)
+    removal = _removed(workspace, lang)
     look_again()
     return removal
 
@@ -89,9 +87,6 @@ def _removed(workspace: Workspace, lang: str) -> Removal:
     write_atomically(folder / _LIST, json.dumps(known).encode(), keep_previous=False)
     for path, left in after.items():
         _put(workspace, path, left)
-    if folders.bundled is not None:
-        own = folders.root.parent
-        take_down(own, {path.relative_to(own).as_posix() for path in after}.__contains__)
     return Removal(lang, folder, name)
 
 
@@ -107,16 +102,15 @@ def bring_back(workspace: Workspace, removal: Removal) -> None:
         raise CannotRemove(
             N_("The copy of the language is gone from “{folder}”."), folder=str(removal.folder)
         ) from error
-    with folders.turn():
-        for name, number in listed.items():
-            if _content(folders.root / name) != _content(removal.folder / f"{number}.after"):
-                raise CannotRemove(
-                    N_("“{file}” was changed since; the copy of the language is in “{folder}”."),
-                    file=Path(name).name,
-                    folder=str(removal.folder),
-                )
-        for path, data in before.items():
-            _put(workspace, path, data)
+    for name, number in listed.items():
+        if _content(folders.root / name) != _content(removal.folder / f"{number}.after"):
+            raise CannotRemove(
+                N_("“{file}” was changed since; the copy of the language is in “{folder}”."),
+                file=Path(name).name,
+                folder=str(removal.folder),
+            )
+    for path, data in before.items():
+        _put(workspace, path, data)
     look_again()
 
 

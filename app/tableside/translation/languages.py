@@ -73,14 +73,13 @@ def add_language(workspace: Workspace, new: NewLanguage) -> tuple[Path, ...]:
     """
     written: list[Path] = []
     # Another language may be on its way into the same files.
-    with workspace.folders.turn():
-        _require_new(workspace, new)
-        workspace.make_own()
-        for path, text in _files(workspace, new):
-            if path.exists() and path.read_bytes() == text.encode():
-                continue
-            workspace.folders.write(path, text.encode())
-            written.append(path)
+    _require_new(workspace, new)
+    workspace.make_own()
+    for path, text in _files(workspace, new):
+        if path.exists() and path.read_bytes() == text.encode():
+            continue
+        workspace.folders.write(path, text.encode())
+        written.append(path)
     look_again()
     return tuple(written)
 
@@ -265,8 +264,7 @@ def correct_language(workspace: Workspace, new: NewLanguage) -> None:
     """Say anew what is known of a language: its name, stems and plural forms, and how the books are cited in it."""
     for problem in problems(workspace, new, correcting=True).values():
         raise problem
-    with workspace.folders.turn():
-        _correct(workspace, new)
+    _correct(workspace, new)
     look_again()
 
 
@@ -336,11 +334,10 @@ def finish_language(workspace: Workspace, lang: str) -> tuple[str, ...]:
         progress = workspace.progress(book, lang)
         if lang not in workspace.library.book(book).drafts or progress.done < progress.total:
             continue
-        with workspace.folders.turn():
-            workspace.make_own(book)
-            left = workspace.library.book(book).drafts - {lang}
-            path = workspace.library.folder(book) / "book.toml"
-            _rewrite(workspace, path, partial(TOMLDocument.update, drafts=sorted(left)))
+        workspace.make_own(book)
+        left = workspace.library.book(book).drafts - {lang}
+        path = workspace.library.folder(book) / "book.toml"
+        _rewrite(workspace, path, partial(TOMLDocument.update, drafts=sorted(left)))
         finished.append(book)
     return tuple(finished)
 

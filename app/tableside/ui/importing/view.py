@@ -507,10 +507,9 @@ class ImportView(View):
         self.question.hide()
         try:
             # A command may have brought a book of that name meanwhile.
-            with self.work.imports.turn():
-                if self._is_taken(self.work.target):
-                    return
-                self._stored = self.work.store()
+            if self._is_taken(self.work.target):
+                return
+            self._stored = self.work.store()
         except TablesideError as error:
             self.services.notices.say_error(error)
             return

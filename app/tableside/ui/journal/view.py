@@ -25,8 +25,7 @@ from tableside.journal.day_report import DayReport, day_as_html, day_as_text, da
 from tableside.journal.export import as_json, as_markdown, file_name
 from tableside.journal.incident import incident_of
 from tableside.journal.model import Entry, shortened
-from tableside.journal.rows import stamp
-from tableside.journal.store import EntriesFound
+from tableside.journal.store import EntriesFound, stamp
 from tableside.rulings.running_case import RunningCase
 from tableside.storage import write_atomically
 from tableside.ui.clipboard import copy_plain

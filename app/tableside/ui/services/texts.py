@@ -11,7 +11,7 @@ from PySide6.QtCore import QObject, Signal
 
 from tableside.errors import TablesideError
 from tableside.messages import Catalogue, available_languages, load_catalogue
-from tableside.storage.files import files_in, is_away
+from tableside.storage.files import files_in
 
 if TYPE_CHECKING:
     from tableside.rulebook import Library
@@ -55,7 +55,7 @@ class Texts(QObject):
     def look_at_imports(self) -> None:
         """Tell of what was imported or removed meanwhile by another program, such as the command line."""
         now = _files_of(self._imported)
-        if now == self._seen or is_away(self._imported):
+        if now == self._seen:
             return
         changed = {path.parent.name for path in {*now, *self._seen} if now.get(path) != self._seen.get(path)}
         self._seen = now

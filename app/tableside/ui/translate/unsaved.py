@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from tableside.storage.running import RunningRecord
+from tableside.storage.kept import UnfinishedWork
 from tableside.translation import RuleText
 from tableside.ui.services.notices import Notices
 
@@ -29,7 +29,7 @@ class Unsaved:
 class UnsavedTexts:
     """Keeps what is typed by text and language, as a part of what a person is in the middle of."""
 
-    def __init__(self, running: RunningRecord, notices: Notices) -> None:
+    def __init__(self, running: UnfinishedWork, notices: Notices) -> None:
         self._running, self._notices = running, notices
         self._told: dict[str, str] = {}
         """What was said of texts that wait here."""
