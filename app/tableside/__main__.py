@@ -65,28 +65,13 @@ def _is_file(words: list[str]) -> bool:
 
 
 def _in_users_language(error: TablesideError) -> str:
+    from tableside.commands import person_catalogue
     from tableside.errors import TablesideError
-    from tableside.messages import load_catalogue
-    from tableside.resources import catalogues_dir
 
-    told = os.environ.get("LC_ALL") or os.environ.get("LC_MESSAGES") or os.environ.get("LANG") or "en"
-    chosen = _chosen_language() or told
     try:
-        return load_catalogue(chosen[:2], catalogues_dir()).error(error)
-    except TablesideError:  # an installation without its texts has none to say it with either
+        return person_catalogue().error(error)
+    except TablesideError:  # an installation without its catalogues
         return str(error)
-
-
-def _chosen_language() -> str:
-    """Return the language that the person has chosen for the window; empty where none was, or nobody can tell."""
-    from tableside.settings import config_dir
-    from tableside.storage.own_files import SETTINGS
-    from tableside.storage.reading import Unreadable, read_json
-
-    try:
-        return str(read_json(config_dir() / SETTINGS)["interface_language"])
-    except (OSError, Unreadable, TypeError, LookupError):
-        return ""
 
 
 if __name__ == "__main__":

@@ -1,25 +1,23 @@
-"""Finding the games that are installed: ours, and those that other packages bring.
+"""The installed games: ours, and those that other packages bring.
 
-A game announces itself through the entry-point group `tableside.games`. A package that cannot be loaded is remembered
-with its reason and left out, so that one broken game does not take the others with it.
+Ours are the packages below `tableside.games`. Another package announces a game through the entry-point group
+`tableside.games`; one that cannot be loaded is remembered with its reason and left out.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from functools import cache
-from typing import TYPE_CHECKING, Any, NamedTuple
+from importlib import import_module
+from pkgutil import iter_modules
+from typing import Any, NamedTuple
 
 from tableside.errors import N_, TablesideError
-
-if TYPE_CHECKING:
-    from importlib.metadata import EntryPoint
 
 GROUP = "tableside.games"
 
 
 class Installed(NamedTuple):
-    """What was found: the games that work by name, and what is wrong with those that do not."""
+    """The games that work, by name, and what is wrong with those that do not."""
 
     games: dict[str, Any]
     problems: tuple[TablesideError, ...]
@@ -27,12 +25,16 @@ class Installed(NamedTuple):
 
 @cache
 def installed_games() -> Installed:
-    """Load every game that announces itself, in the order the games give themselves."""
-    games: dict[str, Any] = {}
+    """Load every game, in the order the games give themselves."""
+    from importlib.metadata import entry_points  # slow to import, and one of our games is found without it
+
+    games: dict[str, Any] = {name: own_game(name) for name in own_games()}
     problems: list[TablesideError] = []
-    for point in _announced():
+    for point in entry_points(group=GROUP):
+        if point.name in games:
+            continue
         try:
-            games[point.name] = _loaded(point)
+            games[point.name] = _checked(point.load(), point.name)
         except Exception as error:
             problems.append(
                 TablesideError(
@@ -45,26 +47,24 @@ def installed_games() -> Installed:
     return Installed(dict(ordered), tuple(problems))
 
 
-def announced_games() -> tuple[str, ...]:
-    """Return the names of the games that announce themselves, whether or not they work."""
-    return tuple(sorted({point.name for point in _announced()}))
+@cache
+def own_games() -> tuple[str, ...]:
+    """Return the names of the games that come with the program."""
+    return tuple(sorted(one.name for one in iter_modules(import_module(GROUP).__path__) if one.ispkg))
 
 
-def _announced() -> Iterable[EntryPoint]:
-    # With all that it brings along this takes a tenth of a start, and the first page needs no game.
-    from importlib.metadata import entry_points
-
-    return entry_points(group=GROUP)
+def own_game(name: str) -> Any:
+    """Return a game that comes with the program."""
+    return import_module(f"{GROUP}.{name}").GAME
 
 
 def problems_met() -> tuple[TablesideError, ...]:
-    """Return what is wrong with games that had to be left out, as far as games have been asked for at all."""
+    """Return what is wrong with games that were left out, as far as games have been asked for at all."""
     return installed_games().problems if installed_games.cache_info().currsize else ()
 
 
-def _loaded(point: EntryPoint) -> Any:
-    game = point.load()
-    if game.id != point.name:
+def _checked(game: Any, name: str) -> Any:
+    if game.id != name:
         raise ValueError(f"it calls itself {game.id!r}")
-    game.texts()  # A text that is declared twice with different words is found here, not while somebody asks for it.
+    _ = game.texts  # loads the law, so that a game that cannot be loaded is left out here
     return game

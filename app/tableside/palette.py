@@ -108,8 +108,19 @@ class TableColours(NamedTuple):
     deep: str
     light_point: str
     dark_point: str
+    wood_light: str = "#7a4a28"
+    wood_deep: str = "#472611"
+    wood_edge: str = "#2c170a"
+    sight: str = "#f2dfb6"
+    """The sighting dots on the wood, and words there."""
+    lamp: str = "#2f8a5c"
+    """The cloth under the lamp; `baize` further out, `dusk` at the cushions."""
+    dusk: str = "#1d6340"
+    nose: str = "#8fd3ae"
+    """The line where a ball meets the cushion."""
+    brass: str = "#c9a45a"
     accent: str = "#ffd866"
-    hindered: str = "#ffb59f"
+    hindered: str = "#ffa98f"
     """What is not possible, drawn on baize, on which the red of danger could not be told apart."""
 
     @property
@@ -145,6 +156,14 @@ TABLE_ON_DARK = TableColours(
     deep="#14181a",
     light_point="#a58350",
     dark_point="#6d3a27",
+    wood_light="#5f3a20",
+    wood_deep="#35200f",
+    wood_edge="#1c0f07",
+    sight="#d9c69d",
+    lamp="#27714c",
+    dusk="#174c33",
+    nose="#6fae8c",
+    brass="#a98a4b",
 )
 BALLS = {
     "cue": "#fbf9f0",

@@ -21,6 +21,8 @@ _Section = TypeVar("_Section", bound=NamedTuple)
 
 APP = "tableside"
 TEXT_SIZES = (80, 250)
+
+
 class RulingsSettings(NamedTuple):
     """The score of the match of each game as data."""
 
@@ -126,6 +128,21 @@ def user_database() -> Database:
     from tableside.storage.backups import open_database  # SQLite is not loaded by those who only ask for a folder
 
     return open_database(home_dir(), config_dir())
+
+
+def chosen_language() -> str:
+    """Return the language chosen for the window, without opening the database for writing; empty where none is."""
+    import sqlite3
+    from contextlib import closing
+
+    from tableside.storage.database import NAME, connect_to_read
+
+    try:
+        with closing(connect_to_read(data_dir() / NAME)) as connection:
+            row = connection.execute("SELECT value FROM setting WHERE name = 'interface_language'").fetchone()
+            return str(json_of(row["value"])) if row else ""
+    except (sqlite3.Error, OSError, ValueError):
+        return ""
 
 
 def cache_dir() -> Path:

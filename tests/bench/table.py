@@ -1,6 +1,6 @@
 """What a drag costs: the time from one movement of the hand to the painted table, with all 22 balls and sight lines.
 
-The reference is an empty QGraphicsView of the same size that repaints its background, measured in turn with it.
+The reference is an empty widget of the same size, measured in turn with it.
 """
 
 from __future__ import annotations
@@ -12,7 +12,6 @@ import tempfile
 import time
 from collections.abc import Callable
 from functools import partial
-from pathlib import Path
 from typing import Any
 
 from tableside.games import find_wizard, standard_positions
@@ -27,23 +26,21 @@ _SIZE = (1000, 620)
 def measure() -> list[tuple[str, str]]:
     """Give what was measured as pairs of a name and a value in words."""
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
-    from PySide6.QtCore import QPointF
-    from PySide6.QtWidgets import QApplication, QGraphicsScene, QGraphicsView
+    from PySide6.QtWidgets import QApplication, QWidget
 
     from tableside.ui.app import build_services
     from tableside.ui.tables import TableEditor, editor_for
-    from tableside.ui.tables.ground import laid
 
     app = QApplication.instance() or QApplication([])
-    reference = QGraphicsView(QGraphicsScene())
+    reference = QWidget()
     reference.resize(*_SIZE)
     reference.show()
 
     def bare() -> None:
-        reference.viewport().repaint()
+        reference.repaint()
 
     with tempfile.TemporaryDirectory() as home:
-        services = build_services(Path(home) / "settings.json")
+        services = build_services()
         services.theme.choose("light")
         editor = editor_for(table_fact(), services)
         if not isinstance(editor, TableEditor):
@@ -62,15 +59,13 @@ def measure() -> list[tuple[str, str]]:
             editor.position_changed.connect(following)
             app.processEvents()
             start = editor.position.where(dragged) or Point(889, 500)
-            editor.view.begin_drag(
-                dragged, QPointF(editor.view.mapFromScene(laid(editor.table, start, editor.view.turned)))
-            )
+            editor.view.begin_drag(dragged, editor.drawing.at(start))
 
             def frame(step: int, editor: TableEditor = editor) -> None:
                 # Once around the table and through the pack, so that the ball also slides along others.
                 turn = step / _FRAMES * math.tau
                 wanted = Point(889 + 700 * math.sin(turn), 1800 + 1500 * math.cos(turn * 3))
-                editor.view.drag_to(QPointF(editor.view.mapFromScene(laid(editor.table, wanted, editor.view.turned))))
+                editor.view.drag_to(editor.drawing.at(wanted))
                 app.processEvents()
 
             ours, empty = _timed(frame), _timed(lambda _: bare())

@@ -15,7 +15,6 @@ import tempfile
 import time
 from collections.abc import Callable
 from functools import partial
-from pathlib import Path
 
 _STARTS = 7
 _REPEATS = 5
@@ -41,7 +40,7 @@ _TABLESIDE = """
 import sys, time
 from tableside.ui import app
 make = app.build_services
-def build_services(path):
+def build_services():
     services = make(path)
     from tableside.ui.start import cards
     def painted(self, event):
@@ -123,7 +122,7 @@ def _reading() -> list[tuple[str, str]]:
 
     app = QApplication.instance() or QApplication([])
     with tempfile.TemporaryDirectory() as home:
-        services = build_services(Path(home) / "settings.json")
+        services = build_services()
         services.theme.choose("light")
         window = MainWindow(services)
         window.resize(1180, 780)

@@ -17,6 +17,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from tableside.storage.running import RunningRecord
+
 from tests.conftest import ROOT
 
 WRITER = """

@@ -122,7 +122,7 @@ def open_page(page: str) -> None:
     from tableside.ui.window import MainWindow
 
     app = QApplication([])
-    services = build_services(Path(os.environ["XDG_CONFIG_HOME"]) / "settings.json")
+    services = build_services()
     # Of the window's own thread: neither a busy machine nor an index built meanwhile makes anybody wait.
     started = time.thread_time()
     window = MainWindow(services)

@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from tableside.storage.running import read_running
+
 from tests.campaigns.kills import Found, live_and_die
 from tests.conftest import ROOT
 
@@ -34,7 +35,7 @@ def life(seed: int) -> None:
     from tableside.ui.window import MainWindow
 
     app = QApplication([])
-    services = build_services(Path(os.environ["XDG_CONFIG_HOME"]) / "settings.json")
+    services = build_services()
     window = MainWindow(services)
     window.begin(None)
     window.show()

@@ -25,7 +25,7 @@ def root(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (root / "resources").symlink_to(data_root() / "resources")
     monkeypatch.setenv("TABLESIDE_DATA", str(root))
     # A program of one game misses no other book.
-    monkeypatch.setattr("tableside.losses.announced_games", lambda: ("blackball",))
+    monkeypatch.setattr("tableside.losses.own_games", lambda: ("blackball",))
     return root
 
 
@@ -72,7 +72,7 @@ def test_status_puts_nothing_in_the_place_of_an_own_text_that_is_gone(
     assert f"“{path}” is gone, and nobody has removed it" in told.err
     assert "install" not in told.err
     assert run_command(["show", "blackball/3", "--lang", "nl"]) == 0
-    assert f"“{path}” was uit je eigen teksten verdwenen" in capsys.readouterr().err
+    assert f"“{path}” was gone from your own texts" in capsys.readouterr().err
     assert path.read_bytes() == (root / "rulebooks" / "blackball" / "nl.md").read_bytes()
 
 
@@ -372,5 +372,5 @@ def test_what_leaves_the_program_marks_a_wrong_translation(
         assert capsys.readouterr().out.count(told) == 1, form
     pages = tmp_path / "pages"
     assert run_command(["export", "blackball", "--lang", "it", "--format", "html", "--output", str(pages)]) == 0
-    assert "1 testo è segnato" in capsys.readouterr().out
+    assert "1 text is marked" in capsys.readouterr().out
     assert sum(page.read_text(encoding="utf-8").count(told) for page in pages.rglob("*.html")) == 1

@@ -9,12 +9,18 @@ from tests.conftest import ROOT
 GAME = '''
 """Table shuffleboard, as much of it as a test needs."""
 
-from dataclasses import dataclass
-
 from tableside.games import Game
-from tableside.rulings.declarations import Declarations, Words, call, reason
-from tableside.rulings.kinds import Bool
-from tableside.rulings.model import Ruling, Wizard, ask
+
+GAME = Game(
+    id="shuffleboard", name="Shuffleboard", order=9, package=__name__, common=("short",),
+    titles={
+        "short": ("Short weight", "Does a weight near the foul line count?"),
+        "hanging": ("Hanging weight", "A weight hangs over the far edge: does it count?"),
+    },
+)
+'''
+SHARED = """
+from tableside.rulings.declarations import Declarations, Words, call
 
 
 class Verdict(Words, of="verdict.shuffleboard"):
@@ -25,52 +31,57 @@ class Verdict(Words, of="verdict.shuffleboard"):
 class Say(Declarations, of="shuffleboard"):
     counts = call("Counts.")
     dead = call("Dead weight.")
+"""
+WIZARD = """
+from shuffleboard.shared import Say, Verdict
+from tableside.rulings.declarations import Declarations, reason
+from tableside.rulings.kinds import Bool
+from tableside.rulings.model import Ruling, Scenario, Wizard, ask
+"""
+SHORT = (
+    WIZARD
+    + """
 
-
-class WhyShort(Declarations, of="shuffleboard.short"):
+class Why(Declarations):
     beyond = reason("The weight has passed the foul line.", "1.a")
     short = reason("The weight stopped before the foul line.", "1.b")
 
 
-class WhyHanging(Declarations, of="shuffleboard.hanging"):
+class Short(Scenario):
+    passed_line: bool = ask("Has the weight passed the foul line?", Bool())
+
+
+def rule(case):
+    if case.passed_line:
+        return Ruling(Verdict.COUNTS, Say.counts(), {}, (Why.beyond(),))
+    return Ruling(Verdict.DEAD, Say.dead(), {}, (Why.short(),))
+
+
+WIZARD = Wizard(scenario=Short, rule=rule, verdicts=Verdict, says=(Why, Say))
+"""
+)
+HANGING = (
+    WIZARD
+    + """
+
+class Why(Declarations):
     hangs = reason("A hanging weight lies on the board.", "2")
     fell = reason("A weight that has fallen is out of play.", "2")
 
 
-@dataclass(frozen=True, kw_only=True)
-class Short:
-    passed_line: bool = ask("Has the weight passed the foul line?", Bool())
-
-
-@dataclass(frozen=True, kw_only=True)
-class Hanging:
+class Hanging(Scenario):
     fell: bool = ask("Did the hanging weight fall off?", Bool())
 
 
-def short(case):
-    if case.passed_line:
-        return Ruling(Verdict.COUNTS, Say.counts(), {}, (WhyShort.beyond(),))
-    return Ruling(Verdict.DEAD, Say.dead(), {}, (WhyShort.short(),))
-
-
-def hanging(case):
+def rule(case):
     if case.fell:
-        return Ruling(Verdict.DEAD, Say.dead(), {}, (WhyHanging.fell(),))
-    return Ruling(Verdict.COUNTS, Say.counts(), {}, (WhyHanging.hangs(),))
+        return Ruling(Verdict.DEAD, Say.dead(), {}, (Why.fell(),))
+    return Ruling(Verdict.COUNTS, Say.counts(), {}, (Why.hangs(),))
 
 
-SHORT = Wizard(
-    id="shuffleboard.short", title="Short weight", about="Does a weight near the foul line count?",
-    scenario=Short, rule=short, verdicts=Verdict, says=(WhyShort, Say),
+WIZARD = Wizard(scenario=Hanging, rule=rule, verdicts=Verdict, says=(Why, Say))
+"""
 )
-HANGING = Wizard(
-    id="shuffleboard.hanging", title="Hanging weight", about="A weight hangs over the far edge: does it count?",
-    scenario=Hanging, rule=hanging, verdicts=Verdict, says=(WhyHanging, Say),
-)
-GAME = Game(
-    id="shuffleboard", name="Shuffleboard", order=9, wizards=(SHORT, HANGING), common=(SHORT,),
-)
-'''
 TEXT = """# 1 Short weights
 A weight that is played has to pass the foul line.
 
@@ -106,9 +117,11 @@ def announce(folder: Path, name: str, target: str) -> None:
 
 def install_game(folder: Path) -> None:
     """Install the game into a folder of packages."""
-    folder.mkdir(parents=True, exist_ok=True)
-    (folder / "shuffleboard_game.py").write_text(GAME, encoding="utf-8")
-    announce(folder, "shuffleboard", "shuffleboard_game:GAME")
+    package = folder / "shuffleboard"
+    package.mkdir(parents=True)
+    for name, text in {"__init__": GAME, "shared": SHARED, "short": SHORT, "hanging": HANGING}.items():
+        (package / f"{name}.py").write_text(text, encoding="utf-8")
+    announce(folder, "shuffleboard", "shuffleboard:GAME")
 
 
 def add_book(data: Path) -> None:

@@ -131,7 +131,7 @@ def test_every_rule_is_used_or_has_nothing_to_decide() -> None:
     rules = [one for one in known if one.startswith("backgammon/")]
     cited = {one for wizard in GAME.wizards for one in wizard.rules}
     used = {one for one in rules if any(each == one or each.startswith(f"{one}.") for each in cited)}
-    assert set(rules) - used == {f"backgammon/{label}" for label in GAME.nothing_to_decide}
+    assert set(rules) - used == {f"backgammon/{label}" for label in GAME.details.nothing_to_decide}
 
 
 # Second readings of the wizards used most, written from the articles

@@ -294,7 +294,7 @@ def test_every_rule_is_used_or_has_nothing_to_decide() -> None:
     known = (Path(__file__).parent / "rule-ids.txt").read_text(encoding="utf-8").split()
     rules = [rule_id for rule_id in known if rule_id.startswith("blackball/")]
     cited = {rule_id for wizard in GAME.wizards for rule_id in wizard.rules}
-    silent = {f"blackball/{label}" for label in GAME.nothing_to_decide}
+    silent = {f"blackball/{label}" for label in GAME.details.nothing_to_decide}
     used = {rule_id for rule_id in rules if any(one == rule_id or one.startswith(f"{rule_id}.") for one in cited)}
     assert set(rules) - used == silent
 

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tableside.games import all_wizards, find_wizard
+from tableside.games import all_wizards, find_game, find_wizard
 from tableside.messages import available_languages, load_catalogue
 from tableside.rulings.case import Case, assess
 from tableside.rulings.contract import as_json
@@ -57,7 +57,10 @@ def test_any_complete_scenario_is_ruled_or_refused(wizard: Wizard, data: st.Data
         assert flip.verdict != answer.ruling.verdict
     for catalogue in CATALOGUES:
         assert as_json(answer, catalogue)["call"]
-        assert ruling_text(speak(answer, catalogue), catalogue, str)
+        text = ruling_text(speak(answer, catalogue), catalogue, str)
+        assert text
+        limited = catalogue.limited_to(find_game(wizard.game).texts_of(wizard))
+        assert ruling_text(speak(answer, limited), limited, str) == text, "the command says the same as the window"
         for message in (answer.ruling.call, *(step.message for step in answer.ruling.steps)):
             assert catalogue.has(message.code), message.code
 

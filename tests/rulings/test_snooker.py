@@ -204,7 +204,7 @@ def test_the_referee_says_it_in_english() -> None:
 def test_every_rule_is_used_or_has_nothing_to_decide() -> None:
     rules = [rule for rule in RULE_IDS.read_text(encoding="utf-8").split() if rule.startswith("snooker/")]
     covered = {rule for wizard in GAME.wizards for rule in wizard.rules}
-    silent = {f"snooker/{label}" for label in GAME.nothing_to_decide}
+    silent = {f"snooker/{label}" for label in GAME.details.nothing_to_decide}
     missing = [
         rule
         for rule in rules

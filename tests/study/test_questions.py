@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from tableside.games import all_wizards
+from tableside.games.stories import odds_of
 from tableside.messages import load_catalogue
 from tableside.resources import catalogues_dir
 from tableside.rulebook import Library
@@ -58,7 +59,9 @@ def check(study: Study, question: Question) -> None:
     assert len(answers) == 1
 
 
-@pytest.mark.parametrize("wizard", [wizard for wizard in WIZARDS if wizard.study.weight], ids=lambda wizard: wizard.id)
+@pytest.mark.parametrize(
+    "wizard", [wizard for wizard in WIZARDS if odds_of(wizard).weight], ids=lambda wizard: wizard.id
+)
 def test_every_question_of_every_wizard_has_one_right_answer(study: Study, wizard: Wizard) -> None:
     made = 0
     for seed in SEEDS:
@@ -179,8 +182,7 @@ def test_rules_without_a_question_are_said(study: Study, library: Library) -> No
 
 def test_profiles_offer_only_what_the_facts_allow() -> None:
     for wizard in WIZARDS:
-        profile = wizard.study
-        assert set(profile.likely) <= set(wizard.facts), wizard.id
+        assert set(odds_of(wizard).likely) | set(wizard.study.positions) <= set(wizard.facts), wizard.id
         for seed in range(30):
             draw_case(wizard, "profile", seed)
 

@@ -8,13 +8,10 @@ from datetime import UTC, date, datetime
 from pathlib import Path
 
 import pytest
+from tableside.storage.inventory import tell_lost
 
 from tableside.resources import data_root
-from tableside.rulebook import Library
 from tableside.storage import NotSaved
-from tableside.storage.backups import Backups
-from tableside.storage.files import unwatch_folders, watch_folder
-from tableside.storage.inventory import tell_lost
 from tableside.storage.reading import LARGEST, met
 from tableside.translation import Editor, Reason, RuleText, State, Workspace, WorkspaceFolders, open_workspace
 from tableside.translation.check import strangers
@@ -437,25 +434,6 @@ def test_the_patch_applies(workspace: Workspace, editor: Editor, root: Path, tmp
     }
 
 
-def test_what_ones_own_copy_has_lost_of_a_book_comes_back_and_is_told(tmp_path: Path) -> None:
-    shutil.copytree(data_root() / "rulebooks" / "blackball", tmp_path / "program" / "rulebooks" / "blackball")
-    folders = WorkspaceFolders(tmp_path / "own", tmp_path / "state", tmp_path / "program")
-    folders.bring_back_missing()
-    assert not folders.copied, "nothing is copied before the first edit"
-    folders.make_own()
-    book = folders.rulebooks / "blackball"
-    (book / "nl.md").write_text("# 1 Eigen\n")
-    (book / "it.md").unlink()
-    (book / "book.toml").unlink()
-    met.forget()
-    folders.bring_back_missing()
-    told = [str(one) for one in met.take()]
-    assert [Path(one.split("”")[0]).name for one in told] == ["book.toml", "it.md"]
-    assert {"en", "it"} <= set(Library(folders.rulebooks).languages("blackball"))
-    assert (book / "nl.md").read_text() == "# 1 Eigen\n"
-    assert "it.md" not in patch(folders)
-    folders.bring_back_missing()
-    assert not met.take()
 
 
 @pytest.mark.parametrize("locked_by_hand", [True, False])

@@ -60,13 +60,8 @@ def tidy_in_this_thread() -> Iterator[None]:
 
 
 @pytest.fixture
-def settings_file(tmp_path: Path) -> Path:
-    return tmp_path / "settings.json"
-
-
-@pytest.fixture
-def services(qtbot: QtBot, settings_file: Path) -> Iterator[Services]:
-    made = build_services(settings_file)
+def services(qtbot: QtBot) -> Iterator[Services]:
+    made = build_services()
     made.language.choose("en")
     made.theme.choose("light")
     yield made
@@ -88,11 +83,11 @@ def opened_window(qtbot: QtBot, services: Services, place: Place | None) -> Main
     return made
 
 
-def started_again(qtbot: QtBot, services: Services, settings_file: Path, place: Place | None) -> MainWindow:
+def started_again(qtbot: QtBot, services: Services, place: Place | None) -> MainWindow:
     """Open the window that comes after a stop of the present one."""
     services.running.close()  # as its thread does by itself a moment later
     services.settings.save()
-    return opened_window(qtbot, build_services(settings_file), place)
+    return opened_window(qtbot, build_services(), place)
 
 
 @pytest.fixture

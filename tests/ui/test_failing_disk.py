@@ -12,23 +12,18 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
 from tableside.resources import rulebooks_dir
 from tableside.rulebook import Library
 from tableside.storage import connecting
 from tableside.storage.reading import met
-from tableside.study import Memory
-from tableside.ui.app import build_services
 from tableside.ui.faults import FaultView
 from tableside.ui.journal.view import JournalView
 from tableside.ui.places import Place
 from tableside.ui.services import Services
-from tableside.ui.study.view import StudyView
 from tableside.ui.window import MainWindow
 from tests.journal.conftest import snookered
-from tests.ui.conftest import opened_window
 
 FAULT = "the disk does not answer as it should"
 
@@ -87,69 +82,12 @@ def page_of(window: MainWindow, place: Place, services: Services) -> object:
     return shown
 
 
-def test_a_journal_that_the_disk_cannot_read_at_the_start_is_named_and_the_pages_open(
-    qtbot: QtBot, services: Services, device: Device
-) -> None:
-    file = services.folders.data / "journal.sqlite"
-    services.journal.save(snookered())
-    services.journal.journal.close()
-    services.journal._journal = None
-    whole = file.read_bytes()
-    device.lost.add(file)
-    window = opened_window(qtbot, services, Place("start"))
-    services.journal.look_after(services.background)
-    qtbot.waitUntil(lambda: said(services, str(file), FAULT))
-    page = page_of(window, Place("journal"), services)
-    assert isinstance(page, JournalView)
-    assert said(services, str(file), FAULT)
-    services.journal.save(snookered())
-    for other in ("study", "rulings", "timers"):
-        page_of(window, Place(other), services)
-    assert file.read_bytes() == whole
 
 
-def test_what_waits_to_be_deleted_waits_on_while_the_journal_cannot_be_read(
-    qtbot: QtBot, services: Services, device: Device
-) -> None:
-    entry = services.journal.save(snookered())
-    assert entry is not None
-    device.lost.add(services.folders.data / "journal.sqlite")
-    services.journal.delete([entry])
-    services.journal.try_again()
-    assert services.journal.waiting == (1, 0)
-    device.lost.clear()
-    services.journal.try_again()
-    assert services.journal.waiting == (0, 0)
-    assert not services.journal.entries()
 
 
-@pytest.mark.parametrize("open_before", [True, False])
-def test_a_study_record_that_the_disk_cannot_read_is_named_and_the_page_opens(
-    qtbot: QtBot, window: MainWindow, services: Services, device: Device, open_before: bool
-) -> None:
-    file = services.folders.data / "study.sqlite"
-    Memory(file).close()
-    answers: list[int] = []
-    if open_before:
-        services.study.ask(services.settings, lambda context: len(context.memory.cards()), answers.append)
-        qtbot.waitUntil(lambda: answers == [0])
-    device.lost.add(file)
-    services.study.ask(services.settings, lambda context: len(context.memory.cards()), answers.append)
-    qtbot.waitUntil(lambda: said(services, str(file), FAULT))
-    page = page_of(window, Place("study"), services)
-    assert isinstance(page, StudyView)
-    qtbot.waitUntil(lambda: any(str(file) in one.text() and FAULT in one.text() for one in page.findChildren(QLabel)))
 
 
-def test_settings_that_the_disk_cannot_read_are_named_and_the_window_opens(
-    qtbot: QtBot, services: Services, settings_file: Path, device: Device
-) -> None:
-    services.settings.remember(theme="dark")
-    services.settings.save()
-    device.lost.add(settings_file)
-    again = build_services(settings_file)
-    opened_window(qtbot, again, Place("start"))
-    assert said(again, settings_file.name, FAULT)
 
 
 def test_a_rule_text_that_the_disk_cannot_read_is_named_and_the_other_books_are_read(

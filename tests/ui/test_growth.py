@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from itertools import pairwise
-from pathlib import Path
 from weakref import ref
 
 import pytest
@@ -58,10 +57,10 @@ def close_dialogs() -> None:
 
 @pytest.mark.parametrize("name", [page.name for page in PAGES])
 def test_a_window_that_is_closed_is_let_go_with_everything_it_was_made_of(
-    qtbot: QtBot, settings_file: Path, name: str
+    qtbot: QtBot, name: str
 ) -> None:
     def open_and_close() -> tuple[ref[Services], ref[MainWindow]]:
-        services = build_services(settings_file)
+        services = build_services()
         window = MainWindow(services)
         window.show()
         window.begin(Place("start"))

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog, QInputDialog
 from pytestqt.qtbot import QtBot
@@ -139,10 +139,10 @@ def test_every_correction_has_a_key(qtbot: QtBot, view: ImportView, quoits: Path
     assert view.work.preview is not None
     view.sheet.clauses.choose(next(node.block for node in view.work.preview.tree.walk() if node.name == "1.b"))
     for keys, value in (("J", "join with the one above"), ("Ctrl+Left", "level"), ("N", "not a label")):
-        shortcuts = [one for one in view.sheet.findChildren(QShortcut) if one.key() == QKeySequence(keys)]
-        assert len(shortcuts) == 1
+        commands = [one for one in view.sheet.findChildren(QAction) if one.shortcut() == QKeySequence(keys)]
+        assert len(commands) == 1
         view.sheet.clauses.choose(block_of(view, "It is round"))
-        again(qtbot, view, shortcuts[0].activated.emit)
+        again(qtbot, view, commands[0].trigger)
         assert view.work.recipe.corrections[-1].mend.value == value
         again(qtbot, view, view.work.undo)
 

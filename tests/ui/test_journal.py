@@ -6,7 +6,6 @@ import json
 import os
 import sqlite3
 import threading
-from contextlib import closing
 from dataclasses import dataclass, replace
 from datetime import timedelta
 from pathlib import Path
@@ -19,12 +18,13 @@ from PySide6.QtGui import QGuiApplication, QImage, QTextCursor
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel, QWidget
 from pytestqt.qtbot import QtBot
+from tableside.storage.identity import count_change
+from tableside.ui.restoring import RestoreSheet, tell_of_lost_folder
 
 from tableside.games import find_wizard
 from tableside.journal.export import as_markdown
 from tableside.journal.incident import incident_of
 from tableside.journal.model import MOST_IN_REMARK, Notes, draft_of_incident
-from tableside.journal.rows import searchable
 from tableside.journal.store import Journal
 from tableside.messages import load_catalogue
 from tableside.resources import catalogues_dir
@@ -33,19 +33,19 @@ from tableside.rulings.intake import read_scenario
 from tableside.rulings.model import Values
 from tableside.settings import data_dir
 from tableside.storage import database, opening
-from tableside.storage.identity import count_change
+from tableside.storage.database import NAME, Database
 from tableside.ui.app import build_services
 from tableside.ui.journal.detail import about
 from tableside.ui.journal.report import as_pdf, picture_of, report_document
 from tableside.ui.journal.view import JournalView
 from tableside.ui.places import Place
-from tableside.ui.restoring import RestoreSheet, tell_of_lost_folder
 from tableside.ui.rulings.view import RulingsView
 from tableside.ui.services import Services
-from tableside.ui.services.journal import FILE, JournalService
+from tableside.ui.services.journal import JournalService
 from tableside.ui.widgets.journal_form import NotesFields, Offer, SaveToJournal
 from tableside.ui.window import MainWindow
-from tests.journal.conftest import snookered
+from tests.journal.conftest import opened_journal, snookered
+from tests.ui.conftest import remade
 
 from .conftest import LANGUAGES
 from .test_every_view import cut, settled
@@ -86,21 +86,21 @@ def page(window: MainWindow, services: Services, kept: list[int]) -> JournalView
 
 
 def listed(page: JournalView) -> list[int]:
-    return [entry.id for entry in page.list.entry_model.entries]
+    return [entry.id for entry in page.list.entries]
 
 
 def test_a_name_of_a_foreign_journal_turns_nothing_in_the_list(page: JournalView, services: Services) -> None:
     keep(services, "snooker.snookered", SNOOKERED, Notes(players="Ana – \u202eoB"))
     services.journal.changed.emit()
-    model = page.list.entry_model
+    model = page.list
     assert model.byline(model.entries[0]).endswith("Ana – \\u202eoB")
 
 
 def test_there_is_one_journal_for_all_pages(services: Services) -> None:
     assert services.journal is services.journal
-    assert not (data_dir() / FILE).exists(), "it is opened when it is first needed"
+    assert not (data_dir() / NAME).exists(), "it is opened when it is first needed"
     services.journal.entries()
-    assert (data_dir() / FILE).exists()
+    assert (data_dir() / NAME).exists()
 
 
 def test_the_form_saves_the_ruling_on_offer(qtbot: QtBot, services: Services, window: MainWindow) -> None:
@@ -168,9 +168,6 @@ def test_a_journal_that_was_opened_on_a_full_disk_takes_words_and_saves_them_onc
 ) -> None:
     def full(*_asked: object) -> None:
         raise sqlite3.OperationalError("database or disk is full")
-
-    services.journal.journal.close()
-    services.journal._journal = None
     with monkeypatch.context() as patched:
         patched.setattr(opening, "_prove_writable", full)
         services.navigator.go(Place("journal", str(kept[0])))
@@ -199,8 +196,6 @@ def test_a_journal_that_nothing_could_be_saved_in_is_called_so_no_longer_than_th
         raise sqlite3.OperationalError("database or disk is full")
 
     services.notices._looking.setInterval(10)
-    services.journal.journal.close()
-    services.journal._journal = None
     with monkeypatch.context() as patched:
         patched.setattr(opening, "_prove_writable", full)
         services.navigator.go(Place("journal", str(kept[0])))
@@ -305,7 +300,7 @@ def test_a_deletion_that_was_refused_is_called_off_by_undo_and_by_words_written_
 
 def marked(page: JournalView, words: str) -> list[int]:
     """Return the rows of the entries on the list that say so."""
-    model = page.list.entry_model
+    model = page.list.rows
     shown = [str(model.index(row).data(Qt.ItemDataRole.AccessibleTextRole)) for row in range(model.rowCount())]
     return [row for row, text in enumerate(shown) if words in text]
 
@@ -314,10 +309,10 @@ def test_what_waits_to_be_deleted_is_marked_on_the_list_until_it_is_or_is_called
     qtbot: QtBot, services: Services, page: JournalView, disk: Disk
 ) -> None:
     page.list.choose(1)
-    with qtbot.waitSignal(page.list.entry_model.dataChanged):
+    with qtbot.waitSignal(page.list.rows.dataChanged):
         page.delete()
     assert marked(page, "waits to be deleted") == [1]
-    with qtbot.waitSignal(page.list.entry_model.dataChanged):
+    with qtbot.waitSignal(page.list.rows.dataChanged):
         page.undo()
     assert marked(page, "waits to be deleted") == []
     page.delete()
@@ -381,7 +376,7 @@ def test_what_is_typed_while_the_file_is_damaged_is_in_the_journal(
     page.detail.fields.settle()
     assert "The journal was damaged" in window.notice_bar.text.text()
     services.navigator.go(Place("journal", str(kept[0])))
-    with closing(Journal(file)) as again:
+    with opened_journal(file) as again:
         assert "before after" in again.entry(kept[1]).notes.remark
 
 
@@ -409,7 +404,7 @@ def test_a_remark_is_kept_as_soon_as_typing_stops(qtbot: QtBot, page: JournalVie
     remark.setFocus()
     with qtbot.waitSignal(page.detail.fields.settled):
         QTest.keyClicks(remark, " and signed")
-    reread = Journal(data_dir() / FILE)
+    reread = Journal(Database(data_dir() / NAME))
     assert "and signed" in reread.entry(kept[1]).notes.remark
     reread.close()
     assert remark.hasFocus(), "saving must not take the keyboard away"
@@ -488,13 +483,13 @@ def test_what_was_deleted_comes_back_also_after_the_bar_was_closed(page: Journal
 
 
 def test_what_was_deleted_can_be_brought_back_after_any_stop(
-    qtbot: QtBot, page: JournalView, services: Services, settings_file: Path, kept: list[int]
+    qtbot: QtBot, page: JournalView, services: Services, kept: list[int]
 ) -> None:
     page.delete()
     page.delete()
     services.running.close()
     for closed in (False, True):
-        again = build_services(settings_file)
+        again = build_services()
         view = JournalView(again)
         qtbot.addWidget(view)
         view.open(Place("journal"))
@@ -553,13 +548,12 @@ def test_an_empty_page_says_why_it_is_empty(window: MainWindow, services: Servic
 
 
 def test_a_page_whose_journal_is_gone_does_not_say_that_nothing_was_saved(
-    qtbot: QtBot, page: JournalView, services: Services, settings_file: Path
+    qtbot: QtBot, page: JournalView, services: Services
 ) -> None:
     services.settings.save()
-    services.journal.journal.close()
-    (data_dir() / FILE).unlink()
+    (data_dir() / NAME).unlink()
     services.running.close()
-    view = JournalView(build_services(settings_file))
+    view = JournalView(build_services())
     qtbot.addWidget(view)
     view.open(Place("journal"))
     said = view.detail.count.text()
@@ -568,14 +562,13 @@ def test_a_page_whose_journal_is_gone_does_not_say_that_nothing_was_saved(
 
 
 def test_a_loss_is_told_at_every_start_until_somebody_says_that_it_is_enough(
-    qtbot: QtBot, page: JournalView, services: Services, settings_file: Path
+    qtbot: QtBot, page: JournalView, services: Services
 ) -> None:
     services.backups.keep()
-    services.journal.journal.close()
-    (data_dir() / FILE).unlink()
+    (data_dir() / NAME).unlink()
     services.running.close()
     for _ in range(2):
-        again = build_services(settings_file)
+        again = build_services()
         view = JournalView(again)
         qtbot.addWidget(view)
         view.open(Place("journal"))
@@ -590,7 +583,7 @@ def test_a_loss_is_told_at_every_start_until_somebody_says_that_it_is_enough(
     (sheet,) = view.findChildren(RestoreSheet)
     assert "journal entries: 2" in sheet.list.currentItem().text()
     sheet.reject()
-    again = build_services(settings_file)
+    again = build_services()
     view = JournalView(again)
     qtbot.addWidget(view)
     view.open(Place("journal"))
@@ -616,7 +609,7 @@ def test_a_journal_that_is_damaged_under_the_page_is_told_once_and_gone_on_with(
     qtbot: QtBot, window: MainWindow, services: Services, page: JournalView, kept: list[int], content: bytes
 ) -> None:
     services.backups.keep()
-    (data_dir() / FILE).write_bytes(content)
+    (data_dir() / NAME).write_bytes(content)
     with qtbot.waitSignal(services.journal.changed):
         page.list.choose(1)
     services.navigator.go(Place("rulings", "snooker.snookered"))
@@ -742,7 +735,7 @@ def test_an_export_that_fails_says_so(page: JournalView, window: MainWindow, tmp
 
 def test_a_damaged_journal_is_told_and_the_page_works(window: MainWindow, services: Services) -> None:
     data_dir().mkdir(parents=True)
-    (data_dir() / FILE).write_bytes(b"nonsense " * 1000)
+    (data_dir() / NAME).write_bytes(b"nonsense " * 1000)
     services.navigator.go(Place("journal"))
     assert "damaged" in window.notice_bar.text.text()
     keep(services, "snooker.snookered", SNOOKERED, NOTES)
@@ -768,6 +761,7 @@ def test_a_filled_page_is_cut_nowhere(window: MainWindow, services: Services, pa
 
     window.resize(1024, 700)
     services.language.choose(language)
+    page = remade(window, JournalView)
     form = SaveToJournal(services, window)
     form.resize(400, 360)
     form.show()
@@ -972,6 +966,7 @@ def test_the_notes_keep_their_heights_in_a_low_window(
     window: MainWindow, services: Services, page: JournalView, language: str
 ) -> None:
     services.language.choose(language)
+    page = remade(window, JournalView)
     window.resize(640, 480)
     settled()
     page.detail.notes_button.click()
@@ -1000,6 +995,7 @@ def test_no_button_beside_an_entry_is_cut_in_a_low_window(
     window: MainWindow, page: JournalView, services: Services, qtbot: QtBot, language: str
 ) -> None:
     services.language.choose(language)
+    page = remade(window, JournalView)
     window.resize(640, 480)
     page.list.choose(0)
     page.delete()
@@ -1024,7 +1020,7 @@ def test_a_clock_that_was_set_back_is_told_once(services: Services, monkeypatch:
 
 
 def test_a_journal_that_is_gone_is_said_whatever_page_is_shown_and_a_first_start_makes_none(
-    qtbot: QtBot, services: Services, settings_file: Path
+    qtbot: QtBot, services: Services
 ) -> None:
     services.journal.look_after(services.background)
     services.background.finish(5)
@@ -1032,19 +1028,17 @@ def test_a_journal_that_is_gone_is_said_whatever_page_is_shown_and_a_first_start
     file = services.folders.data / "journal.sqlite"
     assert not file.exists()
     services.journal.save(snookered())
-    services.journal.journal.close()
     file.unlink()
-    again = build_services(settings_file)
+    again = build_services()
     again.journal.look_after(again.background)
     qtbot.waitUntil(lambda: any("is gone" in one.sentence for one in again.notices.waiting))
     again.running.close()
 
 
 def test_the_look_at_the_journal_after_a_start_holds_up_no_window_and_leaves_it_to_the_page(
-    qtbot: QtBot, services: Services, settings_file: Path, monkeypatch: pytest.MonkeyPatch
+    qtbot: QtBot, services: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     services.journal.save(snookered())
-    services.journal.journal.close()
     (services.folders.data / "journal.sqlite").write_bytes(b"")
     threads: list[threading.Thread] = []
 
@@ -1054,7 +1048,7 @@ def test_the_look_at_the_journal_after_a_start_holds_up_no_window_and_leaves_it_
             super().__init__(*how, **more)
 
     monkeypatch.setattr("tableside.ui.services.journal.Journal", Watched)
-    again = build_services(settings_file)
+    again = build_services()
     again.journal.look_after(again.background)
     qtbot.waitUntil(lambda: bool(again.notices.waiting))
     assert threading.main_thread() not in threads
@@ -1102,7 +1096,7 @@ def test_a_remark_of_any_length_is_shown_by_its_beginning_and_stays_whole(
     changed = services.journal.journal.entry(kept[0]).notes
     assert (changed.table, changed.remark == long) == ("7", True)
     assert len(searchable(changed, "")) < 2 * MOST_IN_REMARK, "folding all of it takes seconds at every change"
-    row = page.list.entry_model.index(page.list.entry_model.entries.numbers.index(entry.id))  # type: ignore[attr-defined]
+    row = page.list.rows.index([one.id for one in page.list.entries].index(entry.id))
     assert len(str(row.data(Qt.ItemDataRole.AccessibleTextRole))) < 1000
     page.list.choose(0)
     assert not fields.remark.isReadOnly()

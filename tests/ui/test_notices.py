@@ -10,18 +10,16 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
+from tableside.storage.layout import DatabaseGone
+from tableside.storage.seals import tell_gone
 
 from tableside.errors import TablesideError
 from tableside.storage import NotSaved, opening, reading, write_atomically
-from tableside.storage.files import unwatch_folders, watch_folder
-from tableside.storage.layout import DatabaseGone
 from tableside.storage.reading import Met, set_beside
-from tableside.storage.seals import tell_gone
 from tableside.ui.notices import NoticeBar, NoticeSheet
 from tableside.ui.services import Services
 from tableside.ui.window import MainWindow
 from tests.journal.conftest import snookered
-from tests.storage.test_database import refuse_to_write
 from tests.ui.conftest import LANGUAGES
 
 ONE, TWO, THREE = "The settings were damaged.", "The journal was damaged.", "The study record was damaged."
@@ -273,35 +271,8 @@ def later(services: Services, bar: NoticeBar, qtbot: QtBot) -> None:
     qtbot.waitUntil(lambda: not bar.isVisible())
 
 
-def test_what_could_not_be_saved_is_not_said_any_more_when_it_is_saved(
-    services: Services, bar: NoticeBar, settings_file: Path, qtbot: QtBot
-) -> None:
-    settings_file.unlink(missing_ok=True)
-    settings_file.mkdir()
-    services.settings.remember(theme="dark")
-    services.settings.save()
-    assert f"“Settings and bookmarks ({settings_file.parent})” could not be saved" in bar.text.text()
-    assert "only in this window until it can be saved" in bar.text.text()
-    services.settings.save()
-    assert len(told(services)) == 1, "it is still so"
-    settings_file.rmdir()
-    services.settings._timer.setInterval(1)
-    later(services, bar, qtbot)
-    assert settings_file.is_file(), "saved without being asked, when that was possible again"
-    assert [notice.over for notice in services.notices.heard] == [True]
 
 
-def test_what_is_in_hand_goes_by_no_name_of_a_file(services: Services, bar: NoticeBar, qtbot: QtBot) -> None:
-    services.running.flush()
-    services.running.path.unlink(missing_ok=True)
-    services.running.path.mkdir(parents=True)
-    services.running.keep("positions", ["kept"])
-    qtbot.waitUntil(bar.isVisible)
-    assert "“The case in hand and the clocks (" in bar.text.text()
-    assert services.running.path.name not in bar.text.text()
-    services.running.path.rmdir()
-    services.running.flush()
-    later(services, bar, qtbot)
 
 
 def test_what_the_journal_refused_is_not_said_any_more_when_it_took_something(

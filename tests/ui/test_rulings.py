@@ -127,7 +127,7 @@ def test_the_language_of_the_players_is_that_of_the_whole_case_and_of_no_other(h
     assert services.language.code == "en"
     assert services.navigator.here is not None
     assert services.navigator.here.language == "it"
-    hand.press(hand.button("follow-up", "Bilia libera"))
+    hand.press(hand.button("follow-up", "Free ball"))
     assert hand.page.case_view.language == "it", "the same case"
     hand.open("carrom.break")
     assert hand.page.case_view.language == "en"
@@ -397,7 +397,7 @@ def test_the_tray_is_in_sight_together_with_the_table(hand: Hand, size: tuple[in
     hand.window.resize(*size)
     hand.open("snooker.snookered")
     drawn = hand.page.case_view.parts.facts.rows["table"].editor.drawn  # type: ignore[attr-defined]
-    assert in_sight(hand, drawn.view.viewport())
+    assert in_sight(hand, drawn.view)
     assert in_sight(hand, drawn.tray)
     hand.window.resize(size[0], size[1] - 60)
     hand.settle()
@@ -408,10 +408,9 @@ def test_in_a_small_window_the_table_fills_it_and_is_whole_when_a_case_opens(han
     hand.window.resize(640, 700)
     hand.open("snooker.snookered")
     drawn = hand.page.case_view.parts.facts.rows["table"].editor.drawn  # type: ignore[attr-defined]
-    assert in_sight(hand, drawn.view.viewport())
+    assert in_sight(hand, drawn.view)
     assert in_sight(hand, drawn.tray)
-    scale, _ = drawn.view.best_fit(drawn.view.width(), drawn.view.height())
-    assert scale * drawn.view.table.length > 0.8 * drawn.view.width()
+    assert drawn.drawing.look.scale * drawn.view.table.length > 0.8 * drawn.view.width()
 
 
 def test_a_click_on_a_number_marks_it_so_that_typing_replaces_it(hand: Hand) -> None:
@@ -763,7 +762,7 @@ def rule_on_kite(case: Kite) -> Ruling:
     return Ruling(KiteVerdict.FLIES, KiteSays.points(penalty=points), {"score": points}, (), case.judge)
 
 
-KITE = Wizard("kite.flight", Kite, rule_on_kite, KiteVerdict, says=(KiteSays,))
+KITE = Wizard(Kite, rule_on_kite, KiteVerdict, id="kite.flight", says=(KiteSays,))
 
 
 def test_a_new_wizard_appears_without_code_of_its_own(hand: Hand, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -809,9 +808,10 @@ def test_a_finger_drags_balls_scrolls_and_chooses(hand: Hand, window: MainWindow
     editor = view.parts.facts.rows["table"].editor
     assert isinstance(editor, DrawnEditor)
     table = editor.drawn.view
-    blue = next(item for item in table.scene().items() if getattr(item, "name", "") == "blue")
+    blue = table.drawing.position.where("blue")
+    assert blue is not None
     assert hand.verdict == "snookered"
-    drag(table.viewport(), table.mapFromScene(blue.scenePos()), QPoint(0, -5), 10)
+    drag(table, table.drawing.at(blue).toPoint(), QPoint(0, -5), 10)
     qtbot.waitUntil(lambda: hand.verdict == "not-snookered")
     assert bar.value() == 0
     drag(view.parts.facts.rows["table"], QPoint(300, 12), QPoint(0, -10), 10)

@@ -10,7 +10,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from tableside.rulings.links import written
+from tableside.rulings.intake import written
 from tableside.timers.delay import DelayClock, Side, settings_for
 from tableside.ui.app import build_services
 from tableside.ui.journal.view import JournalView
@@ -176,13 +176,13 @@ def test_the_scores_change_places_when_the_other_player_comes_to_the_table(hand:
 
 
 def test_a_case_is_there_again_after_any_stop(
-    hand: Hand, services: Services, settings_file: Path, qtbot: QtBot
+    hand: Hand, services: Services, qtbot: QtBot
 ) -> None:
     hand.open("snooker.foul")
     enter_score(hand, striker=45, opponent=30)
     in_off_then_free_ball(hand)
     hand.give("snookered", True)
-    window = started_again(qtbot, services, settings_file, None)
+    window = started_again(qtbot, services, None)
     again = Hand(qtbot, window)
     again.settle()
     assert given(again) == given(hand)
@@ -192,12 +192,12 @@ def test_a_case_is_there_again_after_any_stop(
 
 
 def test_a_case_is_found_again_from_another_page(
-    hand: Hand, services: Services, settings_file: Path, qtbot: QtBot
+    hand: Hand, services: Services, qtbot: QtBot
 ) -> None:
     in_off_then_free_ball(hand)
     services.navigator.go(Place("rules", "snooker/3.10"))
     services.running.close()
-    again = build_services(settings_file)
+    again = build_services()
     place = again.cases.place
     assert place is not None
     page = RulingsView(again)
@@ -207,7 +207,7 @@ def test_a_case_is_found_again_from_another_page(
 
 
 def test_a_wizard_that_is_merely_opened_displaces_no_running_case(
-    hand: Hand, services: Services, settings_file: Path
+    hand: Hand, services: Services
 ) -> None:
     in_off_then_free_ball(hand)
     rail = hand.window.rail.button("rulings")
@@ -219,7 +219,7 @@ def test_a_wizard_that_is_merely_opened_displaces_no_running_case(
     assert hand.page.picker.running.state == "Free ball"
     assert services.cases.place.target == "snooker.free-ball"  # type: ignore[union-attr]
     services.running.close()
-    again = build_services(settings_file).cases
+    again = build_services().cases
     assert again.place.target == "snooker.free-ball"  # type: ignore[union-attr]
     hand.press(hand.page.picker.running)
     assert len(hand.page.case_view.running.steps) == 2  # type: ignore[union-attr]
@@ -241,11 +241,11 @@ def test_a_case_without_answers_left_is_no_running_case(hand: Hand, services: Se
 
 
 def test_a_case_that_cannot_be_read_is_named_and_the_page_works(
-    services: Services, settings_file: Path, qtbot: QtBot
+    services: Services, qtbot: QtBot
 ) -> None:
     services.running.keep("case", {"rulings": [{"wizard": "snooker.guess"}]})
     services.running.close()
-    window = MainWindow(build_services(settings_file))
+    window = MainWindow(build_services())
     qtbot.addWidget(window)
     window.begin(Place("rulings", "snooker.foul"))
     assert "running-case.json.damaged" in window.notice_bar.text.text()
@@ -316,7 +316,7 @@ def test_a_second_tap_on_apply_takes_nothing_back(hand: Hand) -> None:
 
 
 def test_another_ruling_leaves_the_case_before_it_within_reach(
-    hand: Hand, services: Services, settings_file: Path, qtbot: QtBot
+    hand: Hand, services: Services, qtbot: QtBot
 ) -> None:
     in_off_then_free_ball(hand)
     enter_score(hand, striker=45, opponent=30)
@@ -326,7 +326,7 @@ def test_another_ruling_leaves_the_case_before_it_within_reach(
     hand.open("blackball.shot")
     assert services.cases.earlier == (), "a wizard that is merely opened displaces nothing"
     hand.give("phase", "open")
-    window = started_again(qtbot, services, settings_file, Place("start"))
+    window = started_again(qtbot, services, Place("start"))
     start = window.current_view
     assert isinstance(start, StartView)
     qtbot.waitUntil(lambda: bool(start.earlier.links), timeout=20_000)
@@ -354,7 +354,7 @@ def test_an_incident_is_reopened_from_the_journal_with_all_its_rulings(hand: Han
     services.navigator.go(Place("journal"))
     journal = hand.window.current_view
     assert isinstance(journal, JournalView)
-    assert journal.list.entry_model.headline(journal.list.chosen_entries()[0]) == "Foul, four · Free ball"
+    assert journal.list.headline(journal.list.chosen_entries()[0]) == "Foul, four · Free ball"
     journal.reopen()
     hand.settle()
     assert so_far(hand) == before
@@ -364,7 +364,7 @@ def test_an_incident_is_reopened_from_the_journal_with_all_its_rulings(hand: Han
 
 
 def test_an_incident_of_long_ago_is_reopened_whole(
-    hand: Hand, services: Services, settings_file: Path, qtbot: QtBot
+    hand: Hand, services: Services, qtbot: QtBot
 ) -> None:
     in_off_then_free_ball(hand)
     hand.give("snookered", True)
@@ -372,7 +372,7 @@ def test_an_incident_of_long_ago_is_reopened_whole(
     hand.page.case_view.offer_to_save()
     hand.page.findChildren(SaveToJournal)[0].save()
     services.running.keep("case", None)
-    window = started_again(qtbot, services, settings_file, Place("start"))
+    window = started_again(qtbot, services, Place("start"))
     again = Hand(qtbot, window)
     assert window._services.cases.running is None
     window._services.navigator.go(Place("journal"))
@@ -399,7 +399,7 @@ def drawn(hand: Hand, fact: str) -> TableEditor:
 
 
 def test_a_position_kept_before_the_stroke_is_put_back_after_a_miss_and_any_stop(
-    hand: Hand, services: Services, qtbot: QtBot, settings_file: Path
+    hand: Hand, services: Services, qtbot: QtBot
 ) -> None:
     hand.open("snooker.snookered")
     hand.press(drawn(hand, "table").tools.keep)
@@ -407,7 +407,7 @@ def test_a_position_kept_before_the_stroke_is_put_back_after_a_miss_and_any_stop
     hand.give("table", BEFORE)
     hand.press(drawn(hand, "table").tools.keep)
     assert drawn(hand, "table").tools.keep.isChecked()
-    again = Hand(qtbot, started_again(qtbot, services, settings_file, Place("start")))
+    again = Hand(qtbot, started_again(qtbot, services, Place("start")))
     again.open("snooker.replay")
     assert given(again)["before"] == BEFORE
     assert "table" not in given(again), "nobody has drawn how the balls lie now"
@@ -568,23 +568,23 @@ def typed_beside_a_foul(hand: Hand) -> SaveToJournal:
 
 
 def test_what_is_typed_to_be_saved_is_there_after_a_stop(
-    hand: Hand, services: Services, settings_file: Path, qtbot: QtBot
+    hand: Hand, services: Services, qtbot: QtBot
 ) -> None:
     typed_beside_a_foul(hand)
-    again = Hand(qtbot, started_again(qtbot, services, settings_file, None))
+    again = Hand(qtbot, started_again(qtbot, services, None))
     (form,) = again.page.findChildren(SaveToJournal)
     assert form.isVisible()
     assert (form.fields.event_name.text(), form.fields.remark.toPlainText()) == ("Cup", "Both players agreed")
     form.save()
     assert not form.isVisible()
     assert services.running.part("case") is not None
-    third = Hand(qtbot, started_again(qtbot, again.page.services, settings_file, None))
+    third = Hand(qtbot, started_again(qtbot, again.page.services, None))
     assert not [one for one in third.page.findChildren(SaveToJournal) if one.isVisible()], "it is saved"
 
 
 @pytest.mark.parametrize("typed", [True, False])
 def test_a_case_knows_its_entry_that_was_saved_right_before_the_program_was_killed(
-    hand: Hand, services: Services, settings_file: Path, qtbot: QtBot, typed: bool
+    hand: Hand, services: Services, qtbot: QtBot, typed: bool
 ) -> None:
     form = typed_beside_a_foul(hand)
     if not typed:
@@ -596,7 +596,7 @@ def test_a_case_knows_its_entry_that_was_saved_right_before_the_program_was_kill
     services.running.close()
     services.running.path.write_bytes(before)
     services.running.keep = lambda *_: None  # type: ignore[method-assign] # it was killed
-    again = Hand(qtbot, opened_window(qtbot, build_services(settings_file), None))
+    again = Hand(qtbot, opened_window(qtbot, build_services(), None))
     assert not [one for one in again.page.findChildren(SaveToJournal) if one.isVisible()]
     again.page.case_view.offer_to_save()
     (form,) = again.page.findChildren(SaveToJournal)

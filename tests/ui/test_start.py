@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -31,7 +30,7 @@ def start_of(window: MainWindow, qtbot: QtBot) -> StartView:
 
 
 def test_my_game_is_chosen_once_and_comes_first_everywhere(
-    window: MainWindow, services: Services, qtbot: QtBot, settings_file: Path
+    window: MainWindow, services: Services, qtbot: QtBot
 ) -> None:
     view = start_of(window, qtbot)
     view.games["blackball"].click()
@@ -43,7 +42,7 @@ def test_my_game_is_chosen_once_and_comes_first_everywhere(
     assert isinstance(rulings, RulingsView)
     assert rulings.picker.games["blackball"].isChecked()
     services.settings.save()
-    assert build_services(settings_file).settings.current.game == "blackball"
+    assert build_services().settings.current.game == "blackball"
     services.navigator.go(Place("start"))
     view.games["blackball"].click()
     assert services.settings.current.game == ""
@@ -53,6 +52,7 @@ def test_the_language_of_the_window_is_one_touch_away(window: MainWindow, servic
     view = start_of(window, qtbot)
     view.languages.buttons["nl"].click()
     assert services.language.code == services.settings.current.interface_language == "nl"
+    view = start_of(window, qtbot)
     assert view.languages.buttons["nl"].isChecked()
     assert view.cards[0].all_rulings.text() == "Alle beslissingen"
 
@@ -61,8 +61,8 @@ def test_the_language_of_the_window_is_one_touch_away(window: MainWindow, servic
 def test_every_book_says_whose_rules_and_as_of_when(
     window: MainWindow, services: Services, qtbot: QtBot, language: str
 ) -> None:
-    view = start_of(window, qtbot)
     services.language.choose(language)
+    view = start_of(window, qtbot)
     for card in view.cards:
         status = services.library.book(card.book).status[language]
         assert card.status.text() == status
@@ -122,9 +122,9 @@ def test_the_running_case_goes_on_from_the_start_page(window: MainWindow, servic
 def test_nothing_on_the_start_page_is_cut(
     window: MainWindow, services: Services, qtbot: QtBot, language: str, size: tuple[int, int]
 ) -> None:
-    view = start_of(window, qtbot)
     services.settings.remember(game="carrom", recent=("snooker/3.10.b.ii", "backgammon/4.4"))
     services.language.choose(language)
+    view = start_of(window, qtbot)
     window.resize(*size)
     view.open(Place("start"))
     settled()
@@ -140,12 +140,12 @@ def test_nothing_on_the_start_page_is_cut(
 
 
 def test_the_room_for_the_common_rulings_is_kept_from_one_start_to_the_next(
-    window: MainWindow, services: Services, qtbot: QtBot, settings_file: Path
+    window: MainWindow, services: Services, qtbot: QtBot
 ) -> None:
     view = start_of(window, qtbot)
     qtbot.waitUntil(lambda: services.running.part(CARDS) == max(card.height() for card in view.cards), timeout=WAIT_MS)
     services.running.close()
-    again = build_services(settings_file)
+    again = build_services()
     page = StartView(again)
     qtbot.addWidget(page)
     assert {card.minimumHeight() for card in page.cards} == {services.running.part(CARDS)}
@@ -171,10 +171,10 @@ def test_whoever_has_not_begun_yet_is_told_what_else_there_is(
 
 
 def test_the_languages_stay_under_the_pointer(window: MainWindow, services: Services, qtbot: QtBot) -> None:
-    view = start_of(window, qtbot)
     places = set()
     for language in LANGUAGES:
         services.language.choose(language)
+        view = start_of(window, qtbot)
         settled()
         places.add(tuple(button.mapTo(view, QPoint()).x() for button in view.languages.buttons.values()))
     assert len(places) == 1

@@ -16,16 +16,15 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QLabel, QLineEdit, QMessageBox, QWidget
 from pytestqt.qtbot import QtBot
+from tableside.storage.counts import miss_rows
+from tableside.storage.layout import NotChanged
 
 from tableside.errors import TablesideError
 from tableside.messages import load_catalogue
 from tableside.rulebook import Library
 from tableside.settings import data_dir
-from tableside.storage.counts import miss_rows
-from tableside.storage.database import Database
-from tableside.storage.layout import NotChanged
+from tableside.storage.database import NAME, Database
 from tableside.study import Memory, NoLongerAsked, NothingToAsk, Question, Study, scope_of
-from tableside.study.scheduler import FILE
 from tableside.ui.app import build_services
 from tableside.ui.places import Place
 from tableside.ui.quitting import UnsavedSheet
@@ -40,6 +39,7 @@ from tableside.ui.study.zoom import ZoomDialog
 from tableside.ui.widgets.rule_cards import CiteButton
 from tableside.ui.window import MainWindow
 from tests.conftest import ROOT
+from tests.ui.conftest import remade
 
 from .conftest import LANGUAGES
 from .test_every_view import cut, settled, shown
@@ -70,10 +70,11 @@ def study(window: MainWindow, services: Services, qtbot: QtBot) -> StudyView:
 
 
 @pytest.fixture
-def begin(study: StudyView, qtbot: QtBot) -> Begin:
+def begin(study: StudyView, window: MainWindow, qtbot: QtBot) -> Begin:
     """Start with a question on a list of rules."""
 
     def begun(rules: str = "snooker 3.10", *, until: Callable[[Question], bool] = lambda _: True) -> StudyView:
+        study = remade(window, StudyView)
         study.home.scope.rules.setText(rules)
         click(study.home.start)
         qtbot.waitUntil(lambda: study.session.turn is not None and study.session.isVisible(), timeout=WAIT_MS)
@@ -132,7 +133,7 @@ def wrong_key(study: StudyView) -> str:
 
 def recorded() -> list[tuple[str, int, int]]:
     """Give what is on the disk: card, rating, whether right."""
-    with sqlite3.connect(data_dir() / FILE) as database:
+    with sqlite3.connect(data_dir() / NAME) as database:
         rows = database.execute("SELECT card, rating, was_right FROM review ORDER BY number").fetchall()
     database.close()
     return rows
@@ -296,7 +297,7 @@ def test_a_changed_rule_text_is_marked(begin: Begin, study: StudyView, services:
     card = question(study).id
     study.services.study.finish()
     past = (local_now() - timedelta(days=1)).isoformat()
-    with sqlite3.connect(data_dir() / FILE) as database:
+    with sqlite3.connect(data_dir() / NAME) as database:
         database.execute('UPDATE card SET fingerprints = \'{"en": "old"}\', due = ? WHERE id = ?', (past, card))
     database.close()
     services.navigator.go(Place("study", "home"))
@@ -383,7 +384,7 @@ def test_a_link_fills_in_the_rules(study: StudyView, services: Services) -> None
 
 def test_a_damaged_record_is_set_aside_and_said(window: MainWindow, services: Services, qtbot: QtBot) -> None:
     data_dir().mkdir(parents=True, exist_ok=True)
-    (data_dir() / FILE).write_bytes(b"this is no database" * 200)
+    (data_dir() / NAME).write_bytes(b"this is no database" * 200)
     services.navigator.go(Place("study"))
     qtbot.waitUntil(window.notice_bar.isVisible, timeout=WAIT_MS)
     assert "was damaged" in window.notice_bar.text.text()
@@ -437,8 +438,8 @@ def test_an_answer_that_is_on_no_disk_is_asked_about_before_the_end(
 def test_answers_that_are_missing_are_said_on_the_history_page_at_every_start(
     window: MainWindow, services: Services, qtbot: QtBot
 ) -> None:
-    Memory(data_dir() / FILE).close()
-    miss_rows(data_dir() / FILE, 3)
+    Memory(data_dir() / NAME).close()
+    miss_rows(data_dir() / NAME, 3)
     services.navigator.go(Place("study", "history"))
     page = window.view("study")
     assert isinstance(page, StudyView)
@@ -458,15 +459,15 @@ def test_answers_that_are_missing_are_said_on_the_history_page_at_every_start(
 
 @pytest.mark.parametrize("content", [None, b""])
 def test_a_record_that_is_lost_is_told_whatever_page_is_shown_and_a_first_start_makes_none(
-    begin: Begin, services: Services, settings_file: Path, qtbot: QtBot, content: bytes | None
+    begin: Begin, services: Services, qtbot: QtBot, content: bytes | None
 ) -> None:
     first = build_services(settings_file.with_name("first.json"))
     go_on(begin(), qtbot)
     services.study.ask(services.settings, StudyContext.close, lambda _: None)
     services.study.finish()
-    file = data_dir() / FILE
+    file = data_dir() / NAME
     file.unlink() if content is None else file.write_bytes(content)
-    again = build_services(settings_file)
+    again = build_services()
     again.study.look_after()
     again.study.finish_and_tell()
     (told,) = again.notices.waiting
@@ -485,7 +486,7 @@ def test_a_record_that_is_damaged_under_the_page_is_told_in_the_window_and_gone_
     study = begin()
     go_on(study, qtbot)
     services.backups.keep()
-    (data_dir() / FILE).write_bytes(content)
+    (data_dir() / NAME).write_bytes(content)
     services.study.ask(study, lambda context: context.memory.days(local_now()), lambda _: None)
     qtbot.waitUntil(lambda: any("was damaged" in one.sentence for one in services.notices.heard), timeout=WAIT_MS)
     study.home.refresh()
@@ -548,6 +549,7 @@ def test_the_buttons_of_an_exam_are_whole_in_a_small_window(
 ) -> None:
     window.resize(640, 480)
     services.language.choose(language)
+    study = remade(window, StudyView)
     set_exam(study, qtbot)
     click(study.set_up.begin)
     settled()
@@ -736,10 +738,10 @@ def test_a_closed_book_stays_closed_unless_leaving_is_noted(
     assert not study.isVisible(), "what is handed in keeps nobody"
 
 
-def again(window: MainWindow, services: Services, settings_file: Path, qtbot: QtBot) -> tuple[MainWindow, StudyView]:
+def again(window: MainWindow, services: Services, qtbot: QtBot) -> tuple[MainWindow, StudyView]:
     """Open the program a second time on what the first one has left on the disk."""
     services.running.flush()
-    later = MainWindow(build_services(settings_file))
+    later = MainWindow(build_services())
     qtbot.addWidget(later)
     later.show()
     later.begin(None)
@@ -749,7 +751,7 @@ def again(window: MainWindow, services: Services, settings_file: Path, qtbot: Qt
 
 
 def test_an_exam_is_there_again_after_a_crash(
-    study: StudyView, window: MainWindow, services: Services, settings_file: Path, qtbot: QtBot
+    study: StudyView, window: MainWindow, services: Services, qtbot: QtBot
 ) -> None:
     moment, clock = local_now(), [1000.0]
     study.sitting.clock, study.sitting.wall = lambda: clock[0], lambda: moment + timedelta(seconds=clock[0] - 1000.0)
@@ -763,7 +765,7 @@ def test_an_exam_is_there_again_after_a_crash(
     study.sitting.look_at_the_clock()
     assert study.sitting.header.state.text() == "28:20"
 
-    later, view = again(window, services, settings_file, qtbot)
+    later, view = again(window, services, qtbot)
     sitting = view.sitting
     qtbot.waitUntil(sitting.interrupted.isVisible, timeout=WAIT_MS)
     assert not sitting.question.isVisible(), "the clock stands still, so nothing is shown to think about"
@@ -988,9 +990,9 @@ def test_a_table_is_enlarged_by_a_key_and_by_a_click(begin: Begin, study: StudyV
     qtbot.waitUntil(dialog.isVisible, timeout=WAIT_MS)
     assert dialog.view.width() > study.session.question.table.width()
     QTest.keyClicks(dialog, "++++")
-    assert dialog.view.factor > 1.5
+    assert dialog.view.zoomed_in
     QTest.keyClicks(dialog, "-----")
-    assert dialog.view.factor == 1.0, "never smaller than the whole table"
+    assert not dialog.view.zoomed_in, "never smaller than the whole table"
     click(dialog.done_button)
     assert study.session.turn is not None
     assert not study.session.turn.solved
@@ -1061,7 +1063,7 @@ def test_the_book_that_was_chosen_is_chosen_again_after_a_stop(study: StudyView,
     click(study.home.scope.books["carrom"])
     assert services.settings.current.study.book == "carrom"
     again = ScopeChoice(services)
-    again.retranslate()
+    again.speak("en")
     assert again.wish.book == "carrom"
     assert again.books["carrom"].isChecked()
     click(study.home.scope.books[""])
@@ -1076,11 +1078,11 @@ def test_return_presses_the_button_that_has_the_keyboard(begin: Begin, study: St
     assert recorded() == []
 
 
-def test_an_exam_that_cannot_be_read_is_set_aside(settings_file: Path, qtbot: QtBot) -> None:
-    first = build_services(settings_file)
+def test_an_exam_that_cannot_be_read_is_set_aside(qtbot: QtBot) -> None:
+    first = build_services()
     first.running.keep("exam", {"plan": {}, "sources": 7})
     first.running.close()
-    services = build_services(settings_file)
+    services = build_services()
     with qtbot.waitSignal(services.notices.said) as said:
         assert services.exam.kept is None
     assert "could not be read" in said.args[0]
@@ -1144,7 +1146,7 @@ def test_the_reader_makes_no_record(window: MainWindow, services: Services, qtbo
     reader = window.view("rules")
     assert isinstance(reader, ReaderView)
     reader.panel._look_for_strengths()
-    assert not (data_dir() / FILE).exists()
+    assert not (data_dir() / NAME).exists()
 
 
 # Looks
@@ -1238,11 +1240,39 @@ def test_opening_the_page_loads_no_engine() -> None:
     assert done.stdout.split() == ["False", "False"]
 
 
-def test_errors_of_the_core_are_translated(study: StudyView, services: Services, qtbot: QtBot) -> None:
+def test_errors_of_the_core_are_translated(
+    window: MainWindow, study: StudyView, services: Services, qtbot: QtBot
+) -> None:
     services.language.choose("fr")
+    study = remade(window, StudyView)
     error = TablesideError("There is no rule “{id}”.", id="snooker/9.9")
     study.home.scope.rules.setText("snooker 9.9")
     study.home.scope.check()
     qtbot.waitUntil(lambda: bool(study.home.scope.problem.text()), timeout=WAIT_MS)
     assert str(error) not in study.home.scope.problem.text()
     assert "9.9" in study.home.scope.problem.text()
+
+
+def test_a_change_of_language_goes_on_with_question_and_exam(
+    begin: Begin, window: MainWindow, services: Services, qtbot: QtBot
+) -> None:
+    study = begin()
+    press(study, wrong_key(study))
+    asked = question(study)
+    services.language.choose("it")
+    study = remade(window, StudyView)
+    assert study.session.isVisible()
+    assert question(study) is asked
+    assert study.session.go_on.text() == "Avanti →"
+    assert not list(study.session.unsaved)
+    services.navigator.go(Place("study", "home"))
+    set_exam(study, qtbot)
+    click(study.set_up.begin)
+    study.sitting.choose(0)
+    services.language.choose("nl")
+    study = remade(window, StudyView)
+    assert study.sitting.isVisible()
+    assert study.sitting.running
+    assert study.sitting.answers[0] == 0
+    study.sitting.go_to(1)
+    assert study.sitting.place == 1

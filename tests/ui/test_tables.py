@@ -25,7 +25,6 @@ from tableside.rulings.inquiry import inquire
 from tableside.rulings.kinds import Bool, Kind
 from tableside.ui.services import Services
 from tableside.ui.tables import TableEditor, TablePicture, editor_for, overlay_for
-from tableside.ui.tables.ground import laid
 
 from .conftest import LANGUAGES
 from .test_every_view import cut, settled
@@ -66,11 +65,11 @@ def shown(editor: TableEditor, qtbot: QtBot, width: int = 900, height: int = 600
 
 
 def pixel(editor: TableEditor, at: Point) -> QPoint:
-    return editor.view.mapFromScene(laid(editor.table, at, editor.view.turned))
+    return editor.drawing.at(at).toPoint()
 
 
 def mouse(editor: TableEditor, kind: QEvent.Type, at: QPoint, modifiers: Qt.KeyboardModifier) -> None:
-    viewport = editor.view.viewport()
+    viewport = editor.view
     pressed = kind != QEvent.Type.MouseButtonRelease
     event = QMouseEvent(
         kind,
@@ -220,11 +219,11 @@ def test_tab_walks_through_the_balls_and_then_leaves(editor: TableEditor, qtbot:
     editor.position = read(SNOOKER, "cue 500,1500; blue spot; pink spot")
     editor.activateWindow()
     editor.view.setFocus(Qt.FocusReason.TabFocusReason)
-    walked = [editor.scene.selected]
+    walked = [editor.drawing.selected]
     while editor.view.hasFocus() and len(walked) < 9:
         QTest.keyClick(editor.view, Qt.Key.Key_Tab)
         if editor.view.hasFocus():
-            walked.append(editor.scene.selected)
+            walked.append(editor.drawing.selected)
     assert walked == [CUE, "blue", "pink"]
     assert not editor.view.hasFocus()
 
@@ -241,17 +240,17 @@ def test_selecting_and_moving_is_announced(editor: TableEditor, qtbot: QtBot) ->
 
 def test_a_tap_chooses_a_ball_and_a_tap_on_the_cloth_puts_it_there(editor: TableEditor) -> None:
     editor.position = read(SNOOKER, "cue 500,1500; blue spot")
-    viewport = editor.view.viewport()
+    viewport = editor.view
     QTest.mouseClick(viewport, Qt.MouseButton.LeftButton, pos=pixel(editor, Point(500, 1500)))
-    assert editor.scene.selected == CUE
+    assert editor.drawing.selected == CUE
     assert where(editor, CUE) == Point(500, 1500)
     QTest.mouseClick(viewport, Qt.MouseButton.LeftButton, pos=pixel(editor, Point(1300, 2500)))
-    assert where(editor, CUE).distance(Point(1300, 2500)) < 1.0 / editor.scene.look.scale
+    assert where(editor, CUE).distance(Point(1300, 2500)) < 1.0 / editor.drawing.look.scale
     assert editor.undo_stack.count() == 1
     QTest.mouseClick(viewport, Qt.MouseButton.LeftButton, pos=pixel(editor, where(editor, CUE)))
-    assert editor.scene.selected == CUE, "a ball that was just placed is chosen by a tap, not let go"
+    assert editor.drawing.selected == CUE, "a ball that was just placed is chosen by a tap, not let go"
     QTest.mouseClick(viewport, Qt.MouseButton.LeftButton, pos=pixel(editor, where(editor, CUE)))
-    assert editor.scene.selected is None, "a second tap lets it go"
+    assert editor.drawing.selected is None, "a second tap lets it go"
     before = editor.position
     QTest.mouseClick(viewport, Qt.MouseButton.LeftButton, pos=pixel(editor, Point(300, 300)))
     assert editor.position == before
@@ -259,16 +258,16 @@ def test_a_tap_chooses_a_ball_and_a_tap_on_the_cloth_puts_it_there(editor: Table
 
 def test_a_ball_tapped_in_the_tray_goes_where_the_cloth_is_tapped(editor: TableEditor) -> None:
     QTest.mouseClick(editor.tray.buttons["reds"], Qt.MouseButton.LeftButton)
-    QTest.mouseClick(editor.view.viewport(), Qt.MouseButton.LeftButton, pos=pixel(editor, Point(400, 900)))
-    assert where(editor, "red1").distance(Point(400, 900)) < 1.0 / editor.scene.look.scale
+    QTest.mouseClick(editor.view, Qt.MouseButton.LeftButton, pos=pixel(editor, Point(400, 900)))
+    assert where(editor, "red1").distance(Point(400, 900)) < 1.0 / editor.drawing.look.scale
 
 
 def test_a_ball_just_placed_is_moved_by_a_tap_on_it_and_a_tap_elsewhere(editor: TableEditor) -> None:
-    viewport = editor.view.viewport()
+    viewport = editor.view
     QTest.mouseClick(editor.tray.buttons["blue"], Qt.MouseButton.LeftButton)
     QTest.mouseClick(viewport, Qt.MouseButton.LeftButton, pos=pixel(editor, where(editor, "blue")))
     QTest.mouseClick(viewport, Qt.MouseButton.LeftButton, pos=pixel(editor, Point(400, 900)))
-    assert where(editor, "blue").distance(Point(400, 900)) < 1.0 / editor.scene.look.scale
+    assert where(editor, "blue").distance(Point(400, 900)) < 1.0 / editor.drawing.look.scale
 
 
 @pytest.mark.parametrize("width", [420, 700, 1300])
@@ -290,22 +289,22 @@ def test_nothing_on_the_editor_moves_when_balls_are_placed(qtbot: QtBot, service
     assert [part.geometry() for part in parts] == before
 
 
-def test_a_ball_is_never_drawn_smaller_than_ten_pixels(qtbot: QtBot, services: Services) -> None:
+def test_a_ball_is_never_drawn_smaller_than_fourteen_pixels(qtbot: QtBot, services: Services) -> None:
     editor = shown(made("snooker", services), qtbot, 420, 330)
     editor.position = read(SNOOKER, "cue 889,1200; reds 500,2500")
     settled()
-    scale = editor.scene.look.scale
-    assert 52.5 * scale < 10.0
-    assert 2.0 * editor.scene.look.drawn(26.25) * scale == pytest.approx(10.0)
-    picture = editor.view.viewport().grab().toImage()
+    scale = editor.drawing.look.scale
+    assert 52.5 * scale < 14.0
+    assert 2.0 * editor.drawing.look.drawn(26.25) == pytest.approx(14.0)
+    picture = editor.view.grab().toImage()
     ratio = picture.devicePixelRatio()
     at = pixel(editor, Point(889, 1200))
     white = [
         x
-        for x in range(-9, 10)
+        for x in range(-11, 12)
         if picture.pixelColor(round((at.x() + x) * ratio), round(at.y() * ratio)).lightness() > 170
     ]
-    assert len(white) >= 8
+    assert len(white) >= 11
 
 
 def test_balls_are_added_removed_and_taken_in_hand(editor: TableEditor, qtbot: QtBot) -> None:
@@ -333,7 +332,7 @@ def test_balls_are_added_removed_and_taken_in_hand(editor: TableEditor, qtbot: Q
 def test_a_ball_is_pulled_out_of_the_tray(editor: TableEditor) -> None:
     editor.set_in_hand(True)
     button, view = editor.tray.buttons[CUE], editor.view
-    far_end = view.viewport().mapToGlobal(pixel(editor, Point(889, 3000)))
+    far_end = view.mapToGlobal(pixel(editor, Point(889, 3000)))
     button.pulled.emit(button.mapToGlobal(QPoint(10, 10)))
     assert editor.position.cue is None
     button.moved.emit(far_end, False)
@@ -346,7 +345,7 @@ def test_a_ball_is_pulled_out_of_the_tray(editor: TableEditor) -> None:
 
 def test_a_ball_dropped_on_the_tray_is_gone(editor: TableEditor) -> None:
     editor.position = read(SNOOKER, "cue 500,1500; blue spot")
-    outside = editor.view.viewport().mapFromGlobal(editor.tray.mapToGlobal(QPoint(10, 10)))
+    outside = editor.view.mapFromGlobal(editor.tray.mapToGlobal(QPoint(10, 10)))
     drag(editor, Point(500, 1500), outside)
     assert [ball.name for ball in editor.position.balls] == ["blue"]
     editor.undo_stack.undo()
@@ -356,7 +355,7 @@ def test_a_ball_dropped_on_the_tray_is_gone(editor: TableEditor) -> None:
 def test_a_finger_drags_a_ball_it_does_not_quite_hit(editor: TableEditor) -> None:
     editor.position = read(SNOOKER, "cue 500,1500; blue spot")
     device = QTest.createTouchDevice(QPointingDevice.DeviceType.TouchScreen)
-    viewport = editor.view.viewport()
+    viewport = editor.view
     beside = pixel(editor, Point(500, 1500)) + QPoint(14, 0)
     goal = pixel(editor, Point(900, 2600)) + QPoint(14, 0)
     QTest.touchEvent(viewport, device).press(0, beside, viewport).commit()
@@ -428,26 +427,26 @@ def test_editors_exist_for_positions_only(services: Services, qtbot: QtBot) -> N
 def test_the_d_is_shaded_when_the_hand_rests(editor: TableEditor, qtbot: QtBot) -> None:
     follow_with_overlay(editor, RED)
     editor.set_up(next(each for each in standard_positions("snooker") if each.id == "in-hand"))
-    qtbot.waitUntil(lambda: editor.scene.field.isVisible())
+    qtbot.waitUntil(lambda: editor.drawing.shades_field)
     editor.set_in_hand(False)
-    assert not editor.scene.field.isVisible()
+    assert not editor.drawing.shades_field
 
 
 def test_zoom_keeps_the_place_under_the_pointer(editor: TableEditor) -> None:
     editor.position = read(SNOOKER, "cue 500,1500; blue spot")
     at = QPointF(pixel(editor, Point(889, 1784.5)))
-    before = editor.scene.look.scale
+    before = editor.drawing.look.scale
     event = QWheelEvent(
-        at, editor.view.viewport().mapToGlobal(at), QPoint(), QPoint(0, 480), Qt.MouseButton.NoButton,
+        at, editor.view.mapToGlobal(at), QPoint(), QPoint(0, 480), Qt.MouseButton.NoButton,
         Qt.KeyboardModifier.ControlModifier, Qt.ScrollPhase.NoScrollPhase, False,
     )  # fmt: skip
-    QApplication.sendEvent(editor.view.viewport(), event)
-    assert editor.scene.look.scale > 1.8 * before
+    QApplication.sendEvent(editor.view, event)
+    assert editor.drawing.look.scale > 1.8 * before
     assert (QPointF(pixel(editor, Point(889, 1784.5))) - at).manhattanLength() < 6
     drag(editor, Point(889, 1784.5), (at + QPointF(40, 30)).toPoint())
     assert problems(SNOOKER, editor.position, 1e-5) == ()
     editor.view.fit()
-    assert editor.scene.look.scale == pytest.approx(before)
+    assert editor.drawing.look.scale == pytest.approx(before)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -466,10 +465,10 @@ def test_pictures_show_the_table_in_both_themes(qtbot: QtBot, services: Services
 
 
 def test_letters_are_a_choice_that_is_remembered(qtbot: QtBot, services: Services, editor: TableEditor) -> None:
-    assert editor.scene.look.letters
+    assert editor.drawing.look.letters
     editor.tools.letters.trigger()
-    assert not editor.scene.look.letters
-    assert not shown(made("blackball", services), qtbot).scene.look.letters
+    assert not editor.drawing.look.letters
+    assert not shown(made("blackball", services), qtbot).drawing.look.letters
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -12,7 +12,9 @@ from tableside.translation.language_package import read_package_file
 from tableside.translation.languages import NewLanguage, add_language
 from tableside.translation.store import INTERFACE
 from tableside.ui.places import Place
+from tableside.ui.services import Services
 from tableside.ui.translate.view import TranslateView
+from tableside.ui.window import MainWindow
 from tests.translation.test_german_book import GERMAN
 
 from .test_translate import opened
@@ -52,17 +54,26 @@ def test_each_kind_is_typed_saved_and_undone(room: TranslateView) -> None:
         room.editor.draft.take_theirs()
 
 
-def test_a_saved_message_is_said_at_once(room: TranslateView) -> None:
-    room.services.language.choose("it")
+def test_a_saved_message_is_said_when_a_page_is_opened(
+    room: TranslateView, window: MainWindow, services: Services
+) -> None:
+    services.language.choose("it")
+    made = window.current_view
+    assert isinstance(made, TranslateView)
+    room = made
     text_id = next(
         one for one, text in room.session.workspace.texts(INTERFACE, "en").items() if text.parts[0] == "Next unfinished"
     )
-    room.services.navigator.go(Place("translate", text_id, "it"))
+    services.navigator.go(Place("translate", text_id, "it"))
     field = room.editor.columns.field
     QTest.keyClick(field, Qt.Key.Key_A, CTRL)
     QTest.keyClicks(field, NEW)
     QTest.keyClick(field, Qt.Key.Key_S, CTRL)
-    assert room.editor.next.text() == NEW
+    services.navigator.go(Place("start"))
+    services.navigator.go(Place("translate", text_id, "it"))
+    made = window.current_view
+    assert isinstance(made, TranslateView)
+    assert made.editor.next.text() == NEW
 
 
 def test_the_cell_of_the_messages_opens_the_editor(room: TranslateView) -> None:

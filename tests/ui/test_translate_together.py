@@ -34,7 +34,7 @@ def test_replacing_is_seen_first_and_one_undo_restores_every_byte(room: Translat
     QTest.keyClick(room.editor.columns.field, KEY.Key_H, CTRL)
     page = room.replacing
     assert room.stack.currentWidget() is page
-    page.find_field.setText("bilia libera")
+    page.find_field.setText("free ball")
     page.replacement.setText("palla libera")
     page.look()
     page.pieces.finish()
@@ -62,7 +62,7 @@ def test_what_somebody_else_did_after_a_replacement_is_not_taken_back_with_it(
 ) -> None:
     room.services.navigator.go(Place("translate", "replace", "it", (("book", "snooker"),)))
     page = room.replacing
-    page.find_field.setText("bilia libera")
+    page.find_field.setText("free ball")
     page.replacement.setText("palla libera")
     page.look()
     page.pieces.finish()
@@ -316,16 +316,16 @@ def test_the_glossary_shows_edits_and_leads_to_its_texts(room: TranslateView) ->
     page.words.setText("free ball")
     row = next(at for at, one in enumerate(page.model.rows) if one.source.name == "free ball")
     page.table.selectRow(row)
-    assert "bilia libera" in page.model.rows[row].words_in(1)
+    assert "free ball" in page.model.rows[row].words_in(1)
     assert len(page.model.rows[row].uses) > 3
-    page.form.fields["avoid"].setText("palla libera, free ball")
+    page.form.fields["avoid"].setText("palla libera, bilia libera")
     page.form.definition.setPlainText("Prima riga\nseconda riga")
     page.form.keep()
     settled()
     words = room.session.workspace.library.term("snooker/free-ball").words["it"]
-    assert words.avoid == ("palla libera", "free ball")
+    assert words.avoid == ("palla libera", "bilia libera")
     assert words.definition == "Prima riga seconda riga"
-    assert words.name == "bilia libera"
+    assert words.name == "free ball"
     assert page.form.isVisible()
     uses = page.model.rows[row].uses
     page.uses.rows[0].click()

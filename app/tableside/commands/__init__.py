@@ -1,1 +1,167 @@
-"""What the command line does, one module per group of commands."""
+"""The commands of the program: which module has which, and how a module registers its parsers."""
+
+from __future__ import annotations
+
+import argparse
+import gettext
+import os
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING, NoReturn
+
+from tableside.errors import N_, TablesideError
+
+if TYPE_CHECKING:
+    from tableside.messages import Catalogue
+
+MODULES = {
+    "list": "books",
+    "show": "books",
+    "search": "searching",
+    "rule": "rulings",
+    "study": "study",
+    "export": "exporting",
+    "cards": "exporting",
+    "import": "importing",
+    "editions": "importing",
+    "diff": "importing",
+    "remove": "importing",
+    "translate": "translating",
+    "backup": "backups",
+    "restore": "backups",
+    "journal": "journal",
+    "integrate": "integrating",
+    "check": "books",
+}
+"""The module of each command. Only the module of the given command is imported."""
+
+
+class UsageError(TablesideError):
+    """Words on the command line that are not a command."""
+
+
+class Parser(argparse.ArgumentParser):
+    """A parser that raises its complaints."""
+
+    def error(self, message: str) -> NoReturn:
+        """Raise instead of printing the usage and exiting."""
+        raise UsageError("{problem}", problem=message)
+
+
+class Commands:
+    """The commands of a parser. A command module adds its own with `register(commands)`."""
+
+    def __init__(self, parser: Parser) -> None:
+        self._parsers = parser.add_subparsers(dest="command", metavar="COMMAND", required=True, parser_class=Parser)
+
+    def load(self, words: list[str]) -> None:
+        """Register the command that the words name, or all commands if they name none."""
+        if words[:1] == ["--version"]:
+            return
+        named = MODULES.get(words[0]) if words else None
+        for module in (named,) if named else dict.fromkeys(MODULES.values()):
+            import_module(f"tableside.commands.{module}").register(self)
+
+    def add(
+        self,
+        name: str,
+        run: Callable[[argparse.Namespace], int],
+        summary: str,
+        example: str,
+        *,
+        incomplete: str = "",
+        needs_books: bool = True,
+    ) -> Parser:
+        """Add a command; `incomplete` says what its exit status 1 means."""
+        status = f"\n\nexit status 1:\n  {incomplete}" if incomplete else ""
+        parser: Parser = self._parsers.add_parser(
+            name,
+            help=summary,
+            description=summary,
+            epilog=f"example:\n  {example}{status}",
+            formatter_class=argparse.RawDescriptionHelpFormatter,
+        )
+        parser.set_defaults(run=run, needs_books=needs_books, any_language=True)
+        return parser
+
+
+def add_language(parser: argparse.ArgumentParser) -> None:
+    """Add `--lang` for a command whose texts exist only in the languages of the books."""
+    parser.add_argument("--lang", metavar="L", default="en", help="language of the texts, such as it (default: en)")
+    parser.set_defaults(any_language=False)
+
+
+def add_edition(parser: argparse.ArgumentParser) -> None:
+    """Add `--edition`."""
+    parser.add_argument("--edition", metavar="NAME", default="", help="an edition, as tableside editions lists it")
+
+
+def file_name(word: str) -> Path:
+    """Return the path of an argument; an empty one, as an unset variable in a script gives, is refused."""
+    if not word:
+        raise UsageError(N_("The name of a file is empty; give one, or leave the option out."))
+    try:
+        os.fsencode(word)
+    except UnicodeError as error:
+        raise not_text(word) from error
+    if "\0" in word:
+        raise not_text(word)
+    return Path(word)
+
+
+def not_text(word: str) -> UsageError:
+    """Return the error for a word that is not valid text."""
+    return UsageError(N_("“{word}” is not text in UTF-8."), word=word)
+
+
+def person_language() -> str:
+    """Return the language chosen in the window, or else that of the system."""
+    from tableside.settings import chosen_language
+
+    names = (os.environ.get(name, "") for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
+    language = chosen_language() or next((name for name in names if name), "en").partition(".")[0].partition("_")[0]
+    return "en" if language in ("C", "POSIX") else language
+
+
+def person_catalogue() -> Catalogue:
+    """Return the messages in the person's language."""
+    from tableside.messages import load_catalogue
+    from tableside.resources import catalogues_dir
+
+    return load_catalogue(person_language(), catalogues_dir())
+
+
+@contextmanager
+def argparse_language(language: str, catalogues: Path) -> Iterator[None]:
+    """Let argparse, which translates with the standard gettext domain, find its messages in our catalogues."""
+    before = os.environ.get("LANGUAGE")
+    os.environ["LANGUAGE"] = language
+    gettext.bindtextdomain("tableside", str(catalogues))
+    domain = gettext.textdomain()
+    gettext.textdomain("tableside")
+    try:
+        yield
+    finally:
+        gettext.textdomain(domain)
+        if before is None:
+            del os.environ["LANGUAGE"]
+        else:
+            os.environ["LANGUAGE"] = before
+
+
+ARGPARSE_MESSAGES = (
+    N_("argument %(argument_name)s: %(message)s"),
+    N_("invalid choice: %(value)r (choose from %(choices)s)"),
+    N_("invalid %(type)s value: %(value)r"),
+    N_("expected one argument"),
+    N_("expected at most one argument"),
+    N_("expected at least one argument"),
+    N_("not allowed with argument %s"),
+    N_("ignored explicit argument %r"),
+    N_("the following arguments are required: %s"),
+    N_("one of the arguments %s is required"),
+    N_("ambiguous option: %(option)s could match %(matches)s"),
+)
+"""What argparse says of wrong words, for the translators."""

@@ -10,6 +10,7 @@ from functools import partial
 from html import escape
 from pathlib import Path
 
+from tableside.commands import Commands, add_edition, add_language, person_catalogue
 from tableside.commands.editions import named_edition
 from tableside.errors import TablesideError
 from tableside.importing.writing import unplaced_rule
@@ -23,6 +24,35 @@ from tableside.rulebook.render import RuleView
 from tableside.storage.reading import NotInstalled, met
 
 _TITLE_LENGTH = 72
+
+
+def register(commands: Commands) -> None:
+    """Register `list`, `show` and `check`."""
+    parser = commands.add(
+        "list", run_list, "List the rules of a book, one id and title a line.", "tableside list carrom --lang it"
+    )
+    parser.add_argument("book", metavar="BOOK")
+    add_edition(parser)
+    add_language(parser)
+    # An imported book may be in any language.
+    parser.set_defaults(any_language=True)
+
+    parser = commands.add(
+        "show", run_show, "Show rules with their clauses.", "tableside show snooker/3.10.b.ii blackball/4i --lang fr"
+    )
+    parser.add_argument("ids", metavar="ID", nargs="+")
+    parser.add_argument("--format", choices=("text", "html", "markdown", "json"), default="text")
+    add_edition(parser)
+    add_language(parser)
+
+    parser = commands.add(
+        "check",
+        run_check,
+        "Check the rule texts of all or some books.",
+        "tableside check snooker carrom",
+        incomplete="something is wrong with the texts",
+    )
+    parser.add_argument("books", metavar="BOOK", nargs="*")
 
 
 def run_list(arguments: argparse.Namespace) -> int:
@@ -40,7 +70,7 @@ def run_list(arguments: argparse.Namespace) -> int:
 
 def _listed(library: Library, book: str, lang: str, name: str) -> Edition:
     """Return the edition to list; where a book has no text of its own in a language, the only one there is, told."""
-    languages, gettext = library.languages(library.book(book).id), load_catalogue("en", catalogues_dir()).gettext
+    languages, gettext = library.languages(library.book(book).id), person_catalogue().gettext
     if not name and lang not in languages:
         if imported := library.origins(book, lang):
             edition = library.edition(book, lang, imported[0])
@@ -90,7 +120,7 @@ def _origin_line(view: RuleView, rule_id: str, form: str) -> str:
     name = view.library.edition_name(view.edition)
     if not name:
         return ""
-    gettext = load_catalogue("en", catalogues_dir()).gettext
+    gettext = person_catalogue().gettext
     told = gettext("From the imported edition “{name}”.", name=name)
     if own := view.library.stands_on(view.edition, rule_id):
         told += " " + gettext("In the text of the book it is {rule}.", rule=own)
@@ -118,7 +148,7 @@ def run_check(arguments: argparse.Namespace) -> int:
     for book in arguments.books:
         library.book(book)
     books = arguments.books or library.bundled.books()
-    catalogue = load_catalogue("en", catalogues_dir())
+    catalogue = person_catalogue()
     # A book that a person brought need not be there in every language: its translations alone are checked.
     ours = [book for book in books if not library.is_own(book)]
     exists = partial(_has_diagram, resource("diagrams", "en"))

@@ -1,4 +1,4 @@
-"""`tableside export`: handbooks to print, to read on a phone or in a browser."""
+"""`tableside export` and `cards`: handbooks, and one sheet a game for the side of the table."""
 
 from __future__ import annotations
 
@@ -6,16 +6,57 @@ import argparse
 import sys
 from functools import partial
 
+from tableside.commands import Commands, add_language, file_name, person_catalogue
 from tableside.commands.editions import named_origin
 from tableside.commands.output import output_file, output_folder, tell_written
 from tableside.errors import N_, TablesideError
+from tableside.exporting.cards import Sheet, as_html, as_pdf, card_of
 from tableside.exporting.content import Extra, Order
 from tableside.exporting.handbook import Format, Progress, default_name, doubts_in, make_handbook
+from tableside.games import game_ids
 from tableside.messages import load_catalogue
 from tableside.resources import catalogues_dir, imports_dir, rulebooks_dir
 from tableside.rulebook import Library
-from tableside.storage.named_files import to_be_kept_as
+from tableside.storage.named_files import to_be_kept_as, write_named
 from tableside.translation.doubts import Doubts
+
+
+def register(commands: Commands) -> None:
+    """Register `export` and `cards`."""
+    parser = commands.add(
+        "export",
+        run_export,
+        "Make a handbook of one book or several: PDF to print, EPUB to read, or a folder of pages for a browser.",
+        "tableside export snooker --lang it --format pdf\n"
+        "  tableside export snooker carrom --lang nl --second en --format html --with tables,examples,terms",
+    )
+    parser.add_argument("books", metavar="BOOK", nargs="+")
+    parser.add_argument("--second", metavar="L", default="", help="a second language beside the first")
+    parser.add_argument("--format", choices=("pdf", "epub", "html"), default="pdf")
+    parser.add_argument(
+        "--with",
+        dest="extras",
+        metavar="LIST",
+        default="terms",
+        help="tables, examples, divergences, terms, separated by commas, or none (default: terms)",
+    )
+    parser.add_argument(
+        "--edition", metavar="NAME", default="", help="use this text that you imported, instead of ours"
+    )
+    parser.add_argument("--output", metavar="FILE", type=file_name, help="the file, or for html the folder")
+    add_language(parser)
+
+    parser = commands.add(
+        "cards",
+        run_cards,
+        "Make cards for the side of the table: one sheet a game with the calls, penalties and choices asked for most.",
+        "tableside cards snooker --lang nl --size a6\n  tableside cards --format html",
+    )
+    parser.add_argument("games", metavar="GAME", nargs="*", help="default: all")
+    parser.add_argument("--format", choices=("pdf", "html"), default="pdf")
+    parser.add_argument("--size", choices=("a4", "a6"), default="a4", help="of the sheet (default: a4)")
+    parser.add_argument("--output", metavar="FILE", type=file_name)
+    add_language(parser)
 
 
 def run_export(arguments: argparse.Namespace) -> int:
@@ -39,13 +80,27 @@ def run_export(arguments: argparse.Namespace) -> int:
     catalogues = partial(load_catalogue, folder=catalogues_dir())
     kept = None if html else to_be_kept_as(path)
     marked = make_handbook(library, order, form, path, catalogues, _show_progress(), Doubts(catalogues))
-    catalogue = catalogues(arguments.lang)
-    gettext = catalogue.gettext
+    catalogue = person_catalogue()
     tell_written(path / "index.html" if html else path, kept, catalogue)
     if marked:
         print(doubts_in(marked, catalogue))
     if own:
-        print(gettext("It holds a text that you imported: see to it that you may hand it out."))
+        print(catalogue.gettext("It holds a text that you imported: see to it that you may hand it out."))
+    return 0
+
+
+def run_cards(arguments: argparse.Namespace) -> int:
+    """Make the cards of some games, or of all, in one file."""
+    catalogue = load_catalogue(arguments.lang, catalogues_dir())
+    library = Library(rulebooks_dir())
+    html = arguments.format == "html"
+    name = "-".join([*(arguments.games or ["cards"]), arguments.lang, *([] if html else [arguments.size])])
+    path = output_file(arguments.output, f"{name}.{arguments.format}", arguments.format)
+    cards = [card_of(game, library, catalogue) for game in arguments.games or game_ids()]
+    content = as_html(cards).encode() if html else as_pdf(cards, Sheet(arguments.size))
+    kept = to_be_kept_as(path)
+    write_named(path, content)
+    tell_written(path, kept, person_catalogue())
     return 0
 
 

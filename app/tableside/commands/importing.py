@@ -7,6 +7,7 @@ import json
 from collections.abc import Iterator
 from pathlib import Path
 
+from tableside.commands import Commands, file_name, person_catalogue
 from tableside.commands.editions import named_edition
 from tableside.commands.output import not_anothers, sign_of_life, tell_kept
 from tableside.errors import N_, TablesideError
@@ -47,16 +48,79 @@ _FEW = 12
 _SHOWN_WORDS = 12
 
 
+def register(commands: Commands) -> None:
+    """Register `import`, `editions`, `diff` and `remove`."""
+    parser = commands.add(
+        "import",
+        run_import,
+        "Import a rule text of your own: an official edition of a book, or a new book. It stays on this computer.",
+        "tableside import regolamento.pdf --book snooker --lang it --preview\n"
+        '  tableside import shogi.docx --new-book shogi --lang en --name "FESA 2024"',
+    )
+    parser.add_argument(
+        "file", metavar="FILE", type=file_name, help="PDF, DOCX, ODT, HTML, Markdown, reStructuredText or plain text"
+    )
+    target = parser.add_mutually_exclusive_group(required=True)
+    target.add_argument("--book", metavar="BOOK", help="the book that this is an edition of")
+    target.add_argument("--new-book", metavar="ID", help="make it a book of its own, with this id")
+    parser.add_argument("--lang", metavar="L", required=True, help="the language of the text")
+    parser.add_argument("--name", default="", help="what to call the edition")
+    parser.add_argument("--preview", action="store_true", help="show what is recognised and store nothing")
+    parser.add_argument("--replace", action="store_true", help="replace the edition of the same name")
+    parser.add_argument(
+        "--as-found", action="store_true", help="do not apply the corrections made in an earlier edition"
+    )
+    parser.add_argument("--anyway", action="store_true", help="add it although hardly anything of it was recognised")
+    parser.add_argument("--json", action="store_true")
+
+    parser = commands.add(
+        "editions",
+        run_editions,
+        "List the editions of a book, or of all: ours and those you imported.",
+        "tableside editions snooker",
+    )
+    parser.add_argument("book", metavar="BOOK", nargs="?", default="")
+    parser.add_argument("--export", metavar="FILE", type=file_name, help="write all your texts of the book as one file")
+    parser.add_argument("--open", metavar="FILE", type=file_name, help="import a book from such a file")
+    parser.add_argument("--replace", action="store_true", help="with --open: replace texts that differ here")
+    parser.add_argument("--json", action="store_true")
+
+    parser = commands.add(
+        "diff",
+        run_diff,
+        "Compare two editions of a book clause by clause; “bundled” is ours, “release” ours as last released, "
+        "“git:COMMIT” ours in a commit of a checkout.",
+        "tableside diff snooker --lang it bundled wpbsa-2019 --format html > changes.html\n"
+        "  tableside diff snooker --lang it release bundled",
+    )
+    parser.add_argument("book", metavar="BOOK")
+    parser.add_argument("old", metavar="A", help="an edition, as tableside editions lists it")
+    parser.add_argument("new", metavar="B")
+    parser.add_argument("--lang", metavar="L", required=True)
+    parser.add_argument("--format", choices=("text", "markdown", "html", "json"), default="text")
+
+    parser = commands.add(
+        "remove",
+        run_remove,
+        "Remove an edition that you imported, or bring back what was removed last.",
+        "tableside remove snooker wpbsa-2019 --lang it\n  tableside remove --undo",
+    )
+    parser.add_argument("book", metavar="BOOK", nargs="?", default="")
+    parser.add_argument("edition", metavar="EDITION", nargs="?", default="")
+    parser.add_argument("--lang", metavar="L", default="")
+    parser.add_argument("--undo", action="store_true", help="bring back what was removed last")
+
+
 def run_import(arguments: argparse.Namespace) -> int:
     """Read a document, and show or store what it gives."""
-    path = Path(arguments.file)
+    path = arguments.file
     _require_code(arguments.lang)
     library = Library(rulebooks_dir(), imports_dir())
     if arguments.book:
         library.book(arguments.book)
     else:
         _require_new(arguments.new_book, library)
-    catalogue = load_catalogue("en", catalogues_dir())
+    catalogue = person_catalogue()
     told = catalogue.gettext("Reading “{file}” and finding its clauses; that can take a minute …", file=path.name)
     with sign_of_life(told):
         return _import(arguments, path, library, catalogue)
@@ -186,15 +250,14 @@ def _tree_lines(preview: Preview) -> Iterator[str]:
 
 def run_editions(arguments: argparse.Namespace) -> int:
     """Print the editions of a book, ours first; write a book of one's own as one file, or open such a file."""
-    catalogue = load_catalogue("en", catalogues_dir())
+    catalogue = person_catalogue()
     if arguments.open:
-        path = Path(arguments.open)
-        return _open(path, catalogue, replace=arguments.replace)
+        return _open(arguments.open, catalogue, replace=arguments.replace)
     library = Library(rulebooks_dir(), imports_dir())
     if arguments.book or arguments.export:
         library.book(arguments.book)
     if arguments.export:
-        return _export(arguments.book, not_anothers(Path(arguments.export), ENDING), library, catalogue)
+        return _export(arguments.book, not_anothers(arguments.export, ENDING), library, catalogue)
     books = (arguments.book,) if arguments.book else library.books()
     rows = [row for book in books for row in _edition_rows(library, book)]
     if arguments.json:
@@ -290,7 +353,7 @@ def run_remove(arguments: argparse.Namespace) -> int:
     if edition == BUNDLED:
         raise TablesideError(N_("The texts that come with the program cannot be removed."))
     removal = Imports(imports_dir()).remove(arguments.book, arguments.lang, edition)
-    gettext = load_catalogue("en", catalogues_dir()).gettext
+    gettext = person_catalogue().gettext
     print(gettext("Removed “{edition}”.", edition=edition))
     print(gettext("A copy is kept until the next removal; tableside remove --undo brings it back."))
     if removal.promoted:
@@ -301,7 +364,7 @@ def run_remove(arguments: argparse.Namespace) -> int:
 
 
 def _bring_back(imports: Imports, book: str) -> int:
-    gettext = load_catalogue("en", catalogues_dir()).gettext
+    gettext = person_catalogue().gettext
     gone = [one for one in imports.removed() if book in ("", one.book)]
     if not gone:
         imports.require_removed_open()

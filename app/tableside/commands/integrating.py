@@ -11,21 +11,37 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
+from tableside.commands import Commands, file_name, person_catalogue
 from tableside.errors import N_, TablesideError
-from tableside.messages import load_catalogue
-from tableside.resources import catalogues_dir, resource
+from tableside.resources import resource
 from tableside.storage import write_atomically
 
 APP = "app.tableside.Tableside"
 _WAIT = 30
 
 
+def register(commands: Commands) -> None:
+    """Register `integrate`."""
+    parser = commands.add(
+        "integrate",
+        run_integrate,
+        "Put Tableside into the menu of a Linux desktop, and let tableside: links and its own files open in it.",
+        "tableside integrate\n  tableside integrate --remove",
+        needs_books=False,
+    )
+    parser.add_argument("--remove", action="store_true", help="remove everything again")
+    parser.add_argument(
+        "--into", metavar="FOLDER", type=file_name, help="instead of your own folder, such as /usr/share"
+    )
+    parser.add_argument("--command", dest="command_line", metavar="C", default="", help="how the program is started")
+
+
 def run_integrate(arguments: argparse.Namespace) -> int:
     """Put the files where desktops look for them, or take them away again."""
     if not sys.platform.startswith("linux"):
         raise TablesideError(N_("This is for Linux desktops; on this system the installer does it."))
-    share = Path(arguments.into) if arguments.into else _own_share()
-    gettext = load_catalogue("en", catalogues_dir()).gettext
+    share = arguments.into or _own_share()
+    gettext = person_catalogue().gettext
     if arguments.remove:
         if arguments.into and not share.is_dir():
             raise TablesideError(N_("There is no folder “{folder}”."), folder=str(share))
@@ -86,7 +102,7 @@ def _taken_away(path: Path, share: Path) -> bool:
     return existed
 
 
-def _tell_desktop(share: Path, package: str) -> None:
+def _tell_desktop(share: Path, package: Path | None) -> None:
     """Let the desktop look again; where it has no such tool it looks by itself, and for a package the system does."""
     if package:
         return

@@ -9,7 +9,7 @@ from pathlib import Path
 from tableside.commands.output import tell_kept, tell_written, to_a_file, with_progress
 from tableside.errors import N_, TablesideError
 from tableside.messages import Catalogue
-from tableside.settings import SettingsStore, config_dir
+from tableside.settings import SettingsStore, user_database
 from tableside.storage.named_files import to_be_kept_as
 from tableside.translation import Editor, Workspace
 from tableside.translation.language_package import (
@@ -41,7 +41,7 @@ def run_packages(workspace: Workspace, arguments: argparse.Namespace, catalogue:
             return _open(editor, arguments, catalogue)
         case _:
             _require_target(workspace, arguments.target)
-            _report(to_a_file(Path(arguments.file)), report_of_changes(editor, arguments.target, catalogue), catalogue)
+            _report(to_a_file(arguments.file), report_of_changes(editor, arguments.target, catalogue), catalogue)
             return 0
 
 
@@ -52,7 +52,11 @@ def _report(path: Path, report: Report, catalogue: Catalogue) -> None:
 
 
 def _own_name() -> str:
-    return SettingsStore(config_dir() / "settings.json").load().settings.translate.name
+    database = user_database()
+    try:
+        return SettingsStore(database).load().translate.name
+    finally:
+        database.close()
 
 
 def _require_target(workspace: Workspace, lang: str) -> None:
@@ -62,7 +66,7 @@ def _require_target(workspace: Workspace, lang: str) -> None:
 
 def _package(editor: Editor, arguments: argparse.Namespace, catalogue: Catalogue) -> int:
     _require_target(editor.workspace, arguments.target)
-    path = to_a_file(package_path(Path(arguments.file)))
+    path = to_a_file(package_path(arguments.file))
     package = package_of(editor, arguments.target, arguments.note)
     kept = to_be_kept_as(path)
     save_package(path, package)
@@ -73,8 +77,8 @@ def _package(editor: Editor, arguments: argparse.Namespace, catalogue: Catalogue
 
 
 def _open(editor: Editor, arguments: argparse.Namespace, catalogue: Catalogue) -> int:
-    path = Path(arguments.file)
-    report = to_a_file(Path(arguments.report)) if arguments.report else None
+    path = arguments.file
+    report = to_a_file(arguments.report) if arguments.report else None
     try:
         package = read_package_file(path)
     except FileNotFoundError as error:

@@ -10,9 +10,9 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from threading import Timer
-from typing import TypeVar
+from typing import Any, TextIO, TypeVar
 
-from tableside.errors import N_, TablesideError
+from tableside.errors import N_, STEERING, TablesideError, as_number
 from tableside.messages import Catalogue
 from tableside.storage import not_saved
 from tableside.storage.named_files import refuse_other_kind
@@ -24,6 +24,21 @@ _LONG_UNSEEN = 10.0
 """Where nobody sits before it: a busy machine is no reason to put a line into somebody's record of errors."""
 _ENDING = re.compile(r"\.[A-Za-z]\w*")
 _FILES = (".pdf", ".epub", ".html", ".htm")
+_STEERING = re.compile(rf"(?P<ours>\x1b\[2?4m|\A\r)|{STEERING}")
+
+
+class Harmless:
+    """A stream that shows control characters as their numbers: names and texts may come from anywhere."""
+
+    def __init__(self, stream: TextIO) -> None:
+        self._stream = stream
+
+    def write(self, text: str) -> int:
+        """Write a text; the program's own underlining and carriage return stay."""
+        return self._stream.write(_STEERING.sub(lambda sign: sign["ours"] or as_number(sign[0]), text))
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._stream, name)
 
 
 @contextmanager
@@ -62,9 +77,9 @@ def with_progress(work: Iterable[_T], count: int, catalogue: Catalogue) -> Itera
         print(file=sys.stderr)
 
 
-def output_file(named: str, default: str, wanted: str) -> Path:
+def output_file(named: Path | None, default: str, wanted: str) -> Path:
     """Return the file that was named, which must not end as files of another kind do."""
-    path = not_anothers(Path(named or default), f".{wanted}")
+    path = not_anothers(named or Path(default), f".{wanted}")
     if _ENDING.fullmatch(path.suffix) and path.suffix.lower() != f".{wanted}":
         raise TablesideError(
             N_("“{file}” ends in “{ending}”, but what is made ends in “{wanted}”: rename it, or choose a --format."),
@@ -75,9 +90,9 @@ def output_file(named: str, default: str, wanted: str) -> Path:
     return path
 
 
-def output_folder(named: str, default: str) -> Path:
+def output_folder(named: Path | None, default: str) -> Path:
     """Return the folder that was named, which must not be named as a file."""
-    path = in_a_folder(Path(named or default))
+    path = in_a_folder(named or Path(default))
     if path.suffix.lower() in _FILES:
         raise TablesideError(
             N_("“{file}” is the name of a file, but pages for a browser are a folder: leave “{ending}” out."),

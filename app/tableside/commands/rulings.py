@@ -10,9 +10,10 @@ from pathlib import Path
 from textwrap import indent
 from typing import Any
 
+from tableside.commands import Commands, add_language, file_name, person_catalogue
 from tableside.commands.output import with_progress
 from tableside.errors import N_, TablesideError, phrase
-from tableside.games import Game, all_games, all_wizards, find_wizard
+from tableside.games import Game, all_games, all_wizards, find_game, find_wizard
 from tableside.messages import Catalogue, load_catalogue
 from tableside.resources import catalogues_dir, imports_dir, rulebooks_dir
 from tableside.rulebook import Library
@@ -28,17 +29,41 @@ from tableside.storage.reading import LARGEST, MEGABYTE, TOO_LARGE, Unreadable, 
 _TYPED = "standard input"
 
 
+def register(commands: Commands) -> None:
+    """Register `rule`."""
+    parser = commands.add(
+        "rule",
+        run_rule,
+        "Rule on a case: facts as field=value words, from a JSON file or from standard input.",
+        "tableside rule carrom.pegno proper=true striker_pocketed=true own=0 --lang it\n"
+        "  tableside rule snooker.foul --facts\n"
+        "  tableside rule snooker.pocket-edge --table\n"
+        "  tableside rule snooker.snookered --file position.json --json",
+    )
+    parser.add_argument("wizard", metavar="WIZARD", nargs="?")
+    parser.add_argument("facts", metavar="field=value", nargs="*")
+    parser.add_argument(
+        "--file", metavar="F", type=file_name, help="read the scenario, or an array of them, from a JSON file"
+    )
+    parser.add_argument("--json", action="store_true", help="print the ruling as JSON")
+    parser.add_argument("--list", action="store_true", help="list the wizards")
+    parser.add_argument("--facts", dest="describe", action="store_true", help="describe the facts of a wizard")
+    parser.add_argument("--coverage", action="store_true", help="show which rules the wizards use")
+    parser.add_argument("--table", action="store_true", help="print the wizard as its decision table")
+    parser.add_argument("--format", choices=("text", "markdown", "csv", "html"), default="text", help="of the table")
+    add_language(parser)
+
+
 def run_rule(arguments: argparse.Namespace) -> int:
     """Rule on one scenario or several, or describe what can be ruled on."""
     catalogue = load_catalogue(arguments.lang, catalogues_dir())
     if arguments.coverage:
-        from tableside.commands.rulings import print_coverage
-
         return print_coverage(catalogue)
     if arguments.list or arguments.wizard is None:
         _print_wizards(catalogue)
         return 0 if arguments.list else _complain_that_a_wizard_is_needed()
     wizard = find_wizard(arguments.wizard)
+    catalogue = catalogue.limited_to(find_game(wizard.game).texts_of(wizard))
     if arguments.describe:
         _print_facts(wizard, catalogue)
         return 0
@@ -83,12 +108,12 @@ def _rule_all(wizard: Wizard, scenarios: list[Any], catalogue: Catalogue, show: 
     """
     status = 0
     before, between, after = ("", "\n\n", "\n") if show else ("[\n", ",\n", "\n]\n")
-    for scenario in with_progress(scenarios, len(scenarios), catalogue):
+    for scenario in with_progress(scenarios, len(scenarios), person_catalogue()):
         try:
             answer = inquire(wizard, read_scenario(wizard, scenario))
         except TablesideError as error:
             status = 2
-            said = catalogue.error(error)
+            said = person_catalogue().error(error)
             text = said if show else _json({"error": said})
         else:
             text = show(answer) if show else _json(as_json(answer, catalogue))
@@ -104,7 +129,7 @@ def _scenario(arguments: argparse.Namespace) -> Any:
             raise TablesideError(N_("Give the facts as words or as a file, not both."))
         return _each_once([_fact_word(word) for word in arguments.facts])
     if arguments.file:
-        source, text = arguments.file, _read_file(arguments.file)
+        source, text = str(arguments.file), _read_file(arguments.file)
     else:
         source, text = _TYPED, _read_typed()
     try:
@@ -130,11 +155,11 @@ def _refuse_constant(name: str) -> Any:
     raise TablesideError(N_("“{value}” is no number that JSON has."), value=name)
 
 
-def _read_file(name: str) -> str:
+def _read_file(path: Path) -> str:
     try:
-        return read_text(Path(name), LARGEST, LARGEST)
+        return read_text(path, LARGEST, LARGEST)
     except FileNotFoundError as error:
-        raise TablesideError(N_("There is no file “{file}”."), file=name) from error
+        raise TablesideError(N_("There is no file “{file}”."), file=str(path)) from error
 
 
 def _read_typed() -> str:
@@ -217,8 +242,8 @@ def why_nothing_to_decide(game: Game, rule: str) -> str:
     """Return why there is nothing to rule on in a rule; nothing where the game gives no reason."""
     label = rule.partition("/")[2]
     while label:
-        if label in game.nothing_to_decide:
-            return game.nothing_to_decide[label]
+        if label in game.details.nothing_to_decide:
+            return game.details.nothing_to_decide[label]
         label = label.rpartition(".")[0]
     return ""
 
@@ -233,7 +258,7 @@ def print_coverage(catalogue: Catalogue) -> int:
         for rule in sorted(users, key=_natural):
             print(f"  {rule:<24} {', '.join(users[rule])}")
         print(catalogue.ngettext("  {count} rule is used.", "  {count} rules are used.", len(users)))
-        for label, why in game.nothing_to_decide.items():
+        for label, why in game.details.nothing_to_decide.items():
             print(f"  {f'{game.id}/{label}':<24} {catalogue.gettext(why)}")
         if missing:
             print(catalogue.gettext("  No wizard yet: {rules}", rules=", ".join(missing)))

@@ -7,6 +7,7 @@ import json
 import sys
 from dataclasses import replace
 
+from tableside.commands import Commands, add_language, person_catalogue
 from tableside.commands.output import sign_of_life
 from tableside.errors import N_, TablesideError
 from tableside.messages import Catalogue, load_catalogue
@@ -18,6 +19,22 @@ from tableside.settings import cache_dir
 _HIGHEST_LIMIT = 1000
 
 
+def register(commands: Commands) -> None:
+    """Register `search`."""
+    parser = commands.add(
+        "search",
+        run_search,
+        "Find rules, terms and rulings.",
+        'tableside search "cocked dice" --lang en --limit 5',
+        incomplete="no matches",
+    )
+    parser.add_argument("query", metavar="QUERY", nargs="+")
+    parser.add_argument("--book", metavar="BOOK", action="append", default=[])
+    parser.add_argument("--limit", metavar="N", type=int, default=10)
+    parser.add_argument("--json", action="store_true")
+    add_language(parser)
+
+
 def run_search(arguments: argparse.Namespace) -> int:
     """Print what was found, the best first; with nothing found say what comes nearest and return 1."""
     if not 1 <= arguments.limit <= _HIGHEST_LIMIT:
@@ -27,20 +44,20 @@ def run_search(arguments: argparse.Namespace) -> int:
             low=1,
             high=_HIGHEST_LIMIT,
         )
-    catalogue = load_catalogue(arguments.lang, catalogues_dir())
+    texts, messages = load_catalogue(arguments.lang, catalogues_dir()), person_catalogue()
     library = Library(rulebooks_dir(), imports_dir())
     for book in arguments.book:
         library.book(book)
     query = Query(" ".join(arguments.query), arguments.lang, tuple(arguments.book), limit=arguments.limit)
     searcher = Searcher(library, catalogues_dir(), resource("index"), cache_dir() / "index", background=False)
-    with sign_of_life(catalogue.gettext("Making the search ready; the first time that can take a while …")):
+    with sign_of_life(messages.gettext("Making the search ready; the first time that can take a while …")):
         results = _within(searcher.search(query), arguments.book)
     if arguments.json:
-        data = [hit.as_data(catalogue) for hit in results.hits]
+        data = [hit.as_data(texts) for hit in results.hits]
         print(json.dumps(data, ensure_ascii=False, indent=2))
     else:
-        _print(results, library, catalogue, marked=sys.stdout.isatty())
-    notice = results.notice(catalogue)
+        _print(results, library, messages, marked=sys.stdout.isatty())
+    notice = results.notice(messages)
     if notice:
         print(notice, file=sys.stderr)
     return 0 if results.hits else 1

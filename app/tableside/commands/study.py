@@ -5,9 +5,9 @@ from __future__ import annotations
 import argparse
 import json
 import secrets
-from pathlib import Path
 from typing import Any
 
+from tableside.commands import Commands, Parser, add_language, file_name, person_catalogue
 from tableside.commands.output import tell_kept, to_a_file
 from tableside.errors import N_
 from tableside.messages import available_languages, load_catalogue
@@ -34,6 +34,44 @@ from tableside.study import (
 _MOST_SEEDS = 1_000_000
 
 
+def register(commands: Commands) -> None:
+    """Register `study` with its three tasks."""
+    study = commands.add(
+        "study",
+        run_study,
+        "Ask a question, set an exam or export a deck.",
+        "tableside study question --book snooker --seed 7\n"
+        "  tableside study exam --seed class-3 --count 20 --books snooker carrom --key\n"
+        "  tableside study export snooker.apkg --book snooker --lang it",
+    )
+    tasks = study.add_subparsers(dest="task", metavar="TASK", required=True, parser_class=Parser)
+
+    question = tasks.add_parser("question", help="ask one question and show its answer")
+    question.add_argument("--book", metavar="BOOK")
+    question.add_argument("--rules", metavar="LIST", help="only on these rules, for example “3.10, 3.14”")
+    question.add_argument("--seed", metavar="N", help="the same seed gives the same question (default: any)")
+    question.add_argument("--json", action="store_true")
+    add_language(question)
+
+    exam = tasks.add_parser("exam", help="print an exam; the same code gives the same one everywhere")
+    which = exam.add_mutually_exclusive_group(required=True)
+    which.add_argument("--code", metavar="CODE", help="the code of an exam, which carries its whole plan")
+    exam.add_argument("--force", action="store_true", help="print the exam of a code whose end does not fit it")
+    which.add_argument("--seed", metavar="N", help="anything that tells one exam of a plan from another")
+    exam.add_argument("--count", metavar="K", type=int, default=20, help="number of questions (default: 20)")
+    exam.add_argument("--minutes", metavar="N", type=int, default=30, help="time allowed (default: 30)")
+    exam.add_argument("--pass-mark", metavar="PERCENT", type=int, default=70, help="percent to pass (default: 70)")
+    exam.add_argument("--books", metavar="BOOK", nargs="+", default=[], help="books to ask about (default: all)")
+    exam.add_argument("--key", action="store_true", help="print the answers instead")
+    exam.add_argument("--format", choices=("markdown", "html"), default="markdown")
+    add_language(exam)
+
+    export = tasks.add_parser("export", help="write a deck for Anki (.apkg) or as a table (.csv)")
+    export.add_argument("file", metavar="FILE", type=file_name)
+    export.add_argument("--book", metavar="BOOK", action="append", default=[])
+    add_language(export)
+
+
 def run_study(arguments: argparse.Namespace) -> int:
     """Do one of the three tasks."""
     folder = catalogues_dir()
@@ -52,10 +90,10 @@ def run_study(arguments: argparse.Namespace) -> int:
             document = (answer_key if arguments.key else paper)(exam, study, arguments.lang)
             print(getattr(document, arguments.format), end="")
         case _:
-            path = to_a_file(Path(arguments.file))
+            path = to_a_file(arguments.file)
             kept = to_be_kept_as(path)
             count = export_deck(study, path, arguments.book, arguments.lang)
-            catalogue = load_catalogue(arguments.lang, folder)
+            catalogue = person_catalogue()
             print(catalogue.gettext("Cards written to {file}: {count}", file=arguments.file, count=count))
             tell_kept(kept, catalogue)
     return 0

@@ -6,13 +6,12 @@ import argparse
 import json
 import os
 import sys
-from pathlib import Path
 
+from tableside.commands import Commands, Parser, file_name, person_catalogue
 from tableside.commands.output import sign_of_life, tell_kept, to_a_file
 from tableside.errors import N_, TablesideError
 from tableside.language.guessing import own_name
-from tableside.messages import Catalogue, load_catalogue
-from tableside.resources import catalogues_dir
+from tableside.messages import Catalogue
 from tableside.rulebook.findings import Finding, Severity
 from tableside.storage.named_files import to_be_kept_as
 from tableside.translation import Editor, Workspace, open_workspace
@@ -42,9 +41,62 @@ _LOOKING = frozenset({"status", "export", "patch", "report"})
 """What leaves no trace in the folders of a person."""
 
 
+def register(commands: Commands) -> None:
+    """Register `translate` with its actions."""
+    translate = commands.add(
+        "translate",
+        run_translate,
+        "Work on translations: status, exchange with other tools, a patch of your changes, a new language.",
+        "tableside translate export snooker it snooker-it.po\n"
+        "  tableside translate import snooker-it.po --apply\n"
+        "  tableside translate package it italiano.tableside-language\n"
+        "  tableside translate open-package italiano.tableside-language --apply\n"
+        "  tableside translate patch > my-changes.patch",
+        incomplete="texts were left out, or there are objections to the file",
+    )
+    actions = translate.add_subparsers(dest="action", metavar="ACTION", required=True, parser_class=Parser)
+    status = actions.add_parser("status", help="count what is missing, to review and done")
+    status.add_argument("--json", action="store_true")
+    export = actions.add_parser("export", help="write a book, or the program's messages, as .po or .xlf")
+    export.add_argument("book", metavar="BOOK", help="a book, or “interface” for the program's messages")
+    export.add_argument("target", metavar="LANG")
+    export.add_argument("file", metavar="FILE", type=file_name)
+    taking = actions.add_parser("import", help="show what a .po or .xlf file would change, and apply it")
+    taking.add_argument("file", metavar="FILE", type=file_name)
+    taking.add_argument("--apply", action="store_true", help="apply all changes without conflicts and errors")
+    taking.add_argument("--with-errors", action="store_true", help="apply texts with errors too; they will need review")
+    taking.add_argument("--verbose", action="store_true", help="print every entry of the file, not only the first ones")
+    taking.add_argument(
+        "--theirs",
+        action="append",
+        default=[],
+        metavar="KEY",
+        help="use the text of the file where both sides changed it: a key as printed, or “all”",
+    )
+    actions.add_parser("patch", help="print your changes as a unified diff")
+    package = actions.add_parser("package", help="write a language as one file for another Tableside")
+    package.add_argument("target", metavar="LANG")
+    package.add_argument("file", metavar="FILE", type=file_name, help="its name ends in .tableside-language")
+    package.add_argument("--name", default="", help="the translator (default: the name given in the window)")
+    package.add_argument("--note", default="", help="a note for the person who opens it")
+    opening = actions.add_parser("open-package", help="show how a language package differs, and apply it")
+    opening.add_argument("file", metavar="FILE", type=file_name)
+    opening.add_argument("--apply", action="store_true", help="apply what is safe; what both sides changed stays")
+    opening.add_argument("--theirs", action="store_true", help="with --apply: also what both sides changed")
+    opening.add_argument("--report", metavar="FILE", type=file_name, help="write the differences as .html or .md")
+    report = actions.add_parser("report", help="write the changes made in a language as a page to read")
+    report.add_argument("target", metavar="LANG")
+    report.add_argument("file", metavar="FILE", type=file_name, help="a name that ends in .html or .md")
+    add = actions.add_parser("add", help="begin a new language")
+    add.add_argument("target", metavar="LANG", help="its code, such as de or pt-BR")
+    add.add_argument("--name", default="", help="its own name, such as Deutsch")
+    add.add_argument("--stemming", default="", help="a snowball algorithm, such as german")
+    add.add_argument("--plural", default="", help="a gettext formula for its plural forms")
+
+
 def run_translate(arguments: argparse.Namespace) -> int:
     """Run one of the translators' commands."""
-    catalogue = load_catalogue("en", catalogues_dir())
+    catalogue = person_catalogue()
     if arguments.action == "open-package":  # which tells how far it is
         return _run(arguments, catalogue)
     with sign_of_life(catalogue.gettext("Reading the texts and comparing them; that can take a while …")):
@@ -113,7 +165,7 @@ def _status(workspace: Workspace, arguments: argparse.Namespace, catalogue: Cata
 def _export(workspace: Workspace, arguments: argparse.Namespace, catalogue: Catalogue) -> int:
     if arguments.book != INTERFACE:
         workspace.library.book(arguments.book)
-    path = to_a_file(Path(arguments.file))
+    path = to_a_file(arguments.file)
     require_format(path)
     package = book_package(workspace, arguments.book, arguments.target)
     kept = to_be_kept_as(path)
@@ -127,7 +179,7 @@ def _export(workspace: Workspace, arguments: argparse.Namespace, catalogue: Cata
 
 
 def _import(workspace: Workspace, arguments: argparse.Namespace, catalogue: Catalogue) -> int:
-    path = Path(arguments.file)
+    path = arguments.file
     if not os.path.lexists(path):
         raise TablesideError(N_("There is no file “{file}”."), file=str(path))
     plan = _plan(workspace, read_package(path))

@@ -1,6 +1,6 @@
 """Everything the program knows of a game, one folder a game, and the games that are installed.
 
-A game is found through the entry-point group `tableside.games`; nothing else in the program names one.
+A game is found by its folder here, or through the entry-point group `tableside.games`; nothing else names one.
 """
 
 from __future__ import annotations
@@ -9,15 +9,15 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import Field, dataclass, field
 from functools import cached_property
 from importlib import import_module
-from pkgutil import iter_modules
+from importlib.util import find_spec
+from keyword import iskeyword
 from types import MappingProxyType
 from typing import Any, ClassVar, Protocol
 
-from rapidfuzz import process
-
 from tableside.diagrams.svg import Say
-from tableside.discovery import installed_games
+from tableside.discovery import installed_games, own_game, own_games
 from tableside.errors import N_, TablesideError
+from tableside.games.stories import Stories, read_stories
 from tableside.geometry import Position, TableSpec
 from tableside.messages import Catalogue, English
 from tableside.rulings.inquiry import Answer
@@ -128,16 +128,26 @@ class MatchClockRules:
     pause: str
 
 
-@dataclass(frozen=True, eq=False)
-class Game:
-    """A game: its wizards, its table and pieces, its score, its diagrams."""
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """A wizard as menus list it, known without loading its law."""
 
     id: str
-    name: str
-    order: int
-    wizards: tuple[Wizard, ...]
-    common: tuple[Wizard, ...] = ()
-    """The rulings that officials are asked for most, in that order."""
+    title: str
+    """In English, to be translated."""
+    about: str
+    """What it decides, in one English sentence."""
+
+    @property
+    def game(self) -> str:
+        """The book this wizard belongs to."""
+        return self.id.partition(".")[0]
+
+
+@dataclass(frozen=True, eq=False)
+class Details:
+    """The table, clock, score and diagrams of a game, and the words that no single wizard owns."""
+
     nothing_to_decide: Mapping[str, str] = field(default_factory=dict)
     """Why there is nothing to rule on, in English, by rule without the name of the book; it holds for its clauses too.
 
@@ -149,32 +159,79 @@ class Game:
     positions: tuple[StandardPosition, ...] = ()
     diagrams: Mapping[str, Callable[[Say], str]] = field(default_factory=dict)
     words: Mapping[str, English] = field(default_factory=dict)
-    """Texts by code that no single wizard owns: names of balls and pieces, labels of diagrams."""
+    """Texts by code: names of balls and pieces, labels of diagrams."""
+
+
+@dataclass(frozen=True, eq=False)
+class Game:
+    """A game: the names of its wizards, and its law and details, which are loaded when they are asked for.
+
+    A module of the package holds one wizard, as `WIZARD`; `details` holds the rest, as `DETAILS`.
+    """
+
+    id: str
+    name: str
+    order: int
+    package: str
+    titles: Mapping[str, tuple[str, str]]
+    """The title of each wizard and the question it decides, by its name without the game, in the order of a menu."""
+    common: tuple[str, ...] = ()
+    """The rulings that officials are asked for most, in that order, named as in `titles`."""
+
+    @cached_property
+    def listed(self) -> tuple[Listed, ...]:
+        """The wizards in the order of a menu."""
+        return tuple(Listed(f"{self.id}.{name}", *words) for name, words in self.titles.items())
+
+    @cached_property
+    def details(self) -> Details:
+        """What belongs to the game beside its wizards; empty where the package has no such module."""
+        if find_spec(f"{self.package}.details") is None:
+            return Details()
+        found: Details = import_module(f"{self.package}.details").DETAILS
+        return found
+
+    @cached_property
+    def stories(self) -> Stories:
+        """How its cases are told, for study."""
+        return read_stories(self.package, self.id)
+
+    @cached_property
+    def wizards(self) -> tuple[Wizard, ...]:
+        """The wizards, in the order of a menu."""
+        return tuple(self._load(name) for name in self.titles)
 
     def wizard(self, name: str) -> Wizard | None:
         """Return the wizard of this name, if this game has it."""
-        return next((wizard for wizard in self.wizards if wizard.id == name), None)
+        short = name.removeprefix(f"{self.id}.")
+        return self._load(short) if short in self.titles and short != name else None
 
-    def texts(self) -> Mapping[str, English]:
-        """Return the English of everything this game says, by code."""
-        return self._texts
+    def _load(self, name: str) -> Wizard:
+        module = name.replace("-", "_")
+        wizard: Wizard = import_module(f"{self.package}.{module}{'_' * iskeyword(module)}").WIZARD
+        return wizard
 
     @cached_property
-    def _texts(self) -> Mapping[str, English]:
-        found: dict[str, English] = {f"game.{self.id}": self.name, **self.words}
+    def titles_by_code(self) -> Mapping[str, English]:
+        """The name of the game and the titles of its wizards, by the codes that the catalogues know them by."""
+        found: dict[str, English] = {f"game.{self.id}": self.name}
+        for one in self.listed:
+            found |= {f"wizard.{one.id}": one.title, f"wizard.{one.id}.about": one.about}
+        return MappingProxyType(found)
+
+    def texts_of(self, wizard: Wizard) -> Mapping[str, English]:
+        """Return the English of everything that a ruling of one wizard says, by code."""
+        return {**self.titles_by_code, **self.details.words, **{text.code: text.english for text in wizard.texts()}}
+
+    @cached_property
+    def texts(self) -> Mapping[str, English]:
+        """The English of everything this game says, by code, except its stories."""
+        found: dict[str, English] = {**self.titles_by_code, **self.details.words}
         for wizard in self.wizards:
             for text in wizard.texts():
                 if found.setdefault(text.code, text.english) != text.english:
                     raise ValueError(f"{wizard.id}: {text.code} is declared twice with different words")
         return MappingProxyType(found)
-
-
-def wizards_in(package: str, first: tuple[Wizard, ...] = ()) -> tuple[Wizard, ...]:
-    """Return the wizards of a game's package, one a module: some first, then those that are asked for most often."""
-    modules = (import_module(f"{package}.{module.name}") for module in iter_modules(import_module(package).__path__))
-    found = [module.WIZARD for module in modules if hasattr(module, "WIZARD")]
-    rest = [wizard for wizard in found if wizard not in first]
-    return (*first, *sorted(rest, key=lambda wizard: (-wizard.study.weight, wizard.id)))
 
 
 def all_games() -> tuple[Game, ...]:
@@ -189,19 +246,27 @@ def game_ids() -> tuple[str, ...]:
 
 def find_game(name: str) -> Game:
     """Return a game by its name, which must be that of an installed one."""
-    game: Game = installed_games().games[name]
+    game = _game(name)
+    if game is None:
+        raise KeyError(name)
+    return game
+
+
+def _game(name: str) -> Game | None:
+    """Return a game if it is installed; for one of ours, no other game is loaded."""
+    game: Game | None = own_game(name) if name in own_games() else installed_games().games.get(name)
     return game
 
 
 def standard_positions(game: str) -> tuple[StandardPosition, ...]:
     """Return the positions of a game in the order of a menu; a book without a game has none."""
-    found = installed_games().games.get(game)
-    return () if found is None else found.positions
+    found = _game(game)
+    return () if found is None else found.details.positions
 
 
 def wizards_of(game: str) -> tuple[Wizard, ...]:
     """Return the wizards of a game; a book without a game has none."""
-    found = installed_games().games.get(game)
+    found = _game(game)
     return () if found is None else found.wizards
 
 
@@ -211,26 +276,29 @@ def all_wizards() -> Iterable[Wizard]:
         yield from game.wizards
 
 
-def common_of(game: str) -> tuple[Wizard, ...]:
+def common_of(game: str) -> tuple[Listed, ...]:
     """Return what officials are asked most in a game; a book without a game has no rulings."""
-    found = installed_games().games.get(game)
-    return () if found is None else found.common
+    found = _game(game)
+    by_name = {one.id: one for one in found.listed} if found else {}
+    return tuple(by_name[f"{game}.{name}"] for name in found.common) if found else ()
 
 
 _LONGEST_NAME = 100
 
 
-def common_wizards() -> tuple[Wizard, ...]:
+def common_wizards() -> tuple[Listed, ...]:
     """Return what officials are asked most, game by game."""
-    return tuple(wizard for game in all_games() for wizard in game.common)
+    return tuple(one for game in game_ids() for one in common_of(game))
 
 
 def find_wizard(name: str) -> Wizard:
     """Return the wizard of this name; a wrong name is answered with the nearest ones."""
-    for wizard in wizards_of(name.partition(".")[0]):
-        if wizard.id == name:
-            return wizard
-    names = [wizard.id for wizard in all_wizards()]
+    game = _game(name.partition(".")[0])
+    if game is not None and (wizard := game.wizard(name)) is not None:
+        return wizard
+    from rapidfuzz import process
+
+    names = [one.id for game in all_games() for one in game.listed]
     # A name of megabytes, from a damaged file, would be compared for minutes.
     near = ", ".join(match for match, _, _ in process.extract(name[:_LONGEST_NAME], names, limit=3))
     raise TablesideError(N_("There is no wizard “{name}”. The nearest are: {near}."), name=name, near=near)

@@ -11,7 +11,7 @@ from tableside.messages import Catalogue
 
 def all_diagrams() -> Mapping[str, Callable[[Say], str]]:
     """Return what draws each diagram."""
-    return {name: drawn for game in all_games() for name, drawn in game.diagrams.items()}
+    return {name: drawn for game in all_games() for name, drawn in game.details.diagrams.items()}
 
 
 def diagram_names() -> tuple[str, ...]:

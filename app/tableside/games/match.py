@@ -11,7 +11,7 @@ from tableside.games import MatchScore, all_games
 
 def new_match(game: str) -> MatchScore | None:
     """Return an empty match; a game without a score that matters has none."""
-    kind = next((one.match for one in all_games() if one.id == game), None)
+    kind = next((one.details.match for one in all_games() if one.id == game), None)
     return kind() if kind is not None else None
 
 

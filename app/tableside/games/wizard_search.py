@@ -56,14 +56,19 @@ def _share(wizard: Wizard, kind: str, name: str) -> float:
         return 0.0
     if name in wizard.rules:
         # Of two rulings that rest on a rule, the common one is meant, then the one that rests on fewer.
-        return _RULE_WEIGHT + (_USUAL_BONUS if wizard in common_wizards() else 0.0) - _SMALL * len(wizard.rules)
+        return _RULE_WEIGHT + (_USUAL_BONUS if wizard.id in _common() else 0.0) - _SMALL * len(wizard.rules)
     return 0.0
+
+
+@cache
+def _common() -> frozenset[str]:
+    return frozenset(one.id for one in common_wizards())
 
 
 def deciding(rule: str, most: int) -> list[Wizard]:
     """Return the wizards that decide a rule or a clause of it, those that rest on most of it first."""
     resting = _resting(rule.partition("/")[0]).get(rule, {})
-    common = {wizard.id for wizard in common_wizards()}
+    common = _common()
     return sorted(resting, key=lambda wizard: (-resting[wizard], wizard.id not in common))[:most]
 
 

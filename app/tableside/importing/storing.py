@@ -289,7 +289,7 @@ class Imports:
         for file in (folder / f"{lang}.md", *folder.glob(f"{lang}.*"), *folder.glob(f"status/{lang}.*")):
             file.unlink(missing_ok=True)
         if list(folder.glob("*.md")):
-                return Removal(book=book)
+            return Removal(book=book)
         own = (folder / "book.toml").is_file()
         heir = max(self.editions(book), key=lambda one: (one.added, one.origin), default=None) if own else None
         if heir is not None:

@@ -9,8 +9,8 @@ from html import escape
 from typing import Any
 
 from tableside.journal.incident import OMITTED, Incident, Pair, QuotedParagraph, local_time
-from tableside.journal.store import stamp
 from tableside.journal.model import Entry
+from tableside.journal.store import stamp
 from tableside.messages import Catalogue
 from tableside.palette import LIGHT
 

@@ -206,7 +206,11 @@ class Journal:
         """Change the notes beside a ruling, from what they were when the entry was read; the ruling itself stays."""
         if notes == entry.notes:
             return Saved(_entry(self._row(entry.identity)))
-        return self._change(entry, notes, lambda row, together: {"notes": _json(asdict(together)), "words": row["words"]})
+
+        def changed(row: sqlite3.Row, together: Notes) -> dict[str, object]:
+            return {"notes": _json(asdict(together)), "words": row["words"]}
+
+        return self._change(entry, notes, changed)
 
     def replace(self, entry: Entry, draft: Draft) -> Saved:
         """Save an incident again in the place of an entry as it was read, with the rulings added since."""

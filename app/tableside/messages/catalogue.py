@@ -10,7 +10,7 @@ from math import inf
 from pathlib import Path
 
 from tableside.errors import N_, Phrase, TablesideError, phrase, visible
-from tableside.messages.model import Code, Message, Param, Spoken
+from tableside.messages.model import Code, English, Message, Param, Spoken
 from tableside.messages.po_file import read_po
 from tableside.messages.texts import coded_texts
 from tableside.resources import data_root
@@ -30,10 +30,20 @@ _LONGEST, _BEGINNING = 3000, 300
 class Catalogue:
     """Everything the program can say, in one language."""
 
-    def __init__(self, language: str, translations: gettext.NullTranslations) -> None:
+    def __init__(
+        self, language: str, translations: gettext.NullTranslations, texts: Mapping[str, English] | None = None
+    ) -> None:
         self.language = language
         self._translations = translations
-        self._texts = coded_texts()
+        self._texts = coded_texts() if texts is None else texts
+        self._limited = texts is not None
+
+    def limited_to(self, texts: Mapping[str, English]) -> Catalogue:
+        """Return this catalogue with these texts and those of the program; others are loaded only if one is missing."""
+        return Catalogue(self.language, self._translations, {**coded_texts().own, **texts})
+
+    def _with_all_texts(self) -> Catalogue:
+        return Catalogue(self.language, self._translations)
 
     def gettext(self, template: str, /, **params: object) -> str:
         """Translate an English template and put the parameters in."""
@@ -68,6 +78,8 @@ class Catalogue:
         for code in codes:
             if code in self._texts:
                 return self._coded(code, {})
+        if self._limited:
+            return self._with_all_texts().first(*codes)
         return codes[-1].rsplit(".", 1)[-1].replace("-", " ").replace("_", " ")
 
     def number(self, value: float) -> str:
@@ -78,7 +90,7 @@ class Catalogue:
     def _coded(self, code: str, params: Mapping[str, Param]) -> str:
         template = self._texts.get(code)
         if template is None:
-            return code
+            return self._with_all_texts()._coded(code, params) if self._limited else code
         values = {name: self._param(value) for name, value in params.items()}
         if isinstance(template, tuple):
             count = params[_COUNT]

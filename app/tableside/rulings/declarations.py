@@ -1,10 +1,11 @@
 """How a wizard declares what it says: the words, the code that the catalogues know them by and the rules, once.
 
-    class Why(Declarations, of="snooker.conferring"):
+    class Why(Declarations):
         at_table = reason("Partners may not confer while one of them is at the table.", "3.17.e.i", "3.12.a.x")
 
-`Why.at_table()` is then a step of a ruling. Its code, `step.snooker.conferring.at-table`, follows from the names, so a
-code that does not exist is an attribute that does not exist, and the type checker says so.
+In `games/snooker/conferring.py`, `Why.at_table()` is then a step of a ruling. Its code,
+`step.snooker.conferring.at-table`, follows from the names, so a code that does not exist is an attribute that does not
+exist, and the type checker says so.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from enum import StrEnum
 from typing import ClassVar, Self
 
 from tableside.messages import Code, English, Message, Param, Text, message
-from tableside.rulings.model import Impossible, Step
+from tableside.rulings.model import Impossible, Step, wizard_id
 
 
 @dataclass(frozen=True)
@@ -99,10 +100,11 @@ def refusal(english: English, *, code: str = "", unfinished: bool = False) -> Re
 
 
 class Declarations:
-    """A group of reasons, calls or refusals; `of` names the wizard or the game whose they are."""
+    """A group of reasons, calls or refusals of a wizard or, with `of`, of a game."""
 
-    def __init_subclass__(cls, *, of: str) -> None:
+    def __init_subclass__(cls, *, of: str = "") -> None:
         super().__init_subclass__()
+        of = of or wizard_id(cls.__module__)
         for name, declared in list(vars(cls).items()):
             if isinstance(declared, Declared):
                 setattr(cls, name, declared.named(of, name.strip("_").replace("_", "-")))
@@ -119,8 +121,9 @@ class Words(StrEnum):
         class Offender(Words, of="value.offender"):
             STRIKER = "striker", "the striker"
 
-    A member is its code in JSON and `value.offender.striker` in the catalogues. Where the words are those of another
-    text, such as a name that all games share, that `Text` stands in place of the English.
+    A member is its code in JSON and `value.offender.striker` in the catalogues; a class `Verdict` without `of` belongs
+    to the wizard of its module. Where the words are those of another text, such as a name that all games share, that
+    `Text` stands in place of the English.
     """
 
     _value_: str
@@ -133,9 +136,9 @@ class Words(StrEnum):
         member._english = english
         return member
 
-    def __init_subclass__(cls, *, of: str) -> None:
+    def __init_subclass__(cls, *, of: str = "") -> None:
         super().__init_subclass__()
-        type.__setattr__(cls, "_prefix", of)
+        type.__setattr__(cls, "_prefix", of or f"{cls.__name__.lower()}.{wizard_id(cls.__module__)}")
 
     @classmethod
     def all(cls) -> Iterator[Self]:

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from rapidfuzz import process
-
 from tableside.errors import N_, TablesideError
 from tableside.rulings.kinds import WrongValue, quoted
 from tableside.rulings.model import Values, Wizard
@@ -40,6 +38,8 @@ def situations_of(wizard: Wizard) -> tuple[tuple[str, dict[str, Any]], ...]:
 
 
 def _unknown_field(wizard: Wizard, name: str) -> BadScenario:
+    from rapidfuzz import process
+
     near = process.extractOne(name, list(wizard.facts))
     return BadScenario(
         N_("{fact}: {wizard} has no such fact. Did you mean “{near}”? It takes {facts}."),

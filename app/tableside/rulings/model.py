@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import MISSING, dataclass, field, fields, replace
 from functools import cached_property
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, dataclass_transform
 
 from tableside.errors import TablesideError
 from tableside.geometry.overlay import Overlay
@@ -106,6 +106,21 @@ def ask(
     return field(metadata=about, **options)
 
 
+@dataclass_transform(kw_only_default=True, frozen_default=True, field_specifiers=(ask,))
+class Scenario:
+    """What a wizard rules on: a frozen dataclass of facts, each declared by `ask`."""
+
+    def __init_subclass__(cls, *, partial: bool = False) -> None:
+        if not partial:
+            dataclass(frozen=True, kw_only=True)(cls)
+
+
+def wizard_id(module: str) -> str:
+    """Return the name of the wizard that a module holds: `tableside.games.carrom.break_` holds `carrom.break`."""
+    game, _, name = module.rpartition(".")
+    return f"{game.rpartition('.')[2]}.{name.strip('_').replace('_', '-')}"
+
+
 KNOWN, CONSULTED = "_known", "_consulted"
 """Where a scenario of which some facts are missing keeps those that are there, and notes what was looked at."""
 
@@ -187,13 +202,12 @@ class Wizard:
     `derive` completes facts that follow from others (snookered or not, from a drawn table), before anything is asked.
     """
 
-    id: str
     scenario: type[Any]
     rule: Callable[[Any], Ruling]
     verdicts: type[Words]
     derive: Callable[[Values], Values] = nothing_to_derive
-    title: str = ""
-    about: str = ""
+    id: str = ""
+    """Its name; by default that of the module of its rule."""
     says: tuple[type[Declarations | Words] | Reason, ...] = ()
     """The reasons, calls, refusals and values of outcomes that it uses, its own and those it shares.
 
@@ -225,6 +239,10 @@ class Wizard:
     """The verdicts that take a frame, a game or a match from somebody: at the table none rests on an assumption."""
     written: bool = False
     """Whether it rules on scenarios that are written down, where what is left out is as the default says."""
+
+    def __post_init__(self) -> None:
+        if not self.id:
+            object.__setattr__(self, "id", wizard_id(self.rule.__module__))
 
     @cached_property
     def as_written(self) -> Wizard:
@@ -270,10 +288,6 @@ class Wizard:
 
     def texts(self) -> Iterator[Text]:
         """Return every text that belongs to this wizard."""
-        if self.title:
-            yield Text(f"wizard.{self.id}", self.title)
-        if self.about:
-            yield Text(f"wizard.{self.id}.about", self.about)
         yield from (member.text for member in self.verdicts)
         for fact in self.facts.values():
             if isinstance(fact.question, Text):

@@ -1,9 +1,9 @@
 """Cases told as somebody who was there would tell them: a sentence a fact, with names for the players.
 
-A game declares its sentences by wizard, fact and value; what a whole game shares stands under the empty name. Looked
-up is the most special sentence there is: `told.snooker.miss.on.red`, `told.snooker.miss.on`, `told.snooker.on.red`,
-`told.snooker.on`. A sentence may name {player} and {opponent}, the value in words ({value}), balls with their article
-({ball}), a number ({count}), a score ({first}, {second}) or the parts of a record by their names.
+The sentences of a game stand in its `stories.toml`, by wizard, fact and value. The most special one is taken:
+`told.snooker.miss.on.red`, `told.snooker.miss.on`, `told.snooker.on.red`, `told.snooker.on`. A sentence may name
+{player} and {opponent}, the value in words ({value}), balls with their article ({ball}), a number ({count}), a score
+({first}, {second}) or the parts of a record by their names.
 """
 
 from __future__ import annotations
@@ -13,20 +13,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from tableside.chance import Chance
-from tableside.messages import Catalogue, English, Param, Spoken
+from tableside.messages import Catalogue, Param, Spoken
 from tableside.rulings.model import Wizard
 from tableside.rulings.words import brings_words, capital, value_name
 
 _NONE, _ONE, _SEVERAL = "none", "one", "several"
-
-
-def narration(game: str, tables: Mapping[str, Mapping[str, English]]) -> dict[str, English]:
-    """Return the sentences of a game by code, from tables by the name of the wizard without that of the game."""
-    return {
-        ".".join(("told", game, *((wizard,) if wizard else ()), name)): english
-        for wizard, table in tables.items()
-        for name, english in table.items()
-    }
 
 
 @dataclass(frozen=True, slots=True)

@@ -58,7 +58,7 @@ class _FactOfPartial:
 
 def _partial_type(scenario: type[Any]) -> type[Any]:
     facts = {item.name: _FactOfPartial(item.name) for item in fields(scenario)}
-    return type(f"Partial{scenario.__name__}", (scenario,), facts)
+    return type(f"Partial{scenario.__name__}", (scenario,), facts, partial=True)
 
 
 @dataclass(slots=True)

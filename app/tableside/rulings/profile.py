@@ -1,14 +1,13 @@
-"""What is likely at a table: how often a wizard is asked, and which values its facts have there.
+"""What makes a fair study question of a wizard, and rules for drawing the values of its facts.
 
-A profile is data, declared with the wizard. A fact without an entry is drawn from its kind: every value of a required
-fact is as likely as the next, and an optional fact mostly keeps the value that is assumed anyway.
+Likely values are data of the game (`stories.toml`). A fact without an entry is drawn from its kind: every value of a
+required fact is as likely as the next, and an optional fact mostly keeps the value that is assumed anyway.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from tableside.chance import Chance
@@ -44,7 +43,7 @@ class Positions:
     last_resort: Mapping[str, Any] = field(default_factory=dict)
 
 
-Likely = tuple[tuple[Any, int], ...] | Range | Below | Positions
+Likely = tuple[tuple[Any, int], ...] | Range | Below
 """Values in their JSON form with weights, or one of the rules above; a weighted value may itself be such a rule.
 
 `"@fact"` in a value is what was drawn for another fact, so that the ball hit first can be the one that was nominated.
@@ -53,11 +52,10 @@ Likely = tuple[tuple[Any, int], ...] | Range | Below | Positions
 
 @dataclass(frozen=True)
 class Profile:
-    """How a wizard is drawn: how often, from which values, and which outcomes its answers state."""
+    """How a case of a wizard is drawn and told, and which outcomes its answers state."""
 
-    weight: int = 4
-    """How often this wizard comes up among those of its game; 0 where it gives no fair question."""
-    likely: Mapping[str, Likely] = field(default_factory=dict)
+    positions: Mapping[str, Positions] = field(default_factory=dict)
+    """How tables are laid out, by the fact that is drawn on one."""
     ahead: tuple[str, ...] = ()
     """Facts that are drawn before the ruling asks for them: a table, from which other facts follow."""
     told_first: tuple[str, ...] = ()
@@ -89,8 +87,6 @@ class Profile:
 
     def asks(self, told: Mapping[str, Any]) -> bool:
         """Tell whether facts make a question: something has happened, and all of it can be true."""
-        if not self.weight:
-            return False
         met = any(all(name in told and told[name] == value for name, value in one.items()) for one in self.unasked)
         return not met and not (self.contradicts and self.contradicts(told))
 
@@ -101,6 +97,3 @@ class Profile:
         if any({right.verdict, other.verdict} == set(pair) for pair in self.also_true):
             return False
         return all(told.get(name) in values for name, values in self.offered_with.get(other.verdict, {}).items())
-
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "likely", MappingProxyType(dict(self.likely)))

@@ -36,8 +36,8 @@ from tableside.language.words import stem
 from tableside.search.documents import Document, EditionTerm, Passage
 from tableside.search.happenings import Data, Happening
 from tableside.storage import NotSaved, write_atomically
-from tableside.storage.reading import Unreadable, read_bytes
 from tableside.storage.files import scratch_folder
+from tableside.storage.reading import Unreadable, read_bytes
 
 _log = logging.getLogger(__name__)
 FORMAT = 5

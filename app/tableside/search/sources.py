@@ -148,4 +148,4 @@ def _english_of_wizards() -> str:
     """Return all that the games say in English, which the catalogues do not hold."""
     from tableside.games import all_games
 
-    return repr(sorted((code, text) for game in all_games() for code, text in game.texts().items()))
+    return repr(sorted((code, text) for game in all_games() for code, text in game.texts.items()))

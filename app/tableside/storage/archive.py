@@ -46,6 +46,8 @@ class BoundedZip:
     """
 
     def __init__(self, source: Path | bytes, bounds: ZipBounds) -> None:
+        if isinstance(source, Path) and source.exists() and not source.is_file():
+            raise BadZip("not a plain file")  # opening a pipe would wait for ever
         try:
             self._zip = zipfile.ZipFile(io.BytesIO(source) if isinstance(source, bytes) else source)
         except FileNotFoundError:

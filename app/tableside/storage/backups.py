@@ -13,17 +13,18 @@ import shutil
 import sqlite3
 import tempfile
 import zipfile
-from collections.abc import Iterable, Iterator, Mapping
-from contextlib import closing, suppress
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-from tableside.errors import N_, TablesideError, Urgency
+from tableside.errors import N_, Phrase, TablesideError, Urgency
 from tableside.storage import migration
 from tableside.storage.archive import BadZip, BoundedZip, ZipBounds, is_below, part_info
 from tableside.storage.database import NAME, SIDE_FILES, Database, DatabaseDamaged, connect_to_read, is_whole
 from tableside.storage.files import (
+    NOT_PLAIN,
     clear_unfinished,
     damaged_name,
     make_folder,
@@ -46,6 +47,14 @@ _TIME = "%Y-%m-%dT%H-%M-%S-%f"
 NEWEST, DAYS, WEEKS = 10, 14, 8
 _BOUNDS = ZipBounds(is_below, 50_000, 1024 * MEGABYTE, 2048 * MEGABYTE)
 _UNUSABLE = (BadZip, OSError, ValueError, TypeError, LookupError, AttributeError)
+
+
+HELD = {
+    "entries": N_("journal entries: {count}"),
+    "answers": N_("answers: {count}"),
+    "texts": N_("imported and edited texts: {count}"),
+}
+"""What is said of the contents of a backup."""
 
 
 class BadBackup(TablesideError):
@@ -75,6 +84,11 @@ class Backup:
     """Files that could not be read when it was made."""
 
 
+def held_in(backup: Backup, gettext: Callable[..., str]) -> str:
+    """Return how much a backup holds, in words."""
+    return ", ".join(gettext(words, count=backup.counts.get(name, 0)) for name, words in HELD.items())
+
+
 # Listing and rotating
 
 
@@ -82,13 +96,15 @@ def backups(home: Path) -> list[Backup]:
     """Return the backups that can be read, the newest first."""
     found = []
     for path in (home / BACKUPS).glob(f"*{ENDING}"):
-        with suppress(BadBackup, OSError):
+        with suppress(TablesideError, OSError):
             found.append(read_backup(path))
     return sorted(found, key=lambda one: one.made_at, reverse=True)
 
 
 def read_backup(path: Path) -> Backup:
     """Return what a backup says of itself; raise `BadBackup` for any other file."""
+    if path.exists() and not path.is_file():
+        raise Unreadable(path, Phrase(NOT_PLAIN))
     try:
         with BoundedZip(path, _BOUNDS) as archive:
             if migration.CONTENTS in archive.names:
@@ -150,16 +166,14 @@ def make_backup(home: Path, database: Database, why: str = AUTOMATIC, now: datet
     return made
 
 
-def write_backup(
-    home: Path, database: Database, path: Path, why: str = "", now: datetime | None = None
-) -> Backup:
+def write_backup(home: Path, database: Database, path: Path, why: str = "", now: datetime | None = None) -> Backup:
     """Write everything the user made into one file, whole or not at all; return what it holds."""
     unfinished = unfinished_name(path)
     try:
         make_folder(path.parent)
         clear_unfinished(path.parent)
-        with tempfile.TemporaryDirectory(dir=_scratch(home)) as scratch:
-            copy = Path(scratch) / NAME
+        with _scratch(home) as scratch:
+            copy = scratch / NAME
             database.copy_to(copy)
             handle = os.open(unfinished, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600)
             with os.fdopen(handle, "w+b") as file:
@@ -169,14 +183,23 @@ def write_backup(
         unfinished.replace(path)
         sync_folder(path.parent)
     except (OSError, sqlite3.Error) as error:
-        unfinished.unlink(missing_ok=True)
+        with suppress(OSError):
+            unfinished.unlink()
         raise not_saved(path, error) from error
     return made
 
 
-def _scratch(home: Path) -> Path | None:
-    """Return where the copy of the database is made: beside the database, where there is room for it if anywhere."""
-    return home if os.access(home, os.W_OK) else None
+@contextmanager
+def _scratch(home: Path) -> Iterator[Path]:
+    """Yield a folder for copies of the database; what a killed program left of one is removed."""
+    place = home if os.access(home, os.W_OK) else Path(tempfile.gettempdir())
+    folder = unfinished_name(place / "scratch")
+    clear_unfinished(place)
+    folder.mkdir(mode=0o700)
+    try:
+        yield folder
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
 
 
 def _pack(file: object, data: Path, copy: Path, about: Backup) -> Backup:
@@ -300,8 +323,8 @@ def last_restore(found: Iterable[Backup]) -> Backup | None:
 
 def copy_missing_entries(database: Database, path: Path) -> int:
     """Copy the journal entries of a backup that are missing in the database; return how many."""
-    with tempfile.TemporaryDirectory(dir=_scratch(database.path.parent.parent)) as scratch:
-        copy = Path(scratch) / NAME
+    with _scratch(database.path.parent.parent) as scratch:
+        copy = scratch / NAME
         _extract(path, copy)
         columns = [row["name"] for row in database.rows("PRAGMA table_info(entry)") if row["name"] != "id"]
         listed = ", ".join(columns)
@@ -393,7 +416,7 @@ def _after_migration(home: Path, config: Path | None) -> Database:
     migration.put_aside(home)
     database = Database(home / DATA / NAME)
     if lost:
-        template = N_("Some files of the earlier version could not be read completely: {files}. They are in “{folder}”.")
+        template = N_("Files of the earlier version that could not be read completely: {files}. See “{folder}”.")
         database.problem = DatabaseReplaced(template, files=", ".join(lost), folder=str(home / migration.ASIDE))
     with suppress(TablesideError):
         make_backup(home, database, MIGRATION)

@@ -179,9 +179,7 @@ class NotChanged(DatabaseProblem, NotSaved):
     """A change was refused; the database is as it was before."""
 
     def __init__(self, path: Path, error: Exception) -> None:
-        super().__init__(
-            N_("It could not be saved in “{file}”: {reason}."), file=str(path), reason=reason_of(error)
-        )
+        super().__init__(N_("It could not be saved in “{file}”: {reason}."), file=str(path), reason=reason_of(error))
 
 
 _open: WeakValueDictionary[Path, Database] = WeakValueDictionary()

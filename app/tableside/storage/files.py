@@ -108,6 +108,8 @@ def locked_above(path: Path) -> Path | None:
 
 Stamp = tuple[int, int] | None
 """When a file was changed last and how long it is; None where there is none."""
+
+
 def stamp_of(path: Path) -> Stamp:
     """Return by what a change of a file or a folder is noticed."""
     try:
@@ -305,7 +307,7 @@ def reason_of(error: Exception) -> Phrase | str:
     return str(error)
 
 
-def not_saved(path: Path, error: OSError | Phrase) -> NotSaved:
+def not_saved(path: Path, error: Exception | Phrase) -> NotSaved:
     """Return the error that says that a file is as it was, if there was one."""
     said = (
         N_("“{file}” could not be saved: {reason}. Nothing was lost; the previous version is still there.")

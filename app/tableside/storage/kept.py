@@ -21,6 +21,7 @@ _AGAIN = 3.0
 """Seconds until a refused writing is tried again."""
 UNFIT = (OSError, ValueError, TypeError, LookupError, AttributeError, TablesideError)
 """Errors that mean: this part does not hold what it should."""
+_MISPLACED = Phrase(MISPLACED)
 _T = TypeVar("_T")
 
 
@@ -90,11 +91,13 @@ class UnfinishedWork:
                 self._writer = Thread(target=self._write_soon, name="unfinished-work")
                 self._writer.start()
 
-    def reject(self, name: str, reason: Phrase | str = Phrase(MISPLACED)) -> PartUnreadable:
+    def reject(self, name: str, reason: Phrase | str = _MISPLACED) -> PartUnreadable:
         """Set an unusable part aside under another name; return the sentence to show."""
         self.keep(f"{name} unreadable {self._clock():%Y-%m-%d}", self._parts.get(name))
         self.keep(name, None)
-        return PartUnreadable(N_("Part of your unfinished work cannot be read ({reason}) and was left out."), reason=reason)
+        return PartUnreadable(
+            N_("Part of your unfinished work cannot be read ({reason}) and was left out."), reason=reason
+        )
 
     def flush(self) -> None:
         """Write what is not written yet; a refusal is reported once and stays in `refusal`."""
@@ -130,9 +133,7 @@ class UnfinishedWork:
         """Return the parts that would be lost if the program ended now."""
         with self._lock:
             return {
-                name: data
-                for name, data in self._parts.items()
-                if data is not None and self._saved.get(name) != data
+                name: data for name, data in self._parts.items() if data is not None and self._saved.get(name) != data
             }
 
     def close(self) -> None:
@@ -184,7 +185,7 @@ class Kept(Generic[_T]):
         self.value = value
         self._work.keep(self._name, self._written(value))
 
-    def reject(self, reason: Phrase | str = Phrase(MISPLACED)) -> None:
+    def reject(self, reason: Phrase | str = _MISPLACED) -> None:
         """Set the part aside and report it."""
         self.value = self._otherwise
         self._report(self._work.reject(self._name, reason))

@@ -186,7 +186,11 @@ def _changes(path: Path, database: sqlite3.Connection) -> None:
                 standing = min(standing + count, len(changes))
     for at, one in enumerate(changes):
         data = {name: value for name, value in one.items() if name not in ("do", "at", "sum")}
-        row = {"workspace": path.parent.name, "data": json.dumps(data, ensure_ascii=False), "undone": int(at >= standing)}
+        row = {
+            "workspace": path.parent.name,
+            "data": json.dumps(data),
+            "undone": int(at >= standing),
+        }
         _insert(database, "change", row)
 
 

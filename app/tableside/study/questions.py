@@ -10,6 +10,7 @@ from typing import Any
 from tableside.chance import Chance, digest_of
 from tableside.errors import N_, TablesideError
 from tableside.games import find_wizard, wizards_of
+from tableside.games.stories import odds_of
 from tableside.messages import Catalogue
 from tableside.rulebook import Library, UnknownBookError, UnknownLanguageError
 from tableside.rulebook.errors import RulebookError
@@ -161,10 +162,10 @@ class Study:
         if chance.happens(_TEXT_CARDS_PERCENT):
             sources = self._sources_in(book, scope)
             return self._text_candidate(chance.pick(sources)) if sources else None
-        wizards = [wizard for wizard in wizards_of(book) if wizard.study.weight and scope.covers(wizard.rules)]
+        wizards = [wizard for wizard in wizards_of(book) if odds_of(wizard).weight and scope.covers(wizard.rules)]
         if not wizards:
             return None
-        wizard = chance.weighted((wizard, wizard.study.weight) for wizard in wizards)
+        wizard = chance.weighted((wizard, odds_of(wizard).weight) for wizard in wizards)
         make, kind = (self._governs, "governs") if chance.happens(_GOVERNS_PERCENT) else (self._ruling, "ruling")
         case = draw_case(wizard, chance.below(1 << 48))
         if case is None:

@@ -12,12 +12,13 @@ from typing import Any
 
 from tableside.chance import Chance
 from tableside.games.layouts import draw_layout
+from tableside.games.stories import odds_of
 from tableside.geometry import TableSpec
 from tableside.rulings.inquiry import Answer, inquire
 from tableside.rulings.kinds import Bool, Choice, Int, Kind, ListOf, Numbers, PositionKind, Record, WrongValue
 from tableside.rulings.model import Fact, Impossible, Ruling, Values, Wizard
 from tableside.rulings.partial import Missing, Ran, assumed_facts, partial_ruling
-from tableside.rulings.profile import Below, Positions, Profile, Range
+from tableside.rulings.profile import Below, Range
 
 MOST_DRAWS = 60
 """Facts drawn for one scenario, those included that turned out impossible and were drawn again."""
@@ -50,11 +51,13 @@ def completed(wizard: Wizard, told: Values, chance: Chance) -> Case | None:
 
 def draw_case(wizard: Wizard, *seed: object) -> Case | None:
     """Draw a scenario and rule on it; the same seed gives the same. None if the draws only met impossible cases."""
+    if not odds_of(wizard).weight:
+        return None
     for attempt in range(8):
         chance = Chance("case", wizard.id, attempt, *seed)
         ahead: dict[str, Any] = {}
         for name in wizard.study.ahead:
-            value = _draw(wizard.facts[name], wizard.study, ahead, chance)
+            value = _draw(wizard, name, ahead, chance)
             if value is not None:
                 ahead[name] = value
         case = _drawn_on(wizard, ahead, chance, {})
@@ -64,7 +67,6 @@ def draw_case(wizard: Wizard, *seed: object) -> Case | None:
 
 
 def _drawn_on(wizard: Wizard, drawn: dict[str, Any], chance: Chance, assumed: Mapping[str, Any]) -> Case | None:
-    profile = wizard.study
     run = partial_ruling(wizard).run
     last: str | None = None
     for _ in range(MOST_DRAWS):
@@ -75,7 +77,7 @@ def _drawn_on(wizard: Wizard, drawn: dict[str, Any], chance: Chance, assumed: Ma
             last = ran.fact
         elif last is None:
             return None  # Otherwise what was drawn last does not go with the rest: it is drawn again.
-        drawn[last] = _draw(wizard.facts[last], profile, drawn, chance)
+        drawn[last] = _draw(wizard, last, drawn, chance)
     return None
 
 
@@ -181,15 +183,18 @@ def _gist(wizard: Wizard, ruling: Ran) -> object:
     return ruling.verdict, ruling.call, stated, ruling.discretion, ruling.steps if wizard.study.by_steps else ()
 
 
-def _draw(fact: Fact, profile: Profile, drawn: Mapping[str, Any], chance: Chance) -> Any:
-    likely = profile.likely.get(fact.name)
+def _draw(wizard: Wizard, name: str, drawn: Mapping[str, Any], chance: Chance) -> Any:
+    fact = wizard.facts[name]
+    if name in wizard.study.positions:
+        return _read(fact, draw_layout(wizard.study.positions[name], _table_of(fact), chance))
+    likely: object = odds_of(wizard).likely.get(name)
     if likely is None:
         return _draw_usual(fact, drawn, chance)
     for _ in range(_REDRAWS):
         if not isinstance(likely, tuple):
             break
         value = chance.weighted(likely)
-        if isinstance(value, Range | Below | Positions):
+        if isinstance(value, Range | Below):
             likely = value
         elif (filled := _filled(value, drawn)) is not _NOT_DRAWN:
             return _read(fact, filled)
@@ -199,8 +204,6 @@ def _draw(fact: Fact, profile: Profile, drawn: Mapping[str, Any], chance: Chance
         case Below():
             most = max(int(drawn.get(likely.fact, 8)) - 1, 0)
             return _read(fact, [chance.between(0, most) for _ in range(likely.count)])
-        case Positions():
-            return _read(fact, draw_layout(likely, _table_of(fact), chance))
         case _:
             return _draw_usual(fact, drawn, chance)
 

@@ -53,7 +53,7 @@ STOPPED = "stopped"
 
 def shot_rules(game: Game) -> ShotRules | None:
     """Return the rules of a game's shot clock; None where the game has none."""
-    clock = game.clock
+    clock = game.details.clock
     if not isinstance(clock, ShotClockRules):
         return None
     warning = () if clock.warning_seconds is None else (Call("thirty", seconds(clock.warning_seconds)),)

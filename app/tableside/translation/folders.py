@@ -4,25 +4,22 @@ from __future__ import annotations
 
 import difflib
 import hashlib
-import os
 import stat
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
-from tableside.errors import N_, TablesideError
+from tableside.errors import N_
 from tableside.storage import (
     NotSaved,
     copy_folder,
     is_there,
     make_folder,
-    not_saved,
     reason_of,
     write_atomically,
 )
 from tableside.storage.database import NAME
 from tableside.storage.files import is_folder, let_owner_write
-from tableside.storage.reading import Damaged, Unreadable, met, read_bytes
 
 _MISSING = ".missing"
 BOOKS = "rulebooks"
@@ -146,6 +143,11 @@ class WorkspaceFolders:
     def put(self, path: Path, data: bytes) -> None:
         """Write a file as it was before somebody took it away, which is no change to be compared with anything."""
         write_atomically(path, data, private=self.is_private(path))
+
+    def kept_original(self, path: Path) -> Path | None:
+        """Return where a file is kept as it was before one's own changes, if it is."""
+        kept = self.originals / path.relative_to(self.root) if path.is_relative_to(self.root) else None
+        return kept if kept is not None and is_there(kept) else None
 
     def original_of(self, path: Path) -> bytes | None:
         """Return what a file held before one's own changes; None where there was no such file."""

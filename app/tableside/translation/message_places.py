@@ -83,11 +83,12 @@ def coded_places() -> Mapping[str, MessagePlace]:
     for game_number, game in enumerate(all_games()):
         for wizard_number, wizard in enumerate(game.wizards):
             names: tuple[PlaceName, ...] = (Code(f"game.{game.id}"), Code(f"wizard.{wizard.id}"))
-            for text in wizard.texts():
-                kind = text.code.partition(".")[0]
+            titles = (f"wizard.{wizard.id}", f"wizard.{wizard.id}.about")
+            for code in (*titles, *(text.code for text in wizard.texts())):
+                kind = code.partition(".")[0]
                 rank = order.index(kind) if kind in order else len(order)
                 shown = (*names, phrase(_KINDS[kind])) if kind in _KINDS else names
-                found.setdefault(text.code, MessagePlace(shown, (rank, wizard_number, game_number)))
+                found.setdefault(code, MessagePlace(shown, (rank, wizard_number, game_number)))
     return found
 
 

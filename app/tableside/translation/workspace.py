@@ -16,13 +16,13 @@ from tableside.rulebook.ids import book_of, local_of
 from tableside.rulebook.scan import scan
 from tableside.storage import NotSaved
 from tableside.storage.checkout import Committed
-from tableside.storage.reading import met
+from tableside.storage.database import shared
+from tableside.storage.reading import json_of, met
 from tableside.translation.check import Checker
 from tableside.translation.folders import WorkspaceFolders, default_folders
 from tableside.translation.message_store import MessageStore
 from tableside.translation.status import (
     SOURCE,
-    Entry,
     Known,
     Progress,
     RuleStatus,
@@ -54,7 +54,6 @@ from tableside.translation.toml_store import TOML_TEXTS, TomlStore
 
 if TYPE_CHECKING:
     from tableside.translation.merge import Update
-    from tableside.translation.undo_log import Change
 
 _EMPTY = RuleText()
 _ORDINARY = Traits()
@@ -390,7 +389,14 @@ class Workspace:
 
     def _was_saved_here(self, name: str, lang: str, text: RuleText) -> bool:
         """Tell whether these words were written by this program, whatever is said of them now."""
-        return any(one.rule == name and one.after.same_as(text) for one in self._standing(book_of(name), lang))
+        if not self.folders.database.exists():
+            return False
+        query = (
+            "SELECT data ->> 'after' AS after FROM change WHERE workspace = ? AND NOT undone AND NOT pending"
+            " AND data ->> 'rule' = ? AND data ->> 'lang' = ?"
+        )
+        rows = shared(self.folders.database).rows(query, (self.folders.state.name, name, lang))
+        return any(RuleText.from_data(json_of(row["after"])).same_as(text) for row in rows)
 
     def _as_it_came(self, book: str, lang: str, name: str) -> RuleText:
         """Return a text as the program brought it, which nobody need look at again; empty where it brought none."""

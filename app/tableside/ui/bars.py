@@ -5,11 +5,10 @@ from __future__ import annotations
 from functools import partial
 
 from PySide6.QtCore import QEvent, QObject, QPointF, QSize, Qt, Signal
-from PySide6.QtGui import QAction, QColor, QKeyEvent, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtGui import QAction, QColor, QKeyEvent, QPainter, QPaintEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
 from tableside.ui.icons import tint
-from tableside.ui.language import InterfaceLanguage
 from tableside.ui.notices import NoticeBar
 from tableside.ui.overriding import override
 from tableside.ui.pages import PAGES, page
@@ -82,6 +81,7 @@ class Rail(QFrame):
             if not one.on_rail:
                 continue
             button = RailButton(services, f"rail-{one.name}")
+            button.setText(services.language.gettext(one.title))
             button.setIconSize(_RAIL_ICON)
             button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextUnderIcon)
             button.clicked.connect(partial(self._go, one.name))
@@ -96,6 +96,15 @@ class Rail(QFrame):
         self._case = ""
         self._usual_height = 0
         self._tight: bool | None = None
+        for name in self._buttons:
+            self._label(name)
+        self.align()
+        services.theme.changed.connect(self.align)
+
+    @override
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self.align()
 
     @override
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -164,14 +173,6 @@ class Rail(QFrame):
         marked = [button for button in self._buttons.values() if button.isChecked()]
         for button in marked[:1] or list(self._buttons.values())[:1]:
             button.setFocus(Qt.FocusReason.ShortcutFocusReason)
-
-    def retranslate(self) -> None:
-        """Show every text in the language in use."""
-        for one in PAGES:
-            if one.name in self._buttons:
-                self._buttons[one.name].setText(self._services.language.gettext(one.title))
-                self._label(one.name)
-        self.align()
 
     def _label(self, name: str) -> None:
         found, gettext = page(name), self._services.language.gettext
@@ -247,6 +248,15 @@ class TopBar(QFrame):
         self._follow_courtside()
         services.courtside.changed.connect(self._follow_courtside)
         self.choices = tool("choices")
+        gettext = services.language.gettext
+        self.leave_table.setText(gettext("Back to the window"))
+        label_tool(self.back, gettext("Back"), "Alt+Left")
+        label_tool(self.forward, gettext("Forward"), "Alt+Right")
+        label_tool(self.leave_table, self.leave_table.text(), "F11")
+        label_tool(self.choices, gettext("Language, colours and text size"))
+        self.field.setPlaceholderText(gettext("Search: words, a term, a rule number"))
+        self.field.setAccessibleName(gettext("Search"))
+        self.field.setToolTip(gettext("Search ({keys})", keys="Ctrl+K"))
         row = QHBoxLayout(self)
         row.setContentsMargins(10, 8, 10, 8)
         row.setSpacing(4)
@@ -269,18 +279,6 @@ class TopBar(QFrame):
         self.back.setEnabled(self._services.navigator.can_go_back)
         self.forward.setEnabled(self._services.navigator.can_go_forward)
 
-    def retranslate(self) -> None:
-        """Show every text in the language in use."""
-        language = self._services.language
-        label_tool(self.back, language.gettext("Back"), "Alt+Left")
-        label_tool(self.forward, language.gettext("Forward"), "Alt+Right")
-        self.leave_table.setText(language.gettext("Back to the window"))
-        label_tool(self.leave_table, self.leave_table.text(), "F11")
-        label_tool(self.choices, language.gettext("Language, colours and text size"))
-        self.field.setPlaceholderText(language.gettext("Search: words, a term, a rule number"))
-        self.field.setAccessibleName(language.gettext("Search"))
-        self.field.setToolTip(language.gettext("Search ({keys})", keys="Ctrl+K"))
-
 
 class NoticeStrip(QWidget):
     """The foot of the window: a notice covers nothing there and moves nothing; without one it names the keys in use."""
@@ -290,8 +288,6 @@ class NoticeStrip(QWidget):
         self._services = services
         self._bar = bar
         self._keys: tuple[tuple[str, str], ...] = ()
-        self._language = services.language
-        self._shown: tuple[object, str] = ((), "")
         self.hints = named(plain_label(), "key-hints")
         self.hints.setTextFormat(Qt.TextFormat.PlainText)
         self.hints.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
@@ -302,20 +298,19 @@ class NoticeStrip(QWidget):
         bar.installEventFilter(self)
         self._keep_room()
 
-    def show_keys(self, keys: tuple[tuple[str, str], ...], language: InterfaceLanguage) -> None:
-        """Name these keys in a language, as many as there is room for, and the one for all others."""
-        if (keys, language.code) != self._shown:
-            self._keys, self._language, self._shown = keys, language, (keys, language.code)
-            self.say_keys()
+    def show_keys(self, keys: tuple[tuple[str, str], ...]) -> None:
+        """Name these keys, as many as there is room for, and the one for all others."""
+        if keys != self._keys:
+            self._keys = keys
+            self._say_keys()
 
-    def say_keys(self) -> None:
-        """Name the keys as far as there is room for them."""
-        gettext, metrics = self._language.gettext, self.hints.fontMetrics()
-        every = f"F1 {gettext('Keyboard shortcuts')}"
+    def _say_keys(self) -> None:
+        metrics = self.hints.fontMetrics()
+        every = f"F1 {self._services.language.gettext('Keyboard shortcuts')}"
         said = every
         shown: list[str] = []
         for keys, text in self._keys:
-            shown.append(f"{native_keys(keys)} {gettext(text)}")
+            shown.append(f"{native_keys(keys)} {text}")
             longer = _BETWEEN_KEYS.join((*shown, every))
             if metrics.horizontalAdvance(longer) > self.width() - _KEYS_MARGIN:
                 break
@@ -326,7 +321,7 @@ class NoticeStrip(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Name as many keys as there is room for."""
         super().resizeEvent(event)
-        self.say_keys()
+        self._say_keys()
 
     @override
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:

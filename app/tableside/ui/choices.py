@@ -24,20 +24,6 @@ _THEMES = (
     ("dark", N_("Dark")),
     (CONTRAST, N_("High contrast")),
 )
-WINDOW_KEYS = (
-    ("Ctrl+K", N_("Search")),
-    ("Esc", N_("Clear the search, close what is open")),
-    ("Alt+Left", N_("Back")),
-    ("Alt+Right", N_("Forward")),
-    ("Alt+Home", N_("Start page")),
-    ("F6", N_("Next part of the window")),
-    ("Ctrl++", N_("Larger text")),
-    ("Ctrl+-", N_("Smaller text")),
-    ("Ctrl+0", N_("Normal text size")),
-    ("?", N_("This sheet")),
-    ("F11", N_("At the table: large type, the ruling alone")),
-    ("Ctrl+Q", N_("Quit")),
-)
 
 
 class Sheets(NamedTuple):
@@ -46,7 +32,7 @@ class Sheets(NamedTuple):
     shortcuts: Callable[[], None]
     news: Callable[[], None]
     notices: Callable[[], None]
-    states: Callable[[], None]
+    backups: Callable[[], None]
 
 
 class Choices(QMenu):
@@ -56,7 +42,6 @@ class Choices(QMenu):
         super().__init__(parent)
         self._services = services
         self._sheets = sheets
-        self._window = parent
         named(self, "choices-menu")
 
     def open_below(self, button: QWidget) -> None:
@@ -86,18 +71,6 @@ class Choices(QMenu):
         language = self._services.language
         self._services.notices.say(language.gettext("Text size {percent} %", percent=percent))
 
-    def save_backup(self) -> None:
-        """Ask where to save everything that the person has made."""
-        from tableside.ui.backup_file import ask_where_to_back_up
-
-        ask_where_to_back_up(self._services, self._window)
-
-    def restore_file(self) -> None:
-        """Ask for a backup to be put in place."""
-        from tableside.ui.backup_file import ask_what_to_restore
-
-        ask_what_to_restore(self._services, self._window)
-
     def build(self) -> None:
         """Build the menu in the language in use."""
         emptied(self)
@@ -126,10 +99,7 @@ class Choices(QMenu):
         self._action(gettext("Keyboard shortcuts"), "?", self._sheets.shortcuts)
         self._action(gettext("Notices"), "", self._sheets.notices)
         self._action(gettext("What is new"), "", self._sheets.news)
-        add_heading(self, gettext("What you have made"))
-        self._action(gettext("Save a backup…"), "", self.save_backup)
-        self._action(gettext("Restore from a file…"), "", self.restore_file)
-        self._action(gettext("Restore an earlier state…"), "", self._sheets.states)
+        self._action(gettext("Backups…"), "", self._sheets.backups)
 
     def _choice(self, group: QActionGroup, text: str, chosen: bool, act: Callable[[], object]) -> None:
         action = QAction(text, self)

@@ -63,8 +63,9 @@ class InterfaceLanguage(QObject):
 
     def choose(self, code: str) -> None:
         """Switch; an empty code means the system's language."""
-        self._chosen = code
-        self.changed.emit()
+        before, self._chosen = self.code, code
+        if self.code != before:
+            self.changed.emit()
 
     def _catalogue_changed(self, code: str) -> None:
         if code == self.code:

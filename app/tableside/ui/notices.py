@@ -62,7 +62,12 @@ class NoticeBar(QFrame):
         self._timer = QTimer(self, singleShot=True, interval=_PASSING_MS)
         self._timer.timeout.connect(self._notices.close_shown)
         self._notices.changed.connect(self._follow)
+        gettext = services.language.gettext
+        label_tool(self.close_button, gettext("Close this notice"))
+        label_tool(self.next_button, gettext("Next notice"))
+        label_tool(self.all_button, gettext("All notices"))
         self.hide()
+        self._follow()
 
     def close_notice(self) -> None:
         """Close what is shown; the next one that waits takes its place."""
@@ -117,14 +122,6 @@ class NoticeBar(QFrame):
 
         self.text.setAccessibleName(" ".join(filter(None, (self.text.text(), self.count.text()))))
         QAccessible.updateAccessibility(QAccessibleEvent(self.text, QAccessible.Event.Alert))
-
-    def retranslate(self) -> None:
-        """Show every text in the language in use."""
-        gettext = self._services.language.gettext
-        label_tool(self.close_button, gettext("Close this notice"))
-        label_tool(self.next_button, gettext("Next notice"))
-        label_tool(self.all_button, gettext("All notices"))
-        self._show_place()
 
 
 class NoticeSheet(QDialog):

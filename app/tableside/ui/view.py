@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from importlib import import_module
 from pathlib import Path
 
 from PySide6.QtCore import QEvent, QObject, SignalInstance
-from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QWidget
+from PySide6.QtGui import QAction, QKeyEvent, QKeySequence
+from PySide6.QtWidgets import QAbstractItemView, QApplication, QLineEdit, QPlainTextEdit, QScrollArea, QWidget
 
 from tableside.ui.language import InterfaceLanguage
 from tableside.ui.overriding import override
@@ -45,9 +45,11 @@ class Follower(QObject):
 
 
 class View(QWidget):
-    """A page: it opens places, and follows language and theme while it is shown.
+    """A page: it opens places, and follows the theme while it is shown.
 
-    Subclasses build their widgets in the constructor and end it with `self.follow()`.
+    It speaks the language in which it was made: when another one is chosen the window makes the page again, opens the
+    same place in it and gives it the `state` of the page before. Subclasses build their widgets in the constructor and
+    end it with `self.follow()`.
     """
 
     wants_search_focus = False
@@ -61,8 +63,7 @@ class View(QWidget):
         """Show what is in a file that somebody has opened; only pages that have such files do."""
 
     def follow(self) -> None:
-        """Say everything in the language in use, and again whenever it changes; likewise the theme."""
-        Follower(self, self.retranslate, self.services.language.changed)
+        """Show every text, and take over the theme now and whenever it changes."""
         Follower(self, self.restyle, self.services.theme.changed)
         self.retranslate()
         self.restyle()
@@ -73,6 +74,13 @@ class View(QWidget):
     def leave(self) -> None:
         """Prepare for another place: settle the present one in the navigator, close what floats above the page."""
 
+    def state(self) -> object:
+        """Return what a page that replaces this one needs beside the place, or None."""
+        return None
+
+    def resume(self, state: object) -> None:
+        """Take over the state of the page that this one replaces."""
+
     def take_focus(self) -> None:
         """Put the keyboard where a reader of this page wants it first."""
         self.setFocus()
@@ -82,7 +90,7 @@ class View(QWidget):
         return False
 
     def retranslate(self) -> None:
-        """Show every text in the language in use."""
+        """Show every text; called once, at the end of the constructor."""
 
     def restyle(self) -> None:
         """Take over changed colours and sizes where the style sheet does not reach."""
@@ -93,7 +101,12 @@ class View(QWidget):
         return self.services.language
 
     def shortcuts(self) -> tuple[tuple[str, str], ...]:
-        """Return this page's keys and what each does, in English, for the shortcut sheet."""
+        """Return the keys that work on the page as it is shown and what each does, for the foot and the key sheet."""
+        shown = (part for part in (self, *self.findChildren(QWidget)) if part.isVisible())
+        return (*self.key_hints(), *shortcuts_of(action for part in shown for action in part.actions()))
+
+    def key_hints(self) -> tuple[tuple[str, str], ...]:
+        """Return the keys that are no commands, such as arrows and digits, and what they do."""
         return ()
 
     def gettext(self, template: str, /, **params: object) -> str:
@@ -103,6 +116,55 @@ class View(QWidget):
     def ngettext(self, singular: str, plural: str, count: int, /, **params: object) -> str:
         """Translate a template that depends on a number, available in it as {count}."""
         return self.services.language.ngettext(singular, plural, count, **params)
+
+
+def shortcuts_of(commands: Iterable[QAction]) -> tuple[tuple[str, str], ...]:
+    """Return the first key of each command that has one, and its words, each once."""
+    keys = {
+        command.text(): command.shortcut()
+        for command in commands
+        if command.isVisible() and not command.shortcut().isEmpty()
+    }
+    return tuple((key.toString(QKeySequence.SequenceFormat.PortableText), text) for text, key in keys.items())
+
+
+class Remembered:
+    """What a person has scrolled to and typed on a page, by the names of its parts, and where the keyboard was."""
+
+    def __init__(self, page: QWidget) -> None:
+        focus = QApplication.focusWidget()
+        self._focus = focus.objectName() if focus is not None and page.isAncestorOf(focus) else ""
+        self._scrolled = {part.objectName(): part.verticalScrollBar().value() for part in _scrolling(page)}
+        self._typed = {field.objectName(): _text(field) for field in _fields(page)}
+
+    def restore(self, page: QWidget) -> None:
+        """Scroll to the same height, fill the fields that are empty, and put the keyboard back."""
+        for field in _fields(page):
+            words = self._typed.get(field.objectName(), "")
+            if words and not _text(field):
+                field.setText(words) if isinstance(field, QLineEdit) else field.setPlainText(words)
+        for part in _scrolling(page):
+            part.verticalScrollBar().setValue(self._scrolled.get(part.objectName(), part.verticalScrollBar().value()))
+        focus = page.findChild(QWidget, self._focus) if self._focus else None
+        if focus is not None and focus.isVisible():
+            focus.setFocus()
+
+
+def _scrolling(page: QWidget) -> list[QScrollArea | QAbstractItemView]:
+    # A text goes to its place by itself, and may be longer in another language.
+    areas: list[QScrollArea | QAbstractItemView] = page.findChildren(QScrollArea)
+    areas += page.findChildren(QAbstractItemView)
+    return [area for area in areas if area.isVisible() and area.objectName()]
+
+
+def _fields(page: QWidget) -> list[QLineEdit | QPlainTextEdit]:
+    fields: list[QLineEdit | QPlainTextEdit] = page.findChildren(QLineEdit)
+    fields += page.findChildren(QPlainTextEdit)
+    return [field for field in fields if field.isVisible() and field.objectName() and not field.isReadOnly()]
+
+
+def _text(field: QLineEdit | QPlainTextEdit) -> str:
+    return field.text() if isinstance(field, QLineEdit) else field.toPlainText()
 
 
 def make_view(found: Page, services: Services, again: Callable[[], None]) -> View:

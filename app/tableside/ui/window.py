@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtCore import QByteArray, QEvent, QRect, QSize, Qt, QTimer
-from PySide6.QtGui import QCloseEvent, QKeyEvent, QMouseEvent, QMoveEvent, QResizeEvent, QWheelEvent
+from PySide6.QtGui import QAction, QCloseEvent, QKeyEvent, QMouseEvent, QMoveEvent, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import (
     QAbstractButton,
     QApplication,
@@ -20,9 +20,9 @@ from PySide6.QtWidgets import (
 
 from tableside import __version__
 from tableside.errors import TablesideError
-from tableside.storage.running import RunningRecord
+from tableside.storage.kept import UnfinishedWork
 from tableside.ui.bars import NoticeStrip, Rail, TopBar
-from tableside.ui.choices import WINDOW_KEYS, Choices, Sheets
+from tableside.ui.choices import Choices, Sheets
 from tableside.ui.focus_ring import FocusRing
 from tableside.ui.notices import NoticeBar, NoticeSheet
 from tableside.ui.opening import HANDED_OVER, handed_over, opened_place, own_file
@@ -30,8 +30,8 @@ from tableside.ui.overriding import override
 from tableside.ui.pages import PAGES, page
 from tableside.ui.places import Place
 from tableside.ui.services import Services
-from tableside.ui.view import View, make_view
-from tableside.ui.widgets import FRAME, bare, named, shortcut
+from tableside.ui.view import Remembered, View, make_view, shortcuts_of
+from tableside.ui.widgets import FRAME, bare, command, named
 
 if TYPE_CHECKING:
     from tableside.ui.quitting import QuitQuestion
@@ -54,32 +54,28 @@ class MainWindow(QMainWindow):
         # Asked before anything is opened: a file that a first start is given makes nobody a person of old.
         self._used_before = bool(services.settings.current.recent or services.settings.current.bookmarks)
         self._views: dict[str, View] = {}
+        self._states: dict[str, object] = {}
+        self._stale = False
+        """Whether words of the language in use have changed since the pages were made."""
         self._asked: QWidget | None = None
-        self.rail = Rail(services)
-        self.top_bar = TopBar(services)
-        self._body = QWidget()
-        self.notice_bar = NoticeBar(services)
-        self.stack = named(QStackedWidget(), "pages")
-        self.search_field = self.top_bar.field
+        sheets = Sheets(self.show_shortcuts, self.show_news, self.show_notices, self.show_backups)
+        self.choices = Choices(services, sheets, self)
         self.setWindowTitle("Tableside")
-        self.setCentralWidget(self._built())
         self.setMinimumSize(_SMALLEST)
         self.resize(_FIRST_SIZE)
         self._kept = WindowState.read(services.running)
         self._agreed = self._paused = self._clocks_watched = self._cases_watched = False
+        self._build()
         self.restoreGeometry(QByteArray.fromBase64(self._kept.geometry.encode()))
-        self._bind_keys()
         self._connect()
-        self._retranslate()
         self._focus_ring = FocusRing(self)
 
     def begin(self, place: Place | None) -> None:
         """Open the first place: the one asked for, else the one left last time, else the start page."""
         remembered = Place.from_link(self._kept.place) if self._kept.place else Place("start")
         self._services.navigator.go(place or (remembered if page(remembered.view) else Place("start")))
-        for problem in (self._services.settings.problem, self._services.running.found.problem):
-            if problem is not None:
-                self._services.notices.report(problem)
+        if self._services.database.problem is not None:
+            self._services.notices.report(self._services.database.problem)
         self.say_what_was_met()
         if self._services.running.part(CLOCKS):
             QTimer.singleShot(0, self, self._watch_clocks)
@@ -119,7 +115,7 @@ class MainWindow(QMainWindow):
         if place.view != HANDED_OVER:
             self._services.navigator.go(place)
             return
-        for path in handed_over(self._services.folders.data):
+        for path in handed_over(self._services.folders.home):
             self._open_file(path)
 
     def _open_file(self, path: Path) -> None:
@@ -140,6 +136,8 @@ class MainWindow(QMainWindow):
             view = make_view(found, self._services, lambda: self._make_again(name))
             self._views[name] = view
             self.stack.addWidget(view)
+            if name in self._states:
+                view.resume(self._states.pop(name))
         return self._views[name]
 
     def _make_again(self, name: str) -> None:
@@ -161,7 +159,7 @@ class MainWindow(QMainWindow):
         from tableside.ui.shortcut_sheet import ShortcutSheet
 
         keys = self.current_view.shortcuts() if self.current_view else ()
-        sheet = ShortcutSheet(self._services, keys, self)
+        sheet = ShortcutSheet(self._services, keys, shortcuts_of(self.commands), self)
         sheet.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         sheet.open()
 
@@ -184,11 +182,11 @@ class MainWindow(QMainWindow):
         sheet.raise_()
         sheet.activateWindow()
 
-    def show_states(self) -> None:
-        """Open the sheet of earlier states to go back to."""
-        from tableside.ui.restoring import show_states
+    def show_backups(self) -> None:
+        """Open the sheet of backups."""
+        from tableside.ui.backups import show_backups
 
-        show_states(self._services, self)
+        show_backups(self._services, self)
 
     def tell_news_once(self) -> None:
         """Show what is new to whoever has used an earlier version, once; to a new person everything is new."""
@@ -209,53 +207,89 @@ class MainWindow(QMainWindow):
         """Make all text larger or smaller; no step means the normal size."""
         self.choices.change_text_size(steps)
 
-    def _built(self) -> QWidget:
-        sheets = Sheets(self.show_shortcuts, self.show_news, self.show_notices, self.show_states)
-        self.choices = Choices(self._services, sheets, self)
+    def _build(self) -> None:
+        """Make everything around the pages, in the language in use."""
+        services = self._services
+        self._spoken = services.language.code
+        self.rail, self.top_bar, self.notice_bar = Rail(services), TopBar(services), NoticeBar(services)
+        self.search_field = self.top_bar.field
+        self.stack = named(QStackedWidget(), "pages")
+        self.notice_strip = NoticeStrip(services, self.notice_bar)
         self.top_bar.choices.clicked.connect(lambda _=False: self.choices.open_below(self.top_bar.choices))
-        rows = bare(QVBoxLayout(self._body))
+        self.notice_bar.all_wanted.connect(self.show_notices)
+        self.search_field.textEdited.connect(self._search)
+        self.search_field.walked.connect(self._walk)
+        self.search_field.help_wanted.connect(self.show_shortcuts)
+        body, whole = QWidget(), QWidget()
+        rows = bare(QVBoxLayout(body))
         rows.addWidget(self.top_bar)
         rows.addWidget(self.stack, 1)
-        self.notice_strip = NoticeStrip(self._services, self.notice_bar)
         rows.addWidget(self.notice_strip)
-        whole = QWidget()
         across = bare(QHBoxLayout(whole))
         across.addWidget(self.rail)
-        across.addWidget(self._body, 1)
-        return whole
+        across.addWidget(body, 1)
+        self.commands = self._commands(whole)
+        self.setCentralWidget(whole)
+        whole.show()
+        if self._clocks_watched:
+            self._show_clock()
+        if self._cases_watched:
+            self._show_case()
+
+    def _follow_language(self) -> None:
+        """Speak the language in use; where only some of its words have changed, when another page is opened."""
+        self._stale = True
+        if self._services.language.code != self._spoken:
+            self._make_all_again()
+
+    def _make_all_again(self) -> None:
+        """Make bars and pages again, each page with its state, at the place that is shown."""
+        shown, here = self.current_view, self._services.navigator.here
+        if shown is not None and self._spoken != self._services.language.code:
+            shown.leave()
+            here = self._services.navigator.here
+        same = here is not None and shown is not None and self._views.get(here.view) is shown
+        remembered = Remembered(shown) if same and shown is not None else None
+        self._stale = False
+        self._states |= {name: view.state() for name, view in self._views.items()}
+        self._views.clear()
+        self._build()
+        if here is None:
+            return
+        self._show_place(here)
+        if remembered is not None and self.current_view is not None:
+            QTimer.singleShot(0, self.current_view, partial(remembered.restore, self.current_view))
 
     def _connect(self) -> None:
         services = self._services
         services.navigator.leaving.connect(self._leave)
         services.navigator.moved.connect(self._show_place)
         services.navigator.settled.connect(self._keep_place)
-        services.language.changed.connect(self._retranslate)
-        services.theme.changed.connect(self.rail.align)
-        self.notice_bar.all_wanted.connect(self.show_notices)
+        services.language.changed.connect(self._follow_language)
         services.navigator.settled.connect(self._show_keys)
         services.courtside.changed.connect(self._follow_courtside)
         services.settings.failed.connect(services.notices.report)
-        self.search_field.textEdited.connect(self._search)
-        self.search_field.walked.connect(self._walk)
-        self.search_field.help_wanted.connect(self.show_shortcuts)
 
-    def _bind_keys(self) -> None:
-        navigator = self._services.navigator
-        shortcut("Ctrl+K", self, self.focus_search)
-        shortcut("Alt+Left", self, navigator.back)
-        shortcut("Alt+Right", self, navigator.forward)
-        shortcut("Alt+Home", self, lambda: navigator.go(Place("start")))
-        shortcut("F1", self, self.show_shortcuts)
-        shortcut("F6", self, self._next_part)
-        shortcut("F11", self, self._services.courtside.toggle)
-        shortcut("Ctrl++", self, lambda: self.change_text_size(1))
-        shortcut("Ctrl+=", self, lambda: self.change_text_size(1))
-        shortcut("Ctrl+-", self, lambda: self.change_text_size(-1))
-        shortcut("Ctrl+0", self, lambda: self.change_text_size(0))
-        shortcut("Ctrl+Q", self, self.close)
+    def _commands(self, owner: QWidget) -> list[QAction]:
+        """Make the commands of the window, in the order of the sheet of keys."""
+        navigator, gettext = self._services.navigator, self._services.language.gettext
+        make = partial(command, owner, context=Qt.ShortcutContext.WindowShortcut)
         for one in PAGES:
             if one.shortcut:
-                shortcut(one.shortcut, self, partial(navigator.go, Place(one.name)))
+                make(gettext(one.title), partial(navigator.go, Place(one.name)), one.shortcut)
+        return [
+            make(gettext("Search"), self.focus_search, "Ctrl+K"),
+            make(gettext("Back"), navigator.back, "Alt+Left"),
+            make(gettext("Forward"), navigator.forward, "Alt+Right"),
+            make(gettext("Start page"), lambda: navigator.go(Place("start")), "Alt+Home"),
+            make(gettext("Next part of the window"), self._next_part, "F6"),
+            make(gettext("Larger text"), lambda: self.change_text_size(1), "Ctrl++", "Ctrl+="),
+            make(gettext("Smaller text"), lambda: self.change_text_size(-1), "Ctrl+-"),
+            make(gettext("Normal text size"), lambda: self.change_text_size(0), "Ctrl+0"),
+            make(gettext("Keyboard shortcuts"), self.show_shortcuts, "F1"),
+            make(gettext("At the table: large type, the ruling alone"), self._services.courtside.toggle, "F11"),
+            make(gettext("Quit"), self.close, "Ctrl+Q"),
+        ]
 
     def _follow_courtside(self) -> None:
         """Fill the screen with the page alone, or put everything around it back."""
@@ -289,6 +323,9 @@ class MainWindow(QMainWindow):
             settings.remember(recent_rulings=(here.link(), *others)[:_MOST_RULINGS])
 
     def _show_place(self, place: Place) -> None:
+        if self._stale and place.view != "search" and self._views.get(place.view) is not self.current_view:
+            self._make_all_again()
+            return
         view = self.view(place.view)
         if place.view == "timers":
             self._watch_clocks()
@@ -313,8 +350,7 @@ class MainWindow(QMainWindow):
     def _show_keys(self) -> None:
         """Name the keys of the page as it is now."""
         view = self.current_view
-        keys, language = (view.shortcuts(), view.spoken) if view is not None else ((), self._services.language)
-        self.notice_strip.show_keys(keys or WINDOW_KEYS, language)
+        self.notice_strip.show_keys((view.shortcuts() if view is not None else ()) or shortcuts_of(self.commands))
 
     def _search(self, text: str) -> None:
         """Show results for what is typed: one step in the history, however many keys."""
@@ -364,19 +400,6 @@ class MainWindow(QMainWindow):
             self.notice_bar.take_focus()
         else:
             self.rail.focus_current()
-
-    # Following the language
-
-    def _retranslate(self) -> None:
-        self.rail.retranslate()
-        if self._clocks_watched:
-            self._show_clock()
-        if self._cases_watched:
-            self._show_case()
-        self.top_bar.retranslate()
-        self.notice_bar.retranslate()
-        self._show_keys()
-        self.notice_strip.say_keys()
 
     # Qt's events
 
@@ -564,7 +587,7 @@ class WindowState(NamedTuple):
     geometry: str = ""
 
     @staticmethod
-    def read(running: RunningRecord) -> WindowState:
+    def read(running: UnfinishedWork) -> WindowState:
         """Return what was kept; without it the window begins as at the first start."""
         found = running.part(WINDOW)
         texts = {name: found.get(name) for name in ("place", "geometry")} if isinstance(found, dict) else {}

@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from tableside.games.backgammon.shared import IS_NATIONAL
 from tableside.messages import Message
 from tableside.rulings.declarations import Declarations, Words, call, reason
 from tableside.rulings.kinds import Bool, Int, one_of
-from tableside.rulings.model import Ruling, Step, Wizard, ask
+from tableside.rulings.model import Ruling, Scenario, Step, Wizard, ask
 from tableside.rulings.profile import Profile
 
 COMMITTEE_SIZES = (3, 5)
 
 
-class Verdict(Words, of="verdict.backgammon.appeal"):
-    """Who decides."""
-
+class Verdict(Words):
     DIRECTOR = "director", "The director decides"
     OTHER_DIRECTOR = "other-director", "Another director decides"
     COMMITTEE = "committee", "The committee decides"
@@ -25,51 +22,37 @@ class Verdict(Words, of="verdict.backgammon.appeal"):
 
 
 class Stage(Words, of="value.stage"):
-    """At which stage a dispute is."""
-
     CLAIM = "claim", "a dispute to be settled"
     APPEAL = "appeal", "a ruling is contested"
 
 
 class RulingBy(Words, of="value.ruling_by"):
-    """Who gave the ruling."""
-
     DIRECTOR = "director", "a director"
     COMMITTEE = "committee", "a committee"
 
 
 class Against(Words, of="value.against"):
-    """What is contested."""
-
     RULING = "ruling", "a ruling"
     BOARD_OR_RECORDING = "board-or-recording", "an order about board, streaming or recording"
 
 
 class Decides(Words, of="value.decides"):
-    """Who decides."""
-
     DIRECTOR = "director", "the director"
     OTHER_DIRECTOR = "other-director", "another director"
     COMMITTEE = "committee", "the tournament committee"
 
 
 class ChosenBy(Words, of="value.chosen_by"):
-    """Who chooses a committee."""
-
     DIRECTOR = "director", "the director alone"
     PLAYERS = "players", "the players in dispute, by agreement"
     BEFORE_PLAY = "before-play", "the director, before play began"
 
 
 class Members(Words, of="value.members"):
-    """How many sit on a committee."""
-
     THREE_OR_FIVE = "3-or-5", "three or five"
 
 
-class Why(Declarations, of="backgammon.appeal"):
-    """The reasons."""
-
+class Why(Declarations):
     leave_all = reason("In a dispute the players leave everything as it is, call the director and wait.", "5.1")
     director = reason("The director comes and settles the dispute.", "5.1")
     other_director = reason("One of the players is a director, so another director of the tournament decides.", "5.1")
@@ -127,9 +110,7 @@ class Why(Declarations, of="backgammon.appeal"):
     no_director = reason("A director who helps to run the tournament cannot sit on the committee.", "1.3.ii")
 
 
-class Call(Declarations, of="backgammon.appeal"):
-    """What the director says."""
-
+class Call(Declarations):
     director = call("Leave everything as it is. I settle this.")
     other_director = call("Leave everything as it is. Another director settles this.")
     committee = call("Leave everything as it is. A committee settles this.")
@@ -140,10 +121,7 @@ class Call(Declarations, of="backgammon.appeal"):
     too_late = call("It is too late to appeal.")
 
 
-@dataclass(frozen=True, kw_only=True)
-class Appeal:
-    """At which stage a dispute is, and who is there to settle it."""
-
+class Appeal(Scenario):
     stage: Stage = ask("Claim or appeal?", one_of(Stage))
     director_plays: bool = ask("Is a director one of the players in dispute?", Bool())
     other_director: bool = ask("Is there another director of the tournament?", Bool())
@@ -247,9 +225,6 @@ def _ruling(
 
 
 WIZARD = Wizard(
-    id="backgammon.appeal",
-    title="Claims and appeals",
-    about="Who settles the dispute, and can the ruling be contested?",
     scenario=Appeal,
     rule=rule,
     verdicts=Verdict,
@@ -261,9 +236,5 @@ WIZARD = Wizard(
         "outcome.backgammon.appeal.replaced_by": "New member named by",
         "outcome.backgammon.appeal.recompose": "The committee is made up properly first",
     },
-    study=Profile(
-        offered_with={Verdict.NO_APPEAL: {"stage": (Stage.APPEAL,)}},
-        weight=3,
-        likely={"members": ((3, 6), (2, 1), (4, 1))},
-    ),
+    study=Profile(offered_with={Verdict.NO_APPEAL: {"stage": (Stage.APPEAL,)}}),
 )

@@ -2,32 +2,26 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from tableside.games.backgammon.cases import grants_another_break, takes_too_many_breaks
-from tableside.games.backgammon.match import LIKELY_LENGTH, MATCH_LENGTH, TO_HOW_MANY_POINTS
+from tableside.games.backgammon.match import MATCH_LENGTH, TO_HOW_MANY_POINTS
 from tableside.games.backgammon.shared import GAME_IN_PROGRESS
 from tableside.messages import Message
 from tableside.rulings.declarations import Declarations, Words, call, reason, refusal
 from tableside.rulings.kinds import Bool, Int
-from tableside.rulings.model import Ruling, Step, Wizard, ask, known
+from tableside.rulings.model import Ruling, Scenario, Step, Wizard, ask, known
 from tableside.rulings.profile import Profile
 
 MINUTES_PER_BREAK = 5
 LONGEST_WITH_ONE_BREAK = 15
 
 
-class Verdict(Words, of="verdict.backgammon.breaks"):
-    """What the director decides."""
-
+class Verdict(Words):
     ALLOWED = "allowed", "Break allowed"
     NOT_ALLOWED = "not-allowed", "No break now"
     NOT_A_BREAK = "not-a-break", "Not a break"
 
 
-class Why(Declarations, of="backgammon.breaks"):
-    """The reasons."""
-
+class Why(Declarations):
     required = reason("Leaving the board is a break unless the game itself requires it, and here it does.", "2.2.ii")
     exception = reason(
         "In special cases, or for an especially important match, the director may depart from the rule on breaks.",
@@ -55,9 +49,7 @@ class Why(Declarations, of="backgammon.breaks"):
     )
 
 
-class Call(Declarations, of="backgammon.breaks"):
-    """What the director says."""
-
+class Call(Declarations):
     allowed = call("Break granted: {minutes} minutes.")
     required = call("You may go; this is not a break.")
     exception = call("I allow it as an exception.")
@@ -68,17 +60,12 @@ class Call(Declarations, of="backgammon.breaks"):
 
 
 class No(Declarations, of="backgammon"):
-    """What cannot be."""
-
     no_series = refusal("there are no matches to be between outside a best-of-three series")
     game_between_matches = refusal("no game is in progress between two matches")
     too_many_joined = refusal("each player has only {breaks} in a match of this length")
 
 
-@dataclass(frozen=True, kw_only=True)
-class Breaks:
-    """A player wants to leave the board, or has left it."""
-
+class Breaks(Scenario):
     length: int = ask(TO_HOW_MANY_POINTS, MATCH_LENGTH)
     taken: int = ask("How many breaks has this player already taken?", Int(0, 4))
     game_in_progress: bool = ask(GAME_IN_PROGRESS, Bool())
@@ -153,9 +140,6 @@ def _outcome(case: Breaks, *, allowed: bool, minutes: int | None = None) -> dict
 
 
 WIZARD = Wizard(
-    id="backgammon.breaks",
-    title="Breaks",
-    about="May a player leave the board now, and for how long?",
     scenario=Breaks,
     rule=rule,
     verdicts=Verdict,
@@ -171,13 +155,5 @@ WIZARD = Wizard(
         never_offers=grants_another_break,
         unasked=({"exception": True},),
         offered_with={Verdict.NOT_A_BREAK: {"required_by_game": (True,)}},
-        weight=5,
-        likely={
-            "length": LIKELY_LENGTH,
-            "taken": ((0, 4), (1, 3), (2, 1)),
-            "game_in_progress": ((False, 3), (True, 1)),
-            "required_by_game": ((False, 14), (True, 1)),
-            "exception": ((False, 14), (True, 1)),
-        },
     ),
 )

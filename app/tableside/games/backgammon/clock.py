@@ -2,36 +2,29 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
 
 from tableside.games.backgammon.cases import sets_another_delay
-from tableside.games.backgammon.match import LIKELY_LENGTH, MATCH_LENGTH, POINTS, TO_HOW_MANY_POINTS, Over, check_score
+from tableside.games.backgammon.match import MATCH_LENGTH, POINTS, TO_HOW_MANY_POINTS, Over, check_score
 from tableside.rulings.declarations import Declarations, Words, call, reason
 from tableside.rulings.kinds import Halves, Int, one_of
-from tableside.rulings.model import Ruling, Then, Wizard, ask, same
-from tableside.rulings.profile import Below, Profile
+from tableside.rulings.model import Ruling, Scenario, Then, Wizard, ask, same
+from tableside.rulings.profile import Profile
 
 SINGLES_MINUTES = 2
 SINGLES_DELAY = 12
 
 
-class Verdict(Words, of="verdict.backgammon.clock"):
-    """What the director decides."""
-
+class Verdict(Words):
     TIME = "time", "Time for each player"
 
 
 class MatchKind(Words, of="value.match_kind"):
-    """Which kind of match is played."""
-
     SINGLES = "singles", "singles"
     OTHER = "other", "doubles or another kind"
 
 
-class Why(Declarations, of="backgammon.clock"):
-    """The reasons."""
-
+class Why(Declarations):
     formula = reason(
         "A still needs {a} and B {b}: half the sum times {rate} per point gives {minutes} minutes each.", "3.5.vi"
     )
@@ -51,15 +44,10 @@ class Why(Declarations, of="backgammon.clock"):
 
 
 class Call(Declarations, of="backgammon"):
-    """What the director says."""
-
     clock = call("Set both clocks to {time}, with a delay of {delay} seconds.")
 
 
-@dataclass(frozen=True, kw_only=True)
-class Clock:
-    """The match length, the score and the director's settings."""
-
+class Clock(Scenario):
     length: int = ask(TO_HOW_MANY_POINTS, MATCH_LENGTH)
     score: tuple[int, int] = ask("Score of A and B now?", POINTS)
     minutes_per_point: float = ask("Minutes per point?", Halves(1, 60), default=SINGLES_MINUTES)
@@ -102,9 +90,6 @@ def rule(case: Clock) -> Ruling:
 
 
 WIZARD = Wizard(
-    id="backgammon.clock",
-    title="Clock times",
-    about="How many minutes does each player get at this score?",
     scenario=Clock,
     rule=rule,
     verdicts=Verdict,
@@ -114,15 +99,6 @@ WIZARD = Wizard(
         "outcome.delay_seconds": "Move time in seconds",
         "outcome.points_needed": "Points both still need",
     },
-    study=Profile(
-        never_offers=sets_another_delay,
-        weight=8,
-        likely={
-            "length": LIKELY_LENGTH,
-            "score": ((Below("length"), 5), ([0, 0], 1)),
-            "minutes_per_point": ((2, 8), (1.5, 1), (2.5, 1), (3, 1)),
-            "delay_seconds": ((12, 8), (10, 1), (15, 1)),
-        },
-    ),
+    study=Profile(never_offers=sets_another_delay),
     then=(Then("backgammon.time-out", same()),),
 )

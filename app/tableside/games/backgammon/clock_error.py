@@ -3,34 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from tableside.games.backgammon.shared import Sanction
 from tableside.rulings.declarations import Declarations, Words, call, reason, refusal
 from tableside.rulings.kinds import Bool, one_of
-from tableside.rulings.model import Ruling, Wizard, ask, given
+from tableside.rulings.model import Ruling, Scenario, Wizard, ask, given
 from tableside.rulings.profile import Profile
 
 
-class Verdict(Words, of="verdict.backgammon.clock-error"):
-    """What the director decides."""
-
+class Verdict(Words):
     NO_DUTY = "no-duty", "No duty to speak"
     DUTY_DONE = "duty-done", "Duty fulfilled"
     DUTY_BROKEN = "duty-broken", "Duty broken"
 
 
 class Noticed(Words, of="value.opponent_noticed"):
-    """Whether the other player noticed."""
-
     NOTICED = "noticed", "yes"
     SHOULD_HAVE = "should-have", "no, but should have"
     NO = "no", "no"
 
 
-class Why(Declarations, of="backgammon.clock-error"):
-    """The reasons."""
-
+class Why(Declarations):
     aware = reason("The player knows that the time is running, so nobody has to say anything.", "4.3.iv")
     unseen = reason("The other player did not notice and need not have, so there was no duty to speak.", "4.3.iv")
     noticed = reason(
@@ -46,17 +39,13 @@ class Why(Declarations, of="backgammon.clock-error"):
     )
 
 
-class Call(Declarations, of="backgammon.clock-error"):
-    """What the director says."""
-
+class Call(Declarations):
     no_duty = call("No breach. Play on.")
     done = call("You told your opponent at once, as you must. Play on.")
     silent = call("You had to tell your opponent. I decide on the penalty.")
 
 
 class No(Declarations, of="backgammon"):
-    """What cannot be."""
-
     told_unnoticed = refusal("a player who did not notice cannot have said so")
 
 
@@ -70,10 +59,7 @@ FOR_SILENCE = (
 )
 
 
-@dataclass(frozen=True, kw_only=True)
-class ClockError:
-    """A player has started their own time by mistake; what the opponent saw and did."""
-
+class ClockError(Scenario):
     unaware: bool = ask("Is the player whose time runs unaware of it?", Bool())
     opponent_noticed: Noticed = ask("Did the other player notice?", one_of(Noticed))
     told_at_once: bool = ask("Did that player say so at once?", Bool())
@@ -98,14 +84,11 @@ def _outcome(*, duty: bool, sanctions: Sequence[Sanction] = ()) -> dict[str, obj
 
 
 WIZARD = Wizard(
-    id="backgammon.clock-error",
-    title="Clock started by mistake",
-    about="A player's own time runs unnoticed: did the opponent have to speak?",
     scenario=ClockError,
     rule=rule,
     verdicts=Verdict,
     says=(Why, Call, No, Sanction),
     words={"outcome.duty": "Duty to speak"},
     grave=(Verdict.DUTY_BROKEN,),
-    study=Profile(unasked=({"unaware": False},), weight=2),
+    study=Profile(unasked=({"unaware": False},)),
 )

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from tableside.errors import N_
 from tableside.games.backgammon.cases import answers_another_pause
 from tableside.messages import Message
 from tableside.rulings.declarations import Declarations, Reason, Words, call, reason
 from tableside.rulings.kinds import Bool, one_of
-from tableside.rulings.model import Ruling, Step, Wizard, ask
+from tableside.rulings.model import Ruling, Scenario, Step, Wizard, ask
 from tableside.rulings.profile import Profile
 
 
-class Verdict(Words, of="verdict.backgammon.clock-stop"):
-    """What the director decides."""
-
+class Verdict(Words):
     MAY_STOP = "may-stop", "The clock may be paused"
     MUST_STOP = "must-stop", "The clock must be paused"
     MAY_NOT_STOP = "may-not-stop", "The clock may not be paused"
@@ -26,8 +22,6 @@ class Verdict(Words, of="verdict.backgammon.clock-stop"):
 
 
 class Pause(Words, of="value.why_paused"):
-    """Why the clock is paused."""
-
     GAME_OVER = "game-over", "the game is over"
     PASSED_DOUBLE = "passed-double", "a double was passed"
     DIRECTOR = "director", "the director asks or is called"
@@ -43,8 +37,6 @@ class Pause(Words, of="value.why_paused"):
 
 
 class Follows(Words, of="value.follows"):
-    """What has to be done then."""
-
     DIRECTOR_SETS = "director-sets", "the director sets the times"
     NOTE_TIMES = "note-times", "note the times before leaving"
     SET_BACK = "set-back", "set the clock back to the noted times"
@@ -66,9 +58,7 @@ _PAUSES = {
 """What can be answered, by what happened, the frequent first."""
 
 
-class Why(Declarations, of="backgammon.clock-stop"):
-    """The reasons."""
-
+class Why(Declarations):
     game_over = reason("The clock may be paused when a game has been completed.", "4.3.ii.a")
     passed_double = reason(
         "A player who passes a double must pause the clock: the game is over.", "4.4.iii", "4.3.ii.a"
@@ -118,9 +108,7 @@ class Why(Declarations, of="backgammon.clock-stop"):
     noted = reason("The times were noted, so the clock that ran meanwhile is set back to them.", "4.3.ii.b")
 
 
-class Call(Declarations, of="backgammon.clock-stop"):
-    """What the director says."""
-
+class Call(Declarations):
     may = call("The clock may be paused.")
     must = call("The double is passed. Pause the clock.")
     break_ = call("Note both times before you leave the table.")
@@ -142,10 +130,7 @@ _MAY_BE_PAUSED: dict[Pause, Reason] = {
 }
 
 
-@dataclass(frozen=True, kw_only=True)
-class ClockStop:
-    """Why a player pauses the clock."""
-
+class ClockStop(Scenario):
     why_paused: Pause = ask("Why is the clock paused?", one_of(Pause), groups=_PAUSES)
     times_noted: bool = ask("Had the clock times been noted?", Bool())
     clock_ran: bool = ask("Was the clock started during the break?", Bool())
@@ -194,9 +179,6 @@ def _ruling(verdict: Verdict, spoken: Message, follows: Follows | None, *steps: 
 
 
 WIZARD = Wizard(
-    id="backgammon.clock-stop",
-    title="Pausing the clock",
-    about="May the clock be paused, and what follows?",
     scenario=ClockStop,
     rule=rule,
     verdicts=Verdict,
@@ -205,6 +187,5 @@ WIZARD = Wizard(
     study=Profile(
         unasked=({"why_paused": Pause.OTHER}, {"clock_ran": False}, {"why_paused": Pause.GAME_OVER}),
         never_offers=answers_another_pause,
-        weight=2,
     ),
 )

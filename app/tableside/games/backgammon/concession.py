@@ -2,26 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from tableside.games.backgammon.shared import Sanction
 from tableside.rulings.declarations import Declarations, Words, call, reason
 from tableside.rulings.kinds import Bool
-from tableside.rulings.model import Ruling, Wizard, ask
+from tableside.rulings.model import Ruling, Scenario, Wizard, ask
 from tableside.rulings.profile import Profile
 
 
-class Verdict(Words, of="verdict.backgammon.concession"):
-    """What the director decides."""
-
+class Verdict(Words):
     ALLOWED = "allowed", "Concession allowed"
     PLAY_ON = "play-on", "Play on"
     SANCTION = "sanction", "Forbidden agreement"
 
 
-class Why(Declarations, of="backgammon.concession"):
-    """The reasons."""
-
+class Why(Declarations):
     allowed = reason("There is no contact and no other result is possible, so the player may concede it.", "4.5")
     contact = reason("While there is contact, the game has to be played on.", "4.5")
     other_result = reason("Another result is still possible, so the game has to be played on.", "4.5")
@@ -33,18 +27,13 @@ class Why(Declarations, of="backgammon.concession"):
     )
 
 
-class Call(Declarations, of="backgammon.concession"):
-    """What the director says."""
-
+class Call(Declarations):
     allowed = call("You may concede. Note the score.")
     play_on = call("No concession here. Play on.")
     agreed = call("You may not agree on a result. I decide on the penalty.")
 
 
-@dataclass(frozen=True, kw_only=True)
-class Concession:
-    """A player gives up a game, or the players settle its result between them."""
-
+class Concession(Scenario):
     contact: bool = ask("Is there still contact between the checkers?", Bool())
     other_result: bool = ask("Is another result still possible?", Bool())
     agreed_result: bool = ask("Have the players agreed on a result?", Bool(), default=False)
@@ -62,13 +51,10 @@ def rule(case: Concession) -> Ruling:
 
 
 WIZARD = Wizard(
-    id="backgammon.concession",
-    title="Giving up a game",
-    about="May a player concede, or the players settle the result?",
     scenario=Concession,
     rule=rule,
     verdicts=Verdict,
     says=(Why, Call, Sanction),
     grave=(Verdict.SANCTION,),
-    study=Profile(also_true=((Verdict.PLAY_ON, Verdict.SANCTION),), weight=1),
+    study=Profile(also_true=((Verdict.PLAY_ON, Verdict.SANCTION),)),
 )

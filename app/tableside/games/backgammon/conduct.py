@@ -3,28 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from tableside.games.backgammon.shared import Sanction
 from tableside.messages import Message
 from tableside.rulings.declarations import Declarations, Words, call, reason
 from tableside.rulings.kinds import Bool, one_of
-from tableside.rulings.model import Ruling, Step, Wizard, ask
+from tableside.rulings.model import Ruling, Scenario, Step, Wizard, ask
 from tableside.rulings.profile import Profile
 
 
-class Verdict(Words, of="verdict.backgammon.conduct"):
-    """What the director decides."""
-
+class Verdict(Words):
     ALLOWED = "allowed", "Allowed"
     PUT_RIGHT = "put-right", "Remind, no penalty"
     SANCTION = "sanction", "Penalty possible"
 
 
 class Matter(Words, of="value.matter"):
-    """What happened."""
-
     SPORTSMANSHIP = "sportsmanship", "unsporting conduct by a player"
     EQUIPMENT = "equipment", "equipment mistreated"
     DIRECTOR = "director", "unsporting conduct by a director"
@@ -34,9 +29,7 @@ class Matter(Words, of="value.matter"):
     SPECTATOR_TELLS_DIRECTOR = "spectator-tells-director", "a spectator discreetly told the director"
 
 
-class Why(Declarations, of="backgammon.conduct"):
-    """The reasons."""
-
+class Why(Declarations):
     may_tell = reason("Spectators may discreetly tell the director of improper conduct or a wrong action.", "1.6.i")
     spectator_remark = reason(
         "Spectators watch quietly: no comments, no pointing out of mistakes, no asking for the score.", "1.6.i"
@@ -63,9 +56,7 @@ class Why(Declarations, of="backgammon.conduct"):
     language_again = reason("After the warning, penalty points, disqualification or exclusion may follow.", "1.5")
 
 
-class Call(Declarations, of="backgammon.conduct"):
-    """What the director says."""
-
+class Call(Declarations):
     allowed = call("That is allowed.")
     expel = call("Quiet, please. I can ask you to leave.")
     director = call("This is a matter for those who appointed the director.")
@@ -75,10 +66,7 @@ class Call(Declarations, of="backgammon.conduct"):
     language_again = call("You have been warned. I decide on the penalty.")
 
 
-@dataclass(frozen=True, kw_only=True)
-class Conduct:
-    """What a player, a spectator or a director did."""
-
+class Conduct(Scenario):
     matter: Matter = ask("What happened?", one_of(Matter))
     repeated: bool = ask("Has it happened repeatedly?", Bool())
     warned: bool = ask("Has a warning already been given?", Bool(), default=False, never_assumed=True)
@@ -149,9 +137,6 @@ def _speaks_of_another_matter(told: Mapping[str, Any], _right: Ruling, other: Ru
 
 
 WIZARD = Wizard(
-    id="backgammon.conduct",
-    title="Conduct",
-    about="Etiquette, languages and spectators: what can a breach bring?",
     scenario=Conduct,
     rule=rule,
     verdicts=Verdict,
@@ -159,9 +144,6 @@ WIZARD = Wizard(
     words={"outcome.backgammon.conduct.report": "Expulsion is reported to the CNB Council"},
     grave=(Verdict.SANCTION,),
     study=Profile(
-        unasked=({"matter": Matter.DIRECTOR}, {"repeated": True}),
-        never_offers=_speaks_of_another_matter,
-        settles=False,  # What may follow is the director's choice.
-        weight=1,
+        unasked=({"matter": Matter.DIRECTOR}, {"repeated": True}), never_offers=_speaks_of_another_matter, settles=False
     ),
 )

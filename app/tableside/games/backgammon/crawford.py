@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from tableside.games.backgammon.cases import forgets_the_double, is_no_crawford_story
@@ -29,7 +28,6 @@ from tableside.games.backgammon.match import (
 from tableside.games.backgammon.shared import Sanction
 from tableside.games.backgammon.void_double import (
     HOW_DID_THE_GAME_END,
-    LIKELY_NOTICED,
     MATCH_RESUMES,
     SCORE_CORRECTED,
     TOO_LATE,
@@ -47,13 +45,11 @@ from tableside.games.backgammon.void_double import (
 )
 from tableside.rulings.declarations import Declarations, Words, call, reason, refusal
 from tableside.rulings.kinds import Bool, one_of
-from tableside.rulings.model import Ruling, Step, Then, Values, Wizard, ask, known, same
-from tableside.rulings.profile import Below, Profile
+from tableside.rulings.model import Ruling, Scenario, Step, Then, Values, Wizard, ask, known, same
+from tableside.rulings.profile import Profile
 
 
 class Verdict(Words, of="verdict"):
-    """What the director decides."""
-
     CUBE_OFF = "cube-off", "Crawford game: no cube"
     CUBE_LIVE = "cube-live", "Cube in use"
     DOUBLE_VOID_PLAY_ON = "double-void-play-on", "Double annulled, play on without the cube"
@@ -63,16 +59,12 @@ class Verdict(Words, of="verdict"):
 
 
 class Double(Words, of="value.double"):
-    """What a double is worth."""
-
     VALID = "valid", "valid"
     VOID = "void", "annulled"
     STANDS = "stands", "stands"
 
 
-class Why(Declarations, of="backgammon.crawford"):
-    """The reasons."""
-
+class Why(Declarations):
     first_game = reason(
         "It is the first game in which a player, {player}, is one point short of the match: the Crawford game.",
         "4.4.iv",
@@ -97,17 +89,13 @@ class Why(Declarations, of="backgammon.crawford"):
     )
 
 
-class Call(Declarations, of="backgammon.crawford"):
-    """What the director says."""
-
+class Call(Declarations):
     cube_off = call("This is the Crawford game. No cube.")
     cube_live = call("The cube is in play.")
     play_on = call("Crawford game: the double is void. Take the cube off and play on.")
 
 
 class No(Declarations, of="backgammon"):
-    """Games that tell two stories about their cube."""
-
     turned_without_double = refusal("the cube cannot be above 1 in a game without a double")
     pass_without_double = refusal("a game without a double cannot end by a pass")
     silent_without_double = refusal("nobody can keep silent about a double that was not made")
@@ -117,10 +105,7 @@ _NOTHING_SETTLED: Mapping[str, Any] = {"score_after": None, "match_over": False,
 _VALUE_WITHOUT_CUBE = 1
 
 
-@dataclass(frozen=True, kw_only=True)
-class Crawford:
-    """Where the match stands and, if a double was made in this game, when it was noticed and how the game ended."""
-
+class Crawford(Scenario):
     length: int = ask(TO_HOW_MANY_POINTS, MATCH_LENGTH)
     score: tuple[int, int] = ask(SCORE_BEFORE_GAME, POINTS)
     crawford_played: bool = ask(IS_CRAWFORD_PLAYED, Bool())
@@ -227,9 +212,6 @@ def double_from_traces(values: Values) -> Values:
 
 
 WIZARD = Wizard(
-    id="backgammon.crawford",
-    title="Crawford game",
-    about="May the cube be used at this score, and what becomes of a double in the Crawford game?",
     scenario=Crawford,
     rule=rule,
     verdicts=Verdict,
@@ -242,29 +224,9 @@ WIZARD = Wizard(
         "outcome.double": "Double",
     },
     study=Profile(
-        # What becomes of a silent opponent the director decides, and who doubled after the Crawford game is not told.
         unasked=({"kept_silent": True}, {"crawford_played": True, "doubled": True}),
         contradicts=is_no_crawford_story,
         never_offers=forgets_the_double,
-        weight=10,
-        likely={
-            "length": ((7, 9), (5, 2), (11, 1)),
-            "score": (
-                ([6, 3], 3),
-                ([4, 6], 2),
-                ([6, 5], 2),
-                ([3, 4], 1),
-                ([4, 2], 1),
-                ([6, 0], 1),
-                ([8, 6], 1),
-                ([10, 7], 1),
-                (Below("length"), 1),
-            ),
-            "crawford_played": ((False, 3), (True, 2)),
-            "doubled": ((True, 5), (False, 2)),
-            "noticed": LIKELY_NOTICED,
-            "cube": ((2, 5), (4, 1)),
-        },
     ),
     then=(
         Then("backgammon.cube", same("length", "score", "crawford_played", "cube", "noticed", "result", "ended_by")),

@@ -10,7 +10,6 @@ from tableside.games.backgammon.cases import answers_another_double, is_no_doubl
 from tableside.games.backgammon.match import (
     HOW_REACHED,
     IS_CRAWFORD_PLAYED,
-    LIKELY_LENGTH,
     MATCH_LENGTH,
     POINTS,
     RESULT,
@@ -48,14 +47,12 @@ from tableside.messages import Message
 from tableside.rulings.declarations import Call as Says
 from tableside.rulings.declarations import Declarations, Reason, Words, call, reason, refusal
 from tableside.rulings.kinds import Bool, Int, one_of
-from tableside.rulings.model import Ruling, Step, Then, Wizard, ask, known, same
-from tableside.rulings.profile import Below, Profile
+from tableside.rulings.model import Ruling, Scenario, Step, Then, Wizard, ask, known, same
+from tableside.rulings.profile import Profile
 from tableside.rulings.shared import NOTHING
 
 
-class Verdict(Words, of="verdict.backgammon.cube"):
-    """What the director decides."""
-
+class Verdict(Words):
     VALID = "valid", "Valid double"
     VALUE_CORRECTED = "value-corrected", "Valid double, cube corrected"
     INVALID = "invalid", "No double"
@@ -65,16 +62,12 @@ class Verdict(Words, of="verdict.backgammon.cube"):
 
 
 class Owner(Words, of="value.owner"):
-    """Where the cube stands."""
-
     CENTRE = "centre", "in the middle"
     A = "a", "with A"
     B = "b", "with B"
 
 
 class Act(Words, of="value.act"):
-    """How a double was made."""
-
     VERBAL = "verbal", "by word"
     PHYSICAL = "physical", "by turning the cube"
     INTENT = "intent", "a sign of intention (reaching, pointing, touching)"
@@ -82,8 +75,6 @@ class Act(Words, of="value.act"):
 
 
 class Variant(Words, of="value.variant"):
-    """A custom of money games."""
-
     NONE = "none", NOTHING
     BEAVER = "beaver", "beaver"
     AUTOMATIC = "automatic", "automatic double"
@@ -91,8 +82,6 @@ class Variant(Words, of="value.variant"):
 
 
 class Found(Words, of="value.cube_found"):
-    """Whether the cube was where it should be."""
-
     RIGHT = "right", "yes"
     MISSING = "missing", "missing from the board"
     LEFT_OVER = "left-over", "still as the previous game left it"
@@ -100,8 +89,6 @@ class Found(Words, of="value.cube_found"):
 
 
 class CubeGoes(Words, of="value.cube_to"):
-    """Where the cube goes."""
-
     CENTRE = "centre", "in the middle"
     A = "a", "with A"
     B = "b", "with B"
@@ -110,8 +97,6 @@ class CubeGoes(Words, of="value.cube_to"):
 
 
 class Ground(Words, of="value.backgammon.cube.reason"):
-    """What is special about a double."""
-
     CRAWFORD = "crawford", "Crawford game"
     DEAD_CUBE = "dead-cube", "dead cube"
     NOT_OWNER = "not-owner", "the opponent owns the cube"
@@ -125,9 +110,7 @@ class Ground(Words, of="value.backgammon.cube.reason"):
     CENTRED_ONE_POINT = "centred-one-point", "cube in the middle, one point needed"
 
 
-class Why(Declarations, of="backgammon.cube"):
-    """The reasons."""
-
+class Why(Declarations):
     missing = reason("The cube was missing: it is put in the middle, at 1 or 64, as soon as that is noticed.", "4.4.i")
     left_over = reason(
         "It is shown that the cube still stood as the previous game left it; it belongs in the middle, at 1 or 64.",
@@ -205,9 +188,7 @@ class Why(Declarations, of="backgammon.cube"):
     )
 
 
-class Call(Declarations, of="backgammon.cube"):
-    """What the director says."""
-
+class Call(Declarations):
     valid = call("The double is good. Cube at {value}: take or pass?")
     premature = call("The double stands. Finish your turn, then take or pass at {value}.")
     corrected = call("The double stands. Set the cube to {value}.")
@@ -222,8 +203,6 @@ class Call(Declarations, of="backgammon.cube"):
 
 
 class No(Declarations, of="backgammon"):
-    """A cube that was never on the board and yet has an owner or a value."""
-
     missing_cube_owned = refusal("a cube that is missing from the start has no owner")
     missing_cube_value = refusal("a cube that is missing from the start stands at 1")
 
@@ -253,10 +232,7 @@ _NOTHING_SETTLED: Mapping[str, Any] = {"score_after": None, "match_over": False,
 _LEFT_OPEN: Mapping[str, Any] = {"score_after": None, "match_over": None, "winner": None}
 
 
-@dataclass(frozen=True, kw_only=True)
-class Doubling:
-    """The match, the cube as it stood before the double, the double itself and, if it was undone later, the game."""
-
+class Doubling(Scenario):
     length: int = ask(TO_HOW_MANY_POINTS, MATCH_LENGTH)
     score: tuple[int, int] = ask(SCORE_BEFORE_GAME, POINTS)
     crawford_played: bool = ask(IS_CRAWFORD_PLAYED, Bool())
@@ -450,9 +426,6 @@ def _valid_call(case: Doubling, value: int, corrected: bool) -> Message:
 
 
 WIZARD = Wizard(
-    id="backgammon.cube",
-    title="Doubling",
-    about="Is a double valid, at which value, and how is an invalid one undone?",
     scenario=Doubling,
     rule=rule,
     verdicts=Verdict,
@@ -462,28 +435,7 @@ WIZARD = Wizard(
         "outcome.value": "Cube value",
         "value.backgammon.cube.reason.none": "nothing special",
     },
-    study=Profile(
-        ahead=("by",),
-        contradicts=is_no_double,
-        never_offers=answers_another_double,
-        weight=11,
-        likely={
-            "length": LIKELY_LENGTH,
-            "score": ((Below("length"), 5), ([0, 0], 2), ([4, 6], 1)),
-            "crawford_played": ((False, 3), (True, 1)),
-            "cube": ((1, 4), (2, 4), (4, 2), (8, 1)),
-            "owner": (("centre", 4), ("a", 3), ("b", 2)),
-            "by": (("a", 2), ("b", 1)),
-            "on_turn": ((True, 8), (False, 1)),
-            "before_roll": ((True, 6), (False, 1)),
-            "act": (("both", 3), ("verbal", 2), ("physical", 2), ("intent", 1)),
-            "stated_value": ((None, 8), (4, 1), (2, 1)),
-            "variant": (("none", 8), ("beaver", 1), ("automatic", 1), ("jacoby", 1)),
-            "cube_found": (("right", 8), ("missing", 1), ("left-over", 1), ("contested", 1)),
-            "noticed": (("during", 6), ("after-game", 1), ("next-game-started", 1)),
-        },
-        states=("value",),
-    ),
+    study=Profile(ahead=("by",), contradicts=is_no_double, never_offers=answers_another_double, states=("value",)),
     then=(
         Then(
             "backgammon.crawford", same("length", "score", "crawford_played", "cube", "noticed", "result", "ended_by")

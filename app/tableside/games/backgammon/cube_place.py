@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from tableside.games.backgammon.cases import is_after_a_game_untold, speaks_of_the_sheets
 from tableside.games.backgammon.void_double import Noticed
 from tableside.messages import Message
 from tableside.rulings.declarations import Declarations, Words, call, reason
 from tableside.rulings.kinds import Bool, one_of
-from tableside.rulings.model import Ruling, Step, Then, Wizard, ask, same
+from tableside.rulings.model import Ruling, Scenario, Step, Then, Wizard, ask, same
 from tableside.rulings.profile import Profile
 
 
-class Verdict(Words, of="verdict.backgammon.cube-place"):
-    """What the director decides."""
-
+class Verdict(Words):
     CENTRE = "centre", "The cube goes to the middle at 1"
     REMOVE = "remove", "The cube comes off the board"
     AS_SHOWN = "as-shown", "The cube counts as it stands"
@@ -26,8 +22,6 @@ class Verdict(Words, of="verdict.backgammon.cube-place"):
 
 
 class Cube(Words, of="value.cube_state"):
-    """What is wrong with the cube."""
-
     MISSING = "missing", "it is not on the board"
     LEFT_OVER = "left-over", "it stands as the game before left it"
     IMPOSSIBLE = "impossible", "it is turned in the middle, or at 1 on a side"
@@ -35,15 +29,11 @@ class Cube(Words, of="value.cube_state"):
 
 
 class CubeGoes(Words, of="value.cube_to"):
-    """Where the cube goes."""
-
     CENTRE = "centre", "in the middle"
     OFF = "off", "off the board"
 
 
-class Why(Declarations, of="backgammon.cube-place"):
-    """The reasons."""
-
+class Why(Declarations):
     crawford = reason("In the Crawford game the cube is taken off the board.", "4.4.i", "4.4.iv")
     rightly_off = reason("In the Crawford game the cube is off the board, as it should be.", "4.4.i", "4.4.iv")
     missing = reason(
@@ -93,9 +83,7 @@ class Why(Declarations, of="backgammon.cube-place"):
     )
 
 
-class Call(Declarations, of="backgammon.cube-place"):
-    """What the director says."""
-
+class Call(Declarations):
     centre = call("The cube goes to the middle. Play on.")
     remove = call("Crawford game: no cube on the board. Play on.")
     as_shown = call("The cube stays as it is. Play on.")
@@ -110,10 +98,7 @@ class Call(Declarations, of="backgammon.cube-place"):
     stands = call("The score stands.")
 
 
-@dataclass(frozen=True, kw_only=True)
-class CubePlace:
-    """What is wrong with a cube that nobody has turned in this game, and when it was noticed."""
-
+class CubePlace(Scenario):
     cube_state: Cube = ask("What is wrong with the cube?", one_of(Cube))
     crawford_game: bool = ask("Is this the Crawford game?", Bool())
     proved: bool = ask("Has that player proved it?", Bool())
@@ -173,9 +158,6 @@ def _ruling(verdict: Verdict, spoken: Message, cube_to: CubeGoes | None, *steps:
 
 
 WIZARD = Wizard(
-    id="backgammon.cube-place",
-    title="Cube missing or left over",
-    about="Nobody has doubled, but the cube is missing, left over from the game before or contested.",
     scenario=CubePlace,
     rule=rule,
     verdicts=Verdict,
@@ -184,8 +166,7 @@ WIZARD = Wizard(
         unasked=({"cube_state": "contested", "crawford_game": True},),
         contradicts=is_after_a_game_untold,
         never_offers=speaks_of_the_sheets,
-        also_true=((Verdict.CENTRE, Verdict.PUT_RIGHT),),  # In the middle is where a cube is put right.
-        weight=1,
+        also_true=((Verdict.CENTRE, Verdict.PUT_RIGHT),),
     ),
     then=(Then("backgammon.cube", same("noticed")), Then("backgammon.crawford", same("noticed"))),
 )

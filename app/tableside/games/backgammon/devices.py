@@ -2,27 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from tableside.games.backgammon.shared import CLOCK_IN_USE, DIRECTOR_DECIDES, Director, Sanction, citing
 from tableside.messages import Message
 from tableside.rulings.declarations import Declarations, Words, call, reason, refusal
 from tableside.rulings.kinds import Bool, one_of
-from tableside.rulings.model import Ruling, Step, Wizard, ask
-from tableside.rulings.profile import Profile
+from tableside.rulings.model import Ruling, Scenario, Step, Wizard, ask
 
 
-class Verdict(Words, of="verdict.backgammon.devices"):
-    """What the director decides."""
-
+class Verdict(Words):
     ALLOWED = "allowed", "Allowed"
     SANCTION = "sanction", "Not allowed, penalty possible"
     DIRECTOR_DECIDES = "director-decides", DIRECTOR_DECIDES
 
 
 class Device(Words, of="value.device"):
-    """What is being used."""
-
     SCORE_KEEPING = "score-keeping", "what is needed to keep the score"
     AID = "aid", "another electronic, mechanical or paper aid"
     RECORDING = "recording", "recording single positions"
@@ -33,8 +26,6 @@ class Device(Words, of="value.device"):
 
 
 class Permission(Words, of="value.backgammon.devices.permission"):
-    """What the opponent said."""
-
     GIVEN = "given", "agreed"
     REFUSED = "refused", "refused for good reason"
     UNREASONABLY_REFUSED = "unreasonably-refused", "refused without good reason"
@@ -42,17 +33,13 @@ class Permission(Words, of="value.backgammon.devices.permission"):
 
 
 class Moment(Words, of="value.moment"):
-    """When a position is recorded."""
-
     OWN_TIME = "own-time", "in the turn or time of the player who asked"
     OPPONENT_TIME = "opponent-time", "in the opponent's turn or time"
     TURN_OVER = "turn-over", "after a turn has ended and before the next begins"
     GAME_OVER = "game-over", "at the end of the game"
 
 
-class Why(Declarations, of="backgammon.devices"):
-    """The reasons; what depends on the device is cited with the device's own article."""
-
+class Why(Declarations):
     score_keeping = reason("What is needed to keep the score may always be used.", "1.7.i")
     aid = reason("During a match no electronic, mechanical or paper aid may be used.", "1.7.i")
     outside_help = reason("During a match players may not receive signals or help from spectators.", "1.7.v")
@@ -93,18 +80,14 @@ class Why(Declarations, of="backgammon.devices"):
     )
 
 
-class Call(Declarations, of="backgammon.devices"):
-    """What the director says."""
-
+class Call(Declarations):
     allowed = call("That is allowed.")
     stop = call("Stop that. I decide on the penalty.")
     unreasonable = call("Permission may not be refused without reason. I decide.")
     revoked = call("Whether the headphones come off, I decide.")
 
 
-class No(Declarations, of="backgammon.devices"):
-    """What cannot be."""
-
+class No(Declarations):
     no_moment_between = refusal("with a clock somebody's time always runs: no moment lies between two turns")
 
 
@@ -126,10 +109,7 @@ _SANCTIONS = (
 _IMPOSED = (Sanction.WARNING, Sanction.PENALTY_POINTS, Sanction.DISQUALIFICATION, Sanction.EXPULSION)
 
 
-@dataclass(frozen=True, kw_only=True)
-class Devices:
-    """What a player uses during a match, and on what terms."""
-
+class Devices(Scenario):
     device: Device = ask("What is being used?", one_of(Device))
     permission: Permission = ask("What did the opponent say?", one_of(Permission))
     revoked: bool = ask("Has the director withdrawn the permission?", Bool(), default=False)
@@ -197,9 +177,6 @@ def _left_open(spoken: Message, why: Step) -> Ruling:
 
 
 WIZARD = Wizard(
-    id="backgammon.devices",
-    title="Devices and outside help",
-    about="Telephones, headphones, recording, notes, help from others.",
     scenario=Devices,
     rule=rule,
     verdicts=Verdict,
@@ -209,5 +186,4 @@ WIZARD = Wizard(
         "outcome.backgammon.devices.report": "Disqualification or expulsion is reported to the CNB Council",
     },
     grave=(Verdict.SANCTION,),
-    study=Profile(weight=4),
 )

@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from tableside.games.backgammon.shared import CLOCK_IN_USE
 from tableside.messages import Message
 from tableside.rulings.declarations import Declarations, Words, call, reason
 from tableside.rulings.kinds import Bool, one_of
-from tableside.rulings.model import Ruling, Step, Wizard, ask
-from tableside.rulings.profile import Profile
+from tableside.rulings.model import Ruling, Scenario, Step, Wizard, ask
 
 
-class Verdict(Words, of="verdict.backgammon.dice-used"):
-    """What the director decides."""
-
+class Verdict(Words):
     VALID = "valid", "The roll counts"
     ROLL_STANDS = "roll-stands", "The roll stands, the dice are put right"
     REROLL = "reroll", "Roll again with two dice"
@@ -22,17 +17,13 @@ class Verdict(Words, of="verdict.backgammon.dice-used"):
 
 
 class Dice(Words, of="value.dice"):
-    """Which dice were rolled."""
-
     OPPONENTS = "opponents", "one or both of the opponent's dice"
     OTHER = "other", "dice that are not among the four chosen"
     ONE = "one", "one die only"
     THREE = "three", "three dice or more"
 
 
-class Why(Declarations, of="backgammon.dice-used"):
-    """The reasons."""
-
+class Why(Declarations):
     shared = reason("With a clock both players use the same two of the four dice, so nothing is wrong.", "3.3.iii")
     own_two = reason("Without a clock each player uses two dice of their own.", "3.3.ii")
     chosen = reason(
@@ -70,9 +61,7 @@ class Why(Declarations, of="backgammon.dice-used"):
     )
 
 
-class Call(Declarations, of="backgammon.dice-used"):
-    """What the director says."""
-
+class Call(Declarations):
     valid = call("The roll counts. Play it.")
     stands = call("The roll stands. Take your own dice from the next turn on.")
     chosen = call("The roll stands. From the next turn on, use the dice chosen for the match.")
@@ -80,10 +69,7 @@ class Call(Declarations, of="backgammon.dice-used"):
     too_late = call("Too late. The move stands; play on with two dice.")
 
 
-@dataclass(frozen=True, kw_only=True)
-class DiceUsed:
-    """Which dice were rolled, and whether play has gone on."""
-
+class DiceUsed(Scenario):
     dice: Dice = ask("Which dice did the player roll?", one_of(Dice))
     clock: bool = ask(CLOCK_IN_USE, Bool())
     opponent_acted: bool = ask("Has the opponent since made a valid roll or a valid double?", Bool(), default=False)
@@ -109,12 +95,8 @@ def _ruling(verdict: Verdict, spoken: Message, *steps: Step, reading: bool = Fal
 
 
 WIZARD = Wizard(
-    id="backgammon.dice-used",
-    title="Wrong dice",
-    about="A player rolls with the opponent's dice, with other dice, with one or with three.",
     scenario=DiceUsed,
     rule=rule,
     verdicts=Verdict,
     says=(Why, Call),
-    study=Profile(weight=0),
 )

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from tableside.games.backgammon.shared import CLOCK_IN_USE, DIRECTOR_DECIDES, Director, NoClock
 from tableside.rulings.declarations import Declarations, Words, call, reason
 from tableside.rulings.kinds import Bool, one_of
-from tableside.rulings.model import Ruling, Wizard, ask
+from tableside.rulings.model import Ruling, Scenario, Wizard, ask
 from tableside.rulings.profile import Profile
 
 
-class Verdict(Words, of="verdict.backgammon.early-dice"):
-    """What the director decides."""
-
+class Verdict(Words):
     WAIT_MOVE_TIME = "wait-move-time", "The move time runs first"
     ASK_DIRECTOR = "ask-director", "Ask the director for the penalty"
     NO_SET_PENALTY = "no-set-penalty", "Not allowed, no set penalty"
@@ -21,16 +17,12 @@ class Verdict(Words, of="verdict.backgammon.early-dice"):
 
 
 class Act(Words, of="value.what"):
-    """What the player did with the dice."""
-
     LIFTED = "lifted", "picked up the dice before the opponent's turn had ended"
     ROLLED = "rolled", "picked them up early and rolled"
     LIFTED_AND_PRESSED = "lifted-and-pressed", "picked up the dice and started the opponent's time"
 
 
-class Why(Declarations, of="backgammon.early-dice"):
-    """The reasons."""
-
+class Why(Declarations):
     rolled = reason("The early roll is valid and is played when the opponent has ended the turn.", "4.1.v.a")
     forbidden = reason("The dice may not be touched before the current turn is over.", "4.1.ii")
     no_penalty = reason(
@@ -58,19 +50,14 @@ class Why(Declarations, of="backgammon.early-dice"):
     )
 
 
-class Call(Declarations, of="backgammon.early-dice"):
-    """What the director says."""
-
+class Call(Declarations):
     wait = call("Finish your turn. Your opponent then waits for the move time to run out.")
     disputed = call("Pause the clock. I shall hear you both and decide on the penalty.")
     no_clock = call("Leave the dice until your opponent's turn is over.")
     pressed = call("Pause the clock and put the dice back; I decide about the time.")
 
 
-@dataclass(frozen=True, kw_only=True)
-class EarlyDice:
-    """A player took the dice when it was not yet time."""
-
+class EarlyDice(Scenario):
     clock: bool = ask(CLOCK_IN_USE, Bool())
     what: Act = ask("What did the player do?", one_of(Act))
     admitted: bool = ask("Do both players agree that it happened?", Bool(), default=True)
@@ -103,13 +90,10 @@ def _outcome(*, pause: bool, wait: bool | None, rolled: bool) -> dict[str, objec
 
 
 WIZARD = Wizard(
-    id="backgammon.early-dice",
-    title="Dice picked up early",
-    about="A player takes the dice before the opponent's turn is over.",
     scenario=EarlyDice,
     rule=rule,
     verdicts=Verdict,
     says=(Why, Call, Director, NoClock),
     words={"outcome.roll_stands": "The roll stands"},
-    study=Profile(unasked=({"what": Act.LIFTED_AND_PRESSED}, {"clock": False}), weight=2),
+    study=Profile(unasked=({"what": Act.LIFTED_AND_PRESSED}, {"clock": False})),
 )

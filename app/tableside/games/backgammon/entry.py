@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from tableside.rulings.declarations import Declarations, Words, call, reason
 from tableside.rulings.kinds import Bool, one_of
-from tableside.rulings.model import Ruling, Wizard, ask
-from tableside.rulings.profile import Profile
+from tableside.rulings.model import Ruling, Scenario, Wizard, ask
 
 
-class Verdict(Words, of="verdict.backgammon.entry"):
-    """What becomes of the entry."""
-
+class Verdict(Words):
     ACCEPTED = "accepted", "Entry accepted"
     REFUSED = "refused", "Entry refused"
     HIGHER_DIVISION = "higher-division", "Invited to a higher division"
@@ -20,16 +15,12 @@ class Verdict(Words, of="verdict.backgammon.entry"):
 
 
 class Decision(Words, of="value.decision"):
-    """What the director has decided."""
-
     ACCEPTED = "accepted", "accepted"
     REFUSED = "refused", "refused"
     HIGHER_DIVISION = "higher-division", "the player is to enter a higher division"
 
 
-class Why(Declarations, of="backgammon.entry"):
-    """The reasons."""
-
+class Why(Declarations):
     accepted = reason("Every entry needs the consent of the director, who gives it.", "1.4.i")
     refused = reason("A director who refuses an entry owes the player an explanation.", "1.4.i")
     one_division = reason("A higher division can be asked for only where there is more than one.", "1.4.ii")
@@ -43,19 +34,14 @@ class Why(Declarations, of="backgammon.entry"):
     )
 
 
-class Call(Declarations, of="backgammon.entry"):
-    """What the director says."""
-
+class Call(Declarations):
     accepted = call("Your entry is accepted.")
     refused = call("I refuse the entry, and here is why.")
     higher_division = call("Please enter the higher division.")
     one_division = call("There is only one division. Accept or refuse.")
 
 
-@dataclass(frozen=True, kw_only=True)
-class Entry:
-    """What the director does with an entry."""
-
+class Entry(Scenario):
     decision: Decision = ask("What has the director decided?", one_of(Decision))
     several_divisions: bool = ask("Does the tournament have more than one division?", Bool())
 
@@ -75,13 +61,9 @@ def rule(case: Entry) -> Ruling:
 
 
 WIZARD = Wizard(
-    id="backgammon.entry",
-    title="Entry to the tournament",
-    about="An entry is refused or moved up: what does the director owe?",
     scenario=Entry,
     rule=rule,
     verdicts=Verdict,
     says=(Why, Call),
     words={"outcome.explain": "Explanation owed to the player"},
-    study=Profile(weight=0),
 )

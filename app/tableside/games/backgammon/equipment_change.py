@@ -2,26 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from tableside.games.backgammon.shared import GAME_IN_PROGRESS
 from tableside.rulings.declarations import Declarations, Words, call, reason
 from tableside.rulings.kinds import Bool, one_of
-from tableside.rulings.model import Ruling, Step, Values, Wizard, ask
+from tableside.rulings.model import Ruling, Scenario, Step, Values, Wizard, ask
 from tableside.rulings.profile import Profile
 
 
-class Verdict(Words, of="verdict.backgammon.equipment-change"):
-    """What the director decides."""
-
+class Verdict(Words):
     NOW = "now", "Change now"
     AFTER_GAME = "after-game", "Change when the game is over"
     NO = "no", "No change"
 
 
 class Item(Words, of="value.item"):
-    """What is to be changed."""
-
     BOARD = "board", "board"
     CUPS = "cups", "cups"
     DICE = "dice", "dice"
@@ -31,8 +25,6 @@ class Item(Words, of="value.item"):
 
 
 class Ground(Words, of="value.backgammon.equipment-change.ground"):
-    """On what ground."""
-
     DIRECTOR = "director", "the director orders it"
     AGREED = "agreed", "both players agree"
     DEFECTIVE = "defective", "it is defective"
@@ -41,14 +33,10 @@ class Ground(Words, of="value.backgammon.equipment-change.ground"):
 
 
 class ClockTimes(Words, of="value.clock_times"):
-    """Where the times of a new clock come from."""
-
     DIRECTOR_SETS = "director-sets", "set by the director"
 
 
 class Why(Declarations, of="backgammon.change"):
-    """The reasons."""
-
     director = reason("The director may order a change of equipment at any moment.", "3.7.i")
     defective_clock = reason(
         "A defective clock is replaced at once and the director sets the times by best estimate.", "3.7.ii"
@@ -75,8 +63,6 @@ class Why(Declarations, of="backgammon.change"):
 
 
 class Call(Declarations, of="backgammon.change"):
-    """What the director says."""
-
     now = call("You may change it now.")
     after_game = call("Finish the game first; then it is changed.")
     no = call("No change. Play on.")
@@ -88,10 +74,7 @@ class Call(Declarations, of="backgammon.change"):
 _BETTER = {Item.BOARD: Why.better_board, Item.CUPS: Why.better_cups, Item.DICE: Why.better_dice}
 
 
-@dataclass(frozen=True, kw_only=True)
-class EquipmentChange:
-    """A wish to change equipment during a match, and its ground."""
-
+class EquipmentChange(Scenario):
     item: Item = ask("What is to be changed?", one_of(Item))
     ground: Ground = ask("On what ground?", one_of(Ground))
     game_in_progress: bool = ask(GAME_IN_PROGRESS, Bool())
@@ -146,9 +129,6 @@ def _mixes_no_dice(told: Values, _right: Ruling, other: Ruling) -> bool:
 
 
 WIZARD = Wizard(
-    id="backgammon.equipment-change",
-    title="Changing equipment",
-    about="May board, cups, dice or clock be changed, and when?",
     scenario=EquipmentChange,
     rule=rule,
     verdicts=Verdict,
@@ -161,8 +141,7 @@ WIZARD = Wizard(
             {"item": Item.CLOCK, "ground": Ground.PREFERRED_AVAILABLE},  # No kind of clock is preferred.
         ),
         never_offers=_mixes_no_dice,
-        settles=False,  # The director may order a change at any moment.
+        settles=False,
         also_true=((Verdict.AFTER_GAME, Verdict.NO),),
-        weight=2,
     ),
 )

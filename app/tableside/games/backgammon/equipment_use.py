@@ -2,49 +2,37 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from tableside.games.backgammon.shared import DIRECTOR_DECIDES
 from tableside.rulings.declarations import Declarations, Words, call, reason
 from tableside.rulings.kinds import Bool, one_of
-from tableside.rulings.model import Ruling, Step, Wizard, ask
+from tableside.rulings.model import Ruling, Scenario, Step, Wizard, ask
 from tableside.rulings.profile import Profile
 
 
-class Verdict(Words, of="verdict.backgammon.equipment-use"):
-    """What the director decides."""
-
+class Verdict(Words):
     IN_USE = "in-use", "To be used"
     NOT_IN_USE = "not-in-use", "Not used"
     DIRECTOR_DECIDES = "director-decides", DIRECTOR_DECIDES
 
 
 class Item(Words, of="value.item"):
-    """What is to be used."""
-
     CLOCK = "clock", "clock"
     BAFFLE_BOX = "baffle-box", "baffle box"
 
 
 class Provided(Words, of="value.organisers"):
-    """What the organisers have provided."""
-
     NOTHING = "nothing", "nothing"
     PREFERENCE = "preference", "one player's request is enough"
     COMPULSORY = "compulsory", "compulsory for everyone"
 
 
 class AskedBy(Words, of="value.asked_by"):
-    """Which players want it."""
-
     NONE = "none", "neither"
     ONE = "one", "one"
     BOTH = "both", "both"
 
 
 class Ground(Words, of="value.backgammon.equipment-use.ground"):
-    """Why it is used."""
-
     OPTIONAL = "optional", "both players want it"
     PREFERENCE = "preference", "one player's preference"
     COMPULSORY = "compulsory", "compulsory"
@@ -52,8 +40,6 @@ class Ground(Words, of="value.backgammon.equipment-use.ground"):
 
 
 class Clock(Declarations, of="backgammon.use"):
-    """The reasons for a clock."""
-
     imposed = reason("The director has imposed it, so the players must use it.", "3.5.i.d", "3.5.i.e", "2.3.i.b")
     compulsory = reason("The organisers have made it compulsory for everyone.", "3.5.i.c")
     optional = reason("Both players want it, so it is used.", "3.5.i.a")
@@ -64,8 +50,6 @@ class Clock(Declarations, of="backgammon.use"):
 
 
 class Box(Declarations, of="backgammon.use"):
-    """The same reasons for a baffle box."""
-
     imposed = reason(Clock.imposed.english, "3.4.i.d", "2.4.i")
     compulsory = reason(Clock.compulsory.english, "3.4.i.c")
     optional = reason(Clock.optional.english, "3.4.i.a")
@@ -76,17 +60,12 @@ class Box(Declarations, of="backgammon.use"):
 
 
 class Call(Declarations, of="backgammon.use"):
-    """What the director says."""
-
     in_use = call("It is to be used in this match.")
     not_in_use = call("It is not used in this match.")
     exception = call("I can make an exception here and shall decide.")
 
 
-@dataclass(frozen=True, kw_only=True)
-class EquipmentUse:
-    """Whether a clock or a baffle box has to be used: who provides for it and who asks for it."""
-
+class EquipmentUse(Scenario):
     item: Item = ask("What is it about?", one_of(Item))
     organisers: Provided = ask("What have the organisers provided?", one_of(Provided))
     asked_by: AskedBy = ask("Which players want it?", one_of(AskedBy))
@@ -120,9 +99,6 @@ def _used(ground: Ground, why: Step, place: Step) -> Ruling:
 
 
 WIZARD = Wizard(
-    id="backgammon.equipment-use",
-    title="Clock or baffle box in use?",
-    about="Is the match played with a clock, or with a baffle box?",
     scenario=EquipmentUse,
     rule=rule,
     verdicts=Verdict,
@@ -131,6 +107,5 @@ WIZARD = Wizard(
     study=Profile(
         unasked=({"imposed": True}, {"special_condition": True}),
         offered_with={Verdict.DIRECTOR_DECIDES: {"special_condition": (False,)}},
-        weight=2,
     ),
 )

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from tableside.games.backgammon.shared import CLOCK_IN_USE
 from tableside.messages import Message
 from tableside.rulings.declarations import Declarations, Words, call, reason
 from tableside.rulings.kinds import Bool, one_of
-from tableside.rulings.model import Ruling, Step, Then, Wizard, ask, same
+from tableside.rulings.model import Ruling, Scenario, Step, Then, Wizard, ask, same
 from tableside.rulings.profile import Profile
 
 
-class Verdict(Words, of="verdict.backgammon.game-result"):
-    """What the director decides."""
-
+class Verdict(Words):
     NEXT_GAME = "next-game", "Note the score, next game"
     PLAY_ON = "play-on", "Play the game to its end"
     BY_POSITION = "by-position", "The position decides"
@@ -23,15 +19,11 @@ class Verdict(Words, of="verdict.backgammon.game-result"):
 
 
 class Question(Words, of="value.in_dispute"):
-    """What the players disagree about."""
-
     OVER = "over", "whether the game is over"
     KIND = "kind", "whether it is a single game, a gammon or a backgammon"
 
 
-class Why(Declarations, of="backgammon.game-result"):
-    """The reasons."""
-
+class Why(Declarations):
     agreed = reason("The players agree, so the score is noted and the next game begins.", "4.3.ii.g", "4.7")
     no_settling = reason(
         "They may agree on what happened, not settle a result: that is allowed only without contact and when no other "
@@ -66,9 +58,7 @@ class Why(Declarations, of="backgammon.game-result"):
     )
 
 
-class Call(Declarations, of="backgammon.game-result"):
-    """What the director says."""
-
+class Call(Declarations):
     next_game = call("Note the score; next game.")
     play_on = call("Play on to the end.")
     leave_all = call("Leave the checkers where they are. I shall look at the position.")
@@ -76,10 +66,7 @@ class Call(Declarations, of="backgammon.game-result"):
     sheets = call("Show me your score sheets.")
 
 
-@dataclass(frozen=True, kw_only=True)
-class GameResult:
-    """What the players disagree about, and what is left of the position."""
-
+class GameResult(Scenario):
     in_dispute: Question = ask("What do the players disagree about?", one_of(Question))
     agreed: bool = ask("Do they now agree that the game is over, and how it ended?", Bool(), default=False)
     clock: bool = ask(CLOCK_IN_USE, Bool())
@@ -111,19 +98,13 @@ _OVER = {Verdict.NEXT_GAME: True, Verdict.PLAY_ON: False}
 
 
 WIZARD = Wizard(
-    id="backgammon.game-result",
-    title="Game over? Gammon?",
-    about="The players disagree whether the game is over, or whether it was a gammon.",
     scenario=GameResult,
     rule=rule,
     verdicts=Verdict,
     says=(Why, Call),
     words={"outcome.backgammon.game-result.game_over": "Game over"},
     study=Profile(
-        unasked=({"agreed": True}, {"next_game_begun": True}),
-        # A director who is called looks at the position in any case.
-        also_true=((Verdict.PLAY_ON, Verdict.BY_POSITION),),
-        weight=1,
+        unasked=({"agreed": True}, {"next_game_begun": True}), also_true=((Verdict.PLAY_ON, Verdict.BY_POSITION),)
     ),
     then=(Then("backgammon.score-dispute", same()), Then("backgammon.concession", same())),
 )

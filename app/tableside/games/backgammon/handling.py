@@ -3,28 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from tableside.errors import N_
 from tableside.games.backgammon.cases import orders_a_baffle_box
 from tableside.games.backgammon.shared import WARNING_AND_POINTS, Sanction, citing
 from tableside.rulings.declarations import Declarations, Reason, Words, call, reason, refusal
 from tableside.rulings.kinds import Bool, one_of
-from tableside.rulings.model import Ruling, Values, Wizard, ask
+from tableside.rulings.model import Ruling, Scenario, Values, Wizard, ask
 from tableside.rulings.profile import Profile
 
 
-class Verdict(Words, of="verdict.backgammon.handling"):
-    """What the director decides."""
-
+class Verdict(Words):
     ALLOWED = "allowed", "Allowed"
     PUT_RIGHT = "put-right", "Put right, no penalty"
     SANCTION = "sanction", "Penalty possible"
 
 
 class Fault(Words, of="value.fault"):
-    """What was done wrong."""
-
     TWO_HANDS = "two-hands", "checkers moved with both hands or unclearly"
     BAR_NOT_FIRST = "bar-not-first", "another checker moved before the one on the bar"
     TOUCHED_CHECKERS = "touched-checkers", "checkers touched during the opponent's turn"
@@ -50,9 +46,7 @@ _FAULTS = {
 """What can be answered, by what happened, the frequent first."""
 
 
-class Why(Declarations, of="backgammon.handling"):
-    """The reasons; the last two rest on the article of the fault."""
-
+class Why(Declarations):
     slid = reason("A player may slide their own dice aside to make room, without lifting them.", "4.1.ii")
     two_hands = reason("Checkers are moved clearly and with one hand only.", "4.2.i")
     bar_not_first = reason("Checkers on the bar are moved before any other.", "4.2.i")
@@ -75,9 +69,7 @@ class Why(Declarations, of="backgammon.handling"):
     first_time = reason("Only repeated breaches can be punished; this one is simply put right.")
 
 
-class Call(Declarations, of="backgammon.handling"):
-    """What the director says."""
-
+class Call(Declarations):
     allowed = call("That is allowed.")
     put_right = call("Please do not do that. Play on.")
     repeated = call("You keep doing this: a warning, and penalty points if I see fit.")
@@ -85,8 +77,6 @@ class Call(Declarations, of="backgammon.handling"):
 
 
 class No(Declarations, of="backgammon"):
-    """What cannot be."""
-
     only_for_dice = refusal("only dice can be slid aside; this concerns something else")
 
 
@@ -103,10 +93,7 @@ _WHY: dict[Fault, Reason] = {
 }
 
 
-@dataclass(frozen=True, kw_only=True)
-class Handling:
-    """A fault in handling checkers, dice or clock."""
-
+class Handling(Scenario):
     fault: Fault = ask("What happened?", one_of(Fault), groups=_FAULTS)
     repeated: bool = ask("Has this happened repeatedly?", Bool())
     slid_own_dice: bool = ask("Were the player's own dice only slid aside to make room?", Bool(), default=False)
@@ -144,15 +131,11 @@ def _misbeliefs(_told: Values, right: Ruling) -> Iterator[Ruling]:
 
 
 WIZARD = Wizard(
-    id="backgammon.handling",
-    title="Handling checkers, dice and clock",
-    about="Two hands, touched checkers, tested moves, the wrong hand on the clock.",
     scenario=Handling,
     rule=rule,
     verdicts=Verdict,
     says=(Why, Call, No, Sanction),
     study=Profile(
-        # A move that is not allowed is more than a matter of handling.
         unasked=(
             {"fault": Fault.BAR_NOT_FIRST},
             {"fault": Fault.DICE_MISUSE},
@@ -160,6 +143,5 @@ WIZARD = Wizard(
         ),
         misbeliefs=_misbeliefs,
         never_offers=orders_a_baffle_box,
-        weight=3,
     ),
 )

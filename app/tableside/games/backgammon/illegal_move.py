@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from tableside.games.backgammon.cases import calls_a_director_in_vain
 from tableside.games.backgammon.shared import CLOCK_IN_USE, DIRECTOR_DECIDES, WARNING_AND_POINTS, Sanction
 from tableside.messages import Message
 from tableside.rulings.declarations import Declarations, Reason, Words, call, reason
 from tableside.rulings.kinds import Bool, one_of
-from tableside.rulings.model import Ruling, Step, Then, Wizard, ask, same
+from tableside.rulings.model import Ruling, Scenario, Step, Then, Wizard, ask, same
 from tableside.rulings.profile import Profile
 
 
-class Verdict(Words, of="verdict.backgammon.illegal-move"):
-    """What the director decides."""
-
+class Verdict(Words):
     CORRECT = "correct", "Correct the move"
     STANDS = "stands", "The move stands"
     LEGAL = "legal", "The move was legal"
@@ -24,8 +20,6 @@ class Verdict(Words, of="verdict.backgammon.illegal-move"):
 
 
 class NextAction(Words, of="value.next_action"):
-    """What the mover's opponent has done since."""
-
     NONE = "none", "nothing yet"
     INVALID_ROLL = "invalid-roll", "an invalid roll"
     VALID_ROLL = "valid-roll", "a valid roll"
@@ -35,8 +29,6 @@ class NextAction(Words, of="value.next_action"):
 
 
 class Informer(Words, of="value.pointed_out_by"):
-    """Who pointed the move out."""
-
     PLAYER = "player", "a player"
     DIRECTOR = "director", "the director"
     OBSERVER = "observer", "an appointed observer"
@@ -44,17 +36,13 @@ class Informer(Words, of="value.pointed_out_by"):
 
 
 class Finding(Words, of="value.finding"):
-    """Whether the move was illegal, and who says so."""
-
     AGREED = "agreed", "yes, the players agree"
     DIRECTOR = "director", "yes, the director says so"
     DISPUTED = "disputed", "the players disagree"
     LEGAL = "legal", "no, the director finds it legal"
 
 
-class Why(Declarations, of="backgammon.illegal-move"):
-    """The reasons."""
-
+class Why(Declarations):
     legal = reason("The director finds that the move was legal, so there is nothing to correct.", "4.2.iii.a", "5.1")
     after_valid_roll = reason(
         "The opponent has made a valid roll since, and that makes the illegal move stand.", "4.2.iii.a"
@@ -106,9 +94,7 @@ class Why(Declarations, of="backgammon.illegal-move"):
     )
 
 
-class Call(Declarations, of="backgammon.illegal-move"):
-    """What the director says."""
-
+class Call(Declarations):
     legal = call("The move was legal. Play on.")
     stands = call("Too late. The move stands.")
     spectator = call("Spectators stay silent. Whether the move is corrected, I decide.")
@@ -117,10 +103,7 @@ class Call(Declarations, of="backgammon.illegal-move"):
     without_clock = call("Illegal move. Put the dice back and play it legally.")
 
 
-@dataclass(frozen=True, kw_only=True)
-class IllegalMove:
-    """Who points out a move as illegal, what the opponent has done since, and whether it was."""
-
+class IllegalMove(Scenario):
     next_action: NextAction = ask("What has the opponent of the mover done since?", one_of(NextAction))
     pointed_out_by: Informer = ask("Who pointed the move out?", one_of(Informer))
     finding: Finding = ask("Was the move illegal?", one_of(Finding))
@@ -174,9 +157,6 @@ def _ruling(case: IllegalMove, verdict: Verdict, spoken: Message, *steps: Step) 
 
 
 WIZARD = Wizard(
-    id="backgammon.illegal-move",
-    title="Illegal move",
-    about="Is an illegal move corrected or does it stand?",
     scenario=IllegalMove,
     rule=rule,
     verdicts=Verdict,
@@ -190,7 +170,6 @@ WIZARD = Wizard(
         also_true=((Verdict.CALL_DIRECTOR, Verdict.DIRECTOR_DECIDES),),
         offered_with={Verdict.DIRECTOR_DECIDES: {"pointed_out_by": (Informer.SPECTATOR,)}},
         never_offers=calls_a_director_in_vain,
-        weight=5,
     ),
     then=(Then("backgammon.clock-stop", same()),),
 )

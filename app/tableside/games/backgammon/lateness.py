@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 from tableside.games.backgammon.cases import excuses_or_counts_on_the_way, is_not_late
 from tableside.games.backgammon.match import (
-    LIKELY_LENGTH,
     MATCH_LENGTH,
     POINTS,
     TO_HOW_MANY_POINTS,
@@ -19,15 +17,13 @@ from tableside.games.backgammon.shared import DIRECTOR_DECIDES, IS_NATIONAL, Dir
 from tableside.rulings.declarations import Declarations, Words, call, reason
 from tableside.rulings.inquiry import Answer
 from tableside.rulings.kinds import Bool, Int, one_of
-from tableside.rulings.model import Ruling, Step, Then, Values, Wizard, ask
-from tableside.rulings.profile import Profile, Range
+from tableside.rulings.model import Ruling, Scenario, Step, Then, Values, Wizard, ask
+from tableside.rulings.profile import Profile
 
 MINUTES_PER_POINT = 5
 
 
-class Verdict(Words, of="verdict.backgammon.lateness"):
-    """What the director decides."""
-
+class Verdict(Words):
     NO_PENALTY = "no-penalty", "No penalty"
     PENALTY_POINTS = "penalty-points", "Penalty points"
     MATCH_AWARDED = "match-awarded", "Match awarded to the opponent"
@@ -35,21 +31,15 @@ class Verdict(Words, of="verdict.backgammon.lateness"):
 
 
 class LateFor(Words, of="value.after"):
-    """What a player is late for."""
-
     START = "start", "the start of the match"
     BREAK = "break", "the end of a break"
 
 
 class CreditedTo(Words, of="value.credited_to"):
-    """Who gets the points."""
-
     OPPONENT = "opponent", "the opponent"
 
 
-class Why(Declarations, of="backgammon.lateness"):
-    """The reasons."""
-
+class Why(Declarations):
     excused = reason("In special cases the director may depart from the times.", "2.2.iii")
     national = reason(
         "In CNB national tournaments a late start is punished only for serious repeat offenders or when the "
@@ -91,9 +81,7 @@ class Why(Declarations, of="backgammon.lateness"):
     )
 
 
-class Call(Declarations, of="backgammon.lateness"):
-    """What the director says."""
-
+class Call(Declarations):
     none = call("No penalty. Start playing.")
     excused = call("The delay is excused. Start playing.")
     points = call(("{count} penalty point to the opponent.", "{count} penalty points to the opponent."))
@@ -101,10 +89,7 @@ class Call(Declarations, of="backgammon.lateness"):
     both = call("You are both late. I decide what follows.")
 
 
-@dataclass(frozen=True, kw_only=True)
-class Lateness:
-    """How late a player is; `score` is that of the late player and the opponent, where points have been played."""
-
+class Lateness(Scenario):
     length: int = ask(TO_HOW_MANY_POINTS, MATCH_LENGTH)
     minutes_late: int = ask("Minutes late?", Int(0, 600))
     after: LateFor = ask("Late for what?", one_of(LateFor), default=LateFor.START)
@@ -182,9 +167,6 @@ def _after_the_penalty(facts: Values, answer: Answer) -> dict[str, Any] | None:
 
 
 WIZARD = Wizard(
-    id="backgammon.lateness",
-    title="Late for play",
-    about="How many penalty points does a late player cost, and when is the match lost?",
     scenario=Lateness,
     rule=rule,
     verdicts=Verdict,
@@ -202,13 +184,5 @@ WIZARD = Wizard(
         contradicts=is_not_late,
         never_offers=excuses_or_counts_on_the_way,
         offered_with={Verdict.DIRECTOR_DECIDES: {"both_late": (True,)}},
-        weight=6,
-        likely={
-            "length": LIKELY_LENGTH,
-            "minutes_late": ((Range(1, 4), 1), (5, 1), (Range(6, 20), 5), (Range(21, 45), 3)),
-            "both_late": ((False, 9), (True, 1)),
-            "excused": ((False, 9), (True, 1)),
-            "national": ((False, 14), (True, 1)),
-        },
     ),
 )

@@ -14,7 +14,6 @@ from tableside.rulings.model import Step, known
 
 LONGEST_MATCH = 99
 MATCH_LENGTH = Int(1, LONGEST_MATCH)
-LIKELY_LENGTH = ((5, 3), (7, 4), (9, 3), (11, 3), (13, 1), (17, 1))
 
 TO_HOW_MANY_POINTS = Text("fact.length", "To how many points is the match?")
 SCORE_BEFORE_GAME = Text("fact.score", "Score of A and B before this game?")
@@ -22,8 +21,6 @@ IS_CRAWFORD_PLAYED = Text("fact.crawford_played", "Has the Crawford game already
 
 
 class Player(Words, of="value"):
-    """The two players of a match."""
-
     A = "a", "A"
     B = "b", "B"
 
@@ -49,8 +46,6 @@ PLAYER_A, PLAYER_B = Player.A.text, Player.B.text
 
 
 class ReachedBy(Words, of="value.reached_by"):
-    """How the players came to a score."""
-
     PLAY = "play", "by the games they won"
     PENALTY_POINTS = "penalty-points", "penalty points were given"
     LENGTH_CORRECTED = "length-corrected", "the length of the match was corrected"
@@ -60,8 +55,6 @@ HOW_REACHED = Text("fact.reached_by", "How did the players come to this score?")
 
 
 class GameKind(Words, of="value.kind"):
-    """How a game was won."""
-
     SINGLE = "single", "single game"
     GAMMON = "gammon", "gammon"
     BACKGAMMON = "backgammon", "backgammon"
@@ -116,14 +109,10 @@ def written(score: Sequence[int]) -> str:
 
 
 class Over(Declarations, of="backgammon"):
-    """A score at which no game is played any more."""
-
     match_is_over = refusal("{player} has already won the match at this score")
 
 
 class NoSuchScore(Declarations, of="backgammon"):
-    """Scores that no match can have."""
-
     nobody_one_away = refusal("nobody is one point short of the match, so the Crawford game cannot have been played")
     crawford_had_no_winner = refusal(
         "the Crawford game cannot have been played while the other player has no point: its winner would have points "
@@ -137,8 +126,6 @@ class NoSuchScore(Declarations, of="backgammon"):
 
 
 class CrawfordReading(Declarations, of="backgammon.crawford"):
-    """What follows where points won in games alone would not have led to a score."""
-
     both_by_penalty = reason(
         "Penalty points brought both players to one point short before a game was played at that score, so this is "
         "the first such game: the Crawford game.",

@@ -5,18 +5,14 @@ The rules do not describe the opening roll; what is ruled here beyond the valid 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from tableside.messages import Message
 from tableside.rulings.declarations import Declarations, Words, call, reason
 from tableside.rulings.kinds import Bool, one_of
-from tableside.rulings.model import Ruling, Step, Wizard, ask
+from tableside.rulings.model import Ruling, Scenario, Step, Wizard, ask
 from tableside.rulings.profile import Profile
 
 
-class Verdict(Words, of="verdict.backgammon.opening-roll"):
-    """What the director decides."""
-
+class Verdict(Words):
     HIGHER_BEGINS = "higher-begins", "The higher die begins"
     ROLL_AGAIN = "roll-again", "Both throw again"
     TAKE_BACK = "take-back", "The move is taken back"
@@ -24,8 +20,6 @@ class Verdict(Words, of="verdict.backgammon.opening-roll"):
 
 
 class Event(Words, of="value.opening"):
-    """What happened at the opening roll."""
-
     DIFFERENT = "different", "one die each, two different numbers"
     EQUAL = "equal", "both dice show the same number"
     ONE_INVALID = "one-invalid", "one of the two dice is cocked or off its side"
@@ -33,9 +27,7 @@ class Event(Words, of="value.opening"):
     WRONG_PLAYER = "wrong-player", "the player with the lower die has moved"
 
 
-class Why(Declarations, of="backgammon.opening-roll"):
-    """The reasons."""
-
+class Why(Declarations):
     silent = reason(
         "The rules do not describe the opening roll; this is the game as it is commonly played, and the director "
         "decides.",
@@ -62,19 +54,14 @@ class Why(Declarations, of="backgammon.opening-roll"):
     )
 
 
-class Call(Declarations, of="backgammon.opening-roll"):
-    """What the director says."""
-
+class Call(Declarations):
     higher = call("The higher die begins and plays both numbers.")
     again = call("Both throw again, one die each.")
     take_back = call("Take the move back. The higher die begins.")
     stands = call("Too late. The move stands; play on.")
 
 
-@dataclass(frozen=True, kw_only=True)
-class OpeningRoll:
-    """What happened when the players threw for the first move."""
-
+class OpeningRoll(Scenario):
     opening: Event = ask("What happened at the opening roll?", one_of(Event))
     opponent_acted: bool = ask("Has the opponent since made a valid roll or a valid double?", Bool())
 
@@ -102,12 +89,9 @@ def _ruling(verdict: Verdict, spoken: Message, why: Step) -> Ruling:
 
 
 WIZARD = Wizard(
-    id="backgammon.opening-roll",
-    title="Opening roll",
-    about="Who begins, and when do both throw again?",
     scenario=OpeningRoll,
     rule=rule,
     verdicts=Verdict,
     says=(Why, Call),
-    study=Profile(unasked=({"opening": Event.DIFFERENT}, {"opening": Event.TWO_DICE}), weight=0),
+    study=Profile(unasked=({"opening": Event.DIFFERENT}, {"opening": Event.TWO_DICE})),
 )

@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from tableside.errors import N_
 from tableside.games.backgammon.cases import answers_another_request
 from tableside.games.backgammon.shared import DIRECTOR_DECIDES
 from tableside.messages import Message
 from tableside.rulings.declarations import Declarations, Reason, Words, call, reason
 from tableside.rulings.kinds import Bool, one_of
-from tableside.rulings.model import Ruling, Step, Wizard, ask
+from tableside.rulings.model import Ruling, Scenario, Step, Wizard, ask
 from tableside.rulings.profile import Profile
 
 
-class Verdict(Words, of="verdict.backgammon.request"):
-    """What the director decides."""
-
+class Verdict(Words):
     GRANTED = "granted", "Granted"
     REFUSED = "refused", "Not granted"
     DICE = "dice", "Settled by the dice"
@@ -24,8 +20,6 @@ class Verdict(Words, of="verdict.backgammon.request"):
 
 
 class Wish(Words, of="value.request"):
-    """What is asked for."""
-
     MOVE_SPECTATORS = "move-spectators", "that spectators be moved away"
     OBSERVER = "observer", "an observer"
     CLOCK = "clock", "a clock for the rest of the match"
@@ -46,9 +40,7 @@ _WISHES = {
 """What can be answered, by what happened, the frequent first."""
 
 
-class Why(Declarations, of="backgammon.request"):
-    """The reasons."""
-
+class Why(Declarations):
     non_smoking = reason("A request to play in a non-smoking area is always granted.", "2.1")
     player_statement = reason("The players in the dispute may always make relevant statements.", "5.3")
     invited_testimony = reason("The director or the committee has asked, so the spectator may testify.", "5.3")
@@ -83,9 +75,7 @@ class Why(Declarations, of="backgammon.request"):
     )
 
 
-class Call(Declarations, of="backgammon.request"):
-    """What the director says."""
-
+class Call(Declarations):
     granted = call("Yes, that is granted.")
     dice = call("Roll the dice for it.")
     director_decides = call("I have your request and shall decide.")
@@ -105,10 +95,7 @@ _GRANTED_NOWHERE = (Wish.MOVE_SPECTATORS, Wish.BAFFLE_BOX)
 """What a player may ask for although no rule gives the director the power to grant it without a breach."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class Request:
-    """What a person asks for."""
-
+class Request(Scenario):
     request: Wish = ask("What is asked for?", one_of(Wish), groups=_WISHES)
     reason_given: bool = ask("Was a reason given?", Bool())
     agreed: bool = ask("Do the players agree?", Bool())
@@ -149,18 +136,12 @@ def _refused(spoken: Message, why: Step) -> Ruling:
 
 
 WIZARD = Wizard(
-    id="backgammon.request",
-    title="What a player may ask for",
-    about="Observer, clock, baffle box, seat, statements: is the request granted?",
     scenario=Request,
     rule=rule,
     verdicts=Verdict,
     says=(Why, Call),
     words={"outcome.granted": "Granted"},
     study=Profile(
-        # What a player may ask for and the director may do is no question of right or wrong.
-        unasked=tuple({"request": wish} for wish in _ASKED_OF_DIRECTOR),
-        never_offers=answers_another_request,
-        weight=2,
+        unasked=tuple({"request": wish} for wish in _ASKED_OF_DIRECTOR), never_offers=answers_another_request
     ),
 )

@@ -2,34 +2,26 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from tableside.games.backgammon.shared import DIRECTOR_DECIDES
 from tableside.rulings.declarations import Declarations, Words, call, reason
 from tableside.rulings.kinds import Bool, one_of
-from tableside.rulings.model import Ruling, Wizard, ask
+from tableside.rulings.model import Ruling, Scenario, Wizard, ask
 from tableside.rulings.profile import Profile
 
 
-class Verdict(Words, of="verdict.backgammon.result-correction"):
-    """What the director decides."""
-
+class Verdict(Words):
     CORRECT = "correct", "Correct the entry"
     ENTRY_STANDS = "entry-stands", "The entry stands"
     DIRECTOR_DECIDES = "director-decides", DIRECTOR_DECIDES
 
 
 class Wrong(Words, of="value.entry_wrong"):
-    """Whether the entry is wrong."""
-
     SHOWN = "shown", "yes, it is shown"
     DISPUTED = "disputed", "the players disagree"
     NO = "no", "no"
 
 
 class Why(Declarations, of="backgammon.result"):
-    """The reasons."""
-
     right = reason("The entry is right, so there is nothing to correct.", "4.6")
     disputed = reason(
         "The players disagree about the result: that is a dispute, and the director settles it.", "5.1", "4.6"
@@ -40,17 +32,12 @@ class Why(Declarations, of="backgammon.result"):
 
 
 class Call(Declarations, of="backgammon.result"):
-    """What the director says."""
-
     correct = call("The entry is wrong and is corrected.")
     stands = call("The entry stands.")
     disputed = call("I shall hear both players and decide.")
 
 
-@dataclass(frozen=True, kw_only=True)
-class ResultCorrection:
-    """A result on the draw sheet that is said to be wrong."""
-
+class ResultCorrection(Scenario):
     entry_wrong: Wrong = ask("Is the entry wrong?", one_of(Wrong))
     reasonable_time: bool = ask("Is it still within a reasonable time?", Bool())
     next_round_begun: bool = ask("Has a player already begun a later round?", Bool(), default=False)
@@ -69,13 +56,10 @@ def rule(case: ResultCorrection) -> Ruling:
 
 
 WIZARD = Wizard(
-    id="backgammon.result-correction",
-    title="Wrong result entered",
-    about="Can an entry on the draw sheet still be corrected?",
     scenario=ResultCorrection,
     rule=rule,
     verdicts=Verdict,
     says=(Why, Call),
     words={"outcome.backgammon.result-correction.corrected": "Entry corrected"},
-    study=Profile(unasked=({"entry_wrong": Wrong.NO},), weight=1),
+    study=Profile(unasked=({"entry_wrong": Wrong.NO},)),
 )

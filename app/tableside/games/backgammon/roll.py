@@ -2,35 +2,27 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from tableside.games.backgammon.cases import is_a_step_to_the_key, is_early_in_vain
 from tableside.games.backgammon.shared import CLOCK_IN_USE, Sanction
 from tableside.rulings.declarations import Declarations, Reason, Words, call, reason, refusal
 from tableside.rulings.kinds import Bool, ListOf, one_of
-from tableside.rulings.model import Ruling, Step, Wizard, ask, given
+from tableside.rulings.model import Ruling, Scenario, Step, Wizard, ask, given
 from tableside.rulings.profile import Profile
 
 
-class Verdict(Words, of="verdict.backgammon.roll"):
-    """What the director decides."""
-
+class Verdict(Words):
     VALID = "valid", "Valid roll"
     VALID_PREMATURE = "valid-premature", "Valid early roll"
     REROLL = "reroll", "Roll again"
 
 
 class Rest(Words, of="value.rest"):
-    """How the dice came to rest."""
-
     FLAT = "flat", "flat"
     COCKED = "cocked", "cocked (not flat, on a checker, against the edge)"
     UNEVEN_SURFACE = "uneven-surface", "not flat only because the surface is uneven"
 
 
 class Landed(Words, of="value.landed"):
-    """Where the dice lie, seen from the roller."""
-
     RIGHT = "right", "right-hand part"
     LEFT = "left", "left-hand part"
     SPLIT = "split", "one on each side"
@@ -38,8 +30,6 @@ class Landed(Words, of="value.landed"):
 
 
 class Permission(Words, of="value.backgammon.roll.permission"):
-    """Whether the opponent had allowed rolling on the left."""
-
     NONE = "none", "no"
     LASTS = "lasts", "yes, and it still holds"
     WITHDRAWN = "withdrawn", "yes, but withdrawn"
@@ -48,8 +38,6 @@ class Permission(Words, of="value.backgammon.roll.permission"):
 
 
 class Fault(Words, of="value.faults"):
-    """What was wrong with the throw itself."""
-
     NOT_SHAKEN = "not-shaken", "dice not shaken properly"
     NO_CUP = "no-cup", "no cup used"
     TOUCHED_HAND = "touched-hand", "dice touched the hand"
@@ -58,8 +46,6 @@ class Fault(Words, of="value.faults"):
 
 
 class Flaw(Words, of="value.backgammon.roll.reason"):
-    """Why a roll does not count."""
-
     COCKED = "cocked", "cocked dice"
     NOT_BESIDE_BOX = "not-beside-box", "wrong half"
     NOT_SHAKEN = "not-shaken", "not shaken properly"
@@ -76,15 +62,11 @@ class Flaw(Words, of="value.backgammon.roll.reason"):
 
 
 class Played(Words, of="value.played"):
-    """When a valid roll is played."""
-
     NOW = "now", "now"
     AFTER_OPPONENT = "after-opponent", "when the opponent has ended the turn"
 
 
-class Why(Declarations, of="backgammon.roll"):
-    """The reasons; those about a cocked or uneven die exist for throws with and without a baffle box."""
-
+class Why(Declarations):
     cocked = reason("A die does not lie with a face flat on the playing surface.", "4.1.iv.a")
     cocked_with_box = reason(cocked.english, "4.1.iv.b", code="step.backgammon.roll.cocked")
     not_beside_box = reason("With a baffle box the dice must stop in the half of the board next to it.", "4.1.iv.b")
@@ -135,9 +117,7 @@ class Why(Declarations, of="backgammon.roll"):
     )
 
 
-class Call(Declarations, of="backgammon.roll"):
-    """What the director says."""
-
+class Call(Declarations):
     valid = call("The roll is good. Play it.")
     early = call("The roll stands. Finish your turn; then it is played.")
     cocked = call("Cocked dice. Roll again.")
@@ -145,8 +125,6 @@ class Call(Declarations, of="backgammon.roll"):
 
 
 class No(Declarations, of="backgammon"):
-    """What cannot be."""
-
     no_box = refusal("there is no baffle box for the dice to be beside")
     not_in_one_half = refusal("dice off the board or one on each side are not both beside the baffle box")
 
@@ -182,10 +160,7 @@ _ON_THE_LEFT = {
 }
 
 
-@dataclass(frozen=True, kw_only=True)
-class Roll:
-    """How the dice were thrown, where they came to rest and how, and whose turn it was."""
-
+class Roll(Scenario):
     baffle_box: bool = ask("Is a baffle box in use?", Bool())
     rest: Rest = ask("How did the dice come to rest?", one_of(Rest))
     landed: Landed = ask("Where did the dice come to rest, seen from the roller?", one_of(Landed))
@@ -292,9 +267,6 @@ def _check_place(case: Roll) -> None:
 
 
 WIZARD = Wizard(
-    id="backgammon.roll",
-    title="Valid roll",
-    about="Does a roll count or is it repeated: cocked dice, wrong half, baffle box, early roll?",
     scenario=Roll,
     rule=rule,
     verdicts=Verdict,
@@ -306,17 +278,5 @@ WIZARD = Wizard(
         "outcome.double_allowed": "May still double",
         "outcome.permission_ends": "Permission for the left ends",
     },
-    study=Profile(
-        contradicts=is_early_in_vain,
-        never_offers=is_a_step_to_the_key,
-        weight=9,
-        likely={
-            "rest": (("flat", 5), ("cocked", 3), ("uneven-surface", 1)),
-            "landed": (("right", 5), ("left", 2), ("split", 1), ("off", 2)),
-            "baffle_box": ((False, 4), (True, 1)),
-            "permission": (("none", 8), ("lasts", 1), ("withdrawn", 1)),
-            "faults": (([], 8), (["not-shaken"], 1), (["no-cup"], 1), (["touched-hand"], 1)),
-            "opponent_turn_ended": ((True, 4), (False, 1)),
-        },
-    ),
+    study=Profile(contradicts=is_early_in_vain, never_offers=is_a_step_to_the_key),
 )

@@ -2,28 +2,22 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from tableside.games.backgammon.cases import agrees_already
 from tableside.games.backgammon.match import POINTS, Player, written
 from tableside.games.backgammon.shared import DIRECTOR_DECIDES
 from tableside.rulings.declarations import Declarations, Words, call, reason
 from tableside.rulings.kinds import Bool, one_of
-from tableside.rulings.model import Ruling, Step, Wizard, ask
+from tableside.rulings.model import Ruling, Scenario, Step, Wizard, ask
 from tableside.rulings.profile import Profile
 
 
-class Verdict(Words, of="verdict.backgammon.score-dispute"):
-    """What the director decides."""
-
+class Verdict(Words):
     SHEET_DECIDES = "sheet-decides", "A sheet decides"
     AGREED = "agreed", "The sheets agree"
     DIRECTOR_DECIDES = "director-decides", DIRECTOR_DECIDES
 
 
 class Kept(Words, of="value.kept"):
-    """Who kept an individual score sheet."""
-
     BOTH = "both", "both"
     A = "a", "only A"
     B = "b", "only B"
@@ -31,8 +25,6 @@ class Kept(Words, of="value.kept"):
 
 
 class Why(Declarations, of="backgammon.score"):
-    """The reasons."""
-
     same = reason("Both sheets show the same score.", "4.7")
     behind = reason(
         "{player} is behind on both sheets, and the clear sheet of the player who is behind decides.", "4.7"
@@ -54,16 +46,11 @@ class Why(Declarations, of="backgammon.score"):
 
 
 class Call(Declarations, of="backgammon"):
-    """What the director says."""
-
     score = call("The score is {score}.")
     score_open = call("Neither sheet settles it. I decide on the evidence.", code="call.backgammon.score.open")
 
 
-@dataclass(frozen=True, kw_only=True)
-class ScoreDispute:
-    """Which players kept an individual sheet, and the score [A, B] that each sheet shows."""
-
+class ScoreDispute(Scenario):
     kept: Kept = ask("Who kept an individual score sheet?", one_of(Kept))
     sheet_a: tuple[int, int] = ask("Score of A and B on A's sheet?", POINTS)
     sheet_b: tuple[int, int] = ask("Score of A and B on B's sheet?", POINTS)
@@ -112,23 +99,10 @@ def _left_open(why: Step) -> Ruling:
 
 
 WIZARD = Wizard(
-    id="backgammon.score-dispute",
-    title="Dispute about the score",
-    about="The players' sheets differ: which one decides?",
     scenario=ScoreDispute,
     rule=rule,
     verdicts=Verdict,
     says=(Why, Call, Player),
     words={"outcome.sheet_of": "Sheet that decides"},
-    study=Profile(
-        contradicts=agrees_already,
-        weight=3,
-        likely={
-            "kept": (("both", 4), ("a", 2), ("b", 1), ("none", 1)),
-            "sheet_a": (([3, 2], 2), ([4, 2], 2), ([5, 4], 1)),
-            "sheet_b": (([3, 2], 3), ([3, 4], 2), ([4, 4], 1)),
-            "clear_a": ((True, 4), (False, 1)),
-            "clear_b": ((True, 4), (False, 1)),
-        },
-    ),
+    study=Profile(contradicts=agrees_already),
 )

@@ -13,20 +13,14 @@ IS_NATIONAL = Text("fact.national", "Is it a CNB national tournament?")
 
 
 class Director(Declarations, of="backgammon"):
-    """Why a matter is the director's."""
-
     director = reason("The rules leave this open; the director finds the answer that fits the circumstances.", "1.1")
 
 
 class NoClock(Declarations, of="backgammon"):
-    """What cannot be without a clock."""
-
     no_clock_to_press = refusal("without a clock nobody can have started the opponent's time")
 
 
 class Sanction(Words, of="value.sanctions"):
-    """What a director may impose."""
-
     WARNING = "warning", "warning"
     PENALTY_POINTS = "penalty-points", "penalty points"
     BAFFLE_BOX = "baffle-box", "a baffle box for the rest of the match"

@@ -2,33 +2,24 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from tableside.rulings.declarations import Declarations, Words, call, reason, refusal
 from tableside.rulings.kinds import Bool, one_of
-from tableside.rulings.model import Ruling, Step, Wizard, ask
-from tableside.rulings.profile import Profile
+from tableside.rulings.model import Ruling, Scenario, Step, Wizard, ask
 
 
-class Verdict(Words, of="verdict.backgammon.slow-play"):
-    """What the director decides."""
-
+class Verdict(Words):
     MEASURES = "measures", "Measures against slow play"
     ON_REQUEST = "on-request", "Request for the director to decide"
     NO_MEASURE = "no-measure", "No measure"
 
 
 class Request(Words, of="value.requested"):
-    """What a player asks for."""
-
     NONE = "none", "nothing"
     CLOCK = "clock", "a clock"
     OBSERVER = "observer", "an observer"
 
 
 class Measure(Words, of="value.measures"):
-    """What the director may do."""
-
     PLAYERS_TOLD = "players-told", "telling the players that penalty points may follow"
     PENALTY_POINTS = "penalty-points", "penalty points"
     CLOCK = "clock", "a clock for the rest of the match"
@@ -36,8 +27,6 @@ class Measure(Words, of="value.measures"):
 
 
 class Why(Declarations, of="backgammon.slow"):
-    """The reasons."""
-
     asked_clock = reason("A player may ask for the match to be finished with a clock.", "2.3.ii")
     asked_observer = reason("A player may ask for an observer to follow the match.", "2.3.ii")
     no_ground = reason(
@@ -58,8 +47,6 @@ class Why(Declarations, of="backgammon.slow"):
 
 
 class Call(Declarations, of="backgammon.slow"):
-    """What the director says."""
-
     none = call("The pace is fine. Play on.")
     request = call("I have your request and shall decide.")
     tell = call("Please play faster. If you go on like this, penalty points may follow.")
@@ -67,15 +54,10 @@ class Call(Declarations, of="backgammon.slow"):
 
 
 class No(Declarations, of="backgammon"):
-    """What cannot be."""
-
     clock_in_use = refusal("a clock is already in use")
 
 
-@dataclass(frozen=True, kw_only=True)
-class SlowPlay:
-    """What the director thinks of the pace, and what a player asks for."""
-
+class SlowPlay(Scenario):
     too_slow: bool = ask("Does the director find the pace excessively slow?", Bool())
     requested: Request = ask("What does a player ask for?", one_of(Request), default=Request.NONE)
     warned: bool = ask("Have the players already been told that penalty points may follow?", Bool(), default=False)
@@ -114,13 +96,10 @@ def _too_slow(case: SlowPlay) -> Ruling:
 
 
 WIZARD = Wizard(
-    id="backgammon.slow-play",
-    title="Slow play",
-    about="What can be done about a match that is too slow?",
     scenario=SlowPlay,
     rule=rule,
     verdicts=Verdict,
     says=(Why, Call, No, Measure),
     words={"outcome.measures": "Measures open to the director"},
-    study=Profile(weight=0),  # Whatever the director may do about it, they may also leave.
+    # Whatever the director may do about it, they may also leave.
 )

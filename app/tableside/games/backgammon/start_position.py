@@ -2,24 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from tableside.rulings.declarations import Declarations, Reason, Words, call, reason
 from tableside.rulings.kinds import one_of
-from tableside.rulings.model import Ruling, Wizard, ask
-from tableside.rulings.profile import Profile
+from tableside.rulings.model import Ruling, Scenario, Wizard, ask
 
 
-class Verdict(Words, of="verdict.backgammon.start-position"):
-    """What the director decides."""
-
+class Verdict(Words):
     CORRECT = "correct", "Correct the position"
     STANDS = "stands", "The position stands"
 
 
 class Progress(Words, of="value.progress"):
-    """How far the game had gone."""
-
     NOTHING_ROLLED = "nothing-rolled", "nothing rolled yet"
     BEFORE_SECOND_TURN = "before-second-turn", "play begun, first mover not yet on a second turn"
     SECOND_INVALID_ROLL = "second-invalid-roll", "first mover rolled again, but not validly"
@@ -28,22 +21,16 @@ class Progress(Words, of="value.progress"):
 
 
 class Checkers(Words, of="value.checkers"):
-    """With how many checkers the players started."""
-
     FIFTEEN = "fifteen", "15 each"
     FEWER = "fewer", "a player had fewer than 15"
     MORE = "more", "a player had more than 15"
 
 
 class MovesMade(Words, of="value.moves_made"):
-    """Who says what becomes of rolls and moves already made."""
-
     DIRECTOR = "director", "for the director"
 
 
 class Why(Declarations, of="backgammon.start"):
-    """The reasons."""
-
     nothing_rolled = reason(
         "Nothing has been rolled yet, so the checkers are put into the right starting position.", "4.2.iv"
     )
@@ -77,8 +64,6 @@ class Why(Declarations, of="backgammon.start"):
 
 
 class Call(Declarations, of="backgammon.start"):
-    """What the director says."""
-
     stands = call("Too late. The position stands; play on.")
     correct = call("Set the checkers up correctly.")
 
@@ -92,10 +77,7 @@ _WHY: dict[Progress, Reason] = {
 }
 
 
-@dataclass(frozen=True, kw_only=True)
-class StartPosition:
-    """How far the game had gone when a wrong starting position was seen."""
-
+class StartPosition(Scenario):
     progress: Progress = ask("How far had the game gone when it was noticed?", one_of(Progress))
     checkers: Checkers = ask(
         "How many checkers did each player start with?", one_of(Checkers), default=Checkers.FIFTEEN
@@ -120,9 +102,6 @@ def _outcome(*, stands: bool, open_: bool) -> dict[str, object]:
 
 
 WIZARD = Wizard(
-    id="backgammon.start-position",
-    title="Wrong starting position",
-    about="The checkers were set up wrongly: correct it or play on?",
     scenario=StartPosition,
     rule=rule,
     verdicts=Verdict,
@@ -131,5 +110,4 @@ WIZARD = Wizard(
         "outcome.gammon_counts": "Gammon and backgammon count",
         "outcome.moves_made": "Rolls and moves already made",
     },
-    study=Profile(weight=2),
 )

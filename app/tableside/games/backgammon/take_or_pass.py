@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from tableside.games.backgammon.shared import CLOCK_IN_USE, DIRECTOR_DECIDES, Director
 from tableside.rulings.declarations import Declarations, Words, call, reason
 from tableside.rulings.kinds import Bool, one_of
-from tableside.rulings.model import Ruling, Step, Wizard, ask
-from tableside.rulings.profile import Profile
+from tableside.rulings.model import Ruling, Scenario, Step, Wizard, ask
 
 
-class Verdict(Words, of="verdict.backgammon.take-or-pass"):
-    """What the director decides."""
-
+class Verdict(Words):
     TAKE = "take", "Take"
     PASS = "pass", "Pass"
     NO_ANSWER = "no-answer", "No answer yet"
@@ -21,45 +16,33 @@ class Verdict(Words, of="verdict.backgammon.take-or-pass"):
 
 
 class Word(Words, of="value.word"):
-    """What the player said."""
-
     NONE = "none", "nothing"
     TAKE = "take", "“take”"
     PASS = "pass", "“pass”"
 
 
 class CubeAct(Words, of="value.cube_act"):
-    """Where the player put the cube."""
-
     NONE = "none", "nowhere"
     OWN_SIDE = "own-side", "on their own side"
     MIDDLE = "middle", "back in the middle"
 
 
 class Answer(Words, of="value.answer"):
-    """What the answer means."""
-
     TAKE = "take", "take"
     PASS = "pass", "pass"
 
 
 class CubeGoes(Words, of="value.cube_to"):
-    """Where the cube belongs after the answer."""
-
     TAKER = "taker", "on the taker's side"
     CENTRE = "centre", "in the middle"
 
 
 class ClockAct(Words, of="value.backgammon.take-or-pass.clock"):
-    """What the player who answers does with the clock."""
-
     START_OPPONENT = "start-opponent", "start the opponent's time"
     PAUSE = "pause", "pause"
 
 
 class Why(Declarations, of="backgammon.answer"):
-    """The reasons."""
-
     none = reason("An answer needs a word or an act with the cube; a mere sign of intention is not enough.", "4.4.iii")
     contradiction = reason(
         "A word or an act would each be enough, but they say opposite things, and no rule says which prevails. "
@@ -79,8 +62,6 @@ class Why(Declarations, of="backgammon.answer"):
 
 
 class Call(Declarations, of="backgammon.answer"):
-    """What the director says."""
-
     take = call("The double is taken.")
     pass_ = call("The double is passed. The game is over.")
     none = call("That is no answer yet. Take or pass?")
@@ -91,10 +72,7 @@ _SAID = {Word.TAKE: Answer.TAKE, Word.PASS: Answer.PASS}
 _DONE = {CubeAct.OWN_SIDE: Answer.TAKE, CubeAct.MIDDLE: Answer.PASS}
 
 
-@dataclass(frozen=True, kw_only=True)
-class TakeOrPass:
-    """What the player who was doubled said and did."""
-
+class TakeOrPass(Scenario):
     word: Word = ask("What did the player say?", one_of(Word))
     cube_act: CubeAct = ask("Where did the player put the cube?", one_of(CubeAct))
     wrong_value: bool = ask("Was the answer given at a wrong value?", Bool(), default=False)
@@ -137,9 +115,6 @@ def _outcome(case: TakeOrPass, answer: Answer | None) -> dict[str, object]:
 
 
 WIZARD = Wizard(
-    id="backgammon.take-or-pass",
-    title="Take or pass",
-    about="What does the answer to a double mean?",
     scenario=TakeOrPass,
     rule=rule,
     verdicts=Verdict,
@@ -150,5 +125,4 @@ WIZARD = Wizard(
         "outcome.backgammon.take-or-pass.game_over": "Game over",
         "outcome.value_corrected": "Value corrected",
     },
-    study=Profile(weight=2),
 )

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from tableside.games.backgammon.match import PLAYER_A, PLAYER_B, Player
 from tableside.games.backgammon.shared import DIRECTOR_DECIDES
 from tableside.rulings.declarations import Declarations, Reason, Words, call, reason, refusal
 from tableside.rulings.kinds import one_of
-from tableside.rulings.model import Ruling, Step, Values, Wizard, ask, given
+from tableside.rulings.model import Ruling, Scenario, Step, Values, Wizard, ask, given
 from tableside.rulings.profile import Profile
 
 
-class Verdict(Words, of="verdict.backgammon.time-out"):
-    """What the director decides."""
-
+class Verdict(Words):
     LOSES_MATCH = "loses-match", "Match lost on time"
     CERTAIN_WINNER = "certain-winner", "Certain winner declared"
     NO_CLOCK = "no-clock", "Play on without a clock"
@@ -23,16 +21,12 @@ class Verdict(Words, of="verdict.backgammon.time-out"):
 
 
 class Out(Words, of="value.out"):
-    """Whose time has run out."""
-
     A = "a", PLAYER_A
     B = "b", PLAYER_B
     BOTH = "both", "both"
 
 
 class Declarer(Words, of="value.declared_by"):
-    """Who has said that the time is up."""
-
     PLAYER = "player", "a player"
     DIRECTOR = "director", "the director"
     OBSERVER = "observer", "an appointed observer"
@@ -41,31 +35,23 @@ class Declarer(Words, of="value.declared_by"):
 
 
 class First(Words, of="value.first"):
-    """Who ran out first."""
-
     A = "a", PLAYER_A
     B = "b", PLAYER_B
     UNKNOWN = "unknown", "cannot be established"
 
 
 class CertainWin(Words, of="value.certain_win"):
-    """For whom a win is mathematically certain."""
-
     NONE = "none", "no"
     A = "a", PLAYER_A
     B = "b", PLAYER_B
 
 
 class CertainOf(Words, of="value.certain_of"):
-    """What is certain to be won."""
-
     MATCH = "match", "the match"
     GAME = "game", "only this game"
 
 
-class Why(Declarations, of="backgammon.time-out"):
-    """The reasons."""
-
+class Why(Declarations):
     undeclared = reason("Time counts as expired only when a player or the director notices it and says so.", "4.3.iii")
     spectator = reason(
         "Only a player or the director can declare it; a spectator may discreetly tell the director.",
@@ -100,9 +86,7 @@ class Why(Declarations, of="backgammon.time-out"):
     by_director = reason("The director has declared the time expired.", "4.3.iii")
 
 
-class Call(Declarations, of="backgammon.time-out"):
-    """What the director says."""
-
+class Call(Declarations):
     loses = call("{loser} is out of time. {winner} wins the match.")
     certain = call("Both are out of time. {player} is declared the winner.")
     no_clock = call("Both are out of time. Play on without the clock.")
@@ -112,8 +96,6 @@ class Call(Declarations, of="backgammon.time-out"):
 
 
 class No(Declarations, of="backgammon"):
-    """What cannot be."""
-
     first_not_out = refusal("the player who ran out first must be one whose time has run out")
 
 
@@ -124,10 +106,7 @@ _DECLARED: dict[Declarer, Reason] = {
 }
 
 
-@dataclass(frozen=True, kw_only=True)
-class TimeOut:
-    """Whose time has run out, and who has said so."""
-
+class TimeOut(Scenario):
     out: Out = ask("Whose time has run out?", one_of(Out))
     declared_by: Declarer = ask("Who has said that the time is up?", one_of(Declarer))
     first: First = ask("Who ran out first?", one_of(First))
@@ -201,9 +180,6 @@ def _answers_a_spectator(_told: Values, _right: Ruling, other: Ruling) -> bool:
 
 
 WIZARD = Wizard(
-    id="backgammon.time-out",
-    title="Time expired",
-    about="A player, or both, ran out of time.",
     scenario=TimeOut,
     rule=rule,
     verdicts=Verdict,
@@ -213,7 +189,5 @@ WIZARD = Wizard(
     study=Profile(
         unasked=({"declared_by": Declarer.NOBODY}, {"declared_by": Declarer.SPECTATOR}),
         never_offers=_answers_a_spectator,
-        weight=5,
-        likely={"certain_win": (("none", 6), ("a", 1), ("b", 1))},
     ),
 )

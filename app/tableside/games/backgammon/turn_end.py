@@ -2,25 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from tableside.games.backgammon.shared import CLOCK_IN_USE, NoClock
 from tableside.rulings.declarations import Declarations, Words, call, reason
 from tableside.rulings.kinds import Bool
-from tableside.rulings.model import Ruling, Wizard, ask, given
+from tableside.rulings.model import Ruling, Scenario, Wizard, ask, given
 from tableside.rulings.profile import Profile
 
 
-class Verdict(Words, of="verdict.backgammon.turn-end"):
-    """What the director decides."""
-
+class Verdict(Words):
     ENDED = "ended", "Turn ended"
     NOT_ENDED = "not-ended", "Turn not ended"
 
 
-class Why(Declarations, of="backgammon.turn-end"):
-    """The reasons."""
-
+class Why(Declarations):
     dice_ended = reason("Without a clock, picking up one die or both ends the turn.", "4.1.vi.a")
     dice_open = reason("Without a clock, the turn lasts until the player picks up a die.", "4.1.vi.a")
     clock_ended = reason("With a clock, starting the opponent's time ends the turn.", "4.1.vi.b")
@@ -31,17 +25,12 @@ class Why(Declarations, of="backgammon.turn-end"):
     no_legal_move = reason("This holds even if there is no legal move or no use of the cube.", "4.1.vi.b")
 
 
-class Call(Declarations, of="backgammon.turn-end"):
-    """What the director says."""
-
+class Call(Declarations):
     ended = call("The turn is over.")
     not_ended = call("The turn is not over yet.")
 
 
-@dataclass(frozen=True, kw_only=True)
-class TurnEnd:
-    """What a player has done after moving."""
-
+class TurnEnd(Scenario):
     clock: bool = ask(CLOCK_IN_USE, Bool())
     dice_lifted: bool = ask("Has the player picked up one die or both?", Bool())
     clock_pressed: bool = ask("Has the player started the opponent's time?", Bool())
@@ -63,13 +52,10 @@ def rule(case: TurnEnd) -> Ruling:
 
 
 WIZARD = Wizard(
-    id="backgammon.turn-end",
-    title="End of the turn",
-    about="Has the player ended the turn?",
     scenario=TurnEnd,
     rule=rule,
     verdicts=Verdict,
     says=(Why, Call, NoClock),
     words={"outcome.turn_ended": "Turn ended"},
-    study=Profile(unnamed_rules=("backgammon/4.1",), weight=1),
+    study=Profile(unnamed_rules=("backgammon/4.1",)),
 )

@@ -14,7 +14,6 @@ from tableside.rulings.model import Step, given
 
 HOW_DID_THE_GAME_END = Text("fact.ended_by", "How did the game end?")
 WHO_WON_AND_HOW = Text("fact.result", "Who won the game, and how?")
-LIKELY_NOTICED = (("during", 4), ("after-game", 2), ("match-over", 1), ("next-game-started", 2))
 
 SCORE_CORRECTED = Text("verdict.score-corrected", "Double annulled, score corrected")
 MATCH_RESUMES = Text("verdict.match-resumes", "Double annulled, match resumes")
@@ -22,8 +21,6 @@ TOO_LATE = Text("verdict.too-late", "Too late: the double stands")
 
 
 class Noticed(Words, of="value.noticed"):
-    """When a void double came to light."""
-
     DURING = "during", "during the game"
     AFTER_GAME = "after-game", "after the game, before the next one"
     MATCH_OVER = "match-over", "after the last game of the match"
@@ -31,15 +28,11 @@ class Noticed(Words, of="value.noticed"):
 
 
 class EndedBy(Words, of="value.ended_by"):
-    """How the game ended."""
-
     PLAY = "play", "played out"
     PASS = "pass", "the double was passed"
 
 
 class Undone(Words, of="verdict"):
-    """What becomes of a void double once its game is over."""
-
     SCORE_CORRECTED = "score-corrected", SCORE_CORRECTED
     MATCH_RESUMES = "match-resumes", MATCH_RESUMES
     TOO_LATE = "too-late", TOO_LATE
@@ -68,8 +61,6 @@ class Void(Declarations, of="backgammon.void"):
 
 
 class VoidCall(Declarations, of="backgammon.void"):
-    """What the director says."""
-
     passed = call("The double is void. How this game counts is my decision.")
     corrected = call("The double is void. Correct your sheets: {score}.")
     resumes = call("The double is void. The score is {score} and the match goes on.")
@@ -78,8 +69,6 @@ class VoidCall(Declarations, of="backgammon.void"):
 
 
 class NoSuchEnding(Declarations, of="backgammon"):
-    """Endings that do not fit the moment at which the double was noticed."""
-
     pass_ends_game = refusal("a passed double ends the game, so it cannot be noticed during the game")
     pass_is_single = refusal("a passed double is never a gammon or a backgammon")
     match_not_over = refusal("the match was not over at the recorded score")

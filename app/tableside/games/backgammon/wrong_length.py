@@ -23,13 +23,11 @@ from tableside.messages import Message
 from tableside.rulings.declarations import Declarations, Words, call, reason, refusal
 from tableside.rulings.inquiry import Answer
 from tableside.rulings.kinds import Bool, one_of
-from tableside.rulings.model import Ruling, Step, Then, Values, Wizard, ask, known
+from tableside.rulings.model import Ruling, Scenario, Step, Then, Values, Wizard, ask, known
 from tableside.rulings.profile import Profile
 
 
-class Verdict(Words, of="verdict.backgammon.wrong-length"):
-    """What the director decides."""
-
+class Verdict(Words):
     RESULT_STANDS = "result-stands", "The result stands"
     PLAY_GAME_OUT = "play-game-out", "Finish the game first"
     CORRECT_NOW = "correct-now", "Correct the length now"
@@ -37,16 +35,12 @@ class Verdict(Words, of="verdict.backgammon.wrong-length"):
 
 
 class State(Words, of="value.state"):
-    """When the wrong length was noticed."""
-
     MATCH_FINISHED = "match-finished", "after the match was finished"
     GAME_IN_PROGRESS = "game-in-progress", "during a game"
     BETWEEN_GAMES = "between-games", "between two games"
 
 
 class Why(Declarations, of="backgammon.length"):
-    """The reasons."""
-
     finished = reason("A match that was finished at a wrong length is valid in every respect.", "4.8")
     game_in_progress = reason("The game in progress is not affected by the wrong length.", "4.8")
     next_game = reason(
@@ -87,8 +81,6 @@ class Why(Declarations, of="backgammon.length"):
 
 
 class Call(Declarations, of="backgammon.length"):
-    """What the director says."""
-
     finished = call("The match is finished. The result stands.")
     game_in_progress = call("Finish this game. The length is put right before the next one.")
     keep = call("Too late to shorten it. The match goes to {length}.")
@@ -97,17 +89,12 @@ class Call(Declarations, of="backgammon.length"):
 
 
 class No(Declarations, of="backgammon"):
-    """What cannot be."""
-
     same_length = refusal("it is the length laid down, so nothing is wrong")
     no_winner = refusal("nobody has reached the length that was played to, so the match is not finished")
     two_winners = refusal("both players cannot have reached the length")
 
 
-@dataclass(frozen=True, kw_only=True)
-class WrongLength:
-    """A match played to another length than the one laid down; `score` is that of the games finished so far."""
-
+class WrongLength(Scenario):
     length: int = ask("Which length was laid down?", MATCH_LENGTH)
     played_length: int = ask("To which length have they been playing?", MATCH_LENGTH)
     state: State = ask("When was it noticed?", one_of(State))
@@ -199,9 +186,6 @@ def _misbeliefs(told: Values, right: Ruling) -> Iterator[Ruling]:
 
 
 WIZARD = Wizard(
-    id="backgammon.wrong-length",
-    title="Wrong match length",
-    about="The match is played to the wrong number of points.",
     scenario=WrongLength,
     rule=rule,
     verdicts=Verdict,
@@ -212,14 +196,6 @@ WIZARD = Wizard(
     },
     then=(Then("backgammon.crawford", _at_the_right_length),),
     study=Profile(
-        unasked=({"state": State.GAME_IN_PROGRESS},),  # Who wins the game, and by how much, decides what becomes of it.
-        never_offers=is_lengthened_too_late,
-        misbeliefs=_misbeliefs,
-        weight=4,
-        likely={
-            "length": ((7, 3), (9, 2), (11, 2)),
-            "played_length": ((5, 2), (7, 2), (9, 2), (11, 1)),
-            "score": (([3, 2], 2), ([4, 4], 1), ([5, 3], 2), ([6, 5], 1), ([7, 4], 1), ([0, 2], 1)),
-        },
+        unasked=({"state": State.GAME_IN_PROGRESS},), never_offers=is_lengthened_too_late, misbeliefs=_misbeliefs
     ),
 )

@@ -1,50 +1,47 @@
 """Everything the program knows of blackball."""
 
-from tableside.errors import N_
-from tableside.games import Game, ShotClockRules, TableFace, wizards_in
-from tableside.games.blackball import clock, diagrams, layout, penalties, respot, shot, snooked, zone
-from tableside.games.blackball.narration import NARRATION
-from tableside.games.blackball.positions import POSITIONS
+from tableside.games import Game
 
-_BALL = N_("It names a ball of the set; the rulings cite the clauses in which the ball decides something.")
-_SECTION = N_("It opens a section; the rules of the section are ruled on one by one.")
-
-COMMON = (
-    shot.WIZARD,
-    respot.WIZARD,
-    zone.WIZARD,
-    snooked.WIZARD,
-)
-"""What officials are asked most, in that order."""
 GAME = Game(
     id="blackball",
     name="Blackball",
     order=3,
-    wizards=wizards_in(__name__, COMMON),
-    common=COMMON,
-    nothing_to_decide={"2.a": _BALL, **dict.fromkeys("5678", _SECTION)},
-    positions=POSITIONS,
-    face=TableFace(N_("Blackball table"), rail=45.0),
-    clock=ShotClockRules(
-        clock.SECONDS_FOR_A_SHOT,
-        "blackball/8a",
-        clock.WIZARD.id,
-        lambda seconds, played, _late: {"played": str(played).lower(), "seconds": str(seconds)},
-        clock.Call.foul.code,
-        clock.SECONDS_OF_THE_CALL,
-        clock.Call.call_30.code,
-        {reason: reason.text.code for reason in clock.TimeOut if reason is not clock.TimeOut.NONE},
-        clock.Verdict.TIME_OUT.text.code,
-    ),
-    diagrams={
-        "blackball-table": diagrams.table_with_zone,
-        "blackball-rack": diagrams.rack,
-        "blackball-figure-1": diagrams.valid_break,
-        "blackball-figure-2": diagrams.open_table,
-        "blackball-figure-3": diagrams.legal_shot,
-        "blackball-figure-4": diagrams.free_shot,
-        "blackball-figure-5": diagrams.snookered,
-        "blackball-figure-6": diagrams.last_ball_and_black,
+    package=__name__,
+    titles={
+        "shot": ("The shot", "The whole ruling of a shot: break, groups, fouls, free shot, win or loss."),
+        "respot": ("Putting balls back", "Where do balls go that left the table, and in which order?"),
+        "zone": ("Playing from baulk", "Was the cue ball placed and played properly in baulk?"),
+        "snooked": ("Snookered?", "Can any part of a ball on be hit by a direct, straight shot?"),
+        "clock": ("Shot clock", "Is the shot in time, is a call due, or does the clock stand still?"),
+        "touching-ball": ("Touching ball", "What must the player do when a ball lies against the cue ball?"),
+        "conduct": ("Conduct", "What does an act of a player cost: nothing, the frame, or the match?"),
+        "interference": (
+            "Interference and marking",
+            "Balls were moved from outside, or something lies on the table: what follows?",
+        ),
+        "lag": ("The lag", "Who wins the lag, or is it taken again?"),
+        "off-table": (
+            "Ball off the table",
+            "A ball left the playing surface: is it a foul, and where does the ball go?",
+        ),
+        "pocket-edge": (
+            "Ball falling by itself",
+            "A ball on the edge of a pocket falls without being touched: potted, put back or replayed?",
+        ),
+        "touched-ball": (
+            "Ball touched",
+            "A ball in play was touched by a body, clothes, cue or equipment: is it a foul?",
+        ),
+        "racking": ("The rack", "The balls were racked wrongly: rack again, or play on?"),
+        "stalemate": ("Stalemate", "The frame cannot go on or makes no progress: warn, play on or replay?"),
+        "wrong-group": ("The wrong colour played", "A player, or both, played the other's colour: what now?"),
+        "equipment": ("Equipment", "May this cue, rest, ball or other thing be used?"),
+        "self-refereed": ("Without a referee", "The players disagree and there is no referee: what counts?"),
     },
-    words={**diagrams.LABELS, **NARRATION, **layout.WORDS, **penalties.WORDS},
+    common=(
+        "shot",
+        "respot",
+        "zone",
+        "snooked",
+    ),
 )

@@ -10,8 +10,6 @@ from tableside.rulings.shared import BLACK_BALL, RED_BALL, YELLOW_BALL
 
 
 class Ball(Words, of="value.blackball"):
-    """A ball of the set, or none where no ball was hit."""
-
     RED = "red", RED_BALL
     YELLOW = "yellow", YELLOW_BALL
     BLACK = "black", BLACK_BALL
@@ -20,8 +18,6 @@ class Ball(Words, of="value.blackball"):
 
 
 class Group(Words, of="value.blackball.group"):
-    """The balls that a player has to pot before the black."""
-
     RED = "red", "reds"
     YELLOW = "yellow", "yellows"
 
@@ -47,8 +43,6 @@ MOST_OBJECT_BALLS = 2 * BALLS_OF_A_GROUP + 1
 
 
 class NoBalls(Declarations, of="blackball"):
-    """How many balls there cannot be."""
-
     black_twice = refusal("there is only one black")
     cue_twice = refusal("there is only one cue ball")
     more_than_seven = refusal("a group has only seven balls")

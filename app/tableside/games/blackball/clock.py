@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
 
@@ -11,16 +10,14 @@ from tableside.games.blackball.penalties import FOUL, AfterFoul, Decision, after
 from tableside.rulings.declarations import Call as CallText
 from tableside.rulings.declarations import Declarations, Reason, Words, call, reason, refusal
 from tableside.rulings.kinds import Bool, Int, one_of
-from tableside.rulings.model import Ruling, Step, Wizard, ask, given
-from tableside.rulings.profile import Profile, Range
+from tableside.rulings.model import Ruling, Scenario, Step, Wizard, ask, given
+from tableside.rulings.profile import Profile
 
 SECONDS_FOR_A_SHOT = 60
 SECONDS_OF_THE_CALL = 30
 
 
-class Verdict(Words, of="verdict.blackball.clock"):
-    """What the referee decides."""
-
+class Verdict(Words):
     IN_TIME = "in-time", "In time"
     CALL_30 = "call-30", "Call 30 seconds"
     FOUL = "foul", FOUL
@@ -31,17 +28,13 @@ class Verdict(Words, of="verdict.blackball.clock"):
 
 
 class TimeOut(Words, of="value.blackball.clock.time_out"):
-    """What a time-out is asked for."""
-
     NONE = "none", "no"
     REST = "rest", "for a rest"
     HINDERED = "hindered", "because something hinders the player"
     TOUCHING_BALLS = "touching-balls", "for a decision on touching balls"
 
 
-class Why(Declarations, of="blackball.clock"):
-    """The reasons."""
-
+class Why(Declarations):
     local = reason(
         "Without the shot clock the referee sees to it, under the local competition rules, that a shot does "
         "not take too long.",
@@ -68,9 +61,7 @@ class Why(Declarations, of="blackball.clock"):
     )
 
 
-class Call(Declarations, of="blackball.clock"):
-    """What the referee says."""
-
+class Call(Declarations):
     in_time = call("Play on.")
     call_30 = call("Thirty seconds.")
     foul = call("Foul, time. Free shot, then a visit.")
@@ -80,9 +71,7 @@ class Call(Declarations, of="blackball.clock"):
     local_rules = call("The local rules on time apply.")
 
 
-class No(Declarations, of="blackball.clock"):
-    """What cannot be."""
-
+class No(Declarations):
     played_in_time_out = refusal("nobody plays during a time-out; say that play goes on after it")
 
 
@@ -91,10 +80,7 @@ _STOPPED: Mapping[TimeOut, Reason] = MappingProxyType(
 )
 
 
-@dataclass(frozen=True, kw_only=True)
-class Clock:
-    """The count of the referee; `seconds` is the count now, or at the moment the shot was played."""
-
+class Clock(Scenario):
     timed: bool = ask("Is the shot clock of 60 seconds in use?", Bool(), default=True)
     cue_ball_brought: bool = ask("After a potted cue ball: does the player have it in hand?", Bool(), default=True)
     time_out: TimeOut = ask("Has a time-out been asked for?", one_of(TimeOut), default=TimeOut.NONE)
@@ -162,9 +148,6 @@ def _is_running(told: Mapping[str, Any]) -> bool:
 
 
 WIZARD = Wizard(
-    id="blackball.clock",
-    title="Shot clock",
-    about="Is the shot in time, is a call due, or does the clock stand still?",
     scenario=Clock,
     rule=rule,
     verdicts=Verdict,
@@ -175,16 +158,10 @@ WIZARD = Wizard(
     },
     study=Profile(
         contradicts=_is_running,
-        # Whoever calls the thirty seconds late may as well let play go on.
         unasked=({"timed": False}, {"called_30": False}),
         offered_with={
             Verdict.NOT_STARTED: {"cue_ball_brought": (False,)},
             Verdict.TIME_OUT: {"time_out": tuple(one for one in TimeOut if one is not TimeOut.NONE)},
-        },
-        weight=3,
-        likely={
-            "seconds": ((Range(10, 29), 2), (Range(31, 45), 2), (Range(50, 59), 2), (Range(61, 70), 3)),
-            "called_30": ((True, 3), (False, 2)),
         },
     ),
 )

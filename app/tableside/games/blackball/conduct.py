@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
 
@@ -24,13 +23,11 @@ from tableside.games.blackball.penalties import (
 from tableside.rulings.declarations import Call as CallText
 from tableside.rulings.declarations import Declarations, Reason, Words, call, reason
 from tableside.rulings.kinds import Bool, one_of
-from tableside.rulings.model import Ruling, Step, Wizard, ask
+from tableside.rulings.model import Ruling, Scenario, Step, Wizard, ask
 from tableside.rulings.profile import Profile
 
 
-class Verdict(Words, of="verdict.blackball.conduct"):
-    """What the referee decides."""
-
+class Verdict(Words):
     ALLOWED = "allowed", "Allowed"
     NO_ANSWER = "no-answer", "No answer"
     STOP_IT = "stop-it", "Stop it, no penalty"
@@ -43,8 +40,6 @@ class Verdict(Words, of="verdict.blackball.conduct"):
 
 
 class Act(Words, of="value.blackball.conduct.act"):
-    """What a player did."""
-
     TAKES_BALL = "takes-ball", "touched or took a ball on purpose"
     CATCHES_BALL = "catches-ball", "caught a ball or kept it from falling"
     DISTURBS_ON_PURPOSE = "disturbs-on-purpose", "disturbed the opponent on purpose"
@@ -81,9 +76,7 @@ _ACTS = {
 """What can be answered, by what happened, the frequent first."""
 
 
-class Why(Declarations, of="blackball.conduct"):
-    """The reasons."""
-
+class Why(Declarations):
     takes_ball = reason("Deliberately touching or taking a ball on the playing surface loses the frame.", "7d")
     catches_ball = reason(
         "Catching a ball on its way into a pocket, or keeping it from dropping, loses the frame.", "7e"
@@ -160,9 +153,7 @@ class Why(Declarations, of="blackball.conduct"):
     )
 
 
-class Call(Declarations, of="blackball.conduct"):
-    """What the referee says."""
-
+class Call(Declarations):
     allowed = call("That is allowed.")
     no_answer = call("I cannot say that.")
     stop_it = call("No outside help, please.")
@@ -196,10 +187,7 @@ _UNSPORTING: Mapping[Act, Reason] = MappingProxyType(
 )
 
 
-@dataclass(frozen=True, kw_only=True)
-class Conduct:
-    """What a player did, and the one thing each rule asks besides."""
-
+class Conduct(Scenario):
     act: Act = ask("What did the player do?", one_of(Act), groups=_ACTS)
     game_decided: bool = ask("Had the black been potted to end the frame?", Bool())
     on_purpose: bool = ask("Was it on purpose?", Bool())
@@ -312,9 +300,6 @@ def _speaks_of_another_act(told: Mapping[str, Any], _right: Ruling, other: Rulin
 
 
 WIZARD = Wizard(
-    id="blackball.conduct",
-    title="Conduct",
-    about="What does an act of a player cost: nothing, the frame, or the match?",
     scenario=Conduct,
     rule=rule,
     verdicts=Verdict,
@@ -323,5 +308,5 @@ WIZARD = Wizard(
         "outcome.blackball.conduct.award": "To the opponent",
     },
     grave=(Verdict.LOSS, Verdict.GAME_OR_MATCH, Verdict.GAME_MAY_BE_AWARDED),
-    study=Profile(settles=False, weight=2, never_offers=_speaks_of_another_act),
+    study=Profile(settles=False, never_offers=_speaks_of_another_act),
 )

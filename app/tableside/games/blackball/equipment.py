@@ -3,26 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from types import MappingProxyType
 
 from tableside.games.blackball.penalties import Decision
 from tableside.rulings.declarations import Declarations, Reason, Words, call, reason
 from tableside.rulings.kinds import Bool, one_of
-from tableside.rulings.model import Ruling, Wizard, ask
-from tableside.rulings.profile import Profile
+from tableside.rulings.model import Ruling, Scenario, Wizard, ask
 
 
-class Verdict(Words, of="verdict.blackball.equipment"):
-    """What the referee decides."""
-
+class Verdict(Words):
     ALLOWED = "allowed", "Allowed"
     NOT_ALLOWED = "not-allowed", "Not allowed"
 
 
 class Item(Words, of="value.blackball.equipment.item"):
-    """What a player wants to use or has used."""
-
     CUE = "cue", "a cue"
     REST = "rest", "an extension with a spider, three-position or cross rest"
     COLOURED_BALLS = "coloured-balls", "seven red or blue and seven yellow balls"
@@ -30,9 +24,7 @@ class Item(Words, of="value.blackball.equipment.item"):
     OTHER = "other", "something else"
 
 
-class Why(Declarations, of="blackball.equipment"):
-    """The reasons."""
-
+class Why(Declarations):
     cue = reason("A cue of an authorised kind may be used.", "2.e")
     cue_not_authorised = reason("Only cues of an authorised kind may be used.", "2.e", "2")
     rest = reason("An extension with a rest head is among the permitted equipment.", "2.d")
@@ -48,9 +40,7 @@ class Why(Declarations, of="blackball.equipment"):
     )
 
 
-class Call(Declarations, of="blackball.equipment"):
-    """What the referee says."""
-
+class Call(Declarations):
     allowed = call("That may be used.")
     not_allowed = call("That may not be used. Please put it away.")
 
@@ -60,10 +50,7 @@ _PERMITTED: Mapping[Item, Reason] = MappingProxyType(
 )
 
 
-@dataclass(frozen=True, kw_only=True)
-class Equipment:
-    """What is to be used, whether it is authorised, and whether it has been used already."""
-
+class Equipment(Scenario):
     item: Item = ask("What is it?", one_of(Item))
     authorised: bool = ask("Is it of an authorised kind, or ratified by the W.P.A.?", Bool())
     used: bool = ask("Has it been used in this frame already?", Bool(), default=False)
@@ -89,13 +76,9 @@ def _allowed(why: Reason) -> Ruling:
 
 
 WIZARD = Wizard(
-    id="blackball.equipment",
-    title="Equipment",
-    about="May this cue, rest, ball or other thing be used?",
     scenario=Equipment,
     rule=rule,
     verdicts=Verdict,
     says=(Why, Call, Decision),
     words={"outcome.blackball.equipment.allowed": "Allowed"},
-    study=Profile(weight=0),
 )

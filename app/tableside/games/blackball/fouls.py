@@ -10,8 +10,6 @@ from tableside.rulings.declarations import Declarations, Reason, Words, reason
 
 
 class Foul(Words, of="value.blackball.shot.fouls"):
-    """What a referee may call beside what the shot itself shows."""
-
     OUTSIDE_ZONE = "outside-zone", "played from outside baulk"
     JUMP = "jump", "jumped over a ball"
     PUSH = "push", "push shot"
@@ -45,8 +43,6 @@ FOUL_GROUPS = {
 
 
 class FoulWhy(Declarations, of="blackball.foul"):
-    """What was done, foul by foul: first what a referee calls, then what the contact and the balls show."""
-
     outside_zone = reason(
         "The shot had to be played from baulk, and the centre of the cue ball was outside it.", "5b", "4c.a"
     )

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from types import MappingProxyType
 
 from tableside.errors import N_
@@ -20,13 +19,10 @@ from tableside.games.blackball.penalties import (
 )
 from tableside.rulings.declarations import Declarations, Reason, Words, call, reason
 from tableside.rulings.kinds import one_of
-from tableside.rulings.model import Ruling, Step, Wizard, ask
-from tableside.rulings.profile import Profile
+from tableside.rulings.model import Ruling, Scenario, Step, Wizard, ask
 
 
-class Verdict(Words, of="verdict.blackball.interference"):
-    """What the referee decides."""
-
+class Verdict(Words):
     REPLACE = "replace", "Balls put back, no foul"
     NO_FOUL = "no-foul", NO_FOUL
     REMOVE = "remove", "Object removed"
@@ -35,8 +31,6 @@ class Verdict(Words, of="verdict.blackball.interference"):
 
 
 class Event(Words, of="value.blackball.interference.event"):
-    """What happened."""
-
     OUTSIDER = "outsider", "someone else moved balls"
     JOSTLED = "jostled", "a player was jostled"
     BEYOND_CONTROL = "beyond-control", "an event beyond the player's control"
@@ -60,9 +54,7 @@ _EVENTS = {
 """What can be answered, by what happened, the frequent first."""
 
 
-class Why(Declarations, of="blackball.interference"):
-    """The reasons."""
-
+class Why(Declarations):
     outsider = reason("The balls were moved by someone who does not play in the frame: no foul.", "4m.a")
     jostled = reason("A player was jostled: no foul.", "4m.b")
     beyond_control = reason("It was beyond the player's control: no foul.", "4m.c")
@@ -85,9 +77,7 @@ class Why(Declarations, of="blackball.interference"):
     aiming_mark = reason("Marking the table on purpose as a help for aiming is a foul.", "4m")
 
 
-class Call(Declarations, of="blackball.interference"):
-    """What the referee says."""
-
+class Call(Declarations):
     replace = call("No foul. The balls go back.")
     no_foul = call("No foul.")
     remove = call("Please take that off the table.")
@@ -102,10 +92,7 @@ _NO_PENALTY_NAMED: Mapping[Event, Reason] = MappingProxyType(
 )
 
 
-@dataclass(frozen=True, kw_only=True)
-class Interference:
-    """What moved the balls, or what was put on the table."""
-
+class Interference(Scenario):
     event: Event = ask("What happened?", one_of(Event), groups=_EVENTS)
 
 
@@ -137,9 +124,6 @@ def _foul(why: Step, *, remove_object: bool = False) -> Ruling:
 
 
 WIZARD = Wizard(
-    id="blackball.interference",
-    title="Interference and marking",
-    about="Balls were moved from outside, or something lies on the table: what follows?",
     scenario=Interference,
     rule=rule,
     verdicts=Verdict,
@@ -149,5 +133,4 @@ WIZARD = Wizard(
         "outcome.blackball.interference.remove_object": "Remove the object",
     },
     grave=(Verdict.LOSS,),
-    study=Profile(weight=2),
 )

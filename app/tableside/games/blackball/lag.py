@@ -3,25 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from types import MappingProxyType
 
 from tableside.rulings.declarations import Declarations, Reason, Words, call, reason
 from tableside.rulings.kinds import one_of
-from tableside.rulings.model import Ruling, Step, Wizard, ask
-from tableside.rulings.profile import Profile
+from tableside.rulings.model import Ruling, Scenario, Step, Wizard, ask
 
 
-class Verdict(Words, of="verdict.blackball.lag"):
-    """What the referee decides."""
-
+class Verdict(Words):
     WON = "won", "Lag won"
     AGAIN = "again", "Lag again"
 
 
 class Fault(Words, of="value.blackball.lag.fault"):
-    """What loses a player the lag."""
-
     NONE = "none", "nothing"
     CROSSED = "crossed", "crossed into the other half"
     SHORT = "short", "missed the top cushion"
@@ -32,23 +26,17 @@ class Fault(Words, of="value.blackball.lag.fault"):
 
 
 class Nearer(Words, of="value.blackball.lag.nearer"):
-    """Whose ball stopped nearer to the cushion."""
-
     A = "a", "player A's"
     B = "b", "player B's"
     UNCLEAR = "unclear", "cannot be told"
 
 
 class Player(Words, of="value.blackball.lag.winner"):
-    """A player of the lag."""
-
     A = "a", "player A"
     B = "b", "player B"
 
 
-class Why(Declarations, of="blackball.lag"):
-    """The reasons."""
-
+class Why(Declarations):
     crossed = reason("Player {player} loses the lag: the ball crossed into the opponent's half.", "4.a")
     short = reason("Player {player} loses the lag: the ball did not reach the top cushion.", "4.b")
     potted = reason("Player {player} loses the lag: the ball went into a pocket.", "4.c")
@@ -68,9 +56,7 @@ class Why(Declarations, of="blackball.lag"):
     winner = reason("Player {player} chooses who breaks first; after that the players break in turn.", "4")
 
 
-class Call(Declarations, of="blackball.lag"):
-    """What the referee says."""
-
+class Call(Declarations):
     won = call("Player {player} wins the lag.")
     again = call("Lag again.")
 
@@ -87,10 +73,7 @@ _FAULTS: Mapping[Fault, Reason] = MappingProxyType(
 )
 
 
-@dataclass(frozen=True, kw_only=True)
-class Lag:
-    """What each ball did wrong, and which stopped nearer to the baulk cushion."""
-
+class Lag(Scenario):
     a_fault: Fault = ask("What did player A's ball do wrong?", one_of(Fault))
     b_fault: Fault = ask("What did player B's ball do wrong?", one_of(Fault))
     nearer: Nearer = ask("Whose ball stopped nearer to the baulk cushion?", one_of(Nearer))
@@ -127,9 +110,6 @@ def _again(*why: Step) -> Ruling:
 _LIKELY = (("none", 4), ("crossed", 1), ("short", 1), ("potted", 1), ("side-cushion", 1), ("past-edge", 1))
 
 WIZARD = Wizard(
-    id="blackball.lag",
-    title="The lag",
-    about="Who wins the lag, or is it taken again?",
     scenario=Lag,
     rule=rule,
     verdicts=Verdict,
@@ -139,5 +119,4 @@ WIZARD = Wizard(
         "outcome.blackball.lag.chooses_breaker": "Chooses who breaks first",
     },
     named_like={"chooses_breaker": "winner"},
-    study=Profile(weight=2, likely={"a_fault": _LIKELY, "b_fault": _LIKELY}),
 )

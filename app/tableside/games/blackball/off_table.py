@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from tableside.games.blackball.balls import ALL_BALLS, BLACK, CUE, Ball
 from tableside.games.blackball.fouls import FoulWhy
 from tableside.games.blackball.penalties import (
@@ -18,35 +16,27 @@ from tableside.games.blackball.penalties import (
 )
 from tableside.rulings.declarations import Declarations, Words, call, reason
 from tableside.rulings.kinds import Bool, one_of
-from tableside.rulings.model import Ruling, Step, Then, Values, Wizard, ask, same
+from tableside.rulings.model import Ruling, Scenario, Step, Then, Values, Wizard, ask, same
 from tableside.rulings.profile import Profile
 
 
-class Verdict(Words, of="verdict.blackball.off-table"):
-    """What the referee decides."""
-
+class Verdict(Words):
     NO_FOUL = "no-foul", NO_FOUL
     FOUL = "foul", FOUL
 
 
 class Ended(Words, of="value.blackball.off-table.ended"):
-    """Where the ball ended."""
-
     TABLE = "table", "back on the table"
     POCKET = "pocket", "in a pocket"
     OFF = "off", "off the table"
 
 
 class Returns(Words, of="value.blackball.off-table.returns"):
-    """Where the ball comes back."""
-
     ZONE = "zone", "played from baulk"
     BLACK_SPOT = "black-spot", "put on the black spot, or as near as possible"
 
 
-class Why(Declarations, of="blackball.off-table"):
-    """The reasons."""
-
+class Why(Declarations):
     came_back = reason("It came back onto the table by itself: no foul, if the shot is otherwise legal.", "4k.a")
     dropped = reason(
         "It came back by itself and dropped into a pocket: no foul, if the shot is otherwise legal. It counts as "
@@ -70,19 +60,14 @@ class Why(Declarations, of="blackball.off-table"):
     )
 
 
-class Call(Declarations, of="blackball.off-table"):
-    """What the referee says."""
-
+class Call(Declarations):
     no_foul = call("No foul. Play on.")
     potted = call("No foul. The ball is potted.")
     foul = call("Foul, ball off the table. Free shot, then a visit. Cue ball as it lies or from baulk.")
     foul_cue = call("Foul, cue ball off the table. Free shot, then a visit. Cue ball from baulk.")
 
 
-@dataclass(frozen=True, kw_only=True)
-class OffTable:
-    """A ball that left the playing surface: what it met and where it ended."""
-
+class OffTable(Scenario):
     ball: Ball = ask("Which ball left the playing surface?", one_of(ALL_BALLS))
     ended: Ended = ask("Where did it end?", one_of(Ended))
     touched_other: bool = ask("Did it touch a person or something that is no part of the table?", Bool())
@@ -135,9 +120,6 @@ def _speaks_of_another_ball(told: Values, _right: Ruling, other: Ruling) -> bool
 
 
 WIZARD = Wizard(
-    id="blackball.off-table",
-    title="Ball off the table",
-    about="A ball left the playing surface: is it a foul, and where does the ball go?",
     scenario=OffTable,
     rule=rule,
     verdicts=Verdict,
@@ -147,10 +129,8 @@ WIZARD = Wizard(
     },
     then=(Then("blackball.shot", same()), Then("blackball.respot", same())),
     study=Profile(
-        # The black in a pocket ends the frame, and of the others there is nothing to ask.
         unasked=tuple({"ball": ball, "ended": "pocket"} for ball in ("yellow", "red", "black")),
         never_offers=_speaks_of_another_ball,
-        weight=2,
         states=("returns",),
     ),
 )

@@ -17,53 +17,39 @@ REFEREE_DECIDES = Text("verdict.blackball.referee-decides", "The referee decides
 
 
 class NextPlayer(Words, of="value.player"):
-    """Who plays the next shot."""
-
     SAME = "same", "the same"
     OPPONENT = "opponent", "the opponent"
 
 
 class CueBall(Words, of="value.cue_ball"):
-    """Where the cue ball may be played from."""
-
     AS_LIES = "as-lies", AS_LIES
     ZONE = "zone", "from baulk"
     RERACK = "rerack", "after a re-rack"
 
 
 class Winner(Words, of="value.winner"):
-    """Who has won the frame."""
-
     PLAYER = "player", "the player"
     OPPONENT = "opponent", "the opponent"
 
 
 class Breaker(Words, of="value.blackball.breaker"):
-    """Who breaks a frame that is begun again."""
-
     SAME = "same", "the player who broke"
     LAG = "lag", "by lag"
 
 
 class Award(Words, of="value.blackball.award"):
-    """What goes to the opponent for misconduct."""
-
     GAME = "game", "the frame"
     GAME_OR_MATCH = "game-or-match", "the frame or the match"
     PERHAPS_GAME = "perhaps-game", "the frame, if the referee so decides"
 
 
 class AfterFoul(Declarations, of="blackball.shot"):
-    """The reasons that most fouls end with."""
-
     penalty = reason("The player loses the table; the opponent has a free shot and then a visit.", "6a", "4g.b")
     cue_ball_zone = reason("The cue ball is not on the table, so it is played from baulk.", "6c")
     cue_ball_choice = reason("The cue ball is played from where it stopped or from baulk.", "6c")
 
 
 class PutBack(Declarations, of="blackball.respot"):
-    """The two ways back onto the table, in the words of every wizard."""
-
     cue = reason("The cue ball is played from baulk.", "4l.a")
     object_balls = reason(
         "Object balls that left the table go back on the black spot or as near to it as possible towards the "
@@ -75,15 +61,11 @@ class PutBack(Declarations, of="blackball.respot"):
 
 
 class Decision(Declarations, of="blackball"):
-    """Who decides where the rules do not."""
-
     officials_decide = reason("The tournament officials, to whom disagreements go, decide.", "8i", "1")
     referee_decides = reason("The rules leave this open: the referee decides.", "1")
 
 
 class FoulCall(Declarations, of="blackball"):
-    """What the referee says to most fouls."""
-
     foul = call("Foul. Free shot, then a visit. Cue ball as it lies or from baulk.")
     zone = call("Foul. Free shot, then a visit. Cue ball from baulk.", code="call.blackball.foul.zone")
 

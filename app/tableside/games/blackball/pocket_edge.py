@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from tableside.games.blackball.balls import Ball
 from tableside.games.blackball.penalties import REFEREE_DECIDES, Breaker, Decision
 from tableside.rulings.declarations import Declarations, Words, call, reason, refusal
 from tableside.rulings.kinds import Bool, one_of
-from tableside.rulings.model import Ruling, Step, Wizard, ask, given
+from tableside.rulings.model import Ruling, Scenario, Step, Wizard, ask, given
 from tableside.rulings.profile import Profile
 
 
-class Verdict(Words, of="verdict.blackball.pocket-edge"):
-    """What the referee decides."""
-
+class Verdict(Words):
     POTTED = "potted", "Potted"
     REPLACE = "replace", "Put back, play on"
     REPLACE_AND_REPLAY = "replace-and-replay", "All back, shot again"
@@ -23,23 +19,17 @@ class Verdict(Words, of="verdict.blackball.pocket-edge"):
 
 
 class Hitter(Words, of="value.blackball.pocket-edge.about_to_hit"):
-    """The ball that was about to hit the one that fell."""
-
     CUE = "cue", Ball.CUE.text
     BALL_ON = "ball-on", "a ball on"
     OTHER_BALL = "other-ball", "another ball"
 
 
 class Replaced(Words, of="value.blackball.pocket-edge.replaced"):
-    """What is put back."""
-
     BALL = "ball", "the ball"
     ALL_MOVED = "all-moved", "all balls that moved"
 
 
-class Why(Declarations, of="blackball.pocket-edge"):
-    """The reasons."""
-
+class Why(Declarations):
     touched = reason(
         "Another ball touched it, so the rule on balls that fall untouched does not apply: it is potted.", "4n"
     )
@@ -74,9 +64,7 @@ class Why(Declarations, of="blackball.pocket-edge"):
     )
 
 
-class Call(Declarations, of="blackball.pocket-edge"):
-    """What the referee says."""
-
+class Call(Declarations):
     potted = call("The ball is potted.")
     replace = call("The ball goes back. Play on.")
     replace_and_replay = call("All balls go back. The same player plays again, this shot or another.")
@@ -85,15 +73,10 @@ class Call(Declarations, of="blackball.pocket-edge"):
 
 
 class No(Declarations, of="blackball"):
-    """What cannot be."""
-
     moment_or_seconds = refusal("a ball that only rocked for a moment was not still for 5 seconds")
 
 
-@dataclass(frozen=True, kw_only=True)
-class PocketEdge:
-    """What the ball did on the edge, and what was about to happen to it."""
-
+class PocketEdge(Scenario):
     touched: bool = ask("Was it touched by another ball?", Bool(), default=False)
     balanced_momentarily: bool = ask("Did it only rock for a moment on the edge?", Bool())
     would_have_been_hit: bool = ask("Was a moving ball about to hit it?", Bool())
@@ -136,9 +119,6 @@ def _outcome(*, potted: bool | None = False, replaced: Replaced | None = None) -
 
 
 WIZARD = Wizard(
-    id="blackball.pocket-edge",
-    title="Ball falling by itself",
-    about="A ball on the edge of a pocket falls without being touched: potted, put back or replayed?",
     scenario=PocketEdge,
     rule=rule,
     verdicts=Verdict,
@@ -148,5 +128,5 @@ WIZARD = Wizard(
         "outcome.blackball.pocket-edge.replaced": "Put back",
         "outcome.blackball.pocket-edge.replay": "Shot again",
     },
-    study=Profile(unasked=({"touched": True},), weight=2),
+    study=Profile(unasked=({"touched": True},)),
 )

@@ -2,35 +2,27 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from tableside.games.blackball.penalties import Decision
 from tableside.rulings.declarations import Declarations, Words, call, reason
 from tableside.rulings.kinds import Bool, one_of
-from tableside.rulings.model import Ruling, Wizard, ask
+from tableside.rulings.model import Ruling, Scenario, Wizard, ask
 from tableside.rulings.profile import Profile
 
 
-class Verdict(Words, of="verdict.blackball.racking"):
-    """What the referee decides."""
-
+class Verdict(Words):
     GOOD = "good", "The rack is good"
     RERACK = "rerack", "Rack again"
     PLAY_ON = "play-on", "Play on"
 
 
 class Flaw(Words, of="value.blackball.racking.flaw"):
-    """What is wrong with the rack."""
-
     BLACK_OFF_SPOT = "black-off-spot", "the black is not on its spot"
     ORDER = "order", "the colours stand otherwise than in the drawing"
     NUMBER = "number", "a ball is missing or too many"
     NONE = "none", "nothing"
 
 
-class Why(Declarations, of="blackball.racking"):
-    """The reasons."""
-
+class Why(Declarations):
     good = reason("The balls stand as drawn, with the black on its spot.", "4a")
     black_off_spot = reason("The black must stand on the black spot.", "4a")
     order = reason("The balls are racked as the drawing shows.", "4a")
@@ -52,9 +44,7 @@ class Why(Declarations, of="blackball.racking"):
     )
 
 
-class Call(Declarations, of="blackball.racking"):
-    """What the referee says."""
-
+class Call(Declarations):
     good = call("The rack is good.")
     rerack = call("Rack again, please.")
     play_on = call("The break stands. Play on.")
@@ -63,10 +53,7 @@ class Call(Declarations, of="blackball.racking"):
 _FLAWS = {Flaw.BLACK_OFF_SPOT: Why.black_off_spot, Flaw.ORDER: Why.order, Flaw.NUMBER: Why.number}
 
 
-@dataclass(frozen=True, kw_only=True)
-class Racking:
-    """What is wrong with the rack, and whether the break has been played."""
-
+class Racking(Scenario):
     flaw: Flaw = ask("What is wrong with the rack?", one_of(Flaw))
     begun: bool = ask("Has the tip touched the cue ball for the break?", Bool())
 
@@ -86,13 +73,10 @@ def rule(case: Racking) -> Ruling:
 
 
 WIZARD = Wizard(
-    id="blackball.racking",
-    title="The rack",
-    about="The balls were racked wrongly: rack again, or play on?",
     scenario=Racking,
     rule=rule,
     verdicts=Verdict,
     says=(Why, Call, Decision),
     # Which order the drawing shows is not told.
-    study=Profile(unasked=({"flaw": Flaw.NONE}, {"flaw": Flaw.ORDER}), weight=1),
+    study=Profile(unasked=({"flaw": Flaw.NONE}, {"flaw": Flaw.ORDER})),
 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from tableside.chance import Chance
 from tableside.games.blackball.balls import (
@@ -24,22 +24,18 @@ from tableside.geometry import Ball as PlacedBall
 from tableside.geometry import Point, keep_out, nearest_on_line
 from tableside.rulings.declarations import Declarations, Words, call, reason, refusal
 from tableside.rulings.kinds import ListOf, one_of
-from tableside.rulings.model import Ruling, Step, Values, Wizard, ask
+from tableside.rulings.model import Ruling, Scenario, Step, Values, Wizard, ask
 from tableside.rulings.positions import show_placing
 from tableside.rulings.profile import Positions, Profile
 
 
-class Verdict(Words, of="verdict.blackball.respot"):
-    """What the referee does."""
-
+class Verdict(Words):
     PLACED = "placed", "Put back"
     ZONE = "zone", "Cue ball from baulk"
     NO_ROOM = "no-room", "No room on the line"
 
 
-class Why(Declarations, of="blackball.respot"):
-    """The reasons."""
-
+class Why(Declarations):
     on_spot = reason("It goes on the black spot, which is free ({ball}).", "4l.b")
     near_spot = reason(
         "As near to the black spot as possible without touching, on the line to the middle of the baulk line: {ball}.",
@@ -55,17 +51,13 @@ class Why(Declarations, of="blackball.respot"):
     )
 
 
-class Call(Declarations, of="blackball.respot"):
-    """What the referee says."""
-
+class Call(Declarations):
     placed = call("The balls go back on the black spot line.")
     zone = call("Cue ball from baulk.")
     no_room = call("There is no room on the line. I place the ball.")
 
 
 class Believed(Declarations, of="blackball.respot.believed"):
-    """What players expect who know another game."""
-
     to_top = call("As near to the black spot as possible without touching, on the line to the top cushion: {ball}.")
     zone = call("In baulk, wherever the opponent likes: {ball}.")
     stays_off = call("Not to be put back: {ball}.")
@@ -73,16 +65,11 @@ class Believed(Declarations, of="blackball.respot.believed"):
 
 
 class No(Declarations, of="blackball"):
-    """What cannot be."""
-
     black_on_table = refusal("the black is already on the table")
     cue_on_table = refusal("the cue ball is already on the table")
 
 
-@dataclass(frozen=True, kw_only=True)
-class Respot:
-    """The balls that are on the table, and those that have to come back."""
-
+class Respot(Scenario):
     table: Layout = ask("Where do the other balls lie?", LayoutKind())
     to_spot: tuple[Ball, ...] = ask(
         "Which balls left the table?", ListOf(one_of((*RESPOT_ORDER, CUE)), most=MOST_OBJECT_BALLS + 1, least=1)
@@ -184,9 +171,6 @@ def _misses_the_black(told: Values) -> bool:
 
 
 WIZARD = Wizard(
-    id="blackball.respot",
-    title="Putting balls back",
-    about="Where do balls go that left the table, and in which order?",
     scenario=Respot,
     rule=rule,
     verdicts=Verdict,
@@ -200,19 +184,7 @@ WIZARD = Wizard(
     overlay=show_placing,
     study=Profile(
         contradicts=_misses_the_black,
-        weight=3,
-        likely={
-            "table": Positions(_lay_out, {"reds": [[457, 900]]}),
-            "to_spot": (
-                (["black"], 3),
-                (["red"], 2),
-                (["yellow"], 2),
-                (["black", "red"], 2),
-                (["red", "yellow"], 2),
-                (["cue"], 1),
-                (["cue", "red"], 1),
-            ),
-        },
+        positions={"table": Positions(_lay_out, {"reds": [[457, 900]]})},
         misbeliefs=_misbeliefs,
         by_steps=True,
     ),

@@ -2,32 +2,23 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from tableside.games.blackball.penalties import Award, Decision
 from tableside.rulings.declarations import Declarations, Words, call, reason
 from tableside.rulings.kinds import Bool
-from tableside.rulings.model import Ruling, Wizard, ask
-from tableside.rulings.profile import Profile
+from tableside.rulings.model import Ruling, Scenario, Wizard, ask
 
 
-class Verdict(Words, of="verdict.blackball.self-refereed"):
-    """What holds."""
-
+class Verdict(Words):
     NO_FOUL = "no-foul", "No foul can be claimed"
     FETCH_OFFICIAL = "fetch-official", "Fetch an official"
     LOSS = "loss", "Frame or match lost by refusing"
 
 
 class Loser(Words, of="value.blackball.self-refereed.loser"):
-    """Who loses it."""
-
     OPPONENT = "opponent", "the player who refused"
 
 
-class Why(Declarations, of="blackball.self-refereed"):
-    """The reasons."""
-
+class Why(Declarations):
     too_late = reason(
         "A complaint counts only before the next shot is played; after that no foul can be held to have happened.", "8i"
     )
@@ -39,18 +30,13 @@ class Why(Declarations, of="blackball.self-refereed"):
     )
 
 
-class Call(Declarations, of="blackball.self-refereed"):
-    """What is said."""
-
+class Call(Declarations):
     no_foul = call("Too late: no foul.")
     fetch_official = call("Stop play and fetch an official.")
     loss = call("Refusing an official loses the frame or the match.")
 
 
-@dataclass(frozen=True, kw_only=True)
-class SelfRefereed:
-    """A disagreement in a match without a referee."""
-
+class SelfRefereed(Scenario):
     before_next_shot: bool = ask("Was the complaint made before the next shot?", Bool())
     opponent_agrees: bool = ask("Does the opponent agree to stop play and fetch an official?", Bool())
 
@@ -71,9 +57,6 @@ def _outcome(*, official: bool) -> dict[str, object]:
 
 
 WIZARD = Wizard(
-    id="blackball.self-refereed",
-    title="Without a referee",
-    about="The players disagree and there is no referee: what counts?",
     scenario=SelfRefereed,
     rule=rule,
     verdicts=Verdict,
@@ -85,5 +68,4 @@ WIZARD = Wizard(
     },
     grave=(Verdict.LOSS,),
     # Two answers are no choice.
-    study=Profile(weight=0),
 )

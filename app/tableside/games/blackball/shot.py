@@ -27,14 +27,12 @@ from tableside.messages import Message
 from tableside.rulings.declarations import Declarations, Words, call, reason
 from tableside.rulings.inquiry import Answer
 from tableside.rulings.model import Ruling, Situation, Step, Then, Values, Wizard, known
-from tableside.rulings.profile import Profile, Range
+from tableside.rulings.profile import Profile
 
 _NEEDED_OVER_THE_LINE = 2
 
 
-class Verdict(Words, of="verdict.blackball.shot"):
-    """What the referee decides."""
-
+class Verdict(Words):
     CONTINUE = "continue", "The player continues"
     END_OF_VISIT = "end-of-visit", "End of visit"
     FOUL = "foul", FOUL
@@ -44,9 +42,7 @@ class Verdict(Words, of="verdict.blackball.shot"):
     ILLEGAL_BREAK = "illegal-break", "Illegal break"
 
 
-class Why(Declarations, of="blackball.shot"):
-    """The reasons, beside the fouls."""
-
+class Why(Declarations):
     black_on_break = reason(
         "The black went down on the break: the balls are racked again and the same player breaks. There is "
         "no penalty, even with a foul.",
@@ -166,8 +162,6 @@ class Why(Declarations, of="blackball.shot"):
 
 
 class Call(Declarations, of="blackball"):
-    """What the referee says."""
-
     continue_ = call("Fair shot. Play on.")
     group_red = call("Reds. Play on.", code="call.blackball.group.red")
     group_yellow = call("Yellows. Play on.", code="call.blackball.group.yellow")
@@ -510,9 +504,6 @@ def _to_zone(_facts: Values, answer: Answer) -> dict[str, Any] | None:
 
 
 WIZARD = Wizard(
-    id="blackball.shot",
-    title="The shot",
-    about="The whole ruling of a shot: break, groups, fouls, free shot, win or loss.",
     scenario=Shot,
     rule=rule,
     verdicts=Verdict,
@@ -555,45 +546,6 @@ WIZARD = Wizard(
             "deliberate",
             "balls_off",
         ),
-        weight=20,
-        likely={
-            "phase": (("break", 2), ("open", 3), ("groups", 7)),
-            "group": (("red", 1), ("yellow", 1)),
-            "potted": (
-                ([], 9),
-                (["@group"], 5),
-                (["red"], 3),
-                (["yellow"], 3),
-                (["red", "yellow"], 2),
-                (["black"], 2),
-                (["cue"], 2),
-                (["@group", "black"], 1),
-                (["black", "cue"], 1),
-                (["red", "cue"], 1),
-            ),
-            "own_left": ((0, 4), (1, 3), (Range(2, 6), 5)),
-            "first_contact": (("red", 5), ("yellow", 4), ("black", 2), ("none", 1)),
-            "cushion_after_contact": ((True, 3), (False, 2)),
-            "crossed": ((Range(2, 8), 3), (0, 1), (1, 2)),
-            "free_shot": ((False, 4), (True, 1)),
-            "fouls": (
-                ([], 24),
-                (["push"], 1),
-                (["jump"], 1),
-                (["double-hit"], 1),
-                (["feet-off-floor"], 1),
-                (["touched-ball"], 1),
-                (["off-table"], 1),
-                (["balls-moving"], 1),
-                (["outside-zone"], 1),
-                (["out-of-turn"], 1),
-                (["time"], 1),
-            ),
-            "snookered": _SELDOM,
-            "frozen": ((False, 1),),
-            "touching_own": _SELDOM,
-            "deliberate": _SELDOM,
-        },
         states=("respot",),
     ),
 )

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from tableside.games.blackball.balls import (
     ALL_BALLS,
     BALLS_OF_A_GROUP,
@@ -19,20 +17,16 @@ from tableside.games.blackball.balls import (
 from tableside.games.blackball.fouls import FOUL_GROUPS, MOVES_BALLS_BY_ITSELF, Foul
 from tableside.rulings.declarations import Declarations, Words, refusal
 from tableside.rulings.kinds import Bool, Int, ListOf, one_of
-from tableside.rulings.model import ask, known
+from tableside.rulings.model import Scenario, ask, known
 
 
 class Phase(Words, of="value.blackball.shot.phase"):
-    """How far the frame is."""
-
     BREAK = "break", "break"
     OPEN = "open", "open table"
     GROUPS = "groups", "groups decided"
 
 
 class No(Declarations, of="blackball"):
-    """What cannot be."""
-
     snookered_on_break = refusal("the rack can always be hit directly from baulk")
     frozen_on_break = refusal("no ball of the rack lies against a cushion")
     black_first_on_break = refusal("the black stands inside the rack: a coloured ball is hit before it")
@@ -51,10 +45,7 @@ _SEVERAL_BALLS = ListOf(one_of(ALL_BALLS), most=MOST_OBJECT_BALLS + 1)
 _SEVERAL_FOULS = ListOf(one_of(Foul), most=len(Foul), distinct=True)
 
 
-@dataclass(frozen=True, kw_only=True)
-class Shot:
-    """A shot as the referee saw it: what lay ahead, what was hit, what went down, what else was wrong."""
-
+class Shot(Scenario):
     phase: Phase = ask("How far is the frame?", one_of(Phase))
     potted: tuple[Ball, ...] = ask("Which balls went down?", _SEVERAL_BALLS)
     group: Group | None = ask("Which group does the player have?", one_of(Group, none=True))

@@ -15,8 +15,6 @@ SNOOKED, NOT_SNOOKED = "snooked", "not-snooked"
 
 
 class On(Words, of="value.blackball.snooked.on"):
-    """The balls that may be hit first: on a free shot any, the black too; on an open table any coloured one."""
-
     RED = "red", Group.RED.text
     YELLOW = "yellow", Group.YELLOW.text
     BLACK = "black", BLACK_BALL

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 from tableside.chance import Chance
@@ -14,20 +13,16 @@ from tableside.geometry import Point, TargetReach
 from tableside.rulings.declarations import Declarations, Words, call, reason, refusal
 from tableside.rulings.inquiry import Answer
 from tableside.rulings.kinds import one_of
-from tableside.rulings.model import Ruling, Step, Then, Values, Wizard, ask
+from tableside.rulings.model import Ruling, Scenario, Step, Then, Values, Wizard, ask
 from tableside.rulings.profile import Positions, Profile
 
 
-class Verdict(Words, of="verdict.blackball.snooked"):
-    """What the referee decides."""
-
+class Verdict(Words):
     SNOOKED = "snooked", "Snookered"
     NOT_SNOOKED = "not-snooked", "Not snookered"
 
 
-class Why(Declarations, of="blackball.snooked"):
-    """The reasons."""
-
+class Why(Declarations):
     open = reason("Some part can be hit by a direct, straight shot: {balls}.", "5g")
     hidden = reason("No part of any ball on can be hit directly; in the way: {balls}.", "5g")
     out_of_reach = reason("No part of any ball on can be hit directly.", "5g")
@@ -49,15 +44,11 @@ class Why(Declarations, of="blackball.snooked"):
 
 
 class Call(Declarations, of="blackball"):
-    """What the referee says."""
-
     snooked = call("Snookered. Contact with a ball on is enough.")
     not_snooked = call("Not snookered.")
 
 
 class No(Declarations, of="blackball"):
-    """What cannot be."""
-
     place_cue_ball = refusal(
         "the cue ball is in hand; place it first, because the snooker is judged from where it lies"
     )
@@ -65,10 +56,7 @@ class No(Declarations, of="blackball"):
     no_ball_on = refusal("no such ball is on the table", unfinished=True)
 
 
-@dataclass(frozen=True, kw_only=True)
-class Snooked:
-    """Where the balls lie and which of them may be hit first."""
-
+class Snooked(Scenario):
     table: Layout = ask("Where do the balls lie?", LayoutKind())
     on: On = ask("Which balls may be hit first?", one_of(On))
 
@@ -139,9 +127,6 @@ def _lay_out(chance: Chance) -> Balls:
 
 
 WIZARD = Wizard(
-    id="blackball.snooked",
-    title="Snookered?",
-    about="Can any part of a ball on be hit by a direct, straight shot?",
     scenario=Snooked,
     rule=rule,
     verdicts=Verdict,
@@ -157,12 +142,5 @@ WIZARD = Wizard(
     },
     then=(Then("blackball.shot", _to_shot),),
     overlay=show_reach,
-    study=Profile(
-        unasked=({"on": On.ANY},),  # Some ball is always the nearest.
-        weight=7,
-        likely={
-            "table": Positions(_lay_out, {"reds": [[457, 900]]}),
-            "on": ((On.RED, 6), (On.BLACK, 1)),
-        },
-    ),
+    study=Profile(unasked=({"on": On.ANY},), positions={"table": Positions(_lay_out, {"reds": [[457, 900]]})}),
 )

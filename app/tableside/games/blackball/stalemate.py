@@ -2,38 +2,29 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from tableside.games.blackball.penalties import Breaker, Decision
 from tableside.rulings.declarations import Declarations, Words, call, reason, refusal
 from tableside.rulings.kinds import Bool, Int, one_of
-from tableside.rulings.model import Ruling, Step, Wizard, ask, given
-from tableside.rulings.profile import Profile
+from tableside.rulings.model import Ruling, Scenario, Step, Wizard, ask, given
 
 SHOTS_AFTER_WARNING = 3
 BALLS_OF_THE_REPLAY = 9
 
 
-class Verdict(Words, of="verdict.blackball.stalemate"):
-    """What the referee decides."""
-
+class Verdict(Words):
     PLAY_ON = "play-on", "Play on"
     WARN = "warn", "Warn the players"
     REPLAY = "replay", "Replay with nine balls"
 
 
 class Cause(Words, of="value.blackball.stalemate.kind"):
-    """What holds the frame up."""
-
     NO_PATH = "no-path", "no way to the balls"
     TOUCHING_BALLS = "touching-balls", "two or more touching balls"
     NO_PROGRESS = "no-progress", "shots without progress"
     SLOW = "slow", "slow play"
 
 
-class Why(Declarations, of="blackball.stalemate"):
-    """The reasons."""
-
+class Why(Declarations):
     playable = reason("The balls can still be played, so there is no stalemate.", "4i", "4p")
     no_path = reason(
         "The cue ball can no longer reach the balls a player has to play, directly or indirectly: the frame "
@@ -75,9 +66,7 @@ class Why(Declarations, of="blackball.stalemate"):
     )
 
 
-class Call(Declarations, of="blackball.stalemate"):
-    """What the referee says."""
-
+class Call(Declarations):
     play_on = call("Play on.")
     warn = call("Three shots each to change the position.")
     replay_same = call(
@@ -89,15 +78,10 @@ class Call(Declarations, of="blackball.stalemate"):
 
 
 class No(Declarations, of="blackball"):
-    """What cannot be."""
-
     not_warned = refusal("no shots can have been played since a warning that was not given")
 
 
-@dataclass(frozen=True, kw_only=True)
-class Stalemate:
-    """Why the frame is stuck; `playable`: a way to the balls, or with touching balls a legal shot, still exists."""
-
+class Stalemate(Scenario):
     kind: Cause = ask("What holds the frame up?", one_of(Cause))
     playable: bool = ask(
         "Can the balls still be reached, directly or indirectly (touching balls: is any legal shot possible)?", Bool()
@@ -148,9 +132,6 @@ def _outcome(*, shots_left: int | None = None) -> dict[str, object]:
 
 
 WIZARD = Wizard(
-    id="blackball.stalemate",
-    title="Stalemate",
-    about="The frame cannot go on or makes no progress: warn, play on or replay?",
     scenario=Stalemate,
     rule=rule,
     verdicts=Verdict,
@@ -160,5 +141,4 @@ WIZARD = Wizard(
         "outcome.blackball.stalemate.balls": "Balls in the rack",
         "outcome.blackball.stalemate.shots_left": "Shots left for each player",
     },
-    study=Profile(weight=1),
 )

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from types import MappingProxyType
 
 from tableside.errors import N_
@@ -18,21 +17,17 @@ from tableside.games.blackball.penalties import (
 )
 from tableside.rulings.declarations import Declarations, Reason, Words, call, reason
 from tableside.rulings.kinds import Bool, one_of
-from tableside.rulings.model import Ruling, Step, Wizard, ask
+from tableside.rulings.model import Ruling, Scenario, Step, Wizard, ask
 from tableside.rulings.profile import Profile
 
 
-class Verdict(Words, of="verdict.blackball.touched-ball"):
-    """What the referee decides."""
-
+class Verdict(Words):
     FOUL = "foul", FOUL
     NO_FOUL = "no-foul", NO_FOUL
     LOSS = "loss", LOSS
 
 
 class Toucher(Words, of="value.blackball.touched-ball.by"):
-    """What touched the ball."""
-
     BODY = "body", "the player's body"
     CLOTHING = "clothing", "clothing"
     JEWELLERY = "jewellery", "jewellery or an accessory"
@@ -52,9 +47,7 @@ _TOUCHERS = {
 """What can be answered, by what happened, the frequent first."""
 
 
-class Why(Declarations, of="blackball.touched-ball"):
-    """The reasons."""
-
+class Why(Declarations):
     on_purpose = reason("Touching or taking a ball on the playing surface on purpose loses the frame.", "7d")
     provided_but_touched = reason(
         "Players do not answer for equipment of the organisers that fails; here nothing failed, and the player touched "
@@ -75,9 +68,7 @@ class Why(Declarations, of="blackball.touched-ball"):
     other_equipment = reason("The equipment is the player's own, and the player answers for it.", "5n")
 
 
-class Call(Declarations, of="blackball.touched-ball"):
-    """What the referee says."""
-
+class Call(Declarations):
     foul = call("Foul, ball touched. Free shot, then a visit. Cue ball as it lies or from baulk.")
     no_foul = call("No foul.")
     loss = call("Ball touched on purpose. Loss of frame.")
@@ -99,10 +90,7 @@ _TOUCHED: Mapping[Toucher, Reason] = MappingProxyType(
 _MAY_BE_PROVIDED = (Toucher.REST, Toucher.OTHER_EQUIPMENT)
 
 
-@dataclass(frozen=True, kw_only=True)
-class TouchedBall:
-    """What touched a ball in play, whose it was, and whether on purpose."""
-
+class TouchedBall(Scenario):
     by: Toucher = ask("What touched the ball?", one_of(Toucher), groups=_TOUCHERS)
     on_purpose: bool = ask("Was it on purpose?", Bool(), default=False)
     provided: bool = ask("Was the equipment provided by the organisers?", Bool())
@@ -128,9 +116,6 @@ def _foul(why: Step) -> Ruling:
 
 
 WIZARD = Wizard(
-    id="blackball.touched-ball",
-    title="Ball touched",
-    about="A ball in play was touched by a body, clothes, cue or equipment: is it a foul?",
     scenario=TouchedBall,
     rule=rule,
     verdicts=Verdict,
@@ -142,7 +127,6 @@ WIZARD = Wizard(
             # What slips or comes off does not do so on purpose.
             {"by": Toucher.CHALK, "on_purpose": True},
             {"by": Toucher.LOOSE_TIP, "on_purpose": True},
-        ),
-        weight=2,
+        )
     ),
 )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 from tableside.games.blackball.balls import BLACK, OBJECT_BALLS, Ball, Group, NoBalls, refuse_too_many
@@ -20,15 +19,12 @@ from tableside.games.blackball.stalemate import Why as StalemateWhy
 from tableside.rulings.declarations import Declarations, Words, call, reason, refusal
 from tableside.rulings.inquiry import Answer
 from tableside.rulings.kinds import Bool, ListOf, one_of
-from tableside.rulings.model import Ruling, Step, Then, Values, Wizard, ask, known
-from tableside.rulings.profile import Profile
+from tableside.rulings.model import Ruling, Scenario, Step, Then, Values, Wizard, ask, known
 
 _MOST_AROUND_A_BALL = 6
 
 
-class Verdict(Words, of="verdict.blackball.touching-ball"):
-    """What the referee decides."""
-
+class Verdict(Words):
     COUNTS_AS_HIT = "counts-as-hit", "Counts as hit"
     FULL_LEGAL_SHOT = "full-legal-shot", "A full legal shot is needed"
     STALEMATE = "stalemate", "Stalemate: replay"
@@ -37,16 +33,12 @@ class Verdict(Words, of="verdict.blackball.touching-ball"):
 
 
 class Must(Words, of="value.blackball.touching-ball.must"):
-    """What the shot has to do."""
-
     NOT_MOVE = "not-move", "leave the touching ball still"
     POT_OWN_OR_CUSHION = "pot-own-or-cushion", "pot a ball of the group or bring a ball to a cushion"
     LEGAL_SHOT = "legal-shot", "be a full legal shot"
 
 
-class Why(Declarations, of="blackball.touching-ball"):
-    """The reasons."""
-
+class Why(Declarations):
     own = reason(
         "The touching ball is of the player's group: it counts as played. A ball of the group must go down "
         "or any ball touch a cushion.",
@@ -70,9 +62,7 @@ class Why(Declarations, of="blackball.touching-ball"):
     )
 
 
-class Call(Declarations, of="blackball.touching-ball"):
-    """What the referee says."""
-
+class Call(Declarations):
     counts_as_hit = call("Touching ball. Play away.")
     full_legal_shot = call("Touching ball. It does not count as hit.")
     stalemate = call("No legal shot is possible. The frame is replayed.")
@@ -80,16 +70,11 @@ class Call(Declarations, of="blackball.touching-ball"):
 
 
 class No(Declarations, of="blackball"):
-    """What cannot be."""
-
     black_not_on_yet = refusal("the black is not on before a group has been cleared")
     own_ball_still_there = refusal("the black is not on while an own ball is on the table")
 
 
-@dataclass(frozen=True, kw_only=True)
-class TouchingBall:
-    """The balls that lie against the cue ball, and what the player may play; `group` is null on an open table."""
-
+class TouchingBall(Scenario):
     touching: tuple[Ball, ...] = ask(
         "Which balls lie against the cue ball?", ListOf(one_of(OBJECT_BALLS), most=_MOST_AROUND_A_BALL, least=1)
     )
@@ -154,9 +139,6 @@ def _to_stalemate(_facts: Values, answer: Answer) -> dict[str, Any]:
 
 
 WIZARD = Wizard(
-    id="blackball.touching-ball",
-    title="Touching ball",
-    about="What must the player do when a ball lies against the cue ball?",
     scenario=TouchingBall,
     rule=rule,
     verdicts=Verdict,
@@ -178,14 +160,4 @@ WIZARD = Wizard(
         "outcome.blackball.touching-ball.replay": "Replay the frame",
     },
     then=(Then("blackball.stalemate", _to_stalemate),),
-    study=Profile(
-        weight=3,
-        likely={
-            "touching": ((["red"], 3), (["yellow"], 3), (["black"], 2), (["red", "yellow"], 1)),
-            "group": (("red", 3), ("yellow", 3), (None, 1)),
-            "moved": ((False, 4), (True, 1)),
-            "black_on": ((False, 4), (True, 1)),
-            "legal_shot_possible": ((True, 5), (False, 1)),
-        },
-    ),
 )

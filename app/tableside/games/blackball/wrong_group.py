@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from tableside.games.blackball.fouls import FoulWhy
 from tableside.games.blackball.penalties import (
     FOUL,
@@ -18,13 +16,10 @@ from tableside.games.blackball.penalties import (
 )
 from tableside.rulings.declarations import Declarations, Words, call, reason
 from tableside.rulings.kinds import Bool, one_of
-from tableside.rulings.model import Ruling, Then, Wizard, ask, same
-from tableside.rulings.profile import Profile
+from tableside.rulings.model import Ruling, Scenario, Then, Wizard, ask, same
 
 
-class Verdict(Words, of="verdict.blackball.wrong-group"):
-    """What the referee decides."""
-
+class Verdict(Words):
     FOUL = "foul", FOUL
     NO_FOUL = "no-foul", NO_FOUL
     GROUPS_STAY = "groups-stay", "Shots stand, groups stay"
@@ -33,16 +28,12 @@ class Verdict(Words, of="verdict.blackball.wrong-group"):
 
 
 class Noticed(Words, of="value.blackball.wrong-group.noticed"):
-    """When it was noticed."""
-
     BEFORE_NEXT_SHOT = "before-next-shot", "before the next shot"
     LATER = "later", "after further shots"
     AFTER_FRAME = "after-frame", "after the frame was called"
 
 
-class Why(Declarations, of="blackball.wrong-group"):
-    """The reasons."""
-
+class Why(Declarations):
     in_time = reason("It was noticed before the next shot was played, so it still counts.", "8i")
     too_late = reason("What was not objected to before the next shot no longer counts as a foul.", "8i")
     groups_stay = reason(
@@ -66,9 +57,7 @@ class Why(Declarations, of="blackball.wrong-group"):
     )
 
 
-class Call(Declarations, of="blackball.wrong-group"):
-    """What the referee says."""
-
+class Call(Declarations):
     groups_stay = call("The shots stand. Each player goes on with their own group.")
     loss = call("Black potted too early. Loss of frame.")
     deliberate = call("Deliberate foul. Loss of frame.")
@@ -76,10 +65,7 @@ class Call(Declarations, of="blackball.wrong-group"):
     result_stands = call("The result stands.")
 
 
-@dataclass(frozen=True, kw_only=True)
-class WrongGroup:
-    """When it was noticed, and whether the black has gone down meanwhile."""
-
+class WrongGroup(Scenario):
     noticed: Noticed = ask("When was it noticed?", one_of(Noticed))
     black_potted: bool = ask(
         "Has that player just potted the black with own balls still on the table?", Bool(), default=False
@@ -122,14 +108,10 @@ def _outcome() -> dict[str, object]:
 
 
 WIZARD = Wizard(
-    id="blackball.wrong-group",
-    title="The wrong colour played",
-    about="A player, or both, played the other's colour: what now?",
     scenario=WrongGroup,
     rule=rule,
     verdicts=Verdict,
     says=(Why, Call, FoulWhy.wrong_group, FoulCall, AfterFoul, Winner, Decision),
     then=(Then("blackball.shot", same()),),
     grave=(Verdict.LOSS,),
-    study=Profile(weight=1),
 )

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from tableside.games.blackball.fouls import FoulWhy
 from tableside.games.blackball.penalties import FOUL, AfterFoul, FoulCall, after_foul, penalty_steps
 from tableside.rulings.declarations import Declarations, Words, call, reason
 from tableside.rulings.kinds import Bool, one_of
-from tableside.rulings.model import Ruling, Step, Then, Wizard, ask, same
+from tableside.rulings.model import Ruling, Scenario, Step, Then, Wizard, ask, same
 from tableside.rulings.profile import Profile
 
 
-class Verdict(Words, of="verdict.blackball.zone"):
-    """What the referee decides."""
-
+class Verdict(Words):
     GOOD = "good", "Properly placed"
     ADJUST = "adjust", "To be adjusted"
     SHOT_PLAYED = "shot-played", "The shot has been played"
@@ -22,24 +18,18 @@ class Verdict(Words, of="verdict.blackball.zone"):
 
 
 class Mover(Words, of="value.blackball.zone.placed_with"):
-    """What the cue ball was moved with."""
-
     HAND = "hand", "the hand"
     CUE = "cue", "the ferrule or shaft of the cue"
     TIP = "tip", "the tip"
 
 
 class Centre(Words, of="value.blackball.zone.centre"):
-    """Where the centre of the cue ball is."""
-
     INSIDE = "inside", "inside baulk"
     ON_LINE = "on-line", "on the baulk line"
     OUTSIDE = "outside", "outside baulk"
 
 
-class Why(Declarations, of="blackball.zone"):
-    """The reasons."""
-
+class Why(Declarations):
     tip = reason(
         "The tip touched the cue ball: the shot counts as played, and it is a foul unless it was a legal shot.", "4c.b"
     )
@@ -61,18 +51,13 @@ class Why(Declarations, of="blackball.zone"):
     directions = reason("It may be played in any direction.", "4c.c", "4h")
 
 
-class Call(Declarations, of="blackball.zone"):
-    """What the referee says."""
-
+class Call(Declarations):
     good = call("The cue ball is in baulk.")
     adjust = call("Please adjust the cue ball.")
     shot_played = call("That was the shot.")
 
 
-@dataclass(frozen=True, kw_only=True)
-class Zone:
-    """How the cue ball was placed in baulk, and where its centre was."""
-
+class Zone(Scenario):
     placed_with: Mover = ask("What was the cue ball moved with?", one_of(Mover))
     touched_ball: bool = ask("Did the cue ball touch another ball while being placed?", Bool())
     lies_against_ball: bool = ask("Does it lie against another ball?", Bool(), default=False)
@@ -120,19 +105,13 @@ def _foul(*why: Step) -> Ruling:
 
 
 WIZARD = Wizard(
-    id="blackball.zone",
-    title="Playing from baulk",
-    about="Was the cue ball placed and played properly in baulk?",
     scenario=Zone,
     rule=rule,
     verdicts=Verdict,
     says=(Why, Call, FoulWhy.touched_while_placing, FoulWhy.outside_zone, FoulCall, AfterFoul),
     then=(Then("blackball.shot", same()),),
     study=Profile(
-        # What the tip moves is played, and whether legally is not told here.
         unasked=({"placed_with": Mover.TIP}, {"touched_ball": False, "lies_against_ball": True}),
         offered_with={Verdict.SHOT_PLAYED: {"placed_with": (Mover.TIP,)}},
-        weight=2,
-        likely={"placed_with": (("hand", 5), ("cue", 1), ("tip", 1)), "touched_ball": ((False, 4), (True, 1))},
     ),
 )

@@ -11,7 +11,6 @@ from tableside.games.carrom.shared import (
     HAS_DOUBLES,
     IS_FROM_QUARTERS,
     LAST_BOARD,
-    LIKELY_SCORE,
     MOST_BOARDS,
     PIECES,
     SCORE,
@@ -20,47 +19,37 @@ from tableside.games.carrom.shared import (
 from tableside.messages import Spoken
 from tableside.rulings.declarations import Declarations, Words, call, reason, refusal
 from tableside.rulings.kinds import Bool, Int, one_of
-from tableside.rulings.model import Ruling, Step, Wizard, ask, known
-from tableside.rulings.profile import Profile, Range
+from tableside.rulings.model import Ruling, Scenario, Step, Wizard, ask, known
+from tableside.rulings.profile import Profile
 
 GAME_POINTS = 25
 BOARD_OF_CHANGE = 4
 POINTS_OF_CHANGE = 13
 
 
-class Verdict(Words, of="verdict.carrom.board-score"):
-    """How the game stands after the board."""
-
+class Verdict(Words):
     SCORED = "scored", "Board scored, game goes on"
     GAME_OVER = "game-over", "Game over"
     EXTRA_BOARD = "extra-board", "Extra board"
 
 
 class QueenBy(Words, of="value.carrom.board-score.queen_by"):
-    """Who covered the queen."""
-
     WINNER = "winner", "the winner of the board"
     LOSER = "loser", "the loser of the board"
     NONE = "none", "nobody"
 
 
 class GameWinner(Words, of="value.carrom.board-score.game_winner"):
-    """Who has won the game: the one who won this board, or the other one."""
-
     WINNER = "winner", "the winner of the board"
     LOSER = "loser", "the loser of the board"
 
 
 class AfterGame(Words, of="value.carrom.board-score.after_game"):
-    """How the seats change after a game."""
-
     SWAP_SEATS = "swap-seats", "the players exchange seats"
     MOVE_RIGHT = "move-right", "everyone moves one seat to the right"
 
 
 class Why(Declarations, of="carrom.score"):
-    """The reasons."""
-
     pieces = reason(
         (
             "One carromman of the loser's is left: one point.",
@@ -122,8 +111,6 @@ class Why(Declarations, of="carrom.score"):
 
 
 class Call(Declarations, of="carrom.score"):
-    """What the umpire says."""
-
     scored = call(("Board, one point. {total}–{other}.", "Board, {count} points. {total}–{other}."))
     game_over = call(
         ("Board, one point. Game over, {total}–{other}.", "Board, {count} points. Game over, {total}–{other}.")
@@ -134,8 +121,6 @@ class Call(Declarations, of="carrom.score"):
 
 
 class No(Declarations, of="carrom"):
-    """What cannot be."""
-
     forfeit_without_pieces = refusal("a player with no carromman left has nothing to lose a board by")
     too_many_points = refusal(
         (
@@ -147,10 +132,7 @@ class No(Declarations, of="carrom"):
     no_extra_board = refusal("a ninth board is played only when the scores were level")
 
 
-@dataclass(frozen=True, kw_only=True)
-class BoardScore:
-    """A finished board: the scores before it and what was left on it."""
-
+class BoardScore(Scenario):
     winner_score: int = ask("Score of the board's winner before it", SCORE)
     loser_score: int = ask("Score of the board's loser", SCORE)
     loser_pieces_left: int = ask("Loser's carrommen left on the carrom board", Int(0, PIECES))
@@ -301,9 +283,6 @@ def _why_seats_change(seats: AfterGame) -> tuple[Step]:
 
 
 WIZARD = Wizard(
-    id="carrom.board-score",
-    title="Score of a board",
-    about="Points for the winner, whether the game is over, an extra board, a change of sides.",
     scenario=BoardScore,
     rule=rule,
     verdicts=Verdict,
@@ -323,13 +302,5 @@ WIZARD = Wizard(
         contradicts=is_no_board,
         never_offers=starts_from_another_score,
         told_first=("doubles", "knockout_from_quarters", "board_number"),
-        weight=9,
-        likely={
-            "winner_score": LIKELY_SCORE,
-            "loser_score": LIKELY_SCORE,
-            "loser_pieces_left": ((Range(1, 7), 6), (8, 1), (9, 1)),
-            "queen_by": ((QueenBy.WINNER, 5), (QueenBy.LOSER, 3), (QueenBy.NONE, 1)),
-            "board_number": ((Range(1, 7), 5), (8, 3)),
-        },
     ),
 )

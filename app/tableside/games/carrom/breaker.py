@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from tableside.games.carrom.shared import (
     EXTRA_BOARD,
     HAS_DOUBLES,
@@ -15,29 +13,23 @@ from tableside.games.carrom.shared import (
 from tableside.messages import Message
 from tableside.rulings.declarations import Declarations, Words, call, reason, refusal
 from tableside.rulings.kinds import Bool, Int
-from tableside.rulings.model import Ruling, Step, Values, Wizard, ask, known
-from tableside.rulings.profile import Profile, Range
+from tableside.rulings.model import Ruling, Scenario, Step, Values, Wizard, ask, known
+from tableside.rulings.profile import Profile
 
 
-class Verdict(Words, of="verdict.carrom.breaker"):
-    """What the umpire decides."""
-
+class Verdict(Words):
     BREAKS = "breaks", "The break is settled"
     DRAW_LOTS = "draw-lots", "Lots are drawn"
 
 
 class Who(Words, of="value.carrom.breaker.breaker"):
-    """Who breaks."""
-
     FIRST = "first", "whoever broke first in the match"
     SECOND = "second", "the other player"
     RIGHT_OF_LAST = "right-of-last", "the player on the right of the last breaker"
     BY_LOT = "by-lot", "by lot"
 
 
-class Why(Declarations, of="carrom.breaker"):
-    """The reasons."""
-
+class Why(Declarations):
     first_game = reason("In the first game the player who chose to play first opens.", "22.a.i")
     second_game = reason("In the second game the other player opens.", "22.a.ii")
     third_game = reason("In the third game the player who chose to play first opens again.", "22.a.iii")
@@ -55,9 +47,7 @@ class Why(Declarations, of="carrom.breaker"):
     white = reason("Whoever breaks has the white carrommen in that board.", "16")
 
 
-class Call(Declarations, of="carrom.breaker"):
-    """What the umpire says."""
-
+class Call(Declarations):
     first = call("Break to the player who chose to play first.")
     second = call("Break to the opponent of the player who chose to play first.")
     right_of_last = call("Break to the player on the right of whoever broke last.")
@@ -65,17 +55,12 @@ class Call(Declarations, of="carrom.breaker"):
 
 
 class No(Declarations, of="carrom"):
-    """What cannot be."""
-
     not_the_extra_board = refusal("an extra board comes after the eighth: it is board {board}")
     no_ninth_board = refusal("up to the pre-quarter-finals a ninth board is an extra board, and there is no tenth")
     no_extra_from_quarters = refusal("from the quarter-finals on there is no limit of boards, so no board is extra")
 
 
-@dataclass(frozen=True, kw_only=True)
-class Breaker:
-    """Which board of which game is about to begin."""
-
+class Breaker(Scenario):
     game_number: int = ask("Which game of the match?", Int(1, 3))
     board_number: int = ask(WHICH_BOARD, Int(1, MOST_BOARDS))
     doubles: bool = ask(HAS_DOUBLES, Bool(), default=False)
@@ -136,9 +121,6 @@ def _may_be_the_same(told: Values, right: Ruling, other: Ruling) -> bool:
 
 
 WIZARD = Wizard(
-    id="carrom.breaker",
-    title="Who breaks",
-    about="Whose break it is in this board of this game.",
     scenario=Breaker,
     rule=rule,
     verdicts=Verdict,
@@ -148,9 +130,5 @@ WIZARD = Wizard(
         "outcome.carrom.breaker.colour": "Colour",
         "value.carrom.breaker.colour.white": "white",
     },
-    study=Profile(
-        never_offers=_may_be_the_same,
-        weight=3,
-        likely={"game_number": Range(1, 3), "board_number": ((1, 2), (Range(2, 8), 5))},
-    ),
+    study=Profile(never_offers=_may_be_the_same),
 )

@@ -9,8 +9,6 @@ from tableside.rulings.declarations import Declarations, call
 
 
 class UmpireCall(Declarations, of="carrom"):
-    """The sentences that several calls are made of."""
-
     then = call("{first} {rest}")
     due = call("Due.")
     foul = call("Foul.")

@@ -13,23 +13,17 @@ WHEN = Text("fact.carrom.timing", "When, seen from the one who did it?")
 
 
 class Timing(Words, of="value.timing"):
-    """When a breach happened, seen from whoever committed it."""
-
     BEFORE_FIRST_STROKE = "before-first-stroke", "on turn, before the first stroke"
     DURING_TURN = "during-turn", "on turn, during or after the first stroke"
     NOT_ON_TURN = "not-on-turn", "not on turn"
 
 
 class FoulKind(Words, of="value.carrom"):
-    """The two classes of breaches."""
-
     FOUL = "foul", "foul"
     TECHNICAL_FOUL = "technical-foul", "technical foul"
 
 
 class Charged(Declarations, of="carrom"):
-    """Why a breach is a foul or a technical foul."""
-
     technical_foul = reason(
         "Before the first stroke of the turn it is a technical foul: the opponent places "
         "one carromman and the player goes on.",

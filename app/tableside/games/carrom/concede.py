@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from tableside.games.carrom.calls import UmpireCall, sentences
 from tableside.games.carrom.points import BoardLoss, board_loss
 from tableside.games.carrom.shared import (
     BOARD_LOST,
     IS_QUEEN_ON_BOARD,
     LEFT,
-    LIKELY_LEFT,
-    LIKELY_SCORE,
     MATCH_LOST,
     OPPONENT_SCORE,
     SCORE,
@@ -20,27 +16,20 @@ from tableside.games.carrom.shared import (
 from tableside.messages import Spoken
 from tableside.rulings.declarations import Declarations, Words, call, reason
 from tableside.rulings.kinds import Bool, one_of
-from tableside.rulings.model import Ruling, Then, Wizard, ask, same
-from tableside.rulings.profile import Profile
+from tableside.rulings.model import Ruling, Scenario, Then, Wizard, ask, same
 
 
-class Verdict(Words, of="verdict.carrom.concede"):
-    """What is lost by it."""
-
+class Verdict(Words):
     BOARD_LOST = "board-lost", BOARD_LOST
     MATCH_LOST = "match-lost", MATCH_LOST
 
 
 class What(Words, of="value.carrom.concede.what"):
-    """What is conceded."""
-
     BOARD = "board", "the board"
     MATCH = "match", "the match"
 
 
-class Why(Declarations, of="carrom.concede"):
-    """The reasons."""
-
+class Why(Declarations):
     board = reason("Every player may concede the board at any moment: the opponent wins it.", "100")
     match = reason("Every player may concede the match at any moment: the opponent wins it.", "100")
     points = reason(
@@ -54,17 +43,12 @@ class Why(Declarations, of="carrom.concede"):
     )
 
 
-class Call(Declarations, of="carrom.concede"):
-    """What the umpire says."""
-
+class Call(Declarations):
     board = call("Board conceded.")
     match = call("Match conceded.")
 
 
-@dataclass(frozen=True, kw_only=True)
-class Concede:
-    """What a player concedes, and how the board stands."""
-
+class Concede(Scenario):
     what: What = ask("What does the player concede?", one_of(What))
     pieces_left: int = ask("The conceding player's carrommen on the carrom board", LEFT)
     queen_on_board: bool = ask(IS_QUEEN_ON_BOARD, Bool())
@@ -87,9 +71,6 @@ def rule(case: Concede) -> Ruling:
 
 
 WIZARD = Wizard(
-    id="carrom.concede",
-    title="Conceding",
-    about="A player gives up the board or the match.",
     scenario=Concede,
     rule=rule,
     verdicts=Verdict,
@@ -98,5 +79,4 @@ WIZARD = Wizard(
     then=(Then("carrom.board-score", same()),),
     grave=(Verdict.BOARD_LOST, Verdict.MATCH_LOST),
     # To concede the board is a reading, and that whoever concedes the match loses it is no question.
-    study=Profile(weight=0, likely={"pieces_left": LIKELY_LEFT, "opponent_score": LIKELY_SCORE}),
 )

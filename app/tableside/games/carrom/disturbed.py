@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from tableside.games.carrom.calls import UmpireCall, foul_said, sentences, turn_said
 from tableside.games.carrom.cases import gives_points_from_nowhere
 from tableside.games.carrom.charges import WHEN, Charged, FoulKind, Timing, charge_for
@@ -13,8 +11,6 @@ from tableside.games.carrom.shared import (
     IS_QUEEN_ON_BOARD,
     IS_RESTORABLE,
     LEFT,
-    LIKELY_LEFT,
-    LIKELY_SCORE,
     OFFENDERS_LEFT,
     OPPONENT_SCORE,
     REPLAYED,
@@ -25,13 +21,11 @@ from tableside.games.carrom.shared import (
 from tableside.messages import Message, Spoken
 from tableside.rulings.declarations import Declarations, Words, call, reason
 from tableside.rulings.kinds import Bool, one_of
-from tableside.rulings.model import Ruling, Step, Wizard, ask
+from tableside.rulings.model import Ruling, Scenario, Step, Wizard, ask
 from tableside.rulings.profile import Profile
 
 
-class Verdict(Words, of="verdict.carrom.disturbed"):
-    """What the umpire decides."""
-
+class Verdict(Words):
     RESTORE = "restore", "Restore and play on"
     RESTORE_AND_CHARGE = "restore-and-charge", "Restore, and charge the foul"
     BOARD_LOST = "board-lost", BOARD_LOST
@@ -39,16 +33,12 @@ class Verdict(Words, of="verdict.carrom.disturbed"):
 
 
 class Cause(Words, of="value.carrom.disturbed.cause"):
-    """What moved the pieces."""
-
     KNOCKED_BOARD = "knocked-board", "a player knocked the carrom board"
     TOUCHED_PIECES = "touched-pieces", "a player touched the carrommen"
     UNFORESEEN = "unforeseen", "something unforeseen"
 
 
-class Why(Declarations, of="carrom.disturbed"):
-    """The reasons."""
-
+class Why(Declarations):
     knocked_board = reason("A player disturbed the carrom board: a foul, meant or not.", "87.a")
     touched_pieces = reason(
         "A player touched or moved carrommen after the break: the umpire restores them and declares a foul.", "95"
@@ -68,23 +58,16 @@ class Why(Declarations, of="carrom.disturbed"):
     )
 
 
-class Call(Declarations, of="carrom.disturbed"):
-    """What the umpire says."""
-
+class Call(Declarations):
     restore = call("Position restored. Play on.")
 
 
-class Offence(Declarations, of="carrom.disturbed"):
-    """What the umpire calls a player for."""
-
+class Offence(Declarations):
     knocked_board = call("Carrom board disturbed.")
     touched_pieces = call("Carrommen touched.")
 
 
-@dataclass(frozen=True, kw_only=True)
-class Disturbed:
-    """Who or what moved the pieces, and whether it can be undone."""
-
+class Disturbed(Scenario):
     cause: Cause = ask("What did it?", one_of(Cause))
     restorable: bool = ask(IS_RESTORABLE, Bool())
     timing: Timing = ask(WHEN, one_of(Timing))
@@ -155,9 +138,6 @@ def _ruling(
 
 
 WIZARD = Wizard(
-    id="carrom.disturbed",
-    title="Position disturbed",
-    about="Carrommen moved otherwise than by a stroke: restore, charge, lose or replay.",
     scenario=Disturbed,
     rule=rule,
     verdicts=Verdict,
@@ -166,10 +146,7 @@ WIZARD = Wizard(
     study=Profile(
         never_offers=gives_points_from_nowhere,
         unnamed_rules=("carrom/101",),
-        # Who has covered the queen would have to be told for the points.
         unasked=({"queen_on_board": False},),
-        weight=2,
-        likely={"pieces_left": LIKELY_LEFT, "opponent_score": LIKELY_SCORE, "restorable": ((True, 2), (False, 1))},
         states=("foul",),
     ),
 )

@@ -17,8 +17,6 @@ _OUTSTANDING = (
 
 
 class Owing(Declarations, of="carrom.pegno"):
-    """What is paid and what stays owed."""
-
     old_dues_paid = reason(
         (
             "Carrommen are available for what was owed before: one goes back for it now.",

@@ -28,8 +28,6 @@ _FOR_CLAIM = (
 
 
 class Ends(Declarations, of="carrom.pegno.ending"):
-    """How a board ended."""
-
     all_last = reason(
         "Queen and both last carrommen were pocketed in one proper stroke: the player wins the board "
         "by the queen alone.",
@@ -151,8 +149,6 @@ class Ends(Declarations, of="carrom.pegno.ending"):
 
 
 class Counted(Declarations, of="carrom.pegno.points"):
-    """What the points are given for."""
-
     pieces_73 = reason(_FOR_PIECES, "73", code="step.carrom.pegno.points.pieces")
     pieces = reason(_FOR_PIECES, "25.b.ii")
     queen_73 = reason(_FOR_QUEEN, "73", code="step.carrom.pegno.points.queen")
@@ -165,8 +161,6 @@ class Counted(Declarations, of="carrom.pegno.points"):
 
 
 class Open(Declarations, of="carrom.pegno.open"):
-    """What the Laws leave open: two clauses that both fit and differ, or none that does."""
-
     finish_in_debt = reason(
         "A last carromman has to come back at once for a due; the Laws do not say openly what that means for "
         "the board. Reading: it is not finished and play goes on. The umpire decides.",

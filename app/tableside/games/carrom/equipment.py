@@ -2,25 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from tableside.messages import Message
 from tableside.rulings.declarations import Declarations, Words, call, reason
 from tableside.rulings.kinds import Bool, one_of
-from tableside.rulings.model import Ruling, Step, Wizard, ask
+from tableside.rulings.model import Ruling, Scenario, Step, Wizard, ask
 from tableside.rulings.profile import Profile
 
 
-class Verdict(Words, of="verdict.carrom.equipment"):
-    """What the umpire decides."""
-
+class Verdict(Words):
     ALLOWED = "allowed", "Allowed"
     NOT_ALLOWED = "not-allowed", "Not allowed"
 
 
 class Matter(Words, of="value.carrom.equipment.matter"):
-    """What is to be changed or replaced."""
-
     CHANGE_STRIKER = "change-striker", "another striker"
     STRIKER_BROKEN = "striker-broken", "a broken striker"
     PIECE_DAMAGED = "piece-damaged", "a damaged carromman"
@@ -31,22 +25,16 @@ class Matter(Words, of="value.carrom.equipment.matter"):
 
 
 class By(Words, of="value.carrom.equipment.by"):
-    """Who does it."""
-
     PLAYER = "player", "the player"
     UMPIRE = "umpire", "the umpire"
 
 
 class When(Words, of="value.carrom.equipment.when"):
-    """When it is done."""
-
     NOW = "now", "now"
     AFTER_STROKE = "after-stroke", "after the current stroke"
 
 
-class Why(Declarations, of="carrom.equipment"):
-    """The reasons."""
-
+class Why(Declarations):
     change_striker = reason(
         "The striker may be exchanged only when the board is over, for one the jury has checked and approved.", "78"
     )
@@ -76,19 +64,14 @@ class Why(Declarations, of="carrom.equipment"):
     seat_height = reason("Anything may be used to adjust the seat, but only when the board is over.", "5")
 
 
-class Call(Declarations, of="carrom.equipment"):
-    """What the umpire says."""
-
+class Call(Declarations):
     allowed = call("Allowed.")
     piece_broken = call("The carromman is replaced where its largest fragment lies.")
     not_allowed = call("Not now.")
     refused = call("Not allowed.")
 
 
-@dataclass(frozen=True, kw_only=True)
-class Equipment:
-    """A wish to change or replace something, and when it comes."""
-
+class Equipment(Scenario):
     matter: Matter = ask("What is it about?", one_of(Matter))
     board_in_progress: bool = ask("Is a board in progress?", Bool())
     approved: bool = ask("Checked and agreed by the official concerned?", Bool())
@@ -135,9 +118,6 @@ def _refused(said: Message, *why: Step) -> Ruling:
 
 
 WIZARD = Wizard(
-    id="carrom.equipment",
-    title="Equipment",
-    about="Changing the striker, a damaged or broken carromman, another carrom board, the seat.",
     scenario=Equipment,
     rule=rule,
     verdicts=Verdict,
@@ -147,9 +127,5 @@ WIZARD = Wizard(
         "outcome.carrom.equipment.by": "Done by",
         "outcome.carrom.equipment.when": "When",
     },
-    study=Profile(
-        unasked=({"matter": Matter.MOVE_BOARD}, {"approved": False}),  # What is refused is not allowed: that is told.
-        weight=2,
-        states=("when", "by"),
-    ),
+    study=Profile(unasked=({"matter": Matter.MOVE_BOARD}, {"approved": False}), states=("when", "by")),
 )

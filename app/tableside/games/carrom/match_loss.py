@@ -2,30 +2,24 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from tableside.errors import N_
 from tableside.games.carrom.shared import MATCH_LOST, Winner
 from tableside.rulings.declarations import Declarations, Words, call, reason
 from tableside.rulings.inquiry import Answer
 from tableside.rulings.kinds import Bool, Int, one_of
-from tableside.rulings.model import Ruling, Step, Then, Values, Wizard, ask
+from tableside.rulings.model import Ruling, Scenario, Step, Then, Values, Wizard, ask
 from tableside.rulings.profile import Profile
 
 INTERVAL_MINUTES = 10
 DISTRACTIONS_ALLOWED = 2
 
 
-class Verdict(Words, of="verdict.carrom.match-loss"):
-    """What the umpire decides."""
-
+class Verdict(Words):
     MATCH_LOST = "match-lost", MATCH_LOST
     MATCH_NOT_LOST = "match-not-lost", "Match not lost"
 
 
 class Act(Words, of="value.carrom.match-loss.act"):
-    """What a player did."""
-
     LEFT_SEAT = "left-seat", "left the seat"
     INTERVAL_OVERRUN = "interval-overrun", "came back late from the interval"
     DECISION_NOT_RESPECTED = "decision-not-respected", "did not respect a decision"
@@ -45,9 +39,7 @@ _ACTS = {
 """What can be answered, by what happened, the frequent first."""
 
 
-class Why(Declarations, of="carrom.match-loss"):
-    """The reasons."""
-
+class Why(Declarations):
     seat_kept = reason("Leaving the seat with the umpire's permission does not lose the match.", "104.a")
     playing_kept = reason("Ceasing to play with the umpire's permission does not lose the match.", "104.g")
     interval_kept = reason("The rest before the deciding game was not overrun: the match is not lost.", "104.b")
@@ -76,18 +68,13 @@ class Why(Declarations, of="carrom.match-loss"):
 
 
 class Call(Declarations, of="carrom"):
-    """What the umpire says."""
-
     match_lost = call("Match to the opponent.")
     match_not_lost = call("The match goes on.")
     foul_instead = call("Technical foul, one carromman. The match goes on.", code="call.carrom.match-loss.foul-instead")
     seat_board = call("Left the seat. The board is lost; the match goes on.", code="call.carrom.match-loss.seat-board")
 
 
-@dataclass(frozen=True, kw_only=True)
-class MatchLoss:
-    """What a player did."""
-
+class MatchLoss(Scenario):
     act: Act = ask("What did the player do?", one_of(Act), groups=_ACTS)
     with_permission: bool = ask("With the umpire's permission?", Bool())
     late: bool = ask("Over the limit (interval 10 minutes, reporting 15)?", Bool())
@@ -157,9 +144,6 @@ def _points_of_the_board(_known: Values, answer: Answer) -> dict[str, object] | 
 
 
 WIZARD = Wizard(
-    id="carrom.match-loss",
-    title="Loss of the match",
-    about="Acts of indiscipline that lose the whole match.",
     scenario=MatchLoss,
     rule=rule,
     verdicts=Verdict,
@@ -171,9 +155,5 @@ WIZARD = Wizard(
     },
     then=(Then("carrom.turn", _points_of_the_board),),
     grave=(Verdict.MATCH_LOST,),
-    study=Profile(
-        unasked=({"late": False}, {"act": Act.LEFT_SEAT, "with_permission": True}),
-        weight=2,
-        likely={"times": ((1, 2), (2, 2), (3, 1))},
-    ),
+    study=Profile(unasked=({"late": False}, {"act": Act.LEFT_SEAT, "with_permission": True})),
 )

@@ -3,43 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from tableside.games.carrom.cases import leaves_the_free_part
 from tableside.games.carrom.shared import IS_CENTRE_FREE, PIECES, Centre, Piece, Place, Placer, centre_order
 from tableside.rulings.declarations import Declarations, Words, call, reason, refusal
 from tableside.rulings.kinds import ListOf, one_of
-from tableside.rulings.model import Ruling, Step, Then, Wizard, ask, same
+from tableside.rulings.model import Ruling, Scenario, Step, Then, Wizard, ask, same
 from tableside.rulings.profile import Profile
 
 _MOST = {Piece.QUEEN: 1, Piece.OWN: PIECES, Piece.OPPONENT: PIECES}
 
 
-class Verdict(Words, of="verdict.carrom.off-board"):
-    """What the umpire decides."""
-
+class Verdict(Words):
     BACK_ON_CENTRE = "back-on-centre", "Back on the centre"
     STAYS = "stays", "Stays where it is"
 
 
 class Path(Words, of="value.carrom.off-board.path"):
-    """How it came to rest."""
-
     STAYED_OFF = "stayed-off", "it stayed off"
     FELL_BACK = "fell-back", "it fell back onto the surface"
     OFF_THE_LAMP = "off-the-lamp", "it came back off the lamp or its stand"
 
 
 class Others(Words, of="value.carrom.off-board.others"):
-    """What of the pieces that were moved by it."""
-
     AS_THEY_LIE = "as-they-lie", "as they lie"
     UMPIRE_MAY_RESTORE = "umpire-may-restore", "the umpire may restore them"
 
 
-class Why(Declarations, of="carrom.off-board"):
-    """The reasons."""
-
+class Why(Declarations):
     free = reason("The umpire puts it back on the centre circle.", "38.a")
     partly_covered = reason("The umpire puts it back on as much of the centre circle as is free.", "38.a")
     covered = reason(
@@ -78,23 +69,16 @@ class Why(Declarations, of="carrom.off-board"):
     )
 
 
-class Call(Declarations, of="carrom.off-board"):
-    """What the umpire says."""
-
+class Call(Declarations):
     centre = call("Overboard. First to the centre: {piece}.")
     stays = call("Stays where it is.")
 
 
 class No(Declarations, of="carrom"):
-    """What cannot be."""
-
     so_many_pieces = refusal("there are at most {most} of a kind")
 
 
-@dataclass(frozen=True, kw_only=True)
-class OffBoard:
-    """What left the surface, how it came to rest, and whether the centre is free."""
-
+class OffBoard(Scenario):
     pieces: tuple[Piece, ...] = ask(
         "What left the surface? (own: of the player who made the stroke)",
         ListOf(one_of(Piece), most=2 * PIECES + 1, least=1),
@@ -170,9 +154,6 @@ def _second_place_is_open(order: Sequence[Piece]) -> bool:
 
 
 WIZARD = Wizard(
-    id="carrom.off-board",
-    title="Carrommen overboard",
-    about="Who goes on the centre first, and where the rest go.",
     scenario=OffBoard,
     rule=rule,
     verdicts=Verdict,
@@ -184,23 +165,5 @@ WIZARD = Wizard(
         "value.carrom.off-board.places": "{piece}: {place}",
     },
     then=(Then("carrom.pegno", same()),),
-    study=Profile(
-        unasked=({"centre": Centre.COVERED},),
-        never_offers=leaves_the_free_part,
-        weight=3,
-        likely={
-            "pieces": (
-                (["queen"], 2),
-                (["own"], 3),
-                (["opponent"], 2),
-                (["queen", "own"], 3),
-                (["own", "opponent"], 3),
-                (["queen", "opponent"], 1),
-                (["queen", "own", "opponent"], 1),
-            ),
-            "path": ((Path.STAYED_OFF, 5), (Path.FELL_BACK, 1), (Path.OFF_THE_LAMP, 1)),
-            "centre": ((Centre.FREE, 4), (Centre.PARTLY_COVERED, 2), (Centre.COVERED, 2)),
-        },
-        states=("places",),
-    ),
+    study=Profile(unasked=({"centre": Centre.COVERED},), never_offers=leaves_the_free_part, states=("places",)),
 )

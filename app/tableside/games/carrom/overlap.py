@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
-from tableside.games.carrom.shared import UNLIKELY
 from tableside.messages import Message
 from tableside.rulings.declarations import Declarations, Words, call, reason, refusal
 from tableside.rulings.kinds import Bool, one_of
-from tableside.rulings.model import Ruling, Step, Then, Wizard, ask, same
+from tableside.rulings.model import Ruling, Scenario, Step, Then, Wizard, ask, same
 from tableside.rulings.profile import Profile
 
 
-class Verdict(Words, of="verdict.carrom.overlap"):
-    """What the umpire decides."""
-
+class Verdict(Words):
     LEAVE = "leave", "Leave it"
     REMOVE_STRIKER = "remove-striker", "The umpire frees the striker"
     POCKETED = "pocketed", "Pocketed"
@@ -22,8 +17,6 @@ class Verdict(Words, of="verdict.carrom.overlap"):
 
 
 class Lie(Words, of="value.carrom.overlap.situation"):
-    """How the pieces came to rest."""
-
     ON_EDGE = "on-edge", "a carromman stands on its edge"
     OVERLAPPING = "overlapping", "carrommen overlap"
     STRIKER_ON_PIECE = "striker-on-piece", "the striker rests on a carromman"
@@ -32,16 +25,12 @@ class Lie(Words, of="value.carrom.overlap.situation"):
 
 
 class What(Words, of="value.carrom"):
-    """What it is about, and what counts as pocketed."""
-
     PIECE = "piece", "carromman"
     QUEEN = "queen", "queen"
     STRIKER = "striker", "striker"
 
 
-class Why(Declarations, of="carrom.overlap"):
-    """The reasons."""
-
+class Why(Declarations):
     on_edge = reason("A carromman or the queen standing on its edge is left standing.", "40")
     overlapping = reason("Overlapping carrommen are left as they are.", "41")
     striker_on_piece = reason("The umpire takes the striker off without disturbing the carromman under it.", "42.a")
@@ -72,9 +61,7 @@ class Why(Declarations, of="carrom.overlap"):
     )
 
 
-class Call(Declarations, of="carrom.overlap"):
-    """What the umpire says."""
-
+class Call(Declarations):
     leave = call("Leave it.")
     remove_striker = call("Hands off, I take the striker.")
     pocketed = call("Pocketed, it counts.")
@@ -82,15 +69,10 @@ class Call(Declarations, of="carrom.overlap"):
 
 
 class No(Declarations, of="carrom"):
-    """What cannot be."""
-
     no_pocket_there = refusal("nothing can fall in where there is no pocket edge")
 
 
-@dataclass(frozen=True, kw_only=True)
-class Overlap:
-    """How the pieces came to rest, and what fell afterwards."""
-
+class Overlap(Scenario):
     situation: Lie = ask("How do they lie?", one_of(Lie))
     piece: What = ask("Carromman or queen?", one_of((What.PIECE, What.QUEEN)), default=What.PIECE)
     at_pocket_edge: bool = ask("At the mouth of a pocket?", Bool(), default=False)
@@ -170,9 +152,6 @@ def _ruling(
 
 
 WIZARD = Wizard(
-    id="carrom.overlap",
-    title="On edge, on top, at the pocket",
-    about="Carrommen standing or overlapping, the striker over or under a carromman, a fall into a pocket.",
     scenario=Overlap,
     rule=rule,
     verdicts=Verdict,
@@ -184,8 +163,6 @@ WIZARD = Wizard(
     },
     then=(Then("carrom.pegno", same()),),
     study=Profile(
-        # What is left as it lies is not parted; and which of two fell would have to be told.
-        # The umpire holds the piece that is lifted off the striker.
         unasked=(
             *({"situation": lie, "fell": True} for lie in (Lie.ON_EDGE, Lie.OVERLAPPING, Lie.STRIKER_ON_PIECE)),
             {"situation": Lie.PIECE_ON_STRIKER, "fallen": What.PIECE},
@@ -194,13 +171,6 @@ WIZARD = Wizard(
         offered_with={
             verdict: {"situation": (Lie.STRIKER_ON_PIECE, Lie.PIECE_ON_STRIKER)}
             for verdict in (Verdict.STRIKER_POCKETED, Verdict.REMOVE_STRIKER)
-        },
-        weight=2,
-        likely={
-            "piece": ((What.PIECE, 4), (What.QUEEN, 1)),
-            "at_pocket_edge": UNLIKELY,
-            "fell": UNLIKELY,
-            "moved": UNLIKELY,
         },
     ),
 )

@@ -13,10 +13,6 @@ from tableside.games.carrom.queen import Fate, OfQueen, QueenNow, fate_of_queen
 from tableside.games.carrom.shared import (
     BOARD_LOST,
     FOUL,
-    LIKELY_DUES,
-    LIKELY_LEFT,
-    LIKELY_SCORE,
-    SELDOM,
     Piece,
     Placer,
     Turn,
@@ -31,9 +27,7 @@ from tableside.rulings.model import Ruling, Situation, Step, Then, Values, Wizar
 from tableside.rulings.profile import Profile
 
 
-class Verdict(Words, of="verdict.carrom.pegno"):
-    """What the umpire decides."""
-
+class Verdict(Words):
     FAIR = "fair", "Fair stroke"
     DUE = "due", "Due, turn lost"
     DUE_TURN_KEPT = "due-turn-kept", "Due, turn kept"
@@ -234,9 +228,6 @@ def _overboard_pieces(facts: Values, _answer: Answer) -> dict[str, Any]:
 _ORDINARY_STROKE = {"proper": True, "striker_pocketed": False, "own": 0, "opponent": 0, "queen": False}
 
 WIZARD = Wizard(
-    id="carrom.pegno",
-    title="Ruling of a stroke",
-    about="What comes back, what is due, whose turn it is, and whether the board is over.",
     scenario=Stroke,
     rule=rule,
     verdicts=Verdict,
@@ -287,27 +278,5 @@ WIZARD = Wizard(
             "doubles",
             "proper",
         ),
-        weight=14,
-        likely={
-            "proper": ((True, 5), (False, 1)),
-            "striker_pocketed": ((False, 2), (True, 3)),
-            "own": ((0, 5), (1, 5), (2, 2), (3, 1)),
-            "opponent": ((0, 7), (1, 3), (2, 1)),
-            "queen": ((False, 3), (True, 1)),
-            "own_left": LIKELY_LEFT,
-            "opponent_left": LIKELY_LEFT,
-            "queen_state": (
-                (QueenState.ON_BOARD, 5),
-                (QueenState.TO_COVER, 2),
-                (QueenState.OWN, 2),
-                (QueenState.OPPONENT, 2),
-            ),
-            "dues": LIKELY_DUES,
-            "player_score": LIKELY_SCORE,
-            "opponent_score": LIKELY_SCORE,
-            "claim_due": ((False, 14), (True, 1)),
-            "opponent_dues": ((0, 14), (1, 1)),
-            "doubles": SELDOM,
-        },
     ),
 )

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from tableside.errors import N_
 from tableside.games.carrom.calls import UmpireCall, foul_said, sentences, turn_said
 from tableside.games.carrom.cases import leaves_the_free_part
@@ -13,10 +11,8 @@ from tableside.games.carrom.shared import (
     HOW_MANY_SECONDS,
     IS_CENTRE_FREE,
     LONGEST_SECONDS,
-    MOSTLY,
     STANDS,
     TIME_LIMIT_SECONDS,
-    UNLIKELY,
     Centre,
     Place,
     Placer,
@@ -25,13 +21,11 @@ from tableside.games.carrom.shared import (
 from tableside.messages import Message
 from tableside.rulings.declarations import Declarations, Words, call, reason, refusal
 from tableside.rulings.kinds import Bool, Int, one_of
-from tableside.rulings.model import Ruling, Step, Values, Wizard, ask
+from tableside.rulings.model import Ruling, Scenario, Step, Values, Wizard, ask
 from tableside.rulings.profile import Profile
 
 
-class Verdict(Words, of="verdict.carrom.placement"):
-    """What the umpire decides."""
-
+class Verdict(Words):
     STANDS = "stands", STANDS
     PUT_RIGHT = "put-right", "Put right, and charged"
     POSTPONED = "postponed", "Postponed"
@@ -43,8 +37,6 @@ class Verdict(Words, of="verdict.carrom.placement"):
 
 
 class Placing(Words, of="value.carrom.placement.placing"):
-    """What becomes of the placing."""
-
     STANDS = "stands", "stands"
     PUT_RIGHT = "put-right", "is put right"
     POSTPONED = "postponed", "waits for room"
@@ -56,15 +48,11 @@ class Placing(Words, of="value.carrom.placement.placing"):
 
 
 class What(Words, of="value.carrom.placement.what"):
-    """What is placed."""
-
     PENALTY = "penalty", "a penalty carromman"
     QUEEN = "queen", "the queen"
 
 
 class Problem(Words, of="value.carrom.placement.problem"):
-    """What went wrong, or stands in the way."""
-
     NONE = "none", "nothing"
     NO_ROOM = "no-room", "there is no room"
     WILL_NOT_RISK = "will-not-risk", "there is room, but the placer will not risk a foul"
@@ -95,9 +83,7 @@ _PROBLEMS = {
 """What can be answered, by what happened, the frequent first."""
 
 
-class Why(Declarations, of="carrom.placement"):
-    """The reasons."""
-
+class Why(Declarations):
     none = reason("The carromman counts as placed once the finger leaves it inside the outer circle.", "57.a")
     no_room = reason("The carromman is available but there is no room: whoever places it may wait.", "52.a")
     partner_places = reason("In doubles waiting hands the task to the partner, who alone may place it.", "52.b")
@@ -140,9 +126,7 @@ class Why(Declarations, of="carrom.placement"):
     )
 
 
-class Call(Declarations, of="carrom.placement"):
-    """What the umpire says."""
-
+class Call(Declarations):
     stands = call("It stands.")
     postponed = call("No room. It waits.")
     place_now = call("Place it now.")
@@ -153,15 +137,10 @@ class Call(Declarations, of="carrom.placement"):
 
 
 class No(Declarations, of="carrom"):
-    """What cannot be."""
-
     no_partner = refusal("only in doubles is there a partner")
 
 
-@dataclass(frozen=True, kw_only=True)
-class Placement:
-    """What is to be placed, and what went wrong with it or stands in its way."""
-
+class Placement(Scenario):
     what: What = ask("What is placed?", one_of(What), default=What.PENALTY)
     problem: Problem = ask("What is the matter?", one_of(Problem), groups=_PROBLEMS)
     seconds: int = ask(HOW_MANY_SECONDS, Int(0, LONGEST_SECONDS), default=0)
@@ -276,9 +255,6 @@ def _ruling(
 
 
 WIZARD = Wizard(
-    id="carrom.placement",
-    title="Placing carrommen",
-    about="Penalty carrommen and the queen: where, by whom, what if it goes wrong.",
     scenario=Placement,
     rule=rule,
     derive=partner_means_doubles,
@@ -294,7 +270,6 @@ WIZARD = Wizard(
             {"problem": Problem.HOLDING_SOMETHING},  # There is nothing to put right.
             {"problem": Problem.NO_ROOM, "seconds": 20},  # Nobody is late who has nowhere to place it.
         ),
-        # Whichever way nothing is placed.
         also_true=(
             (Verdict.WAIVED, Verdict.CANCELLED),
             (Verdict.RIGHT_LAPSED, Verdict.WAIVED),
@@ -308,15 +283,6 @@ WIZARD = Wizard(
         never_offers=leaves_the_free_part,
         moments=("what",),
         told_first=("what", "seconds"),
-        weight=6,
-        likely={
-            "what": ((What.PENALTY, 6), (What.QUEEN, 2)),
-            "seconds": ((0, 8), (10, 1), (20, 1)),
-            "noticed": MOSTLY,
-            "timing": ((Timing.BEFORE_FIRST_STROKE, 4), (Timing.DURING_TURN, 2), (Timing.NOT_ON_TURN, 1)),
-            "centre": ((Centre.FREE, 3), (Centre.PARTLY_COVERED, 2), (Centre.COVERED, 2)),
-            "room_again": UNLIKELY,
-        },
         states=("foul", "place"),
     ),
 )

@@ -29,8 +29,6 @@ def queen_alone(score: int) -> int:
 
 
 class BoardLoss(Declarations, of="carrom.loss"):
-    """What a board is lost by when an offence ends it."""
-
     pieces = reason(
         (
             "For the loser's carromman still on the carrom board: one point.",

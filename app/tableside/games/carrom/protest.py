@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from tableside.rulings.declarations import Declarations, Words, call, reason
 from tableside.rulings.kinds import Bool, one_of
-from tableside.rulings.model import Ruling, Step, Wizard, ask
+from tableside.rulings.model import Ruling, Scenario, Step, Wizard, ask
 from tableside.rulings.profile import Profile
 
 
-class Verdict(Words, of="verdict.carrom.protest"):
-    """What becomes of the protest."""
-
+class Verdict(Words):
     NOT_ACCEPTED = "not-accepted", "Not accepted"
     HEARD = "heard", "Accepted, play goes on"
     UPHELD = "upheld", "Upheld"
@@ -20,31 +16,23 @@ class Verdict(Words, of="verdict.carrom.protest"):
 
 
 class Form(Words, of="value.carrom.protest.form"):
-    """How it was made."""
-
     ORAL = "oral", "oral"
     WRITTEN = "written", "written"
 
 
 class Jury(Words, of="value.carrom.protest.jury"):
-    """What the jury says."""
-
     PENDING = "pending", "no verdict yet"
     UPHELD = "upheld", "upheld"
     REJECTED = "rejected", "rejected"
 
 
 class Fee(Words, of="value.carrom.protest.fee"):
-    """What becomes of the fee."""
-
     HELD = "held", "held for now"
     REFUNDED = "refunded", "refunded"
     KEPT = "kept", "kept"
 
 
-class Why(Declarations, of="carrom.protest"):
-    """The reasons."""
-
+class Why(Declarations):
     in_order = reason("The protest has the form and the fee that are asked for.", "105", "106")
     announced = reason(
         "The protest was announced at once and the fee paid. Law 105 wants every protest in writing, Law 106 knows "
@@ -84,19 +72,14 @@ class Why(Declarations, of="carrom.protest"):
     rejected = reason("The result of the match stands and the fee is kept.", "112.b")
 
 
-class Call(Declarations, of="carrom.protest"):
-    """What the umpire says."""
-
+class Call(Declarations):
     not_accepted = call("Protest not accepted.")
     heard = call("Protest noted. Play on.")
     upheld = call("Protest upheld. The board is replayed.")
     rejected = call("Protest rejected. The result stands.")
 
 
-@dataclass(frozen=True, kw_only=True)
-class Protest:
-    """A protest: its form, its fee, its timing and what the jury makes of it."""
-
+class Protest(Scenario):
     form: Form = ask("Oral or written?", one_of(Form))
     fee_paid: bool = ask("Has the fee been paid?", Bool())
     at_once: bool = ask("Made known to the umpire immediately?", Bool())
@@ -160,9 +143,6 @@ def _outcome(
 
 
 WIZARD = Wizard(
-    id="carrom.protest",
-    title="Protests",
-    about="Whether a protest is heard, and what the jury's verdict does.",
     scenario=Protest,
     rule=rule,
     verdicts=Verdict,
@@ -172,16 +152,5 @@ WIZARD = Wizard(
         "outcome.carrom.protest.fee": "Fee",
         "outcome.carrom.protest.announce_result": "Result may be announced",
     },
-    study=Profile(
-        also_true=((Verdict.NOT_ACCEPTED, Verdict.REJECTED),),
-        weight=2,
-        likely={
-            "fee_paid": ((True, 5), (False, 1)),
-            "at_once": ((True, 5), (False, 1)),
-            "late": ((False, 5), (True, 1)),
-            "english_and_signed": ((True, 5), (False, 1)),
-            "complete": ((True, 5), (False, 1)),
-            "jury": ((Jury.PENDING, 2), (Jury.UPHELD, 2), (Jury.REJECTED, 2)),
-        },
-    ),
+    study=Profile(also_true=((Verdict.NOT_ACCEPTED, Verdict.REJECTED),)),
 )

@@ -9,8 +9,6 @@ from tableside.rulings.declarations import Declarations, Reason, Words, reason
 
 
 class QueenNow(Words, of="value.carrom.pegno.queen"):
-    """Where the queen is after the stroke."""
-
     ON_BOARD = "on-board", "stays on the carrom board"
     RETURNED = "returned", "goes back to the centre"
     TO_COVER = "to-cover", "pocketed, still to be covered"
@@ -19,8 +17,6 @@ class QueenNow(Words, of="value.carrom.pegno.queen"):
 
 
 class OfQueen(Declarations, of="carrom.pegno.queen"):
-    """What the Laws say about the queen."""
-
     no_right_yet = reason(
         "None of the player's own had been pocketed before: the queen goes back and the turn is lost.", "65", "68.a"
     )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 from tableside.games.carrom import disturbed
@@ -12,37 +11,29 @@ from tableside.games.carrom.shared import BOARD_LOST, HOW_MANY_PASSES, IS_RESTOR
 from tableside.rulings.declarations import Declarations, Words, call, reason
 from tableside.rulings.inquiry import Answer
 from tableside.rulings.kinds import Bool, Int, one_of
-from tableside.rulings.model import Ruling, Step, Then, Values, Wizard, ask
+from tableside.rulings.model import Ruling, Scenario, Step, Then, Values, Wizard, ask
 from tableside.rulings.profile import Profile
 
 
-class Verdict(Words, of="verdict.carrom.replay"):
-    """What the umpire decides."""
-
+class Verdict(Words):
     REPLAY = "replay", REPLAYED
     BOARD_LOST = "board-lost", BOARD_LOST
     PLAY_ON = "play-on", "Play on"
 
 
 class Cause(Words, of="value.carrom.replay.reason"):
-    """Why a board might have to be played again."""
-
     PASSES = "passes", "the players pass the turn"
     POSITION_LOST = "position-lost", "the position was lost"
     NO_ROOM_FOR_STRIKER = "no-room-for-striker", "there is no place for the striker"
 
 
 class DisturbedBy(Words, of="value.carrom.replay.disturbed_by"):
-    """Whose act lost the position."""
-
     KNOCKED_BOARD = "knocked-board", "a player who knocked the carrom board"
     TOUCHED_PIECES = "touched-pieces", "a player who touched the carrommen"
     NO_PLAYER = "no-player", "no player"
 
 
-class Why(Declarations, of="carrom.replay"):
-    """The reasons."""
-
+class Why(Declarations):
     passes = reason("Each player has passed the turn three times running: the board is void.", "98")
     passes_not_yet = reason("Not yet three passes in a row by each player.", "98")
     position_lost = reason(
@@ -74,17 +65,12 @@ class Why(Declarations, of="carrom.replay"):
 
 
 class Call(Declarations, of="carrom"):
-    """What the umpire says."""
-
     no_replay = call("No replay. The board is lost.")
     charged = call("The foul is charged.", code="call.carrom.replay.charged")
     restored = call("Position restored. No replay.", code="call.carrom.replay.restored")
 
 
-@dataclass(frozen=True, kw_only=True)
-class Replay:
-    """Why a board might have to be played again."""
-
+class Replay(Scenario):
     reason: Cause = ask("Why might it be replayed?", one_of(Cause))
     passes_each: int = ask(HOW_MANY_PASSES, Int(0, PASSES_EACH))
     restorable: bool = ask(IS_RESTORABLE, Bool())
@@ -173,9 +159,6 @@ def _what_disturbed_it(known: Values, _answer: Answer) -> dict[str, Any] | None:
 
 
 WIZARD = Wizard(
-    id="carrom.replay",
-    title="Is the board played again?",
-    about="Passing, a lost position, no room for the striker.",
     scenario=Replay,
     rule=rule,
     verdicts=Verdict,
@@ -186,5 +169,5 @@ WIZARD = Wizard(
     ),
     then=(Then("carrom.disturbed", _what_disturbed_it),),
     grave=(Verdict.BOARD_LOST,),
-    study=Profile(contradicts=hardly_passes, moments=("reason",), weight=2),
+    study=Profile(contradicts=hardly_passes, moments=("reason",)),
 )

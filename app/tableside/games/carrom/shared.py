@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from tableside.messages import English, Text
 from tableside.rulings.declarations import Words
 from tableside.rulings.kinds import Int
-from tableside.rulings.profile import Range
 
 PIECES = 9
 MOST_DUES = 9
@@ -47,8 +46,6 @@ TECHNICAL_FOUL = Text("verdict.carrom.technical-foul", "Technical foul")
 
 
 class Turn(Words, of="value.turn"):
-    """What becomes of the turn."""
-
     MATCH_OVER = "match-over", "the match is over"
     KEEPS = "keeps", "is kept"
     PASSES = "passes", "passes"
@@ -58,8 +55,6 @@ class Turn(Words, of="value.turn"):
 
 
 class Placer(Words, of="value.placed_by"):
-    """Who puts pieces or the queen back."""
-
     OPPONENT = "opponent", "the opponent"
     RIGHT_HAND_PLAYER = "right-hand-player", "the right-hand player"
     PLAYER = "player", "the player"
@@ -68,8 +63,6 @@ class Placer(Words, of="value.placed_by"):
 
 
 class Winner(Words, of="value.carrom.winner"):
-    """Who wins a board or a match, seen from the player whom a ruling is about."""
-
     PLAYER = "player", "the player"
     OPPONENT = "opponent", "the opponent"
 
@@ -88,30 +81,18 @@ def centre_order(pieces: Sequence[Piece]) -> tuple[Piece, ...]:
 
 
 class Centre(Words, of="value.carrom.centre"):
-    """How much of the centre circle is covered by other pieces."""
-
     FREE = "free", "free"
     PARTLY_COVERED = "partly-covered", "partly covered"
     COVERED = "covered", "covered"
 
 
 class Place(Words, of="value.carrom.place"):
-    """Where something goes back to."""
-
     CENTRE = "centre", "on the centre circle"
     CENTRE_AS_FAR_AS_POSSIBLE = "centre-as-far-as-possible", "on as much of the centre circle as is free"
     TOUCHING_FAR_SIDE = "touching-far-side", "touching the first, on the side away from the player on turn"
     TOUCHING = "touching", "touching these, as far as possible"
     NEXT_TO_CENTRE = "next-to-centre", "next to the centre circle, not easy to pocket"
 
-
-LIKELY_LEFT = ((1, 3), (2, 2), (3, 2), (Range(4, 9), 4))
-LIKELY_SCORE = ((0, 3), (Range(1, 21), 6), (22, 2), (23, 1), (24, 1))
-LIKELY_DUES = ((0, 9), (1, 2), (2, 1))
-UNLIKELY = ((False, 4), (True, 1))
-SELDOM = ((False, 9), (True, 1))
-MOSTLY = ((True, 4), (False, 1))
-"""What is likely at a carrom board."""
 
 NAMES: dict[str, English] = {
     "outcome.carrom.board": "Board",

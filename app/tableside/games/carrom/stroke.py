@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from tableside.games.carrom.shared import (
     DUES,
     HAS_DOUBLES,
@@ -19,12 +17,10 @@ from tableside.games.carrom.shared import (
 )
 from tableside.rulings.declarations import Declarations, Words, reason, refusal
 from tableside.rulings.kinds import Bool, Int, ListOf, one_of
-from tableside.rulings.model import ask, known
+from tableside.rulings.model import Scenario, ask, known
 
 
 class QueenState(Words, of="value.queen_state"):
-    """Where the queen was before the stroke."""
-
     ON_BOARD = "on-board", "on the carrom board"
     TO_COVER = "to-cover", "pocketed by the last stroke, to be covered"
     OWN = "own", "covered by the player"
@@ -32,8 +28,6 @@ class QueenState(Words, of="value.queen_state"):
 
 
 class NoStroke(Declarations, of="carrom"):
-    """What cannot be."""
-
     more_than_left = refusal("{pocketed} cannot be pocketed when only {left} are on the carrom board")
     queen_not_on_board = refusal("the queen cannot be pocketed when it is not on the carrom board")
     pieces_are_down = refusal("the player's own carrommen have been pocketed: {down} are in the pockets")
@@ -43,8 +37,6 @@ class NoStroke(Declarations, of="carrom"):
 
 
 class Pocketed(Declarations, of="carrom.pegno"):
-    """What the Laws say about pieces and a striker pocketed by a stroke."""
-
     nothing = reason("Neither one of the player's own nor the queen was pocketed: the turn passes.", "21")
     own = reason(
         "The player's own carrommen were pocketed by a proper stroke: they remain pocketed and the player plays on.",
@@ -107,10 +99,7 @@ class Pocketed(Declarations, of="carrom.pegno"):
     )
 
 
-@dataclass(frozen=True, kw_only=True)
-class Stroke:
-    """A stroke: what it pocketed, and how the board stood before it."""
-
+class Stroke(Scenario):
     proper: bool = ask(WAS_PROPER, Bool())
     striker_pocketed: bool = ask(WAS_STRIKER_POCKETED, Bool())
     own: int = ask("The player's own carrommen pocketed by this stroke", Int(0, PIECES))

@@ -2,24 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from tableside.rulings.declarations import Declarations, Words, call, reason
 from tableside.rulings.kinds import Bool
-from tableside.rulings.model import Ruling, Step, Wizard, ask
-from tableside.rulings.profile import Profile
+from tableside.rulings.model import Ruling, Scenario, Step, Wizard, ask
 
 
-class Verdict(Words, of="verdict.carrom.stroke-made"):
-    """What the umpire decides."""
-
+class Verdict(Words):
     MADE = "made", "Stroke made"
     NOT_MADE = "not-made", "Stroke not made"
 
 
-class Why(Declarations, of="carrom.stroke-made"):
-    """The reasons."""
-
+class Why(Declarations):
     left = reason(
         "The striker is clear of the base lines or circles: the stroke is made, whether it touched a carromman or not.",
         "88.a",
@@ -38,17 +31,12 @@ class Why(Declarations, of="carrom.stroke-made"):
     not_over = reason("Something is still moving: the stroke is not over yet.", "84")
 
 
-class Call(Declarations, of="carrom.stroke-made"):
-    """What the umpire says."""
-
+class Call(Declarations):
     made = call("Stroke made.")
     not_made = call("No stroke. Play again.")
 
 
-@dataclass(frozen=True, kw_only=True)
-class StrokeMade:
-    """How far the striker got, and whether everything is at rest."""
-
+class StrokeMade(Scenario):
     left_base: bool = ask("Did the striker get clear of the base lines or circles?", Bool())
     touched: bool = ask("Did it touch a carromman?", Bool())
     at_rest: bool = ask("Is everything at rest?", Bool(), default=True)
@@ -69,13 +57,9 @@ def _made(over: bool, why: Step, *, discretion: bool = False) -> Ruling:
 
 
 WIZARD = Wizard(
-    id="carrom.stroke-made",
-    title="Was the stroke made?",
-    about="When a stroke counts, and when it is over.",
     scenario=StrokeMade,
     rule=rule,
     verdicts=Verdict,
     says=(Why, Call),
     words={"outcome.carrom.stroke-made.made": "Stroke made", "outcome.carrom.stroke-made.over": "Stroke over"},
-    study=Profile(weight=1),
 )

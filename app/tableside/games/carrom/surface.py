@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from tableside.games.carrom.cases import leaves_it_to_the_player_on_turn
 from tableside.rulings.declarations import Declarations, Words, call, reason
 from tableside.rulings.kinds import Bool, one_of
-from tableside.rulings.model import Ruling, Step, Then, Wizard, ask, same
+from tableside.rulings.model import Ruling, Scenario, Step, Then, Wizard, ask, same
 from tableside.rulings.profile import Profile
 
 
-class Verdict(Words, of="verdict.carrom.surface"):
-    """Who may do it."""
-
+class Verdict(Words):
     PLAYER_MUST = "player-must", "The player must see to it"
     PLAYER_MAY = "player-may", "The player may"
     UMPIRE_DOES = "umpire-does", "The umpire does it"
@@ -22,17 +18,13 @@ class Verdict(Words, of="verdict.carrom.surface"):
 
 
 class Matter(Words, of="value.carrom.surface.matter"):
-    """What is the matter with the surface."""
-
     UNEVEN = "uneven", "too much, too little or uneven powder"
     OWN_LINES = "own-lines", "excess powder at the player's own base lines or circles"
     ELSEWHERE = "elsewhere", "excess powder elsewhere"
     FOREIGN_OBJECT = "foreign-object", "ash, an insect or something else on it"
 
 
-class Why(Declarations, of="carrom.surface"):
-    """The reasons."""
-
+class Why(Declarations):
     spread_before_break = reason(
         "Before the break the player whose turn it is must spread the powder evenly, neither too much nor too little.",
         "83.a",
@@ -55,9 +47,7 @@ class Why(Declarations, of="carrom.surface"):
     umpire_removes = reason("The umpire has to be asked to remove it; no player touches it.", "83.e")
 
 
-class Call(Declarations, of="carrom.surface"):
-    """What the umpire says."""
-
+class Call(Declarations):
     player_must = call("Spread the powder evenly, please.")
     player_may = call("You may.")
     umpire_does = call("Wait, I will remove it.")
@@ -65,10 +55,7 @@ class Call(Declarations, of="carrom.surface"):
     not_yours = call("Leave it to the player on turn.")
 
 
-@dataclass(frozen=True, kw_only=True)
-class Surface:
-    """What is the matter with the playing surface, and when."""
-
+class Surface(Scenario):
     matter: Matter = ask("What is the matter with the playing surface?", one_of(Matter))
     play_called: bool = ask("Has the umpire called “Play”?", Bool())
     on_turn: bool = ask("Is the player who wants to act on turn?", Bool(), default=True)
@@ -106,18 +93,11 @@ def _stays(*why: Step) -> Ruling:
 
 
 WIZARD = Wizard(
-    id="carrom.surface",
-    title="Powder and foreign objects",
-    about="Uneven or excess powder, ash or an insect on the carrom board: who may act?",
     scenario=Surface,
     rule=rule,
     verdicts=Verdict,
     says=(Why, Call),
     words={"outcome.carrom.surface.allowed": "The player may act"},
     then=(Then("carrom.technical-foul", same()),),
-    study=Profile(
-        never_offers=leaves_it_to_the_player_on_turn,
-        weight=1,
-        likely={"play_called": ((True, 3), (False, 1)), "on_turn": ((True, 3), (False, 1))},
-    ),
+    study=Profile(never_offers=leaves_it_to_the_player_on_turn),
 )

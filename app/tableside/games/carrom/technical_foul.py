@@ -16,34 +16,26 @@ from tableside.games.carrom.shared import (
     FOUL,
     HAS_DOUBLES,
     LEFT,
-    LIKELY_DUES,
-    LIKELY_LEFT,
     OWED,
     OWN_LEFT,
     PIECES,
-    SELDOM,
     TECHNICAL_FOUL,
-    UNLIKELY,
     Placer,
     Turn,
 )
 from tableside.rulings.declarations import Declarations, Reason, Refusal, Words, reason, refusal
 from tableside.rulings.kinds import Bool, one_of
-from tableside.rulings.model import Ruling, Situation, Step, Then, Values, Wizard, ask, known, same
+from tableside.rulings.model import Ruling, Scenario, Situation, Step, Then, Values, Wizard, ask, known, same
 from tableside.rulings.profile import Profile
 
 
-class Verdict(Words, of="verdict.carrom.technical-foul"):
-    """Which foul it is."""
-
+class Verdict(Words):
     TECHNICAL_FOUL = "technical-foul", TECHNICAL_FOUL
     FOUL = "foul", FOUL
     NO_FOUL = "no-foul", "No foul"
 
 
 class Breach(Words, of="value.carrom.technical-foul.breach"):
-    """What was done."""
-
     OTHER = "other", "something else"
     CHAIR_MOVED = "chair-moved", "moved the chair"
     BODY_ON_BOARD = "body-on-board", "body touched the carrom board or stand"
@@ -116,8 +108,6 @@ _BREACHES = {
 
 
 class Why(Declarations, of="carrom.breach"):
-    """What the Laws say about each breach."""
-
     other = reason("Any breach of the Laws is either a technical foul or a foul.", "35")
     chair_moved = reason("The seat stays where it is for the whole turn.", "3")
     body_on_board = reason("Only the playing arm may touch the carrom board or its stand.", "4.a")
@@ -158,8 +148,6 @@ class Why(Declarations, of="carrom.breach"):
 
 
 class Free(Declarations, of="carrom.breach"):
-    """What the Laws allow, and to whom."""
-
     chair_free = reason("Until one's own turn the seat may be moved at any time.", "3")
     clothing_free = reason(
         "Clothes and jewellery have to be kept off the playing surface only during one's own turn.", "4.b"
@@ -188,14 +176,10 @@ class Free(Declarations, of="carrom.breach"):
 
 
 class Pocketed(Declarations, of="carrom.breach"):
-    """What of the pieces that the same stroke pocketed."""
-
     pocketed = reason("What the stroke pocketed comes back, except the opponent's carrommen.", "37.b", "49")
 
 
 class No(Declarations, of="carrom"):
-    """What cannot be."""
-
     no_stroke_yet = refusal("nothing can have been pocketed without a stroke by this player")
     takes_a_stroke = refusal("this takes a stroke: it is done on turn, during or after the first stroke")
     takes_the_turn = refusal("only the player on turn can do this")
@@ -256,10 +240,7 @@ _LAWS = {
 _TO_RESTORE = (Breach.PIECES_TOUCHED, Breach.BOARD_KNOCKED)
 
 
-@dataclass(frozen=True, kw_only=True)
-class TechnicalFoul:
-    """Which law was broken and when, seen from the player who broke it."""
-
+class TechnicalFoul(Scenario):
     timing: Timing = ask(WHEN, one_of(Timing))
     own_left: int = ask(OWN_LEFT, LEFT)
     breach: Breach = ask("What was done?", one_of(Breach), groups=_BREACHES, default=Breach.OTHER)
@@ -352,9 +333,6 @@ def _gives_what_is_not_there(told: Mapping[str, Any], right: Ruling, other: Ruli
 
 
 WIZARD = Wizard(
-    id="carrom.technical-foul",
-    title="Foul or technical foul",
-    about="Is it a breach of the Laws, which kind of foul, what does it cost, and whose turn is it?",
     scenario=TechnicalFoul,
     rule=rule,
     derive=partners_mean_doubles,
@@ -381,39 +359,6 @@ WIZARD = Wizard(
         contradicts=owes_what_could_be_paid,
         never_offers=_gives_what_is_not_there,
         told_first=("own_left", "dues", "doubles", "timing"),
-        weight=6,
-        likely={
-            "own_left": LIKELY_LEFT,
-            "dues": LIKELY_DUES,
-            "pocketed": UNLIKELY,
-            "doubles": SELDOM,
-            "breach": (
-                (Breach.BODY_ON_BOARD, 2),
-                (Breach.CLOTHING_ON_BOARD, 2),
-                (Breach.ELBOW, 2),
-                (Breach.TOO_SLOW, 3),
-                (Breach.POWDER, 2),
-                (Breach.BOARD_KNOCKED, 1),
-                (Breach.STRIKER_OFF_LINES, 3),
-                (Breach.STRIKER_OFF_CIRCLE, 2),
-                (Breach.PIECES_TOUCHED, 3),
-                (Breach.PUSHED, 3),
-                (Breach.PARTNERS_TALK, 1),
-                (Breach.SOMETHING_IN_HAND, 1),
-                (Breach.TRIAL, 2),
-                (Breach.CHAIR_MOVED, 1),
-                (Breach.DISTRACTION, 1),
-                (Breach.SEAT_HEIGHT, 1),
-                (Breach.BODY_OVER_LINES, 1),
-                (Breach.NOT_WITH_FINGER, 1),
-                (Breach.BRACED, 1),
-                (Breach.SCORE_ASKED, 2),
-                (Breach.THUMB, 1),
-                (Breach.HAND_OVER_LINES, 1),
-                (Breach.POWDER_AT_OWN_LINES, 1),
-                (Breach.STRIKER_ON_FRAME_TO_PLACE, 1),
-            ),
-        },
         states=("turn", "placed_now", "outstanding"),
     ),
 )

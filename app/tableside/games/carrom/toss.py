@@ -2,56 +2,40 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from tableside.games.carrom.shared import HAS_DOUBLES
 from tableside.rulings.declarations import Declarations, Words, call, reason
 from tableside.rulings.kinds import Bool, one_of
-from tableside.rulings.model import Ruling, Wizard, ask
-from tableside.rulings.profile import Profile
+from tableside.rulings.model import Ruling, Scenario, Wizard, ask
 
 
-class Verdict(Words, of="verdict.carrom.toss"):
-    """What was chosen."""
-
+class Verdict(Words):
     BREAK_CHOSEN = "break-chosen", "Break chosen"
     SIDE_CHOSEN = "side-chosen", "Side chosen"
 
 
 class Choice(Words, of="value.carrom.toss.choice"):
-    """What the winner of the toss may choose."""
-
     BREAK = "break", "the break"
     SIDE = "side", "a side"
 
 
 class Side(Words, of="value.carrom"):
-    """Winner and loser of the toss."""
-
     WINNER = "draw-winner", "the winner of the toss"
     LOSER = "draw-loser", "the other side"
 
 
-class Why(Declarations, of="carrom.toss"):
-    """The reasons."""
-
+class Why(Declarations):
     break_ = reason("The winner of the toss breaks and sits down first; the other side chooses the side.", "13.c")
     side = reason("The winner of the toss chooses the side; the other side sits down first and breaks.", "13.a")
     pair = reason("In doubles the pair has the same choice.", "13.b")
     seats_kept = reason("Once seated, the side that lost the toss may not swap; the order stays for the match.", "13.d")
 
 
-class Call(Declarations, of="carrom.toss"):
-    """What the umpire says."""
-
+class Call(Declarations):
     break_ = call("Break chosen. The other side has the choice of seats.")
     side = call("Side chosen. The other side breaks.")
 
 
-@dataclass(frozen=True, kw_only=True)
-class Toss:
-    """What the winner of the toss chooses."""
-
+class Toss(Scenario):
     choice: Choice = ask("What does the winner of the toss choose?", one_of(Choice))
     doubles: bool = ask(HAS_DOUBLES, Bool(), default=False)
 
@@ -79,9 +63,6 @@ def rule(case: Toss) -> Ruling:
 
 
 WIZARD = Wizard(
-    id="carrom.toss",
-    title="The toss",
-    about="What follows from the choice of the winner of the toss.",
     scenario=Toss,
     rule=rule,
     verdicts=Verdict,
@@ -92,5 +73,4 @@ WIZARD = Wizard(
         "outcome.carrom.toss.sits_first": "Sits down first",
     },
     # What is chosen is what is told.
-    study=Profile(weight=0),
 )

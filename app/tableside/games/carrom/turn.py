@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from tableside.games.carrom.calls import UmpireCall, sentences
 from tableside.games.carrom.cases import gives_points_from_nowhere, hardly_passes
 from tableside.games.carrom.charges import Charged
@@ -14,10 +12,7 @@ from tableside.games.carrom.shared import (
     HOW_MANY_PASSES,
     IS_QUEEN_ON_BOARD,
     LEFT,
-    LIKELY_LEFT,
-    LIKELY_SCORE,
     MATCH_LOST,
-    MOSTLY,
     OFFENDERS_LEFT,
     OPPONENT_SCORE,
     PASSES_EACH,
@@ -32,13 +27,11 @@ from tableside.games.carrom.shared import (
 from tableside.messages import Message, Spoken
 from tableside.rulings.declarations import Declarations, Words, call, reason
 from tableside.rulings.kinds import Bool, Int, one_of
-from tableside.rulings.model import Ruling, Step, Wizard, ask
+from tableside.rulings.model import Ruling, Scenario, Step, Wizard, ask
 from tableside.rulings.profile import Profile
 
 
-class Verdict(Words, of="verdict.carrom.turn"):
-    """What the umpire decides."""
-
+class Verdict(Words):
     IN_TIME = "in-time", "In time"
     TECHNICAL_FOUL = "technical-foul", TECHNICAL_FOUL
     FOUL = "foul", FOUL
@@ -50,8 +43,6 @@ class Verdict(Words, of="verdict.carrom.turn"):
 
 
 class Event(Words, of="value.carrom.turn.event"):
-    """What happened."""
-
     STROKE_CLOCK = "stroke-clock", "the time for a stroke"
     OUT_OF_TURN = "out-of-turn", "a stroke out of turn"
     LEFT_SEAT = "left-seat", "a player got up"
@@ -60,16 +51,12 @@ class Event(Words, of="value.carrom.turn.event"):
 
 
 class ClockFrom(Words, of="value.carrom.turn.clock_from"):
-    """The moment from which the time for a stroke runs."""
-
     END_OF_STROKE = "end-of-stroke", "the end of the previous stroke"
     OPPONENTS_STRIKER_REMOVED = "opponents-striker-removed", "the removal of the opponent's striker"
     PENALTY_PLACED = "penalty-placed", "the placing of the penalty"
 
 
-class Why(Declarations, of="carrom.turn"):
-    """The reasons."""
-
+class Why(Declarations):
     clock_starts = reason(
         "At the start of a turn the time runs from when the opponent's striker was taken off.", "23", "85.b"
     )
@@ -100,9 +87,7 @@ class Why(Declarations, of="carrom.turn"):
     not_yet_three = reason("Not yet three passes in a row by each player: the board goes on.", "98")
 
 
-class Call(Declarations, of="carrom.turn"):
-    """What the umpire says."""
-
+class Call(Declarations):
     in_time = call("In time.")
     technical_foul = call("Time. Technical foul. Continue.")
     foul = call("Time. Foul. Turn passes.")
@@ -113,10 +98,7 @@ class Call(Declarations, of="carrom.turn"):
     stands = call("It stands. Play on.")
 
 
-@dataclass(frozen=True, kw_only=True)
-class TurnEvent:
-    """What happened to the turn, and how the board stands for the one who did it."""
-
+class TurnEvent(Scenario):
     event: Event = ask("What happened?", one_of(Event))
     late: bool = ask("More than 15 seconds?", Bool())
     first_stroke: bool = ask("First stroke of the turn?", Bool(), default=True)
@@ -220,9 +202,6 @@ def _ruling(
 
 
 WIZARD = Wizard(
-    id="carrom.turn",
-    title="Turn and clock",
-    about="Time for a stroke, playing out of turn, rising, playing during an appeal, passing.",
     scenario=TurnEvent,
     rule=rule,
     verdicts=Verdict,
@@ -245,7 +224,5 @@ WIZARD = Wizard(
         contradicts=hardly_passes,
         never_offers=gives_points_from_nowhere,
         moments=("event",),
-        weight=3,
-        likely={"pieces_left": LIKELY_LEFT, "opponent_score": LIKELY_SCORE, "noticed": MOSTLY},
     ),
 )

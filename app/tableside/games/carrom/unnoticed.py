@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 from tableside.games.carrom.cases import only_stops_play
@@ -10,13 +9,11 @@ from tableside.games.carrom.shared import STANDS
 from tableside.rulings.declarations import Declarations, Words, call, reason
 from tableside.rulings.inquiry import Answer
 from tableside.rulings.kinds import Bool, one_of
-from tableside.rulings.model import Ruling, Then, Values, Wizard, ask
+from tableside.rulings.model import Ruling, Scenario, Then, Values, Wizard, ask
 from tableside.rulings.profile import Profile
 
 
-class Verdict(Words, of="verdict.carrom.unnoticed"):
-    """What the umpire decides."""
-
+class Verdict(Words):
     STANDS = "stands", STANDS
     QUEEN_COUNTS_AS_COVERED = "queen-counts-as-covered", "The queen counts as covered"
     TURN_LOST_NOW = "turn-lost-now", "The turn is lost now"
@@ -26,8 +23,6 @@ class Verdict(Words, of="verdict.carrom.unnoticed"):
 
 
 class Matter(Words, of="value.carrom.unnoticed.matter"):
-    """What was overlooked."""
-
     OUT_OF_TURN = "out-of-turn", "a stroke out of turn"
     WRONG_PIECES_PLACED = "wrong-pieces-placed", "wrong carrommen placed as penalty"
     QUEEN_NOT_COVERED = "queen-not-covered", "a queen that was not covered"
@@ -35,9 +30,7 @@ class Matter(Words, of="value.carrom.unnoticed.matter"):
     CHANGE_OF_ENDS = "change-of-ends", "the change of sides"
 
 
-class Why(Declarations, of="carrom.unnoticed"):
-    """The reasons."""
-
+class Why(Declarations):
     out_of_turn_early = reason(
         "The next player has not played yet: the stroke out of turn loses the board.",
         "24",
@@ -88,9 +81,7 @@ class Why(Declarations, of="carrom.unnoticed"):
     )
 
 
-class Call(Declarations, of="carrom.unnoticed"):
-    """What the umpire says."""
-
+class Call(Declarations):
     stands = call("It stands. Play on.")
     queen_counts_as_covered = call("Queen covered. Play on.")
     turn_lost_now = call("Stop. Turn passes.")
@@ -99,10 +90,7 @@ class Call(Declarations, of="carrom.unnoticed"):
     queen_goes_back = call("Queen back.")
 
 
-@dataclass(frozen=True, kw_only=True)
-class Unnoticed:
-    """Something that should have been stopped, and whether the next stroke has been made since."""
-
+class Unnoticed(Scenario):
     matter: Matter = ask("What was overlooked?", one_of(Matter))
     next_stroke_made: bool = ask("Has the next stroke been made?", Bool())
 
@@ -151,9 +139,6 @@ def _still_wrong_pieces(known: Values, _answer: Answer) -> dict[str, Any] | None
 
 
 WIZARD = Wizard(
-    id="carrom.unnoticed",
-    title="Noticed too late?",
-    about="What can still be put right once the next stroke has been made.",
     scenario=Unnoticed,
     rule=rule,
     verdicts=Verdict,
@@ -162,12 +147,10 @@ WIZARD = Wizard(
     then=(Then("carrom.turn", _still_out_of_turn), Then("carrom.placement", _still_wrong_pieces)),
     study=Profile(
         moments=("matter",),
-        # That something can still be ruled on is no ruling.
         unasked=(
             {"matter": Matter.OUT_OF_TURN, "next_stroke_made": False},
             {"matter": Matter.WRONG_PIECES_PLACED, "next_stroke_made": False},
         ),
         never_offers=only_stops_play,
-        weight=1,
     ),
 )

@@ -1,69 +1,101 @@
 """Everything the program knows of snooker."""
 
-from tableside.errors import N_
-from tableside.games import Game, ShotClockRules, StrokePeriod, TableFace, wizards_in
-from tableside.games.snooker import (
-    conduct,
-    diagrams,
-    foul,
-    free_ball,
-    miss,
-    snookered,
-    spotting,
-    stalemate,
-    touching_ball,
-)
-from tableside.games.snooker.coverage import NOTHING_TO_DECIDE
-from tableside.games.snooker.narration import NARRATION
-from tableside.games.snooker.positions import POSITIONS
-from tableside.games.snooker.score import SnookerMatch
+from tableside.games import Game
 
-COMMON = (
-    foul.WIZARD,
-    free_ball.WIZARD,
-    miss.WIZARD,
-    snookered.WIZARD,
-    spotting.WIZARD,
-    touching_ball.WIZARD,
-)
-"""What officials are asked most, in that order."""
-SECONDS_WHERE_AN_EVENT_SAYS_NOTHING = 30
-"""The rules know no shot clock (4.1 leaves it to the referee); events that use one set its time."""
-TIME_CALL = "call.snooker.shot-clock"
 GAME = Game(
     id="snooker",
     name="Snooker",
     order=1,
-    wizards=wizards_in(__name__, COMMON),
-    common=COMMON,
-    nothing_to_decide=NOTHING_TO_DECIDE,
-    match=SnookerMatch,
-    positions=POSITIONS,
-    face=TableFace(N_("Snooker table"), rail=62.0),
-    clock=ShotClockRules(
-        SECONDS_WHERE_AN_EVENT_SAYS_NOTHING,
-        "snooker/4.1",
-        conduct.WIZARD.id,
-        lambda _seconds, _played, late: {"matter": conduct.Matter.SLOW.value} if late else {},
-        TIME_CALL,
-        adjustable=True,
-        period=StrokePeriod(
-            stalemate.USUAL_STROKES_EACH,
-            "snooker/3.16",
-            stalemate.WIZARD.id,
-            {"stalemate": "true", "objection": "true", "period_over": "true"},
+    package=__name__,
+    titles={
+        "foul": (
+            "Foul: what does it cost?",
+            (
+                "The penalty for one or several fouls, where the cue ball is played from, and what the next "
+                "player may choose."
+            ),
         ),
+        "free-ball": (
+            "Free ball",
+            "Snookered after a foul: is there a free ball, and what does the stroke with it bring?",
+        ),
+        "miss": (
+            "Foul and a miss",
+            (
+                "The ball on was not hit first: is it a miss, does the offender have to be warned, and what may "
+                "the next player ask?"
+            ),
+        ),
+        "snookered": ("Snookered?", "Is the cue ball snookered on the ball on, and by which ball?"),
+        "spotting": ("Spotting colours", "Where does each colour go when spots are occupied?"),
+        "touching-ball": (
+            "Touching ball",
+            "The cue ball lies against another ball: what is announced, and was the stroke away from it fair?",
+        ),
+        "stroke": (
+            "What does the stroke score?",
+            "An ordinary stroke: points, colours to spot, the next ball on and whose turn it is.",
+        ),
+        "ball-moved": (
+            "Ball touched or moved",
+            "Somebody or something moves a ball outside the stroke: penalty, or simply put back?",
+        ),
+        "frame-end": (
+            "End of the frame on the black",
+            "Only the black is left and it is potted, fouled or the frame is claimed: over, or re-spotted black?",
+        ),
+        "conduct": (
+            "Time wasting and unfair conduct",
+            "A player dawdles, behaves unfairly or refuses to go on: warning, frame or game?",
+        ),
+        "in-hand": (
+            "Playing from in-hand",
+            "Is the cue ball in-hand, and was it properly placed and played from the D?",
+        ),
+        "pocket-edge": (
+            "Ball on the edge of a pocket",
+            "A ball drops without being hit: does it count, does it come back, is the stroke replayed?",
+        ),
+        "push-stroke": ("Push stroke", "Did the tip stay on the cue ball too long, or was a touching ball moved?"),
+        "question": ("What may the referee answer?", "A player asks the referee something: may it be answered?"),
+        "replay": (
+            "Replaying after a miss",
+            "The stroke is replayed from the original position: what goes back, and what is on?",
+        ),
+        "assistance": (
+            "Cleaning a ball and other help",
+            "A player asks for a ball to be cleaned, a light to be moved or other help: is it given, and how?",
+        ),
+        "claim": ("Claiming a foul", "Is a foul still in time, and may it be claimed by whoever claims it?"),
+        "concede": ("Conceding", "A player offers to concede: may they, does it stand, and what is it worth?"),
+        "forfeit": ("Frame or game forfeited", "What the opponent receives when a frame or game is lost by forfeit."),
+        "jump-shot": ("Jump shot", "The cue ball passed over an object ball: jump shot, or one of the exceptions?"),
+        "opening": ("Opening the frame", "Who breaks off, and what if the wrong player did?"),
+        "spotting-error": (
+            "Colour wrongly spotted",
+            "A colour stands in the wrong place, is missing, or should not be there at all.",
+        ),
+        "stalemate": (
+            "Stalemate",
+            "Neither player can get on: offer a fresh start, set a period, or start the frame again.",
+        ),
+        "conferring": ("Partners conferring", "Four-handed snooker: may the partners talk now?"),
+        "play-again": (
+            "Play again",
+            "After a foul the next player asks the offender to play: who plays, and what follows?",
+        ),
+        "no-referee": ("No referee", "A friendly match without a referee: who calls fouls and decides?"),
+        "non-striker": (
+            "Non-striker in the way",
+            "The non-striker stands in the striker's line of vision or too near the table.",
+        ),
+    },
+    common=(
+        "foul",
+        "free-ball",
+        "miss",
+        "snookered",
+        "spotting",
+        "touching-ball",
     ),
-    diagrams={
-        "snooker-table": diagrams.table_with_measures,
-        "snooker-setup": diagrams.balls_at_the_start,
-        "snooker-edges": diagrams.both_extreme_edges,
-    },
-    words={
-        **diagrams.LABELS,
-        **NARRATION,
-        TIME_CALL: "What follows is for the event to say",
-        "outcome.points": "Points to the opponent",
-        "outcome.replace": "Put back",
-    },
 )

@@ -2,41 +2,32 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 from tableside.rulings.declarations import Declarations, Words, call, reason
 from tableside.rulings.inquiry import Answer
 from tableside.rulings.kinds import Bool, one_of
-from tableside.rulings.model import Ruling, Step, Then, Values, Wizard, ask
+from tableside.rulings.model import Ruling, Scenario, Step, Then, Values, Wizard, ask
 from tableside.rulings.profile import Profile
 
 
-class Verdict(Words, of="verdict.snooker.assistance"):
-    """What becomes of the request."""
-
+class Verdict(Words):
     GIVEN = "given", "Done"
     DECLINED = "declined", "Not done"
 
 
 class Request(Words, of="value.request"):
-    """What is asked for."""
-
     CLEAN = "clean", "a ball to be cleaned"
     LIGHT = "light", "a light to be moved out of the way"
     DISABILITY = "disability", "help that a disability calls for"
 
 
 class Asker(Words, of="value.by"):
-    """Who asks."""
-
     STRIKER = "striker", "the striker"
     NON_STRIKER = "non-striker", "the non-striker"
 
 
-class Why(Declarations, of="snooker.assistance"):
-    """The reasons."""
-
+class Why(Declarations):
     before_the_frame = reason(
         "The rule on cleaning holds once the frame is under way; before that nothing hinders it.", "3.2.b"
     )
@@ -62,18 +53,13 @@ class Why(Declarations, of="snooker.assistance"):
     )
 
 
-class Call(Declarations, of="snooker.assistance"):
-    """What the referee says."""
-
+class Call(Declarations):
     clean = call("One moment. I will clean the ball.")
     given = call("Certainly.")
     declined = call("Not now. Play on.")
 
 
-@dataclass(frozen=True, kw_only=True)
-class Assistance:
-    """What is asked for, by whom, and what of it depends on the ball."""
-
+class Assistance(Scenario):
     request: Request = ask("What is asked for?", one_of(Request))
     by: Asker = ask("Who asks?", one_of(Asker), default=Asker.STRIKER)
     frame_begun: bool = ask("Is the frame under way?", Bool(), default=True)
@@ -116,9 +102,6 @@ def _to_ball_moved(facts: Values, answer: Answer) -> dict[str, Any] | None:
 
 
 WIZARD = Wizard(
-    id="snooker.assistance",
-    title="Cleaning a ball and other help",
-    about="A player asks for a ball to be cleaned, a light to be moved or other help: is it given, and how?",
     scenario=Assistance,
     rule=rule,
     verdicts=Verdict,
@@ -126,13 +109,10 @@ WIZARD = Wizard(
     words={"outcome.given": "Done", "outcome.mark": "Mark the place of the ball"},
     then=(Then("snooker.ball-moved", _to_ball_moved),),
     study=Profile(
-        # The referee may help, and need not.
         unasked=(
             {"request": Request.DISABILITY},
             {"frame_begun": False},  # The rule on cleaning is silent about it.
             {"request": Request.LIGHT, "by": Asker.NON_STRIKER},  # The right is the striker's; nothing forbids it.
-        ),
-        weight=2,
-        likely={"reasonable": ((True, 3), (False, 1))},
+        )
     ),
 )

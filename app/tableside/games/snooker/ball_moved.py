@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
-from tableside.games.snooker.balls import BLACK, CUE, LIKELY_ON, OBJECT_BALLS, AfterRed, Ball, penalty
+from tableside.games.snooker.balls import BLACK, CUE, OBJECT_BALLS, AfterRed, Ball, penalty
 from tableside.games.snooker.fouls import Done
 from tableside.games.snooker.penalties import AfterFoul, SnookerCall, Turn, foul, no_foul
 from tableside.rulings.declarations import Declarations, Words, call, reason, refusal
 from tableside.rulings.inquiry import Answer
 from tableside.rulings.kinds import Bool, one_of
-from tableside.rulings.model import Ruling, Step, Then, Values, Wizard, ask, same
+from tableside.rulings.model import Ruling, Scenario, Step, Then, Values, Wizard, ask, same
 from tableside.rulings.profile import Profile
 from tableside.rulings.shared import FOUL
 
 
-class Verdict(Words, of="verdict.snooker.ball-moved"):
-    """What the referee decides."""
-
+class Verdict(Words):
     REPLACE = "replace", "Put back, no penalty"
     NO_FOUL = "no-foul", "No foul"
     FOUL = "foul", FOUL
@@ -26,8 +23,6 @@ class Verdict(Words, of="verdict.snooker.ball-moved"):
 
 
 class Mover(Words, of="value.by"):
-    """Whose act moved the ball; somebody or something else is any other person, thing or event."""
-
     STRIKER = "striker", "the striker"
     PARTNER = "partner", "the striker's partner"
     NON_STRIKER = "non-striker", "the non-striker"
@@ -36,8 +31,6 @@ class Mover(Words, of="value.by"):
 
 
 class Cause(Words, of="value.made_to"):
-    """What made the striker move the ball."""
-
     NOTHING = "nothing", "nothing: the striker's own doing"
     PARTNER = "partner", "the partner"
     OTHER = "other", "some other person or event"
@@ -46,14 +39,10 @@ class Cause(Words, of="value.made_to"):
 
 
 class InHand(Words, of="value.ball"):
-    """The cue ball while it is not in play."""
-
     CUE_IN_HAND = "cue-in-hand", "the cue ball, in-hand"
 
 
-class Why(Declarations, of="snooker.ball-moved"):
-    """The reasons."""
-
+class Why(Declarations):
     not_in_play = reason(
         "The frame has not begun, so no ball is in play yet: there is no foul, and the balls are put in their places.",
         "2.10.b",
@@ -110,15 +99,11 @@ class Why(Declarations, of="snooker.ball-moved"):
     )
 
 
-class Call(Declarations, of="snooker.ball-moved"):
-    """What the referee says."""
-
+class Call(Declarations):
     replace = call("The ball is put back. No penalty.")
 
 
-class No(Declarations, of="snooker.ball-moved"):
-    """What cannot be."""
-
+class No(Declarations):
     frame_not_begun = refusal(
         "before the frame begins nobody is consulted after a miss, and no marker stands for a ball"
     )
@@ -126,10 +111,7 @@ class No(Declarations, of="snooker.ball-moved"):
     one_occasion = refusal("a ball being cleaned and a consultation after a miss are two occasions: give one")
 
 
-@dataclass(frozen=True, kw_only=True)
-class BallMoved:
-    """Who or what moved the ball, and in which circumstances."""
-
+class BallMoved(Scenario):
     by: Mover = ask("Who moved the ball?", one_of(Mover))
     consulting: bool = ask("Were the players being asked about balls put back after a miss?", Bool(), default=False)
     marker: bool = ask("Was it the marker that stands for a ball being cleaned?", Bool(), default=False)
@@ -233,13 +215,10 @@ def _to_miss(facts: Values, answer: Answer) -> dict[str, Any] | None:
 
 
 WIZARD = Wizard(
-    id="snooker.ball-moved",
-    title="Ball touched or moved",
-    about="Somebody or something moves a ball outside the stroke: penalty, or simply put back?",
     scenario=BallMoved,
     rule=rule,
     verdicts=Verdict,
     says=(Why, Call, No, Done.foul_before_nomination, AfterFoul.penalty, AfterFoul.options, SnookerCall, Turn),
-    study=Profile(also_true=((Verdict.REPLACE, Verdict.NO_FOUL),), weight=4, likely={"on": LIKELY_ON}),
+    study=Profile(also_true=((Verdict.REPLACE, Verdict.NO_FOUL),)),
     then=(Then("snooker.replay", same("on")), Then("snooker.miss", _to_miss)),
 )

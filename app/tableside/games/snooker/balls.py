@@ -10,8 +10,6 @@ from tableside.rulings.shared import BLACK_BALL, CUE_BALL, RED_BALL, YELLOW_BALL
 
 
 class Ball(Words, of="value"):
-    """A ball of the set, or any colour, which is what is on after a red."""
-
     CUE = "cue", CUE_BALL
     RED = "red", RED_BALL
     YELLOW = "yellow", YELLOW_BALL
@@ -24,8 +22,6 @@ class Ball(Words, of="value"):
 
 
 class AfterRed(Words, of="value.on"):
-    """What is on after a red as long as no colour has been nominated."""
-
     COLOUR = "colour", "a colour, none nominated yet (after a red)"
 
 
@@ -34,12 +30,6 @@ COLOURS = (Ball.YELLOW, Ball.GREEN, Ball.BROWN, Ball.BLUE, Ball.PINK, Ball.BLACK
 OBJECT_BALLS = (RED, *COLOURS)
 # The cue ball has no value of its own, so that it never raises a penalty above the value of the ball on.
 VALUES = MappingProxyType({CUE: 0, **{ball: value for value, ball in enumerate(OBJECT_BALLS, 1)}})
-LIKELY_ON = tuple(zip(OBJECT_BALLS, (8, 2, 1, 1, 3, 3, 4), strict=True))
-"""How often each ball is on when somebody asks for a ruling."""
-LIKELY_COLOUR = tuple(zip(COLOURS, (1, 1, 1, 2, 3, 4), strict=True))
-"""How often each colour is played after a red."""
-LIKELY_FIRST_HIT = ((None, 5), *zip(OBJECT_BALLS, (2, 1, 1, 1, 2, 2, 2), strict=True))
-"""What the cue ball hits first in a stroke that somebody asks about."""
 LEAST_PENALTY = 4
 HIGHEST_PENALTY = 7
 MOST_REDS = 15

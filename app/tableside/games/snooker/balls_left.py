@@ -4,27 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from tableside.games.snooker.balls import BLACK, COLOURS, MOST_REDS, VALUES, Ball
+from tableside.games.snooker.balls import BLACK, COLOURS, VALUES, Ball
 from tableside.rulings.declarations import Declarations, refusal
 from tableside.rulings.kinds import ListOf, one_of
-from tableside.rulings.profile import Range
 
 POINTS_A_RED = VALUES[Ball.RED] + VALUES[BLACK]
 """A red and the black that can follow it."""
 COLOURS_LEFT = ListOf(one_of(COLOURS), len(COLOURS), distinct=True)
-LIKELY_COLOURS_LEFT = (
-    (list(COLOURS), 5),
-    (list(COLOURS[1:]), 1),
-    (list(COLOURS[3:]), 2),
-    (list(COLOURS[4:]), 2),
-    (list(COLOURS[5:]), 1),
-)
-LIKELY_REDS_LEFT = ((0, 4), (Range(1, MOST_REDS // 2), 3))
 
 
 class No(Declarations, of="snooker.forfeit"):
-    """Which balls cannot be left."""
-
     colours_with_reds = refusal(
         "while reds remain every colour counts, on the table or wrongly off it (missing: {ball})"
     )

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from tableside.rulings.declarations import Declarations, Words, call, reason
 from tableside.rulings.kinds import Bool, one_of
-from tableside.rulings.model import Ruling, Step, Wizard, ask
+from tableside.rulings.model import Ruling, Scenario, Step, Wizard, ask
 from tableside.rulings.profile import Profile
 
 
-class Verdict(Words, of="verdict.snooker.claim"):
-    """What the referee decides."""
-
+class Verdict(Words):
     STANDS = "stands", "The foul stands"
     CONDONED = "condoned", "The foul counts as never made"
     OPEN = "open", "Still in time"
@@ -21,16 +17,12 @@ class Verdict(Words, of="verdict.snooker.claim"):
 
 
 class Claimant(Words, of="value.claimed_by"):
-    """Who claims the foul."""
-
     NOBODY = "nobody", "nobody"
     NON_STRIKER = "non-striker", "the non-striker"
     REPRESENTATIVE = "representative", "somebody for an absent non-striker"
 
 
-class Why(Declarations, of="snooker.claim"):
-    """The reasons."""
-
+class Why(Declarations):
     awarded = reason("The referee called the foul in time.", "3.11", "5.1.a.iv")
     too_late = reason(
         "The next stroke has been made, and the foul was neither awarded nor successfully claimed before: it "
@@ -53,9 +45,7 @@ class Why(Declarations, of="snooker.claim"):
     dismissed = reason("The referee, who may ask those best placed to see, finds no foul.", "5.1.c", "5.1.a.i")
 
 
-class Call(Declarations, of="snooker.claim"):
-    """What the referee says."""
-
+class Call(Declarations):
     stands = call("Foul.")
     condoned = call("Too late. No foul.")
     open = call("The foul may still be awarded or claimed.")
@@ -72,10 +62,7 @@ _CALLS = {
 }
 
 
-@dataclass(frozen=True, kw_only=True)
-class Claim:
-    """A foul that the referee has or has not awarded, and who claims it when."""
-
+class Claim(Scenario):
     awarded_by_referee: bool = ask("Did the referee award the foul before the next stroke?", Bool())
     next_stroke_made: bool = ask("Has the next stroke been made?", Bool())
     claimed_by: Claimant = ask("Who claims the foul?", one_of(Claimant))
@@ -108,15 +95,10 @@ def _ruling(verdict: Verdict, *steps: Step) -> Ruling:
 
 
 WIZARD = Wizard(
-    id="snooker.claim",
-    title="Claiming a foul",
-    about="Is a foul still in time, and may it be claimed by whoever claims it?",
     scenario=Claim,
     rule=rule,
     verdicts=Verdict,
     says=(Why, Call),
     words={"value.snooker.claim.foul.none": "not decided"},
-    study=Profile(
-        unasked=({"awarded_by_referee": True},), also_true=((Verdict.CONDONED, Verdict.DISMISSED),), weight=2
-    ),
+    study=Profile(unasked=({"awarded_by_referee": True},), also_true=((Verdict.CONDONED, Verdict.DISMISSED),)),
 )

@@ -2,36 +2,28 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from tableside.games.snooker import balls_left
 from tableside.games.snooker.balls import MOST_REDS, Ball
-from tableside.games.snooker.balls_left import COLOURS_LEFT, LIKELY_COLOURS_LEFT, LIKELY_REDS_LEFT
+from tableside.games.snooker.balls_left import COLOURS_LEFT
 from tableside.rulings.declarations import Declarations, Words, call, reason
 from tableside.rulings.kinds import Bool, Int, one_of
-from tableside.rulings.model import Ruling, Step, Then, Wizard, ask, known, same
+from tableside.rulings.model import Ruling, Scenario, Step, Then, Wizard, ask, known, same
 from tableside.rulings.profile import Profile
 
 
-class Verdict(Words, of="verdict.snooker.concede"):
-    """What becomes of the offer."""
-
+class Verdict(Words):
     NOT_ALLOWED = "not-allowed", "Not allowed"
     VOID = "void", "The offer is void"
     CONCEDED = "conceded", "Conceded"
 
 
 class Unit(Words, of="value.unit"):
-    """What is conceded."""
-
     FRAME = "frame", "the frame"
     GAME = "game", "the game"
     MATCH = "match", "the match"
 
 
-class Why(Declarations, of="snooker.concede"):
-    """The reasons."""
-
+class Why(Declarations):
     not_striker = reason(
         "A player may concede only while they are the striker, that is until they have left the table at the end of "
         "their turn.",
@@ -55,18 +47,13 @@ class Why(Declarations, of="snooker.concede"):
     )
 
 
-class Call(Declarations, of="snooker.concede"):
-    """What the referee says."""
-
+class Call(Declarations):
     not_allowed = call("Only the striker may concede.")
     void = call("Not accepted. Play on.")
     conceded = call("Conceded.")
 
 
-@dataclass(frozen=True, kw_only=True)
-class Concede:
-    """Who offers to concede what, and whether the opponent accepts."""
-
+class Concede(Scenario):
     by_striker: bool = ask("Is the player who offers it the striker?", Bool())
     accepted: bool = ask("Does the opponent accept?", Bool())
     unit: Unit = ask("What is conceded?", one_of(Unit))
@@ -104,22 +91,11 @@ def _outcome(*, goes_on: bool, points: int | None = 0) -> dict[str, object]:
 
 
 WIZARD = Wizard(
-    id="snooker.concede",
-    title="Conceding",
-    about="A player offers to concede: may they, does it stand, and what is it worth?",
     scenario=Concede,
     rule=rule,
     verdicts=Verdict,
     says=(Why, Call, balls_left.No),
     words={"outcome.play_goes_on": "Play goes on"},
-    study=Profile(
-        weight=2,
-        likely={
-            "by_striker": ((True, 4), (False, 1)),
-            "reds": LIKELY_REDS_LEFT,
-            "colours": LIKELY_COLOURS_LEFT,
-        },
-        states=("points",),
-    ),
+    study=Profile(states=("points",)),
     then=(Then("snooker.forfeit", same("reds", "colours", "aggregate")),),
 )

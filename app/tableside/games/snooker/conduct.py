@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from tableside.rulings.declarations import Declarations, Words, call, reason
 from tableside.rulings.kinds import Bool, one_of
-from tableside.rulings.model import Ruling, Step, Wizard, ask
+from tableside.rulings.model import Ruling, Scenario, Step, Wizard, ask
 from tableside.rulings.profile import Profile
 
 
-class Verdict(Words, of="verdict.snooker.conduct"):
-    """What the referee decides."""
-
+class Verdict(Words):
     NO_ACTION = "no-action", "No action"
     WARNING = "warning", "Warning"
     FRAME_LOST = "frame-lost", "Frame lost"
@@ -20,8 +16,6 @@ class Verdict(Words, of="verdict.snooker.conduct"):
 
 
 class Matter(Words, of="value.matter"):
-    """What the player does, in the referee's view."""
-
     NOTHING = "nothing", "nothing"
     SLOW = "slow", "abnormally long over a stroke"
     UNFAIR = "unfair", "unfair or improper conduct"
@@ -29,22 +23,16 @@ class Matter(Words, of="value.matter"):
 
 
 class Warned(Words, of="value.snooker.conduct.warn"):
-    """What will be lost next."""
-
     FRAME = "frame", "the frame"
     GAME = "game", "the game"
 
 
 class Lost(Words, of="value.lost"):
-    """What is lost."""
-
     FRAME = "frame", "the frame"
     GAME = "game", "the game"
 
 
-class Why(Declarations, of="snooker.conduct"):
-    """The reasons."""
-
+class Why(Declarations):
     nothing = reason("The referee is the only judge of fair and unfair play and sees nothing to act on.", "5.1.a.i")
     slow = reason(
         "The player takes abnormally long: a warning that to go on like this gives the frame to the opponent.", "4.1"
@@ -70,9 +58,7 @@ class Why(Declarations, of="snooker.conduct"):
     )
 
 
-class Call(Declarations, of="snooker.conduct"):
-    """What the referee says."""
-
+class Call(Declarations):
     no_action = call("Play on.")
     warning = call("Warning: go on like this and the frame goes to the opponent.")
     frame_lost = call("Frame to the opponent. Any more of this and the game goes too.")
@@ -86,10 +72,7 @@ _COUNTS = {
 }
 
 
-@dataclass(frozen=True, kw_only=True)
-class Conduct:
-    """What the referee thinks the player does, and what has gone before."""
-
+class Conduct(Scenario):
     matter: Matter = ask("In the referee's view, what is the matter?", one_of(Matter))
     warned_for_time: bool = ask("Has the player already been warned for taking too long?", Bool())
     deliberate_or_persistent: bool = ask("Is the conduct deliberate or persistent?", Bool())
@@ -124,14 +107,11 @@ def _outcome(*, warn: Warned | None = None, lost: Lost | None = None) -> dict[st
 
 
 WIZARD = Wizard(
-    id="snooker.conduct",
-    title="Time wasting and unfair conduct",
-    about="A player dawdles, behaves unfairly or refuses to go on: warning, frame or game?",
     scenario=Conduct,
     rule=rule,
     verdicts=Verdict,
     says=(Why, Call, Warned, Lost),
     words={"outcome.snooker.conduct.warn": "Warn: next to be lost", "outcome.lost": "Lost to the opponent"},
     grave=(Verdict.FRAME_LOST, Verdict.GAME_LOST),
-    study=Profile(unasked=({"matter": Matter.NOTHING},), weight=3),
+    study=Profile(unasked=({"matter": Matter.NOTHING},)),
 )

@@ -2,28 +2,21 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
-from tableside.games.snooker.balls import LIKELY_ON, OBJECT_BALLS, AfterRed, Ball, penalty
+from tableside.games.snooker.balls import OBJECT_BALLS, AfterRed, Ball, penalty
 from tableside.games.snooker.fouls import Done
 from tableside.games.snooker.penalties import AfterFoul, SnookerCall, foul, no_foul
 from tableside.rulings.declarations import Declarations, Words, reason
 from tableside.rulings.kinds import Bool, one_of
-from tableside.rulings.model import Ruling, Step, Wizard, ask
-from tableside.rulings.profile import Profile
+from tableside.rulings.model import Ruling, Scenario, Step, Wizard, ask
 from tableside.rulings.shared import FOUL
 
 
-class Verdict(Words, of="verdict.snooker.conferring"):
-    """What the referee decides."""
-
+class Verdict(Words):
     ALLOWED = "allowed", "Allowed"
     FOUL = "foul", FOUL
 
 
-class Why(Declarations, of="snooker.conferring"):
-    """The reasons."""
-
+class Why(Declarations):
     allowed = reason("Partners may confer during a frame at this time.", "3.17.e")
     at_table = reason(
         "Partners may not confer while one of them is the striker and at the table.", "3.17.e.i", "3.12.a.x"
@@ -35,10 +28,7 @@ class Why(Declarations, of="snooker.conferring"):
     )
 
 
-@dataclass(frozen=True, kw_only=True)
-class Conferring:
-    """When the partners spoke about play."""
-
+class Conferring(Scenario):
     partner_at_table: bool = ask("Is one of them the striker and at the table?", Bool())
     break_running: bool = ask("Is it their side's turn, with its first stroke made and the break not over?", Bool())
     on: Ball | AfterRed = ask("Which ball is on?", one_of((*OBJECT_BALLS, AfterRed.COLOUR)))
@@ -59,12 +49,8 @@ def _foul(case: Conferring, why: Step) -> Ruling:
 
 
 WIZARD = Wizard(
-    id="snooker.conferring",
-    title="Partners conferring",
-    about="Four-handed snooker: may the partners talk now?",
     scenario=Conferring,
     rule=rule,
     verdicts=Verdict,
     says=(Why, Done.foul_before_nomination, AfterFoul.penalty, SnookerCall),
-    study=Profile(weight=1, likely={"on": LIKELY_ON}),
 )

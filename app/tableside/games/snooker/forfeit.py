@@ -2,37 +2,29 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from tableside.games.snooker import balls_left
 from tableside.games.snooker.balls import MOST_REDS, Ball
-from tableside.games.snooker.balls_left import COLOURS_LEFT, LIKELY_COLOURS_LEFT, LIKELY_REDS_LEFT
+from tableside.games.snooker.balls_left import COLOURS_LEFT
 from tableside.rulings.declarations import Declarations, Words, call, reason
 from tableside.rulings.kinds import Bool, Int, one_of
-from tableside.rulings.model import Ruling, Step, Values, Wizard, ask
-from tableside.rulings.profile import Profile, Range
+from tableside.rulings.model import Ruling, Scenario, Step, Values, Wizard, ask
+from tableside.rulings.profile import Profile
 
 POINTS_A_FRAME = 147
 MOST_FRAMES = 50
 
 
-class Verdict(Words, of="verdict.snooker.forfeit"):
-    """What is lost."""
-
+class Verdict(Words):
     FRAME_FORFEITED = "frame-forfeited", "Frame forfeited"
     GAME_FORFEITED = "game-forfeited", "Game forfeited"
 
 
 class Forfeited(Words, of="value.forfeited"):
-    """What is forfeited."""
-
     FRAME = "frame", "the frame"
     GAME = "game", "the game"
 
 
-class Why(Declarations, of="snooker.forfeit"):
-    """The reasons."""
-
+class Why(Declarations):
     frame = reason("The offender loses the frame.", "4.3.a.i")
     last_frame = reason("It was the last frame, so no more frames are lost with it.", "4.3.b.i", "4.3.b.ii")
     frame_in_progress = reason(
@@ -55,17 +47,12 @@ class Why(Declarations, of="snooker.forfeit"):
     )
 
 
-class Call(Declarations, of="snooker.forfeit"):
-    """What the referee says."""
-
+class Call(Declarations):
     frame_forfeited = call("Frame to the opponent.")
     game_forfeited = call("Game to the opponent.")
 
 
-@dataclass(frozen=True, kw_only=True)
-class Forfeit:
-    """What was on the table, and how much of the game was still to play after this frame."""
-
+class Forfeit(Scenario):
     reds: int = ask("How many reds are on the table?", Int(0, MOST_REDS))
     colours: tuple[Ball, ...] = ask("Which colours are on the table, or wrongly off it?", COLOURS_LEFT)
     forfeited: Forfeited = ask("What is forfeited?", one_of(Forfeited), default=Forfeited.GAME, never_assumed=True)
@@ -105,9 +92,6 @@ def _forfeits_more(_told: Values, right: Ruling, other: Ruling) -> bool:
 
 
 WIZARD = Wizard(
-    id="snooker.forfeit",
-    title="Frame or game forfeited",
-    about="What the opponent receives when a frame or game is lost by forfeit.",
     scenario=Forfeit,
     rule=rule,
     verdicts=Verdict,
@@ -118,15 +102,5 @@ WIZARD = Wizard(
         "outcome.aggregate_points": "Further points for the frames left",
     },
     grave=(Verdict.FRAME_FORFEITED, Verdict.GAME_FORFEITED),
-    study=Profile(
-        never_offers=_forfeits_more,
-        weight=2,
-        likely={
-            "reds": LIKELY_REDS_LEFT,
-            "colours": LIKELY_COLOURS_LEFT,
-            "forfeited": ((Forfeited.FRAME, 2), (Forfeited.GAME, 1)),
-            "frames_left": Range(0, 8),
-        },
-        states=("points", "frames_lost", "aggregate_points"),
-    ),
+    study=Profile(never_offers=_forfeits_more, states=("points", "frames_lost", "aggregate_points")),
 )

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from tableside.errors import N_
@@ -13,7 +12,6 @@ from tableside.games.snooker.balls import (
     CUE,
     HIGHEST_PENALTY,
     LEAST_PENALTY,
-    LIKELY_ON,
     OBJECT_BALLS,
     PINK,
     RED,
@@ -44,7 +42,7 @@ from tableside.games.snooker.penalties import (
 from tableside.rulings.declarations import Declarations, Words, reason, refusal
 from tableside.rulings.inquiry import Answer
 from tableside.rulings.kinds import Bool, one_of
-from tableside.rulings.model import Ruling, Situation, Step, Then, Values, Wizard, ask, known
+from tableside.rulings.model import Ruling, Scenario, Situation, Step, Then, Values, Wizard, ask, known
 from tableside.rulings.profile import Profile
 from tableside.rulings.shared import FAIR, FOUL
 
@@ -52,22 +50,16 @@ _FIRST_CONTACTS = (Foul.MISS_ALL, Foul.FIRST_HIT_NOT_ON, Foul.SIMULTANEOUS_HIT)
 
 
 class Verdict(Words, of="verdict"):
-    """What the referee decides."""
-
     FAIR = "fair", FAIR
     FOUL = "foul", FOUL
 
 
 class Offender(Words, of="value.offender"):
-    """Who committed the foul."""
-
     STRIKER = "striker", "the striker"
     NON_STRIKER = "non-striker", "the non-striker"
 
 
-class Why(Declarations, of="snooker.foul"):
-    """The reasons, beside what was done and what follows every foul."""
-
+class Why(Declarations):
     two_reds = reason("With red on, two reds may be hit at once.", "3.6", "3.12.c")
     fair = reason("No rule was broken: the stroke is fair.", "2.6.b", "3.3.d")
     wheelchair = reason("The rule on feet and floor is not applied to players in a wheelchair.", "3.19.b.i")
@@ -98,9 +90,7 @@ class Why(Declarations, of="snooker.foul"):
     still_in_hand = reason("The cue ball was not on the table when the foul was made, so it stays in-hand.", "2.9.b.ii")
 
 
-class No(Declarations, of="snooker.foul"):
-    """What cannot be."""
-
+class No(Declarations):
     first_contacts = refusal("the cue ball has only one first contact: nothing, one ball or two at once")
     cue_twice = refusal("the cue ball cannot be in a pocket and forced off the table at once")
     ball_twice = refusal("the same ball cannot be in a pocket and forced off the table ({ball})")
@@ -112,10 +102,7 @@ class No(Declarations, of="snooker.foul"):
     pink_and_black = refusal("with no more than pink and black left, lying behind the free ball is no foul")
 
 
-@dataclass(frozen=True, kw_only=True)
-class FoulMade:
-    """The ball on and everything that was done wrong in one stroke, or before it."""
-
+class FoulMade(Scenario):
     on: Ball = ask("Which ball is on?", one_of(OBJECT_BALLS))
     events: tuple[str, ...] = ask("What was done wrong?", ANY_FOULS, groups=FOUL_GROUPS)
     offender: Offender = ask("Who committed the foul?", one_of(Offender), default=Offender.STRIKER)
@@ -349,11 +336,6 @@ def _is_no_other_price(told: Mapping[str, Any], right: Ruling, other: Ruling) ->
 
 
 WIZARD = Wizard(
-    id="snooker.foul",
-    title="Foul: what does it cost?",
-    about=(
-        "The penalty for one or several fouls, where the cue ball is played from, and what the next player may choose."
-    ),
     scenario=FoulMade,
     rule=rule,
     verdicts=Verdict,
@@ -371,11 +353,6 @@ WIZARD = Wizard(
         Then("snooker.play-again", _to_play_again),
     ),
     study=Profile(
-        unasked=({"events": ()},),
-        contradicts=_is_half_told,
-        never_offers=_is_no_other_price,
-        weight=10,
-        likely={"on": LIKELY_ON, "events": _LIKELY_EVENTS},
-        states=("cue_ball",),
+        unasked=({"events": ()},), contradicts=_is_half_told, never_offers=_is_no_other_price, states=("cue_ball",)
     ),
 )

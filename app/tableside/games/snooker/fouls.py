@@ -24,8 +24,6 @@ _CUE_AND_OBJECT_BALLS = (CUE, *OBJECT_BALLS)
 
 
 class Foul(Words, of="value.events"):
-    """Something that is a foul."""
-
     DOUBLE_HIT = "double-hit", "cue ball hit more than once"
     FEET_OFF_FLOOR = "feet-off-floor", "both feet off the floor"
     OUT_OF_TURN = "out-of-turn", "played out of turn"
@@ -84,8 +82,6 @@ FOUL_GROUPS = {
 
 
 class Done(Declarations, of="snooker.foul"):
-    """What was done, foul by foul."""
-
     double_hit = reason("The cue ball was hit more than once in the stroke.", "3.12.a.i")
     feet_off_floor = reason("Both feet were off the floor as the stroke was made.", "3.12.a.ii")
     out_of_turn = reason("The player played out of turn.", "3.12.a.iii")

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from tableside.games.snooker.balls import BLACK, VALUES
 from tableside.rulings.declarations import Declarations, Words, call, reason, refusal
 from tableside.rulings.kinds import Bool, Numbers, one_of
-from tableside.rulings.model import Ruling, Step, Wizard, ask
+from tableside.rulings.model import Ruling, Scenario, Step, Wizard, ask
 from tableside.rulings.profile import Profile
 
 HIGHEST_SCORE = 400
@@ -17,9 +16,7 @@ HIGHEST_TOTAL = 20_000
 Score = tuple[int, int]
 
 
-class Verdict(Words, of="verdict.snooker.frame-end"):
-    """How the frame stands."""
-
+class Verdict(Words):
     FRAME_WON = "frame-won", "Frame over"
     FRAME_LEVEL = "frame-level", "Frame over, scores level"
     RESPOT_BLACK = "respot-black", "Re-spotted black"
@@ -27,16 +24,12 @@ class Verdict(Words, of="verdict.snooker.frame-end"):
 
 
 class Event(Words, of="value.event"):
-    """What happened on the black."""
-
     POT = "pot", "black potted"
     FOUL = "foul", "foul"
     CLAIM = "claim", "the striker claims the frame"
 
 
 class Winner(Words, of="value.snooker.frame-end.winner"):
-    """Who has won the frame."""
-
     STRIKER = "striker", "the striker"
     OPPONENT = "opponent", "the opponent"
 
@@ -44,9 +37,7 @@ class Winner(Words, of="value.snooker.frame-end.winner"):
 SIDES = (Winner.STRIKER, Winner.OPPONENT)
 
 
-class Why(Declarations, of="snooker.frame-end"):
-    """The reasons."""
-
+class Why(Declarations):
     pot = reason("Only the black was left and it was potted: 7 points to the striker.", "2.1.c", "3.1.c")
     foul = reason("Only the black was left and there was a foul: 7 points to the opponent.", "2.1.c", "3.1.d")
     claim = reason(
@@ -80,9 +71,7 @@ class Why(Declarations, of="snooker.frame-end"):
     next_ends = reason("The next score or foul ends the frame.", "3.4.b.iv")
 
 
-class Call(Declarations, of="snooker.frame-end"):
-    """What the referee says."""
-
+class Call(Declarations):
     won_by_striker = call("Frame to the striker.", code="call.snooker.frame-end.frame-won.striker")
     won_by_opponent = call("Frame to the opponent.", code="call.snooker.frame-end.frame-won.opponent")
     frame_level = call("The frame ends level.")
@@ -90,14 +79,11 @@ class Call(Declarations, of="snooker.frame-end"):
     claim_refused = call("The frame goes on.")
 
 
-class No(Declarations, of="snooker.frame-end"):
-    """What cannot be."""
-
+class No(Declarations):
     totals_too_low = refusal("the totals include this frame, so they cannot be lower than its score")
 
 
-@dataclass(frozen=True, kw_only=True)
-class FrameEnd:
+class FrameEnd(Scenario):
     """The score before the event, what happened on the black, and what decides the game.
 
     `totals` are the aggregate points at the end of the frame, this stroke included: the figures that 3.4.c compares.
@@ -176,9 +162,6 @@ def _claims_from_behind(told: Mapping[str, Any]) -> bool:
 
 
 WIZARD = Wizard(
-    id="snooker.frame-end",
-    title="End of the frame on the black",
-    about="Only the black is left and it is potted, fouled or the frame is claimed: over, or re-spotted black?",
     scenario=FrameEnd,
     rule=rule,
     verdicts=Verdict,
@@ -188,26 +171,5 @@ WIZARD = Wizard(
         "outcome.frame_over": "Frame over",
         "outcome.respot_black": "Black re-spotted",
     },
-    study=Profile(
-        contradicts=_claims_from_behind,
-        weight=4,
-        offered_with={Verdict.CLAIM_REFUSED: {"event": (Event.CLAIM,)}},
-        likely={
-            "scores": (
-                ([60, 60], 2),
-                ([64, 57], 2),
-                ([57, 64], 3),
-                ([63, 70], 2),
-                ([70, 63], 2),
-                ([51, 58], 2),
-                ([72, 60], 1),
-                ([60, 72], 1),
-                ([61, 68], 1),
-                ([45, 53], 1),
-            ),
-            "event": ((Event.POT, 4), (Event.FOUL, 3), (Event.CLAIM, 2)),
-            "aggregate": ((False, 9), (True, 1)),
-            "totals": (([250, 250], 2), ([260, 241], 1), ([198, 210], 1)),
-        },
-    ),
+    study=Profile(contradicts=_claims_from_behind, offered_with={Verdict.CLAIM_REFUSED: {"event": (Event.CLAIM,)}}),
 )

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from tableside.games.snooker.balls import (
@@ -13,7 +12,6 @@ from tableside.games.snooker.balls import (
     CUE,
     HIGHEST_PENALTY,
     LEAST_PENALTY,
-    LIKELY_COLOUR,
     MOST_REDS,
     OBJECT_BALLS,
     PINK,
@@ -51,14 +49,12 @@ from tableside.messages import Spoken
 from tableside.rulings.declarations import Declarations, Words, call, reason, refusal, words_of
 from tableside.rulings.inquiry import Answer
 from tableside.rulings.kinds import Bool, Int, one_of
-from tableside.rulings.model import Impossible, Ruling, Step, Then, Values, Wizard, ask, known
-from tableside.rulings.profile import Profile, Range
+from tableside.rulings.model import Impossible, Ruling, Scenario, Step, Then, Values, Wizard, ask, known
+from tableside.rulings.profile import Profile
 from tableside.rulings.shared import FOUL
 
 
-class Verdict(Words, of="verdict.snooker.free-ball"):
-    """What the referee decides."""
-
+class Verdict(Words):
     NO_FREE_BALL = "no-free-ball", "No free ball"
     FREE_BALL = "free-ball", "Free ball"
     VOID = "void", "The free ball lapses"
@@ -68,15 +64,11 @@ class Verdict(Words, of="verdict.snooker.free-ball"):
 
 
 class Decision(Words, of="value.decision"):
-    """What the next player does."""
-
     PLAY = "play", "plays"
     PLAY_AGAIN = "play-again", "asks the offender to play again"
 
 
-class Why(Declarations, of="snooker.free-ball"):
-    """The reasons."""
-
+class Why(Declarations):
     not_snookered = reason("After the foul the cue ball is not snookered: there is no free ball.", "3.10", "2.16")
     snookered = reason("The foul has left the cue ball snookered: the referee calls free ball.", "3.10", "2.16")
     choice = reason(
@@ -137,18 +129,14 @@ class Why(Declarations, of="snooker.free-ball"):
     same_colour_next = reason("The ball on has not gone, so it stays the next ball on: {on}.", "3.3.f.iii")
 
 
-class Call(Declarations, of="snooker.free-ball"):
-    """What the referee says."""
-
+class Call(Declarations):
     no_free_ball = call("No free ball.")
     free_ball = call("Free ball.")
     void = call("Play again. No free ball.")
     scored = call("Free ball: {score}.")
 
 
-class No(Declarations, of="snooker.free-ball"):
-    """What cannot be."""
-
+class No(Declarations):
     only_black = refusal("with black on, it is the only object ball left, and nothing can snooker the cue ball")
     nominated_is_on = refusal("the free ball is another ball than the one on ({ball})")
     reds_remain = refusal("while reds remain, a turn begins with a red on")
@@ -162,10 +150,7 @@ class No(Declarations, of="snooker.free-ball"):
     table_open = refusal("on the table drawn the cue ball is not snookered", unfinished=True)
 
 
-@dataclass(frozen=True, kw_only=True)
-class FreeBall:
-    """A foul has been made; where it left the cue ball, and what the next player did."""
-
+class FreeBall(Scenario):
     snookered: bool = ask("Is the cue ball snookered after the foul?", Bool())
     on: Ball = ask("Which ball is on for the next player?", one_of(OBJECT_BALLS))
     decision: Decision | None = ask(
@@ -478,9 +463,6 @@ def _contradicts(told: Mapping[str, Any]) -> bool:
 
 
 WIZARD = Wizard(
-    id="snooker.free-ball",
-    title="Free ball",
-    about="Snookered after a foul: is there a free ball, and what does the stroke with it bring?",
     scenario=FreeBall,
     rule=rule,
     verdicts=Verdict,
@@ -512,7 +494,6 @@ WIZARD = Wizard(
     study=Profile(
         contradicts=_contradicts,
         unasked=({"snookered": False}, {"reds_left": None}),
-        # That there is a free ball comes before its lapsing.
         also_true=((Verdict.FREE_BALL, Verdict.VOID),),
         offered_with={
             Verdict.VOID: {"decision": (Decision.PLAY_AGAIN, None)},
@@ -521,16 +502,5 @@ WIZARD = Wizard(
             Verdict.NO_SCORE: {"decision": (Decision.PLAY,)},
         },
         told_first=("snookered", "on", "reds_left", "decision", "nominated", "touching", "first_contact", "potted"),
-        weight=8,
-        likely={
-            "snookered": ((True, 9), (False, 1)),
-            "on": tuple(zip(OBJECT_BALLS[:-1], (8, 3, 2, 2, 2, 2), strict=True)),
-            "decision": ((Decision.PLAY, 9), (Decision.PLAY_AGAIN, 1), (None, 1)),
-            "nominated": LIKELY_COLOUR,
-            "first_contact": ((["@nominated"], 7), (["@on"], 2), (["@nominated", "@on"], 2), ([], 1), ([BLACK], 1)),
-            "potted": ((["@nominated"], 5), (["@on"], 3), (["@nominated", "@on"], 2), ([], 4), ([CUE], 1)),
-            "reds_left": ((Range(2, 9), 1),),
-            "left_snookered_by_nominated": ((False, 4), (True, 1)),
-        },
     ),
 )

@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
-from tableside.games.snooker.balls import LIKELY_ON, OBJECT_BALLS, RED, Ball, penalty
+from tableside.games.snooker.balls import OBJECT_BALLS, RED, Ball, penalty
 from tableside.games.snooker.penalties import AfterFoul, SnookerCall, foul, no_foul
 from tableside.messages import Message
 from tableside.rulings.declarations import Declarations, Words, call, reason, refusal
 from tableside.rulings.kinds import Bool, one_of
-from tableside.rulings.model import Ruling, Step, Wizard, ask, known
+from tableside.rulings.model import Ruling, Scenario, Step, Wizard, ask, known
 from tableside.rulings.profile import Profile
 from tableside.rulings.shared import FOUL
 
 
-class Verdict(Words, of="verdict.snooker.in-hand"):
-    """What the referee decides."""
-
+class Verdict(Words):
     NOT_IN_HAND = "not-in-hand", "Not in-hand"
     IN_HAND = "in-hand", "In-hand"
     STILL_PLACING = "still-placing", "Still being placed"
@@ -25,8 +21,6 @@ class Verdict(Words, of="verdict.snooker.in-hand"):
 
 
 class Where(Words, of="value.cue_ball"):
-    """Where the cue ball is."""
-
     FRAME_START = "frame-start", "before the first stroke of the frame"
     POTTED = "potted", "in a pocket"
     OFF_TABLE = "off-table", "off the table"
@@ -34,16 +28,12 @@ class Where(Words, of="value.cue_ball"):
 
 
 class Action(Words, of="value.action"):
-    """What has been done with it."""
-
     NONE = "none", "nothing yet"
     TOUCHED = "touched", "the tip touched it"
     PLAYED = "played", "it was played"
 
 
-class Why(Declarations, of="snooker.in-hand"):
-    """The reasons."""
-
+class Why(Declarations):
     in_play = reason("The cue ball is in play: the next stroke is played from where it has stopped.", "2.10.a", "3.3.h")
     any_touch = reason("A touch of the tip on a ball in play is a stroke, and is judged as one.", "2.6.a")
     frame_start = reason("Before the frame starts the cue ball is in-hand.", "2.9.a.i")
@@ -82,9 +72,7 @@ class Why(Declarations, of="snooker.in-hand"):
     )
 
 
-class Call(Declarations, of="snooker.in-hand"):
-    """What the referee says."""
-
+class Call(Declarations):
     not_in_hand = call("Play from where the cue ball lies.")
     in_hand = call("In-hand.")
     still_placing = call("No stroke. Place the cue ball again.")
@@ -92,19 +80,14 @@ class Call(Declarations, of="snooker.in-hand"):
     touched = call("That was a stroke, from inside the D.")
 
 
-class No(Declarations, of="snooker.in-hand"):
-    """What cannot be."""
-
+class No(Declarations):
     red_is_on = refusal("the frame begins with a red on")
 
 
 _WHY_IN_HAND = {Where.FRAME_START: Why.frame_start, Where.POTTED: Why.potted, Where.OFF_TABLE: Why.off_table}
 
 
-@dataclass(frozen=True, kw_only=True)
-class InHand:
-    """Why the cue ball may be in hand, and how it was placed and played."""
-
+class InHand(Scenario):
     cue_ball: Where = ask("Where is the cue ball?", one_of(Where))
     action: Action = ask("What has been done with it?", one_of(Action))
     trying_to_play: bool = ask("In the referee's view, was the striker trying to play?", Bool())
@@ -144,9 +127,6 @@ def _no_stroke(verdict: Verdict, call: Message, *steps: Step) -> Ruling:
 
 
 WIZARD = Wizard(
-    id="snooker.in-hand",
-    title="Playing from in-hand",
-    about="Is the cue ball in-hand, and was it properly placed and played from the D?",
     scenario=InHand,
     rule=rule,
     verdicts=Verdict,
@@ -163,7 +143,5 @@ WIZARD = Wizard(
             Verdict.FAIR: {"action": (Action.PLAYED,)},
             Verdict.FOUL: {"action": (Action.TOUCHED, Action.PLAYED)},
         },
-        weight=3,
-        likely={"on": LIKELY_ON, "inside_d": ((True, 4), (False, 1))},
     ),
 )

@@ -2,34 +2,26 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
-from tableside.games.snooker.balls import LIKELY_ON, OBJECT_BALLS, Ball, penalty
+from tableside.games.snooker.balls import OBJECT_BALLS, Ball, penalty
 from tableside.games.snooker.penalties import AfterFoul, SnookerCall, foul, no_foul
 from tableside.rulings.declarations import Declarations, Words, call, reason
 from tableside.rulings.kinds import Bool, one_of
-from tableside.rulings.model import Ruling, Step, Wizard, ask
+from tableside.rulings.model import Ruling, Scenario, Step, Wizard, ask
 from tableside.rulings.profile import Profile
 
 
-class Verdict(Words, of="verdict.snooker.jump-shot"):
-    """What the referee decides."""
-
+class Verdict(Words):
     JUMP_SHOT = "jump-shot", "Jump shot"
     FAIR = "fair", "No jump shot"
 
 
 class HitBefore(Words, of="value.hit_before"):
-    """Which object ball the cue ball had hit before or while passing over one."""
-
     NONE = "none", "none"
     SAME = "same", "that same ball"
     ANOTHER = "another", "a different ball"
 
 
-class Why(Declarations, of="snooker.jump-shot"):
-    """The reasons."""
-
+class Why(Declarations):
     nothing_jumped = reason("The cue ball passed over no part of an object ball.", "2.19")
     another_first = reason(
         "The cue ball had first hit one object ball and then jumped over a different one: no jump shot.", "2.19.a"
@@ -47,15 +39,10 @@ class Why(Declarations, of="snooker.jump-shot"):
 
 
 class Call(Declarations, of="snooker"):
-    """What the referee says."""
-
     no_jump_shot = call("No jump shot.")
 
 
-@dataclass(frozen=True, kw_only=True)
-class JumpShot:
-    """What the cue ball passed over, and what it had met before."""
-
+class JumpShot(Scenario):
     passed_over: bool = ask("Did the cue ball pass over any part of an object ball?", Bool())
     hit_before: HitBefore = ask("Which object ball had it hit before or while passing over?", one_of(HitBefore))
     fairly_hit: bool = ask("Had it hit that ball fairly?", Bool())
@@ -83,18 +70,10 @@ def _fair(why: Step) -> Ruling:
 
 
 WIZARD = Wizard(
-    id="snooker.jump-shot",
-    title="Jump shot",
-    about="The cue ball passed over an object ball: jump shot, or one of the exceptions?",
     scenario=JumpShot,
     rule=rule,
     verdicts=Verdict,
     says=(Why, Call, AfterFoul.penalty, SnookerCall),
     words={"outcome.snooker.jump-shot.foul": "Foul for a jump shot"},
-    study=Profile(
-        unasked=({"passed_over": False}, {"fairly_hit": False}),
-        weight=2,
-        told_first=("on",),
-        likely={"passed_over": ((True, 8), (False, 1)), "on": LIKELY_ON},
-    ),
+    study=Profile(unasked=({"passed_over": False}, {"fairly_hit": False}), told_first=("on",)),
 )

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from tableside.errors import N_
-from tableside.games.snooker.balls import BLACK, LIKELY_FIRST_HIT, LIKELY_ON, OBJECT_BALLS, RED, Ball, penalty
+from tableside.games.snooker.balls import BLACK, OBJECT_BALLS, RED, Ball, penalty
 from tableside.games.snooker.overlays import show_sight_before_stroke
 from tableside.games.snooker.penalties import AfterFoul, CueBall, Option, SnookerCall, foul_call, may_be_a_second_red
 from tableside.games.snooker.position import balls_on, table_fact
@@ -17,7 +17,7 @@ from tableside.messages import Spoken
 from tableside.rulings.declarations import Declarations, Words, call, reason, refusal
 from tableside.rulings.inquiry import Answer
 from tableside.rulings.kinds import Bool, Int, one_of
-from tableside.rulings.model import Impossible, Ruling, Situation, Step, Then, Values, Wizard, ask, known
+from tableside.rulings.model import Impossible, Ruling, Scenario, Situation, Step, Then, Values, Wizard, ask, known
 from tableside.rulings.profile import Profile
 from tableside.rulings.shared import FOUL
 
@@ -26,9 +26,7 @@ MOST_REMAINING = 155
 MISSES_BEFORE_THE_LAST = 2
 
 
-class Verdict(Words, of="verdict.snooker.miss"):
-    """What the referee calls."""
-
+class Verdict(Words):
     NO_FOUL = "no-foul", "No foul"
     FOUL = "foul", FOUL
     FOUL_AND_A_MISS = "foul-and-a-miss", "Foul and a miss"
@@ -36,23 +34,17 @@ class Verdict(Words, of="verdict.snooker.miss"):
 
 
 class Path(Words, of="value.clear_path"):
-    """How much of a ball on could be hit in a straight line."""
-
     NONE = "none", "no part"
     PART = "part", "some part"
     FULL = "full", "the full ball"
 
 
 class Attempt(Words, of="value.attempt"):
-    """What the referee thinks of the attempt."""
-
     GOOD = "good", "good"
     POOR = "poor", "not good enough"
 
 
-class Why(Declarations, of="snooker.miss"):
-    """The reasons."""
-
+class Why(Declarations):
     hit = reason("A ball on was hit first: there is no miss.", "3.14", "2.20")
     nothing_hit = reason("The cue ball missed every object ball.", "3.12.a.v")
     hit_not_on = reason("The first ball hit was not on: {ball}.", "3.12.b.iv")
@@ -134,15 +126,11 @@ class Why(Declarations, of="snooker.miss"):
 
 
 class Call(Declarations, of="snooker"):
-    """What the referee says."""
-
     foul_and_a_miss = call("Foul and a miss, {penalty}.")
     frame_awarded = call("Foul and a miss. Third failure: the frame goes to the opponent.")
 
 
-class No(Declarations, of="snooker.miss"):
-    """What cannot be."""
-
+class No(Declarations):
     impossible_in_sight = refusal("it cannot be impossible to hit a ball on that a straight line reaches")
     series_needs_full_path = refusal("misses count in this series only with a full ball open")
     no_miss_on_black = refusal("with only the black left no miss is ever called")
@@ -159,10 +147,7 @@ class No(Declarations, of="snooker.miss"):
     other_path = refusal("the table drawn shows something else ({path}) than was told ({told})")
 
 
-@dataclass(frozen=True, kw_only=True)
-class Miss:
-    """A stroke that may have missed the ball on, and what the referee saw and thinks of it."""
-
+class Miss(Scenario):
     hit_ball_on_first: bool = ask("Was a ball on hit first?", Bool())
     stroke_made: bool = ask("Was a stroke made?", Bool(), default=True)
     on: Ball = ask("Which ball was on?", one_of(OBJECT_BALLS))
@@ -493,12 +478,6 @@ def _misbeliefs(told: Values, right: Ruling) -> Iterator[Ruling]:
 
 
 WIZARD = Wizard(
-    id="snooker.miss",
-    title="Foul and a miss",
-    about=(
-        "The ball on was not hit first: is it a miss, does the offender have to be warned, and what may the "
-        "next player ask?"
-    ),
     scenario=Miss,
     rule=rule,
     verdicts=Verdict,
@@ -533,21 +512,6 @@ WIZARD = Wizard(
         ),
         misbeliefs=_misbeliefs,
         never_offers=may_be_a_second_red,
-        weight=10,
-        likely={
-            "hit_ball_on_first": ((False, 11), (True, 1)),
-            "on": LIKELY_ON,
-            "first_hit": LIKELY_FIRST_HIT,
-            "only_black": ((False, 9), (True, 1)),
-            "impossible": ((False, 9), (True, 1)),
-            "clear_path": ((Path.NONE, 3), (Path.PART, 3), (Path.FULL, 4)),
-            "misses_before": ((0, 4), (1, 3), (2, 2)),
-            "attempt": ((Attempt.GOOD, 2), (Attempt.POOR, 3)),
-            "snookers_needed": ((False, 3), (True, 2)),
-            "intentional": ((False, 9), (True, 1)),
-            "snookered_after": ((False, 4), (True, 1)),
-            "warned": ((True, 5), (False, 1)),
-        },
         told_first=("on", "only_black", "clear_path", "impossible", "misses_before", "hit_ball_on_first", "first_hit"),
         moments=("misses_before",),
         offered_with={Verdict.FRAME_AWARDED: {"misses_before": (1, 2)}},

@@ -2,32 +2,23 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from tableside.rulings.declarations import Declarations, Words, call, reason
 from tableside.rulings.kinds import Bool, one_of
-from tableside.rulings.model import Ruling, Wizard, ask
-from tableside.rulings.profile import Profile
+from tableside.rulings.model import Ruling, Scenario, Wizard, ask
 
 
-class Verdict(Words, of="verdict.snooker.no-referee"):
-    """Whose decision it is."""
-
+class Verdict(Words):
     REFEREE_DECIDES = "referee-decides", "The referee decides"
     THEIRS = "theirs", "The decision is theirs"
     NOT_THEIRS = "not-theirs", "The other side decides"
 
 
 class Side(Words, of="value.side"):
-    """Who wants to decide."""
-
     NOT_AT_TABLE = "not-at-table", "the player or team not at the table"
     AT_TABLE = "at-table", "the player or team at the table"
 
 
-class Why(Declarations, of="snooker.no-referee"):
-    """The reasons."""
-
+class Why(Declarations):
     referee = reason(
         "There is a referee, who is the only judge; players may claim a foul but not call it.", "5.1.a.i", "3.11.c"
     )
@@ -44,18 +35,13 @@ class Why(Declarations, of="snooker.no-referee"):
     at_table = reason("Whoever is at the table does not judge their own stroke.", "3.19.c")
 
 
-class Call(Declarations, of="snooker.no-referee"):
-    """What is said."""
-
+class Call(Declarations):
     referee_decides = call("That is for the referee.")
     theirs = call("Your call: you are the referee now.")
     not_theirs = call("The other side is the referee now.")
 
 
-@dataclass(frozen=True, kw_only=True)
-class NoReferee:
-    """Whether there is a referee, and who wants to decide."""
-
+class NoReferee(Scenario):
     referee: bool = ask("Is there a referee?", Bool())
     side: Side = ask("Who wants to decide?", one_of(Side))
 
@@ -70,13 +56,9 @@ def rule(case: NoReferee) -> Ruling:
 
 
 WIZARD = Wizard(
-    id="snooker.no-referee",
-    title="No referee",
-    about="A friendly match without a referee: who calls fouls and decides?",
     scenario=NoReferee,
     rule=rule,
     verdicts=Verdict,
     says=(Why, Call),
     # Two sides, of which one decides, are no choice.
-    study=Profile(weight=0),
 )

@@ -2,35 +2,28 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 from tableside.rulings.declarations import Declarations, Words, call, reason
 from tableside.rulings.inquiry import Answer
 from tableside.rulings.kinds import Bool, one_of
-from tableside.rulings.model import Ruling, Then, Values, Wizard, ask
+from tableside.rulings.model import Ruling, Scenario, Then, Values, Wizard, ask
 from tableside.rulings.profile import Profile
 
 
-class Verdict(Words, of="verdict.snooker.non-striker"):
-    """What the referee decides."""
-
+class Verdict(Words):
     IN_ORDER = "in-order", "Nothing to object to"
     MOVE_AWAY = "move-away", "The non-striker has to move"
     UNFAIR = "unfair-conduct", "To be judged as unfair conduct"
 
 
 class Place(Words, of="value.stands"):
-    """Where the non-striker is."""
-
     PROPER = "proper", "sits or stands at a reasonable distance"
     TOO_NEAR = "too-near", "is too near the table"
     IN_SIGHT = "in-sight", "stands or moves in the striker's line of vision"
 
 
-class Why(Declarations, of="snooker.non-striker"):
-    """The reasons."""
-
+class Why(Declarations):
     proper = reason("The non-striker sits or stands at a reasonable distance from the table.", "4.4")
     not_playing = reason("The line of vision has to be clear while the striker is playing; now nobody is.", "4.4")
     in_sight = reason(
@@ -48,18 +41,13 @@ class Why(Declarations, of="snooker.non-striker"):
     )
 
 
-class Call(Declarations, of="snooker.non-striker"):
-    """What the referee says."""
-
+class Call(Declarations):
     in_order = call("Play on.")
     move_away = call("Out of the striker's way, please.")
     unfair = call("You have been asked before. Go on, and I treat it as unfair conduct.")
 
 
-@dataclass(frozen=True, kw_only=True)
-class NonStriker:
-    """Where the non-striker is, and what has gone before."""
-
+class NonStriker(Scenario):
     stands: Place = ask("Where is the non-striker?", one_of(Place))
     striker_playing: bool = ask("Is the striker playing?", Bool())
     asked_before: bool = ask("Does it go on although the referee has asked for it to stop?", Bool())
@@ -83,13 +71,10 @@ def _to_conduct(_facts: Values, answer: Answer) -> dict[str, Any] | None:
 
 
 WIZARD = Wizard(
-    id="snooker.non-striker",
-    title="Non-striker in the way",
-    about="The non-striker stands in the striker's line of vision or too near the table.",
     scenario=NonStriker,
     rule=rule,
     verdicts=Verdict,
     says=(Why, Call),
     then=(Then("snooker.conduct", _to_conduct),),
-    study=Profile(unasked=({"stands": Place.PROPER},), weight=0, likely={"striker_playing": ((True, 4), (False, 1))}),
+    study=Profile(unasked=({"stands": Place.PROPER},)),
 )

@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from tableside.games.snooker.balls import RED, penalty
 from tableside.games.snooker.fouls import Done
 from tableside.games.snooker.penalties import AfterFoul, OutOfTurn, SnookerCall, foul
 from tableside.rulings.declarations import Declarations, Words, call, reason
 from tableside.rulings.kinds import Bool, one_of
-from tableside.rulings.model import Ruling, Step, Wizard, ask
+from tableside.rulings.model import Ruling, Scenario, Step, Wizard, ask
 from tableside.rulings.profile import Profile
 from tableside.rulings.shared import FOUL
 
 
-class Verdict(Words, of="verdict.snooker.opening"):
-    """What the referee decides."""
-
+class Verdict(Words):
     BY_LOT = "by-lot", "Lots or agreement decide"
     ALTERNATE = "alternate", "The other side opens"
     SAME_OPENER = "same-opener", "The same player opens again"
@@ -25,23 +21,17 @@ class Verdict(Words, of="verdict.snooker.opening"):
 
 
 class Opened(Words, of="value.opened"):
-    """Who has opened the frame."""
-
     NOBODY = "nobody", "nobody yet"
     WRONG_PLAYER = "wrong-player", "a player whose turn to open it was not"
 
 
 class Frame(Words, of="value.frame"):
-    """Which frame it is."""
-
     FIRST = "first", "the first of the game"
     LATER = "later", "a later one"
     RESTART = "restart", "one that starts again after a stalemate"
 
 
-class Why(Declarations, of="snooker.opening"):
-    """The reasons."""
-
+class Why(Declarations):
     by_lot = reason("Before the first frame the order of play is settled by lot or in any way agreed on.", "3.3")
     alternate = reason("The player or team to start changes with every frame of a game.", "3.3.b")
     teams = reason(
@@ -63,19 +53,14 @@ class Why(Declarations, of="snooker.opening"):
     )
 
 
-class Call(Declarations, of="snooker.opening"):
-    """What the referee says."""
-
+class Call(Declarations):
     by_lot = call("Toss for the break, please.")
     alternate = call("The other side to break.")
     same_opener = call("Same player to break.")
     play_on = call("Play on.")
 
 
-@dataclass(frozen=True, kw_only=True)
-class Opening:
-    """Which frame is opened, and who has opened it."""
-
+class Opening(Scenario):
     opened: Opened = ask("Who has opened the frame?", one_of(Opened))
     frame: Frame = ask("Which frame is it?", one_of(Frame))
     next_stroke_made: bool = ask("Has the next stroke been made?", Bool())
@@ -114,18 +99,14 @@ def _wrong_player(case: Opening) -> Ruling:
 
 
 WIZARD = Wizard(
-    id="snooker.opening",
-    title="Opening the frame",
-    about="Who breaks off, and what if the wrong player did?",
     scenario=Opening,
     rule=rule,
     verdicts=Verdict,
     says=(Why, Call, Done.out_of_turn, AfterFoul.penalty, OutOfTurn, SnookerCall),
     study=Profile(
-        weight=2,
         offered_with={
             Verdict.FOUL: {"opened": (Opened.WRONG_PLAYER,)},
             Verdict.PLAY_ON: {"opened": (Opened.WRONG_PLAYER,)},
-        },
+        }
     ),
 )

@@ -13,15 +13,11 @@ from tableside.rulings.shared import AS_LIES, IN_HAND
 
 
 class SnookerCall(Declarations, of="snooker"):
-    """What a snooker referee says."""
-
     foul = call("Foul, {penalty}.")
     no_foul = call("No foul.")
 
 
 class AfterFoul(Declarations, of="snooker.foul"):
-    """The reasons that most fouls end with."""
-
     penalty = reason("Penalty: {points} points to the opponent.", "3.12", "3.11.h.i")
     highest = reason("Several fouls in one stroke: only the highest penalty is applied.", "3.11.g")
     no_score = reason("Points made earlier in the break stand; nothing pocketed in this stroke scores.", "3.11.e")
@@ -31,8 +27,6 @@ class AfterFoul(Declarations, of="snooker.foul"):
 
 
 class OutOfTurn(Declarations, of="snooker.foul"):
-    """What follows a stroke out of turn."""
-
     whose_turn = reason(
         "The stroke out of turn changes nothing in the order of play: next comes the player whose turn it was, who may "
         "also ask the offender to play again.",
@@ -42,23 +36,17 @@ class OutOfTurn(Declarations, of="snooker.foul"):
 
 
 class Turn(Words, of="value"):
-    """What becomes of the striker's turn."""
-
     CONTINUES = "continues", "continues"
     ENDS = "ends", "ends"
     UNCHANGED = "unchanged", "unchanged"
 
 
 class CueBall(Words, of="value"):
-    """Where the next stroke is played from."""
-
     IN_HAND = "in-hand", IN_HAND
     AS_LIES = "as-lies", AS_LIES
 
 
 class Option(Words, of="value.options"):
-    """What the next player may choose after a foul."""
-
     PLAY = "play", "play the stroke"
     ASK_OFFENDER = "ask-play-from-here", "have the offender play from the position left"
     REPLAY = "replace-and-replay", "have the balls put back and the stroke replayed"

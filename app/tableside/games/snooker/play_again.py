@@ -2,32 +2,24 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from tableside.rulings.declarations import Declarations, Words, call, reason
 from tableside.rulings.kinds import Bool
-from tableside.rulings.model import Ruling, Step, Wizard, ask
+from tableside.rulings.model import Ruling, Scenario, Step, Wizard, ask
 from tableside.rulings.profile import Profile
 
 
-class Verdict(Words, of="verdict.snooker.play-again"):
-    """What the referee decides."""
-
+class Verdict(Words):
     NO_REQUEST = "no-request", "No such request without a foul"
     NEXT_PLAYER_PLAYS = "next-player-plays", "The next player plays"
     OFFENDER_PLAYS = "offender-plays", "The offender plays again"
 
 
 class Player(Words, of="value.plays"):
-    """Who plays the next stroke."""
-
     NEXT_PLAYER = "next-player", "the next player"
     OFFENDER = "offender", "the offender"
 
 
-class Why(Declarations, of="snooker.play-again"):
-    """The reasons."""
-
+class Why(Declarations):
     no_foul = reason("The order of play changes only at the next player's request after a foul.", "3.3.a")
     may_ask = reason("After a foul the next player may ask the offender to play the next stroke.", "3.11.h.ii", "3.3.a")
     irrevocable = reason("The request cannot be taken back.", "3.13")
@@ -38,18 +30,13 @@ class Why(Declarations, of="snooker.play-again"):
     partner = reason("As the foul was made out of turn, the offender's partner may lose a turn.", "3.17.c")
 
 
-class Call(Declarations, of="snooker.play-again"):
-    """What the referee says."""
-
+class Call(Declarations):
     no_request = call("Order of play as before.")
     next_player_plays = call("The next player to play.")
     offender_plays = call("Offender to play again.")
 
 
-@dataclass(frozen=True, kw_only=True)
-class PlayAgain:
-    """The request to play again after a foul, and who made the foul."""
-
+class PlayAgain(Scenario):
     foul: bool = ask("Was there a foul?", Bool())
     requested: bool = ask("Has the next player asked the offender to play again?", Bool())
     withdrawing: bool = ask("Does the next player want to take the request back?", Bool(), default=False)
@@ -90,9 +77,6 @@ def _what_follows(case: PlayAgain, partner_skipped: bool) -> tuple[Step, ...]:
 
 
 WIZARD = Wizard(
-    id="snooker.play-again",
-    title="Play again",
-    about="After a foul the next player asks the offender to play: who plays, and what follows?",
     scenario=PlayAgain,
     rule=rule,
     verdicts=Verdict,
@@ -101,10 +85,5 @@ WIZARD = Wizard(
         "outcome.plays": "To play",
         "outcome.partner_may_lose_turn": "The offender's partner may lose a turn",
     },
-    study=Profile(
-        unasked=({"foul": False},),
-        offered_with={Verdict.NO_REQUEST: {"foul": (False,)}},
-        weight=1,
-        likely={"foul": ((True, 4), (False, 1)), "four_handed": ((False, 9), (True, 1))},
-    ),
+    study=Profile(unasked=({"foul": False},), offered_with={Verdict.NO_REQUEST: {"foul": (False,)}}),
 )

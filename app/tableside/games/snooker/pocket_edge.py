@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from tableside.rulings.declarations import Declarations, Words, call, reason
 from tableside.rulings.kinds import Bool
-from tableside.rulings.model import Ruling, Wizard, ask
-from tableside.rulings.profile import Profile
+from tableside.rulings.model import Ruling, Scenario, Wizard, ask
 
 
-class Verdict(Words, of="verdict.snooker.pocket-edge"):
-    """What the referee decides."""
-
+class Verdict(Words):
     POTTED = "potted", "Counts as pocketed"
     REPLACE_POINTS_COUNT = "replace-points-count", "The ball that fell is put back"
     REPLACE_AND_REPLAY = "replace-and-replay", "All balls put back; same striker plays again"
@@ -20,23 +15,17 @@ class Verdict(Words, of="verdict.snooker.pocket-edge"):
 
 
 class PutBack(Words, of="value.replace"):
-    """What is put back."""
-
     NOTHING = "none", "nothing"
     BALL = "ball", "the ball that fell"
     ALL = "all", "all balls"
 
 
 class NextPlayer(Words, of="value.snooker.pocket-edge.next_player"):
-    """Who plays next, where the stroke does not tell."""
-
     SAME = "same", "the same striker"
     OPPONENT = "opponent", "the next player, with the usual options after a foul"
 
 
-class Why(Declarations, of="snooker.pocket-edge"):
-    """The reasons."""
-
+class Why(Declarations):
     wavered = reason(
         "A ball that wavers for a moment on the edge and then drops counts as pocketed and is not put back.", "3.9.c"
     )
@@ -71,9 +60,7 @@ class Why(Declarations, of="snooker.pocket-edge"):
     )
 
 
-class Call(Declarations, of="snooker.pocket-edge"):
-    """What the referee says."""
-
+class Call(Declarations):
     potted = call("The ball counts as pocketed.")
     foul_potted = call("Foul. The ball counts as pocketed.")
     replace_points_count = call("The ball is put back. The stroke stands.")
@@ -82,10 +69,7 @@ class Call(Declarations, of="snooker.pocket-edge"):
     penalty_and_replace = call("Foul. All balls are put back.")
 
 
-@dataclass(frozen=True, kw_only=True)
-class PocketEdge:
-    """How the ball came to fall, and whether it was on the way of the stroke."""
-
+class PocketEdge(Scenario):
     balanced_momentarily: bool = ask("Did the ball only waver on the edge for a moment before dropping?", Bool())
     would_have_been_hit: bool = ask("Would a ball of the stroke have hit it?", Bool())
     foul: bool = ask("Was there a foul in the stroke?", Bool(), default=False, never_assumed=True)
@@ -130,9 +114,6 @@ def _penalised(replace: PutBack) -> dict[str, object]:
 
 
 WIZARD = Wizard(
-    id="snooker.pocket-edge",
-    title="Ball on the edge of a pocket",
-    about="A ball drops without being hit: does it count, does it come back, is the stroke replayed?",
     scenario=PocketEdge,
     rule=rule,
     verdicts=Verdict,
@@ -143,5 +124,4 @@ WIZARD = Wizard(
         "outcome.next_player": "To play",
         "value.snooker.pocket-edge.next_player.none": "as the stroke gives",
     },
-    study=Profile(weight=3),
 )

@@ -21,8 +21,6 @@ SAMPLES = (
 
 
 class Differs(Declarations, of="snooker"):
-    """What a drawing or an answer says otherwise than the score."""
-
     other_reds = refusal(
         "the drawing shows another number of reds ({count}) than was told ({told}): it may not be whole"
     )

@@ -2,26 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
-from tableside.games.snooker.balls import BLACK, LIKELY_ON, OBJECT_BALLS, PINK, RED, Ball, penalty
+from tableside.games.snooker.balls import BLACK, OBJECT_BALLS, Ball, penalty
 from tableside.games.snooker.penalties import AfterFoul, SnookerCall, foul, no_foul
 from tableside.rulings.declarations import Declarations, Words, call, reason
 from tableside.rulings.kinds import Bool, one_of
-from tableside.rulings.model import Ruling, Step, Wizard, ask
+from tableside.rulings.model import Ruling, Scenario, Step, Wizard, ask
 from tableside.rulings.profile import Profile
 
 
-class Verdict(Words, of="verdict.snooker.push-stroke"):
-    """What the referee decides."""
-
+class Verdict(Words):
     PUSH_STROKE = "push-stroke", "Push stroke"
     FAIR = "fair", "No push stroke"
 
 
-class Why(Declarations, of="snooker.push-stroke"):
-    """The reasons."""
-
+class Why(Declarations):
     moved_touching = reason("The striker moved a touching ball: that is a push stroke.", "3.8.b", "3.8.d", "3.12.b.v")
     after_start = reason(
         "The tip was still on the cue ball after it had started to move forward: a push stroke.", "2.18.a", "3.12.b.v"
@@ -43,15 +37,10 @@ class Why(Declarations, of="snooker.push-stroke"):
 
 
 class Call(Declarations, of="snooker"):
-    """What the referee says."""
-
     no_push_stroke = call("No push stroke.")
 
 
-@dataclass(frozen=True, kw_only=True)
-class PushStroke:
-    """How long the tip stayed on the cue ball, and how the cue ball lay to the object ball."""
-
+class PushStroke(Scenario):
     touching: bool = ask("Was the cue ball touching an object ball before the stroke?", Bool())
     moved_touching: bool = ask("Did the touching ball move?", Bool())
     moved_by_striker: bool = ask("Did the striker cause it to move?", Bool(), default=True)
@@ -97,9 +86,6 @@ def _fair(*why: Step) -> Ruling:
 
 
 WIZARD = Wizard(
-    id="snooker.push-stroke",
-    title="Push stroke",
-    about="Did the tip stay on the cue ball too long, or was a touching ball moved?",
     scenario=PushStroke,
     rule=rule,
     verdicts=Verdict,
@@ -111,8 +97,6 @@ WIZARD = Wizard(
             {"contact_after_start": False, "contact_at_object_ball": True},
             {"touching": True, "moved_touching": False, "contact_after_start": True},
         ),
-        weight=3,
         told_first=("on",),
-        likely={"on": LIKELY_ON, "ball": ((RED, 5), (Ball.BLUE, 1), (PINK, 2), (BLACK, 2))},
     ),
 )

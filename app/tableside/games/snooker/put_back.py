@@ -20,8 +20,6 @@ _EIGHTH = math.pi / 4.0
 
 
 class Direction(Words, of="value.direction"):
-    """Which way a ball goes, seen from the baulk end."""
-
     UP = "up", "towards the top cushion"
     UP_RIGHT = "up-right", "towards the top cushion and to the right"
     RIGHT = "right", "to the right"

@@ -2,24 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from tableside.rulings.declarations import Declarations, Reason, Words, call, reason
 from tableside.rulings.kinds import one_of
-from tableside.rulings.model import Ruling, Step, Wizard, ask
+from tableside.rulings.model import Ruling, Scenario, Step, Wizard, ask
 from tableside.rulings.profile import Profile
 
 
-class Verdict(Words, of="verdict.snooker.question"):
-    """What the referee does."""
-
+class Verdict(Words):
     ANSWER = "answer", "The referee answers"
     NO_ANSWER = "no-answer", "The referee does not answer"
 
 
 class Question(Words, of="value.question"):
-    """What the player wants to know."""
-
     COLOUR = "colour", "what colour a ball is"
     PLACING = "placing", "whether the cue ball is properly placed in the D"
     TOUCHING = "touching", "whether the cue ball touches a ball that is not on"
@@ -31,15 +25,11 @@ class Question(Words, of="value.question"):
 
 
 class Asker(Words, of="value.asker"):
-    """Who asks."""
-
     TO_PLAY = "to-play", "the player who is to play"
     OTHER = "other", "the other player"
 
 
-class Why(Declarations, of="snooker.question"):
-    """The reasons."""
-
+class Why(Declarations):
     colour = reason("Asked for it, the referee tells a player the colour of a ball.", "5.1.a.v", "3.19.b.ii")
     placing = reason("Asked, the referee says whether the cue ball is outside the lines of the D.", "3.5.a")
     touching = reason(
@@ -61,9 +51,7 @@ class Why(Declarations, of="snooker.question"):
     other = reason("The referee answers no question that the rules do not authorise.", "5.1.b.i")
 
 
-class Call(Declarations, of="snooker.question"):
-    """What the referee says."""
-
+class Call(Declarations):
     answer = call("I can tell you that.")
     no_answer = call("I cannot answer that.")
 
@@ -83,10 +71,7 @@ _DECLINED: dict[Question, Reason] = {
 }
 
 
-@dataclass(frozen=True, kw_only=True)
-class PlayersQuestion:
-    """What is asked, and by whom."""
-
+class PlayersQuestion(Scenario):
     question: Question = ask("What does the player ask?", one_of(Question))
     asker: Asker = ask("Who asks?", one_of(Asker), default=Asker.TO_PLAY)
 
@@ -107,13 +92,10 @@ def _ruling(verdict: Verdict, *steps: Step) -> Ruling:
 
 
 WIZARD = Wizard(
-    id="snooker.question",
-    title="What may the referee answer?",
-    about="A player asks the referee something: may it be answered?",
     scenario=PlayersQuestion,
     rule=rule,
     verdicts=Verdict,
     says=(Why, Call),
     words={"outcome.answer": "Answer"},
-    study=Profile(unasked=({"question": Question.OTHER},), weight=3),
+    study=Profile(unasked=({"question": Question.OTHER},)),
 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from tableside.games.snooker.balls import ANY_COLOUR, COLOURS, CUE, RED, Ball
@@ -14,20 +14,16 @@ from tableside.geometry import Position, problems
 from tableside.rulings.declarations import Declarations, Words, call, reason, refusal
 from tableside.rulings.inquiry import Answer
 from tableside.rulings.kinds import Bool, one_of
-from tableside.rulings.model import Impossible, Ruling, Step, Then, Values, Wizard, ask, known
+from tableside.rulings.model import Impossible, Ruling, Scenario, Step, Then, Values, Wizard, ask, known
 from tableside.rulings.profile import Profile
 
 
-class Verdict(Words, of="verdict.snooker.replay"):
-    """What goes back."""
-
+class Verdict(Words):
     CUE_BALL_ONLY = "cue-ball-only", "Only the cue ball goes back"
     RESTORE_BALLS = "restore-balls", "Moved balls go back too"
 
 
-class Why(Declarations, of="snooker.replay"):
-    """The reasons."""
-
+class Why(Declarations):
     intentions = reason(
         "Asked before the decision, the referee must say which other balls would be put back.", "3.14.j"
     )
@@ -44,26 +40,19 @@ class Why(Declarations, of="snooker.replay"):
     final = reason("After that the referee's decision is final.", "3.14.g")
 
 
-class Call(Declarations, of="snooker.replay"):
-    """What the referee says."""
-
+class Call(Declarations):
     cue_ball_only = call("The cue ball is put back. Same ball on.")
     restore_balls = call("The cue ball and the moved balls are put back. Same ball on.")
 
 
-class No(Declarations, of="snooker.replay"):
-    """What cannot be."""
-
+class No(Declarations):
     nothing_moved = refusal("nothing was moved that could help the offender")
     balls_moved = refusal("the two tables drawn show that object balls have moved")
     not_drawn = refusal("nobody has drawn where the balls lie now: how far each goes back is not measured")
     no_balls_moved = refusal("the two tables drawn show no object ball that has moved", unfinished=True)
 
 
-@dataclass(frozen=True, kw_only=True)
-class Replay:
-    """A stroke to be replayed after a miss: what was on, and what else the stroke moved."""
-
+class Replay(Scenario):
     on: Ball = ask(
         "Which ball was on (any colour, if a red had just been potted)?", one_of((RED, *COLOURS, ANY_COLOUR))
     )
@@ -168,9 +157,6 @@ def _spots_what_is_there(told: Mapping[str, Any], _right: Ruling, other: Ruling)
 
 
 WIZARD = Wizard(
-    id="snooker.replay",
-    title="Replaying after a miss",
-    about="The stroke is replayed from the original position: what goes back, and what is on?",
     scenario=Replay,
     rule=rule,
     verdicts=Verdict,
@@ -194,8 +180,6 @@ WIZARD = Wizard(
         settles=False,
         unasked=({"on": Ball.BLACK}, {"disputed": True}, {"others_moved": False, "colours_gone": True}),
         never_offers=_spots_what_is_there,
-        weight=3,
-        likely={"on": ((RED, 5), (ANY_COLOUR, 2), (Ball.BLUE, 1), (Ball.PINK, 1), (Ball.BLACK, 1))},
         states=("on", "spot_colours"),
     ),
 )

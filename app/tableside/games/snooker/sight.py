@@ -18,8 +18,6 @@ Blocked = dict[str, dict[str, list[str]]]
 
 
 class NoSight(Declarations, of="snooker"):
-    """What keeps one from looking."""
-
     no_ball_on = refusal("no ball of that kind is on the table ({ball})", unfinished=True)
     no_cue_ball = refusal("the cue ball is missing; give its place or “in-hand”", unfinished=True)
     no_room_in_d = refusal("the balls leave no place for the cue ball in the D")

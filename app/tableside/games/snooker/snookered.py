@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 from tableside.games.snooker.balls import ANY_COLOUR, OBJECT_BALLS, RED, Ball
@@ -15,21 +14,17 @@ from tableside.geometry import Point, Position
 from tableside.rulings.declarations import Declarations, Words, call, reason
 from tableside.rulings.inquiry import Answer
 from tableside.rulings.kinds import Bool, one_of
-from tableside.rulings.model import Ruling, Step, Then, Values, Wizard, ask
+from tableside.rulings.model import Ruling, Scenario, Step, Then, Values, Wizard, ask
 from tableside.rulings.places import place_words
 from tableside.rulings.profile import Profile
 
 
-class Verdict(Words, of="verdict.snooker.snookered"):
-    """What the referee decides."""
-
+class Verdict(Words):
     SNOOKERED = "snookered", "Snookered"
     NOT_SNOOKERED = "not-snookered", "Not snookered"
 
 
-class Why(Declarations, of="snooker.snookered"):
-    """The reasons."""
-
+class Why(Declarations):
     open = reason("Both extreme edges can be hit in a straight line, with no ball not on in the way: {balls}.", "2.16")
     open_in_hand = reason(
         "From a place in the D both extreme edges can be hit in a straight line ({place}): {balls}.",
@@ -58,17 +53,12 @@ class Why(Declarations, of="snooker.snookered"):
     )
 
 
-class Call(Declarations, of="snooker.snookered"):
-    """What the referee says."""
-
+class Call(Declarations):
     snookered = call("Snookered.")
     not_snookered = call("Not snookered.")
 
 
-@dataclass(frozen=True, kw_only=True)
-class Snookered:
-    """Where the balls lie and which of them are on."""
-
+class Snookered(Scenario):
     table: Position = ask("Where do the balls lie?", table_fact())
     on: Ball = ask("Which ball is on?", one_of((*OBJECT_BALLS, ANY_COLOUR)))
     cushion_first: bool = ask("Does a curved cushion face block nearer than any ball?", Bool(), default=False)
@@ -143,9 +133,6 @@ def _passes_over_reds(told: Values) -> bool:
 
 
 WIZARD = Wizard(
-    id="snooker.snookered",
-    title="Snookered?",
-    about="Is the cue ball snookered on the ball on, and by which ball?",
     scenario=Snookered,
     rule=rule,
     verdicts=Verdict,
@@ -163,16 +150,11 @@ WIZARD = Wizard(
     places=("from",),
     overlay=show_sight,
     study=Profile(
-        settles=False,  # Nobody believes that the rules leave open what can be measured.
+        settles=False,
         contradicts=_passes_over_reds,
         never_offers=_hides_itself,
         unasked=({"cushion_first": True},),
-        weight=8,
-        likely={
-            "table": MIDDLE_OF_A_FRAME,
-            "on": ((RED, 1),),
-            "cushion_first": ((False, 14), (True, 1)),
-        },
+        positions={"table": MIDDLE_OF_A_FRAME},
         states=("effective",),
     ),
 )

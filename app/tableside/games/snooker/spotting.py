@@ -13,7 +13,7 @@ from tableside.geometry import Ball as PlacedBall
 from tableside.geometry import Point, Position, is_free, keep_out, nearest_on_line
 from tableside.rulings.declarations import Declarations, Words, call, reason, refusal
 from tableside.rulings.kinds import ListOf, one_of
-from tableside.rulings.model import Ruling, Step, Values, Wizard, ask
+from tableside.rulings.model import Ruling, Scenario, Step, Values, Wizard, ask
 from tableside.rulings.positions import show_placing
 from tableside.rulings.profile import Profile
 
@@ -21,16 +21,12 @@ _UP = Point(0.0, 1.0)
 _DOWN = Point(0.0, -1.0)
 
 
-class Verdict(Words, of="verdict.snooker.spotting"):
-    """Whether the rules find a place for every colour."""
-
+class Verdict(Words):
     SPOTTED = "spotted", "Spotted"
     REFEREE_DECIDES = "referee-decides", "The referee decides"
 
 
-class Why(Declarations, of="snooker.spotting"):
-    """The reasons."""
-
+class Why(Declarations):
     own = reason("It goes on its own spot, which is free ({ball}).", "3.7")
     highest = reason(
         "Its own spot is occupied ({ball}), so it goes on the highest spot that is free: {spot}.", "3.7.d", "3.7.e"
@@ -53,23 +49,16 @@ class Why(Declarations, of="snooker.spotting"):
     no_touch = reason("A ball is placed by hand and touches no other ball.", "3.7.h", "3.7.j")
 
 
-class Call(Declarations, of="snooker.spotting"):
-    """What the referee says."""
-
+class Call(Declarations):
     spotted = call("Spot the colours.", code="call.snooker.spotting")
     decides = call("There is no room on the line. I place the ball.")
 
 
 class No(Declarations, of="snooker"):
-    """What cannot be."""
-
     already_on_table = refusal("this ball is already on the table ({ball})")
 
 
-@dataclass(frozen=True, kw_only=True)
-class Spotting:
-    """The balls on the table and the colours to put back."""
-
+class Spotting(Scenario):
     table: Position = ask("Where do the balls lie?", table_fact())
     to_spot: tuple[Ball, ...] = ask(
         "Which colours have to be spotted?", ListOf(one_of(COLOURS), len(COLOURS), least=1, distinct=True)
@@ -176,9 +165,6 @@ def _spots_other_balls(_told: Values, right: Ruling, other: Ruling) -> bool:
 
 
 WIZARD = Wizard(
-    id="snooker.spotting",
-    title="Spotting colours",
-    about="Where does each colour go when spots are occupied?",
     scenario=Spotting,
     rule=rule,
     verdicts=Verdict,
@@ -187,23 +173,10 @@ WIZARD = Wizard(
     places=("placed",),
     overlay=show_placing,
     study=Profile(
-        settles=False,  # Nobody believes that the rules leave open what can be measured.
+        settles=False,
         contradicts=_misses_others,
         never_offers=_spots_other_balls,
-        weight=6,
-        likely={
-            "table": SPOTS_OCCUPIED,
-            "to_spot": (
-                (["black"], 4),
-                (["pink"], 4),
-                (["blue"], 3),
-                (["brown"], 2),
-                (["yellow"], 2),
-                (["green"], 2),
-                (["pink", "black"], 3),
-                (["blue", "pink"], 2),
-            ),
-        },
+        positions={"table": SPOTS_OCCUPIED},
         misbeliefs=_misbeliefs,
         by_steps=True,
     ),

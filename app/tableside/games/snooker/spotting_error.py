@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
-from tableside.games.snooker.balls import BLACK, COLOURS, LIKELY_COLOUR, LIKELY_ON, OBJECT_BALLS, Ball, penalty
+from tableside.games.snooker.balls import BLACK, COLOURS, OBJECT_BALLS, Ball, penalty
 from tableside.games.snooker.penalties import AfterFoul, SnookerCall, foul, no_foul
 from tableside.rulings.declarations import Declarations, Words, call, reason, refusal
 from tableside.rulings.kinds import Bool, one_of
-from tableside.rulings.model import Ruling, Wizard, ask, known
-from tableside.rulings.profile import Profile
+from tableside.rulings.model import Ruling, Scenario, Wizard, ask, known
 
 
-class Verdict(Words, of="verdict.snooker.spotting-error"):
-    """What the referee decides."""
-
+class Verdict(Words):
     REMOVE = "remove", "Taken off, no penalty"
     SPOT_NOW = "spot-now", "Spotted correctly now"
     STAYS = "stays", "Stays where it is"
@@ -25,8 +22,6 @@ class Verdict(Words, of="verdict.snooker.spotting-error"):
 
 
 class Error(Words, of="value.error"):
-    """What is wrong with the colour."""
-
     MISPLACED = "misplaced", "on the table, but in the wrong place"
     MISSING = "missing", "wrongly off the table"
     GONE = "gone", "on the table although potted for good"
@@ -34,16 +29,12 @@ class Error(Words, of="value.error"):
 
 
 class Place(Words, of="value.snooker.spotting-error.colour"):
-    """What becomes of the colour."""
-
     OFF = "off", "taken off the table"
     AS_LIES = "as-lies", "stays where it is"
     SPOTTED = "spotted", "spotted"
 
 
-class Why(Declarations, of="snooker.spotting-error"):
-    """The reasons."""
-
+class Why(Declarations):
     not_the_player = reason("No player is held responsible for the referee's mistake in spotting.", "3.7.a")
     gone = reason(
         "The colour had been potted in order and was spotted by mistake: it is taken off at once, without penalty.",
@@ -82,9 +73,7 @@ class Why(Declarations, of="snooker.spotting-error"):
     spotted = reason("A colour that is off the table is now properly spotted.", "3.11.d", "3.7.c.ii")
 
 
-class Call(Declarations, of="snooker.spotting-error"):
-    """What the referee says."""
-
+class Call(Declarations):
     remove = call("The colour is taken off. No penalty.")
     remove_red = call("The red is taken off and the colour spotted. No penalty.")
     spot_now = call("The colour is spotted correctly.")
@@ -92,18 +81,13 @@ class Call(Declarations, of="snooker.spotting-error"):
     spot_without_penalty = call("The colour is spotted. No penalty.")
 
 
-class No(Declarations, of="snooker.spotting-error"):
-    """What cannot be."""
-
+class No(Declarations):
     no_stroke = refusal("nobody has played yet")
     gone = refusal("a colour potted for good is not to be spotted")
     extra_red = refusal("the referee had finished spotting, though the wrong ball")
 
 
-@dataclass(frozen=True, kw_only=True)
-class SpottingError:
-    """What is wrong with a colour, and whether anyone has played on it."""
-
+class SpottingError(Scenario):
     error: Error = ask("What is wrong with the colour?", one_of(Error))
     stroke_made: bool = ask("Has a stroke been made since?", Bool())
     too_soon: bool = ask("Did the striker play before the referee had finished spotting?", Bool())
@@ -158,13 +142,9 @@ def _refuse_impossible(case: SpottingError) -> None:
 
 
 WIZARD = Wizard(
-    id="snooker.spotting-error",
-    title="Colour wrongly spotted",
-    about="A colour stands in the wrong place, is missing, or should not be there at all.",
     scenario=SpottingError,
     rule=rule,
     verdicts=Verdict,
     says=(Why, Call, No, AfterFoul.penalty, SnookerCall, Place),
     words={"outcome.colour": "Colour"},
-    study=Profile(weight=2, likely={"on": LIKELY_ON, "colour": LIKELY_COLOUR}),
 )

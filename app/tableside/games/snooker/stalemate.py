@@ -2,33 +2,25 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from tableside.rulings.declarations import Declarations, Words, call, reason
 from tableside.rulings.kinds import Bool
-from tableside.rulings.model import Ruling, Step, Wizard, ask
+from tableside.rulings.model import Ruling, Scenario, Step, Wizard, ask
 from tableside.rulings.profile import Profile
 
 USUAL_STROKES_EACH = 3
 
 
-class Verdict(Words, of="verdict.snooker.stalemate"):
-    """What the referee decides."""
-
+class Verdict(Words):
     PLAY_ON = "play-on", "Play goes on"
     PLAY_ON_FOR_A_PERIOD = "play-on-for-a-period", "Play goes on for a set period"
     RESTART = "restart", "The frame starts again"
 
 
 class Opener(Words, of="value.opening_stroke"):
-    """Who makes the opening stroke."""
-
     SAME_PLAYER = "same-player", "the same player"
 
 
-class Why(Declarations, of="snooker.stalemate"):
-    """The reasons."""
-
+class Why(Declarations):
     none = reason("The referee sees no stalemate: play goes on.", "3.16")
     offer = reason("The referee at once offers the players a fresh start of the frame.", "3.16")
     agreed = reason("Nobody objects: the balls are set up again and the points of the frame are gone.", "3.16")
@@ -47,18 +39,13 @@ class Why(Declarations, of="snooker.stalemate"):
     same_order = reason("The order of play stays the same.", "3.16.b")
 
 
-class Call(Declarations, of="snooker.stalemate"):
-    """What the referee says."""
-
+class Call(Declarations):
     play_on = call("Play on.")
     play_on_for_a_period = call("Play on: the situation must change within the period set.")
     restart = call("Stalemate. The frame starts again.")
 
 
-@dataclass(frozen=True, kw_only=True)
-class Stalemate:
-    """What the referee thinks of the position, and what has come of the offer to start again."""
-
+class Stalemate(Scenario):
     stalemate: bool = ask("Does the referee see a stalemate, or one coming?", Bool())
     objection: bool = ask("Does either player object to a fresh start?", Bool())
     period_over: bool = ask("Is the period set by the referee over?", Bool())
@@ -95,9 +82,6 @@ def _outcome(*, opener: Opener | None = None, strokes: int | None = None) -> dic
 
 
 WIZARD = Wizard(
-    id="snooker.stalemate",
-    title="Stalemate",
-    about="Neither player can get on: offer a fresh start, set a period, or start the frame again.",
     scenario=Stalemate,
     rule=rule,
     verdicts=Verdict,
@@ -109,5 +93,5 @@ WIZARD = Wizard(
         "outcome.strokes_each": "Usual period: strokes by each side",
     },
     grave=(Verdict.RESTART,),
-    study=Profile(unasked=({"stalemate": False},), weight=2, likely={"stalemate": ((True, 4), (False, 1))}),
+    study=Profile(unasked=({"stalemate": False},)),
 )

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from tableside.games.snooker.balls import (
@@ -11,7 +10,6 @@ from tableside.games.snooker.balls import (
     BLACK,
     COLOURS,
     CUE,
-    LIKELY_COLOUR,
     MOST_REDS,
     RED,
     VALUES,
@@ -42,30 +40,24 @@ from tableside.games.snooker.strokes import (
 from tableside.messages import Spoken
 from tableside.rulings.declarations import Declarations, Words, call, reason, refusal, words_of
 from tableside.rulings.kinds import Int, one_of
-from tableside.rulings.model import Ruling, Step, Wizard, ask, known
-from tableside.rulings.profile import Profile, Range
+from tableside.rulings.model import Ruling, Scenario, Step, Wizard, ask, known
+from tableside.rulings.profile import Profile
 from tableside.rulings.shared import FOUL
 
 
-class Verdict(Words, of="verdict.snooker.stroke"):
-    """What the stroke was."""
-
+class Verdict(Words):
     SCORED = "scored", "Scored"
     NO_SCORE = "no-score", "No score"
     FOUL = "foul", FOUL
 
 
 class Phase(Words, of="value.snooker.stroke.phase"):
-    """What was on."""
-
     RED = "red", "a red"
     COLOUR = "colour", "a colour of choice, after a red"
     IN_ORDER = "in-order", "the colours in order"
 
 
-class Why(Declarations, of="snooker.stroke"):
-    """The reasons."""
-
+class Why(Declarations):
     reds = reason("Each red potted scores 1 and stays off; reds potted: {count}.", "3.3.e")
     colour = reason("The colour of choice scores and is spotted again: {ball}.", "3.3.f.i", "3.7")
     red_next = reason("Reds remain: a red is on next.", "3.3.f.ii")
@@ -84,23 +76,16 @@ class Why(Declarations, of="snooker.stroke"):
     )
 
 
-class Call(Declarations, of="snooker.stroke"):
-    """What the referee says."""
-
+class Call(Declarations):
     scored = call("Scores {score}.")
 
 
-class No(Declarations, of="snooker.stroke"):
-    """What cannot be."""
-
+class No(Declarations):
     no_red_left = refusal("with a red on, at least one red is on the table")
     in_order_with_reds = refusal("the colours are played in order only once the reds have gone")
 
 
-@dataclass(frozen=True, kw_only=True)
-class Stroke:
-    """The phase of the break, the ball aimed at, and what the stroke did."""
-
+class Stroke(Scenario):
     phase: Phase = ask("What was on?", one_of(Phase))
     ball: Ball = ask("Which colour was nominated or due?", one_of(COLOURS))
     first_contact: tuple[Ball, ...] = ask(
@@ -243,9 +228,6 @@ def _is_gone_or_unnamed(told: Mapping[str, Any]) -> bool:
 
 
 WIZARD = Wizard(
-    id="snooker.stroke",
-    title="What does the stroke score?",
-    about="An ordinary stroke: points, colours to spot, the next ball on and whose turn it is.",
     scenario=Stroke,
     rule=rule,
     verdicts=Verdict,
@@ -267,23 +249,6 @@ WIZARD = Wizard(
         contradicts=_is_gone_or_unnamed,
         never_offers=may_be_a_second_red,
         told_first=("phase", "ball", "reds_left", "touching", "first_contact", "potted"),
-        weight=8,
-        likely={
-            "phase": ((Phase.RED, 4), (Phase.COLOUR, 4), (Phase.IN_ORDER, 3)),
-            "ball": LIKELY_COLOUR,
-            "first_contact": ((["@ball"], 8), ([RED], 6), ([RED, RED], 1), ([], 1), ([BLACK], 1)),
-            "potted": (
-                (["@ball"], 6),
-                ([RED], 5),
-                ([RED, RED], 2),
-                ([], 4),
-                ([RED, BLACK], 1),
-                ([CUE], 1),
-                (["@ball", RED], 1),
-                (["@ball", CUE], 1),
-            ),
-            "reds_left": ((1, 3), (2, 1), (0, 2), (Range(3, 14), 3)),
-        },
         states=("next_on",),
     ),
 )

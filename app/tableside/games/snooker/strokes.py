@@ -19,8 +19,6 @@ POTTED = ListOf(one_of((*OBJECT_BALLS, CUE)), MOST_POTTED)
 
 
 class Potting(Declarations, of="snooker.free-ball"):
-    """What becomes of the balls and of the turn."""
-
     respot = reason("Colours that went down are spotted: {ball}.", "3.7")
     reds_stay_off = reason("Reds do not come back, foul or not.", "3.3.g")
     turn_ends = reason("Nothing was scored: the turn ends.", "3.3.h")
@@ -38,14 +36,10 @@ class Potting(Declarations, of="snooker.free-ball"):
 
 
 class StrokeCall(Declarations, of="snooker.free-ball"):
-    """What the referee says."""
-
     no_score = call("End of the break.")
 
 
 class NoStroke(Declarations, of="snooker.free-ball"):
-    """What cannot be."""
-
     nothing_hit = refusal("no ball can be potted if none was hit")
     has_gone = refusal("that ball has gone by the time the ball on is: {on} (given: {ball})")
     more_reds = refusal("more reds potted than there were on the table ({count})")

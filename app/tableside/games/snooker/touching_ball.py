@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from tableside.games.snooker.balls import (
@@ -11,10 +10,7 @@ from tableside.games.snooker.balls import (
     BLACK,
     COLOURS,
     HIGHEST_PENALTY,
-    LIKELY_COLOUR,
-    LIKELY_FIRST_HIT,
     OBJECT_BALLS,
-    PINK,
     RED,
     Ball,
     doubled,
@@ -25,14 +21,12 @@ from tableside.games.snooker.strokes import MOST_TOUCHING, NoStroke, Offence
 from tableside.messages import Message
 from tableside.rulings.declarations import Declarations, Words, call, reason, refusal, words_of
 from tableside.rulings.kinds import Bool, ListOf, one_of
-from tableside.rulings.model import Ruling, Step, Then, Wizard, ask, known, same
+from tableside.rulings.model import Ruling, Scenario, Step, Then, Wizard, ask, known, same
 from tableside.rulings.profile import Profile
 from tableside.rulings.shared import FAIR, FOUL
 
 
-class Verdict(Words, of="verdict.snooker.touching-ball"):
-    """What the referee decides."""
-
+class Verdict(Words):
     ANNOUNCE = "announce", "Touching ball"
     NO_ANNOUNCEMENT = "no-announcement", "Nothing to announce"
     REPLACE = "replace", "The referee puts the balls back"
@@ -40,9 +34,7 @@ class Verdict(Words, of="verdict.snooker.touching-ball"):
     FOUL = "foul", FOUL
 
 
-class Why(Declarations, of="snooker.touching-ball"):
-    """The reasons."""
-
+class Why(Declarations):
     announce = reason("The cue ball touches a ball that is or could be on; announce it: {ball}.", "3.8.a")
     free_ball = reason(
         "With a free ball any ball may be nominated, so every touching ball could be on; the nominated one takes the "
@@ -90,17 +82,13 @@ class Why(Declarations, of="snooker.touching-ball"):
     )
 
 
-class Call(Declarations, of="snooker.touching-ball"):
-    """What the referee says."""
-
+class Call(Declarations):
     announce = call("Touching ball, {ball}.", code="call.snooker.touching-ball")
     none = call("No touching ball to announce.")
     replace = call("The balls are put back.")
 
 
-class No(Declarations, of="snooker.touching-ball"):
-    """What cannot be."""
-
+class No(Declarations):
     not_touching = refusal("that ball does not touch the cue ball ({ball})")
     nothing_moved = refusal("no touching ball moved")
     free_ball = refusal("with the ball on fixed ({on}), a colour is nominated only as a free ball: say that it is one")
@@ -112,10 +100,7 @@ class No(Declarations, of="snooker.touching-ball"):
     )
 
 
-@dataclass(frozen=True, kw_only=True)
-class TouchingBall:
-    """The balls that touch the cue ball, the ball on, and how the stroke went."""
-
+class TouchingBall(Scenario):
     touching: tuple[Ball, ...] = ask(
         "Which balls does the cue ball touch?", ListOf(one_of(OBJECT_BALLS), MOST_TOUCHING, least=1)
     )
@@ -270,27 +255,11 @@ def _contradicts(told: Mapping[str, Any]) -> bool:
 
 
 WIZARD = Wizard(
-    id="snooker.touching-ball",
-    title="Touching ball",
-    about="The cue ball lies against another ball: what is announced, and was the stroke away from it fair?",
     scenario=TouchingBall,
     rule=rule,
     verdicts=Verdict,
     says=(Why, Call, No, AfterFoul.penalty, SnookerCall, NoStroke),
     words={"outcome.announce": "Announce"},
     then=(Then("snooker.push-stroke", same("on", "moved_touching", "moved_by_striker")),),
-    study=Profile(
-        contradicts=_contradicts,
-        weight=6,
-        moments=("played",),
-        likely={
-            "touching": (([RED], 6), ([COLOURS[3]], 1), ([BLACK], 2), ([PINK], 1), ([RED, RED], 2), ([RED, BLACK], 1)),
-            "on": ((RED, 6), (ANY_COLOUR, 3), (COLOURS[3], 1), (BLACK, 1)),
-            "played": ((True, 3), (False, 2)),
-            "moved_touching": ((False, 3), (True, 1)),
-            "moved_by_striker": ((True, 5), (False, 1)),
-            "nominated": LIKELY_COLOUR,
-            "first_hit": LIKELY_FIRST_HIT,
-        },
-    ),
+    study=Profile(contradicts=_contradicts, moments=("played",)),
 )

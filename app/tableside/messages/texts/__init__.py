@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from functools import cache
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache, cached_property
+from typing import Any
 
 from tableside.discovery import installed_games
 from tableside.messages.model import English
@@ -11,27 +12,43 @@ from tableside.messages.texts import common, study, tables
 
 
 class CodedTexts(Mapping[str, English]):
-    """Texts by code. The games are loaded when one of their texts is asked for, not before."""
+    """Texts by code. The law and the stories of the games are loaded when one of their texts is asked for."""
 
     def __init__(self) -> None:
-        self._own: dict[str, English] = {**common.TEXTS, **study.TEXTS, **tables.TEXTS}
-        self._all: dict[str, English] | None = None
+        self.own: dict[str, English] = {**common.TEXTS, **study.TEXTS, **tables.TEXTS}
 
     def __getitem__(self, code: str) -> English:
-        return self._own[code] if code in self._own else self._with_games()[code]
+        if code in self.own:
+            return self.own[code]
+        match code.partition(".")[0]:
+            case "game" | "wizard":
+                return self._titles[code]
+            case "told":
+                return self._stories[code]
+            case _:
+                return self._law[code]
 
     def __iter__(self) -> Iterator[str]:
-        return iter(self._with_games())
+        return iter(self.own | self._law | self._stories)
 
     def __len__(self) -> int:
-        return len(self._with_games())
+        return sum(1 for _ in self)
 
-    def _with_games(self) -> dict[str, English]:
-        if self._all is None:
-            self._all = dict(self._own)
-            for game in installed_games().games.values():
-                self._all.update(game.texts())
-        return self._all
+    @cached_property
+    def _titles(self) -> dict[str, English]:
+        return {code: text for game in _games() for code, text in game.titles_by_code.items()}
+
+    @cached_property
+    def _law(self) -> dict[str, English]:
+        return {code: text for game in _games() for code, text in game.texts.items()}
+
+    @cached_property
+    def _stories(self) -> dict[str, English]:
+        return {code: text for game in _games() for code, text in game.stories.told.items()}
+
+
+def _games() -> Iterable[Any]:
+    return installed_games().games.values()
 
 
 @cache

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 )
 from typing_extensions import override
 
-from tableside.errors import N_, TablesideError
+from tableside.errors import TablesideError
 from tableside.importing.comparing import NAMES, Change
 from tableside.importing.comparison_page import (
     DIVERGENCE,
@@ -46,11 +46,12 @@ from tableside.ui.typeset.look import Look
 from tableside.ui.view import Follower, View
 from tableside.ui.widgets import (
     as_tip,
+    command,
+    give_command,
     heading,
     label_tool,
     named,
     set_shown,
-    shortcut,
     show_document,
     text_label,
     tool,
@@ -125,9 +126,8 @@ class CompareView(View):
         self.list.currentRowChanged.connect(lambda row: self.page.scrollToAnchor(f"d{row}"))
         self.page.anchorClicked.connect(self._follow_link)
         Follower(self, self._again, self.services.texts.changed)
-        context = Qt.ShortcutContext.WidgetWithChildrenShortcut
-        shortcut("Ctrl+P", self, self.print_report, context)
-        shortcut("Ctrl+S", self, self._ask_where, context)
+        give_command(self.print_button, command(self, self.gettext("Print"), self.print_report, "Ctrl+P"))
+        give_command(self.save_button, command(self, self.gettext("Save"), self._ask_where, "Ctrl+S"))
 
     # The view's contract
 
@@ -147,10 +147,6 @@ class CompareView(View):
         self.list.setFocus()
 
     @override
-    def shortcuts(self) -> tuple[tuple[str, str], ...]:
-        """Return this page's keys."""
-        return ("Ctrl+P", N_("Print")), ("Ctrl+S", N_("Save"))
-
     @override
     def retranslate(self) -> None:
         """Show every text in the language in use."""
@@ -159,8 +155,6 @@ class CompareView(View):
         self.old.setAccessibleName(self.gettext("The older edition"))
         self.new.setAccessibleName(self.gettext("The newer edition"))
         label_tool(self.swap, self.gettext("Swap the two editions"))
-        label_tool(self.print_button, self.gettext("Print"), "Ctrl+P")
-        label_tool(self.save_button, self.gettext("Save"), "Ctrl+S")
         self.list.setAccessibleName(self.gettext("What changed, the heaviest first"))
         self.page.setAccessibleName(self.gettext("The comparison"))
         for change, chip in self.chips.items():

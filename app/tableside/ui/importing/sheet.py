@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QColor, QKeySequence
+from PySide6.QtGui import QAction, QColor
 from PySide6.QtWidgets import QInputDialog, QPushButton, QSplitter, QVBoxLayout, QWidget
 
 from tableside.errors import N_
@@ -18,7 +18,7 @@ from tableside.ui.importing.source_pane import SourcePane
 from tableside.ui.importing.telling import RULE_MARK, ImportTelling
 from tableside.ui.importing.work import ImportWork
 from tableside.ui.services import Services
-from tableside.ui.widgets import bare, named, set_shown, shortcut, text_label
+from tableside.ui.widgets import bare, command, give_command, named, set_shown, text_label
 from tableside.ui.widgets.flow import FlowLayout
 
 _LEAST_ROOM = 260
@@ -50,6 +50,7 @@ class Sheet(QWidget):
         self.source, self.clauses = SourcePane(), ClauseList()
         self.explained = text_label("import-explained")
         self.mends = {name: named(QPushButton(), f"mend-{name}") for name in _KEYS}
+        self._commands: dict[str, QAction] = {}
         row = QWidget()
         self.buttons = FlowLayout(row, 8)
         """Where whoever has the sheet puts what is done with it."""
@@ -70,8 +71,9 @@ class Sheet(QWidget):
         panes.setSizes([400, 600])
         panes.setMinimumHeight(_LEAST_ROOM)
         for name, act in self._acts().items():
-            self.mends[name].clicked.connect(lambda _=False, act=act: act())
-            shortcut(_KEYS[name][0], panes, act, Qt.ShortcutContext.WidgetWithChildrenShortcut)
+            keys, words = _KEYS[name]
+            self._commands[name] = command(panes, self._words.gettext(words), act, keys)
+            give_command(self.mends[name], self._commands[name])
         return panes
 
     def _acts(self) -> dict[str, Callable[[], None]]:
@@ -86,27 +88,20 @@ class Sheet(QWidget):
             "undo": self._undo,
         }
 
-    def keys(self) -> tuple[tuple[str, str], ...]:
-        """Return the keys of the corrections that can be made."""
-        return tuple(keys for name, keys in _KEYS.items() if name != "rule" or self._work.target.book)
-
     # Showing
 
     def retranslate(self) -> None:
         """Show every text in the language in use."""
         self.source.setAccessibleName(self._words.gettext("The document"))
         self.clauses.setAccessibleName(self._words.gettext("The recognised clauses"))
-        for name, (keys, words) in _KEYS.items():
-            self.mends[name].setText(self._words.gettext(words))
-            self.mends[name].setToolTip(QKeySequence(keys).toString(QKeySequence.SequenceFormat.NativeText))
 
     def show_state(self) -> None:
         """Offer what can be mended now."""
         set_shown(self.explained, bool(self.explained.text()))
-        for button in self.mends.values():
-            button.setEnabled(not self._work.busy)
-        self.mends["undo"].setEnabled(self._work.can_undo and not self._work.busy)
-        set_shown(self.mends["rule"], bool(self._work.target.book))
+        for one in self._commands.values():
+            one.setEnabled(not self._work.busy)
+        self._commands["undo"].setEnabled(self._work.can_undo and not self._work.busy)
+        self._commands["rule"].setVisible(bool(self._work.target.book))
 
     def show_preview(self, preview: Preview) -> None:
         """Show what was found, in the colours in use."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 from PySide6.QtCore import Qt, QTimer
@@ -41,7 +40,6 @@ from tableside.ui.language import language_name
 from tableside.ui.places import Place
 from tableside.ui.services import Services
 from tableside.ui.services.reading import EditionChoice
-from tableside.ui.services.unsaved import Holder, Unsaved
 from tableside.ui.view import Follower, View
 from tableside.ui.widgets import (
     announce,
@@ -71,16 +69,13 @@ class ImportView(View):
         super().__init__(services)
         named(self, "import")
         self.setAcceptDrops(True)
-        self.work = ImportWork(lambda: services.library, services.folders.imports, self)
+        self.work = ImportWork(lambda: services.library, services.folders.imports, services.running, self)
         self._telling = ImportTelling(services, self.work)
         self._stored: Stored | None = None
         self._error: TablesideError | None = None
         self._digest = ""
         """The document whose name and answers are in the fields."""
         self._looked = False
-        self._refusal: TablesideError | None = None
-        """Why what was mended could not be kept, if so."""
-        services.unsaved.add(Holder(self._say_unsaved, self._save_again, lambda: self._refusal))
         self._keeping = QTimer(self, interval=_KEPT_AFTER_MS, singleShot=True)
         self.title, self.privacy = heading(), text_label("muted")
         self.choose_file = named(QPushButton(), "import-choose")
@@ -205,11 +200,6 @@ class ImportView(View):
         """Mark the document in the colours in use."""
         if self.work.preview is not None:
             self._show_preview()
-
-    @override
-    def shortcuts(self) -> tuple[tuple[str, str], ...]:
-        """Return this page's keys."""
-        return self.sheet.keys() if self.work.preview is not None else ()
 
     @override
     def take_focus(self) -> None:
@@ -370,24 +360,7 @@ class ImportView(View):
         if self.work.preview is None or self._stored is not None:
             return
         self.work.target = self._target()
-        try:
-            self.work.keep(self.about.told())
-        except TablesideError as error:
-            self._refusal = error
-            self.services.notices.say_error(error)
-        else:
-            self._refusal = None
-
-    def _say_unsaved(self) -> Iterator[Unsaved]:
-        present = self.work.present
-        if present is not None and self._stored is None and self._refusal is not None:
-            what = self.gettext("What you mended in “{name}”", name=present.path.name)
-            yield Unsaved(what, "\n".join(filter(None, self.about.told().values())))
-
-    def _save_again(self) -> None:
-        if self._refusal is not None or self._keeping.isActive():
-            self._keeping.stop()
-            self._keep()
+        self.work.keep(self.about.told())
 
     def _show_choices(self) -> None:
         target = self.work.target

@@ -79,11 +79,9 @@ class EntryModel(QAbstractListModel):
         return entry.title or wizard_name(entry.wizard, self._services.language.catalogue)
 
     def byline(self, entry: Entry) -> str:
-        """Return what it waits for, if anything, and when, what and who."""
+        """Return when, what and who."""
         notes, language = entry.notes.shown, self._services.language
-        waits_for = self._services.journal.waits_for(entry)
         parts = (
-            language.gettext(waits_for) if waits_for else "",
             local_time(entry.saved_at)[:16],
             wizard_name(entry.wizard, language.catalogue),
             notes.players or notes.event or shortened(notes.remark, _LONGEST_REMARK).partition("\n")[0],

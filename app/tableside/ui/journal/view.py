@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 )
 from typing_extensions import override
 
-from tableside.errors import N_, TablesideError
+from tableside.errors import TablesideError
 from tableside.journal.day_report import DayReport, day_as_html, day_as_text, day_report, same_day
 from tableside.journal.export import as_json, as_markdown, file_name
 from tableside.journal.incident import incident_of
@@ -35,8 +35,8 @@ from tableside.ui.journal.listing import EntryList
 from tableside.ui.places import Place
 from tableside.ui.services import Services
 from tableside.ui.view import View
-from tableside.ui.widgets import bare, label_tool, named, plain_label, shortcut, tool
-from tableside.ui.widgets.offers import MissingBar, OfferBar
+from tableside.ui.widgets import bare, command, label_tool, named, plain_label, tool
+from tableside.ui.widgets.offers import OfferBar
 from tableside.ui.widgets.saving import ask_where_to_save
 
 PAGE, DELETED = "journal", "journal-deleted"
@@ -88,7 +88,6 @@ class JournalView(View):
         self.undo_bar = UndoBar()
         self.words_left = OfferBar("journal-words-left", "add", "copy", "discard")
         """Words that were typed beside an entry which is not here."""
-        self.missing_bar = MissingBar("journal-missing", services, self._journal.forget_missing)
         tint(services.theme, self.undo_bar.close_button, "close", "notice_ink")
         self.splitter = named(QSplitter(Qt.Orientation.Horizontal), "journal-splitter")
         self._later = QTimer(self)
@@ -119,7 +118,6 @@ class JournalView(View):
         self.splitter.setStretchFactor(1, 3)
         self.splitter.setSizes([360, 640])
         whole = bare(QVBoxLayout(self))
-        whole.addWidget(self.missing_bar)
         whole.addWidget(self.undo_bar)
         whole.addWidget(self.words_left)
         whole.addWidget(self.splitter, 1)
@@ -141,17 +139,16 @@ class JournalView(View):
         self.undo_bar.close_button.clicked.connect(lambda _=False: self._count_since(""))
         self._journal.changed.connect(self._follow_journal)
         self._journal.deleted.connect(self._count_deleted)
-        self._journal.waiting_changed.connect(self.list.entry_model.tell_anew)
         self._journal.saved.connect(self._show_saved)
         self.detail.day_asked.connect(self.give_day_report)
-        context = Qt.ShortcutContext.WidgetWithChildrenShortcut
-        shortcut("Del", self.list, self.delete, context)
-        shortcut("Return", self.list, self.reopen, context)
-        shortcut("Ctrl+O", self, self.reopen, context)
+        gettext = self.gettext
+        command(self, gettext("Search in the journal"), self.search.setFocus, "Ctrl+F")
+        command(self.list, gettext("Open the ruling"), self.reopen, "Return")
+        command(self, gettext("Open the ruling"), self.reopen, "Ctrl+O")
+        command(self, gettext("Export"), self.detail.export.click, "Ctrl+E")
+        command(self.list, gettext("Delete"), self.delete, "Del")
         # Of the whole page: a field undoes its own typing before.
-        shortcut("Ctrl+Z", self, self.undo, context)
-        shortcut("Ctrl+F", self, self.search.setFocus, context)
-        shortcut("Ctrl+E", self, self.detail.export.click, context)
+        command(self, gettext("Bring back what was deleted"), self.undo, "Ctrl+Z")
 
     # The view's contract
 
@@ -180,16 +177,6 @@ class JournalView(View):
         """Put the keyboard on the list."""
         self.list.setFocus()
 
-    def shortcuts(self) -> tuple[tuple[str, str], ...]:
-        """Return the keys of this page."""
-        return (
-            ("Ctrl+F", N_("Search in the journal")),
-            ("Return", N_("Open the ruling")),
-            ("Ctrl+E", N_("Export")),
-            ("Del", N_("Delete")),
-            ("Ctrl+Z", N_("Bring back what was deleted")),
-        )
-
     def retranslate(self) -> None:
         """Show every text in the language in use."""
         self.search.setPlaceholderText(self.gettext("Search in the journal"))
@@ -204,7 +191,6 @@ class JournalView(View):
         ):
             self.words_left.buttons[name].setText(words)
         self._say_deleted()
-        self.missing_bar.say(self._journal.missing)
         if self.list.entry_model.entries:
             self.list.viewport().update()
         self._show_chosen()
@@ -253,7 +239,6 @@ class JournalView(View):
             found = self._with_the_one_written(self._journal.entries(self.search.text()))
         self.list.show_entries(found, chosen)
         self._show_words_left()
-        self.missing_bar.say(self._journal.missing)
 
     def _follow_journal(self) -> None:
         self._say_deleted()
@@ -289,7 +274,7 @@ class JournalView(View):
     def _why_empty(self) -> str:
         """Say why the journal has no entries: all deleted, lost, or none saved yet."""
         deleted = self._journal.read(self._journal.journal.count_deleted)
-        problem = self._journal.unreadable or self._journal.journal.problem or self._journal.missing
+        problem = self._journal.unreadable
         if deleted and problem is None:
             return self.ngettext(
                 "No entries. {count} was deleted: “Deleted entries” brings it back.",
@@ -346,10 +331,7 @@ class JournalView(View):
             self._count_since(stamp(entry.deleted_at))
 
     def undo(self) -> None:
-        """Bring back what was deleted last, or delete it no more; once more brings back what was deleted before."""
-        if self._journal.call_off_deletion():
-            self.services.notices.say(self.gettext("The deletion was called off; nothing was deleted."))
-            return
+        """Bring back what was deleted last; once more brings back what was deleted before."""
         numbers = self._journal.read(self._journal.journal.deleted_last)
         if numbers and self._journal.restore(numbers):
             self.reload(keep=list(numbers))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 
 from PySide6.QtCore import QByteArray, QPoint, QRect, Qt, QTimer
 from PySide6.QtGui import QResizeEvent, QTextCursor, QTextDocument
@@ -31,7 +32,7 @@ from tableside.ui.typeset.look import Look
 from tableside.ui.typeset.page import NOTE, SetPage, set_book, spoken
 from tableside.ui.typeset.preview import Card, HoverTimer, Previews
 from tableside.ui.view import Follower, View
-from tableside.ui.widgets import bare, emptied, give_menu, named, shortcut
+from tableside.ui.widgets import bare, command, emptied, give_menu, named
 from tableside.ui.widgets.web_pages import leads_outside
 
 _MOST_PAGES = 6
@@ -145,26 +146,6 @@ def unreadable_page(edition: Edition, look: Look, language: InterfaceLanguage, *
     return SetPage(document, 1)
 
 
-KEYS = (
-    ("Ctrl+F", N_("Find on this page")),
-    ("F3", N_("Next place")),
-    ("Ctrl+Up", N_("Previous rule")),
-    ("Ctrl+Down", N_("Next rule")),
-    ("Tab", N_("Next link")),
-    ("Return", N_("Follow the link")),
-    ("Shift+Return", N_("Show what the link leads to")),
-    ("Ctrl+D", N_("Bookmark")),
-    ("Ctrl+Shift+C", N_("Copy text")),
-    ("Ctrl+Shift+X", N_("Copy citation")),
-    ("Ctrl+Shift+L", N_("Copy link")),
-    ("Ctrl+P", N_("Print")),
-    ("F7", N_("Next language")),
-    ("F8", N_("Two languages side by side")),
-    ("Shift+F8", N_("Swap the two languages")),
-    ("F9", N_("Contents, bookmarks, recent")),
-)
-
-
 class ReaderView(View):
     """Opens places of the rules."""
 
@@ -189,7 +170,7 @@ class ReaderView(View):
         self._later = QTimer(self, singleShot=True, interval=_SETTLE_AFTER_MS)
         self._build()
         self._connect()
-        self._bind_keys()
+        self._add_commands()
         self.follow()
 
     # The view's contract
@@ -257,9 +238,13 @@ class ReaderView(View):
         """Read on."""
         self.browser.setFocus()
 
-    def shortcuts(self) -> tuple[tuple[str, str], ...]:
-        """Return the reader's keys."""
-        return KEYS
+    def key_hints(self) -> tuple[tuple[str, str], ...]:
+        """Return the keys of links."""
+        return (
+            ("Tab", self.gettext("Next link")),
+            ("Return", self.gettext("Follow the link")),
+            ("Shift+Return", self.gettext("Show what the link leads to")),
+        )
 
     def retranslate(self) -> None:
         """Show every text in the language in use; what is read follows if no other language was chosen for it."""
@@ -460,26 +445,22 @@ class ReaderView(View):
         self.header.more.menu().aboutToShow.connect(self._fill_more)
         self.splitter.splitterMoved.connect(lambda *_: self._remember_splitter())
 
-    def _bind_keys(self) -> None:
-        context = Qt.ShortcutContext.WidgetWithChildrenShortcut
-        acts = self.actions_of_rule
-        for keys, action in (
-            ("Ctrl+F", self.begin_find),
-            ("F3", lambda: self.find_bar.step(1)),
-            ("Shift+F3", lambda: self.find_bar.step(-1)),
-            ("Ctrl+Up", lambda: self._step_rule(-1)),
-            ("Ctrl+Down", lambda: self._step_rule(1)),
-            ("Ctrl+D", lambda: self._act(acts.toggle_bookmark)),
-            ("Ctrl+Shift+C", lambda: self._act(acts.copy_text)),
-            ("Ctrl+Shift+X", lambda: self._act(acts.copy_citation)),
-            ("Ctrl+Shift+L", lambda: self._act(acts.copy_link)),
-            ("Ctrl+P", lambda: self._act(acts.print_rules)),
-            ("F7", self._next_language),
-            ("F8", self.toggle_columns),
-            ("Shift+F8", self._swap),
-            ("F9", self.toggle_panel),
-        ):
-            shortcut(keys, self, action, context)
+    def _add_commands(self) -> None:
+        acts, gettext, make = self.actions_of_rule, self.gettext, partial(command, self)
+        make(gettext("Find on this page"), self.begin_find, "Ctrl+F")
+        make(gettext("Next place"), lambda: self.find_bar.step(1), "F3")
+        make(gettext("Previous place"), lambda: self.find_bar.step(-1), "Shift+F3")
+        make(gettext("Previous rule"), lambda: self._step_rule(-1), "Ctrl+Up")
+        make(gettext("Next rule"), lambda: self._step_rule(1), "Ctrl+Down")
+        make(gettext("Bookmark"), lambda: self._act(acts.toggle_bookmark), "Ctrl+D")
+        make(gettext("Copy text"), lambda: self._act(acts.copy_text), "Ctrl+Shift+C")
+        make(gettext("Copy citation"), lambda: self._act(acts.copy_citation), "Ctrl+Shift+X")
+        make(gettext("Copy link"), lambda: self._act(acts.copy_link), "Ctrl+Shift+L")
+        make(gettext("Print"), lambda: self._act(acts.print_rules), "Ctrl+P")
+        make(gettext("Next language"), self._next_language, "F7")
+        make(gettext("Two languages side by side"), self.toggle_columns, "F8")
+        make(gettext("Swap the two languages"), self._swap, "Shift+F8")
+        make(gettext("Contents, bookmarks, recent"), self.toggle_panel, "F9")
 
     # Acting
 

@@ -342,7 +342,7 @@ class Picker(QWidget):
         if self.field.text().strip():
             return (("found", self.found()),)
         offered = [wizard for wizard in self._wizards if self._game in ("", wizard.game)]
-        common = [wizard for wizard in offered if wizard in common_wizards()]
+        common = [wizard for wizard in offered if wizard.id in {one.id for one in common_wizards()}]
         rest = [
             (game, [wizard for wizard in offered if wizard.game == game and wizard not in common])
             for game in game_ids()

@@ -103,7 +103,7 @@ class DrawnEditor(Editor):
         self._start: Any = None
         drawn.position_changed.connect(self._dragged)
         drawn.position_settled.connect(self._settled)
-        drawn.view.viewport().installEventFilter(self)
+        drawn.view.installEventFilter(self)
         self._area: QScrollArea | None = None
 
     @override
@@ -141,7 +141,7 @@ class DrawnEditor(Editor):
     @override
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Keep the page from scrolling under a finger that drags a ball; follow the height of the page."""
-        if watched is not self.drawn.view.viewport():
+        if watched is not self.drawn.view:
             if event.type() == QEvent.Type.Resize:
                 self._fit()
         elif event.type() in _TOUCHED or event.type() in _LET_GO:

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QStackedWidget, QVBoxLayout
 
-from tableside.errors import N_, TablesideError
+from tableside.errors import TablesideError
 from tableside.games import find_wizard, game_ids
 from tableside.games.follow_ups import FollowUp
 from tableside.rulings.case import Case, History
@@ -125,15 +125,16 @@ class RulingsView(View):
         """Return the keys of a case; the list of rulings has none of its own."""
         if self.stack.currentWidget() is not self.case_view:
             return ()
+        gettext = self.spoken.gettext
         return (
-            ("1 … 9", N_("Choose an answer to the question")),
-            ("Return", N_("Next question")),
-            ("Ctrl+Z", N_("Undo")),
-            ("Ctrl+Shift+Z", N_("Redo")),
-            ("Ctrl+R", N_("Start again")),
-            ("Ctrl+Shift+C", N_("Copy the ruling")),
-            ("Ctrl+S", N_("Save to the journal")),
-            ("Ctrl+T", N_("Decision table")),
+            ("1 … 9", gettext("Choose an answer to the question")),
+            ("Return", gettext("Next question")),
+            ("Ctrl+Z", gettext("Undo")),
+            ("Ctrl+Shift+Z", gettext("Redo")),
+            ("Ctrl+R", gettext("Start again")),
+            ("Ctrl+Shift+C", gettext("Copy the ruling")),
+            ("Ctrl+S", gettext("Save to the journal")),
+            ("Ctrl+T", gettext("Decision table")),
         )
 
     def _take_language(self, place: Place) -> None:

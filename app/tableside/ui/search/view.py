@@ -20,7 +20,6 @@ from PySide6.QtWidgets import (
 )
 from typing_extensions import override
 
-from tableside.errors import N_
 from tableside.rulebook.model import in_language
 from tableside.search import Query, Results
 from tableside.ui.places import Place
@@ -113,12 +112,12 @@ class SearchView(View):
             case _:
                 return False
 
-    def shortcuts(self) -> tuple[tuple[str, str], ...]:
+    def key_hints(self) -> tuple[tuple[str, str], ...]:
         """Name the keys of this page."""
         return (
-            ("Down", N_("Next result")),
-            ("Up", N_("Previous result")),
-            ("Return", N_("Open the result")),
+            ("Down", self.gettext("Next result")),
+            ("Up", self.gettext("Previous result")),
+            ("Return", self.gettext("Open the result")),
         )
 
     def retranslate(self) -> None:

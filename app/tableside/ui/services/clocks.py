@@ -116,7 +116,7 @@ class Clocks(QObject):
         """Say why a clock stands: the reason that was given, else the end of the program."""
         if isinstance(timer, DelayClock) and timer.pause_reason:
             return catalogue.text(f"value.why_paused.{timer.pause_reason}")
-        rules = find_game(name.partition(".")[0]).clock
+        rules = find_game(name.partition(".")[0]).details.clock
         reason = timer.suspended_for if isinstance(timer, ShotClock) else ""
         # One whose time has run out stands for no reason that was given.
         if isinstance(rules, ShotClockRules) and reason in rules.time_outs:

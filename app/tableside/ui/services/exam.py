@@ -11,7 +11,6 @@ from PySide6.QtCore import QObject, Signal
 
 from tableside.errors import Phrase
 from tableside.storage.kept import Kept, UnfinishedWork, moment_of
-from tableside.storage.reading import MISPLACED
 
 if TYPE_CHECKING:
     from tableside.ui.services.notices import Notices
@@ -123,7 +122,7 @@ class ExamInHand(QObject):
             self._part.set(exam)
             self.changed.emit()
 
-    def reject(self, reason: Phrase | str = Phrase(MISPLACED)) -> None:
+    def reject(self, reason: Phrase | str) -> None:
         """Set aside what cannot be read, and report it."""
         self._part.reject(reason)
         self.changed.emit()

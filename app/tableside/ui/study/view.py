@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
-from tableside.errors import N_, TablesideError
+from tableside.errors import TablesideError
 from tableside.ui.places import Place
 from tableside.ui.services import Services
 from tableside.ui.services.exam import KeptExam
@@ -180,20 +180,22 @@ class StudyView(View):
         for page in (self.home, self.session, self.sitting, self.result):
             page.restyle()
 
-    def shortcuts(self) -> tuple[tuple[str, str], ...]:
-        """Return the keys of this page."""
-        walk, zoom = ("← →", N_("Previous and next question")), ("Z", N_("Enlarge the table"))
-        report = (REPORT_KEY, N_("Report the question"))
+    def key_hints(self) -> tuple[tuple[str, str], ...]:
+        """Return the keys of the part that is shown."""
+        gettext = self.gettext
+        walk, zoom = ("← →", gettext("Previous and next question")), ("Z", gettext("Enlarge the table"))
+        report = (REPORT_KEY, gettext("Report the question"))
+        after = ("Space", gettext("Next question"))
         if self._page is self.result:
-            return ("Space", N_("Next question")), walk, report, zoom
-        answer, choices = ("1 … 5", N_("Answer the question")), ("↑ ↓", N_("Move through the choices"))
-        marking = ("M", N_("Mark the question of an exam"))
+            return after, walk, report, zoom
+        answer, choices = ("1 … 5", gettext("Answer the question")), ("↑ ↓", gettext("Move through the choices"))
+        marking = ("M", gettext("Mark the question of an exam"))
         if self._page is self.sitting and not self.sitting.running:
-            return (("Space", N_("Go on with the exam")),)
+            return (("Space", gettext("Go on with the exam")),)
         if self._page is self.sitting:
-            return answer, ("Space", N_("Next question")), walk, choices, marking, (FINISH_KEY, N_("Hand in")), zoom
-        finish = (FINISH_KEY, N_("Finish and sum up"))
-        return answer, ("Space", N_("Show the answer, then go on")), walk, choices, finish, report, zoom, marking
+            return answer, after, walk, choices, marking, (FINISH_KEY, gettext("Hand in")), zoom
+        finish = (FINISH_KEY, gettext("Finish and sum up"))
+        return answer, ("Space", gettext("Show the answer, then go on")), walk, choices, finish, report, zoom, marking
 
     # What is done
 

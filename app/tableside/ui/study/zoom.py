@@ -2,56 +2,27 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QKeyEvent, QPainter, QResizeEvent, QWheelEvent
-from PySide6.QtWidgets import QDialog, QGraphicsView, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QKeyEvent, QWheelEvent
+from PySide6.QtWidgets import QDialog, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 from typing_extensions import override
 
 from tableside.ui.services import Services
 from tableside.ui.tables.picture import TablePicture
+from tableside.ui.tables.view import TableCanvas
 from tableside.ui.widgets import label_tool, named, plain_button
 
 _STEP = 1.25
-_MOST = 12.0
 _SHARE_OF_WINDOW = 0.92
 
 
-class ZoomView(QGraphicsView):
-    """Shows a table whole, or a part of it that can be dragged about."""
-
-    def __init__(self, picture: TablePicture) -> None:
-        super().__init__(picture.scene)
-        self._picture = picture
-        self.factor = 1.0
-        """1 shows the whole table."""
-        self.setRenderHint(QPainter.RenderHint.Antialiasing)
-        self.setDragMode(QGraphicsView.DragMode.ScrollHandDrag)
-        self.setTransformationAnchor(QGraphicsView.ViewportAnchor.AnchorUnderMouse)
-        self.setFrameShape(QGraphicsView.Shape.NoFrame)
-
-    def zoom(self, by: float) -> None:
-        """Show it larger or smaller, never smaller than whole."""
-        self.factor = min(max(self.factor * by, 1.0), _MOST)
-        self._lay_out()
-
-    def _lay_out(self) -> None:
-        whole: QRectF = self._picture.scene.sceneRect()
-        fitting = min(self.viewport().width() / whole.width(), self.viewport().height() / whole.height())
-        scale = fitting * self.factor
-        self._picture.set_scale(scale)
-        self.resetTransform()
-        self.scale(scale, scale)
-
-    @override
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Fit the table anew."""
-        super().resizeEvent(event)
-        self._lay_out()
+class ZoomView(TableCanvas):
+    """Zooms with the plain wheel."""
 
     @override
     def wheelEvent(self, event: QWheelEvent) -> None:
-        """Zoom with the wheel."""
-        self.zoom(_STEP if event.angleDelta().y() > 0 else 1 / _STEP)
+        """Zoom."""
+        self.zoom(_STEP if event.angleDelta().y() > 0 else 1 / _STEP, event.position())
 
 
 class ZoomDialog(QDialog):
@@ -63,7 +34,7 @@ class ZoomDialog(QDialog):
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         gettext = services.language.gettext
         self.setWindowTitle(gettext("The table, enlarged"))
-        self.view = named(ZoomView(picture), "study-zoomed")
+        self.view = named(ZoomView(picture.drawing), "study-zoomed")
         self.view.setAccessibleName(spoken)
         self.larger, self.smaller, self.done_button = (plain_button("study-act") for _ in range(3))
         names: tuple[tuple[QPushButton, str, str, str], ...] = (

@@ -14,14 +14,14 @@ from typing_extensions import override
 from tableside.games import StandardPosition
 from tableside.geometry import CUE, Point, Position, TableSpec, arrangement
 from tableside.geometry.overlay import NOTHING, Overlay
+from tableside.geometry.raster import Raster
 from tableside.rulings.kinds import PositionKind, WrongValue
 from tableside.rulings.places import place_words
 from tableside.rulings.words import capital, labelled
 from tableside.ui.services import Services
-from tableside.ui.tables.ground import face_of, inks_of
-from tableside.ui.tables.items import Names
-from tableside.ui.tables.marks import FieldSampler
-from tableside.ui.tables.scene import TableScene
+from tableside.ui.tables.drawing import TableDrawing
+from tableside.ui.tables.field import FieldSampler
+from tableside.ui.tables.ground import inks_of
 from tableside.ui.tables.tray import TableTools, Tray
 from tableside.ui.tables.view import TableView
 from tableside.ui.widgets import bare, named
@@ -105,11 +105,12 @@ class TableEditor(QWidget):
         table = kind.table
         self.services = services
         self._kind = kind
-        self._names = Names(lambda: services.language.catalogue, face_of(table))
         self._settled = SetUp(table, Position(()))
         self.undo_stack = QUndoStack(self)
-        self.scene = TableScene(table, inks_of(services.theme.dark), self._names.ball, self._names.letter)
-        self.view = named(TableView(self.scene), "table-view")
+        self.drawing = TableDrawing(table, inks_of(services.theme.dark), lambda: services.language.catalogue)
+        self.drawing.inviting = True
+        self._names = self.drawing.names
+        self.view = named(TableView(self.drawing), "table-view")
         self.tray = Tray(table)
         self.tools = TableTools(services, table.game, self.undo_stack)
         self.words = MessageLine()
@@ -126,12 +127,12 @@ class TableEditor(QWidget):
     @property
     def table(self) -> TableSpec:
         """The table that is shown."""
-        return self.scene.table
+        return self.drawing.table
 
     @property
     def position(self) -> Position:
         """The balls on the table."""
-        return self.scene.position
+        return self.drawing.position
 
     @position.setter
     def position(self, position: Position) -> None:
@@ -155,13 +156,14 @@ class TableEditor(QWidget):
 
     def set_overlay(self, overlay: Overlay | None) -> None:
         """Lay something over the table, or nothing."""
-        self.scene.set_overlay(overlay or NOTHING)
-        self._sampler.sample(self.scene.overlay.field)
+        self.drawing.overlay = overlay or NOTHING
+        self._sampler.sample(self.drawing.overlay.field)
+        self.view.update()
 
     @property
     def overlay(self) -> Overlay:
         """What is laid over the table."""
-        return self.scene.overlay
+        return self.drawing.overlay
 
     def change(self, position: Position, text: str = "", table: TableSpec | None = None) -> None:
         """Change the position so that it can be undone."""
@@ -254,7 +256,7 @@ class TableEditor(QWidget):
         tools.keep.clicked.connect(lambda _=False: self.keep())
         tools.kept.triggered.connect(lambda _=False: self.put_kept())
         self.services.positions.changed.connect(self._show_kept)
-        tools.remove_wanted.connect(lambda: self.remove(self.scene.selected or ""))
+        tools.remove_wanted.connect(lambda: self.remove(self.drawing.selected or ""))
         tools.copy.triggered.connect(self.copy)
         tools.paste.triggered.connect(lambda: self.paste())
         tools.letters.toggled.connect(self.set_letters)
@@ -262,7 +264,7 @@ class TableEditor(QWidget):
         tools.zoom_out.clicked.connect(lambda _=False: view.zoom(1.0 / _ZOOM, view.place_in_hand))
         tools.whole.clicked.connect(lambda _=False: view.fit())
         view.zoomed.connect(self._show_zoom)
-        self._sampler.ready.connect(self.scene.show_field)
+        self._sampler.ready.connect(self._show_field)
         self.services.language.changed.connect(self.retranslate)
         self.services.theme.changed.connect(self.restyle)
 
@@ -301,7 +303,8 @@ class TableEditor(QWidget):
 
     def set_letters(self, shown: bool) -> None:
         """Write letters on the balls, or not, here and on every table from now on."""
-        self.scene.set_look(letters=shown)
+        self.drawing.look.letters = shown
+        self.view.update()
         self.services.settings.remember_on("tables", letters=shown)
 
     def _show_zoom(self) -> None:
@@ -316,9 +319,9 @@ class TableEditor(QWidget):
             self._pull_on(at, False)
 
     def _pull_on(self, at: QPoint, free: bool) -> None:
-        place = self.view.viewport().mapFromGlobal(at)
+        place = self.view.mapFromGlobal(at)
         # A ball comes onto the table only once the pointer has reached it.
-        if self.view.rect().contains(place) or self.position.where(self.scene.selected or "") is not None:
+        if self.view.rect().contains(place) or self.position.where(self.drawing.selected or "") is not None:
             self.view.drag_to(QPointF(place), free=free)
 
     def _let_go(self, at: QPoint) -> None:
@@ -331,7 +334,11 @@ class TableEditor(QWidget):
     def _dropped(self, name: str, at: QPoint) -> None:
         """Take a ball away that was dropped on the tray."""
         if self.tray.isVisible() and self.tray.rect().contains(self.tray.mapFromGlobal(at)):
-            self.scene.show_position(self.position.without(name))
+            self.view.show_position(self.position.without(name))
+
+    def _show_field(self, raster: Raster | None) -> None:
+        self.drawing.show_field(raster)
+        self.view.update()
 
     # Keeping everything in step
 
@@ -348,7 +355,7 @@ class TableEditor(QWidget):
             self.position_changed.emit(position)
 
     def _changed_by_hand(self, position: Position, stepped: str) -> None:
-        gettext, name = self.services.language.gettext, stepped or self.scene.selected or ""
+        gettext, name = self.services.language.gettext, stepped or self.drawing.selected or ""
         text = gettext("Move {ball}", ball=self._names.ball(name)) if name else gettext("Move a ball")
         self._push(SetUp(self.table, position), text, stepped)
 
@@ -360,10 +367,10 @@ class TableEditor(QWidget):
     def _show(self, set_up: SetUp) -> None:
         self.view.cancel_drag()
         other_table = set_up.table != self.table
-        self.scene.set_table(set_up.table)
+        self.drawing.table = set_up.table
         if other_table:
             self.view.fit()
-        self.scene.show_position(set_up.position)
+        self.view.show_position(set_up.position)
         self._settled = set_up
         self.tray.show_position(self.table, self.position)
         self._show_kept()
@@ -377,7 +384,7 @@ class TableEditor(QWidget):
         self.ball_selected.emit(name)
 
     def _tell_place(self) -> None:
-        name = self.scene.selected
+        name = self.drawing.selected
         at = self.position.where(name) if name else None
         if name and at is not None:
             words = self._placed_ball(name, at)
@@ -399,7 +406,7 @@ class TableEditor(QWidget):
     def retranslate(self) -> None:
         """Say everything in the language in use."""
         self.tools.retranslate()
-        self.scene.retranslate()
+        self.view.update()
         self.view.setAccessibleName(self._names.title())
         self.tray.retranslate(self.services.language.gettext, self._names)
         self._tell_place()
@@ -409,9 +416,9 @@ class TableEditor(QWidget):
         letters = self.services.settings.current.tables.letters
         self.tools.letters.setChecked(letters)
         theme = self.services.theme
-        self.scene.set_look(inks=inks_of(theme.dark), letters=letters, text=theme.text_size / 100)
-        self.view.resetCachedContent()
-        self.tray.restyle(self.scene.look.inks)
+        look = self.drawing.look
+        look.inks, look.letters, look.text = inks_of(theme.dark), letters, theme.text_size / 100
+        self.view.refresh()
         # Room for what may be said, so that the table keeps its size when something is.
         self.words.setFixedHeight(_LINES * self.words.fontMetrics().lineSpacing())
 

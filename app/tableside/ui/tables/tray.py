@@ -7,13 +7,10 @@ from collections.abc import Callable
 from PySide6.QtCore import QPoint, QPointF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QAction,
-    QColor,
-    QFont,
     QKeyEvent,
     QMouseEvent,
     QPainter,
     QPaintEvent,
-    QPen,
     QResizeEvent,
     QUndoStack,
 )
@@ -22,18 +19,17 @@ from typing_extensions import override
 
 from tableside.games import StandardPosition, standard_positions, wizards_of
 from tableside.geometry import CUE, BallKind, Position, TableSpec, arrangement
-from tableside.palette import TableColours
 from tableside.ui.icons import tint
 from tableside.ui.services import Services
-from tableside.ui.tables.ground import ball_colour, letter_colour
-from tableside.ui.tables.items import Names
+from tableside.ui.tables.drawing import Names
+from tableside.ui.tables.ground import paint_ball
 from tableside.ui.widgets import as_tip, bare, give_menu, label_tool, named, tool
 from tableside.ui.widgets.flow import FlowLayout
 
 _TARGET = 48
 _LEAST = 43
 _SPARE = 16
-_SIDE, _SPACING = 48, 2
+_SIDE, _SPACING, _BALL = 48, 2, 18.0
 
 
 class TableTools(QWidget):
@@ -153,7 +149,6 @@ class TrayButton(QToolButton):
         self.kind = kind
         self.left = kind.count
         self.letter = ""
-        self.inks: TableColours | None = None
         self._pressed_at: QPoint | None = None
         self._pulling = False
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -167,23 +162,17 @@ class TrayButton(QToolButton):
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the ball with its letter and the number left."""
         super().paintEvent(event)
-        if self.inks is None:
-            return
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setOpacity(1.0 if self.isEnabled() and self.left else 0.3)
-        dark = self.kind.name in ("black", "green")
-        painter.setPen(QPen(QColor(self.inks.chalk if dark else self.inks.pocket), 1.5))
-        painter.setBrush(ball_colour(self.kind.name))
-        centre, radius = QPointF(self.rect().center()) + QPointF(0.5, 0.5), 13.0
-        painter.drawEllipse(centre, radius, radius)
-        font = QFont(self.font())
-        font.setPixelSize(12)
-        font.setBold(True)
-        painter.setFont(font)
-        text = str(self.left) if self.kind.count > 1 else self.letter
-        painter.setPen(letter_colour(self.kind.name))
-        painter.drawText(self.rect(), Qt.AlignmentFlag.AlignCenter, text)
+        centre = QPointF(self.rect().center()) + QPointF(0.5, 0.5)
+        there = self.isEnabled() and bool(self.left)
+        painter.setOpacity(1.0 if there else 0.35)
+        letter = str(self.left) if self.kind.count > 1 else self.letter
+        paint_ball(painter, centre, _BALL, self.kind.name, letter if there else "", on_paper=True)
+        if not there:
+            painter.setOpacity(1.0)
+            painter.setPen(self.palette().text().color())
+            painter.drawText(self.rect(), Qt.AlignmentFlag.AlignCenter, letter)
         painter.end()
 
     @override
@@ -272,12 +261,6 @@ class Tray(QWidget):
             button.setAccessibleName(words)
             button.setToolTip(as_tip(words))
             button.letter = names.letter(button.kind.name)
-            button.update()
-
-    def restyle(self, inks: TableColours) -> None:
-        """Paint the balls in other inks."""
-        for button in self.buttons.values():
-            button.inks = inks
             button.update()
 
     def show_position(self, table: TableSpec, position: Position) -> None:

@@ -1,27 +1,28 @@
-"""The table under the hand: balls are dragged with mouse or finger, moved with keys, the table zoomed and turned."""
+"""The drawn table as a widget: balls are dragged with mouse or finger or moved with keys, the table zoomed."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from PySide6.QtCore import QEvent, QPoint, QPointF, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QFocusEvent,
     QKeyEvent,
     QMouseEvent,
     QNativeGestureEvent,
     QPainter,
+    QPaintEvent,
+    QPixmap,
     QPointingDevice,
     QResizeEvent,
-    QTransform,
     QWheelEvent,
 )
-from PySide6.QtWidgets import QFrame, QGestureEvent, QGraphicsView, QPinchGesture, QWidget
+from PySide6.QtWidgets import QGestureEvent, QPinchGesture, QSizePolicy, QWidget
 from typing_extensions import override
 
 from tableside.geometry import CUE, Point, Position, TableSpec, arrangement
-from tableside.ui.tables.ground import extent, laid, lifted
-from tableside.ui.tables.scene import TableScene
+from tableside.ui.tables.drawing import TableDrawing
+from tableside.ui.tables.ground import extent
 from tableside.ui.widgets import announce
 
 _SLOP_MOUSE, _SLOP_FINGER = 8.0, 22.0
@@ -36,6 +37,172 @@ _ARROWS = {
     Qt.Key.Key_Up: Point(0.0, 1.0),
     Qt.Key.Key_Down: Point(0.0, -1.0),
 }
+
+
+class TableCanvas(QWidget):
+    """Shows a drawing whole, or a part of it that can be dragged about."""
+
+    zoomed = Signal()
+
+    def __init__(self, drawing: TableDrawing, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.drawing = drawing
+        self._zoom = 1.0
+        self._ground = QPixmap()
+        self._held: QPoint | None = None
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Ignored)
+        self.setAttribute(Qt.WidgetAttribute.WA_AcceptTouchEvents)
+        self.grabGesture(Qt.GestureType.PinchGesture)
+
+    @property
+    def table(self) -> TableSpec:
+        """The table that is shown."""
+        return self.drawing.table
+
+    @property
+    def turned(self) -> bool:
+        """Whether the table lies across."""
+        return self.drawing.look.turned
+
+    @property
+    def zoomed_in(self) -> bool:
+        """Whether the table is larger than its place."""
+        return self._zoom > 1.0
+
+    @property
+    def can_zoom_in(self) -> bool:
+        """Whether it can be shown larger still."""
+        return self._zoom < _MOST_ZOOM
+
+    def fit(self) -> None:
+        """Show the whole table, lying or standing, whichever is larger."""
+        self._zoom = 1.0
+        self._lay_out()
+        self.zoomed.emit()
+
+    def height_for(self, width: int) -> int:
+        """Return the height at which a table that lies across is as wide as its place."""
+        whole = extent(self.table, turned=True)
+        return round(width * whole.height() / whole.width())
+
+    def zoom(self, factor: float, around: QPointF | None = None) -> None:
+        """Show the table larger or smaller, keeping a place of the window where it is."""
+        spot = around or QPointF(self.rect().center())
+        place = self.drawing.point_at(spot)
+        self._zoom = min(max(self._zoom * factor, 1.0), _MOST_ZOOM)
+        self._lay_out()
+        self.pan(spot - self.drawing.at(place))
+        self.zoomed.emit()
+
+    def pan(self, by: QPointF) -> None:
+        """Push the table about, as far as it reaches beyond its place."""
+        look, whole = self.drawing.look, self.drawing.whole
+        wanted = look.origin + by
+        corner, size = whole.topLeft() * look.scale, whole.size() * look.scale
+        x = _kept(wanted.x() + corner.x(), size.width(), self.width()) - corner.x()
+        y = _kept(wanted.y() + corner.y(), size.height(), self.height()) - corner.y()
+        look.origin = QPointF(x, y)
+        self.refresh()
+
+    def _lay_out(self) -> None:
+        drawing = self.drawing
+        room = QRectF(1.0, 1.0, max(1, self.width() - 2), max(1, self.height() - 2))
+        whole = extent(self.table)
+        standing = min(room.width() / whole.width(), room.height() / whole.height())
+        drawing.look.turned = min(room.width() / whole.height(), room.height() / whole.width()) > standing
+        drawing.fit(room)
+        middle = drawing.point_at(room.center())
+        drawing.look.scale *= self._zoom
+        drawing.look.origin = drawing.look.origin + room.center() - drawing.at(middle)
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Paint again with the table itself, after its look has changed."""
+        self._ground = QPixmap()
+        self.update()
+
+    @override
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the table from a picture of it, and what lies on it."""
+        ratio = self.drawing.ratio = self.devicePixelRatioF()
+        if self._ground.isNull() or self._ground.devicePixelRatio() != ratio:
+            self._ground = QPixmap(self.size() * ratio)
+            self._ground.setDevicePixelRatio(ratio)
+            self._ground.fill(Qt.GlobalColor.transparent)
+            painter = QPainter(self._ground)
+            self.drawing.paint_ground(painter)
+            painter.end()
+        painter = QPainter(self)
+        painter.drawPixmap(0, 0, self._ground)
+        self.drawing.paint(painter)
+        painter.end()
+
+    @override
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Fit the table to its new place."""
+        super().resizeEvent(event)
+        self._lay_out()
+
+    @override
+    def sizeHint(self) -> QSize:
+        return QSize(560, 320)
+
+    @override
+    def minimumSizeHint(self) -> QSize:
+        return QSize(180, 140)
+
+    @override
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Take hold of the table."""
+        self._held = event.position().toPoint()
+
+    @override
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Push the table about."""
+        if self._held is not None:
+            here = event.position().toPoint()
+            self.pan(QPointF(here - self._held))
+            self._held = here
+
+    @override
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """Let go of the table."""
+        self._held = None
+
+    @override
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """Zoom with Ctrl; leave plain turns to the page unless the table is larger than its place."""
+        if event.modifiers() & Qt.KeyboardModifier.ControlModifier:
+            self.zoom(_ZOOM_STEP ** (event.angleDelta().y() / 120.0), event.position())
+        elif self.zoomed_in:
+            self.pan(QPointF(event.angleDelta()) / 2.0)
+        else:
+            event.ignore()
+            return
+        event.accept()
+
+    def event(self, event: QEvent) -> bool:
+        """Zoom with two fingers, on a screen or a touch pad."""
+        if isinstance(event, QGestureEvent):
+            pinch = event.gesture(Qt.GestureType.PinchGesture)
+            if isinstance(pinch, QPinchGesture):
+                self.pinched()
+                self.zoom(pinch.scaleFactor(), QPointF(self.mapFromGlobal(pinch.hotSpot().toPoint())))
+                event.accept(pinch)
+                return True
+        if isinstance(event, QNativeGestureEvent) and event.gestureType() == Qt.NativeGestureType.ZoomNativeGesture:
+            self.zoom(1.0 + event.value(), event.position())
+            return True
+        return super().event(event)
+
+    def pinched(self) -> None:
+        """Let go of everything: two fingers zoom."""
+        self._held = None
+
+
+def _kept(start: float, size: float, room: float) -> float:
+    """Return where something starts that fills its room, or stands in the middle of it."""
+    return (room - size) / 2.0 if size <= room else min(max(start, room - size), 0.0)
 
 
 @dataclass(slots=True)
@@ -58,8 +225,8 @@ class _Press:
     moved: bool = False
 
 
-class TableView(QGraphicsView):
-    """Turns what hands do into positions; whoever owns it keeps the history."""
+class TableView(TableCanvas):
+    """Turns presses, drags and keys into positions; its owner keeps the history."""
 
     dragged = Signal(object)
     """The position while a ball is dragged."""
@@ -68,120 +235,40 @@ class TableView(QGraphicsView):
     removal_wanted = Signal(str)
     selected = Signal(str)
     dropped_outside = Signal(str, QPoint)
-    zoomed = Signal()
 
-    def __init__(self, scene: TableScene, parent: QWidget | None = None) -> None:
-        super().__init__(scene, parent)
-        self._scene = scene
+    def __init__(self, drawing: TableDrawing, parent: QWidget | None = None) -> None:
+        super().__init__(drawing, parent)
         self._drag: _Drag | None = None
         self._press: _Press | None = None
         self._tapped: str | None = None
         """The ball that a tap has chosen; one that is selected because it was just placed is not yet chosen."""
-        self._zoom = 1.0
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setRenderHint(QPainter.RenderHint.Antialiasing)
-        self.setCacheMode(QGraphicsView.CacheModeFlag.CacheBackground)
-        self.setViewportUpdateMode(QGraphicsView.ViewportUpdateMode.MinimalViewportUpdate)
-        self.setOptimizationFlag(QGraphicsView.OptimizationFlag.DontSavePainterState)
-        self.setTransformationAnchor(QGraphicsView.ViewportAnchor.NoAnchor)
-        # A table larger than its place is pushed about; bars would take room from it and change its size.
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.viewport().setAttribute(Qt.WidgetAttribute.WA_AcceptTouchEvents)
-        self.viewport().grabGesture(Qt.GestureType.PinchGesture)
-
-    # The view of the table
-
-    @property
-    def table(self) -> TableSpec:
-        """The table that is shown."""
-        return self._scene.table
-
-    @property
-    def turned(self) -> bool:
-        """Whether the table lies across."""
-        return self._scene.look.turned
-
-    def fit(self) -> None:
-        """Show the whole table, lying or standing, whichever is larger."""
-        self._zoom = 1.0
-        self._lay_out()
-        self.zoomed.emit()
-
-    @property
-    def zoomed_in(self) -> bool:
-        """Whether the table is larger than its place."""
-        return self._zoom > 1.0
-
-    @property
-    def can_zoom_in(self) -> bool:
-        """Whether it can be shown larger still."""
-        return self._zoom < _MOST_ZOOM
-
-    def height_for(self, width: int) -> int:
-        """Return the height at which the table is as wide as its place."""
-        whole = extent(self.table, turned=True)
-        return round(width * whole.height() / whole.width())
 
     @property
     def place_in_hand(self) -> QPointF | None:
         """Where the chosen ball is in the window; None where none is chosen."""
-        name = self._scene.selected
-        at = self._scene.position.where(name) if name is not None else None
-        return QPointF(self.mapFromScene(laid(self.table, at, self.turned))) if at is not None else None
+        name = self.drawing.selected
+        at = self.drawing.position.where(name) if name is not None else None
+        return self.drawing.at(at) if at is not None else None
 
-    def zoom(self, factor: float, around: QPointF | None = None) -> None:
-        """Show the table larger or smaller, keeping a place of the window where it is."""
-        spot = around or QPointF(self.viewport().rect().center())
-        place = self.mapToScene(spot.toPoint())
-        self._zoom = min(max(self._zoom * factor, 1.0), _MOST_ZOOM)
-        self._lay_out()
-        shift = self.mapFromScene(place) - spot.toPoint()
-        self.horizontalScrollBar().setValue(self.horizontalScrollBar().value() + shift.x())
-        self.verticalScrollBar().setValue(self.verticalScrollBar().value() + shift.y())
-        self.zoomed.emit()
-
-    def best_fit(self, width: int, height: int) -> tuple[float, bool]:
-        """Return how large the whole table can be shown in some room, in pixels a mm, and whether lying across."""
-        whole = extent(self.table)
-        standing = min(max(1, width) / whole.width(), max(1, height) / whole.height())
-        lying = min(max(1, width) / whole.height(), max(1, height) / whole.width())
-        turned = lying > standing
-        return (lying if turned else standing), turned
-
-    def _lay_out(self) -> None:
-        fitting, turned = self.best_fit(self.width() - 2, self.height() - 2)
-        scale = fitting * self._zoom
-        self._scene.set_look(scale=scale, turned=turned)
-        self.setTransform(QTransform.fromScale(scale, scale))
-        self.resetCachedContent()
-        if self._zoom == 1.0:
-            self.centerOn(self._scene.sceneRect().center())
-
-    def point_at(self, place: QPointF) -> Point:
-        """Return the point of the table under a place of the window."""
-        inverted, _ = self.viewportTransform().inverted()
-        return lifted(self.table, inverted.map(place), self.turned)
-
-    @override
-    def sizeHint(self) -> QSize:
-        return QSize(560, 320)
-
-    @override
-    def minimumSizeHint(self) -> QSize:
-        return QSize(180, 140)
+    def show_position(self, position: Position) -> None:
+        """Show other balls."""
+        self.drawing.position = position
+        if self.drawing.selected is not None and position.where(self.drawing.selected) is None:
+            self.drawing.selected = None
+        self.update()
 
     # Selecting
 
     def balls_in_turn(self) -> list[str]:
         """Return the balls that Tab walks through."""
-        return [ball.name for ball in self._scene.position.balls]
+        return [ball.name for ball in self.drawing.position.balls]
 
     def select(self, name: str | None) -> None:
         """Select a ball, or none."""
-        if name != self._scene.selected:
-            self._scene.select(name)
+        if name != self.drawing.selected:
+            self.drawing.selected = name
+            self.update()
             self.selected.emit(name or "")
 
     def announce(self, words: str) -> None:
@@ -198,10 +285,10 @@ class TableView(QGraphicsView):
 
     def begin_drag(self, name: str, place: QPointF | None = None) -> None:
         """Take hold of a ball that is on the table, at a place of the window, or of one that is not yet there."""
-        position = self._scene.position
+        position = self.drawing.position
         at = position.where(name)
-        grip = at.minus(self.point_at(place)) if at is not None and place is not None else Point(0.0, 0.0)
-        again = place is not None and name == self._scene.selected == self._tapped
+        grip = at.minus(self.drawing.point_at(place)) if at is not None and place is not None else Point(0.0, 0.0)
+        again = place is not None and name == self.drawing.selected == self._tapped
         self._drag = _Drag(name, grip, position, from_hand=name == CUE and position.in_hand, again=again)
         self.select(name)
 
@@ -210,11 +297,11 @@ class TableView(QGraphicsView):
         drag = self._drag
         if drag is None:
             return
-        pointer = self.point_at(place)
+        pointer = self.drawing.point_at(place)
         wanted = Point(pointer.x + drag.grip.x, pointer.y + drag.grip.y)
-        position, table = self._scene.position, self.table
+        position, table = self.drawing.position, self.table
         if not free:
-            reach = min(max(4.0, _SNAP_PIXELS / self._scene.look.scale), table.radius_of(drag.name) * 0.9)
+            reach = min(max(4.0, _SNAP_PIXELS / self.drawing.look.scale), table.radius_of(drag.name) * 0.9)
             spot = arrangement.snapped(table, position, drag.name, wanted, reach, from_hand=drag.from_hand)
             if spot != wanted:
                 self._show(arrangement.with_ball(table, position, drag.name, spot))
@@ -229,8 +316,8 @@ class TableView(QGraphicsView):
         self.setCursor(Qt.CursorShape.ArrowCursor)
         if released_at is not None and not self.rect().contains(self.mapFromGlobal(released_at)):
             self.dropped_outside.emit(drag.name, released_at)
-        if self._scene.position != drag.before:
-            self.changed.emit(self._scene.position, "")
+        if self.drawing.position != drag.before:
+            self.changed.emit(self.drawing.position, "")
 
     def cancel_drag(self) -> None:
         """Put everything back to where the drag began."""
@@ -240,7 +327,7 @@ class TableView(QGraphicsView):
 
     def tap(self, place: QPointF) -> None:
         """Put the selected ball where the table was tapped."""
-        name = self._scene.selected
+        name = self.drawing.selected
         if name is not None:
             self._tapped = None
             self.begin_drag(name)
@@ -248,11 +335,10 @@ class TableView(QGraphicsView):
             self.end_drag()
 
     def _show(self, position: Position) -> None:
-        if position != self._scene.position:
-            name = self._drag.name if self._drag is not None else self._scene.selected
-            self._scene.show_position(position)
-            if name is not None and self._scene.selected != name:
-                self._scene.select(name)
+        if position != self.drawing.position:
+            name = self._drag.name if self._drag is not None else self.drawing.selected
+            self.show_position(position)
+            self.drawing.selected = name
             self.dragged.emit(position)
 
     # Qt's events
@@ -265,8 +351,11 @@ class TableView(QGraphicsView):
             return
         finger = event.pointerType() == QPointingDevice.PointerType.Finger
         self._press = _Press(event.position().toPoint(), _TAP_FINGER if finger else _TAP_MOUSE)
-        slop = (_SLOP_FINGER if finger else _SLOP_MOUSE) / self._scene.look.scale
-        name = self._scene.nearest_ball(self.point_at(event.position()), slop)
+        if self.drawing.in_loupe(event.position()):
+            event.accept()
+            return
+        slop = _SLOP_FINGER if finger else _SLOP_MOUSE
+        name = self.drawing.nearest_ball(self.drawing.point_at(event.position()), slop)
         if name is not None:
             self.begin_drag(name, event.position())
             self.setCursor(Qt.CursorShape.ClosedHandCursor)
@@ -287,15 +376,16 @@ class TableView(QGraphicsView):
             self.drag_to(event.position(), free=free)
             return
         shift, press.at = here - press.at, here
-        self.horizontalScrollBar().setValue(self.horizontalScrollBar().value() - shift.x())
-        self.verticalScrollBar().setValue(self.verticalScrollBar().value() - shift.y())
+        self.pan(QPointF(shift))
 
     @override
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         """Let go; a tap chooses a ball, lets a chosen one be, or puts it on the place tapped."""
         press, self._press = self._press, None
         tapped = press is not None and not press.moved
-        if self._drag is None and tapped:
+        if self._drag is None and tapped and self.drawing.in_loupe(event.position()):
+            self._zoom_to_loupe()
+        elif self._drag is None and tapped:
             self.tap(event.position())
         elif self._drag is not None:
             self._tapped = self._drag.name if tapped and not self._drag.again else None
@@ -310,36 +400,21 @@ class TableView(QGraphicsView):
         self.mousePressEvent(event)
 
     @override
-    def wheelEvent(self, event: QWheelEvent) -> None:
-        """Zoom with Ctrl; leave plain turns to the page unless the table is larger than its place."""
-        if event.modifiers() & Qt.KeyboardModifier.ControlModifier:
-            self.zoom(_ZOOM_STEP ** (event.angleDelta().y() / 120.0), event.position())
-            event.accept()
-        elif self._zoom > 1.0:
-            super().wheelEvent(event)
-        else:
-            event.ignore()
+    def pinched(self) -> None:
+        """Let go of a ball: two fingers zoom."""
+        self.cancel_drag()
+        self._press = None
 
-    @override
-    def viewportEvent(self, event: QEvent) -> bool:
-        """Zoom with two fingers, on a screen or a touch pad."""
-        if isinstance(event, QGestureEvent):
-            pinch = event.gesture(Qt.GestureType.PinchGesture)
-            if isinstance(pinch, QPinchGesture):
-                self.cancel_drag()
-                self._press = None
-                self.zoom(pinch.scaleFactor(), QPointF(self.viewport().mapFromGlobal(pinch.hotSpot().toPoint())))
-                event.accept(pinch)
-                return True
-        if isinstance(event, QNativeGestureEvent) and event.gestureType() == Qt.NativeGestureType.ZoomNativeGesture:
-            self.zoom(1.0 + event.value(), event.position())
-            return True
-        return super().viewportEvent(event)
+    def _zoom_to_loupe(self) -> None:
+        loupe, look = self.drawing.loupe, self.drawing.look
+        if loupe is not None:
+            self.zoom(loupe.scale / look.scale, loupe.shows * look.scale + look.origin)
+            self.pan(QPointF(self.rect().center()) - (loupe.shows * look.scale + look.origin))
 
     def event(self, event: QEvent) -> bool:
         """Keep the keys that move balls from shortcuts of the window."""
         if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
-            moving = event.key() in _ARROWS and self._scene.selected is not None
+            moving = event.key() in _ARROWS and self.drawing.selected is not None
             if moving or event.key() in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace) or self.dragging:
                 event.accept()
                 return True
@@ -348,7 +423,7 @@ class TableView(QGraphicsView):
     @override
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Move or remove the selected ball."""
-        name = self._scene.selected
+        name = self.drawing.selected
         way = _ARROWS.get(Qt.Key(event.key()))
         if event.key() == Qt.Key.Key_Escape and (self.dragging or name is not None):
             self.cancel_drag()
@@ -363,7 +438,7 @@ class TableView(QGraphicsView):
         event.accept()
 
     def _step(self, name: str, way: Point, length: float) -> None:
-        position = self._scene.position
+        position = self.drawing.position
         at = position.where(name)
         if at is None:
             return
@@ -380,7 +455,9 @@ class TableView(QGraphicsView):
         """Walk through the balls before the keyboard leaves the table."""
         names = self.balls_in_turn()
         if self.hasFocus() and names:
-            here = names.index(self._scene.selected) if self._scene.selected in names else (-1 if next_ else len(names))
+            here = (
+                names.index(self.drawing.selected) if self.drawing.selected in names else (-1 if next_ else len(names))
+            )
             there = here + (1 if next_ else -1)
             if 0 <= there < len(names):
                 self.select(names[there])
@@ -391,7 +468,8 @@ class TableView(QGraphicsView):
     def focusInEvent(self, event: QFocusEvent) -> None:
         """Show what the keyboard would move."""
         super().focusInEvent(event)
-        self._scene.set_focused(True)
+        self.drawing.focused = True
+        self.update()
         names = self.balls_in_turn()
         if names and event.reason() in (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason):
             self.select(names[0] if event.reason() == Qt.FocusReason.TabFocusReason else names[-1])
@@ -400,16 +478,13 @@ class TableView(QGraphicsView):
     def focusOutEvent(self, event: QFocusEvent) -> None:
         """Show that the keyboard is elsewhere."""
         super().focusOutEvent(event)
-        self._scene.set_focused(False)
-
-    @override
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Fit the table to its new place."""
-        super().resizeEvent(event)
-        self._lay_out()
+        self.drawing.focused = False
+        self.update()
 
 
 def _step_length(modifiers: Qt.KeyboardModifier) -> float:
     if modifiers & Qt.KeyboardModifier.AltModifier:
         return 0.1
+    if modifiers & Qt.KeyboardModifier.ControlModifier:
+        return 100.0
     return 10.0 if modifiers & Qt.KeyboardModifier.ShiftModifier else 1.0

@@ -10,7 +10,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QSizePolicy, QVBoxLayout, QWidget
 
-from tableside.errors import N_, TablesideError
+from tableside.errors import TablesideError
 from tableside.games import Game, MatchClockRules
 from tableside.games.backgammon.clock import SINGLES_DELAY, SINGLES_MINUTES
 from tableside.games.backgammon.clock_stop import WIZARD as CLOCK_STOP
@@ -135,8 +135,8 @@ class DelayPanel(ClockPanel):
 
     def __init__(self, services: Services, game: Game, sounds: Sounds) -> None:
         super().__init__(services, sounds)
-        assert isinstance(game.clock, MatchClockRules)
-        self._rules = game.clock
+        assert isinstance(game.details.clock, MatchClockRules)
+        self._rules = game.details.clock
         self._game = game.id
         named(self, "timer-backgammon")
         self.setup = MatchSetup(services)
@@ -399,10 +399,10 @@ class DelayPanel(ClockPanel):
     def shortcuts(self) -> tuple[tuple[str, str], ...]:
         """Return the keys that only a clock for two has."""
         return (
-            ("Left", N_("Touch the left clock")),
-            ("Right", N_("Touch the right clock")),
-            ("Ctrl+P", N_("Pause, go on")),
-            ("Ctrl+M", N_("Full move time")),
+            ("Left", self.gettext("Touch the left clock")),
+            ("Right", self.gettext("Touch the right clock")),
+            ("Ctrl+P", self.gettext("Pause, go on")),
+            ("Ctrl+M", self.gettext("Full move time")),
         )
 
     def take_focus(self) -> None:

@@ -305,7 +305,7 @@ class ClockPanel(QWidget):
         raise NotImplementedError
 
     def shortcuts(self) -> tuple[tuple[str, str], ...]:
-        """Return the keys that only this clock has, and what each does, in English."""
+        """Return the keys that only this clock has, and what each does."""
         raise NotImplementedError
 
     def take_focus(self) -> None:

@@ -9,7 +9,6 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from tableside.errors import N_
 from tableside.games import Game, ShotClockRules
 from tableside.timers.moments import SECOND, seconds, shown_seconds
 from tableside.timers.shot import STOPPED, Phase, ShotClock, shot_rules
@@ -32,9 +31,9 @@ class ShotPanel(ClockPanel):
         super().__init__(services, sounds)
         rules = shot_rules(game)
         assert rules is not None
-        assert isinstance(game.clock, ShotClockRules)
+        assert isinstance(game.details.clock, ShotClockRules)
         self.rules = rules
-        self._clock_rules = game.clock
+        self._clock_rules = game.details.clock
         kept = self.clocks.get(rules.game)
         self._state = kept if isinstance(kept, ShotClock) else ShotClock(rules)
         self.rules = self._state.rules
@@ -55,7 +54,7 @@ class ShotPanel(ClockPanel):
         self.limit.changed.connect(self._set_limit)
         self.limit_label = named(plain_label(), "muted")
         self._limit_row = QWidget()
-        period = game.clock.period
+        period = game.details.clock.period
         self.strokes = StrokesRow(services, game.id, period, self.go) if period is not None else None
         self._build()
         self.refresh()
@@ -196,8 +195,8 @@ class ShotPanel(ClockPanel):
 
     def shortcuts(self) -> tuple[tuple[str, str], ...]:
         """Return the keys that only a shot clock has."""
-        time_outs = ((f"Ctrl+1 … Ctrl+{len(self.time_outs)}", N_("Time-out")),) if self.time_outs else ()
-        return (("Ctrl+N", N_("Count anew")), *time_outs)
+        time_outs = ((f"Ctrl+1 … Ctrl+{len(self.time_outs)}", self.gettext("Time-out")),) if self.time_outs else ()
+        return (("Ctrl+N", self.gettext("Count anew")), *time_outs)
 
     def take_focus(self) -> None:
         """Put the keyboard on the digits."""

@@ -9,7 +9,6 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QScrollArea, QStackedWidget, QVBoxLayout
 from typing_extensions import override
 
-from tableside.errors import N_
 from tableside.games import MatchClockRules, ShotClockRules, all_games
 from tableside.timers.moments import Clock
 from tableside.ui.places import Place
@@ -34,9 +33,9 @@ class TimersView(View):
         tones = sounds or Sounds(services.folders.cache)
         self.panels: dict[str, ClockPanel] = {}
         for game in all_games():
-            if isinstance(game.clock, ShotClockRules):
+            if isinstance(game.details.clock, ShotClockRules):
                 self.panels[game.id] = ShotPanel(services, game, tones)
-            elif isinstance(game.clock, MatchClockRules):
+            elif isinstance(game.details.clock, MatchClockRules):
                 self.panels[game.id] = DelayPanel(services, game, tones)
         self.game_buttons: dict[str, QPushButton] = {}
         self.sound = named(QPushButton(), "segment")
@@ -112,10 +111,11 @@ class TimersView(View):
         for panel in self.panels.values():
             panel.update()
 
-    def shortcuts(self) -> tuple[tuple[str, str], ...]:
+    def key_hints(self) -> tuple[tuple[str, str], ...]:
         """Return the keys of this page."""
-        common = (("Space", N_("Start, played, next; with two players: end the turn")), ("Ctrl+R", N_("Reset")))
-        return (*common, *self.panel.shortcuts(), ("Ctrl+Z", N_("Undo")))
+        gettext = self.gettext
+        start = ("Space", gettext("Start, played, next; with two players: end the turn"))
+        return (start, ("Ctrl+R", gettext("Reset")), *self.panel.shortcuts(), ("Ctrl+Z", gettext("Undo")))
 
     @override
     def keyPressEvent(self, event: QKeyEvent) -> None:

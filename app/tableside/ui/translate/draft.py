@@ -7,13 +7,13 @@ from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QObject, Signal
 
-from tableside.errors import N_, Phrase, TablesideError
+from tableside.errors import N_, TablesideError
 from tableside.rulebook.findings import Finding, Severity
 from tableside.rulebook.ids import book_of
 from tableside.translation import Conflict, Reason, RuleStatus, RuleText, Saved, State
 from tableside.translation.editor import TYPED
 from tableside.translation.steps import IMPORTED
-from tableside.translation.store import INTERFACE, TextKind, kind_of
+from tableside.translation.store import TextKind, kind_of
 from tableside.translation.texts import BreaksStructure, body_in
 from tableside.translation.undo_log import Change
 from tableside.ui.translate.session import TranslationSession

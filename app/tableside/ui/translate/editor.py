@@ -28,7 +28,7 @@ from tableside.ui.translate.session import TranslationSession
 from tableside.ui.translate.spelling import Spelling
 from tableside.ui.translate.trying_again import TryingAgain
 from tableside.ui.view import Follower
-from tableside.ui.widgets import bare, label_tool, named, shortcut
+from tableside.ui.widgets import bare, command, label_tool, named
 from tableside.ui.widgets.flow import FlowLayout
 from tableside.ui.widgets.web_pages import leads_outside
 
@@ -92,7 +92,7 @@ class EditorPage(QWidget):
         self._helping = QTimer(self, singleShot=True, interval=_HELP_AFTER_MS)
         self._build()
         self._connect()
-        self._bind_keys()
+        self._add_commands()
         self.header.helps.setChecked(True)
 
     # Building
@@ -181,29 +181,24 @@ class EditorPage(QWidget):
         self._helping.timeout.connect(self._show_helps)
         Follower(self, self.refresh, services.language.changed, services.theme.changed)
 
-    def _bind_keys(self) -> None:
-        context = Qt.ShortcutContext.WidgetWithChildrenShortcut
-        for keys, act in (
-            ("Ctrl+Return", self.mark_done),
-            ("Ctrl+Enter", self.mark_done),
-            ("Ctrl+Shift+Return", self.confirm),
-            ("Ctrl+Shift+Enter", self.confirm),
-            ("Ctrl+Down", self.going.to_next_unfinished),
-            ("Ctrl+Up", self.going.to_previous),
-            ("Ctrl+Shift+Up", self.going.to_previous),
-            ("Ctrl+Shift+Down", self.going.to_next),
-            ("Ctrl+L", self.links.offer),
-            ("Ctrl+Shift+L", self.links.insert_next),
-            ("Ctrl+J", self.checks.go_to_next),
-            ("Ctrl+F", self.search_words),
-            ("Ctrl+S", self.save),
-            ("Ctrl+Shift+A", self.approver.act),
-            ("Ctrl+Shift+N", self.write_note),
-            ("F9", self.toggle_helps),
-        ):
-            shortcut(keys, self, act, context)
+    def _add_commands(self) -> None:
+        gettext, make = self.session.services.language.gettext, partial(command, self)
+        make(gettext("Mark as done and go on"), self.mark_done, "Ctrl+Return", "Ctrl+Enter")
+        make(gettext("Next unfinished text"), self.going.to_next_unfinished, "Ctrl+Down")
+        make(gettext("Previous text"), self.going.to_previous, "Ctrl+Shift+Up", "Ctrl+Up")
+        make(gettext("Next text"), self.going.to_next, "Ctrl+Shift+Down")
+        make(gettext("The translation is still right"), self.confirm, "Ctrl+Shift+Return", "Ctrl+Shift+Enter")
+        make(gettext("Insert a link or a term"), self.links.offer, "Ctrl+L")
+        make(gettext("Insert the next link of the source"), self.links.insert_next, "Ctrl+Shift+L")
         for at in range(_MATCH_KEYS):
-            shortcut(f"Ctrl+{at + 1}", self, partial(self.helps.text_helps.insert_match, at), context)
+            insert = partial(self.helps.text_helps.insert_match, at)
+            make(gettext("Insert the most similar text") if at == 0 else "", insert, f"Ctrl+{at + 1}")
+        make(gettext("Next finding"), self.checks.go_to_next, "Ctrl+J")
+        make(gettext("Find words in use"), self.search_words, "Ctrl+F")
+        make(gettext("Save"), self.save, "Ctrl+S")
+        make(gettext("Approve, or withdraw the approval"), self.approver.act, "Ctrl+Shift+A")
+        make(gettext("Write a note"), self.write_note, "Ctrl+Shift+N")
+        make(gettext("Show or hide the helps"), self.toggle_helps, "F9")
 
     # Language, theme and size
 

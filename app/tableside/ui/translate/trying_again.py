@@ -7,9 +7,10 @@ from PySide6.QtCore import QObject, QTimer
 from tableside.errors import TablesideError
 from tableside.storage import NotSaved
 from tableside.translation import RuleText, Saved
-from tableside.ui.services.journal import TRIED_AGAIN_EVERY_MS
 from tableside.ui.translate.draft import Draft
 from tableside.ui.translate.session import TranslationSession
+
+_EVERY_MS = 3000
 
 
 class TryingAgain(QObject):
@@ -20,7 +21,7 @@ class TryingAgain(QObject):
         self._session, self._draft = session, draft
         self._refused: dict[tuple[str, str], None] = {}
         """The texts that the disk has refused, by rule and language."""
-        self.timer = QTimer(self, interval=TRIED_AGAIN_EVERY_MS)
+        self.timer = QTimer(self, interval=_EVERY_MS)
         self.timer.timeout.connect(self._try)
         draft.failed.connect(self._take_down)
 

@@ -10,7 +10,7 @@ from PySide6.QtGui import QDragEnterEvent, QDropEvent, QKeyEvent, QShowEvent
 from PySide6.QtWidgets import QStackedWidget, QVBoxLayout
 from typing_extensions import override
 
-from tableside.errors import N_, TablesideError
+from tableside.errors import TablesideError
 from tableside.language.guessing import own_name
 from tableside.rulebook.ids import book_of
 from tableside.storage.files import while_unchanged
@@ -32,32 +32,9 @@ from tableside.ui.translate.replacing import ReplacePage
 from tableside.ui.translate.session import TranslationSession
 from tableside.ui.translate.text_list import TextList
 from tableside.ui.view import View
-from tableside.ui.widgets import bare, named, shortcut
+from tableside.ui.widgets import bare, command, named
 from tableside.ui.widgets.saving import ask_where_to_save
 
-KEYS = (
-    ("Ctrl+Return", N_("Mark as done and go on")),
-    ("Ctrl+Down", N_("Next unfinished text")),
-    ("Ctrl+Shift+Up", N_("Previous text")),
-    ("Ctrl+Shift+Down", N_("Next text")),
-    ("Ctrl+Shift+Return", N_("The translation is still right")),
-    ("Ctrl+Shift+Space", N_("Insert a no-break space")),
-    ("Ctrl+L", N_("Insert a link or a term")),
-    ("Ctrl+Shift+L", N_("Insert the next link of the source")),
-    ("Ctrl+1", N_("Insert the most similar text")),
-    ("Ctrl+J", N_("Next finding")),
-    ("Ctrl+F", N_("Find words in use")),
-    ("Ctrl+G", N_("Go to a text by its number")),
-    ("Ctrl+T", N_("All texts")),
-    ("Ctrl+H", N_("Find and replace")),
-    ("Ctrl+Shift+G", N_("Glossary")),
-    ("Ctrl+Z", N_("Undo, also in texts before")),
-    ("Ctrl+Shift+Z", N_("Redo")),
-    ("Ctrl+S", N_("Save")),
-    ("Ctrl+Shift+A", N_("Approve, or withdraw the approval")),
-    ("Ctrl+Shift+N", N_("Write a note")),
-    ("F9", N_("Show or hide the helps")),
-)
 PAGE = "translate"
 OVERVIEW, TEXTS, REPLACE, PACKAGE, GLOSSARY = "overview", "texts", "replace", "package", "glossary"
 """Parts of the page as places; a place without a target is the one that was shown last."""
@@ -133,15 +110,15 @@ class TranslateView(View):
         self.new_language.removed.connect(self._removed)
         overview.language_wanted.connect(lambda lang: self._go("new-language", lang))
         self._looking.timeout.connect(self.check_for_changes)
-        context = Qt.ShortcutContext.WidgetWithChildrenShortcut
-        shortcut("Ctrl+Down", overview, self.next_unfinished, context)
-        shortcut("Ctrl+G", self, self.ask_where_to_go, context)
-        shortcut("Ctrl+T", self, self.open_list, context)
-        shortcut("Ctrl+H", self, self.open_replacing, context)
-        shortcut("Ctrl+Shift+G", self, self.open_glossary, context)
-        shortcut("Ctrl+F", self.glossary, self.glossary.words.setFocus, context)
-        shortcut("Ctrl+Z", self.replacing, self.replacing.take_back, context)
-        shortcut("Ctrl+F", self.texts, self.texts.search, context)
+        gettext = self.gettext
+        command(overview, gettext("Next unfinished text"), self.next_unfinished, "Ctrl+Down")
+        command(self, gettext("Go to a text by its number"), self.ask_where_to_go, "Ctrl+G")
+        command(self, gettext("All texts"), self.open_list, "Ctrl+T")
+        command(self, gettext("Find and replace"), self.open_replacing, "Ctrl+H")
+        command(self, gettext("Glossary"), self.open_glossary, "Ctrl+Shift+G")
+        command(self.glossary, gettext("Search"), self.glossary.words.setFocus, "Ctrl+F")
+        command(self.replacing, gettext("Undo"), self.replacing.take_back, "Ctrl+Z")
+        command(self.texts, gettext("Search"), self.texts.search, "Ctrl+F")
 
     def _tell_update(self) -> None:
         """Say what a newer installation brought."""
@@ -282,9 +259,15 @@ class TranslateView(View):
         self.editor.restyle()
         self.texts.restyle()
 
-    def shortcuts(self) -> tuple[tuple[str, str], ...]:
-        """Return the keys of this page."""
-        return KEYS
+    def key_hints(self) -> tuple[tuple[str, str], ...]:
+        """Return the keys of the field of a translation."""
+        if self.stack.currentWidget() is not self.editor:
+            return ()
+        return (
+            ("Ctrl+Shift+Space", self.gettext("Insert a no-break space")),
+            ("Ctrl+Z", self.gettext("Undo, also in texts before")),
+            ("Ctrl+Shift+Z", self.gettext("Redo")),
+        )
 
     # Going between the parts
 

@@ -8,6 +8,7 @@ from typing import TypeVar
 
 from PySide6.QtCore import QObject, QRect, QSize, Qt, QTimer
 from PySide6.QtGui import (
+    QAction,
     QActionGroup,
     QCursor,
     QFont,
@@ -102,6 +103,37 @@ def label_tool(button: QToolButton | QPushButton, text: str, keys: str = "") -> 
 def native_keys(keys: str) -> str:
     """Write keys as this system does; what is no key of a keyboard, such as a range of them, as it is."""
     return QKeySequence(keys).toString(QKeySequence.SequenceFormat.NativeText) or keys
+
+
+def command(
+    owner: QWidget,
+    text: str,
+    act: Callable[[], object],
+    *keys: str,
+    context: Qt.ShortcutContext = Qt.ShortcutContext.WidgetWithChildrenShortcut,
+) -> QAction:
+    """Make a command: its words, its keys and what it does, for buttons, menus, the foot and the sheet of keys."""
+    made = QAction(text, owner)
+    made.setShortcuts([QKeySequence(one) for one in keys])
+    made.setShortcutContext(context)
+    made.setToolTip(as_tip(f"{text} ({native_keys(keys[0])})" if keys else text))
+    made.triggered.connect(lambda _=False: act())
+    owner.addAction(made)
+    return made
+
+
+def give_command(button: QToolButton | QPushButton, action: QAction, text: str | None = None) -> None:
+    """Let a button do what a command does, as long as that can be done, with its words or other ones."""
+    if isinstance(button, QToolButton):
+        button.setDefaultAction(action)
+    else:
+        button.clicked.connect(action.trigger)
+        action.enabledChanged.connect(button.setEnabled)
+        action.visibleChanged.connect(lambda: set_shown(button, action.isVisible()))
+        button.setEnabled(action.isEnabled())
+        button.setText(action.text() if text is None else text)
+        button.setToolTip(action.toolTip())
+    button.setAccessibleName(action.text())
 
 
 def shortcut(

@@ -2,29 +2,24 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from tableside.games.carrom.cases import breaks_unseen
 from tableside.games.carrom.shared import (
     HOW_MANY_SECONDS,
     LONGEST_SECONDS,
     TIME_LIMIT_SECONDS,
-    UNLIKELY,
     WAS_PROPER,
     WAS_STRIKER_POCKETED,
     Turn,
 )
 from tableside.rulings.declarations import Declarations, Words, call, reason, refusal
 from tableside.rulings.kinds import Bool, Int
-from tableside.rulings.model import Ruling, Step, Then, Wizard, ask, known, same
+from tableside.rulings.model import Ruling, Scenario, Step, Then, Wizard, ask, known, same
 from tableside.rulings.profile import Profile
 
 ATTEMPTS = 3
 
 
-class Verdict(Words, of="verdict.carrom.break"):
-    """What the umpire decides."""
-
+class Verdict(Words):
     BREAK_MADE = "break-made", "Break made"
     TRY_AGAIN = "try-again", "Try again"
     BREAK_PASSES = "break-passes", "The break passes to the opponent"
@@ -32,15 +27,11 @@ class Verdict(Words, of="verdict.carrom.break"):
 
 
 class NextBreaker(Words, of="value.carrom.break.breaker"):
-    """Who breaks next, where the break was not made."""
-
     SAME = "same", "the same player"
     OPPONENT = "opponent", "the opponent, keeping black"
 
 
-class Why(Declarations, of="carrom.break"):
-    """The reasons."""
-
+class Why(Declarations):
     made = reason("The striker touched a carromman: the break is made, and the stroke is ruled like any other.", "17")
     not_made = reason("The striker touched no carromman: the break is not made.", "18.a")
     attempts_left = reason(("One more attempt is allowed.", "{count} more attempts are allowed."), "18.a")
@@ -76,9 +67,7 @@ class Why(Declarations, of="carrom.break"):
     )
 
 
-class Call(Declarations, of="carrom.break"):
-    """What the umpire says."""
-
+class Call(Declarations):
     break_made = call("Break made. Play on.")
     try_again = call("No break. Again.")
     break_passes = call("Break to the opponent.")
@@ -86,16 +75,11 @@ class Call(Declarations, of="carrom.break"):
 
 
 class No(Declarations, of="carrom"):
-    """What cannot be."""
-
     nothing_touched = refusal("nothing can be pocketed if the striker touched no carromman")
     clock_not_started = refusal("the time runs only from the call of “Play”")
 
 
-@dataclass(frozen=True, kw_only=True)
-class Break:
-    """An attempt to break."""
-
+class Break(Scenario):
     before_play_call: bool = ask("Was it made before the umpire called “Play”?", Bool(), default=False)
     touched: bool = ask("Did the striker touch any carromman?", Bool())
     proper: bool = ask(WAS_PROPER, Bool(), default=True)
@@ -191,9 +175,6 @@ def _outcome(
 
 
 WIZARD = Wizard(
-    id="carrom.break",
-    title="The break",
-    about="Was the break made, may it be tried again, or does it pass?",
     scenario=Break,
     rule=rule,
     verdicts=Verdict,
@@ -210,14 +191,6 @@ WIZARD = Wizard(
         contradicts=breaks_unseen,
         always_told=("proper", "striker_pocketed"),
         offered_with={Verdict.FOUL: {"before_play_call": (True,)}},
-        weight=2,
-        likely={
-            "touched": ((False, 1), (True, 1)),
-            "seconds": ((0, 8), (12, 1), (20, 1)),
-            "striker_pocketed": UNLIKELY,
-            "pocketed": UNLIKELY,
-            "before_play_call": ((False, 7), (True, 1)),
-        },
         states=("penalty",),
     ),
 )

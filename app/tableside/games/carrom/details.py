@@ -1,0 +1,25 @@
+"""The table, clock, score and diagrams of carrom."""
+
+from tableside.games import Details, ShotClockRules
+from tableside.games.carrom import diagrams, turn
+from tableside.games.carrom.coverage import NOTHING_TO_DECIDE
+from tableside.games.carrom.score import CarromMatch
+from tableside.games.carrom.shared import NAMES, TIME_LIMIT_SECONDS
+
+DETAILS = Details(
+    nothing_to_decide=NOTHING_TO_DECIDE,
+    match=CarromMatch,
+    clock=ShotClockRules(
+        TIME_LIMIT_SECONDS,
+        "carrom/23",
+        turn.WIZARD.id,
+        lambda _seconds, _played, late: {"event": "stroke-clock", "late": str(late).lower()},
+        "call.carrom.turn.foul",
+    ),
+    diagrams={
+        "carrom-board": diagrams.board_with_names,
+        "carrom-opening": diagrams.opening_layout,
+        "carrom-shots": diagrams.pair_and_cannon,
+    },
+    words={**NAMES, **diagrams.LABELS},
+)
