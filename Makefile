@@ -1,72 +1,62 @@
 # Everything a person needs: `make run` opens the program, `make test` proves it.
 PYTHON ?= python3
+export PYTHON
 VENV := .venv
 BIN := $(VENV)/bin
-CORE := .venv-core
 LANGS := $(patsubst i18n/%/,%,$(wildcard i18n/*/))
 # Two halves of the tests at a time; a free worker takes over what is left of the other half.
-PARALLEL := -n 2 --dist worksteal
-# What a window test that failed gets on a loaded machine: `make test AGAIN="--reruns 1"` repeats it once and lists it.
-AGAIN :=
+PYTEST := $(BIN)/python -m pytest -n 2 --dist worksteal
+OFFSCREEN := QT_QPA_PLATFORM=offscreen
 # `make campaign FULL=--full` takes hours: ten thousand of each, and an hour of the monkey.
 FULL :=
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run test test-core campaign complete lint bench screenshots messages catalogues diagrams index clean system-libraries tables icons bundle bundle-check products release
+.PHONY: help setup program run test test-slow campaign complete lint bench screenshots messages catalogues diagrams index clean tables icons bundle bundle-check products release
 
 help: ## Show what can be made
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1\t/' | expand -t 16
 
-setup: $(VENV)/.installed system-libraries catalogues index ## Create .venv with the program and what tests it
+program:
+	@.ci/setup run
+	@$(MAKE) --no-print-directory --silent catalogues index
 
-$(VENV)/.installed: pyproject.toml hatch_build.py
-	@.ci/system-libraries python $(PYTHON)
-	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
-	@touch $@
+run: program ## Open the program
+	@$(BIN)/tableside
 
-system-libraries:
-	@.ci/system-libraries qt
+setup: ## Create .venv with the program and the tools that test it
+	@.ci/setup dev
+	@$(MAKE) --no-print-directory --silent catalogues index
 
 catalogues: $(patsubst %,i18n/%/LC_MESSAGES/tableside.mo,$(LANGS))
 
-i18n/%/LC_MESSAGES/tableside.mo: i18n/%/LC_MESSAGES/tableside.po | $(VENV)/.installed
-	@$(BIN)/pybabel --quiet compile --input-file $< --output-file $@
+i18n/%/LC_MESSAGES/tableside.mo: i18n/%/LC_MESSAGES/tableside.po
+	@$(BIN)/python -m tableside.messages.extraction compile $<
 
-messages: $(VENV)/.installed ## Collect new texts of the program into the catalogues
-	@$(BIN)/python -m tableside.messages.extraction
-
-index: $(VENV)/.installed
+index:
+	@test -d resources/index || echo "Building the search index …"
 	@$(BIN)/python -m tableside.search.prebuild
 
-tables: $(VENV)/.installed ## Write the approved decision tables anew, to be read against the clauses
+messages: setup ## Collect new texts of the program into the catalogues
+	@$(BIN)/python -m tableside.messages.extraction
+
+tables: setup ## Write the approved decision tables, to be read against the clauses
 	@$(BIN)/python -m tests.rulings.approve
 
-diagrams: $(VENV)/.installed ## Draw resources/diagrams anew from the table measures
+diagrams: setup ## Draw resources/diagrams from the table measures
 	@$(BIN)/python -m tableside.games
 
-run: setup ## Open the program
-	@$(BIN)/tableside
+test: setup ## Run the tests: the core without Qt, then the window
+	@TABLESIDE_TEST_WITHOUT_QT=1 $(PYTEST) -p no:pytest-qt --ignore tests/ui -m "not ui and not complete and not slow"
+	@$(OFFSCREEN) $(PYTEST) -m "ui and not complete and not slow"
 
-test: setup test-core ## Run every test: the core without Qt, then the window and the wheel
-	@QT_QPA_PLATFORM=offscreen $(BIN)/python -m pytest $(PARALLEL) $(AGAIN) -m "(ui or wheel) and not complete and not campaign"
+test-slow: setup ## Run the long tests: matrices, kills, growth, campaigns, full properties, the wheel
+	@$(OFFSCREEN) TABLESIDE_HYPOTHESIS=full $(PYTEST) -m "slow or hypothesis"
 
-# The rulebook, the rulings and the search must work where Qt is not installed.
-test-core: $(CORE)/.installed
-	@$(CORE)/bin/python -m pytest $(PARALLEL) --ignore tests/ui -m "not ui and not wheel and not complete and not campaign"
-
-campaign: setup ## Damage, attack, kill and load the program for some minutes, and print what came of it
-	@QT_QPA_PLATFORM=offscreen $(BIN)/python -m tests.campaigns $(FULL)
+campaign: setup ## Damage, attack, kill and load the program for some minutes, and print the results
+	@$(OFFSCREEN) $(BIN)/python -m tests.campaigns $(FULL)
 
 complete: setup ## Demand that every text of the program is translated into every language we ship
 	@$(BIN)/python -m pytest -m complete tests/messages
-
-$(CORE)/.installed: pyproject.toml $(VENV)/.installed
-	@test -x $(CORE)/bin/python || $(PYTHON) -m venv $(CORE)
-	@$(CORE)/bin/python .ci/core_requirements.py > $(CORE)/requirements.txt
-	@$(CORE)/bin/python -m pip install --quiet --disable-pip-version-check --requirement $(CORE)/requirements.txt
-	@$(CORE)/bin/python -m pip install --quiet --disable-pip-version-check --no-deps --editable .
-	@touch $@
 
 lint: setup ## Check style, types, dependency directions and the rule texts
 	@$(BIN)/ruff check .
@@ -79,27 +69,26 @@ bench: setup ## Measure, as ratios against named references
 	@$(BIN)/python -m tests.bench
 
 screenshots: setup ## Take the pictures of the README on a virtual screen
-	@.ci/system-libraries screen
+	@.ci/setup screen
 	@.ci/screenshots
 
-icons: $(VENV)/.installed ## Draw the icon of the desktop in every size
-	@QT_QPA_PLATFORM=offscreen $(BIN)/python .ci/draw_icons.py resources/icons/tableside.svg resources/desktop/icons
+icons: setup ## Draw the icon of the desktop in every size
+	@$(OFFSCREEN) $(BIN)/python .ci/draw_icons.py resources/icons/tableside.svg resources/desktop/icons
 
-bundle: setup $(VENV)/.bundling ## Build what people download: a folder without Python, its archive, a Debian package
+bundle: ## Build what people download: a folder without Python, its archive, a Debian package
+	@.ci/setup bundle
+	@$(MAKE) --no-print-directory --silent catalogues index
 	@.ci/bundle/build
-
-$(VENV)/.bundling: pyproject.toml $(VENV)/.installed
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[bundle]'
-	@touch $@
 
 bundle-check: ## Try the bundle in bare roots of Debian and Ubuntu on a virtual screen (as root)
 	@.ci/bundle/check
 
-products: setup ## Let epubcheck, a headless browser and the validators of desktops judge what people take along
+products: setup ## Check handbooks, pages and desktop files with epubcheck, a headless browser and validators
 	@.ci/release/check-products
 
-release: lint complete test products bundle ## Build everything people download, run every check, say what was made
+release: lint complete test test-slow products bundle ## Build everything people download and run every check
 	@.ci/release/make-release
 
 clean: ## Remove everything that can be made again
-	@rm -rf $(VENV) $(CORE) dist build resources/index .mypy_cache .ruff_cache .pytest_cache .hypothesis i18n/*/LC_MESSAGES/*.mo
+	@rm -rf $(VENV) dist build resources/index .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis .benchmarks i18n/*/LC_MESSAGES/*.mo
+	@find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -14,8 +15,14 @@ from tableside.rulebook import shelf
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 os.environ["LC_ALL"] = "C.UTF-8"
 
-settings.register_profile("tableside", derandomize=True, deadline=None, print_blob=False)
-settings.load_profile("tableside")
+if os.environ.get("TABLESIDE_TEST_WITHOUT_QT"):
+    # The rulebook, the rulings and the search must work where Qt is not installed.
+    sys.modules["PySide6"] = None  # type: ignore[assignment]
+
+# A few examples with every change; `make test-slow` tries many.
+for profile, examples in (("quick", 10), ("full", 100)):
+    settings.register_profile(profile, max_examples=examples, derandomize=True, deadline=None, print_blob=False)
+settings.load_profile(os.environ.get("TABLESIDE_HYPOTHESIS", "quick"))
 
 ROOT = Path(__file__).resolve().parent.parent
 

@@ -17,6 +17,7 @@ from tableside.commands import (
     Parser,
     UsageError,
     argparse_language,
+    look_for_books,
     not_text,
     person_catalogue,
     person_language,
@@ -25,7 +26,7 @@ from tableside.commands.output import Harmless
 from tableside.discovery import problems_met
 from tableside.errors import N_, Phrase, TablesideError
 from tableside.storage import is_there, reason_of
-from tableside.storage.reading import NotInstalled, met
+from tableside.storage.reading import met
 
 EXAMPLES = """\
 examples:
@@ -168,18 +169,6 @@ def _settle_home() -> None:
 
     if is_there(home_dir()) and not is_there(data_dir()):
         user_database().close()
-
-
-def look_for_books() -> None:
-    """Report games whose book is missing from the installation."""
-    from tableside.discovery import own_games
-    from tableside.resources import imports_dir, rulebooks_dir
-    from tableside.rulebook import Library
-
-    books = Library(rulebooks_dir(), imports_dir()).books()
-    for game in own_games():
-        if game not in books:
-            met.add(NotInstalled(rulebooks_dir() / game))
 
 
 def _require_language(code: str) -> None:

@@ -30,27 +30,41 @@ def installed_games() -> Installed:
 
     games: dict[str, Any] = {name: own_game(name) for name in own_games()}
     problems: list[TablesideError] = []
-    for point in entry_points(group=GROUP):
+    for point in sorted(entry_points(group=GROUP), key=lambda point: (point.name, point.value)):
         if point.name in games:
+            if point.value != f"{GROUP}.{point.name}:GAME":
+                template = N_("Two installed games are called “{name}”; the one from “{module}” is left out.")
+                problems.append(TablesideError(template, name=point.name, module=point.value))
             continue
         try:
             games[point.name] = _checked(point.load(), point.name)
-        except Exception as error:
-            problems.append(
-                TablesideError(
-                    N_("The game “{name}” cannot be loaded: {reason}"),
-                    name=point.name,
-                    reason=f"{type(error).__name__}: {error}",
-                )
-            )
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:  # a foreign package may even try to end the program
+            template = N_("The game “{name}” cannot be loaded: {reason}")
+            problems.append(TablesideError(template, name=point.name, reason=_reason(error)))
     ordered = sorted(games.items(), key=lambda entry: (entry[1].order, entry[0]))
     return Installed(dict(ordered), tuple(problems))
+
+
+def _reason(error: BaseException) -> str:
+    try:
+        return f"{type(error).__name__}: {error}"
+    except Exception:
+        return type(error).__name__
 
 
 @cache
 def own_games() -> tuple[str, ...]:
     """Return the names of the games that come with the program."""
     return tuple(sorted(one.name for one in iter_modules(import_module(GROUP).__path__) if one.ispkg))
+
+
+def announced_games() -> tuple[str, ...]:
+    """Return the names of the games that other packages announce, without loading them."""
+    from importlib.metadata import entry_points
+
+    return tuple(sorted(point.name for point in entry_points(group=GROUP)))
 
 
 def own_game(name: str) -> Any:
@@ -66,5 +80,7 @@ def problems_met() -> tuple[TablesideError, ...]:
 def _checked(game: Any, name: str) -> Any:
     if game.id != name:
         raise ValueError(f"it calls itself {game.id!r}")
+    if not isinstance(game.order, int):
+        raise TypeError(f"its order is {game.order!r}")
     _ = game.texts  # loads the law, so that a game that cannot be loaded is left out here
     return game

@@ -16,7 +16,7 @@ def N_(text: str) -> str:  # noqa: N802 - the name translators' tools look for
 
 STEERING = r"[\x00-\x08\x0b-\x1f\x7f-\x9f]"
 """Signs that steer a terminal."""
-_UNSEEN = re.compile(rf"{STEERING}|[\u2028-\u202e\u2066-\u2069]")
+_UNSEEN = re.compile(rf"{STEERING}|[\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]")
 """These and the ones that turn the direction of what follows, so that a name reads as another one."""
 _TURNING = re.compile(r"[\u202a-\u202e\u2066-\u2069]")
 _END_OF_EMBEDDING, _END_OF_ISOLATE = "\u202c", "\u2069"

@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from tableside.errors import TablesideError
 from tableside.games import all_wizards
-from tableside.rulings.intake import read_scenario
-from tableside.rulings.links import written
+from tableside.rulings.intake import read_scenario, written
 from tableside.rulings.model import Wizard
 from tests.rulings.cases import load_cases
 
@@ -47,6 +46,7 @@ def run() -> None:
 
     app = QApplication.instance() or QApplication([])
     with tempfile.TemporaryDirectory() as home:
+        os.environ["XDG_DATA_HOME"] = home
         services = build_services()
         services.theme.choose("light")
         window = MainWindow(services)

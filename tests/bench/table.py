@@ -40,6 +40,7 @@ def measure() -> list[tuple[str, str]]:
         reference.repaint()
 
     with tempfile.TemporaryDirectory() as home:
+        os.environ["XDG_DATA_HOME"] = home
         services = build_services()
         services.theme.choose("light")
         editor = editor_for(table_fact(), services)

@@ -85,6 +85,7 @@ def _starts() -> tuple[Span, Span]:
     bare: list[Span] = []
     ours: list[Span] = []
     with tempfile.TemporaryDirectory() as home:
+        os.environ["XDG_DATA_HOME"] = home
         folders = {f"XDG_{name}_HOME": f"{home}/{name}" for name in ("CONFIG", "DATA", "CACHE", "STATE")}
         environment = os.environ | {"QT_QPA_PLATFORM": os.environ.get("QT_QPA_PLATFORM", "offscreen")} | folders
         # An installed program has its bytecode; the first start here writes it.
@@ -122,6 +123,7 @@ def _reading() -> list[tuple[str, str]]:
 
     app = QApplication.instance() or QApplication([])
     with tempfile.TemporaryDirectory() as home:
+        os.environ["XDG_DATA_HOME"] = home
         services = build_services()
         services.theme.choose("light")
         window = MainWindow(services)

@@ -93,7 +93,7 @@ def run(study: Study, books: Sequence[str], count: int, seed: int) -> list[str]:
     return faults
 
 
-@pytest.mark.campaign
+@pytest.mark.slow
 def test_ten_thousand_questions_a_book_are_fair() -> None:
     study = study_of_the_books()
     assert run(study, study.library.books(), COUNT, 1) == []

@@ -10,7 +10,7 @@ from tableside.errors import TablesideError
 from tableside.games import StandardPosition, find_wizard, standard_positions
 from tableside.games.blackball.balls import RESPOT_ORDER
 from tableside.games.blackball.layout import Layout, LayoutKind
-from tableside.games.blackball.sight import On
+from tableside.games.blackball.snooked import On
 from tableside.games.blackball.table import blackball_table
 from tableside.games.snooker.balls import ANY_COLOUR, BLACK, RED
 from tableside.games.snooker.balls import Ball as SnookerBall

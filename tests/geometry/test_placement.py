@@ -6,7 +6,7 @@ import math
 import random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tableside.games.blackball.table import blackball_table
@@ -113,7 +113,6 @@ def test_spotting_never_touches_and_is_as_near_as_a_fine_search_finds() -> None:
 places = st.tuples(st.floats(26.25, 400.0), st.floats(26.25, 400.0))
 
 
-@settings(max_examples=300, deadline=None, derandomize=True, database=None)
 @given(
     wanted=st.tuples(st.floats(-200.0, 600.0), st.floats(-200.0, 600.0)),
     others=st.lists(places, max_size=12),
@@ -135,7 +134,6 @@ def test_a_dragged_ball_never_overlaps_and_stays_inside(
                 assert point.distance(Point(*wanted)) >= place.distance(Point(*wanted)) - 1e-6
 
 
-@settings(max_examples=300, deadline=None, derandomize=True, database=None)
 @given(
     wanted=st.tuples(st.floats(400.0, 1400.0), st.floats(300.0, 1000.0)),
     others=st.lists(st.tuples(st.floats(550.0, 1230.0), st.floats(430.0, 790.0)), max_size=10),

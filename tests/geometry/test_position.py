@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tableside.games.blackball.table import blackball_table
@@ -88,7 +88,6 @@ figures = st.floats(allow_nan=False, allow_infinity=False)
 points = st.builds(Point, figures, figures)
 
 
-@settings(max_examples=200, deadline=None, derandomize=True, database=None)
 @given(
     reds=st.lists(points, max_size=15),
     cue=st.one_of(st.none(), points),
@@ -100,7 +99,6 @@ def test_what_is_written_reads_back_to_the_same_figures(reds: list[Point], cue: 
     assert from_data(TABLE, to_data(TABLE, position)) == position
 
 
-@settings(max_examples=300, deadline=None, derandomize=True, database=None)
 @given(st.text(alphabet="cue reds pink spot in-hand 0123456789.,;+-eé", max_size=40))
 def test_any_text_is_read_or_refused_with_a_sentence(text: str) -> None:
     try:

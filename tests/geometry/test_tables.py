@@ -7,9 +7,9 @@ from itertools import combinations
 
 import pytest
 
-from tableside.games.backgammon.board import BackgammonBoard
+from tableside.games.backgammon.diagrams import BackgammonBoard
 from tableside.games.blackball.table import blackball_table
-from tableside.games.carrom.board import CarromBoard
+from tableside.games.carrom.diagrams import CarromBoard
 from tableside.games.snooker.table import snooker_table
 from tableside.geometry import HalfDisc, Point, Rect
 

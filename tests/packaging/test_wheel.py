@@ -40,13 +40,44 @@ print("all there")
 """
 
 
-@pytest.mark.wheel
+def state_of(folder: Path) -> dict[Path, int]:
+    return {path: path.stat().st_mtime_ns for path in folder.rglob("*") if path.is_file()}
+
+
+def test_the_hook_names_every_file_of_data_and_leaves_the_checkout_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.syspath_prepend(str(ROOT))
+    hatch_build = pytest.importorskip("hatch_build")
+    made: list[Path] = []
+    monkeypatch.setattr(hatch_build, "_make", lambda _root, target: made.append(target))
+    before = state_of(ROOT / "resources")
+    hook = hatch_build.BundledDataHook(str(ROOT), {}, None, None, str(tmp_path), "wheel")
+    data: dict[str, dict[str, str]] = {"force_include": {}}
+    hook.initialize("standard", data)
+    names = set(data["force_include"].values())
+    hook.finalize("standard", data, "")
+    assert {"tableside/data/CHANGELOG.md", "tableside/data/rulebooks/snooker/it.md", "tableside/data"} <= names
+    assert "tableside/data/resources/icons/tableside.svg" in names
+    assert not any("screenshots" in name or "/index/" in name or name.endswith(".mo") for name in names)
+    assert not made[0].exists()
+    assert state_of(ROOT / "resources") == before
+
+
+def test_games_are_known_where_nothing_is_installed() -> None:
+    """An isolated build has no metadata of this project."""
+    code = f"import sys; sys.path.insert(0, {str(ROOT / 'app')!r}); from tableside.discovery import own_games"
+    done = subprocess.run([sys.executable, "-c", f"{code}; print(*own_games())"], capture_output=True, text=True)
+    assert set(done.stdout.split()) == {path.parent.name for path in (ROOT / "rulebooks").glob("*/book.toml")}
+
+
+@pytest.mark.slow
 def test_wheel_works_outside_the_checkout(tmp_path: Path) -> None:
+    before = state_of(ROOT / "resources") | state_of(ROOT / "i18n")
     subprocess.run(
-        [sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir", str(tmp_path / "dist"), str(ROOT)],
-        check=True,
-        capture_output=True,
+        [sys.executable, "-m", "build", "--outdir", str(tmp_path / "dist"), str(ROOT)], check=True, capture_output=True
     )
+    assert state_of(ROOT / "resources") | state_of(ROOT / "i18n") == before
     (wheel,) = (tmp_path / "dist").glob("tableside-*.whl")
     environment = tmp_path / "clean"
     # Qt is left out: reading rules needs none of it, and it would cost the test its speed.
@@ -65,6 +96,8 @@ def test_wheel_works_outside_the_checkout(tmp_path: Path) -> None:
     run("-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-deps", str(wheel))
     assert run("-c", READS_DATA).strip() == "all there"
     assert "snooker/2.13" in run("-m", "tableside", "search", "free ball", "--json")
+    cached = [path for path in (tmp_path / "home" / "cache").rglob("*") if path.is_file()]
+    assert not cached, "the indexes of the wheel are the ones that a search here would make"
     assert "Sectie 3, Regel 10" in run("-m", "tableside", "show", "snooker/3.10", "--lang", "nl")
 
 

@@ -5,7 +5,7 @@ from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tableside.rulebook import Library, UnknownRuleError
@@ -125,7 +125,6 @@ NASTY_PIECES = (
 NASTY = st.sampled_from(NASTY_PIECES.split("§"))
 
 
-@settings(max_examples=150)
 @given(st.one_of(st.text(max_size=60), st.lists(NASTY, max_size=15).map("".join)))
 def test_html_is_safe_whatever_the_text(markdown: str) -> None:
     renderer = RuleTextRenderer(lambda target, words: Shown(words or target, "tableside:x"), str)
@@ -145,7 +144,6 @@ def bare_library(tmp_path_factory: pytest.TempPathFactory) -> Library:
     return Library(root)
 
 
-@settings(max_examples=60)
 @given(body=st.lists(NASTY, max_size=12).map("".join))
 def test_every_view_of_any_text_works(bare_library: Library, body: str) -> None:
     edition = scan(f"# 1 T\n{body}\n", "x", "en", Path("x/en.md"))

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from tableside.games import find_wizard
@@ -208,7 +208,6 @@ places = st.tuples(st.integers(30, 885), st.integers(30, 1800))
 
 
 @given(balls=st.lists(places, min_size=3, max_size=9, unique=True), on=st.sampled_from(["red", "yellow", "black"]))
-@settings(max_examples=60)
 def test_snooked_agrees_with_rays(balls: list[tuple[int, int]], on: str) -> None:
     assume(all(math.dist(a, b) > 51 for index, a in enumerate(balls) for b in balls[:index]))
     cue, black, *rest = balls

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tableside.games import find_wizard
@@ -215,7 +215,6 @@ ORACLES: dict[str, Callable[[Facts], Facts]] = {
 
 
 @pytest.mark.parametrize("name", ORACLES)
-@settings(max_examples=150)
 @given(data=st.data())
 def test_a_ruling_is_what_the_laws_say(name: str, data: st.DataObject) -> None:
     wizard = find_wizard(f"carrom.{name}")

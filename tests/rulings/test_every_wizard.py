@@ -8,19 +8,18 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tableside.games import all_wizards, find_game, find_wizard
 from tableside.messages import available_languages, load_catalogue
 from tableside.rulings.case import Case, assess
-from tableside.rulings.contract import as_json
 from tableside.rulings.inquiry import Answer, inquire
 from tableside.rulings.intake import read_scenario
 from tableside.rulings.kinds import Int, Kind, ListOf, Numbers
 from tableside.rulings.model import Impossible, Ruling, Wizard
 from tableside.rulings.partial import Missing, assumed_facts, partial_ruling
-from tableside.rulings.words import codes_for, ruling_text, speak
+from tableside.rulings.words import as_json, codes_for, ruling_text, speak
 from tests.conftest import ROOT
 from tests.rulings.strategies import scenarios_of
 
@@ -42,7 +41,6 @@ def answer_or_refusal(wizard: Wizard, raw: dict[str, Any]) -> Answer | None:
 
 @every_wizard
 @given(data=st.data())
-@settings(max_examples=60)
 def test_any_complete_scenario_is_ruled_or_refused(wizard: Wizard, data: st.DataObject) -> None:
     answer = answer_or_refusal(wizard, data.draw(scenarios_of(wizard, complete=True)))
     if answer is None:
@@ -67,7 +65,6 @@ def test_any_complete_scenario_is_ruled_or_refused(wizard: Wizard, data: st.Data
 
 @every_wizard
 @given(data=st.data())
-@settings(max_examples=40)
 def test_decided_with_missing_facts_means_every_completion_agrees(wizard: Wizard, data: st.DataObject) -> None:
     raw = data.draw(scenarios_of(wizard))
     answer = answer_or_refusal(wizard, raw)

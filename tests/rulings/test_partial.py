@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tableside.games import all_wizards
@@ -21,7 +21,6 @@ def said(ran: Ran) -> object:
 
 @pytest.mark.parametrize("wizard", list(all_wizards()), ids=lambda wizard: wizard.id)
 @given(data=st.data())
-@settings(max_examples=15)
 def test_what_is_remembered_is_what_a_fresh_run_says(wizard: Wizard, data: st.DataObject) -> None:
     remembering = PartialRuling(wizard)
     for _ in range(6):

@@ -15,7 +15,7 @@ from tableside.games.follow_ups import carried_into, follow_ups, recarried
 from tableside.games.snooker.balls import RED, Ball
 from tableside.games.snooker.miss import Attempt, Path
 from tableside.games.snooker.penalties import CueBall
-from tableside.games.snooker.put_back import Direction, moves
+from tableside.games.snooker.replay import Direction, moves
 from tableside.games.snooker.score import SnookerMatch
 from tableside.games.snooker.table import snooker_table
 from tableside.geometry.notation import read
@@ -23,8 +23,7 @@ from tableside.messages.catalogue import load_catalogue
 from tableside.resources import catalogues_dir
 from tableside.rulings.case import Case, History, assess
 from tableside.rulings.inquiry import Answer
-from tableside.rulings.intake import read_scenario
-from tableside.rulings.links import written
+from tableside.rulings.intake import read_scenario, written
 from tableside.rulings.running_case import RunningCase, as_data, from_data
 from tableside.rulings.words import in_short, outcome_lines
 

@@ -6,14 +6,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tableside.errors import TablesideError
 from tableside.games import find_wizard
 from tableside.games.snooker import GAME
 from tableside.games.snooker.balls import COLOURS, OBJECT_BALLS, RED, VALUES, Ball
-from tableside.games.snooker.fouls import FOULS, FoulEvent
+from tableside.games.snooker.fouls import Foul, FoulEvent
 from tableside.messages import load_catalogue
 from tableside.rulings.inquiry import inquire
 from tableside.rulings.intake import read_scenario
@@ -39,7 +39,6 @@ def call(name: str, **facts: Any) -> str:
 
 @pytest.mark.parametrize("wizard", GAME.wizards, ids=lambda wizard: wizard.id)
 @given(data=st.data())
-@settings(max_examples=50)
 def test_penalties_are_four_to_seven_and_only_for_fouls(wizard: Any, data: st.DataObject) -> None:
     facts = data.draw(scenarios_of(wizard, complete=True))
     try:
@@ -79,9 +78,9 @@ def test_a_foul_never_costs_less_than_the_ball_on(on: Ball, event: str) -> None:
 
 
 def test_every_foul_code_has_words_and_a_case_of_its_own_clause() -> None:
-    for name, foul in FOULS.items():
-        assert ENGLISH.has(f"value.events.{name}")
-        assert ENGLISH.has(f"step.snooker.foul.{name}")
+    for foul in Foul:
+        assert ENGLISH.has(f"value.events.{foul}")
+        assert ENGLISH.has(f"step.snooker.foul.{foul}")
         assert any(rule.startswith("snooker/3.12.") for rule in foul.why.rules)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tableside.games import find_wizard
@@ -85,7 +85,6 @@ def foul(case: Facts) -> Facts:
 
 
 @given(data=st.data())
-@settings(max_examples=150)
 def test_foul(data: st.DataObject) -> None:
     compare("foul", foul, data)
 
@@ -134,7 +133,6 @@ def likely_misses(draw: st.DrawFn) -> Facts:
 
 
 @given(data=st.data())
-@settings(max_examples=300)
 def test_miss(data: st.DataObject) -> None:
     compare("miss", _with_figures, data, likely_misses())
 
@@ -188,7 +186,6 @@ def stroke(case: Facts) -> Facts:
 
 
 @given(data=st.data())
-@settings(max_examples=300)
 def test_stroke(data: st.DataObject) -> None:
     compare("stroke", stroke, data)
 
@@ -232,7 +229,6 @@ def likely_touching_balls(draw: st.DrawFn) -> Facts:
 
 
 @given(data=st.data())
-@settings(max_examples=300)
 def test_touching_ball(data: st.DataObject) -> None:
     compare("touching-ball", touching, data, likely_touching_balls())
 
@@ -271,7 +267,6 @@ def likely_free_balls(draw: st.DrawFn) -> Facts:
 
 
 @given(data=st.data())
-@settings(max_examples=300)
 def test_free_ball(data: st.DataObject) -> None:
     def wanted(case: Facts) -> Facts:
         # Whether lying behind the free ball counts is a matter of its own cases, and so is what a drawn table shows.
@@ -314,7 +309,6 @@ def likely_frame_ends(draw: st.DrawFn) -> Facts:
 
 
 @given(data=st.data())
-@settings(max_examples=200)
 def test_frame_end(data: st.DataObject) -> None:
     compare("frame-end", frame_end, data, likely_frame_ends())
 
@@ -354,13 +348,11 @@ def likely_balls_left(draw: st.DrawFn) -> Facts:
 
 
 @given(data=st.data(), left=likely_balls_left(), frames=st.integers(0, 9), what=st.sampled_from(["frame", "game"]))
-@settings(max_examples=100)
 def test_forfeit(data: st.DataObject, left: Facts, frames: int, what: str) -> None:
     compare("forfeit", forfeit, data, st.just({**left, "frames_left": frames, "forfeited": what}))
 
 
 @given(data=st.data(), left=likely_balls_left(), by_striker=st.booleans(), accepted=st.booleans())
-@settings(max_examples=100)
 def test_concede(data: st.DataObject, left: Facts, by_striker: bool, accepted: bool) -> None:
     unit = data.draw(st.sampled_from(["frame", "game", "match"]))
     facts = {**left, "by_striker": by_striker, "accepted": accepted, "unit": unit}

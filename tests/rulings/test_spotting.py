@@ -6,7 +6,7 @@ import math
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tableside.games import find_wizard
@@ -60,7 +60,6 @@ def grid_points(count: int) -> st.SearchStrategy[list[tuple[int, int]]]:
 
 
 @given(lattice=grid_points(20), shift=st.floats(0, 25), colours=st.sets(st.sampled_from(COLOURS), min_size=1))
-@settings(max_examples=150)
 def test_any_position_is_spotted_without_touching(
     lattice: list[tuple[int, int]], shift: float, colours: set[Ball]
 ) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tableside.games import all_wizards, find_wizard
@@ -50,7 +50,6 @@ def rows_for(table: DecisionTable, facts: dict[str, object]) -> list[Row]:
 
 @pytest.mark.parametrize("wizard", [find_wizard(name) for name in WHOLE], ids=lambda wizard: wizard.id)
 @given(data=st.data())
-@settings(max_examples=25)
 def test_every_case_stands_in_one_row_with_its_ruling(wizard: Wizard, data: st.DataObject) -> None:
     given_facts = read_scenario(wizard, data.draw(scenarios_of(wizard, complete=True)))
     try:

@@ -15,10 +15,8 @@ from tableside.messages import load_catalogue
 from tableside.palette import BALLS
 from tableside.resources import catalogues_dir
 from tableside.rulings.case import Case, assess
-from tableside.rulings.intake import read_scenario, situations_of
+from tableside.rulings.intake import grouped_codes, read, read_scenario, repeatable, situations_of, written
 from tableside.rulings.kinds import Choice, Halves, Int, ListOf, WrongValue
-from tableside.rulings.links import read, written
-from tableside.rulings.lists import grouped_codes, repeatable
 from tableside.rulings.model import Wizard
 from tableside.rulings.words import needs_text, ruling_text, speak
 from tests.rulings.cases import load_cases

@@ -7,6 +7,7 @@ import pytest
 from tableside.resources import catalogues_dir, resource, rulebooks_dir
 from tableside.rulebook import Library
 from tableside.search import Searcher
+from tableside.search.prebuild import build_bundled_index
 
 BOOK = """
 id = "{book}"
@@ -100,5 +101,6 @@ def rulebooks(tmp_path: Path) -> Path:
 @pytest.fixture(scope="session")
 def bundled(tmp_path_factory: pytest.TempPathFactory) -> Searcher:
     """A searcher over the texts of the project, for tests that only ask."""
+    build_bundled_index(rulebooks_dir(), resource("index"))
     cache = tmp_path_factory.mktemp("index")
     return Searcher(Library(rulebooks_dir()), catalogues_dir(), resource("index"), cache, background=False)

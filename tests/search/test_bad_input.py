@@ -67,7 +67,7 @@ PIECES = st.one_of(
 )
 
 
-@settings(max_examples=150, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
     text=st.lists(PIECES, max_size=8).map(" ".join),
     lang=st.sampled_from(["en", "it", "nl", "fr", "", "xx", "\0"]),

@@ -22,11 +22,11 @@ SMALL_START = re.compile(r"[.!?] [a-zà-ÿ]")
 COORDINATES = re.compile(r"\b(?:\d{3,4},\d{2,4}|\d{2,4},\d{3,4})\b")
 TENTHS = re.compile(r"\b0[.,]\d cm")
 FOREIGN = {
-    ("blackball", "it"): re.compile(r"pallino|linea d.acchito|zona di tiro|sponda di (?:coda|testa)", re.IGNORECASE),
+    ("blackball", "it"): re.compile(r"pallino|linea d.acchito|zona di tiro|sponda di coda", re.IGNORECASE),
     ("blackball", "fr"): re.compile(
         r"bille de choc|mouche|ligne de baulk|zone de tir|table ouverte|craie", re.IGNORECASE
     ),
-    ("blackball", "nl"): re.compile(r"afstootvak|baulklijn", re.IGNORECASE),
+    ("blackball", "nl"): re.compile(r"afstootvak|zonelijn|zoneband", re.IGNORECASE),
     ("backgammon", "it"): re.compile(r"tavoliere|mancano 1 ", re.IGNORECASE),
     ("carrom", "it"): re.compile(r"\bpartner\b|(?:primo|secondo) giocatore|ufficiale di gara", re.IGNORECASE),
     ("carrom", "en"): re.compile(r"(?:first|second) player to break", re.IGNORECASE),

@@ -360,7 +360,7 @@ def test_a_drawn_table_is_told_in_the_words_of_its_game(study: Study) -> None:
         italian, french = study.tell(question, "it").places, study.tell(question, "fr").places
         assert italian.startswith("Bianca")
         assert french.startswith("Blanche")
-        assert not any(word in italian for word in ("allino", "acchito", "zona di tiro", "di coda", "di testa"))
+        assert not any(word in italian for word in ("allino", "acchito", "zona di tiro", "di coda"))
         assert not any(word in french for word in ("choc", "mouche", "baulk", "zone de tir"))
         assert not re.search(r"(?:red|yellow) \d", study.explain(question, "en").steps[0].text)
 

@@ -65,8 +65,6 @@ def test_a_new_language_has_every_id_and_no_words(german: Workspace) -> None:
     assert german.next_unfinished("snooker", "de") == "snooker/1"
 
 
-
-
 def test_nothing_else_changes(workspace: Workspace, files: Files) -> None:
     before = files()
     add_language(workspace, NewLanguage("de", "Deutsch"))

@@ -4,20 +4,16 @@ import json
 import shutil
 import subprocess
 from dataclasses import replace
-from datetime import UTC, date, datetime
 from pathlib import Path
 
 import pytest
-from tableside.storage.inventory import tell_lost
 
 from tableside.resources import data_root
-from tableside.storage import NotSaved
 from tableside.storage.reading import LARGEST, met
 from tableside.translation import Editor, Reason, RuleText, State, Workspace, WorkspaceFolders, open_workspace
 from tableside.translation.check import strangers
 from tableside.translation.folders import patch
 from tableside.translation.merge import merge, update_from_bundle
-from tableside.translation.status import bring_back_statuses
 from tableside.translation.store import TextKind, kind_of
 from tableside.translation.workspace import dependants
 from tests.translation.conftest import Files
@@ -204,53 +200,6 @@ def test_the_sidecar_of_another_language_is_not_taken_for_one_of_this(editor: Ed
     assert "it is of another text or language" in str(met.take()[0])
 
 
-def test_the_last_good_copy_of_a_damaged_sidecar_is_used(tmp_path: Path, root: Path) -> None:
-    data = tmp_path / "data"
-    folders = WorkspaceFolders(data / "workspace", data / "translation" / "own", root)
-    editor = Editor(Workspace(folders))
-    editor.mark_review("snooker/3.10", "nl")
-    editor.add_note("snooker/3.10", "nl", "Look again.")
-    path = folders.root / "rulebooks" / "snooker" / "status" / "nl.json"
-    Backups(data / "backups").keep(
-        {"data/workspace/rulebooks/snooker/status/nl.json": path.read_bytes()}, {}, datetime.now(UTC)
-    )
-    editor.mark_review("snooker/3.14", "nl")
-    path.write_bytes(path.read_bytes()[:40])
-    met.forget()
-    workspace = Workspace(folders)
-    assert not workspace.status("snooker/3.10", "nl").finished
-    assert not workspace.status("snooker/3.14", "nl").finished
-    assert workspace.status("snooker/3.11", "nl").finished
-    assert [note.text for note in workspace.sidecar("snooker", "nl").notes["3.10"]] == ["Look again."]
-    assert "as it was kept at" in str(met.take()[0])
-
-
-def test_a_sidecar_that_is_gone_is_brought_back_or_all_is_to_be_reviewed(tmp_path: Path, root: Path) -> None:
-    data = tmp_path / "data"
-    folders = WorkspaceFolders(data / "workspace", data / "translation" / "own", root)
-    editor = Editor(Workspace(folders))
-    paths = [folders.root / "rulebooks" / "snooker" / "status" / f"{lang}.json" for lang in ("nl", "fr", "it")]
-    for lang in ("nl", "fr"):
-        editor.mark_review("snooker/3.10", lang)
-    name = "data/workspace/rulebooks/snooker/status/nl.json"
-    Backups(data / "backups").keep({name: paths[0].read_bytes()}, {}, datetime.now(UTC))
-    tell_lost(data, date(2026, 1, 1))
-    for path in paths[:2]:
-        path.unlink()
-    met.forget()
-    bring_back_statuses(data)
-    told = sorted(map(str, met.take()))
-    assert [("nl.json" in one, "it was kept at" in one, "reviewed again" in one) for one in told] == [
-        (False, False, True),
-        (True, True, False),
-    ]
-    workspace = Workspace(folders)
-    assert not workspace.status("snooker/3.10", "nl").finished
-    assert workspace.status("snooker/3.14", "nl").finished
-    assert not workspace.status("snooker/3.10", "fr").finished, "the last changes tell so"
-    assert workspace.status("snooker/3.14", "fr").finished, "it is as it came"
-
-
 def test_texts_as_they_came_need_no_review_when_a_sidecar_without_a_copy_is_damaged(tmp_path: Path, root: Path) -> None:
     folders = WorkspaceFolders(tmp_path / "data" / "workspace", tmp_path / "data" / "translation" / "own", root)
     editor = Editor(Workspace(folders))
@@ -295,20 +244,6 @@ def test_words_typed_here_beside_an_older_record_were_not_changed_outside(editor
     path = root / "rulebooks" / "snooker" / "nl.md"
     path.write_text(path.read_text(encoding="utf-8").replace("Een andere titel", "Buiten"), encoding="utf-8")
     assert workspace.status(RULE, "nl").reason is Reason.OUTSIDE
-
-
-def test_a_sidecar_that_the_program_removed_itself_is_not_missed(tmp_path: Path, root: Path) -> None:
-    data = tmp_path / "data"
-    folders = WorkspaceFolders(data / "workspace", data / "translation" / "own", root)
-    editor = Editor(Workspace(folders))
-    editor.mark_review("snooker/3.10", "fr")
-    tell_lost(data, date(2026, 1, 1))
-    editor.undo()
-    met.forget()
-    bring_back_statuses(data)
-    tell_lost(data, date(2026, 1, 1))
-    assert not met.take()
-    assert Workspace(folders).status("snooker/3.10", "fr").finished
 
 
 def test_one_damaged_line_of_a_sidecar_takes_no_other_with_it(editor: Editor, root: Path) -> None:
@@ -434,8 +369,6 @@ def test_the_patch_applies(workspace: Workspace, editor: Editor, root: Path, tmp
     }
 
 
-
-
 @pytest.mark.parametrize("locked_by_hand", [True, False])
 def test_ones_own_copy_that_an_earlier_version_made_read_only_is_writable_when_it_is_opened(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, locked_by_hand: bool
@@ -456,31 +389,3 @@ def test_ones_own_copy_that_an_earlier_version_made_read_only_is_writable_when_i
     writable = [path for path in copies if path.stat().st_mode & 0o200]
     assert len(writable) == (0 if locked_by_hand else len(copies))
     assert not [path for path in copies if path.stat().st_mode & 0o022], "by nobody else"
-
-
-def test_a_drive_that_was_pulled_out_has_changed_nothing(tmp_path: Path, root: Path) -> None:
-    data = tmp_path / "stick" / "data"
-    folders = WorkspaceFolders(data / "workspace", data / "translation", root, data / "imports")
-    folders.make_own()
-    watch_folder(data)
-    try:
-        editor = Editor(Workspace(folders))
-        mine = replace(editor.workspace.text(RULE, "it"), title="Mine")
-        editor.save(RULE, "it", mine)
-        editor.add_note(RULE, "it", "ask the federation")
-        assert editor.others.changed() == ()
-        assert editor.notes(RULE, "it"), "the page shows them"
-        (tmp_path / "stick").rename(tmp_path / "pulled")
-        assert folders.current == folders.root, "the bundled texts are not mine"
-        assert editor.others.changed() == ()
-        assert editor.workspace.text(RULE, "it").title == "Mine"
-        assert [note.text for note in editor.notes(RULE, "it")] == ["ask the federation"]
-        with pytest.raises(NotSaved, match="gone"):
-            editor.save(RULE, "it", replace(mine, title="Mine, without the stick"))
-        assert not (tmp_path / "stick").exists()
-        (tmp_path / "pulled").rename(tmp_path / "stick")
-        assert editor.others.changed() == ()
-        editor.save(RULE, "it", replace(mine, title="Mine again"))
-        assert "Mine again" in (data / "workspace" / "rulebooks" / "snooker" / "it.md").read_text(encoding="utf-8")
-    finally:
-        unwatch_folders()

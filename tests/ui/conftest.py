@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import gc
 import shutil
+import sqlite3
 from collections.abc import Iterator
+from contextlib import AbstractContextManager
 from pathlib import Path
+from typing import TypeVar
 
 import pytest
 from PySide6.QtCore import QEvent
@@ -13,11 +16,13 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 from shiboken6 import Shiboken
 
+from tableside.storage.database import Database, NotChanged
 from tableside.ui.app import build_services
 from tableside.ui.background import Background
 from tableside.ui.places import Place
 from tableside.ui.services import Services
 from tableside.ui.translate.view import TranslateView
+from tableside.ui.view import View
 from tableside.ui.window import MainWindow
 
 LANGUAGES = ("en", "it", "nl", "fr")
@@ -72,6 +77,16 @@ def services(qtbot: QtBot) -> Iterator[Services]:
         made.theme.set_text_size(100)
 
 
+_Page = TypeVar("_Page", bound=View)
+
+
+def remade(window: MainWindow, kind: type[_Page]) -> _Page:
+    """Return the page that is shown, which a change of language has made again."""
+    made = window.current_view
+    assert isinstance(made, kind)
+    return made
+
+
 def opened_window(qtbot: QtBot, services: Services, place: Place | None) -> MainWindow:
     """Open the window at a place; without one where it was left."""
     made = MainWindow(services)
@@ -95,6 +110,28 @@ def window(qtbot: QtBot, services: Services) -> Iterator[MainWindow]:
     made = opened_window(qtbot, services, Place("start"))
     yield made
     made.close()
+
+
+class FullDisk:
+    """A disk that refuses every change of the database while it is full."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.full, self.tried = True, 0
+        change = Database.change
+
+        def changed(database: Database) -> AbstractContextManager[sqlite3.Connection]:
+            self.tried += 1
+            if self.full:
+                raise NotChanged(database.path, sqlite3.OperationalError("database or disk is full"))
+            return change(database)
+
+        monkeypatch.setattr(Database, "change", changed)
+
+
+@pytest.fixture
+def full_disk(services: Services, monkeypatch: pytest.MonkeyPatch) -> FullDisk:
+    """Fill the disk from now on."""
+    return FullDisk(monkeypatch)
 
 
 @pytest.fixture

@@ -16,15 +16,11 @@ from PySide6.QtCore import QTimer
 from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import QMainWindow, QWidget
 from pytestqt.qtbot import QtBot
-from tableside.ui.folder_loss import FolderContents
 from typing_extensions import override
 
 from tableside.settings import config_dir, data_dir
 from tableside.ui.places import Place
 from tableside.ui.process import AlreadyOpen, FirstPaint, SingleInstance
-from tableside.ui.services import Services
-from tableside.ui.window import MainWindow
-from tests.journal.conftest import snookered
 
 _PATIENCE_MS = 90_000
 
@@ -120,25 +116,6 @@ def _in_hand() -> str:
     return file.read_text() if file.exists() else ""
 
 
-def test_files_that_are_deleted_under_the_window_are_written_again_before_it_is_killed(qtbot: QtBot) -> None:
-    program = _program("tableside:carrom/45?lang=en")
-    settings, in_hand = config_dir() / "settings.json", data_dir() / "running.json"
-    try:
-        qtbot.waitUntil(lambda: "carrom/45" in _in_hand(), timeout=_PATIENCE_MS)
-        qtbot.waitUntil(lambda: settings.exists() and "carrom/45" in settings.read_text(), timeout=_PATIENCE_MS)
-        for file in (settings, in_hand, data_dir() / "running.json.previous"):
-            file.unlink(missing_ok=True)
-        qtbot.waitUntil(lambda: "carrom/45" in _in_hand(), timeout=_PATIENCE_MS)
-        qtbot.waitUntil(settings.exists, timeout=_PATIENCE_MS)
-        program.kill()
-        program.wait()
-        assert json.loads(settings.read_text())["recent"] == ["carrom/45"]
-    finally:
-        _end(program)
-
-
-
-
 def test_a_start_while_the_window_is_closing_waits_and_opens_its_own(qtbot: QtBot) -> None:
     first, second = SingleInstance(), SingleInstance()
     assert first.claim()
@@ -175,36 +152,6 @@ def test_a_folder_that_cannot_be_locked_is_no_hindrance(tmp_path: Path) -> None:
     first.close()
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="an open file cannot be taken away there")
-def test_a_folder_that_is_deleted_under_the_window_is_made_and_filled_anew(
-    window: MainWindow, services: Services, qtbot: QtBot
-) -> None:
-    data, instance = services.folders.data, SingleInstance()
-    assert instance.claim()
-    contents = FolderContents(data)
-    watch = FolderWatch(lambda folder: fill_again(folder, services, instance, contents))
-    watch_folder(data, watch.made_anew.emit)
-    try:
-        assert services.journal.save(snookered()) is not None
-        services.running.keep("words", "typed")
-        services.running.flush()
-        shutil.rmtree(data)
-        services.running.keep("words", "typed before and after")
-        qtbot.waitUntil(lambda: (data / "journal.sqlite").exists(), timeout=_PATIENCE_MS)
-        assert "typed before and after" in _in_hand()
-        assert len(services.journal.entries()) == 1
-        services.study.finish_and_tell()
-        (told,) = (one.sentence for one in services.notices.heard if "was deleted or renamed" in one.sentence)
-        assert "is saved in it again: the journal, what is in hand." in told
-        assert "Not at hand" not in told
-        assert not SingleInstance().claim(), "it is still the one window"
-    finally:
-        unwatch_folders()
-        instance.close()
-
-
-
-
 def test_every_page_opens_in_a_namespace_without_a_network(tmp_path: Path) -> None:
     unshare = shutil.which("unshare")
     alone = [unshare or "unshare", "-r", "-n"]
@@ -214,6 +161,9 @@ def test_every_page_opens_in_a_namespace_without_a_network(tmp_path: Path) -> No
 import os, socket, sys
 from pathlib import Path
 from PySide6.QtWidgets import QApplication
+from tableside.__main__ import main
+from tableside.settings import Settings, SettingsStore, user_database
+from tableside.ui import app
 from tableside.ui.app import build_services
 from tableside.ui.faults import FaultView
 from tableside.ui.pages import PAGES
@@ -282,5 +232,3 @@ def test_a_window_that_stays_hidden_gets_the_rest_all_the_same(qtbot: QtBot) -> 
     met: list[str] = []
     FirstPaint(window, lambda: met.append("the rest"))
     qtbot.waitUntil(lambda: met == ["the rest"], timeout=20_000)
-
-

@@ -139,10 +139,10 @@ def test_search_finds_it_says_so_and_opens_it(
     assert isinstance(view, SearchView)
 
     def found() -> bool:
-        return any("Club rules 1997" in row.why for row in view.model.rows)
+        return any("Club rules 1997" in row.why for row in view.list.rows.items)
 
     qtbot.waitUntil(found, timeout=3 * PATIENCE)
-    row = next(row for row in view.model.rows if row.place is not None)
+    row = next(row for row in view.list.rows.items if row.place is not None)
     assert row.place is not None
     assert row.cited == "9.4 Teacups"
     services.navigator.go(row.place)

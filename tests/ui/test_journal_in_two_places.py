@@ -142,29 +142,6 @@ def test_an_entry_that_is_deleted_elsewhere_while_one_writes_is_back_with_the_wo
     assert any("deleted elsewhere" in one.sentence for one in services.notices.waiting)
 
 
-def test_words_are_on_the_disk_before_the_journal_has_them_and_end_in_their_entry(
-    page: JournalView,  # noqa: F811
-    kept: list[int],  # noqa: F811
-    services: Services,
-    qtbot: QtBot,
-) -> None:
-    page.open(Place("journal", str(kept[1])))
-    QTest.keyClicks(page.detail.fields.remark, "at once: ")
-    # The program stops here; meanwhile another one changes the entry.
-    with opened_journal(data_dir() / NAME) as elsewhere:
-        entry = elsewhere.entry(kept[1])
-        assert entry.notes.remark == "Both agreed"
-        protest(elsewhere, entry)
-    window = started_again(qtbot, services, Place("journal", str(kept[1])))
-    view = window.current_view
-    assert isinstance(view, JournalView)
-    assert view.detail.fields.remark.toPlainText() == "at once: Both agreed"
-    view.detail.flush()
-    notes = window._services.journal.journal.entry(kept[1]).notes
-    assert (notes.remark, notes.table) == ("at once: Both agreed", "12")
-    assert earlier_versions(view) == ["a protest"]
-
-
 def test_words_are_kept_until_the_journal_has_them(
     page: JournalView,  # noqa: F811
     kept: list[int],  # noqa: F811
@@ -461,3 +438,26 @@ def test_what_is_offered_is_cut_nowhere(
     assert page.words_left.isVisible()
     texts = [cut(widget) for widget in page.findChildren(QWidget) if widget.isVisible()]
     assert [text for text in texts if text] == []
+
+
+def test_words_are_on_the_disk_before_the_journal_has_them_and_end_in_their_entry(
+    page: JournalView,  # noqa: F811
+    kept: list[int],  # noqa: F811
+    services: Services,
+    qtbot: QtBot,
+) -> None:
+    page.open(Place("journal", str(kept[1])))
+    QTest.keyClicks(page.detail.fields.remark, "at once: ")
+    # The program stops here; meanwhile another one changes the entry.
+    with opened_journal(data_dir() / NAME) as elsewhere:
+        entry = elsewhere.entry(kept[1])
+        assert entry.notes.remark == "Both agreed"
+        protest(elsewhere, entry)
+    window = started_again(qtbot, services, Place("journal", str(kept[1])))
+    view = window.current_view
+    assert isinstance(view, JournalView)
+    assert view.detail.fields.remark.toPlainText() == "at once: Both agreed"
+    view.detail.flush()
+    notes = window._services.journal.journal.entry(kept[1]).notes
+    assert (notes.remark, notes.table) == ("at once: Both agreed", "12")
+    assert earlier_versions(view) == ["a protest"]

@@ -10,16 +10,14 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
-from tableside.storage.layout import DatabaseGone
-from tableside.storage.seals import tell_gone
 
 from tableside.errors import TablesideError
-from tableside.storage import NotSaved, opening, reading, write_atomically
-from tableside.storage.reading import Met, set_beside
+from tableside.storage import NotSaved, reading, write_atomically
+from tableside.storage.backups import DatabaseReplaced
+from tableside.storage.reading import Met, NotInstalled, set_beside
 from tableside.ui.notices import NoticeBar, NoticeSheet
 from tableside.ui.services import Services
 from tableside.ui.window import MainWindow
-from tests.journal.conftest import snookered
 from tests.ui.conftest import LANGUAGES
 
 ONE, TWO, THREE = "The settings were damaged.", "The journal was damaged.", "The study record was damaged."
@@ -106,9 +104,9 @@ def test_what_comes_while_another_is_read_is_counted_and_the_more_urgent_is_the_
     services: Services, bar: NoticeBar
 ) -> None:
     met(services, ONE, TWO)
-    services.notices.report(DatabaseGone(THREE))
+    services.notices.report(DatabaseReplaced(THREE))
     services.notices.report(NotSaved(FIVE))
-    services.notices.report(DatabaseGone(FOUR))
+    services.notices.report(DatabaseReplaced(FOUR))
     assert (bar.text.text(), bar.count.text()) == (ONE, "1 of 5"), "what is being read stays"
     assert "1 of 5" in bar.text.accessibleName()
     seen = []
@@ -271,26 +269,11 @@ def later(services: Services, bar: NoticeBar, qtbot: QtBot) -> None:
     qtbot.waitUntil(lambda: not bar.isVisible())
 
 
-
-
-
-
-def test_what_the_journal_refused_is_not_said_any_more_when_it_took_something(
-    services: Services, bar: NoticeBar, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    with monkeypatch.context() as full:
-        full.setattr(opening, "_prove_writable", refuse_to_write)
-        assert services.journal.save(snookered()) is None
-        assert "full" in bar.text.text()
-    assert services.journal.save(snookered()) is not None
-    later(services, bar, qtbot)
-
-
 def test_a_file_that_is_there_again_is_not_missed(
     services: Services, bar: NoticeBar, tmp_path: Path, qtbot: QtBot
 ) -> None:
     lost = tmp_path / "en.md"
-    tell_gone(lost)
+    reading.met.add(NotInstalled(lost))
     services.notices.report(reading.met.take()[0])
     assert str(lost) in bar.text.text()
     lost.write_text("# 1 Rules", encoding="utf-8")
@@ -309,21 +292,6 @@ def test_a_damaged_file_that_was_replaced_is_not_spoken_of_but_one_that_the_prog
     assert len(told(services)) == 1, "whoever was away must still read where the damaged file is kept"
     file.write_bytes(b"{ }")
     later(services, bar, qtbot)
-
-
-def test_a_drive_that_was_pulled_out_mends_no_damaged_file(services: Services, bar: NoticeBar, tmp_path: Path) -> None:
-    folder = tmp_path / "drive"
-    folder.mkdir()
-    (folder / "status.json").write_bytes(b"\x00")
-    watch_folder(folder)
-    try:
-        services.notices.report(set_beside(folder / "status.json", "it is damaged"))
-        reading.met.take()
-        folder.rename(tmp_path / "away")
-        services.notices.look_again()
-        assert len(told(services)) == 1
-    finally:
-        unwatch_folders()
 
 
 def test_what_is_so_again_is_said_again(services: Services, bar: NoticeBar, tmp_path: Path) -> None:
@@ -373,7 +341,7 @@ def test_no_sign_of_a_file_turns_the_direction_of_a_notice(services: Services, b
 
 
 def test_what_is_shown_follows_the_language_of_the_window(services: Services, bar: NoticeBar, tmp_path: Path) -> None:
-    tell_gone(tmp_path / "nl.md")
+    reading.met.add(NotInstalled(tmp_path / "nl.md"))
     for problem in reading.met.take():
         services.notices.report(problem)
     english = bar.text.text()

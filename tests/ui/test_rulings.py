@@ -17,8 +17,8 @@ from tableside.games import all_wizards
 from tableside.games.backgammon.score import BackgammonMatch
 from tableside.rulings.case import Standing
 from tableside.rulings.declarations import Declarations, Words, call, reason, refusal
+from tableside.rulings.intake import grouped_codes
 from tableside.rulings.kinds import Bool, Int, ListOf, Numbers, one_of
-from tableside.rulings.lists import grouped_codes
 from tableside.rulings.model import Ruling, Wizard, ask
 from tableside.ui.places import Place
 from tableside.ui.rulings.decision_table import DecisionTableWindow

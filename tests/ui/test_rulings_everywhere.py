@@ -11,8 +11,7 @@ from pytestqt.qtbot import QtBot
 from tableside.errors import TablesideError
 from tableside.games import all_wizards, find_wizard, game_ids
 from tableside.rulings.case import Case, assess
-from tableside.rulings.intake import read_scenario
-from tableside.rulings.links import written
+from tableside.rulings.intake import read_scenario, written
 from tableside.ui.places import Place
 from tableside.ui.rulings.picker import Tile
 from tableside.ui.services import Services

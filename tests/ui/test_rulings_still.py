@@ -148,7 +148,7 @@ def test_answering_moves_nothing(
     services.courtside.set_active(False)
 
 
-@pytest.mark.campaign
+@pytest.mark.slow
 @pytest.mark.parametrize("width", [640, 1024, 1366, 1920])
 @pytest.mark.parametrize("courtside", [False, True], ids=["desk", "table"])
 @pytest.mark.parametrize("language", LANGUAGES)

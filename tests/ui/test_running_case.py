@@ -175,9 +175,7 @@ def test_the_scores_change_places_when_the_other_player_comes_to_the_table(hand:
     assert not match.swap.isVisible(), "there the scores belong to players by name"
 
 
-def test_a_case_is_there_again_after_any_stop(
-    hand: Hand, services: Services, qtbot: QtBot
-) -> None:
+def test_a_case_is_there_again_after_any_stop(hand: Hand, services: Services, qtbot: QtBot) -> None:
     hand.open("snooker.foul")
     enter_score(hand, striker=45, opponent=30)
     in_off_then_free_ball(hand)
@@ -191,9 +189,7 @@ def test_a_case_is_there_again_after_any_stop(
     assert again.page.case_view.parts.match.summary.text() == hand.page.case_view.parts.match.summary.text()
 
 
-def test_a_case_is_found_again_from_another_page(
-    hand: Hand, services: Services, qtbot: QtBot
-) -> None:
+def test_a_case_is_found_again_from_another_page(hand: Hand, services: Services, qtbot: QtBot) -> None:
     in_off_then_free_ball(hand)
     services.navigator.go(Place("rules", "snooker/3.10"))
     services.running.close()
@@ -206,9 +202,7 @@ def test_a_case_is_found_again_from_another_page(
     assert len(page.case_view.running.steps) == 2  # type: ignore[union-attr]
 
 
-def test_a_wizard_that_is_merely_opened_displaces_no_running_case(
-    hand: Hand, services: Services
-) -> None:
+def test_a_wizard_that_is_merely_opened_displaces_no_running_case(hand: Hand, services: Services) -> None:
     in_off_then_free_ball(hand)
     rail = hand.window.rail.button("rulings")
     assert rail.is_open
@@ -240,9 +234,7 @@ def test_a_case_without_answers_left_is_no_running_case(hand: Hand, services: Se
     assert services.cases.place is not None, "the answer is back, and so is the case"
 
 
-def test_a_case_that_cannot_be_read_is_named_and_the_page_works(
-    services: Services, qtbot: QtBot
-) -> None:
+def test_a_case_that_cannot_be_read_is_named_and_the_page_works(services: Services, qtbot: QtBot) -> None:
     services.running.keep("case", {"rulings": [{"wizard": "snooker.guess"}]})
     services.running.close()
     window = MainWindow(build_services())
@@ -315,9 +307,7 @@ def test_a_second_tap_on_apply_takes_nothing_back(hand: Hand) -> None:
     assert score.undo.isVisible()
 
 
-def test_another_ruling_leaves_the_case_before_it_within_reach(
-    hand: Hand, services: Services, qtbot: QtBot
-) -> None:
+def test_another_ruling_leaves_the_case_before_it_within_reach(hand: Hand, services: Services, qtbot: QtBot) -> None:
     in_off_then_free_ball(hand)
     enter_score(hand, striker=45, opponent=30)
     services.settings.remember_on("journal", players="Ann – Bea")
@@ -363,9 +353,7 @@ def test_an_incident_is_reopened_from_the_journal_with_all_its_rulings(hand: Han
     assert len(services.cases.earlier) == 1, "it was in hand still: there are no two of it"
 
 
-def test_an_incident_of_long_ago_is_reopened_whole(
-    hand: Hand, services: Services, qtbot: QtBot
-) -> None:
+def test_an_incident_of_long_ago_is_reopened_whole(hand: Hand, services: Services, qtbot: QtBot) -> None:
     in_off_then_free_ball(hand)
     hand.give("snookered", True)
     before, facts = so_far(hand), given(hand)
@@ -567,9 +555,7 @@ def typed_beside_a_foul(hand: Hand) -> SaveToJournal:
     return form
 
 
-def test_what_is_typed_to_be_saved_is_there_after_a_stop(
-    hand: Hand, services: Services, qtbot: QtBot
-) -> None:
+def test_what_is_typed_to_be_saved_is_there_after_a_stop(hand: Hand, services: Services, qtbot: QtBot) -> None:
     typed_beside_a_foul(hand)
     again = Hand(qtbot, started_again(qtbot, services, None))
     (form,) = again.page.findChildren(SaveToJournal)
@@ -580,30 +566,6 @@ def test_what_is_typed_to_be_saved_is_there_after_a_stop(
     assert services.running.part("case") is not None
     third = Hand(qtbot, started_again(qtbot, again.page.services, None))
     assert not [one for one in third.page.findChildren(SaveToJournal) if one.isVisible()], "it is saved"
-
-
-@pytest.mark.parametrize("typed", [True, False])
-def test_a_case_knows_its_entry_that_was_saved_right_before_the_program_was_killed(
-    hand: Hand, services: Services, qtbot: QtBot, typed: bool
-) -> None:
-    form = typed_beside_a_foul(hand)
-    if not typed:
-        form.cancel_button.click()
-        hand.page.case_view.offer_to_save()
-    services.running.flush()
-    before = services.running.path.read_bytes()
-    form.save()
-    services.running.close()
-    services.running.path.write_bytes(before)
-    services.running.keep = lambda *_: None  # type: ignore[method-assign] # it was killed
-    again = Hand(qtbot, opened_window(qtbot, build_services(), None))
-    assert not [one for one in again.page.findChildren(SaveToJournal) if one.isVisible()]
-    again.page.case_view.offer_to_save()
-    (form,) = again.page.findChildren(SaveToJournal)
-    assert form.title.text() == "Change the entry in the journal"
-    form.save()
-    (entry,) = again.page.services.journal.entries()
-    assert entry.notes.remark == "Both players agreed"
 
 
 def test_what_is_typed_stays_with_its_case(hand: Hand) -> None:
@@ -707,3 +669,28 @@ def test_going_back_to_an_earlier_ruling_and_saving_costs_no_later_one(hand: Han
     (entry,) = services.journal.entries()
     assert [one.wizard for one in (*entry.earlier, entry)] == ["snooker.foul", "snooker.free-ball"]
     assert entry.notes.remark == "noted later"
+
+
+@pytest.mark.parametrize("typed", [True, False])
+def test_a_case_knows_its_entry_that_was_saved_right_before_the_program_was_killed(
+    hand: Hand, services: Services, qtbot: QtBot, typed: bool
+) -> None:
+    form = typed_beside_a_foul(hand)
+    if not typed:
+        form.cancel_button.click()
+        hand.page.case_view.offer_to_save()
+    services.running.flush()
+    before = [tuple(row) for row in services.database.rows("SELECT * FROM part")]
+    form.save()
+    services.running.close()
+    with services.database.change() as database:
+        database.executemany("INSERT OR REPLACE INTO part VALUES (?, ?, ?)", before)
+    services.running.keep = lambda *_: None  # type: ignore[method-assign] # it was killed
+    again = Hand(qtbot, opened_window(qtbot, build_services(), None))
+    assert not [one for one in again.page.findChildren(SaveToJournal) if one.isVisible()]
+    again.page.case_view.offer_to_save()
+    (form,) = again.page.findChildren(SaveToJournal)
+    assert form.title.text() == "Change the entry in the journal"
+    form.save()
+    (entry,) = again.page.services.journal.entries()
+    assert entry.notes.remark == "Both players agreed"

@@ -13,6 +13,7 @@ from pytestqt.qtbot import QtBot
 from tableside.cli import run_command
 from tableside.search.sources import Key, Sources
 from tableside.ui.places import Place
+from tableside.ui.search.rows import described
 from tableside.ui.search.view import SearchView
 from tableside.ui.services import Services
 from tableside.ui.window import MainWindow
@@ -38,21 +39,21 @@ def type_query(qtbot: QtBot, window: MainWindow, text: str) -> SearchView:
 
 
 def places(view: SearchView) -> list[Place]:
-    return [row.place for row in view.model.rows if row.place is not None]
+    return [row.place for row in view.list.rows.items if row.place is not None]
 
 
 def test_search_and_open_by_keyboard(qtbot: QtBot, window: MainWindow, services: Services) -> None:
     view = type_query(qtbot, window, "free ball")
     assert window.current_view is view
     assert Place("rules", "snooker/2.13") in places(view)
-    chosen = view.model.row(view.list.currentIndex())
+    chosen = view.list.rows.item(view.list.currentIndex())
     QTest.keyClick(window.search_field, Qt.Key.Key_Down)
-    below = view.model.row(view.list.currentIndex())
+    below = view.list.rows.item(view.list.currentIndex())
     assert chosen is not None
     assert below is not None
     assert below != chosen
     QTest.keyClick(window.search_field, Qt.Key.Key_Up)
-    assert view.model.row(view.list.currentIndex()) == chosen
+    assert view.list.rows.item(view.list.currentIndex()) == chosen
     QTest.keyClick(window.search_field, Qt.Key.Key_Return)
     assert services.navigator.here is not None
     assert services.navigator.here.target == (chosen.place.target if chosen.place else "")
@@ -99,7 +100,7 @@ def test_a_slip_is_said_and_another_language_explained(qtbot: QtBot, window: Mai
     assert "snookered" in view.notice.text()
     assert view.notice.isVisible()
     view = type_query(qtbot, window, "pegno")
-    assert any("pegno" in row.why for row in view.model.rows)
+    assert any("pegno" in row.why for row in view.list.rows.items)
 
 
 def test_empty_question_shows_what_was_read(qtbot: QtBot, window: MainWindow, services: Services) -> None:
@@ -107,7 +108,7 @@ def test_empty_question_shows_what_was_read(qtbot: QtBot, window: MainWindow, se
     services.navigator.go(Place("search"))
     view = search_page(window)
     assert places(view) == [Place("rules", "snooker/3.10"), Place("rules", "carrom/45")]
-    assert "ask the umpire" in [row.text for row in view.model.rows]
+    assert "ask the umpire" in [row.text for row in view.list.rows.items]
 
 
 def test_nothing_found_says_so(qtbot: QtBot, window: MainWindow) -> None:
@@ -137,18 +138,18 @@ def test_speaks_every_language_in_both_themes(
         assert chip.sizeHint().width() <= chip.width() + 1
 
 
-def test_no_row_is_cut_or_overlaps_the_next(qtbot: QtBot, window: MainWindow) -> None:
+def test_no_row_is_cut_or_overlaps_the_next(qtbot: QtBot, window: MainWindow, services: Services) -> None:
     window.resize(1024, 700)
     view = type_query(qtbot, window, "free ball")
-    for number, row in enumerate(view.model.rows):
-        rect = view.list.visualRect(view.model.index(number))
-        needed = view.painter.document(row, view.list.viewport().width()).size().height()
+    for number, row in enumerate(view.list.rows.items):
+        rect = view.list.visualRect(view.list.rows.index(number))
+        needed = view.list.painter.document(described(row, services.theme.colours).html).size().height()
         assert rect.height() >= needed
 
 
 def test_what_happened_opens_the_ruling_with_its_facts(qtbot: QtBot, window: MainWindow, services: Services) -> None:
     view = type_query(qtbot, window, "white went in off the black and he was on a red")
-    row = next(row for row in view.model.rows if row.place is not None and row.place.target == "snooker.foul")
+    row = next(row for row in view.list.rows.items if row.place is not None and row.place.target == "snooker.foul")
     assert row.place == Place("rulings", "snooker.foul", details=(("events", '["cue-potted"]'), ("on", "red")))
     assert "red" in row.why
     assert row.place is not None
@@ -161,7 +162,7 @@ def test_what_a_ruling_is_opened_with_is_said_with_its_question_where_the_value_
     qtbot: QtBot, window: MainWindow
 ) -> None:
     view = type_query(qtbot, window, "he missed the red for the third time")
-    row = next(row for row in view.model.rows if row.place is not None and row.place.target == "snooker.miss")
+    row = next(row for row in view.list.rows.items if row.place is not None and row.place.target == "snooker.miss")
     assert "Was a ball on hit first? no" in row.why
     assert "? 2" in row.why
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 import sqlite3
 from collections.abc import Callable, Mapping
 from contextlib import suppress
@@ -16,14 +15,12 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QLabel, QLineEdit, QMessageBox, QWidget
 from pytestqt.qtbot import QtBot
-from tableside.storage.counts import miss_rows
-from tableside.storage.layout import NotChanged
 
 from tableside.errors import TablesideError
 from tableside.messages import load_catalogue
 from tableside.rulebook import Library
 from tableside.settings import data_dir
-from tableside.storage.database import NAME, Database
+from tableside.storage.database import NAME, Database, NotChanged
 from tableside.study import Memory, NoLongerAsked, NothingToAsk, Question, Study, scope_of
 from tableside.ui.app import build_services
 from tableside.ui.places import Place
@@ -382,15 +379,6 @@ def test_a_link_fills_in_the_rules(study: StudyView, services: Services) -> None
 # Faults
 
 
-def test_a_damaged_record_is_set_aside_and_said(window: MainWindow, services: Services, qtbot: QtBot) -> None:
-    data_dir().mkdir(parents=True, exist_ok=True)
-    (data_dir() / NAME).write_bytes(b"this is no database" * 200)
-    services.navigator.go(Place("study"))
-    qtbot.waitUntil(window.notice_bar.isVisible, timeout=WAIT_MS)
-    assert "was damaged" in window.notice_bar.text.text()
-    assert (data_dir() / f"{FILE}.damaged").exists()
-
-
 def test_a_full_disk_costs_no_answer(begin: Begin, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
     study = begin()
 
@@ -433,65 +421,6 @@ def test_an_answer_that_is_on_no_disk_is_asked_about_before_the_end(
     sheet.again.click()
     assert not window.isVisible()
     assert recorded() == [(answered.id, 3, 1)]
-
-
-def test_answers_that_are_missing_are_said_on_the_history_page_at_every_start(
-    window: MainWindow, services: Services, qtbot: QtBot
-) -> None:
-    Memory(data_dir() / NAME).close()
-    miss_rows(data_dir() / NAME, 3)
-    services.navigator.go(Place("study", "history"))
-    page = window.view("study")
-    assert isinstance(page, StudyView)
-    qtbot.waitUntil(page.history.missing_bar.isVisible, timeout=WAIT_MS)
-    assert "missing: 3" in page.history.missing_bar.text.text()
-
-    def says_that_nothing_was_answered() -> bool:
-        return any(label.text() == "Nothing has been answered yet." for label in page.history.findChildren(QLabel))
-
-    assert not says_that_nothing_was_answered()
-    assert any("missing: 3" in one.sentence for one in services.notices.heard)
-    with qtbot.waitSignal(services.study.missing_forgotten):
-        click(page.history.missing_bar.buttons["forget"])
-    qtbot.waitUntil(says_that_nothing_was_answered, timeout=WAIT_MS)
-    assert not page.history.missing_bar.isVisible()
-
-
-@pytest.mark.parametrize("content", [None, b""])
-def test_a_record_that_is_lost_is_told_whatever_page_is_shown_and_a_first_start_makes_none(
-    begin: Begin, services: Services, qtbot: QtBot, content: bytes | None
-) -> None:
-    first = build_services(settings_file.with_name("first.json"))
-    go_on(begin(), qtbot)
-    services.study.ask(services.settings, StudyContext.close, lambda _: None)
-    services.study.finish()
-    file = data_dir() / NAME
-    file.unlink() if content is None else file.write_bytes(content)
-    again = build_services()
-    again.study.look_after()
-    again.study.finish_and_tell()
-    (told,) = again.notices.waiting
-    assert "The study record" in told.sentence
-    shutil.rmtree(data_dir())
-    first.study.look_after()
-    first.study.finish_and_tell()
-    assert not first.notices.waiting
-    assert not file.exists()
-
-
-@pytest.mark.parametrize("content", [b"", b"nonsense " * 9000])
-def test_a_record_that_is_damaged_under_the_page_is_told_in_the_window_and_gone_on_with(
-    begin: Begin, services: Services, qtbot: QtBot, content: bytes
-) -> None:
-    study = begin()
-    go_on(study, qtbot)
-    services.backups.keep()
-    (data_dir() / NAME).write_bytes(content)
-    services.study.ask(study, lambda context: context.memory.days(local_now()), lambda _: None)
-    qtbot.waitUntil(lambda: any("was damaged" in one.sentence for one in services.notices.heard), timeout=WAIT_MS)
-    study.home.refresh()
-    services.study.finish_and_tell()
-    assert not study.home.trouble.isVisible()
 
 
 def test_a_record_that_cannot_be_opened_is_said_inline(
@@ -793,27 +722,6 @@ def test_an_exam_is_there_again_after_a_crash(
     assert "The clock stood still meanwhile." in text
     assert later.close()
     study.sitting._finish()
-
-
-def test_giving_up_asks_and_quitting_says_that_the_exam_is_kept(
-    study: StudyView, window: MainWindow, services: Services, qtbot: QtBot
-) -> None:
-    set_exam(study, qtbot)
-    click(study.set_up.begin)
-    assert not window.close()
-    question = window.findChild(QMessageBox, "quit-question")
-    assert question is not None
-    assert "kept with all its answers" in question.informativeText()
-    question.reject()
-    click(study.sitting.give_up)
-    assert services.exam.running
-    click(study.sitting.stay)
-    click(study.sitting.give_up)
-    click(study.sitting.confirm.act)
-    assert services.exam.kept is None
-    assert study.home.isVisible()
-    services.running.flush()
-    assert '"exam"' not in services.running.path.read_text(encoding="utf-8")
 
 
 def test_mistakes_of_an_exam_are_studied_until_they_are_right(
@@ -1276,3 +1184,24 @@ def test_a_change_of_language_goes_on_with_question_and_exam(
     assert study.sitting.answers[0] == 0
     study.sitting.go_to(1)
     assert study.sitting.place == 1
+
+
+def test_giving_up_asks_and_quitting_says_that_the_exam_is_kept(
+    study: StudyView, window: MainWindow, services: Services, qtbot: QtBot
+) -> None:
+    set_exam(study, qtbot)
+    click(study.set_up.begin)
+    assert not window.close()
+    question = window.findChild(QMessageBox, "quit-question")
+    assert question is not None
+    assert "kept with all its answers" in question.informativeText()
+    question.reject()
+    click(study.sitting.give_up)
+    assert services.exam.running
+    click(study.sitting.stay)
+    click(study.sitting.give_up)
+    click(study.sitting.confirm.act)
+    assert services.exam.kept is None
+    assert study.home.isVisible()
+    services.running.flush()
+    assert services.database.rows("SELECT 1 FROM part WHERE name = 'exam'") == []

@@ -98,7 +98,7 @@ def where(editor: TableEditor, name: str) -> Point:
 
 
 @pytest.mark.parametrize("game", GAMES)
-@settings(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(data=st.data())
 def test_dragging_keeps_balls_apart_and_inside(
     qtbot: QtBot, services: Services, game: str, data: st.DataObject
@@ -117,7 +117,7 @@ def test_dragging_keeps_balls_apart_and_inside(
     editor.close()
 
 
-@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(data=st.data())
 def test_what_is_drawn_while_dragging_is_what_the_engine_rules(
     qtbot: QtBot, services: Services, data: st.DataObject

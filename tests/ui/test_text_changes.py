@@ -85,10 +85,10 @@ def test_the_search_finds_what_was_saved(services: Services, window: MainWindow,
     assert isinstance(view, SearchView)
     with qtbot.waitSignal(view.shown, timeout=PATIENCE):
         services.navigator.go(Place("search", WORD))
-    assert Place("rules", RULE) not in [row.place for row in view.model.rows]
+    assert Place("rules", RULE) not in [row.place for row in view.list.rows.items]
     save_a_text(services, window)
     services.navigator.go(Place("search", WORD))
-    qtbot.waitUntil(lambda: any(row.place == Place("rules", RULE) for row in view.model.rows), timeout=PATIENCE)
+    qtbot.waitUntil(lambda: any(row.place == Place("rules", RULE) for row in view.list.rows.items), timeout=PATIENCE)
 
 
 def test_a_card_over_the_rulings_shows_what_was_saved(services: Services, window: MainWindow, qtbot: QtBot) -> None:

@@ -300,7 +300,7 @@ def test_clocks_stand_where_they_stood_after_a_stop_and_say_why(
     services.clocks._keep()  # as the clocks do twice a second while one runs
     services.running.close()
     again = build_services()
-    moment = again.running.found.written_at
+    moment = again.running.written_at("clocks")
     assert moment is not None
     view = TimersView(again, FakeClock(), Sounds(services.folders.cache, Heard()))
     qtbot.addWidget(view)
@@ -323,9 +323,7 @@ def test_clocks_stand_where_they_stood_after_a_stop_and_say_why(
     assert panel.halves[0].words[1] == "Paused", "it has gone on since"
 
 
-def test_clocks_that_cannot_be_read_are_named_and_the_rest_works(
-    qtbot: QtBot, services: Services
-) -> None:
+def test_clocks_that_cannot_be_read_are_named_and_the_rest_works(qtbot: QtBot, services: Services) -> None:
     services.running.keep("clocks", {"carrom": {"kind": "sundial", "running": True}})
     services.running.close()
     window = MainWindow(build_services())
@@ -408,9 +406,7 @@ def test_a_clock_stopped_by_quitting_says_so_on_the_start_page(
     assert again.rail.clock.isVisible()
 
 
-def test_the_moment_when_a_clock_stopped_stays_through_further_restarts(
-    page: TimersView, services: Services
-) -> None:
+def test_the_moment_when_a_clock_stopped_stays_through_further_restarts(page: TimersView, services: Services) -> None:
     match_clock(page).touch(Side.RIGHT)
     services.running.close()
     moments = []

@@ -41,6 +41,7 @@ from tableside.ui.translate.saving_bar import SavingBar
 from tableside.ui.translate.view import TranslateView
 from tableside.ui.typeset.page import spoken
 from tableside.ui.window import MainWindow
+from tests.ui.conftest import remade
 
 from .conftest import LANGUAGES, started_again
 from .test_every_view import CONTROLS, cut, settled, shown
@@ -187,7 +188,7 @@ def test_walking_by_keys_through_one_text_in_eight_of_every_book_changes_no_byte
     walk_and_compare(view, data, view.session.workspace.books(), one_in=8)
 
 
-@pytest.mark.campaign
+@pytest.mark.slow
 def test_walking_by_keys_through_every_text_and_message_changes_no_byte(view: TranslateView, data: Path) -> None:
     walk_and_compare(view, data, view.session.workspace.collections())
 
@@ -1540,6 +1541,7 @@ def test_the_editor_fits_in_every_language_and_theme(
     changed_source(data)
     window.resize(1024, 700)
     services.language.choose(language)
+    view = remade(window, TranslateView)
     lang = "nl" if language == "it" else "it"
     view.check_for_changes()
     opened(view, RULE, lang)
@@ -1566,6 +1568,7 @@ def test_on_a_small_screen_nothing_lies_over_another(
 ) -> None:
     window.resize(640, 480)
     services.language.choose(language)
+    view = remade(window, TranslateView)
     lang = "nl" if language == "it" else "it"
     targets = (RULE, "exchange", "new-language", "texts", "replace", "package", "glossary", "overview")
     for target in targets:
@@ -1613,6 +1616,7 @@ def test_every_control_of_the_editor_has_a_name_and_is_reached(
 
 def test_large_text_stays_in_the_window(view: TranslateView, window: MainWindow, services: Services) -> None:
     services.language.choose("fr")
+    view = remade(window, TranslateView)
     services.theme.set_text_size(200)
     opened(view, RULE)
     window.resize(1024, 700)

@@ -16,6 +16,7 @@ from tableside.ui.services import Services
 from tableside.ui.translate.view import TranslateView
 from tableside.ui.window import MainWindow
 from tests.translation.test_german_book import GERMAN
+from tests.ui.conftest import remade
 
 from .test_translate import opened
 
@@ -58,6 +59,7 @@ def test_a_saved_message_is_said_when_a_page_is_opened(
     room: TranslateView, window: MainWindow, services: Services
 ) -> None:
     services.language.choose("it")
+    room = remade(window, TranslateView)
     made = window.current_view
     assert isinstance(made, TranslateView)
     room = made

@@ -159,13 +159,15 @@ def test_what_would_be_wrong_is_not_ticked(room: TranslateView) -> None:
     page.pieces.finish()
     assert page.found
     assert page.list.ticked() == []
-    assert "Wrong" in page.list.rows.lines[0].html
+    row = page.list.rows.row(0)
+    assert row is not None
+    assert "Wrong" in row.html
     page.expression.setChecked(True)
     page.find_field.setText("(")
     page.look()
     page.pieces.finish()
     assert "(" in page.told.text()
-    assert page.list.rows.lines == []
+    assert list(page.list.rows.items) == []
 
 
 def test_a_package_is_saved_and_what_came_is_decided_line_by_line(

@@ -34,6 +34,7 @@ MODULES = {
     "journal": "journal",
     "integrate": "integrating",
     "check": "books",
+    "doctor": "doctor",
 }
 """The module of each command. Only the module of the given command is imported."""
 
@@ -131,6 +132,19 @@ def person_catalogue() -> Catalogue:
     from tableside.resources import catalogues_dir
 
     return load_catalogue(person_language(), catalogues_dir())
+
+
+def look_for_books() -> None:
+    """Report games whose book is missing from the installation."""
+    from tableside.discovery import own_games
+    from tableside.resources import imports_dir, rulebooks_dir
+    from tableside.rulebook import Library
+    from tableside.storage.reading import NotInstalled, met
+
+    books = Library(rulebooks_dir(), imports_dir()).books()
+    for game in own_games():
+        if game not in books:
+            met.add(NotInstalled(rulebooks_dir() / game))
 
 
 @contextmanager

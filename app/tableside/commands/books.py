@@ -13,6 +13,7 @@ from pathlib import Path
 from tableside.commands import Commands, add_edition, add_language, person_catalogue
 from tableside.commands.editions import named_edition
 from tableside.errors import TablesideError
+from tableside.escaping import markdown_text
 from tableside.importing.writing import unplaced_rule
 from tableside.messages import Catalogue, load_catalogue
 from tableside.resources import catalogues_dir, data_root, imports_dir, resource, rulebooks_dir
@@ -124,7 +125,9 @@ def _origin_line(view: RuleView, rule_id: str, form: str) -> str:
     told = gettext("From the imported edition “{name}”.", name=name)
     if own := view.library.stands_on(view.edition, rule_id):
         told += " " + gettext("In the text of the book it is {rule}.", rule=own)
-    return f"<p>{escape(told)}</p>\n" if form == "html" else f"\n{told}\n"
+    if form == "html":
+        return f"<p>{escape(told)}</p>\n"
+    return f"\n{markdown_text(told) if form == 'markdown' else told}\n"
 
 
 def _found(library: Library, rule_id: str, lang: str, name: str) -> tuple[Edition, str]:

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from tableside.commands import Commands, file_name, person_catalogue
-from tableside.errors import N_, TablesideError
+from tableside.errors import N_, TablesideError, visible
 from tableside.resources import resource
 from tableside.storage import write_atomically
 
@@ -87,9 +87,13 @@ def _own_command() -> str:
 
 
 def _quoted(path: Path) -> str:
-    """Write a path as desktop entries want it."""
-    escaped = re.sub(r'(["`$\\])', r"\\\\\1", str(path)).replace("%", "%%")
-    return f'"{escaped}"'
+    """Quote a path for the Exec key of a desktop entry, which is unescaped twice: as a string, then as an argument."""
+    if re.search(r"[\x00-\x1f]", str(path)):
+        raise TablesideError(
+            N_("The path “{path}” has a control character and cannot be put into a menu."), path=visible(str(path))
+        )
+    argument = re.sub(r'(["`$\\])', r"\\\1", str(path)).replace("%", "%%")
+    return f'"{argument.replace(chr(92), chr(92) * 2)}"'
 
 
 def _taken_away(path: Path, share: Path) -> bool:

@@ -18,13 +18,12 @@ from tableside.messages import Catalogue, load_catalogue
 from tableside.resources import catalogues_dir, imports_dir, rulebooks_dir
 from tableside.rulebook import Library
 from tableside.rulebook.render import official_texts
-from tableside.rulings.contract import as_json
 from tableside.rulings.inquiry import Answer, inquire
 from tableside.rulings.intake import read_scenario
 from tableside.rulings.kinds import whole_number
 from tableside.rulings.model import Fact, Wizard
-from tableside.rulings.words import fact_name, needs_text, ruling_text, speak
-from tableside.storage.reading import LARGEST, MEGABYTE, TOO_LARGE, Unreadable, json_of, read_text, text_of, told
+from tableside.rulings.words import as_json, fact_name, needs_text, ruling_text, speak
+from tableside.storage.reading import LARGEST, MEGABYTE, TOO_LARGE, Unreadable, json_of, read_bytes, text_of, told
 
 _TYPED = "standard input"
 
@@ -157,7 +156,7 @@ def _refuse_constant(name: str) -> Any:
 
 def _read_file(path: Path) -> str:
     try:
-        return read_text(path, LARGEST, LARGEST)
+        return text_of(path, read_bytes(path), line=LARGEST)
     except FileNotFoundError as error:
         raise TablesideError(N_("There is no file “{file}”."), file=str(path)) from error
 
@@ -170,8 +169,8 @@ def _read_typed() -> str:
     data = getattr(sys.stdin, "buffer", None)
     content = sys.stdin.read(LARGEST + 1).encode() if data is None else data.read(LARGEST + 1)
     if len(content) > LARGEST:
-        raise Unreadable(Path(_TYPED), phrase(TOO_LARGE, most=LARGEST // MEGABYTE))
-    return text_of(Path(_TYPED), content, LARGEST)
+        raise Unreadable(Path(_TYPED), phrase(TOO_LARGE, size=LARGEST // MEGABYTE + 1, most=LARGEST // MEGABYTE))
+    return text_of(Path(_TYPED), content, line=LARGEST)
 
 
 def _fact_word(word: str) -> tuple[str, Any]:

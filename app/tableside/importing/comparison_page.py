@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from html import escape
 
 from tableside.errors import N_
+from tableside.escaping import markdown_text
 from tableside.importing.comparing import NAMES, Change, Difference, Impact, by_weight
 from tableside.translation.diff import Piece
 
@@ -90,38 +91,41 @@ def figures_line(one: Difference) -> str:
 
 def as_text(report: Report) -> str:
     """Return the comparison as plain text."""
-    return "\n".join(_plain(report, heading="", marks=("[-", "-]", "{+", "+}")))
+    return "\n".join(_plain(report, heading="", marks=("[-", "-]", "{+", "+}"), clean=str))
 
 
 def as_markdown(report: Report) -> str:
     """Return the comparison as Markdown."""
-    return "\n".join(_plain(report, heading="## ", marks=("~~", "~~", "**", "**")))
+    return "\n".join(_plain(report, heading="## ", marks=("~~", "~~", "**", "**"), clean=markdown_text))
 
 
-def _plain(report: Report, *, heading: str, marks: tuple[str, str, str, str]) -> Iterator[str]:
-    yield f"{heading[1:]}{report.title}"
+def _plain(
+    report: Report, *, heading: str, marks: tuple[str, str, str, str], clean: Callable[[str], str]
+) -> Iterator[str]:
+    yield f"{heading[1:]}{clean(report.title)}"
     yield ""
     for line in report.summary():
-        yield f"- {line}"
+        yield f"- {clean(line)}"
     for one in report.shown:
         yield ""
-        yield f"{heading}{report.head(one)} · {report.words(NAMES[one.change])}"
+        yield f"{heading}{clean(report.head(one))} · {report.words(NAMES[one.change])}"
         if line := figures_line(one):
-            yield line
-        yield _marked(one, marks)
+            yield clean(line)
+        yield _marked(one, marks, clean)
         if resting := report.resting(one):
-            yield f"{report.words(LOOK_AGAIN)}: {', '.join(report.name(*each) for each in resting)}"
+            yield f"{report.words(LOOK_AGAIN)}: {', '.join(clean(report.name(*each)) for each in resting)}"
 
 
-def _marked(one: Difference, marks: tuple[str, str, str, str]) -> str:
+def _marked(one: Difference, marks: tuple[str, str, str, str], clean: Callable[[str], str]) -> str:
     if not one.pieces:
-        return "\n\n".join(part for part in (one.old, one.new) if part) if one.old != one.new else one.new
+        sides = (one.old, one.new) if one.old != one.new else (one.new,)
+        return "\n\n".join(clean(side) for side in sides if side)
 
     def show(piece: Piece) -> str:
         if piece.kind == "same" or not piece.text.strip():
-            return piece.text
+            return clean(piece.text)
         first, last = marks[:2] if piece.kind == "removed" else marks[2:]
-        return f"{first}{piece.text}{last}"
+        return f"{first}{clean(piece.text)}{last}"
 
     return _joined(one.pieces, show)
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Mapping, Sequence
 from html import escape
 from typing import Any
 
+from tableside.escaping import markdown_text as _line
+from tableside.escaping import markdown_without_links
 from tableside.journal.incident import OMITTED, Incident, Pair, QuotedParagraph, local_time
 from tableside.journal.model import Entry
 from tableside.journal.store import stamp
@@ -20,8 +21,6 @@ _INDENT = 22
 _SHORT = 42
 """Up to so many characters, a value leaves room for another beside it."""
 _BLANK_LINE = "_" * 30
-_BLANKS = re.compile(r"[ \t\r\n]+")
-_MARKDOWN_SIGNS = re.compile(r"([\\`*_\[\]<>#|])")
 
 Drawn = tuple[int, int]
 """The number of an entry, and which of its rulings a position was drawn for, counted from one."""
@@ -69,23 +68,30 @@ def as_markdown(incidents: Sequence[Incident], catalogue: Catalogue) -> str:
 
 def _markdown(incident: Incident, catalogue: Catalogue) -> list[str]:
     gettext = catalogue.gettext
-    parts = [f"# {_escaped(incident.title)} – {_escaped(incident.subject)}"]
+    parts = [f"# {_line(incident.title)} – {_line(incident.subject)}"]
     parts.append(_pairs((*incident.details, *incident.noted)))
     for number, ruling in enumerate((*incident.earlier, incident), 1):
         if incident.earlier:
-            parts.append(f"## {number}. {_escaped(ruling.subject)}")
+            parts.append(f"## {number}. {_line(ruling.subject)}")
         parts += _markdown_ruling(ruling, catalogue)
     if incident.rules:
         parts.append(_section(gettext("Rules cited")))
         for rule in incident.rules:
-            parts += [f"### {_escaped(rule.heading)}", *(_quoted(paragraph) for paragraph in rule.paragraphs)]
+            parts += [f"### {_line(rule.heading)}", *(_quoted(paragraph) for paragraph in rule.paragraphs)]
     if incident.divergences:
         parts.append(_section(gettext("Where the sources differ")))
         for one in incident.divergences:
             says = _pairs(one.says)
-            parts += [f"**{', '.join(one.citations)}**", says, f"{_escaped(one.followed)} {_escaped(one.why)}"]
+            parts += [
+                f"**{_line(', '.join(one.citations))}**",
+                says,
+                f"{_line(one.followed)} {_line(one.why)}",
+            ]
     parts += [_section(gettext("Signature")), _labelled(gettext("Official"), _BLANK_LINE)]
-    parts += [_labelled(gettext("Place and date"), _BLANK_LINE), *(f"*{text}*" for text in incident.about)]
+    parts += [
+        _labelled(gettext("Place and date"), _BLANK_LINE),
+        *(f"*{_line(text)}*" for text in incident.about),
+    ]
     return parts
 
 
@@ -96,16 +102,18 @@ def _markdown_ruling(incident: Incident, catalogue: Catalogue) -> list[str]:
     if incident.facts or incident.position:
         parts.append(_section(gettext("Facts")))
         parts += [_pairs(incident.facts)] if incident.facts else []
-        parts += [_labelled(gettext("Position"), f"`{incident.position}`")] if incident.position else []
+        parts += (
+            [_labelled(gettext("Position"), f"`{incident.position.replace('`', '')}`")] if incident.position else []
+        )
     parts.append(_section(gettext("Ruling")))
-    parts += [f"> **{_escaped(incident.call)}**"] if incident.call else []
-    parts += [_escaped(incident.verdict), *(f"*{_escaped(remark)}*" for remark in incident.remarks)]
+    parts += [f"> **{_line(incident.call)}**"] if incident.call else []
+    parts += [_line(incident.verdict), *(f"*{_line(remark)}*" for remark in incident.remarks)]
     parts += [_pairs(incident.outcome)] if incident.outcome else []
     if incident.steps:
         parts.append(_section(gettext("Reasons")))
         parts.append(
             "\n".join(
-                f"{number}. {_escaped(step.text)}" + (f" ({'; '.join(step.citations)})" if step.citations else "")
+                f"{number}. {_line(step.text)}" + (f" ({_line('; '.join(step.citations))})" if step.citations else "")
                 for number, step in enumerate(incident.steps, 1)
             )
         )
@@ -121,17 +129,13 @@ def _labelled(label: str, text: str) -> str:
 
 
 def _pairs(pairs: Sequence[Pair]) -> str:
-    return "\n".join(f"- **{_escaped(label)}** {_escaped(value)}" for label, value in pairs)
+    return "\n".join(f"- **{_line(label)}** {_line(value)}" for label, value in pairs)
 
 
 def _quoted(paragraph: QuotedParagraph) -> str:
     label = f"{paragraph.label} " if paragraph.label else ""
-    lines = f"{label}{paragraph.markdown}".rstrip().split("\n")
+    lines = f"{label}{markdown_without_links(paragraph.markdown)}".rstrip().split("\n")
     return "\n".join(f"{'> ' * (paragraph.depth + 1)}{line}".rstrip() for line in lines)
-
-
-def _escaped(text: str) -> str:
-    return _MARKDOWN_SIGNS.sub(r"\\\1", _BLANKS.sub(" ", text))
 
 
 # HTML

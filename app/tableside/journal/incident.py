@@ -15,12 +15,12 @@ from tableside.messages import Catalogue
 from tableside.rulebook import Edition, Library, Rule
 from tableside.rulebook.model import DIAGRAM, LINK, Block, in_language, source_name
 from tableside.rulebook.render import RuleView
-from tableside.rulings.contract import as_json
 from tableside.rulings.inquiry import Answer, inquire
 from tableside.rulings.intake import read_scenario
 from tableside.rulings.kinds import WrongValue
 from tableside.rulings.model import Wizard
 from tableside.rulings.words import (
+    as_json,
     fact_name,
     joined,
     left_open,

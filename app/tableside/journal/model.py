@@ -11,11 +11,10 @@ from typing import Any
 
 from tableside.errors import N_, visible
 from tableside.messages import Catalogue
-from tableside.rulings.contract import as_json
 from tableside.rulings.inquiry import Answer
 from tableside.rulings.kinds import WrongValue, holds_position
 from tableside.rulings.model import Values, Wizard
-from tableside.rulings.words import verdict_name
+from tableside.rulings.words import as_json, verdict_name
 from tableside.storage.reading import json_of
 
 UNKNOWN_DATE = datetime(1970, 1, 1, tzinfo=UTC)

@@ -1,10 +1,11 @@
-"""Collecting the program's texts into the catalogues: `make messages`.
+"""Collecting the program's texts into the catalogues (`make messages`), and compiling these.
 
 Coded texts carry their code as context, so that the same English words can be translated differently in two places.
 """
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -75,15 +76,26 @@ def _take_over(old: polib.POEntry, new: polib.POEntry) -> None:
     new.flags, new.previous_msgid, new.previous_msgid_plural = ["fuzzy"], old.msgid, old.msgid_plural or None
 
 
-def main() -> None:
-    """Bring every catalogue of the checkout up to date and say what changed."""
-    from tableside.resources import catalogues_dir
+def compile_catalogue(source: Path, target: Path) -> None:
+    """Write the .mo file of a .po file."""
+    target.parent.mkdir(parents=True, exist_ok=True)
+    target.write_bytes(polib.pofile(str(source)).to_binary())
 
+
+def main(words: list[str]) -> None:
+    """Bring every catalogue of the checkout up to date and print what changed; with `compile`, write .mo files."""
+    from tableside.resources import data_root
+
+    paths = sorted((data_root() / "i18n").glob("*/LC_MESSAGES/tableside.po"))
+    if words[:1] == ["compile"]:
+        for path in [Path(word) for word in words[1:]] or paths:
+            compile_catalogue(path, path.with_suffix(".mo"))
+        return
     texts = texts_of_program(Path(__file__).resolve().parent.parent)
-    for path in sorted(catalogues_dir().glob("*/LC_MESSAGES/tableside.po")):
+    for path in paths:
         new, gone = update_catalogue(path, texts)
         print(f"{path.parent.parent.name}: {len(texts)} texts, {new} new, {gone} no longer used")
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])

@@ -12,8 +12,8 @@ from tableside.storage.reading import DAMAGED, DAMAGED_IN_LINE, LARGEST_TEXT, Un
 if TYPE_CHECKING:
     import polib
 
-MOST_ENTRIES = 50_000
-"""Ten times the texts of the program."""
+MOST_ENTRIES = 20_000
+"""Three times the texts of the program."""
 MOST_FORMS = 10
 """No language has more plural forms than six."""
 _ENTRY = re.compile(r"^msgid ", re.MULTILINE)

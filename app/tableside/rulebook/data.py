@@ -41,9 +41,12 @@ THE_EXAMPLE = N_("the example “{id}”")
 THE_CHANGE = N_("the later change “{id}”")
 LACKING = "missing-key"
 OTHER_TABLES = N_("it does not tell what it should")
-_LANGUAGE = re.compile(r"[a-z]{2,3}(?:-[A-Za-z]{2,4})?$")
+_RESERVED = frozenset({"aux", "con", "nul", "prn"})
+"""Names that Windows keeps for devices."""
+_LANGUAGE = re.compile(r"[a-z]{2,3}(?:-[A-Za-z]{2,4})?")
 
 LARGEST_FILE = 2 * 1024 * 1024
+MOST_LINES = 20_000
 """Twenty times our longest text; a larger file is none that a person reads."""
 _BOOK_TABLES = ("id", "order", "title", "authority", "edition", "prevails", "status", "citation", "drafts")
 
@@ -77,15 +80,15 @@ class DivergencesFile:
 
 
 def is_language(code: str) -> bool:
-    """Tell whether a file name or table name is a language code."""
-    return _LANGUAGE.match(code) is not None
+    """Return whether a file name or table name is a language code."""
+    return _LANGUAGE.fullmatch(code) is not None and code not in _RESERVED
 
 
 def read_text(path: Path) -> tuple[str, Finding | None]:
     """Read a UTF-8 file without changing its line ends, or say why not."""
     try:
         raw = read_bytes(path, LARGEST_FILE)
-        return text_of(path, raw), None
+        return text_of(path, raw, lines=MOST_LINES), None
     except FileNotFoundError:
         return "", in_file(path, 1, "missing-file")
     except Unreadable as error:

@@ -7,15 +7,23 @@ them as they are, and `tableside.rulebook.html` puts them into the blocks that p
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from itertools import groupby
+from typing import NamedTuple
 
 from tableside.rulebook.model import LINK, is_web_page
 
 _ESCAPED = re.compile(r"\\([\\`*_{}\[\]()>#+\-.!])")
-_MARKS = re.compile(
-    r"(?P<mark>\*\*|__)(?=\S)(?P<bold>.+?)(?<=\S)(?P=mark)|(?<![\w*])(?P<sign>[*_])(?=\S)(?P<italic>.+?)(?<=\S)(?P=sign)(?![\w*])"
-)
+_MARK = re.compile(r"[*_]")
+_OPENERS = (re.compile(r"\*\*(?=\S)|__(?=\S)"), re.compile(r"(?<![\w*])[*_](?=\S)"))
+_CLOSERS = {
+    "**": re.compile(r"(?<=\S)(?=\*\*)"),
+    "__": re.compile(r"(?<=\S)(?=__)"),
+    "*": re.compile(r"(?<=\S)(?=\*(?![\w*]))"),
+    "_": re.compile(r"(?<=\S)(?=_(?![\w*]))"),
+}
 _MARKUP = re.compile(r"[\\*_\[\ue000-\uf8ff]")
 # Characters of Unicode's private use stand for links and escaped signs while emphasis is looked for.
 _HELD = re.compile("[\ue000-\uf8ff]")
@@ -76,16 +84,61 @@ def runs(markdown: str, show: ShowLink) -> list[Run]:
     return _joined(_given_back(_emphasis(text, Run("")), held))
 
 
+class Emphasis(NamedTuple):
+    """A marked span: its outer limits, its mark, and the limits of the words within."""
+
+    start: int
+    stop: int
+    mark: str
+
+    @property
+    def inner(self) -> slice:
+        """The words between the marks."""
+        return slice(self.start + len(self.mark), self.stop - len(self.mark))
+
+
+def emphasised(text: str) -> Iterator[Emphasis]:
+    """Yield the outermost spans of emphasis, none longer than a line, in time proportional to the text."""
+    start = 0
+    for line in text.split("\n"):
+        for span in _emphasised_in_line(line):
+            yield Emphasis(start + span.start, start + span.stop, span.mark)
+        start += len(line) + 1
+
+
+def _emphasised_in_line(line: str) -> Iterator[Emphasis]:
+    # Where a mark may close does not depend on where it was opened, so the closing places are listed once.
+    closers: dict[str, list[int]] = {}
+    position = 0
+    for match in _MARK.finditer(line):
+        if match.start() < position:
+            continue
+        for opener in _OPENERS:
+            if not (opened := opener.match(line, match.start())):
+                continue
+            mark = opened[0]
+            if mark not in closers:
+                closers[mark] = [closer.start() for closer in _CLOSERS[mark].finditer(line)]
+            at = bisect_left(closers[mark], opened.end() + 1)
+            if at < len(closers[mark]):
+                position = closers[mark][at] + len(mark)
+                yield Emphasis(opened.start(), position, mark)
+                break
+
+
 def _emphasis(text: str, look: Run) -> Iterator[Run]:
     position = 0
-    for match in _MARKS.finditer(text):
-        if match.start() > position:
-            yield replace(look, text=text[position : match.start()])
-        if match["bold"] is not None:
-            yield from _emphasis(match["bold"], replace(look, bold=True))
+    for span in emphasised(text):
+        if span.start > position:
+            yield replace(look, text=text[position : span.start])
+        bold = len(span.mark) == 2
+        # Bold within bold shows nothing more, so the depth is at most two.
+        inner = replace(look, bold=look.bold or bold, italic=look.italic or not bold)
+        if inner == look:
+            yield replace(look, text=text[span.inner])
         else:
-            yield from _emphasis(match["italic"], replace(look, italic=True))
-        position = match.end()
+            yield from _emphasis(text[span.inner], inner)
+        position = span.stop
     if position < len(text):
         yield replace(look, text=text[position:])
 
@@ -109,10 +162,8 @@ def _given_back(found: Iterator[Run], held: list[Run | str]) -> Iterator[Run]:
 
 
 def _joined(found: Iterator[Run]) -> list[Run]:
-    whole: list[Run] = []
-    for run in found:
-        if whole and replace(run, text="") == replace(whole[-1], text=""):
-            whole[-1] = replace(run, text=whole[-1].text + run.text)
-        else:
-            whole.append(run)
-    return whole
+    """Join neighbours of the same look."""
+    return [
+        replace(look, text="".join(run.text for run in same))
+        for look, same in groupby(found, lambda run: replace(run, text=""))
+    ]

@@ -8,6 +8,7 @@ from html import escape
 from itertools import takewhile
 from typing import TYPE_CHECKING
 
+from tableside.escaping import markdown_without_links
 from tableside.rulebook.data import full_id
 from tableside.rulebook.ids import book_of
 from tableside.rulebook.inline import Shown, plain_text
@@ -194,18 +195,17 @@ class RuleView:
     def markdown(self, rule_id: str, *, children: bool = True) -> str:
         """Return a rule as Markdown that any reader understands: links carry words and an address."""
         rule = self.edition.by_id[rule_id]
-        # No markup of ours has the sign: whatever begins with it would be live where Markdown is turned into a page.
-        return "\n\n".join(self._markdown_blocks(rule, 0, children)).replace("<", "&lt;") + "\n"
+        return "\n\n".join(self._markdown_blocks(rule, 0, children)) + "\n"
 
     def _markdown_blocks(self, rule: Rule, depth: int, children: bool) -> Iterator[str]:
         if rule.kind != "clause":
-            yield f"{'#' if rule.kind == 'section' else '##'} {self.heading(rule)}"
+            yield f"{'#' if rule.kind == 'section' else '##'} {markdown_without_links(self.heading(rule))}"
         label = rule.sign if rule.kind == "clause" else ""
         for item in self._content(rule):
             if isinstance(item, Block):
                 # Elsewhere nothing knows our diagrams, and a broken picture tells less than what it is of.
                 shown = f"*{self.plain(item.diagram[1])}*" if item.diagram is not None else item.markdown
-                text = LINK.sub(self._markdown_link, shown)
+                text = LINK.sub(self._markdown_link, markdown_without_links(shown))
                 separator = "\n\n" if item.kind != "paragraph" else " "
                 yield _indented(f"{label}{separator}{text}" if label else text, depth)
                 label = ""

@@ -13,10 +13,20 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import ClassVar, Self
+from typing import Any, ClassVar, Self
 
 from tableside.messages import Code, English, Message, Param, Text, message
 from tableside.rulings.model import Impossible, Step, wizard_id
+
+AS_LIES = Text("value.as-lies", "as it lies")
+BLACK_BALL = Text("value.black", "black")
+CUE_BALL = Text("value.cue", "cue ball")
+FAIR = Text("verdict.fair", "No foul")
+FOUL = Text("verdict.foul", "Foul")
+IN_HAND = Text("value.in-hand", "in hand")
+NOTHING = Text("value.none", "none")
+RED_BALL = Text("value.red", "red")
+YELLOW_BALL = Text("value.yellow", "yellow")
 
 
 @dataclass(frozen=True)
@@ -128,12 +138,15 @@ class Words(StrEnum):
 
     _value_: str
     _english: English | Text
+    detail: Any
+    """What else a class declares with each of its members."""
 
-    def __new__(cls, code: str, english: English | Text = "") -> Self:
+    def __new__(cls, code: str, english: English | Text = "", detail: Any = None) -> Self:
         """Make a member from its code and its words."""
         member = str.__new__(cls, code)
         member._value_ = code
         member._english = english
+        member.detail = detail
         return member
 
     def __init_subclass__(cls, *, of: str = "") -> None:

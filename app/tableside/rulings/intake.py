@@ -1,13 +1,85 @@
-"""Reading a scenario that a person or a program gives: every field known, typed and within its bounds."""
+"""Facts as a person or a program gives them: as JSON, in a link, in lists of codes."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
+from functools import cache
 from typing import Any
 
 from tableside.errors import N_, TablesideError
-from tableside.rulings.kinds import WrongValue, quoted
-from tableside.rulings.model import Values, Wizard
+from tableside.rulings.inquiry import inquire
+from tableside.rulings.kinds import Kind, ListOf, WrongValue, holds_position, quoted
+from tableside.rulings.model import Impossible, Values, Wizard
+from tableside.storage.reading import json_of
+
+_ONLY_ONE = frozenset({"cue", "black", "queen"})
+
+
+@cache
+def repeatable(wizard: Wizard, fact: str) -> frozenset[Any]:
+    """Name the values that a list may hold more than once: those the ruling does not refuse as doubled."""
+    kind = wizard.facts[fact].kind
+    if not isinstance(kind, ListOf) or kind.distinct or kind.most < 2:
+        return frozenset()
+    return frozenset(value for value in kind.item.domain() or () if _accepts_twice(wizard, fact, value))
+
+
+def _accepts_twice(wizard: Wizard, fact: str, value: Any) -> bool:
+    if value in _ONLY_ONE:
+        return False
+    try:
+        inquire(wizard, {fact: (value, value)})
+    except Impossible as refusal:
+        return refusal.fact != fact
+    return True
+
+
+def grouped_codes(codes: Sequence[str]) -> Mapping[str, tuple[str, ...]]:
+    """Group codes such as `touched:blue` by what happened; one that needs no ball has an empty word in its group."""
+    groups: dict[str, list[str]] = {}
+    for code in codes:
+        name, _, concerned = code.partition(":")
+        groups.setdefault(name, []).append(concerned)
+    return {name: tuple(concerned) for name, concerned in groups.items()}
+
+
+Details = tuple[tuple[str, str], ...]
+
+
+def written(wizard: Wizard, given: Values) -> Details:
+    """Write the facts as pairs of a name and a text."""
+    return tuple(sorted((name, _text(wizard.facts[name].kind, value)) for name, value in given.items()))
+
+
+def read(wizard: Wizard, details: Iterable[tuple[str, str]]) -> dict[str, Any]:
+    """Read facts back; what this wizard does not know or cannot be read is left out."""
+    found: dict[str, Any] = {}
+    for name, text in details:
+        fact = wizard.facts.get(name)
+        if fact is not None:
+            value, readable = _value(fact.kind, text)
+            if readable:
+                found[name] = value
+    return found
+
+
+def _text(kind: Kind, value: Any) -> str:
+    dumped = kind.line(value) if holds_position(kind) else kind.dump(value)
+    return dumped if isinstance(dumped, str) else json.dumps(dumped, separators=(",", ":"))
+
+
+def _value(kind: Kind, text: str) -> tuple[Any, bool]:
+    raws: list[Any] = [text]
+    with suppress(ValueError):
+        raws.insert(0, json_of(text))
+    for raw in raws:
+        try:
+            return kind.parse(raw), True
+        except WrongValue:
+            continue
+    return None, False
 
 
 class BadScenario(TablesideError):

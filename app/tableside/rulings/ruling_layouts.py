@@ -1,11 +1,14 @@
-"""A spoken ruling laid out as Markdown or HTML, so that it pastes well; plain text is in `words`."""
+"""A ruling laid out as Markdown or HTML, so that it pastes well, and as a report; plain text is in `words`."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterable
 from html import escape
 
+from tableside import __version__
 from tableside.messages import Catalogue
+from tableside.rulings.inquiry import Answer
 from tableside.rulings.words import Cite, SpokenRuling, SpokenStep, assumption_lines, labelled
 
 Address = Callable[[str], str]
@@ -59,3 +62,26 @@ def _items(kind: str, items: Iterable[str]) -> str:
 
 def _happens(spoken: SpokenRuling, catalogue: Catalogue) -> list[str]:
     return [labelled(line.label, "; ".join(line.values), catalogue) for line in spoken.lines]
+
+
+def wrong_ruling_report(answer: Answer, catalogue: Catalogue) -> str:
+    """Return the text of a report about a wrong ruling: the fields of the project's issue form, in English.
+
+    The expected ruling and the clause are left for the person; `catalogue` is for the call as it was shown.
+    """
+    facts = {name: answer.wizard.facts[name].kind.dump(value) for name, value in answer.given.items()}
+    shown = json.dumps(facts, ensure_ascii=False, indent=2)
+    if answer.ruling is None:
+        ruling = f"undecided, still needed: {', '.join(answer.needs)}"
+    else:
+        rules = ", ".join(answer.ruling.rules)
+        ruling = f"{answer.ruling.verdict}: “{catalogue.text(answer.ruling.call)}” ({rules})"
+    fields = {
+        "Wizard": answer.wizard.id,
+        "Facts": f"```json\n{shown}\n```",
+        "Ruling of the program": ruling,
+        "Expected ruling": "…",
+        "Clause": "…",
+        "Version": f"tableside {__version__}",
+    }
+    return "\n\n".join(f"### {name}\n\n{text}" for name, text in fields.items()) + "\n"

@@ -11,7 +11,7 @@ from uuid import uuid4
 
 from tableside.messages import Catalogue
 from tableside.rulings.case import Case, History
-from tableside.rulings.links import Details, read, written
+from tableside.rulings.intake import Details, read, written
 from tableside.rulings.model import Wizard
 from tableside.rulings.words import wizard_name
 from tableside.storage.kept import moment_of

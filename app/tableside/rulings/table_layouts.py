@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from html import escape
 from typing import Any
 
+from tableside.escaping import csv_cell
 from tableside.messages import Catalogue
 from tableside.rulings.kinds import Int
 from tableside.rulings.model import Wizard
@@ -175,7 +176,7 @@ def as_markdown(spoken: SpokenTable) -> str:
 def as_csv(spoken: SpokenTable) -> str:
     """Lay the cells out as comma-separated values."""
     written = io.StringIO()
-    csv.writer(written, lineterminator="\n").writerows([spoken.heads, *spoken.rows])
+    csv.writer(written, lineterminator="\n").writerows([map(csv_cell, row) for row in (spoken.heads, *spoken.rows)])
     return written.getvalue()
 
 

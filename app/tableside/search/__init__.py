@@ -20,8 +20,8 @@ Heavy things (Whoosh, the stemmers) are imported by the first query, not by impo
     searcher.on_renewed(callback)                  # called from another thread when a changed text is searchable
 
 Ask nothing while the field is empty. A query waits for the one before it unless it is overtaken meanwhile, so one
-worker thread is enough. Texts may change at any time: the next query after a second notices, or the next one at
-all after `searcher.changed(book, lang)`; the old index answers until the new one is there, and then `on_renewed` calls.
+worker thread is enough. After `searcher.changed()` the next query compares the indexes with the texts; the old index
+answers until the new one is there, and then `on_renewed` calls.
 
 A hit of kind "rule" or "divergence" or "term" has a full id of its kind ("snooker/3.10.b"); one of kind "wizard" the
 wizard's name ("snooker.foul"), no citation, and the game's name as its path.

@@ -37,6 +37,7 @@ class Document:
     prior: float
     heading: bool
     tokens: Tokens
+    passage: Passage
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +54,10 @@ class Passage:
     """The words before a list that a clause needs to be understood."""
     leads: tuple[tuple[int, str], ...] = ()
     """The same for the clauses below, by where each begins in the text."""
+    lead: str = ""
+    """The stems of title and names in order, between spaces; of a divergence the rules it concerns."""
+    body: str = ""
+    """The stems of its own text in order, between spaces."""
 
     def lead_at(self, place: int) -> str:
         """Return what leads up to the clause that a place in the text belongs to."""
@@ -133,7 +138,7 @@ def _by(entries: Any, key: str, lang: str) -> Mapping[str, tuple[str, ...]]:
 
 
 class EditionTexts:
-    """The texts of one edition as the search reads them: to index them, and later to show what was found."""
+    """The texts of one edition as the search indexes and shows them."""
 
     def __init__(self, library: Library, book: str, lang: str, origin: str = BUNDLED) -> None:
         self._library = library
@@ -173,20 +178,6 @@ class EditionTexts:
         return {number: rule for number, rule in edition.by_number.items() if edition.by_id[rule].printed}
 
     # What is shown
-
-    def passage(self, kind: str, document_id: str) -> Passage:
-        """Return what is shown of a document; an empty one if it is no longer there."""
-        match kind:
-            case "rule" if document_id in self.edition:
-                return self._rule_passage(self.edition.by_id[document_id])
-            case "term" if document_id in self.terms:
-                term = self.terms[document_id]
-                words = term.words[self._lang]
-                return Passage(self._cite(term.rule), words.name, (), words.definition, len(words.definition))
-            case "divergence":
-                return self._divergence_passage(document_id)
-            case _:
-                return Passage()
 
     def _rule_passage(self, rule: Rule) -> Passage:
         path = self.edition.path_to(rule.id)
@@ -237,16 +228,6 @@ class EditionTexts:
             elif item.kind == "paragraph":
                 before = self._view.plain(item.markdown)
         return before.rstrip().rpartition("\n")[2]
-
-    def _divergence_passage(self, document_id: str) -> Passage:
-        for one in self._library.divergences(self.edition.book):
-            words = one.words.get(self._lang)
-            if one.id == document_id and words is not None:
-                text = "\n".join((*words.says, words.followed, words.why))
-                titles = self._titles_above(one.rules)
-                cited = self._cite(one.rules[0]) if one.rules else ""
-                return Passage(cited, titles[0] if titles else "", tuple(titles[1:2]), text, len(text))
-        return Passage()
 
     def _cite(self, rule_id: str) -> str:
         full = rule_id if "/" in rule_id else f"{self.edition.book}/{rule_id}"
@@ -336,29 +317,43 @@ class EditionTexts:
         )
         links = len(self.edition.references_to(rule.id))
         boost = (1.0 if rule.kind == "clause" else 1.06) * (1 + 0.03 * math.log1p(links))
-        return self._document(RULE, rule.id, weighing.tokens(parts), boost, heading=rule.kind != "clause")
+        shown, heading = self._rule_passage(rule), rule.kind != "clause"
+        return _document(RULE, rule.id, self.edition.book, weighing.tokens(parts), shown, boost, heading=heading)
 
     def _term(self, term: Term, weighing: Weighing) -> Document:
         words = term.words[self._lang]
         parts = Parts(title=words.name, names=_names(term, self._lang), text=words.definition)
         # An entry of a glossary is the only place that explains its word.
         alone = len(self.defined.get(term.rule, ())) > _MOST_DEFINED
-        return self._document(TERM, term.id, weighing.tokens(parts), 1.4 if alone else 1.0)
+        boost = 1.4 if alone else 1.0
+        shown = Passage(self._cite(term.rule), words.name, (), words.definition, len(words.definition))
+        return _document(TERM, term.id, self.edition.book, weighing.tokens(parts), shown, boost)
 
     def _divergences(self, weighing: Weighing) -> Iterator[Document]:
         for one in self._library.divergences(self.edition.book):
             words = one.words.get(self._lang)
             if words is not None:
                 text = "\n".join((*words.says, words.followed, words.why))
-                parts = Parts(text=text, path=tuple(self._titles_above(one.rules)))
+                titles = self._titles_above(one.rules)
                 # Instead of a name it has the rules it concerns, after which it is shown.
-                tokens = replace(weighing.tokens(parts), lead="|".join(one.rules))
-                yield self._document(DIVERGENCE, one.id, tokens)
+                tokens = replace(weighing.tokens(Parts(text=text, path=tuple(titles))), lead="|".join(one.rules))
+                cited = self._cite(one.rules[0]) if one.rules else ""
+                shown = Passage(cited, titles[0] if titles else "", tuple(titles[1:2]), text, len(text))
+                yield _document(DIVERGENCE, one.id, self.edition.book, tokens, shown)
 
-    def _document(
-        self, kind: str, document_id: str, tokens: Tokens, boost: float = 1.0, *, heading: bool = False
-    ) -> Document:
-        return Document(kind, document_id, self.edition.book, _KIND_PRIOR[kind] * boost, heading, tokens)
+
+def _document(
+    kind: str,
+    document_id: str,
+    book: str,
+    tokens: Tokens,
+    shown: Passage,
+    boost: float = 1.0,
+    *,
+    heading: bool = False,
+) -> Document:
+    passage = replace(shown, lead=tokens.lead, body=tokens.body)
+    return Document(kind, document_id, book, _KIND_PRIOR[kind] * boost, heading, tokens, passage)
 
 
 def _names(term: Term, lang: str) -> tuple[str, ...]:
@@ -379,10 +374,7 @@ class WizardTexts:
         """What happens at the tables of all games."""
         return tuple(one for folder in self._folders for one in read_happenings(folder, self._lang))
 
-    def passage(self, kind: str, document_id: str) -> Passage:
-        """Return what is shown of a wizard."""
-        if kind != WIZARD:
-            return Passage()
+    def _passage(self, document_id: str) -> Passage:
         title = self._catalogue.text(f"wizard.{document_id}")
         about = self._catalogue.text(f"wizard.{document_id}.about")
         game = self._catalogue.text(f"game.{book_of(document_id.replace('.', '/', 1))}")
@@ -396,7 +388,7 @@ class WizardTexts:
         weighing = Weighing(self._lang)
         for wizard in all_wizards():
             asked = tuple(fact_name(wizard.id, fact, self._catalogue) for fact in wizard.facts)
-            shown = self.passage(WIZARD, wizard.id)
+            shown = self._passage(wizard.id)
             told = {
                 word: None for one in self.happened if one.wizard == wizard.id for word in " ".join(one.told).split()
             }
@@ -404,5 +396,4 @@ class WizardTexts:
             parts = Parts(
                 title=shown.title, text=shown.text, asked=situations, definitions=(" ".join(told),), around=asked
             )
-            tokens = weighing.tokens(parts)
-            yield Document(WIZARD, wizard.id, wizard.game, _KIND_PRIOR[WIZARD], False, tokens)
+            yield _document(WIZARD, wizard.id, wizard.game, weighing.tokens(parts), shown)

@@ -3,39 +3,34 @@
 from __future__ import annotations
 
 import logging
+import os
+import shutil
+import stat
+import tempfile
 import threading
 import time
+import weakref
 from collections.abc import Callable
-from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 
-from tableside.search.index import SUFFIX, Index, UnusableIndex, build, open_index, private_key, read_index
-from tableside.search.sources import Key, LateTexts, Sources, Stamp, UnreadableText
-from tableside.storage import NotSaved, is_there, write_atomically
+from tableside.search.index import Index, UnusableIndex, build
+from tableside.search.sources import Key, Sources, UnreadableText
 
-KEY_FILE = "key"
-_LOOK_AGAIN = 1.0
+CODE_FILE = "code"
+"""In the bundled folder: a digest of the code that made the indexes."""
 _KEPT_VERSIONS = 2
-_OWNER_ONLY = 0o700
-"""Among what is searched are texts that a person brought: what is made of them is as private as they are."""
+_ABANDONED = 24 * 3600.0
+_BUILDING = ".build-"
 _log = logging.getLogger(__name__)
 
 
-@dataclass(slots=True)
-class _Held:
-    """An index in use and what it was made of."""
-
-    stamp: Stamp
-    checked: float
-    index: Index | None = None
-
-
 class IndexSet:
-    """Finds, opens and renews the indexes of all sources.
+    """Opens and renews the indexes of all sources.
 
-    The bundled folder is only read. What does not fit it any more, because a text was edited or an edition added, is
-    built into the cache folder under the fingerprint of its texts; where that cannot be written, into memory. As long
-    as a new index is not ready, the one before answers.
+    The bundled folder is only read. What no longer fits it, because a text was edited or an edition added, is built
+    into the cache folder under the fingerprint of its texts; where that cannot be used, into a temporary folder. Until
+    a new index is ready, the one before answers.
     """
 
     def __init__(
@@ -50,114 +45,126 @@ class IndexSet:
         self._sources = sources
         self._bundled = bundled
         self._cache = cache
+        self._renewed = renewed
         self._background = background
-        self._held: dict[Key, _Held] = {}
-        self._guard = threading.RLock()
+        self._indexes: dict[Key, Index | None] = {}
+        self._unusable: set[Path] = set()
         self._wanted: list[Key] = []
         self._worker: threading.Thread | None = None
-        self._renewed = renewed
-        self._keys: tuple[tuple[Key, ...], float] | None = None
+        self._guard = threading.RLock()
+        self._stale = True
 
-    def wanted(self) -> tuple[Key, ...]:
-        """Return what there is to search, asked of the disk once a second at most."""
-        now = time.monotonic()
-        if self._keys is None or now - self._keys[1] > _LOOK_AGAIN:
-            self._keys = self._sources.every_key(), now
-        return self._keys[0]
-
-    def index(self, key: Key) -> Index | None:
-        """Return the index in use; None only while the very first one is being built."""
+    def current(self) -> tuple[tuple[Index, ...], bool]:
+        """Return the indexes in use, and whether every one of them fits the texts."""
         with self._guard:
-            now = time.monotonic()
-            held = self._held.get(key)
-            if held is not None and now - held.checked < _LOOK_AGAIN:
-                return held.index
-            stamp = self._sources.stamp(key)
-            if held is not None and held.stamp == stamp:
-                held.checked = now
-                return held.index
-            return self._look(key, stamp, now, held.index if held else None)
+            if self._stale:
+                self._stale = False
+                self._check()
+            return tuple(index for index in self._indexes.values() if index), not self._wanted
 
-    def is_building(self, key: Key) -> bool:
-        """Tell whether a text is being made searchable, for the first time or anew."""
-        with self._guard:
-            return key in self._wanted
+    def look_again(self) -> None:
+        """Compare the indexes with the texts before the next query."""
+        self._stale = True
 
-    def look_again(self, book: str | None = None, lang: str | None = None) -> None:
-        """Look at the files of a text, or of all of them, before the next query."""
+    def discard(self, folder: Path) -> None:
+        """Stop using an index that turned out to be damaged; it is built again."""
         with self._guard:
-            self._keys = None
-            for key, held in self._held.items():
-                if book in (None, key.book) and lang in (None, key.lang):
-                    held.checked = -_LOOK_AGAIN
+            self._unusable.add(folder)
+            self._indexes = {key: index for key, index in self._indexes.items() if index and index.folder != folder}
+            self._stale = True
 
     def settled(self, timeout: float) -> bool:
-        """Wait until nothing is being built any more; tell whether that was so in time."""
+        """Wait until nothing is being built; return whether that was so in time."""
         worker = self._worker
         if worker is not None:
             worker.join(timeout)
         return not self._wanted and (worker is None or not worker.is_alive())
 
-    # Finding one that fits
+    # Opening
 
-    def _look(self, key: Key, stamp: Stamp, now: float, before: Index | None) -> Index | None:
-        fingerprint = self._sources.fingerprint(key)
-        if before is not None and before.fingerprint == fingerprint:
-            self._held[key] = _Held(stamp, now, before)
-            return before
-        fitting = self._open_fitting(key, fingerprint)
-        self._held[key] = _Held(stamp, now, fitting or before or self._open_any(key))
-        if fitting is None:
-            if self._background:
-                self._want(key)
+    def _check(self) -> None:
+        before, self._indexes = self._indexes, {}
+        for key in self._sources.every_key():
+            fingerprint = self._fingerprint(key)
+            index = before.get(key)
+            if index is None or index.fingerprint != fingerprint:
+                fitting = self._fitting(key, fingerprint)
+                self._indexes[key] = fitting or index or self._any_version(key)
+                if fitting is None:
+                    self._want(key)
             else:
-                self._renew(key)
-        return self._held[key].index
+                self._indexes[key] = index
 
-    def _open_fitting(self, key: Key, fingerprint: str) -> Index | None:
-        if self._bundled is not None:
-            bundled = self._opened(self._bundled / f"{key.name}{SUFFIX}", key, b"")
-            if bundled is not None and bundled.fingerprint == fingerprint:
-                return bundled
-        if self._cache is None:
-            return None
-        cached = self._opened_in_cache(self._cache / f"{key.name}-{fingerprint}{SUFFIX}", key)
-        return cached if cached is not None and cached.fingerprint == fingerprint else None
+    def _fingerprint(self, key: Key) -> str:
+        return self._sources.fingerprint(key, self._code)
 
-    def _open_any(self, key: Key) -> Index | None:
-        """Open what was made of an earlier state of the texts, to answer until the new one is there."""
-        for path in self._versions(key):
-            if index := self._opened_in_cache(path, key):
-                return index
-        return self._opened(self._bundled / f"{key.name}{SUFFIX}", key, b"") if self._bundled else None
-
-    def _opened_in_cache(self, path: Path, key: Key) -> Index | None:
-        seal = private_key(path.with_name(KEY_FILE)) if is_there(path) else b""
-        return self._opened(path, key, seal) if seal else None
-
-    def _opened(self, path: Path, key: Key, seal: bytes) -> Index | None:
+    @cached_property
+    def _code(self) -> str:
+        """What the bundled folder says of the program that made it; cached indexes fit the same program only."""
         try:
-            return read_index(path, LateTexts(self._sources, key), seal)
-        except UnusableIndex as problem:
-            if is_there(path):
-                _log.info("index %s cannot be used: %s", path.name, problem)
+            return (self._bundled / CODE_FILE).read_text(encoding="utf-8") if self._bundled else ""
+        except (OSError, ValueError):
+            return ""
+
+    def _fitting(self, key: Key, fingerprint: str) -> Index | None:
+        bundled = self._opened(self._bundled / key.name) if self._bundled else None
+        if bundled is not None and bundled.fingerprint == fingerprint:
+            return bundled
+        if self._cache is None or not self._may_use_cache():
             return None
+        return self._opened(self._cache / f"{key.name}-{fingerprint}")
+
+    def _any_version(self, key: Key) -> Index | None:
+        """Open an index of an earlier state of the texts, to answer until the new one is there."""
+        versions = [*self._versions(key), *([self._bundled / key.name] if self._bundled else [])]
+        return next((index for folder in versions if (index := self._opened(folder))), None)
+
+    def _opened(self, folder: Path) -> Index | None:
+        if folder in self._unusable or not folder.exists():
+            return None
+        try:
+            return Index(folder)
+        except UnusableIndex as problem:
+            _log.info("the index cannot be used: %s", problem)
+            return None
+
+    # The cache
+
+    def _may_use_cache(self, *, make: bool = False) -> bool:
+        """Return whether the cache folder belongs to the user and nobody else can write there."""
+        if self._cache is None:
+            return False
+        try:
+            if make:
+                self._cache.mkdir(mode=0o700, parents=True, exist_ok=True)
+            status = self._cache.lstat()
+        except OSError:
+            return False
+        others = stat.S_IWGRP | stat.S_IWOTH
+        own = os.name == "nt" or (status.st_uid == os.getuid() and not status.st_mode & others)
+        return stat.S_ISDIR(status.st_mode) and own
 
     def _versions(self, key: Key) -> list[Path]:
         """Return the cached indexes of a key, the newest first."""
-        if self._cache is None:
+        if self._cache is None or not self._may_use_cache():
             return []
-        try:
-            found = [
-                path for path in self._cache.glob(f"{key.name}-*{SUFFIX}") if path.stem[len(key.name) + 1 :].isalnum()
-            ]
-            return sorted(found, key=lambda path: -path.stat().st_mtime)
-        except OSError:
-            return []
+        found = [path for path in self._cache.glob(f"{key.name}-*") if path.name[len(key.name) + 1 :].isalnum()]
+        return sorted(found, key=_changed_at, reverse=True)
+
+    def _prune(self, key: Key) -> None:
+        """Delete older versions of an index, builds that were abandoned, and files of earlier programs."""
+        old = self._versions(key)[_KEPT_VERSIONS:]
+        for path in self._cache.iterdir() if self._cache else ():
+            abandoned = path.name.startswith(_BUILDING) and _changed_at(path) < time.time() - _ABANDONED
+            if path in old or abandoned or path.is_file():
+                _remove(path)
 
     # Building
 
     def _want(self, key: Key) -> None:
+        if not self._background:
+            self._renew(key)
+            return
         if key not in self._wanted:
             self._wanted.append(key)
         if self._worker is None or not self._worker.is_alive():
@@ -178,34 +185,70 @@ class IndexSet:
 
     def _renew(self, key: Key) -> None:
         try:
-            stamp = self._sources.stamp(key)
-            index = self._built(key, self._sources.fingerprint(key))
+            index = self._built(key)
         except UnreadableText as problem:
-            _log.info("%s is not indexed anew: %s", key, problem)
-            return
+            _log.info("%s is not indexed: %s", key, problem)
         except Exception:
-            # A text in the middle of being edited can fail in ways nobody foresaw; searching goes on with the old one.
+            # A text that is being edited can fail in many ways; searching goes on with the old index.
             _log.info("the index of %s could not be built", key, exc_info=True)
-            return
-        with self._guard:
-            self._held[key] = _Held(stamp, time.monotonic(), index)
+        else:
+            with self._guard:
+                self._indexes[key] = index
 
-    def _built(self, key: Key, fingerprint: str) -> Index:
-        seal = private_key(self._cache / KEY_FILE) if self._cache else b""
-        content = built_index(self._sources, key, seal)
-        if self._cache is not None and seal:
+    def _built(self, key: Key) -> Index:
+        fingerprint = self._fingerprint(key)
+        name = f"{key.name}-{fingerprint}"
+        if self._cache is not None and self._may_use_cache(make=True):
             try:
-                self._cache.chmod(_OWNER_ONLY)
-                path = self._cache / f"{key.name}-{fingerprint}{SUFFIX}"
-                write_atomically(path, content, keep_previous=False, private=True)
-                for old in self._versions(key)[_KEPT_VERSIONS:]:
-                    old.unlink(missing_ok=True)
-            except (OSError, NotSaved) as problem:
+                build_index(self._sources, key, fingerprint, self._cache / name)
+                self._prune(key)
+                self._unusable.discard(self._cache / name)
+                return Index(self._cache / name)
+            except OSError as problem:
                 _log.info("the cache folder cannot be used: %s", problem)
-        return open_index(content, LateTexts(self._sources, key), seal)
+        folder = self._temporary / name
+        build_index(self._sources, key, fingerprint, folder)
+        return Index(folder)
+
+    @cached_property
+    def _temporary(self) -> Path:
+        folder = Path(tempfile.mkdtemp(prefix="tableside-"))
+        weakref.finalize(self, shutil.rmtree, folder, ignore_errors=True)
+        return folder
 
 
-def built_index(sources: Sources, key: Key, seal: bytes = b"") -> bytes:
-    """Return the content of an index file made of the texts as they are."""
-    about = {"book": key.book, "lang": key.lang, "origin": key.origin, "fingerprint": sources.fingerprint(key)}
-    return build(sources.contents(key), about, seal)
+def build_index(sources: Sources, key: Key, fingerprint: str, target: Path) -> None:
+    """Build an index beside its place and rename it, so that it is there whole or not at all."""
+    about = {"book": key.book, "lang": key.lang, "origin": key.origin, "fingerprint": fingerprint}
+    work = Path(tempfile.mkdtemp(prefix=_BUILDING, dir=target.parent))
+    try:
+        build(work, sources.contents(key), about)
+        if not fits(target, fingerprint):  # another program may have built it meanwhile
+            _remove(target)
+            work.replace(target)
+    finally:
+        _remove(work)
+
+
+def fits(folder: Path, fingerprint: str) -> bool:
+    """Return whether a folder holds an undamaged index of texts with this fingerprint."""
+    try:
+        index = Index(folder)
+        index.check()
+    except UnusableIndex:
+        return False
+    return index.fingerprint == fingerprint
+
+
+def _remove(path: Path) -> None:
+    if path.is_dir():
+        shutil.rmtree(path, ignore_errors=True)
+    else:
+        path.unlink(missing_ok=True)
+
+
+def _changed_at(path: Path) -> float:
+    try:
+        return path.stat().st_mtime
+    except OSError:
+        return 0.0

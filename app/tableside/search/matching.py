@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from heapq import nlargest
 
-from tableside.language.words import stem, without_glue, words
-from tableside.search.index import Entry, Index
+from tableside.search.index import Column, Entry, Index
 from tableside.search.query import Lookup, Plan, Want, folded_phrase
 from tableside.search.weighting import OWN
 
@@ -28,7 +26,6 @@ _MOST_PHRASES = 1000
 _MOST_CANDIDATES = 1500
 _MOST_BEGINNINGS = 60
 _MOST_IN_BEGINNINGS = 5000
-_CACHED_COLUMNS = 500
 
 Cancelled = Callable[[], bool]
 Siblings = Callable[[Index, str], Index | None]
@@ -62,14 +59,14 @@ class Match:
 
 _Scored = tuple[float, Index, int, bool]
 """A match in the making: score, index, number, whether every word was found."""
-Column = Mapping[int, float]
 
 
 def column(index: Index, want: Want, siblings: Siblings) -> Column:
     """Return the documents of an index that have a word in one way or another, with its weight in each."""
-    known = index.columns.get(want.lookups)
-    if known is not None:
-        return known
+    return index.held(want.lookups, lambda: _merged(index, want, siblings))
+
+
+def _merged(index: Index, want: Want, siblings: Siblings) -> Column:
     merged: dict[int, float] = {}
     for lookup in sorted(want.lookups, key=lambda one: one.trust != 1.0):
         for postings in _postings(index, lookup, siblings):
@@ -81,9 +78,6 @@ def column(index: Index, want: Want, siblings: Siblings) -> Column:
                 value = min(weight * trust, most)
                 if value > merged.get(number, 0.0):
                     merged[number] = value
-    if len(index.columns) >= _CACHED_COLUMNS:
-        index.columns.clear()
-    index.columns[want.lookups] = merged
     return merged
 
 
@@ -91,9 +85,10 @@ def _postings(index: Index, lookup: Lookup, siblings: Siblings) -> Iterator[Colu
     if lookup.lang:
         sibling = siblings(index, lookup.lang)
         if sibling is not None:
-            entries, own = sibling.entries, index.by_id
-            there = sibling.postings(lookup.token)
-            mapped = ((own.get((entries[number].kind, entries[number].id)), weight) for number, weight in there.items())
+            entries, there = sibling.entries, sibling.postings(lookup.token)
+            mapped = (
+                (index.number_of(entries[number].kind, entries[number].id), weight) for number, weight in there.items()
+            )
             yield {number: weight for number, weight in mapped if number is not None}
     elif lookup.prefix:
         held = 0
@@ -213,13 +208,13 @@ def _scored(
 def _looked_at(plan: Plan, scored: _Scored, usual: float) -> float:
     """Raise the score of what has the words beside each other, or is called by them."""
     score, index, number, whole = scored
-    entry = index.entries[number]
-    body = body_of(index, number)
-    nearness = sum(_nearness(first, second, entry.lead, body) for first, second in plan.neighbours)
-    score += nearness * usual * entry.prior
-    score *= 1 + _SAID * _likeness(plan.stems, entry.lead)
+    passage = index.passage(number)
+    lead, body = passage.lead, passage.body
+    nearness = sum(_nearness(first, second, lead, body) for first, second in plan.neighbours)
+    score += nearness * usual * index.entries[number].prior
+    score *= 1 + _SAID * _likeness(plan.stems, lead)
     if plan.whole and whole:
-        score *= _wholeness(plan.whole, entry.lead, body, several=bool(plan.neighbours))
+        score *= _wholeness(plan.whole, lead, body, several=bool(plan.neighbours))
     return score
 
 
@@ -232,17 +227,6 @@ def _likeness(stems: frozenset[str], lead: str) -> float:
         if shared > 1:
             best = max(best, shared * shared / (len(said) * len(stems)))
     return best
-
-
-def body_of(index: Index, number: int) -> str:
-    """Return the stems of a document's own text in order, between spaces."""
-    passage = index.passage(number)
-    return _stems_in_order(passage.text[: passage.own], index.lang)
-
-
-@lru_cache(maxsize=4_000)
-def _stems_in_order(text: str, code: str) -> str:
-    return f" {' '.join(without_glue((stem(word.folded, code) for word in words(text, code)), code))} "
 
 
 def _nearness(first: str, second: str, lead: str, body: str) -> float:

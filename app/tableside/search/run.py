@@ -85,6 +85,8 @@ class SearchRun:
             return sum(word.folded in vocabulary or word.folded in lists.stop | lists.weak for word in found)
 
         own = known(self._reading)
+        if max(len(words(text, lang)) for lang in self._corpus.languages) <= own * _CLEARLY:
+            return self._reading  # no language can have clearly more, and their words need not be read
         others = {lang: known(lang) for lang in self._corpus.languages if lang != self._reading}
         best = max(others, key=lambda lang: others[lang], default=self._reading)
         return best if others and others[best] > own * _CLEARLY else self._reading
@@ -104,7 +106,7 @@ class SearchRun:
             other_spelling = local_of(rule_id) != citation.spelling
             ranked.append((not in_scope, strangeness, other_spelling, place, match))
         for index, rule_id in self._corpus.printed.get(citation.key, ()):
-            number = index.by_id.get((RULE, rule_id))
+            number = index.number_of(RULE, rule_id)
             in_scope = not scope or index.book in scope
             if number is not None and (not citation.books or index.book in citation.books):
                 match = Match(0.0, index, number, Plan(self._reading, ()))
@@ -127,7 +129,7 @@ class SearchRun:
     def _rule(self, rule_id: str) -> Match | None:
         plan = Plan(self._reading, ())
         for index in sorted(self._corpus.indexes, key=lambda one: one.lang != self._reading):
-            number = index.by_id.get((RULE, rule_id))
+            number = index.number_of(RULE, rule_id)
             if number is not None:
                 return Match(0.0, index, number, plan)
         return None
@@ -136,7 +138,7 @@ class SearchRun:
         """Tell how unusual a word is for citing a rule: used in the language being read, in another one, or in none."""
         strangeness = 2
         for index in self._corpus.indexes:
-            number = index.by_id.get((RULE, rule_id))
+            number = index.number_of(RULE, rule_id)
             if number is not None:
                 cited = fold(index.passage(number).citation).replace(",", " ").replace(".", " ").split()
                 if any(one.startswith(word) for one in cited if one.isalpha()):
@@ -334,7 +336,7 @@ def _after_their_rules(found: Sequence[Match]) -> list[Match]:
 
     def place(ranked: tuple[int, Match]) -> tuple[int, bool]:
         at, match = ranked
-        concerned = match.entry.lead.split("|") if match.entry.kind == DIVERGENCE else ()
+        concerned = match.index.passage(match.number).lead.split("|") if match.entry.kind == DIVERGENCE else ()
         first = min((places[rule] for rule in concerned if rule in places), default=at)
         return max(at, first), first > at
 

@@ -17,10 +17,10 @@ if TYPE_CHECKING:
     # What follows is imported by the first query, in the thread that asks it: a window has better things to do.
     from tableside.rulebook import Library
     from tableside.search.corpus import Corpus
-    from tableside.search.index import Index
     from tableside.search.index_set import IndexSet
 
 Cancelled = Callable[[], bool]
+_MOST_DAMAGED = 20
 _log = logging.getLogger(__name__)
 
 
@@ -50,7 +50,7 @@ class Searcher:
         self._background = background
         self._listeners: list[Callable[[], None]] = []
         self._turn = threading.Lock()
-        self._corpus: tuple[tuple[Index, ...], bool, Corpus] | None = None
+        self._corpus: Corpus | None = None
 
     def search(self, query: Query, cancelled: Cancelled = _never) -> Results:
         """Answer a query; `cancelled` is asked now and then, and when it says yes the answer is empty."""
@@ -65,16 +65,16 @@ class Searcher:
         finally:
             self._turn.release()
 
-    def changed(self, book: str, lang: str) -> None:
-        """Take in at the next query that a text was saved, instead of noticing it up to a second later."""
-        self._indexes.look_again(book, lang)
+    def changed(self) -> None:
+        """Compare the indexes with the texts before the next query, because a text was saved."""
+        self._indexes.look_again()
 
     def on_renewed(self, listener: Callable[[], None]) -> None:
-        """Call somebody, from another thread, when a changed text has become searchable."""
+        """Call a listener, from another thread, when a changed text has become searchable."""
         self._listeners.append(listener)
 
     def settled(self, timeout: float = 60.0) -> bool:
-        """Wait until changed texts have become searchable; tell whether they have."""
+        """Wait until changed texts have become searchable; return whether they have."""
         return self._indexes.settled(timeout)
 
     @cached_property
@@ -90,35 +90,31 @@ class Searcher:
             listener()
 
     def _answer(self, query: Query, cancelled: Cancelled) -> Results:
+        from tableside.search.index import UnusableIndex
         from tableside.search.matching import Overtaken
         from tableside.search.run import SearchRun
 
-        try:
-            return SearchRun(self._current(), query, cancelled).results()
-        except Overtaken:
-            return Results(cancelled=True)
-        except Exception:
-            # Whatever was typed and whatever state a text is in: the reader is left with an empty list, not an error.
-            _log.info("searching failed", exc_info=True)
-            return Results(complete=False)
+        for _ in range(_MOST_DAMAGED):
+            try:
+                return SearchRun(self._current(), query, cancelled).results()
+            except Overtaken:
+                return Results(cancelled=True)
+            except UnusableIndex as damaged:
+                _log.info("an index is built again: %s", damaged)
+                self._indexes.discard(damaged.folder)
+            except Exception:
+                # The reader is left with an empty list, not an error, whatever was typed.
+                _log.info("searching failed", exc_info=True)
+                break
+        return Results(complete=False)
 
     def _current(self) -> Corpus:
         from tableside.search.corpus import Corpus
 
-        indexes: list[Index] = []
-        complete = True
-        for key in self._indexes.wanted():
-            index = self._indexes.index(key)
-            if self._indexes.is_building(key):
-                complete = False
-            elif index is None:
-                index = self._indexes.index(key)  # it may just have been built; one of a broken text never is
-            if index is not None:
-                indexes.append(index)
-        held = tuple(indexes)
-        if self._corpus is None or self._corpus[:2] != (held, complete):
-            self._corpus = held, complete, Corpus(held, self._book_names(), complete)
-        return self._corpus[2]
+        indexes, complete = self._indexes.current()
+        if self._corpus is None or (self._corpus.indexes, self._corpus.complete) != (indexes, complete):
+            self._corpus = Corpus(indexes, self._book_names(), complete)
+        return self._corpus
 
     def _book_names(self) -> Mapping[str, str]:
         from tableside.language.folding import fold

@@ -61,7 +61,8 @@ class Spelling:
 
     def is_known(self, word: Word) -> bool:
         """Tell whether a word is one: of the texts, of another language's, or an everyday word of this one."""
-        if any(word.folded in self._corpus.vocabulary(lang) for lang in self._corpus.languages):
+        own_first = dict.fromkeys((self._lang, self._reading, *self._corpus.languages))
+        if any(word.folded in self._corpus.vocabulary(lang) for lang in own_first):
             return True
         if is_everyday(word.folded, self._lang) or is_everyday(word.folded, self._reading):
             return True

@@ -72,7 +72,7 @@ class Marker:
             having.setdefault(max(bisect_right(starts, start) - 1, 0), set()).add(one)
 
         def value(at: int) -> tuple[float, int]:
-            worth = sum(0.3 if one in self.lesser else 1.0 for one in having.get(at, ()))
+            worth = sum(3 if one in self.lesser else 10 for one in having.get(at, ())) / 10
             worth += sum(phrase in folded_phrase(text[slice(*sentences[at])], self.code) for phrase in self.phrases)
             # The rule's own words come before those of its clauses.
             return worth * (_BELOW if starts[at] >= own else 1.0), -at
@@ -193,7 +193,7 @@ class HitFormatter:
 
     def _in_reading_language(self, match: Match) -> tuple[Index, int]:
         index = match.index if match.index.lang == self.lang else self.sibling(match.index, self.lang)
-        number = index.by_id.get((match.entry.kind, match.entry.id)) if index else None
+        number = index.number_of(match.entry.kind, match.entry.id) if index else None
         return (index, number) if index is not None and number is not None else (match.index, match.number)
 
     def _marker(self, plan: Plan, lang: str) -> Marker:

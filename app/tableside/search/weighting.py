@@ -65,6 +65,8 @@ class Tokens:
 
     weights: Mapping[str, float]
     lead: str
+    body: str
+    """The stems of the text itself in order."""
     folded: frozenset[str]
 
 
@@ -110,6 +112,7 @@ class Weighing:
         return Tokens(
             weights=_weights(own, around),
             lead="|".join(dict.fromkeys(self._sequence(one) for one in leads if one)),
+            body=self._sequence(parts.text),
             folded=frozenset(word for text in every for word in self.analyse(text).folded),
         )
 

@@ -35,7 +35,9 @@ if TYPE_CHECKING:
 MEGABYTE = 1024 * 1024
 LARGEST = 64 * MEGABYTE
 LARGEST_TEXT = 8 * MEGABYTE
-LONGEST_LINE = 100_000
+LONGEST_LINE = 20_000
+"""Ten times the longest clause that we ship."""
+MOST_LINES = 200_000
 DEEPEST = 60
 _MOST_DIGITS = 19
 """So many has the time of a file, the largest number that is written anywhere."""
@@ -43,6 +45,7 @@ _MOST_DIGITS = 19
 # of a long line would take minutes.
 _DOTTED = re.compile(r"(?<![\w\"'-])(?:[\w\"'-]++[ \t]*+\.[ \t]*+){30,}")
 _TOKEN = re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*+"?|[\[{]|[\]}]', re.DOTALL)
+_SURROGATE = re.compile(r"\\u[dD][89a-fA-F]")
 _QUOTED = re.compile(
     r'"""(?:[\s\S]*?"""|[\s\S]*+)|\'\'\'(?:[\s\S]*?\'\'\'|[\s\S]*+)'
     r'|"[^"\\\n]*+(?:\\.[^"\\\n]*+)*+"?|\'[^\'\n]*+\'?|#[^\n]*+|[\[{]|[\]}]'
@@ -55,8 +58,10 @@ TOO_DEEP = N_("it is nested too deeply")
 EMPTY = N_("it is empty")
 LONG_NUMBER = N_("a number in it has too many digits")
 OUT_OF_RANGE = N_("a number in it is too large, or none")
-TOO_LARGE = N_("it is larger than {most} MB")
-TOO_LONG = N_("a line of it is longer than {most} signs")
+TOO_LARGE = N_("it has {size} MB, and at most {most} MB are read")
+TOO_LONG = N_("a line of it is longer than {most} characters")
+TOO_MANY_LINES = N_("it has {count} lines, and at most {most} are read")
+HALF_CHARACTER = N_("it has half of a character")
 DAMAGED = N_("it is damaged")
 DAMAGED_IN_LINE = N_("it is damaged in line {line}")
 MISPLACED = N_("something in it is missing or misplaced")
@@ -154,19 +159,22 @@ def _content(path: Path, handle: int, most: int) -> bytes:
     if data is None:
         raise Unreadable(path, Phrase(NOT_PLAIN))
     if status.st_size > most or len(data) > most:
-        raise Unreadable(path, phrase(TOO_LARGE, most=most // MEGABYTE))
+        size = max(status.st_size, len(data))
+        raise Unreadable(path, phrase(TOO_LARGE, size=math.ceil(size / MEGABYTE), most=most // MEGABYTE))
     return data
 
 
-def read_text(path: Path, most: int = LARGEST_TEXT, line: int = LONGEST_LINE) -> str:
-    """Read UTF-8 text whose lines have a bounded length, without changing its line ends."""
-    return text_of(path, read_bytes(path, most), line)
+def read_text(path: Path, most: int = LARGEST_TEXT) -> str:
+    """Read UTF-8 text of bounded size, length of lines and number of lines; line ends stay as they are."""
+    return text_of(path, read_bytes(path, most))
 
 
-def text_of(path: Path, data: bytes, line: int = LONGEST_LINE) -> str:
-    """Return what was read from a file as text."""
+def text_of(path: Path, data: bytes, *, line: int = LONGEST_LINE, lines: int = MOST_LINES) -> str:
+    """Decode UTF-8 text and refuse what is too long."""
     if b"\x00" in data:
         raise Unreadable(path, Phrase(NO_TEXT))
+    if (count := data.count(b"\n")) > lines:
+        raise Unreadable(path, phrase(TOO_MANY_LINES, count=count, most=lines))
     if longer_line(data, line):
         raise Unreadable(path, phrase(TOO_LONG, most=line))
     try:
@@ -210,7 +218,12 @@ def json_of(text: str, **how: Any) -> Any:
     """Parse JSON that is no deeper than any that we write; all that is wrong with it is a ValueError."""
     _refuse_depth(_TOKEN.finditer(text))
     try:
-        return json.loads(text.removeprefix("\ufeff"), **(_NUMBERS | how))
+        value = json.loads(text.removeprefix("\ufeff"), **(_NUMBERS | how))
+        if _SURROGATE.search(text):
+            json.dumps(value, ensure_ascii=False, default=str).encode()
+        return value
+    except UnicodeEncodeError as error:
+        raise Refused(HALF_CHARACTER) from error
     except RecursionError as error:
         raise TooDeep(TOO_DEEP) from error
     except ValueError as error:

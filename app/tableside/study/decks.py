@@ -19,6 +19,7 @@ from typing import Any
 
 from tableside.chance import digest_of
 from tableside.errors import N_, TablesideError
+from tableside.escaping import csv_cell
 from tableside.games import wizards_of
 from tableside.rulebook.render import RuleView
 from tableside.storage.files import scratch_folder
@@ -95,7 +96,7 @@ def _csv(study: Study, questions: Sequence[Question], lang: str, _now: float) ->
         reasons = "\n".join(f"{step.text} [{', '.join(step.citations)}]" for step in shown.steps)
         asked = (question.id, question.book, told.title, told.situation_text, told.ask, *choices)
         answered = (letter(question.right), shown.answer, reasons, sister, "; ".join(shown.citations))
-        writer.writerow((*asked, *answered, " ".join(shown.rules), told.position))
+        writer.writerow([csv_cell(cell) for cell in (*asked, *answered, " ".join(shown.rules), told.position)])
     return text.getvalue().encode("utf-8-sig")
 
 

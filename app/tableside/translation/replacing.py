@@ -24,6 +24,9 @@ NO_WORDS = re.compile(
 
 _NOTHING = RuleText()
 _SECONDS_A_TEXT = 0.5
+_LONGEST_EXPRESSION = 1000
+_MOST_REPEATED = 2000
+_REPEAT = re.compile(r"\{\s*(?P<least>\d*)\s*(?:(?P<comma>,)\s*(?P<most>\d*)\s*)?\}")
 
 
 class BadSearch(TablesideError):
@@ -47,13 +50,15 @@ class Search:
         """Return what to look for; an expression that is none is an error that says why."""
         import regex  # only who replaces comes here
 
+        if self.expression:
+            refuse_large_expression(self.find)
         source = self.find if self.expression else regex.escape(self.find, literal_spaces=True)
         before, after = (r"(?<!\w)(?:", r")(?!\w)") if self.whole_words else ("", "")
         try:
             return regex.compile(
                 f"{before}{source}{after}", regex.MULTILINE | (0 if self.match_case else regex.IGNORECASE)
             )
-        except (regex.error, OverflowError, RecursionError) as error:
+        except (regex.error, OverflowError, RecursionError, MemoryError) as error:
             place = getattr(error, "pos", None)
             template = (
                 N_("“{find}” is no regular expression.")
@@ -81,6 +86,41 @@ class Search:
         if len(found) > 1 and found.isupper():
             return self.replacement.upper()
         return self.replacement[:1].upper() + self.replacement[1:]
+
+
+def refuse_large_expression(source: str) -> None:
+    """Raise for an expression that would be compiled into a very large program: counted repeats are written out."""
+    groups, item, place = [0], 0, 0
+    while place < len(source):
+        sign = source[place]
+        if match := _REPEAT.match(source, place):
+            groups[-1] += item * (max(int(match["least"] or 0), int(match["most"] or 0)) - 1)
+            place = match.end()
+        elif sign == "\\":
+            item, place = 1, place + 2
+            groups[-1] += item
+        elif sign == "[":
+            item, place = 1, _end_of_class(source, place)
+            groups[-1] += item
+        elif sign == "(":
+            groups.append(0)
+            place += 1
+        elif sign == ")" and len(groups) > 1:
+            item = groups.pop()
+            groups[-1] += item
+            place += 1
+        else:
+            item, place = 1, place + 1
+            groups[-1] += item
+        if max(groups) > _MOST_REPEATED or len(source) > _LONGEST_EXPRESSION:
+            raise BadSearch(N_("This expression is too large; write it in a simpler way."))
+
+
+def _end_of_class(source: str, start: int) -> int:
+    place = start + 2
+    while place < len(source) and source[place] != "]":
+        place += 2 if source[place] == "\\" else 1
+    return place + 1
 
 
 @dataclass(frozen=True, slots=True)

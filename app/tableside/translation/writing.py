@@ -20,7 +20,7 @@ _FRENCH_AFTER = re.compile(rf"(?P<sign>«)(?![{_NO_BREAK}])")
 _SPACE_BEFORE = re.compile(rf"(?<=\S)[ {_NO_BREAK}]+(?P<sign>[,.;:!?)\]])(?=[\s*)\]]|$)")
 _SPACE_BEFORE_FRENCH = re.compile(rf"(?<=\S)[ {_NO_BREAK}]+(?P<sign>[,.)\]])(?=[\s*)\]]|$)")
 _NO_SPACE_AFTER = re.compile(r"(?<=[^\W\d_])(?P<sign>[,;])(?=[^\W\d_])")
-_SIGNS_DOUBLED = re.compile(r"[,;:][.,;:!?]+|[!?]+[.,;:]+|(?<!\.)\.\.(?!\.)")
+_SIGNS_DOUBLED = re.compile(r"[,;:][.,;:!?]+|(?<![!?])[!?]+[.,;:]+|(?<!\.)\.\.(?!\.)")
 _BULLET = re.compile(r"(?m)^[ ]*(?:[-*+]|\d{1,3}\.)[ ]+")
 _ENDS = ".:;,!?…"
 _RUNS_ON = frozenset({"", ",", ":"})

@@ -72,7 +72,7 @@ def run_window(words: list[str]) -> int:
         """Do what nobody needs before the window stands on the screen."""
         from PySide6.QtGui import QIcon
 
-        from tableside.cli import look_for_books
+        from tableside.commands import look_for_books
         from tableside.resources import resource
         from tableside.ui.backups import tell_of_replacement
         from tableside.ui.faults import show_faults_readably
@@ -132,8 +132,12 @@ def _load_qt() -> None:
     does: that takes a twelfth of the start.
     """
     plain = builtins.__import__
-    from PySide6 import QtWidgets  # noqa: F401 - it is loaded here
+    try:
+        from PySide6 import QtWidgets  # noqa: F401 - it is loaded here
+    except ImportError as error:
+        from tableside.system import qt_error
 
+        raise qt_error(str(error)) from error
     builtins.__import__ = plain
 
 

@@ -109,13 +109,13 @@ class FaultView(View):
         super().__init__(services)
         self._fault = fault
         traceback.print_exception(fault)
-        self._title = heading()
+        self._title = heading(words=self.gettext("This page could not be opened"))
         self._sentence = named(plain_label(), "fault-sentence")
         self._sentence.setWordWrap(True)
-        self.again = named(QPushButton(), "fault-again")
+        self.again = named(QPushButton(self.gettext("Try again")), "fault-again")
         # Later: the button goes away with the page.
         self.again.clicked.connect(lambda _=False: QTimer.singleShot(0, self, again))
-        self.copy = named(QPushButton(), "fault-copy")
+        self.copy = named(QPushButton(self.gettext("Copy the report")), "fault-copy")
         self.copy.clicked.connect(lambda _=False: self._copy())
         row = bare(QHBoxLayout(), 8)
         row.addWidget(self.again)
@@ -127,6 +127,12 @@ class FaultView(View):
         column.addWidget(self._sentence)
         column.addLayout(row)
         column.addStretch()
+        safe = self.gettext(
+            "What you have made is not touched by this. If trying again does not help, close Tableside and open it "
+            "again; if that does not help either, install it again."
+        )
+        happened = sentence_of(self._fault, self.services.language)
+        self._sentence.setText("\n\n".join((happened, safe, self.gettext(_SEND))))
         self.follow()
 
     def _copy(self) -> None:
@@ -136,15 +142,3 @@ class FaultView(View):
     def take_focus(self) -> None:
         """Put the keyboard where one tries again."""
         self.again.setFocus()
-
-    def retranslate(self) -> None:
-        """Show every text in the language in use."""
-        safe = self.gettext(
-            "What you have made is not touched by this. If trying again does not help, close Tableside and open it "
-            "again; if that does not help either, install it again."
-        )
-        self._title.setText(self.gettext("This page could not be opened"))
-        happened = sentence_of(self._fault, self.services.language)
-        self._sentence.setText("\n\n".join((happened, safe, self.gettext(_SEND))))
-        self.again.setText(self.gettext("Try again"))
-        self.copy.setText(self.gettext("Copy the report"))

@@ -105,7 +105,7 @@ class SingleInstance(QObject):
             return True
         # Where Qt puts its sockets, which take 10 ms to load. Anybody may put one there and wait for links.
         try:
-            return Path(self._address()).stat().st_uid == os.getuid()
+            return Path(self._address()).lstat().st_uid == os.getuid()
         except (OSError, ValueError):
             return False
 

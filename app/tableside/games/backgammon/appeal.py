@@ -1,7 +1,5 @@
 """Who settles a dispute, and can the ruling be contested? (5.1-5.2, 3.8)"""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from tableside.games.backgammon.shared import IS_NATIONAL
@@ -225,9 +223,9 @@ def _ruling(
 
 
 WIZARD = Wizard(
-    scenario=Appeal,
-    rule=rule,
-    verdicts=Verdict,
+    Appeal,
+    rule,
+    Verdict,
     says=(Why, Call, Decides, ChosenBy, Members),
     words={
         "outcome.decides": "Who decides",

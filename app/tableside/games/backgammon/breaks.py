@@ -1,7 +1,5 @@
 """May a player leave the board now, and for how long? (2.2.ii-iii)"""
 
-from __future__ import annotations
-
 from tableside.games.backgammon.cases import grants_another_break, takes_too_many_breaks
 from tableside.games.backgammon.match import MATCH_LENGTH, TO_HOW_MANY_POINTS
 from tableside.games.backgammon.shared import GAME_IN_PROGRESS
@@ -140,9 +138,9 @@ def _outcome(case: Breaks, *, allowed: bool, minutes: int | None = None) -> dict
 
 
 WIZARD = Wizard(
-    scenario=Breaks,
-    rule=rule,
-    verdicts=Verdict,
+    Breaks,
+    rule,
+    Verdict,
     says=(Why, Call, No),
     words={
         "outcome.backgammon.breaks.minutes": "Minutes",

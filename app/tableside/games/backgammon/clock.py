@@ -1,7 +1,5 @@
 """How many minutes does each player get? (3.5.v-vi)"""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 from tableside.games.backgammon.cases import sets_another_delay
@@ -90,9 +88,9 @@ def rule(case: Clock) -> Ruling:
 
 
 WIZARD = Wizard(
-    scenario=Clock,
-    rule=rule,
-    verdicts=Verdict,
+    Clock,
+    rule,
+    Verdict,
     says=(Why, Call, Over),
     words={
         "outcome.minutes_each": "Minutes for each player",

@@ -1,7 +1,5 @@
 """A player's own time runs unnoticed: did the opponent have to speak? (4.3.iv)"""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from tableside.games.backgammon.shared import Sanction
@@ -84,9 +82,9 @@ def _outcome(*, duty: bool, sanctions: Sequence[Sanction] = ()) -> dict[str, obj
 
 
 WIZARD = Wizard(
-    scenario=ClockError,
-    rule=rule,
-    verdicts=Verdict,
+    ClockError,
+    rule,
+    Verdict,
     says=(Why, Call, No, Sanction),
     words={"outcome.duty": "Duty to speak"},
     grave=(Verdict.DUTY_BROKEN,),

@@ -1,7 +1,5 @@
 """May the clock be paused, and what follows? (4.3.ii, 4.3.v)"""
 
-from __future__ import annotations
-
 from tableside.errors import N_
 from tableside.games.backgammon.cases import answers_another_pause
 from tableside.messages import Message
@@ -179,9 +177,9 @@ def _ruling(verdict: Verdict, spoken: Message, follows: Follows | None, *steps: 
 
 
 WIZARD = Wizard(
-    scenario=ClockStop,
-    rule=rule,
-    verdicts=Verdict,
+    ClockStop,
+    rule,
+    Verdict,
     says=(Why, Call, Follows),
     words={"outcome.follows": "What follows"},
     study=Profile(

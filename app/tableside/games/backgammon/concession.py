@@ -1,7 +1,5 @@
 """May a player concede, or the players settle the result? (4.5)"""
 
-from __future__ import annotations
-
 from tableside.games.backgammon.shared import Sanction
 from tableside.rulings.declarations import Declarations, Words, call, reason
 from tableside.rulings.kinds import Bool
@@ -51,9 +49,9 @@ def rule(case: Concession) -> Ruling:
 
 
 WIZARD = Wizard(
-    scenario=Concession,
-    rule=rule,
-    verdicts=Verdict,
+    Concession,
+    rule,
+    Verdict,
     says=(Why, Call, Sanction),
     grave=(Verdict.SANCTION,),
     study=Profile(also_true=((Verdict.PLAY_ON, Verdict.SANCTION),)),

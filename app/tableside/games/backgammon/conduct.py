@@ -1,7 +1,5 @@
 """Etiquette, languages and spectators: what can a breach bring? (1.2, 1.5, 1.6)"""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -137,9 +135,9 @@ def _speaks_of_another_matter(told: Mapping[str, Any], _right: Ruling, other: Ru
 
 
 WIZARD = Wizard(
-    scenario=Conduct,
-    rule=rule,
-    verdicts=Verdict,
+    Conduct,
+    rule,
+    Verdict,
     says=(Why, Call, Sanction),
     words={"outcome.backgammon.conduct.report": "Expulsion is reported to the CNB Council"},
     grave=(Verdict.SANCTION,),

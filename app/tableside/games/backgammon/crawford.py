@@ -1,7 +1,5 @@
 """May the cube be used at this score, and how is a double in the Crawford game undone? (4.4.iv)"""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 
@@ -212,9 +210,9 @@ def double_from_traces(values: Values) -> Values:
 
 
 WIZARD = Wizard(
-    scenario=Crawford,
-    rule=rule,
-    verdicts=Verdict,
+    Crawford,
+    rule,
+    Verdict,
     derive=double_from_traces,
     says=(Why, Call, No, CrawfordReading, Over, NoSuchScore, NoSuchEnding, Void, VoidCall, Double, Sanction),
     words={

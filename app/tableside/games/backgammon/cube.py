@@ -1,7 +1,5 @@
 """Is a double valid, at which value, and how is an invalid one undone? (4.4)"""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -44,12 +42,11 @@ from tableside.games.backgammon.void_double import (
     undo_after_game,
 )
 from tableside.messages import Message
+from tableside.rulings.declarations import NOTHING, Declarations, Reason, Words, call, reason, refusal
 from tableside.rulings.declarations import Call as Says
-from tableside.rulings.declarations import Declarations, Reason, Words, call, reason, refusal
 from tableside.rulings.kinds import Bool, Int, one_of
 from tableside.rulings.model import Ruling, Scenario, Step, Then, Wizard, ask, known, same
 from tableside.rulings.profile import Profile
-from tableside.rulings.shared import NOTHING
 
 
 class Verdict(Words):
@@ -426,9 +423,9 @@ def _valid_call(case: Doubling, value: int, corrected: bool) -> Message:
 
 
 WIZARD = Wizard(
-    scenario=Doubling,
-    rule=rule,
-    verdicts=Verdict,
+    Doubling,
+    rule,
+    Verdict,
     says=(Why, Call, No, CrawfordReading, Over, NoSuchScore, NoSuchEnding, Void, VoidCall, CubeGoes, Ground),
     words={
         "outcome.dead": "Dead cube",

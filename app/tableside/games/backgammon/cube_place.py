@@ -1,7 +1,5 @@
 """The cube is missing, left over or contested, and nobody has doubled: where does it belong? (4.4.i, 4.4.ix)"""
 
-from __future__ import annotations
-
 from tableside.games.backgammon.cases import is_after_a_game_untold, speaks_of_the_sheets
 from tableside.games.backgammon.void_double import Noticed
 from tableside.messages import Message
@@ -158,9 +156,9 @@ def _ruling(verdict: Verdict, spoken: Message, cube_to: CubeGoes | None, *steps:
 
 
 WIZARD = Wizard(
-    scenario=CubePlace,
-    rule=rule,
-    verdicts=Verdict,
+    CubePlace,
+    rule,
+    Verdict,
     says=(Why, Call, CubeGoes),
     study=Profile(
         unasked=({"cube_state": "contested", "crawford_game": True},),

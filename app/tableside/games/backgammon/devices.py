@@ -1,7 +1,5 @@
 """Telephones, headphones, recording, notes, help from others: may a player use them? (1.7)"""
 
-from __future__ import annotations
-
 from tableside.games.backgammon.shared import CLOCK_IN_USE, DIRECTOR_DECIDES, Director, Sanction, citing
 from tableside.messages import Message
 from tableside.rulings.declarations import Declarations, Words, call, reason, refusal
@@ -177,9 +175,9 @@ def _left_open(spoken: Message, why: Step) -> Ruling:
 
 
 WIZARD = Wizard(
-    scenario=Devices,
-    rule=rule,
-    verdicts=Verdict,
+    Devices,
+    rule,
+    Verdict,
     says=(Why, Call, No, Director, Sanction),
     words={
         "value.backgammon.devices.imposed.none": "not decided yet",

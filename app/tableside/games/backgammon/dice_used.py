@@ -1,7 +1,5 @@
 """A player rolls with the wrong dice, with one die or with three: does the roll count? (3.3.ii-iii, 4.1.iv)"""
 
-from __future__ import annotations
-
 from tableside.games.backgammon.shared import CLOCK_IN_USE
 from tableside.messages import Message
 from tableside.rulings.declarations import Declarations, Words, call, reason
@@ -94,9 +92,4 @@ def _ruling(verdict: Verdict, spoken: Message, *steps: Step, reading: bool = Fal
     return Ruling(verdict, spoken, {"valid": not again, "reroll": again}, steps, discretion=reading)
 
 
-WIZARD = Wizard(
-    scenario=DiceUsed,
-    rule=rule,
-    verdicts=Verdict,
-    says=(Why, Call),
-)
+WIZARD = Wizard(DiceUsed, rule, Verdict, says=(Why, Call))

@@ -1,7 +1,5 @@
 """A player takes the dice before the opponent's turn is over: what does it cost? (4.1.v, 4.3.ii.d-e)"""
 
-from __future__ import annotations
-
 from tableside.games.backgammon.shared import CLOCK_IN_USE, DIRECTOR_DECIDES, Director, NoClock
 from tableside.rulings.declarations import Declarations, Words, call, reason
 from tableside.rulings.kinds import Bool, one_of
@@ -90,9 +88,9 @@ def _outcome(*, pause: bool, wait: bool | None, rolled: bool) -> dict[str, objec
 
 
 WIZARD = Wizard(
-    scenario=EarlyDice,
-    rule=rule,
-    verdicts=Verdict,
+    EarlyDice,
+    rule,
+    Verdict,
     says=(Why, Call, Director, NoClock),
     words={"outcome.roll_stands": "The roll stands"},
     study=Profile(unasked=({"what": Act.LIFTED_AND_PRESSED}, {"clock": False})),

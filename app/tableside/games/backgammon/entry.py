@@ -1,7 +1,5 @@
 """An entry is refused or moved up: what does the director owe? (1.4)"""
 
-from __future__ import annotations
-
 from tableside.rulings.declarations import Declarations, Words, call, reason
 from tableside.rulings.kinds import Bool, one_of
 from tableside.rulings.model import Ruling, Scenario, Wizard, ask
@@ -60,10 +58,4 @@ def rule(case: Entry) -> Ruling:
     return Ruling(Verdict.HIGHER_DIVISION, Call.higher_division(), outcome, (Why.higher_division(), Why.report()))
 
 
-WIZARD = Wizard(
-    scenario=Entry,
-    rule=rule,
-    verdicts=Verdict,
-    says=(Why, Call),
-    words={"outcome.explain": "Explanation owed to the player"},
-)
+WIZARD = Wizard(Entry, rule, Verdict, says=(Why, Call), words={"outcome.explain": "Explanation owed to the player"})

@@ -1,7 +1,5 @@
 """May board, cups, dice or clock be changed, and when? (3.1-3.3, 3.7, 4.1.iii)"""
 
-from __future__ import annotations
-
 from tableside.games.backgammon.shared import GAME_IN_PROGRESS
 from tableside.rulings.declarations import Declarations, Words, call, reason
 from tableside.rulings.kinds import Bool, one_of
@@ -129,9 +127,9 @@ def _mixes_no_dice(told: Values, _right: Ruling, other: Ruling) -> bool:
 
 
 WIZARD = Wizard(
-    scenario=EquipmentChange,
-    rule=rule,
-    verdicts=Verdict,
+    EquipmentChange,
+    rule,
+    Verdict,
     says=(Why, Call, ClockTimes),
     words={"outcome.change_now": "Change now", "outcome.clock_times": "Clock times"},
     study=Profile(

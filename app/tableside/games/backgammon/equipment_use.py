@@ -1,7 +1,5 @@
 """Is the match played with a clock, or with a baffle box? (3.4.i-ii, 3.5.i-ii)"""
 
-from __future__ import annotations
-
 from tableside.games.backgammon.shared import DIRECTOR_DECIDES
 from tableside.rulings.declarations import Declarations, Words, call, reason
 from tableside.rulings.kinds import Bool, one_of
@@ -99,9 +97,9 @@ def _used(ground: Ground, why: Step, place: Step) -> Ruling:
 
 
 WIZARD = Wizard(
-    scenario=EquipmentUse,
-    rule=rule,
-    verdicts=Verdict,
+    EquipmentUse,
+    rule,
+    Verdict,
     says=(Clock, Box, Call, Ground),
     words={"outcome.in_use": "In use", "outcome.ground": "Ground"},
     study=Profile(

@@ -1,7 +1,5 @@
 """Is the game over, and was it a gammon? The players disagree (4.5, 4.3.ii.g, 5.1, 5.3)"""
 
-from __future__ import annotations
-
 from tableside.games.backgammon.shared import CLOCK_IN_USE
 from tableside.messages import Message
 from tableside.rulings.declarations import Declarations, Words, call, reason
@@ -98,9 +96,9 @@ _OVER = {Verdict.NEXT_GAME: True, Verdict.PLAY_ON: False}
 
 
 WIZARD = Wizard(
-    scenario=GameResult,
-    rule=rule,
-    verdicts=Verdict,
+    GameResult,
+    rule,
+    Verdict,
     says=(Why, Call),
     words={"outcome.backgammon.game-result.game_over": "Game over"},
     study=Profile(

@@ -1,7 +1,5 @@
 """A fault in handling checkers, dice or clock: is it put right or punished? (4.1.i-ii, 4.2.i-ii, 4.2.v, 4.3.i)"""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
@@ -131,9 +129,9 @@ def _misbeliefs(_told: Values, right: Ruling) -> Iterator[Ruling]:
 
 
 WIZARD = Wizard(
-    scenario=Handling,
-    rule=rule,
-    verdicts=Verdict,
+    Handling,
+    rule,
+    Verdict,
     says=(Why, Call, No, Sanction),
     study=Profile(
         unasked=(

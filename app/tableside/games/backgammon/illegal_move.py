@@ -1,7 +1,5 @@
 """Is an illegal move corrected, or does it stand? (4.2.iii)"""
 
-from __future__ import annotations
-
 from tableside.games.backgammon.cases import calls_a_director_in_vain
 from tableside.games.backgammon.shared import CLOCK_IN_USE, DIRECTOR_DECIDES, WARNING_AND_POINTS, Sanction
 from tableside.messages import Message
@@ -157,9 +155,9 @@ def _ruling(case: IllegalMove, verdict: Verdict, spoken: Message, *steps: Step) 
 
 
 WIZARD = Wizard(
-    scenario=IllegalMove,
-    rule=rule,
-    verdicts=Verdict,
+    IllegalMove,
+    rule,
+    Verdict,
     says=(Why, Call, Sanction),
     words={"outcome.dice_reset": "Dice set back, move again"},
     study=Profile(

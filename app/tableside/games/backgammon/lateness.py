@@ -1,7 +1,5 @@
 """A player is late: how many penalty points, and when is the match lost? (2.2.iv)"""
 
-from __future__ import annotations
-
 from typing import Any
 
 from tableside.games.backgammon.cases import excuses_or_counts_on_the_way, is_not_late
@@ -167,9 +165,9 @@ def _after_the_penalty(facts: Values, answer: Answer) -> dict[str, Any] | None:
 
 
 WIZARD = Wizard(
-    scenario=Lateness,
-    rule=rule,
-    verdicts=Verdict,
+    Lateness,
+    rule,
+    Verdict,
     says=(Why, Call, Director, Over, CreditedTo),
     words={
         "outcome.penalty_points": "Penalty points",

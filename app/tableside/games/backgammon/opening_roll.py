@@ -3,8 +3,6 @@
 The rules do not describe the opening roll; what is ruled here beyond the valid throw is the game as it is played.
 """
 
-from __future__ import annotations
-
 from tableside.messages import Message
 from tableside.rulings.declarations import Declarations, Words, call, reason
 from tableside.rulings.kinds import Bool, one_of
@@ -89,9 +87,9 @@ def _ruling(verdict: Verdict, spoken: Message, why: Step) -> Ruling:
 
 
 WIZARD = Wizard(
-    scenario=OpeningRoll,
-    rule=rule,
-    verdicts=Verdict,
+    OpeningRoll,
+    rule,
+    Verdict,
     says=(Why, Call),
     study=Profile(unasked=({"opening": Event.DIFFERENT}, {"opening": Event.TWO_DICE})),
 )

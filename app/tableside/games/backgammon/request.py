@@ -1,7 +1,5 @@
 """What may a player ask for, and is it granted? (1.6.iv, 1.7.vii, 2.1, 2.3-2.4, 3.4-3.6, 5.3)"""
 
-from __future__ import annotations
-
 from tableside.errors import N_
 from tableside.games.backgammon.cases import answers_another_request
 from tableside.games.backgammon.shared import DIRECTOR_DECIDES
@@ -136,9 +134,9 @@ def _refused(spoken: Message, why: Step) -> Ruling:
 
 
 WIZARD = Wizard(
-    scenario=Request,
-    rule=rule,
-    verdicts=Verdict,
+    Request,
+    rule,
+    Verdict,
     says=(Why, Call),
     words={"outcome.granted": "Granted"},
     study=Profile(

@@ -1,7 +1,5 @@
 """Can a wrong result on the draw sheet still be corrected? (4.6)"""
 
-from __future__ import annotations
-
 from tableside.games.backgammon.shared import DIRECTOR_DECIDES
 from tableside.rulings.declarations import Declarations, Words, call, reason
 from tableside.rulings.kinds import Bool, one_of
@@ -56,9 +54,9 @@ def rule(case: ResultCorrection) -> Ruling:
 
 
 WIZARD = Wizard(
-    scenario=ResultCorrection,
-    rule=rule,
-    verdicts=Verdict,
+    ResultCorrection,
+    rule,
+    Verdict,
     says=(Why, Call),
     words={"outcome.backgammon.result-correction.corrected": "Entry corrected"},
     study=Profile(unasked=({"entry_wrong": Wrong.NO},)),

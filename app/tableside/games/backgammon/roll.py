@@ -1,7 +1,5 @@
 """Does a roll count, is it repeated, and when is it played? (4.1.iv-v)"""
 
-from __future__ import annotations
-
 from tableside.games.backgammon.cases import is_a_step_to_the_key, is_early_in_vain
 from tableside.games.backgammon.shared import CLOCK_IN_USE, Sanction
 from tableside.rulings.declarations import Declarations, Reason, Words, call, reason, refusal
@@ -267,9 +265,9 @@ def _check_place(case: Roll) -> None:
 
 
 WIZARD = Wizard(
-    scenario=Roll,
-    rule=rule,
-    verdicts=Verdict,
+    Roll,
+    rule,
+    Verdict,
     says=(Why, Call, No, Flaw, Played, Sanction),
     words={
         "outcome.reroll": "Roll again",

@@ -1,7 +1,5 @@
 """The players' sheets differ: which one decides? (4.7)"""
 
-from __future__ import annotations
-
 from tableside.games.backgammon.cases import agrees_already
 from tableside.games.backgammon.match import POINTS, Player, written
 from tableside.games.backgammon.shared import DIRECTOR_DECIDES
@@ -99,9 +97,9 @@ def _left_open(why: Step) -> Ruling:
 
 
 WIZARD = Wizard(
-    scenario=ScoreDispute,
-    rule=rule,
-    verdicts=Verdict,
+    ScoreDispute,
+    rule,
+    Verdict,
     says=(Why, Call, Player),
     words={"outcome.sheet_of": "Sheet that decides"},
     study=Profile(contradicts=agrees_already),

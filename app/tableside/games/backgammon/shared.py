@@ -1,7 +1,5 @@
 """What the wizards of tournament backgammon share: who decides, what may be imposed, and common questions."""
 
-from __future__ import annotations
-
 from tableside.messages import Text
 from tableside.rulings.declarations import Declarations, Words, reason, refusal
 from tableside.rulings.model import Step

@@ -1,7 +1,5 @@
 """What can be done about a match that is too slow? (2.3)"""
 
-from __future__ import annotations
-
 from tableside.rulings.declarations import Declarations, Words, call, reason, refusal
 from tableside.rulings.kinds import Bool, one_of
 from tableside.rulings.model import Ruling, Scenario, Step, Wizard, ask
@@ -96,10 +94,5 @@ def _too_slow(case: SlowPlay) -> Ruling:
 
 
 WIZARD = Wizard(
-    scenario=SlowPlay,
-    rule=rule,
-    verdicts=Verdict,
-    says=(Why, Call, No, Measure),
-    words={"outcome.measures": "Measures open to the director"},
-    # Whatever the director may do about it, they may also leave.
+    SlowPlay, rule, Verdict, says=(Why, Call, No, Measure), words={"outcome.measures": "Measures open to the director"}
 )

@@ -1,7 +1,5 @@
 """The checkers were set up wrongly: is the position corrected, or does it stand? (4.2.iv)"""
 
-from __future__ import annotations
-
 from tableside.rulings.declarations import Declarations, Reason, Words, call, reason
 from tableside.rulings.kinds import one_of
 from tableside.rulings.model import Ruling, Scenario, Wizard, ask
@@ -102,9 +100,9 @@ def _outcome(*, stands: bool, open_: bool) -> dict[str, object]:
 
 
 WIZARD = Wizard(
-    scenario=StartPosition,
-    rule=rule,
-    verdicts=Verdict,
+    StartPosition,
+    rule,
+    Verdict,
     says=(Why, Call, MovesMade),
     words={
         "outcome.gammon_counts": "Gammon and backgammon count",

@@ -1,7 +1,5 @@
 """A player answers a double: is that a take or a pass? (4.4.iii, 4.4.vi)"""
 
-from __future__ import annotations
-
 from tableside.games.backgammon.shared import CLOCK_IN_USE, DIRECTOR_DECIDES, Director
 from tableside.rulings.declarations import Declarations, Words, call, reason
 from tableside.rulings.kinds import Bool, one_of
@@ -115,9 +113,9 @@ def _outcome(case: TakeOrPass, answer: Answer | None) -> dict[str, object]:
 
 
 WIZARD = Wizard(
-    scenario=TakeOrPass,
-    rule=rule,
-    verdicts=Verdict,
+    TakeOrPass,
+    rule,
+    Verdict,
     says=(Why, Call, Director, Answer, CubeGoes, ClockAct),
     words={
         "outcome.answer": "Answer",

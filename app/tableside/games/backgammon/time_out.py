@@ -1,7 +1,5 @@
 """A player, or both, ran out of time: who wins? (4.3.iii)"""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from tableside.games.backgammon.match import PLAYER_A, PLAYER_B, Player
@@ -180,9 +178,9 @@ def _answers_a_spectator(_told: Values, _right: Ruling, other: Ruling) -> bool:
 
 
 WIZARD = Wizard(
-    scenario=TimeOut,
-    rule=rule,
-    verdicts=Verdict,
+    TimeOut,
+    rule,
+    Verdict,
     says=(Why, Call, No, Player),
     words={"outcome.without_clock": "Rest without a clock"},
     grave=(Verdict.LOSES_MATCH, Verdict.CERTAIN_WINNER),

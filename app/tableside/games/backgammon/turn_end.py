@@ -1,7 +1,5 @@
 """Has a player ended the turn? (4.1.vi)"""
 
-from __future__ import annotations
-
 from tableside.games.backgammon.shared import CLOCK_IN_USE, NoClock
 from tableside.rulings.declarations import Declarations, Words, call, reason
 from tableside.rulings.kinds import Bool
@@ -52,9 +50,9 @@ def rule(case: TurnEnd) -> Ruling:
 
 
 WIZARD = Wizard(
-    scenario=TurnEnd,
-    rule=rule,
-    verdicts=Verdict,
+    TurnEnd,
+    rule,
+    Verdict,
     says=(Why, Call, NoClock),
     words={"outcome.turn_ended": "Turn ended"},
     study=Profile(unnamed_rules=("backgammon/4.1",)),

@@ -1,7 +1,5 @@
 """Undoing a double that was not valid: the Crawford game (4.4.iv) and the dead cube (4.4.vii) share the procedure."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol

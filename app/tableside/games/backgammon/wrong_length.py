@@ -1,7 +1,5 @@
 """The match is played to the wrong number of points: is the length corrected? (4.8)"""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
@@ -186,9 +184,9 @@ def _misbeliefs(told: Values, right: Ruling) -> Iterator[Ruling]:
 
 
 WIZARD = Wizard(
-    scenario=WrongLength,
-    rule=rule,
-    verdicts=Verdict,
+    WrongLength,
+    rule,
+    Verdict,
     says=(Why, Call, No, Over, NoSuchScore),
     words={
         "outcome.backgammon.wrong-length.length": "Match length",

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tableside.messages import Text
-from tableside.rulings.declarations import Declarations, Words, refusal
-from tableside.rulings.shared import BLACK_BALL, RED_BALL, YELLOW_BALL
+from tableside.rulings.declarations import BLACK_BALL, RED_BALL, YELLOW_BALL, Declarations, Words, refusal
 
 
 class Ball(Words, of="value.blackball"):

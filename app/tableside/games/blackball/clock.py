@@ -1,7 +1,5 @@
 """Is the shot in time, is a call due, or does the clock stand still? (8a, 8f)"""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any
@@ -19,7 +17,7 @@ SECONDS_OF_THE_CALL = 30
 
 class Verdict(Words):
     IN_TIME = "in-time", "In time"
-    CALL_30 = "call-30", "Call 30 seconds"
+    CALL_30 = "call-30", f"Call {SECONDS_OF_THE_CALL} seconds"
     FOUL = "foul", FOUL
     TIME_OUT = "time-out", "Time-out"
     RESUME = "resume", "The referee says how the count goes on"
@@ -44,18 +42,22 @@ class Why(Declarations):
         "After a potted cue ball the count starts when the player has the ball in hand; the referee may bring it.", "8a"
     )
     in_time = reason("60 seconds are allowed for a shot; {seconds} have been counted.", "8a")
-    call_now = reason("After 30 seconds the referee calls at once, even if the player is about to shoot.", "8a")
+    call_now = reason(
+        f"After {SECONDS_OF_THE_CALL} seconds the referee calls at once, even if the player is about to shoot.", "8a"
+    )
     rest = reason("The player asked for a rest: the clock is stopped.", "8a.a", "8a")
     hindered = reason("Someone or something hinders the player: the clock is stopped.", "8a.b", "8a")
     touching_balls = reason("Touching balls have to be decided on: the clock is stopped.", "8a.c", "8a")
     resume_silent = reason(
-        "Whether the count then runs on or starts again at 60 seconds is not written. Likeliest reading: it runs on "
+        f"Whether the count then runs on or starts again at {SECONDS_FOR_A_SHOT} seconds is not written. Likeliest "
+        "reading: it runs on "
         "from where it stopped, because it is still the same shot.",
         "8a",
     )
     too_late = reason("The shot was not played within 60 seconds ({seconds} counted): a foul.", "8a")
     never_called = reason(
-        "“30 seconds” was not called. Whether the foul then stands is not written. Likeliest reading: it does, because "
+        f"“{SECONDS_OF_THE_CALL} seconds” was not called. Whether the foul then stands is not written. "
+        "Likeliest reading: it does, because "
         "the limit does not depend on the call.",
         "8a",
     )
@@ -81,13 +83,13 @@ _STOPPED: Mapping[TimeOut, Reason] = MappingProxyType(
 
 
 class Clock(Scenario):
-    timed: bool = ask("Is the shot clock of 60 seconds in use?", Bool(), default=True)
+    timed: bool = ask(f"Is the shot clock of {SECONDS_FOR_A_SHOT} seconds in use?", Bool(), default=True)
     cue_ball_brought: bool = ask("After a potted cue ball: does the player have it in hand?", Bool(), default=True)
     time_out: TimeOut = ask("Has a time-out been asked for?", one_of(TimeOut), default=TimeOut.NONE)
     resumed: bool = ask("Does play go on after the time-out?", Bool(), default=False)
     played: bool = ask("Has the shot been played?", Bool())
     seconds: int = ask("How many seconds were counted (up to the shot, if played)?", Int(0, 600))
-    called_30: bool = ask("Has “30 seconds” been called?", Bool(), default=True)
+    called_30: bool = ask(f"Has “{SECONDS_OF_THE_CALL} seconds” been called?", Bool(), default=True)
 
 
 def rule(case: Clock) -> Ruling:
@@ -148,9 +150,9 @@ def _is_running(told: Mapping[str, Any]) -> bool:
 
 
 WIZARD = Wizard(
-    scenario=Clock,
-    rule=rule,
-    verdicts=Verdict,
+    Clock,
+    rule,
+    Verdict,
     says=(Why, Call, No, AfterFoul, Decision),
     words={
         "outcome.blackball.clock.clock_runs": "Clock runs",

@@ -1,7 +1,5 @@
 """What does an act of a player cost: nothing, the frame, or the match? (4q, 7c-7f, 8b-8e, 8h)"""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any
@@ -300,9 +298,9 @@ def _speaks_of_another_act(told: Mapping[str, Any], _right: Ruling, other: Rulin
 
 
 WIZARD = Wizard(
-    scenario=Conduct,
-    rule=rule,
-    verdicts=Verdict,
+    Conduct,
+    rule,
+    Verdict,
     says=(Why, Call, Award, Winner, FoulWhy.balls_moving, FoulWhy.touched_ball, FoulCall, AfterFoul, Decision),
     words={
         "outcome.blackball.conduct.award": "To the opponent",

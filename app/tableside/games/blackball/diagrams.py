@@ -1,7 +1,5 @@
 """Blackball: the table, the rack, and the six figures that the rules refer to."""
 
-from __future__ import annotations
-
 from tableside.diagrams.svg import ACCENT, BAIZE, CHALK, CUSHION, DANGER, HINDERED, INK, MUTED, POCKET, Drawing, Say
 from tableside.games.blackball.table import RACK, BlackballTable, blackball_table
 from tableside.geometry import Point, triangle

@@ -1,7 +1,5 @@
 """May this cue, rest, ball or other thing be used? (2)"""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from types import MappingProxyType
 
@@ -76,9 +74,5 @@ def _allowed(why: Reason) -> Ruling:
 
 
 WIZARD = Wizard(
-    scenario=Equipment,
-    rule=rule,
-    verdicts=Verdict,
-    says=(Why, Call, Decision),
-    words={"outcome.blackball.equipment.allowed": "Allowed"},
+    Equipment, rule, Verdict, says=(Why, Call, Decision), words={"outcome.blackball.equipment.allowed": "Allowed"}
 )

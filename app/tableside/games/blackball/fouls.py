@@ -1,7 +1,5 @@
 """The fouls of section 5 and of 4c, 4m and 8a: what was done, in which words, by which clause."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from types import MappingProxyType
 

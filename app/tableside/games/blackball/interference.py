@@ -1,7 +1,5 @@
 """Balls were moved from outside, or something lies on the table: what follows? (4m)"""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from types import MappingProxyType
 
@@ -124,9 +122,9 @@ def _foul(why: Step, *, remove_object: bool = False) -> Ruling:
 
 
 WIZARD = Wizard(
-    scenario=Interference,
-    rule=rule,
-    verdicts=Verdict,
+    Interference,
+    rule,
+    Verdict,
     says=(Why, Call, FoulCall, AfterFoul, Winner, Decision),
     words={
         "outcome.blackball.interference.replace_balls": "Put the balls back",

@@ -1,7 +1,5 @@
 """Who wins the lag for the break, or is it taken again? (4)"""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from types import MappingProxyType
 
@@ -110,9 +108,9 @@ def _again(*why: Step) -> Ruling:
 _LIKELY = (("none", 4), ("crossed", 1), ("short", 1), ("potted", 1), ("side-cushion", 1), ("past-edge", 1))
 
 WIZARD = Wizard(
-    scenario=Lag,
-    rule=rule,
-    verdicts=Verdict,
+    Lag,
+    rule,
+    Verdict,
     says=(Why, Call, Player),
     words={
         "outcome.blackball.lag.again": "Lag again",

@@ -4,8 +4,6 @@ The rules fix no measures, so a position carries its own: `bed 915x1830 50.8/47.
 width, length, object and cue ball diameter in front; without `bed` the usual ones are meant.
 """
 
-from __future__ import annotations
-
 import math
 import re
 from collections.abc import Iterable, Mapping, Sequence

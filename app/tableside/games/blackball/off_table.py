@@ -1,7 +1,5 @@
 """A ball left the playing surface: is it a foul, and where does the ball go? (4k, 4l, 5a, 5o)"""
 
-from __future__ import annotations
-
 from tableside.games.blackball.balls import ALL_BALLS, BLACK, CUE, Ball
 from tableside.games.blackball.fouls import FoulWhy
 from tableside.games.blackball.penalties import (
@@ -120,9 +118,9 @@ def _speaks_of_another_ball(told: Values, _right: Ruling, other: Ruling) -> bool
 
 
 WIZARD = Wizard(
-    scenario=OffTable,
-    rule=rule,
-    verdicts=Verdict,
+    OffTable,
+    rule,
+    Verdict,
     says=(Why, Call, Returns, FoulWhy.cue_potted, FoulWhy.off_table, FoulCall, PutBack, AfterFoul, Decision),
     words={
         "outcome.blackball.off-table.returns": "What becomes of the ball",

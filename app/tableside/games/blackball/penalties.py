@@ -1,14 +1,11 @@
 """What follows a foul and who plays next, in the one form that all blackball wizards use."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 
 from tableside.messages import Text
-from tableside.rulings.declarations import Declarations, Words, call, reason
+from tableside.rulings.declarations import AS_LIES, Declarations, Words, call, reason
 from tableside.rulings.model import Step
-from tableside.rulings.shared import AS_LIES
 
 FOUL = Text("verdict.blackball.foul", "Foul")
 NO_FOUL = Text("verdict.blackball.no-foul", "No foul")

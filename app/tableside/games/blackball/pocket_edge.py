@@ -1,7 +1,5 @@
 """A ball on the edge of a pocket falls without being touched: potted, put back or replayed? (4n)"""
 
-from __future__ import annotations
-
 from tableside.games.blackball.balls import Ball
 from tableside.games.blackball.penalties import REFEREE_DECIDES, Breaker, Decision
 from tableside.rulings.declarations import Declarations, Words, call, reason, refusal
@@ -119,9 +117,9 @@ def _outcome(*, potted: bool | None = False, replaced: Replaced | None = None) -
 
 
 WIZARD = Wizard(
-    scenario=PocketEdge,
-    rule=rule,
-    verdicts=Verdict,
+    PocketEdge,
+    rule,
+    Verdict,
     says=(Why, Call, Replaced, Breaker, No, Decision),
     words={
         "outcome.blackball.pocket-edge.potted": "Potted",

@@ -1,7 +1,5 @@
 """Positions to begin with: the opening, typical snookers, spots that are taken."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from tableside.errors import N_

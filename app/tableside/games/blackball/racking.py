@@ -1,7 +1,5 @@
 """The balls were racked wrongly: rack again, or play on? (4a, 4b, 8g)"""
 
-from __future__ import annotations
-
 from tableside.games.blackball.penalties import Decision
 from tableside.rulings.declarations import Declarations, Words, call, reason
 from tableside.rulings.kinds import Bool, one_of
@@ -73,10 +71,9 @@ def rule(case: Racking) -> Ruling:
 
 
 WIZARD = Wizard(
-    scenario=Racking,
-    rule=rule,
-    verdicts=Verdict,
+    Racking,
+    rule,
+    Verdict,
     says=(Why, Call, Decision),
-    # Which order the drawing shows is not told.
     study=Profile(unasked=({"flaw": Flaw.NONE}, {"flaw": Flaw.ORDER})),
 )

@@ -1,7 +1,5 @@
 """Where do balls go that left the table, and in which order? (4l)"""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
@@ -171,9 +169,9 @@ def _misses_the_black(told: Values) -> bool:
 
 
 WIZARD = Wizard(
-    scenario=Respot,
-    rule=rule,
-    verdicts=Verdict,
+    Respot,
+    rule,
+    Verdict,
     says=(Why, PutBack, Call, Believed, CueBall, No, NoBalls, Decision),
     words={
         "outcome.blackball.respot.placed": "Places",

@@ -1,7 +1,5 @@
 """The players disagree and there is no referee: what counts? (8i)"""
 
-from __future__ import annotations
-
 from tableside.games.blackball.penalties import Award, Decision
 from tableside.rulings.declarations import Declarations, Words, call, reason
 from tableside.rulings.kinds import Bool
@@ -57,9 +55,9 @@ def _outcome(*, official: bool) -> dict[str, object]:
 
 
 WIZARD = Wizard(
-    scenario=SelfRefereed,
-    rule=rule,
-    verdicts=Verdict,
+    SelfRefereed,
+    rule,
+    Verdict,
     says=(Why, Call, Award, Loser, Decision),
     words={
         "outcome.blackball.self-refereed.official": "Official fetched",
@@ -67,5 +65,4 @@ WIZARD = Wizard(
         "outcome.blackball.self-refereed.loser": "Lost by",
     },
     grave=(Verdict.LOSS,),
-    # Two answers are no choice.
 )

@@ -1,7 +1,5 @@
 """The whole ruling of a shot: break, groups, fouls, free shot, win or loss (3, 4b-4l, 4o, 5, 6, 7)"""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -504,9 +502,9 @@ def _to_zone(_facts: Values, answer: Answer) -> dict[str, Any] | None:
 
 
 WIZARD = Wizard(
-    scenario=Shot,
-    rule=rule,
-    verdicts=Verdict,
+    Shot,
+    rule,
+    Verdict,
     says=(Why, FoulWhy, AfterFoul, PutBack, Decision, Call, FoulCall, No, NoBalls, NextPlayer, CueBall, Winner),
     words={
         "outcome.blackball.shot.group_assigned": "Group decided",

@@ -1,7 +1,5 @@
 """The facts of a shot, the combinations of them that cannot occur, and what they say by the rules."""
 
-from __future__ import annotations
-
 from tableside.games.blackball.balls import (
     ALL_BALLS,
     BALLS_OF_A_GROUP,

@@ -1,7 +1,5 @@
 """The frame cannot go on or makes no progress: warn, play on or replay? (4i, 4p, 8f, 8g)"""
 
-from __future__ import annotations
-
 from tableside.games.blackball.penalties import Breaker, Decision
 from tableside.rulings.declarations import Declarations, Words, call, reason, refusal
 from tableside.rulings.kinds import Bool, Int, one_of
@@ -132,9 +130,9 @@ def _outcome(*, shots_left: int | None = None) -> dict[str, object]:
 
 
 WIZARD = Wizard(
-    scenario=Stalemate,
-    rule=rule,
-    verdicts=Verdict,
+    Stalemate,
+    rule,
+    Verdict,
     says=(Why, Call, Breaker, No, Decision),
     words={
         "outcome.blackball.stalemate.replay": "Replay",

@@ -1,7 +1,5 @@
 """The blackball table: its bed, baulk, the black spot and its set of balls (2)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache

@@ -1,7 +1,5 @@
 """A ball in play was touched by a body, clothes, cue or equipment: is it a foul? (5n, 7d)"""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from types import MappingProxyType
 
@@ -116,9 +114,9 @@ def _foul(why: Step) -> Ruling:
 
 
 WIZARD = Wizard(
-    scenario=TouchedBall,
-    rule=rule,
-    verdicts=Verdict,
+    TouchedBall,
+    rule,
+    Verdict,
     says=(Why, Call, Winner, AfterFoul),
     grave=(Verdict.LOSS,),
     study=Profile(

@@ -1,7 +1,5 @@
 """What must the player do when a ball lies against the cue ball? (4i, 5p)"""
 
-from __future__ import annotations
-
 from typing import Any
 
 from tableside.games.blackball.balls import BLACK, OBJECT_BALLS, Ball, Group, NoBalls, refuse_too_many
@@ -139,9 +137,9 @@ def _to_stalemate(_facts: Values, answer: Answer) -> dict[str, Any]:
 
 
 WIZARD = Wizard(
-    scenario=TouchingBall,
-    rule=rule,
-    verdicts=Verdict,
+    TouchingBall,
+    rule,
+    Verdict,
     says=(
         Why,
         Call,

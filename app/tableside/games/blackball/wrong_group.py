@@ -1,7 +1,5 @@
 """A player, or both, played the other's colour: what now? (4e, 5d, 6b, 7b, 7c, 8i)"""
 
-from __future__ import annotations
-
 from tableside.games.blackball.fouls import FoulWhy
 from tableside.games.blackball.penalties import (
     FOUL,
@@ -108,9 +106,9 @@ def _outcome() -> dict[str, object]:
 
 
 WIZARD = Wizard(
-    scenario=WrongGroup,
-    rule=rule,
-    verdicts=Verdict,
+    WrongGroup,
+    rule,
+    Verdict,
     says=(Why, Call, FoulWhy.wrong_group, FoulCall, AfterFoul, Winner, Decision),
     then=(Then("blackball.shot", same()),),
     grave=(Verdict.LOSS,),

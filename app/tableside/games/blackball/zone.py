@@ -1,7 +1,5 @@
 """Was the cue ball placed and played properly in baulk? (4c, 4h, 5b)"""
 
-from __future__ import annotations
-
 from tableside.games.blackball.fouls import FoulWhy
 from tableside.games.blackball.penalties import FOUL, AfterFoul, FoulCall, after_foul, penalty_steps
 from tableside.rulings.declarations import Declarations, Words, call, reason
@@ -105,9 +103,9 @@ def _foul(*why: Step) -> Ruling:
 
 
 WIZARD = Wizard(
-    scenario=Zone,
-    rule=rule,
-    verdicts=Verdict,
+    Zone,
+    rule,
+    Verdict,
     says=(Why, Call, FoulWhy.touched_while_placing, FoulWhy.outside_zone, FoulCall, AfterFoul),
     then=(Then("blackball.shot", same()),),
     study=Profile(

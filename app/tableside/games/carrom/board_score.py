@@ -1,11 +1,9 @@
 """How many points does a board give, and is the game over? (25-29, 31-33, 64)"""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from tableside.games.carrom.cases import is_no_board, starts_from_another_score
-from tableside.games.carrom.points import MOST_POINTS, queen_alone, queen_counts, queen_value
+from tableside.games.carrom.charges import MOST_POINTS, queen_alone, queen_counts, queen_value
 from tableside.games.carrom.shared import (
     EXTRA_BOARD,
     HAS_DOUBLES,
@@ -89,12 +87,13 @@ class Why(Declarations, of="carrom.score"):
         "73",
     )
     one_point = reason("Both last carrommen were pocketed and the loser held the queen: one point.", "73.c")
-    most = reason("12 points are the most a board can give; dues are disregarded.", "28")
-    reached_25 = reason("25 points are reached: the game is over.", "29.a")
-    goes_on = reason("Neither 25 points nor eight boards yet: the game goes on.", "29.a")
+    most = reason(f"{MOST_POINTS} points are the most a board can give; dues are disregarded.", "28")
+    reached_25 = reason(f"{GAME_POINTS} points are reached: the game is over.", "29.a")
+    goes_on = reason(f"Neither {GAME_POINTS} points nor eight boards yet: the game goes on.", "29.a")
     no_limit = reason(
         "The limit of eight boards is laid down up to the pre-quarter-finals. Reading: from the quarter-"
-        "finals on play goes on to 25 points, although Law 29(a) could be read otherwise. The umpire decides.",
+        f"finals on play goes on to {GAME_POINTS} points, although Law 29(a) could be read otherwise. The umpire "
+        "decides.",
         "29.b",
         "29.a",
         "82.a",
@@ -283,9 +282,9 @@ def _why_seats_change(seats: AfterGame) -> tuple[Step]:
 
 
 WIZARD = Wizard(
-    scenario=BoardScore,
-    rule=rule,
-    verdicts=Verdict,
+    BoardScore,
+    rule,
+    Verdict,
     says=(Why, Call, No, GameWinner, AfterGame),
     words={
         "outcome.carrom.board-score.points": "Points for the board",

@@ -1,7 +1,5 @@
 """Was the break made, may it be tried again, or does it pass? (17-20)"""
 
-from __future__ import annotations
-
 from tableside.games.carrom.cases import breaks_unseen
 from tableside.games.carrom.shared import (
     HOW_MANY_SECONDS,
@@ -57,7 +55,7 @@ class Why(Declarations):
         "20",
         "82.a",
     )
-    late = reason("More than 15 seconds after the call: a technical foul.", "19", "36.a")
+    late = reason(f"More than {TIME_LIMIT_SECONDS} seconds after the call: a technical foul.", "19", "36.a")
     owed = reason(
         (
             "None of the player's own is pocketed yet: one carromman stays owed.",
@@ -175,9 +173,9 @@ def _outcome(
 
 
 WIZARD = Wizard(
-    scenario=Break,
-    rule=rule,
-    verdicts=Verdict,
+    Break,
+    rule,
+    Verdict,
     says=(Why, Call, No, NextBreaker, Turn),
     words={
         "outcome.carrom.break.broken": "Break made",

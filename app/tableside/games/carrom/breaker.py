@@ -1,7 +1,5 @@
 """Whose break is it in this board of this game? (15, 16, 22, 29)"""
 
-from __future__ import annotations
-
 from tableside.games.carrom.shared import (
     EXTRA_BOARD,
     HAS_DOUBLES,
@@ -121,9 +119,9 @@ def _may_be_the_same(told: Values, right: Ruling, other: Ruling) -> bool:
 
 
 WIZARD = Wizard(
-    scenario=Breaker,
-    rule=rule,
-    verdicts=Verdict,
+    Breaker,
+    rule,
+    Verdict,
     says=(Why, Call, No, Who),
     words={
         "outcome.carrom.breaker.breaker": "Breaks next",

@@ -1,7 +1,5 @@
 """What a carrom umpire says: short sentences in a fixed order, the offence first and the turn last."""
 
-from __future__ import annotations
-
 from tableside.games.carrom.charges import Charge, FoulKind
 from tableside.games.carrom.shared import Turn
 from tableside.messages import Message, Spoken

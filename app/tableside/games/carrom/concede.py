@@ -1,9 +1,7 @@
 """A player concedes: the board or the match, and by how many points? (100)"""
 
-from __future__ import annotations
-
 from tableside.games.carrom.calls import UmpireCall, sentences
-from tableside.games.carrom.points import BoardLoss, board_loss
+from tableside.games.carrom.charges import BoardLoss, board_loss
 from tableside.games.carrom.shared import (
     BOARD_LOST,
     IS_QUEEN_ON_BOARD,
@@ -71,12 +69,11 @@ def rule(case: Concede) -> Ruling:
 
 
 WIZARD = Wizard(
-    scenario=Concede,
-    rule=rule,
-    verdicts=Verdict,
+    Concede,
+    rule,
+    Verdict,
     says=(Why, Call, UmpireCall, BoardLoss, Winner),
     words={"outcome.carrom.concede.match_lost": "Match lost"},
     then=(Then("carrom.board-score", same()),),
     grave=(Verdict.BOARD_LOST, Verdict.MATCH_LOST),
-    # To concede the board is a reading, and that whoever concedes the match loses it is no question.
 )

@@ -1,11 +1,8 @@
 """Pieces moved otherwise than by a stroke: restore, charge, lose or replay? (87, 95, 101)"""
 
-from __future__ import annotations
-
 from tableside.games.carrom.calls import UmpireCall, foul_said, sentences, turn_said
 from tableside.games.carrom.cases import gives_points_from_nowhere
-from tableside.games.carrom.charges import WHEN, Charged, FoulKind, Timing, charge_for
-from tableside.games.carrom.points import BoardLoss, board_loss
+from tableside.games.carrom.charges import WHEN, BoardLoss, Charged, FoulKind, Timing, board_loss, charge_for
 from tableside.games.carrom.shared import (
     BOARD_LOST,
     IS_QUEEN_ON_BOARD,
@@ -138,9 +135,9 @@ def _ruling(
 
 
 WIZARD = Wizard(
-    scenario=Disturbed,
-    rule=rule,
-    verdicts=Verdict,
+    Disturbed,
+    rule,
+    Verdict,
     says=(Why, Call, Offence, Charged, BoardLoss, UmpireCall, FoulKind, Turn, Winner),
     grave=(Verdict.BOARD_LOST,),
     study=Profile(

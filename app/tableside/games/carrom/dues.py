@@ -1,7 +1,5 @@
 """What a stroke costs, what of it can be paid at once, and who puts the pieces back (45-51, 56, 71)."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from tableside.games.carrom.queen import Fate, QueenNow

@@ -4,12 +4,10 @@ Each ending is a value: who wins, by how many points, by which law. Where the st
 text is silent and the international laws it translates decide; where these are silent too, the umpire does.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from enum import Enum
 
-from tableside.games.carrom.points import MOST_POINTS, queen_alone, queen_counts, queen_value
+from tableside.games.carrom.charges import MOST_POINTS, queen_alone, queen_counts, queen_value
 from tableside.games.carrom.queen import QueenNow, fate_of_queen
 from tableside.games.carrom.shared import Winner
 from tableside.games.carrom.stroke import Pocketed, QueenState, Stroke
@@ -157,7 +155,7 @@ class Counted(Declarations, of="carrom.pegno.points"):
     claimed = reason(_FOR_CLAIM, "73")
     claimed_72 = reason(_FOR_CLAIM, "72", code="step.carrom.pegno.points.claimed")
     no_claim = reason("A due cannot be claimed here: dues are disregarded when a board is won by finishing.", "28")
-    most = reason("No board is worth more than 12 points.", "28")
+    most = reason(f"No board is worth more than {MOST_POINTS} points.", "28")
 
 
 class Open(Declarations, of="carrom.pegno.open"):
@@ -207,8 +205,8 @@ class Open(Declarations, of="carrom.pegno.open"):
         "82.a",
     )
     claim_beyond_twelve = reason(
-        "The claim would take the board past 12 points. One law sets 12 as the most and disregards dues, "
-        "another lets them be claimed here. Reading: 12 points are given. The umpire decides.",
+        f"The claim would take the board past {MOST_POINTS} points. One law sets 12 as the most and disregards dues, "
+        f"another lets them be claimed here. Reading: {MOST_POINTS} points are given. The umpire decides.",
         "28",
         "73",
         "82.a",

@@ -1,7 +1,5 @@
 """May something be changed or replaced now, and by whom? (5, 78-81, 102)"""
 
-from __future__ import annotations
-
 from tableside.messages import Message
 from tableside.rulings.declarations import Declarations, Words, call, reason
 from tableside.rulings.kinds import Bool, one_of
@@ -118,9 +116,9 @@ def _refused(said: Message, *why: Step) -> Ruling:
 
 
 WIZARD = Wizard(
-    scenario=Equipment,
-    rule=rule,
-    verdicts=Verdict,
+    Equipment,
+    rule,
+    Verdict,
     says=(Why, Call, By, When),
     words={
         "outcome.carrom.equipment.allowed": "Allowed",

@@ -1,7 +1,5 @@
 """Does an act of indiscipline lose the whole match? (64, 99, 104)"""
 
-from __future__ import annotations
-
 from tableside.errors import N_
 from tableside.games.carrom.shared import MATCH_LOST, Winner
 from tableside.rulings.declarations import Declarations, Words, call, reason
@@ -144,9 +142,9 @@ def _points_of_the_board(_known: Values, answer: Answer) -> dict[str, object] | 
 
 
 WIZARD = Wizard(
-    scenario=MatchLoss,
-    rule=rule,
-    verdicts=Verdict,
+    MatchLoss,
+    rule,
+    Verdict,
     says=(Why, Call, Winner),
     words={
         "outcome.carrom.match-loss.match_lost": "Match lost",

@@ -1,7 +1,5 @@
 """What left the playing surface: which goes back first, and where? (38-39)"""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from tableside.games.carrom.cases import leaves_the_free_part
@@ -154,9 +152,9 @@ def _second_place_is_open(order: Sequence[Piece]) -> bool:
 
 
 WIZARD = Wizard(
-    scenario=OffBoard,
-    rule=rule,
-    verdicts=Verdict,
+    OffBoard,
+    rule,
+    Verdict,
     says=(Why, Call, No, Others, Piece, Place, Placer),
     words={
         "outcome.carrom.off-board.order": "Order",

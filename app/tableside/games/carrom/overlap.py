@@ -1,7 +1,5 @@
 """Pieces on edge, on each other, on or under the striker, or at the mouth of a pocket: what is done? (40-44, 74)"""
 
-from __future__ import annotations
-
 from tableside.messages import Message
 from tableside.rulings.declarations import Declarations, Words, call, reason, refusal
 from tableside.rulings.kinds import Bool, one_of
@@ -152,9 +150,9 @@ def _ruling(
 
 
 WIZARD = Wizard(
-    scenario=Overlap,
-    rule=rule,
-    verdicts=Verdict,
+    Overlap,
+    rule,
+    Verdict,
     says=(Why, Call, No, What),
     words={
         "outcome.carrom.overlap.leave": "Leave as it is",

@@ -1,7 +1,5 @@
 """What comes back after a stroke, what is due, whose turn is it, and is the board over? (35-37, 45-75, 77, 86)"""
 
-from __future__ import annotations
-
 from typing import Any
 
 from tableside.errors import N_
@@ -228,9 +226,9 @@ def _overboard_pieces(facts: Values, _answer: Answer) -> dict[str, Any]:
 _ORDINARY_STROKE = {"proper": True, "striker_pocketed": False, "own": 0, "opponent": 0, "queen": False}
 
 WIZARD = Wizard(
-    scenario=Stroke,
-    rule=rule,
-    verdicts=Verdict,
+    Stroke,
+    rule,
+    Verdict,
     says=(
         *(Pocketed, OfQueen, Owing, Ends, Counted, Open),
         *(UmpireCall, NoStroke),

@@ -1,7 +1,5 @@
 """Penalty pieces and the queen put back: where, by whom, and what if it goes wrong? (52-63, 66-67, 75)"""
 
-from __future__ import annotations
-
 from tableside.errors import N_
 from tableside.games.carrom.calls import UmpireCall, foul_said, sentences, turn_said
 from tableside.games.carrom.cases import leaves_the_free_part
@@ -91,10 +89,14 @@ class Why(Declarations):
     will_not_risk = reason(
         "There is room, but the placer will not risk a foul: the placing is forgone and the penalty cancelled.", "53"
     )
-    waive_all = reason("A penalty may be waived as a whole, if the umpire is told within 15 seconds.", "60")
+    waive_all = reason(
+        f"A penalty may be waived as a whole, if the umpire is told within {TIME_LIMIT_SECONDS} seconds.", "60"
+    )
     waive_part = reason("A penalty may not be waived in part: it is placed or waived as a whole.", "60")
     too_late = reason(
-        "15 seconds have passed since the umpire's announcement: the right to place has lapsed.", "60", "61"
+        f"{TIME_LIMIT_SECONDS} seconds have passed since the umpire's announcement: the right to place has lapsed.",
+        "60",
+        "61",
     )
     own_pieces = reason(
         "The placer put down the placer's own carrommen instead of the offender's: this has to be put right.", "55.a"
@@ -255,10 +257,10 @@ def _ruling(
 
 
 WIZARD = Wizard(
-    scenario=Placement,
-    rule=rule,
+    Placement,
+    rule,
+    Verdict,
     derive=partner_means_doubles,
-    verdicts=Verdict,
     says=(Why, Call, UmpireCall, No, Charged, FoulKind, Placing, Place, Placer, Turn),
     words={"outcome.carrom.placement.placing": "The placing", "outcome.carrom.placement.place": "Place"},
     study=Profile(

@@ -1,7 +1,5 @@
 """Is a protest heard, and what does the jury's verdict do? (105-112)"""
 
-from __future__ import annotations
-
 from tableside.rulings.declarations import Declarations, Words, call, reason
 from tableside.rulings.kinds import Bool, one_of
 from tableside.rulings.model import Ruling, Scenario, Step, Wizard, ask
@@ -143,9 +141,9 @@ def _outcome(
 
 
 WIZARD = Wizard(
-    scenario=Protest,
-    rule=rule,
-    verdicts=Verdict,
+    Protest,
+    rule,
+    Verdict,
     says=(Why, Call, Fee),
     words={
         "outcome.carrom.protest.accepted": "Accepted for hearing",

@@ -1,7 +1,5 @@
 """What becomes of the queen in a stroke that does not end the board (65-71)."""
 
-from __future__ import annotations
-
 from enum import Enum
 
 from tableside.games.carrom.stroke import QueenState, Stroke

@@ -1,7 +1,5 @@
 """Is the board void and played again? (87, 95, 98, 101, 103)"""
 
-from __future__ import annotations
-
 from typing import Any
 
 from tableside.games.carrom import disturbed
@@ -159,9 +157,9 @@ def _what_disturbed_it(known: Values, _answer: Answer) -> dict[str, Any] | None:
 
 
 WIZARD = Wizard(
-    scenario=Replay,
-    rule=rule,
-    verdicts=Verdict,
+    Replay,
+    rule,
+    Verdict,
     derive=no_player_from_traces,
     says=(
         *(Why, Call, UmpireCall, disturbed.Offence),

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 from tableside.errors import N_
 from tableside.games import ScoreEntry
-from tableside.games.carrom.points import queen_counts
+from tableside.games.carrom.charges import queen_counts
 from tableside.messages import Catalogue
 from tableside.rulings.inquiry import Answer
 from tableside.rulings.model import Impossible, Values

@@ -1,7 +1,5 @@
 """What the wizards of carrom share: the number of pieces, and the questions, values and names they have in common."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from tableside.messages import English, Text

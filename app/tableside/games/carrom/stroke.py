@@ -1,7 +1,5 @@
 """What happened in a stroke, which strokes cannot have happened, and what of the pieces it pocketed (21, 45-50)."""
 
-from __future__ import annotations
-
 from tableside.games.carrom.shared import (
     DUES,
     HAS_DOUBLES,

@@ -1,7 +1,5 @@
 """Does a stroke count as made, and is it over? (84, 88)"""
 
-from __future__ import annotations
-
 from tableside.rulings.declarations import Declarations, Words, call, reason
 from tableside.rulings.kinds import Bool
 from tableside.rulings.model import Ruling, Scenario, Step, Wizard, ask
@@ -57,9 +55,9 @@ def _made(over: bool, why: Step, *, discretion: bool = False) -> Ruling:
 
 
 WIZARD = Wizard(
-    scenario=StrokeMade,
-    rule=rule,
-    verdicts=Verdict,
+    StrokeMade,
+    rule,
+    Verdict,
     says=(Why, Call),
     words={"outcome.carrom.stroke-made.made": "Stroke made", "outcome.carrom.stroke-made.over": "Stroke over"},
 )

@@ -1,7 +1,5 @@
 """Powder and things that do not belong there: who may do something about the playing surface? (83)"""
 
-from __future__ import annotations
-
 from tableside.games.carrom.cases import leaves_it_to_the_player_on_turn
 from tableside.rulings.declarations import Declarations, Words, call, reason
 from tableside.rulings.kinds import Bool, one_of
@@ -93,9 +91,9 @@ def _stays(*why: Step) -> Ruling:
 
 
 WIZARD = Wizard(
-    scenario=Surface,
-    rule=rule,
-    verdicts=Verdict,
+    Surface,
+    rule,
+    Verdict,
     says=(Why, Call),
     words={"outcome.carrom.surface.allowed": "The player may act"},
     then=(Then("carrom.technical-foul", same()),),

@@ -1,7 +1,5 @@
 """Is something a breach of the Laws, which foul is it, and what does it cost? (3-12, 35-37, 83-97)"""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -20,6 +18,7 @@ from tableside.games.carrom.shared import (
     OWN_LEFT,
     PIECES,
     TECHNICAL_FOUL,
+    TIME_LIMIT_SECONDS,
     Placer,
     Turn,
 )
@@ -46,7 +45,7 @@ class Breach(Words, of="value.carrom.technical-foul.breach"):
     NOT_WITH_FINGER = "not-with-finger", "not played with a finger"
     ELBOW = "elbow", "elbow on the surface or beyond the lines"
     BRACED = "braced", "held on to the chair"
-    TOO_SLOW = "too-slow", "took more than 15 seconds"
+    TOO_SLOW = "too-slow", f"took more than {TIME_LIMIT_SECONDS} seconds"
     POWDER = "powder", "added, removed or blew powder"
     SEATS_CHANGED_SLOWLY = "seats-changed-slowly", "took over two minutes to change seats"
     BOARD_KNOCKED = "board-knocked", "knocked or drummed on the carrom board"
@@ -118,7 +117,7 @@ class Why(Declarations, of="carrom.breach"):
     not_with_finger = reason("The stroke has to be made with a finger.", "8")
     elbow = reason("The elbow of the playing arm may not touch the surface or pass the imaginary lines.", "11.a")
     braced = reason("During the stroke the player may not brace against chair or stand.", "12.a")
-    too_slow = reason("A stroke has to be made within 15 seconds.", "23")
+    too_slow = reason(f"A stroke has to be made within {TIME_LIMIT_SECONDS} seconds.", "23")
     powder = reason("After the call of “Play” powder may not be added, removed, shifted or blown.", "83.b")
     seats_changed_slowly = reason("The players have 2 minutes to exchange seats.", "34")
     board_knocked = reason("Knocking or disturbing the carrom board is a foul, meant or not.", "87.a")
@@ -333,10 +332,10 @@ def _gives_what_is_not_there(told: Mapping[str, Any], right: Ruling, other: Ruli
 
 
 WIZARD = Wizard(
-    scenario=TechnicalFoul,
-    rule=rule,
+    TechnicalFoul,
+    rule,
+    Verdict,
     derive=partners_mean_doubles,
-    verdicts=Verdict,
     says=(
         *(Why, Free, Pocketed, Charged, Owing.outstanding, Owing.outstanding_rest),
         *(UmpireCall, No, FoulKind, Turn, Placer),

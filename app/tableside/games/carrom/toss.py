@@ -1,7 +1,5 @@
 """Who breaks and who chooses the seats after the toss? (13)"""
 
-from __future__ import annotations
-
 from tableside.games.carrom.shared import HAS_DOUBLES
 from tableside.rulings.declarations import Declarations, Words, call, reason
 from tableside.rulings.kinds import Bool, one_of
@@ -63,14 +61,13 @@ def rule(case: Toss) -> Ruling:
 
 
 WIZARD = Wizard(
-    scenario=Toss,
-    rule=rule,
-    verdicts=Verdict,
+    Toss,
+    rule,
+    Verdict,
     says=(Why, Call, Side),
     words={
         "outcome.carrom.toss.breaks": "Breaks",
         "outcome.carrom.toss.chooses_side": "Chooses the side",
         "outcome.carrom.toss.sits_first": "Sits down first",
     },
-    # What is chosen is what is told.
 )

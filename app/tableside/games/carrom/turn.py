@@ -1,11 +1,8 @@
 """What of the turn: the clock, a stroke out of turn or in an appeal, rising, passing? (23-24, 64, 82, 85, 98)"""
 
-from __future__ import annotations
-
 from tableside.games.carrom.calls import UmpireCall, sentences
 from tableside.games.carrom.cases import gives_points_from_nowhere, hardly_passes
-from tableside.games.carrom.charges import Charged
-from tableside.games.carrom.points import BoardLoss, board_loss
+from tableside.games.carrom.charges import BoardLoss, Charged, board_loss
 from tableside.games.carrom.shared import (
     BOARD_LOST,
     FOUL,
@@ -62,8 +59,8 @@ class Why(Declarations):
     )
     clock_after_penalty = reason("After a penalty the time runs from its placing.", "23")
     clock_goes_on = reason("While the player goes on pocketing, the time runs from the end of the stroke.", "85.a")
-    in_time = reason("The stroke came within 15 seconds.", "23")
-    too_late = reason("More than 15 seconds were taken: the Laws are broken.", "23")
+    in_time = reason(f"The stroke came within {TIME_LIMIT_SECONDS} seconds.", "23")
+    too_late = reason(f"More than {TIME_LIMIT_SECONDS} seconds were taken: the Laws are broken.", "23")
     out_of_turn = reason("A stroke out of turn loses the board.", "24")
     unnoticed = reason("Nobody noticed before the next player's stroke: the turn is accepted and play goes on.", "24")
     stopped = reason(
@@ -100,7 +97,7 @@ class Call(Declarations):
 
 class TurnEvent(Scenario):
     event: Event = ask("What happened?", one_of(Event))
-    late: bool = ask("More than 15 seconds?", Bool())
+    late: bool = ask(f"More than {TIME_LIMIT_SECONDS} seconds?", Bool())
     first_stroke: bool = ask("First stroke of the turn?", Bool(), default=True)
     penalty_placed: bool = ask("Was a penalty placed just before?", Bool(), default=False)
     stopped_in_time: bool = ask("Did the umpire stop the player in time?", Bool(), default=False, never_assumed=True)
@@ -202,9 +199,9 @@ def _ruling(
 
 
 WIZARD = Wizard(
-    scenario=TurnEvent,
-    rule=rule,
-    verdicts=Verdict,
+    TurnEvent,
+    rule,
+    Verdict,
     says=(Why, Call, Charged.technical_foul, Charged.foul, BoardLoss, UmpireCall, ClockFrom, Turn, Winner),
     words={
         "outcome.carrom.turn.clock_from": "The clock runs from",

@@ -1,7 +1,5 @@
 """Something was overlooked: what can still be put right? (24, 33.c, 55, 69, 86)"""
 
-from __future__ import annotations
-
 from typing import Any
 
 from tableside.games.carrom.cases import only_stops_play
@@ -139,9 +137,9 @@ def _still_wrong_pieces(known: Values, _answer: Answer) -> dict[str, Any] | None
 
 
 WIZARD = Wizard(
-    scenario=Unnoticed,
-    rule=rule,
-    verdicts=Verdict,
+    Unnoticed,
+    rule,
+    Verdict,
     says=(Why, Call),
     words={"outcome.carrom.unnoticed.stands": "What was done stands"},
     then=(Then("carrom.turn", _still_out_of_turn), Then("carrom.placement", _still_wrong_pieces)),

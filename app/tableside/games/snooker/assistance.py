@@ -1,7 +1,5 @@
 """A player asks for a ball to be cleaned, a light to be moved or other help: is it given? (3.2.b, 5.1.a, 5.4)"""
 
-from __future__ import annotations
-
 from typing import Any
 
 from tableside.rulings.declarations import Declarations, Words, call, reason
@@ -102,9 +100,9 @@ def _to_ball_moved(facts: Values, answer: Answer) -> dict[str, Any] | None:
 
 
 WIZARD = Wizard(
-    scenario=Assistance,
-    rule=rule,
-    verdicts=Verdict,
+    Assistance,
+    rule,
+    Verdict,
     says=(Why, Call),
     words={"outcome.given": "Done", "outcome.mark": "Mark the place of the ball"},
     then=(Then("snooker.ball-moved", _to_ball_moved),),

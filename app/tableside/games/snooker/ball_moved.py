@@ -1,18 +1,15 @@
 """A ball is touched or moved outside a stroke: is it put back, or who is penalised? (3.2.b, 3.14.h, 3.15, 3.18)"""
 
-from __future__ import annotations
-
 from typing import Any
 
 from tableside.games.snooker.balls import BLACK, CUE, OBJECT_BALLS, AfterRed, Ball, penalty
-from tableside.games.snooker.fouls import Done
+from tableside.games.snooker.fouls import Foul
 from tableside.games.snooker.penalties import AfterFoul, SnookerCall, Turn, foul, no_foul
-from tableside.rulings.declarations import Declarations, Words, call, reason, refusal
+from tableside.rulings.declarations import FOUL, Declarations, Words, call, reason, refusal
 from tableside.rulings.inquiry import Answer
 from tableside.rulings.kinds import Bool, one_of
 from tableside.rulings.model import Ruling, Scenario, Step, Then, Values, Wizard, ask, same
 from tableside.rulings.profile import Profile
-from tableside.rulings.shared import FOUL
 
 
 class Verdict(Words):
@@ -170,7 +167,7 @@ def _why_striker_answers(case: BallMoved) -> tuple[Step, ...]:
 
 def _nothing_nominated(case: BallMoved) -> tuple[Step, ...]:
     # Where 7 points are due anyway, the ball on need not be asked for.
-    return (Done.foul_before_nomination(),) if case.ball is not BLACK and isinstance(case.on, AfterRed) else ()
+    return (Foul.FOUL_BEFORE_NOMINATION.why(),) if case.ball is not BLACK and isinstance(case.on, AfterRed) else ()
 
 
 def _put_back(*why: Step) -> Ruling:
@@ -215,10 +212,10 @@ def _to_miss(facts: Values, answer: Answer) -> dict[str, Any] | None:
 
 
 WIZARD = Wizard(
-    scenario=BallMoved,
-    rule=rule,
-    verdicts=Verdict,
-    says=(Why, Call, No, Done.foul_before_nomination, AfterFoul.penalty, AfterFoul.options, SnookerCall, Turn),
+    BallMoved,
+    rule,
+    Verdict,
+    says=(Why, Call, No, Foul.FOUL_BEFORE_NOMINATION.why, AfterFoul.penalty, AfterFoul.options, SnookerCall, Turn),
     study=Profile(also_true=((Verdict.REPLACE, Verdict.NO_FOUL),)),
     then=(Then("snooker.replay", same("on")), Then("snooker.miss", _to_miss)),
 )

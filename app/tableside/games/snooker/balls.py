@@ -1,12 +1,9 @@
 """The balls of snooker: their names, their values, and what a foul on them costs."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from types import MappingProxyType
 
-from tableside.rulings.declarations import Words
-from tableside.rulings.shared import BLACK_BALL, CUE_BALL, RED_BALL, YELLOW_BALL
+from tableside.rulings.declarations import BLACK_BALL, CUE_BALL, RED_BALL, YELLOW_BALL, Words
 
 
 class Ball(Words, of="value"):

@@ -1,7 +1,5 @@
 """What the balls left on the table are worth, and which of them can be left together (3.3.f.iii, 4.3.a.ii)."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 
 from tableside.games.snooker.balls import BLACK, COLOURS, VALUES, Ball

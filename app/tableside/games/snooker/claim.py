@@ -1,7 +1,5 @@
 """Is a foul still in time, and may whoever claims it claim it? (3.11.c, 4.5, 5.1)"""
 
-from __future__ import annotations
-
 from tableside.rulings.declarations import Declarations, Words, call, reason
 from tableside.rulings.kinds import Bool, one_of
 from tableside.rulings.model import Ruling, Scenario, Step, Wizard, ask
@@ -95,9 +93,9 @@ def _ruling(verdict: Verdict, *steps: Step) -> Ruling:
 
 
 WIZARD = Wizard(
-    scenario=Claim,
-    rule=rule,
-    verdicts=Verdict,
+    Claim,
+    rule,
+    Verdict,
     says=(Why, Call),
     words={"value.snooker.claim.foul.none": "not decided"},
     study=Profile(unasked=({"awarded_by_referee": True},), also_true=((Verdict.CONDONED, Verdict.DISMISSED),)),

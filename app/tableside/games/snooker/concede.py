@@ -1,10 +1,9 @@
 """A player offers to concede: may they, does it stand, and what is it worth? (4.6)"""
 
-from __future__ import annotations
-
 from tableside.games.snooker import balls_left
 from tableside.games.snooker.balls import MOST_REDS, Ball
 from tableside.games.snooker.balls_left import COLOURS_LEFT
+from tableside.games.snooker.forfeit import POINTS_A_FRAME
 from tableside.rulings.declarations import Declarations, Words, call, reason
 from tableside.rulings.kinds import Bool, Int, one_of
 from tableside.rulings.model import Ruling, Scenario, Step, Then, Wizard, ask, known, same
@@ -40,7 +39,7 @@ class Why(Declarations):
     )
     game_value = reason(
         "The rules value a conceded frame only. Likeliest reading, as for a forfeited game: the frame in progress "
-        "counts by the balls left, every further frame 147 points. The referee decides.",
+        f"counts by the balls left, every further frame {POINTS_A_FRAME} points. The referee decides.",
         "4.6.b",
         "4.3.b.iii",
         "5.1.a.ii",
@@ -91,9 +90,9 @@ def _outcome(*, goes_on: bool, points: int | None = 0) -> dict[str, object]:
 
 
 WIZARD = Wizard(
-    scenario=Concede,
-    rule=rule,
-    verdicts=Verdict,
+    Concede,
+    rule,
+    Verdict,
     says=(Why, Call, balls_left.No),
     words={"outcome.play_goes_on": "Play goes on"},
     study=Profile(states=("points",)),

@@ -1,7 +1,5 @@
 """A player wastes time, behaves unfairly or refuses to go on: warning, frame or game? (4.1, 4.2)"""
 
-from __future__ import annotations
-
 from tableside.rulings.declarations import Declarations, Words, call, reason
 from tableside.rulings.kinds import Bool, one_of
 from tableside.rulings.model import Ruling, Scenario, Step, Wizard, ask
@@ -107,9 +105,9 @@ def _outcome(*, warn: Warned | None = None, lost: Lost | None = None) -> dict[st
 
 
 WIZARD = Wizard(
-    scenario=Conduct,
-    rule=rule,
-    verdicts=Verdict,
+    Conduct,
+    rule,
+    Verdict,
     says=(Why, Call, Warned, Lost),
     words={"outcome.snooker.conduct.warn": "Warn: next to be lost", "outcome.lost": "Lost to the opponent"},
     grave=(Verdict.FRAME_LOST, Verdict.GAME_LOST),

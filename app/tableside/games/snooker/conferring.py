@@ -1,14 +1,11 @@
 """May partners talk the frame over now? (3.17.e)"""
 
-from __future__ import annotations
-
 from tableside.games.snooker.balls import OBJECT_BALLS, AfterRed, Ball, penalty
-from tableside.games.snooker.fouls import Done
+from tableside.games.snooker.fouls import Foul
 from tableside.games.snooker.penalties import AfterFoul, SnookerCall, foul, no_foul
-from tableside.rulings.declarations import Declarations, Words, reason
+from tableside.rulings.declarations import FOUL, Declarations, Words, reason
 from tableside.rulings.kinds import Bool, one_of
 from tableside.rulings.model import Ruling, Scenario, Step, Wizard, ask
-from tableside.rulings.shared import FOUL
 
 
 class Verdict(Words):
@@ -44,13 +41,8 @@ def rule(case: Conferring) -> Ruling:
 
 
 def _foul(case: Conferring, why: Step) -> Ruling:
-    nothing_nominated = (Done.foul_before_nomination(),) if isinstance(case.on, AfterRed) else ()
+    nothing_nominated = (Foul.FOUL_BEFORE_NOMINATION.why(),) if isinstance(case.on, AfterRed) else ()
     return foul(Verdict.FOUL, penalty(case.on), why, *nothing_nominated)
 
 
-WIZARD = Wizard(
-    scenario=Conferring,
-    rule=rule,
-    verdicts=Verdict,
-    says=(Why, Done.foul_before_nomination, AfterFoul.penalty, SnookerCall),
-)
+WIZARD = Wizard(Conferring, rule, Verdict, says=(Why, Foul.FOUL_BEFORE_NOMINATION.why, AfterFoul.penalty, SnookerCall))

@@ -1,7 +1,5 @@
 """Snooker: the table with its measures, the balls at the start, and what both extreme edges means."""
 
-from __future__ import annotations
-
 from tableside.diagrams.svg import ACCENT, BAIZE, CHALK, CUSHION, DANGER, HINDERED, INK, MUTED, POCKET, Drawing, Say
 from tableside.games.snooker.table import SnookerTable, snooker_table
 from tableside.geometry import Ball, Point, look, triangle

@@ -1,7 +1,5 @@
 """What does the opponent receive when a frame or a game is lost by forfeit? (4.3)"""
 
-from __future__ import annotations
-
 from tableside.games.snooker import balls_left
 from tableside.games.snooker.balls import MOST_REDS, Ball
 from tableside.games.snooker.balls_left import COLOURS_LEFT
@@ -92,9 +90,9 @@ def _forfeits_more(_told: Values, right: Ruling, other: Ruling) -> bool:
 
 
 WIZARD = Wizard(
-    scenario=Forfeit,
-    rule=rule,
-    verdicts=Verdict,
+    Forfeit,
+    rule,
+    Verdict,
     says=(Why, Call, balls_left.No),
     words={
         "value.snooker.colours.none": "no colour",

@@ -1,7 +1,5 @@
 """What does a foul cost, where is the cue ball played from, and what may the next player choose? (3.11, 3.12)"""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -21,9 +19,9 @@ from tableside.games.snooker.balls import (
 from tableside.games.snooker.fouls import (
     ANY_FOULS,
     FOUL_GROUPS,
+    REASONS,
     WRONG,
     Cost,
-    Done,
     Event,
     Foul,
     concerns_unnamed_ball,
@@ -39,12 +37,11 @@ from tableside.games.snooker.penalties import (
     foul_call,
     may_be_a_second_red,
 )
-from tableside.rulings.declarations import Declarations, Words, reason, refusal
+from tableside.rulings.declarations import FAIR, FOUL, Declarations, Words, reason, refusal
 from tableside.rulings.inquiry import Answer
 from tableside.rulings.kinds import Bool, one_of
 from tableside.rulings.model import Ruling, Scenario, Situation, Step, Then, Values, Wizard, ask, known
 from tableside.rulings.profile import Profile
-from tableside.rulings.shared import FAIR, FOUL
 
 _FIRST_CONTACTS = (Foul.MISS_ALL, Foul.FIRST_HIT_NOT_ON, Foul.SIMULTANEOUS_HIT)
 
@@ -336,11 +333,11 @@ def _is_no_other_price(told: Mapping[str, Any], right: Ruling, other: Ruling) ->
 
 
 WIZARD = Wizard(
-    scenario=FoulMade,
-    rule=rule,
-    verdicts=Verdict,
+    FoulMade,
+    rule,
+    Verdict,
     derive=_no_stroke_from_the_hand,
-    says=(Done, Why, AfterFoul, OutOfTurn, SnookerCall, No, CueBall, Option, Turn),
+    says=(*REASONS, Why, AfterFoul, OutOfTurn, SnookerCall, No, CueBall, Option, Turn),
     words={"outcome.decisive": "Decisive foul", **WRONG},
     named_like={"decisive": "events"},
     situations=(

@@ -3,12 +3,10 @@
 In a scenario a foul is a code, with a ball after a colon where one is concerned: `miss-all`, `touched:blue`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
-from types import MappingProxyType
+from functools import cached_property
 from typing import Any
 
 from rapidfuzz import process
@@ -16,40 +14,237 @@ from rapidfuzz import process
 from tableside.errors import N_
 from tableside.games.snooker.balls import BLACK, COLOURS, CUE, HIGHEST_PENALTY, OBJECT_BALLS, RED, Ball, penalty
 from tableside.messages import Message, Text, message
-from tableside.rulings.declarations import Declarations, Reason, Words, reason, words_of
+from tableside.rulings.declarations import Reason, Words, reason, words_of
 from tableside.rulings.kinds import ListOf, wrong
 from tableside.rulings.model import Step
 
 _CUE_AND_OBJECT_BALLS = (CUE, *OBJECT_BALLS)
 
 
+class Cost(Enum):
+    """What decides the value of a foul."""
+
+    BALL_ON = "a"
+    BALL_CONCERNED = "b"
+    TWO_BALLS = "c"
+    SEVEN = "d"
+
+
+@dataclass(frozen=True, slots=True)
+class FoulType:
+    """What the rules say of a foul: why, what it costs, the balls it may concern, when and by whom it can be made."""
+
+    why: Reason
+    cost: Cost = Cost.BALL_ON
+    balls: tuple[Ball, ...] = ()
+    needs_ball: bool = False
+    needs_stroke: bool = True
+    striker_only: bool = True
+    why_ball: Reason | None = None
+    """The words where a ball is named, if they are others."""
+    why_cue: Reason | None = None
+    """The words where the cue ball is named, if they are others."""
+
+
+def _ball_on(english: str, *rules: str, **options: Any) -> FoulType:
+    return FoulType(reason(english, *rules), **options)
+
+
+def _concerned(english: str, *rules: str, balls: tuple[Ball, ...], needs_ball: bool = True, **options: Any) -> FoulType:
+    return FoulType(reason(english, *rules), Cost.BALL_CONCERNED, balls, needs_ball, **options)
+
+
+def _seven(english: str, *rules: str, **options: Any) -> FoulType:
+    return FoulType(reason(english, *rules), Cost.SEVEN, **options)
+
+
+_BY_ANYONE: dict[str, Any] = {"needs_stroke": False, "striker_only": False}
+
+
 class Foul(Words, of="value.events"):
-    DOUBLE_HIT = "double-hit", "cue ball hit more than once"
-    FEET_OFF_FLOOR = "feet-off-floor", "both feet off the floor"
-    OUT_OF_TURN = "out-of-turn", "played out of turn"
-    IMPROPER_IN_HAND = "improper-in-hand", "improperly played from in-hand"
-    MISS_ALL = "miss-all", "all object balls missed"
-    CUE_POTTED = "cue-potted", "cue ball in a pocket"
-    SNOOKER_BEHIND_FREE_BALL = "snooker-behind-free-ball", "snookered behind the free ball"
-    JUMP_SHOT = "jump-shot", "jump shot"
-    ILLEGAL_CUE = "illegal-cue", "cue not up to standard"
-    CONFERRING = "conferring", "unlawful talk with a partner"
-    BALLS_MOVING = "balls-moving", "played with balls still moving"
-    BEFORE_SPOTTED = "before-spotted", "played before a colour was spotted"
-    POTTED_NOT_ON = "potted-not-on", "ball not on in a pocket"
-    FIRST_HIT_NOT_ON = "first-hit-not-on", "ball not on hit first"
-    PUSH_STROKE = "push-stroke", "push stroke"
-    TOUCHED = "touched", "ball touched"
-    OFF_TABLE = "off-table", "ball forced off the table"
-    SIMULTANEOUS_HIT = "simultaneous-hit", "two balls hit at once"
-    USED_OFF_TABLE_BALL = "used-off-table-ball", "ball off the table used"
-    MEASURED = "measured", "distance measured with an object"
-    CONSECUTIVE_REDS = "consecutive-reds", "red after red"
-    WRONG_CUE_BALL = "wrong-cue-ball", "another ball used as cue ball"
-    NO_DECLARATION = "no-declaration", "ball on not declared when asked"
-    FOUL_BEFORE_NOMINATION = "foul-before-nomination", "foul before a colour was nominated"
+    """A foul of 3.12: its code, its words and what the rules say of it."""
+
+    @cached_property
+    def type(self) -> FoulType:
+        """What the rules say of it; the reasons get their codes from that of the foul."""
+        kind: FoulType = self.detail
+        return replace(
+            kind,
+            why=kind.why.named("snooker.foul", self),
+            why_ball=kind.why_ball and kind.why_ball.named("snooker.foul", self),
+            why_cue=kind.why_cue and kind.why_cue.named("snooker.foul", self),
+        )
+
+    @property
+    def why(self) -> Reason:
+        """Why it is a foul."""
+        return self.type.why
+
+    DOUBLE_HIT = (
+        "double-hit",
+        "cue ball hit more than once",
+        _ball_on("The cue ball was hit more than once in the stroke.", "3.12.a.i"),
+    )
+    FEET_OFF_FLOOR = (
+        "feet-off-floor",
+        "both feet off the floor",
+        _ball_on("Both feet were off the floor as the stroke was made.", "3.12.a.ii"),
+    )
+    OUT_OF_TURN = (
+        "out-of-turn",
+        "played out of turn",
+        _ball_on("The player played out of turn.", "3.12.a.iii", striker_only=False),
+    )
+    IMPROPER_IN_HAND = (
+        "improper-in-hand",
+        "improperly played from in-hand",
+        _ball_on("The cue ball was improperly played from in-hand.", "3.5", "3.12.a.iv"),
+    )
+    MISS_ALL = "miss-all", "all object balls missed", _ball_on("The cue ball missed every object ball.", "3.12.a.v")
+    CUE_POTTED = "cue-potted", "cue ball in a pocket", _ball_on("The cue ball went into a pocket.", "3.12.a.vi")
+    SNOOKER_BEHIND_FREE_BALL = (
+        "snooker-behind-free-ball",
+        "snookered behind the free ball",
+        _ball_on("The cue ball was left snookered behind the free ball.", "3.10.b.ii", "3.12.a.vii"),
+    )
+    JUMP_SHOT = "jump-shot", "jump shot", _ball_on("A jump shot was played.", "2.19", "3.12.a.viii")
+    ILLEGAL_CUE = (
+        "illegal-cue",
+        "cue not up to standard",
+        _ball_on("The cue does not meet the standard.", "1.3", "3.12.a.ix"),
+    )
+    CONFERRING = (
+        "conferring",
+        "unlawful talk with a partner",
+        _ball_on("Partners conferred at a time when they may not.", "3.17.e", "3.12.a.x", **_BY_ANYONE),
+    )
+    BALLS_MOVING = (
+        "balls-moving",
+        "played with balls still moving",
+        _concerned(
+            "The stroke was made while a ball was still moving.",
+            "3.12.b.i",
+            balls=OBJECT_BALLS,
+            needs_ball=False,
+            why_ball=reason(
+                "The stroke was made while a ball was still moving: {ball}.",
+                "3.12.b.i",
+                code="step.snooker.foul.balls-moving.ball",
+            ),
+        ),
+    )
+    BEFORE_SPOTTED = (
+        "before-spotted",
+        "played before a colour was spotted",
+        _concerned(
+            "The stroke was made before the referee had finished spotting a colour: {ball}.", "3.12.b.ii", balls=COLOURS
+        ),
+    )
+    POTTED_NOT_ON = (
+        "potted-not-on",
+        "ball not on in a pocket",
+        _concerned("A ball not on went into a pocket: {ball}.", "3.12.b.iii", balls=OBJECT_BALLS),
+    )
+    FIRST_HIT_NOT_ON = (
+        "first-hit-not-on",
+        "ball not on hit first",
+        _concerned("The first ball hit was not on: {ball}.", "3.12.b.iv", balls=OBJECT_BALLS),
+    )
+    PUSH_STROKE = (
+        "push-stroke",
+        "push stroke",
+        _concerned(
+            "It was a push stroke.",
+            "2.18",
+            "3.12.b.v",
+            balls=OBJECT_BALLS,
+            needs_ball=False,
+            why_ball=reason(
+                "It was a push stroke; ball concerned: {ball}.",
+                "2.18",
+                "3.12.b.v",
+                code="step.snooker.foul.push-stroke.ball",
+            ),
+        ),
+    )
+    TOUCHED = (
+        "touched",
+        "ball touched",
+        _concerned(
+            "A ball in play was touched: {ball}.",
+            "3.12.b.vi",
+            balls=_CUE_AND_OBJECT_BALLS,
+            **_BY_ANYONE,
+            why_cue=reason(
+                "The cue ball was touched otherwise than with the tip in making a stroke.",
+                "3.12.b.vi",
+                code="step.snooker.foul.touched.cue",
+            ),
+        ),
+    )
+    OFF_TABLE = (
+        "off-table",
+        "ball forced off the table",
+        _concerned(
+            "A ball was forced off the table: {ball}.",
+            "2.14",
+            "3.12.b.vii",
+            balls=_CUE_AND_OBJECT_BALLS,
+            **_BY_ANYONE,
+            why_cue=reason(
+                "The cue ball was forced off the table.", "2.14", "3.12.b.vii", code="step.snooker.foul.off-table.cue"
+            ),
+        ),
+    )
+    SIMULTANEOUS_HIT = (
+        "simultaneous-hit",
+        "two balls hit at once",
+        FoulType(
+            reason("The cue ball first hit two balls at once: {ball}.", "3.6", "3.12.c"),
+            Cost.TWO_BALLS,
+            OBJECT_BALLS,
+            needs_ball=True,
+        ),
+    )
+    USED_OFF_TABLE_BALL = (
+        "used-off-table-ball",
+        "ball off the table used",
+        _seven("A ball that is off the table was used.", "3.12.d.i", **_BY_ANYONE),
+    )
+    MEASURED = (
+        "measured",
+        "distance measured with an object",
+        _seven("An object was used to measure a gap or a distance.", "3.12.d.ii", **_BY_ANYONE),
+    )
+    CONSECUTIVE_REDS = (
+        "consecutive-reds",
+        "red after red",
+        _seven("A red was played although the stroke before was also at a red, or at a free ball.", "3.12.d.iii"),
+    )
+    WRONG_CUE_BALL = (
+        "wrong-cue-ball",
+        "another ball used as cue ball",
+        _seven("A ball other than the white was used as cue ball.", "3.12.d.iv"),
+    )
+    NO_DECLARATION = (
+        "no-declaration",
+        "ball on not declared when asked",
+        _seven(
+            "Asked by the referee, the striker did not say which ball is on.", "2.12.b", "3.12.d.v", needs_stroke=False
+        ),
+    )
+    FOUL_BEFORE_NOMINATION = (
+        "foul-before-nomination",
+        "foul before a colour was nominated",
+        _seven(
+            "After potting a red, or a free ball taken as red, a foul was made before a colour was nominated.",
+            "3.12.d.vi",
+            needs_stroke=False,
+        ),
+    )
 
 
+REASONS = tuple(why for foul in Foul for why in (foul.why, foul.type.why_ball, foul.type.why_cue) if why is not None)
 FOUL_GROUPS = {
     N_("First contact"): (Foul.FIRST_HIT_NOT_ON, Foul.MISS_ALL, Foul.SIMULTANEOUS_HIT),
     N_("Pockets and floor"): (Foul.CUE_POTTED, Foul.POTTED_NOT_ON, Foul.OFF_TABLE),
@@ -81,126 +276,6 @@ FOUL_GROUPS = {
 """What can be answered, by what happened, the frequent first."""
 
 
-class Done(Declarations, of="snooker.foul"):
-    double_hit = reason("The cue ball was hit more than once in the stroke.", "3.12.a.i")
-    feet_off_floor = reason("Both feet were off the floor as the stroke was made.", "3.12.a.ii")
-    out_of_turn = reason("The player played out of turn.", "3.12.a.iii")
-    improper_in_hand = reason("The cue ball was improperly played from in-hand.", "3.5", "3.12.a.iv")
-    miss_all = reason("The cue ball missed every object ball.", "3.12.a.v")
-    cue_potted = reason("The cue ball went into a pocket.", "3.12.a.vi")
-    snooker_behind_free_ball = reason(
-        "The cue ball was left snookered behind the free ball.", "3.10.b.ii", "3.12.a.vii"
-    )
-    jump_shot = reason("A jump shot was played.", "2.19", "3.12.a.viii")
-    illegal_cue = reason("The cue does not meet the standard.", "1.3", "3.12.a.ix")
-    conferring = reason("Partners conferred at a time when they may not.", "3.17.e", "3.12.a.x")
-    balls_moving = reason("The stroke was made while a ball was still moving.", "3.12.b.i")
-    balls_moving_ball = reason(
-        "The stroke was made while a ball was still moving: {ball}.",
-        "3.12.b.i",
-        code="step.snooker.foul.balls-moving.ball",
-    )
-    before_spotted = reason(
-        "The stroke was made before the referee had finished spotting a colour: {ball}.", "3.12.b.ii"
-    )
-    potted_not_on = reason("A ball not on went into a pocket: {ball}.", "3.12.b.iii")
-    first_hit_not_on = reason("The first ball hit was not on: {ball}.", "3.12.b.iv")
-    push_stroke = reason("It was a push stroke.", "2.18", "3.12.b.v")
-    push_stroke_ball = reason(
-        "It was a push stroke; ball concerned: {ball}.", "2.18", "3.12.b.v", code="step.snooker.foul.push-stroke.ball"
-    )
-    touched = reason("A ball in play was touched: {ball}.", "3.12.b.vi")
-    touched_cue = reason(
-        "The cue ball was touched otherwise than with the tip in making a stroke.",
-        "3.12.b.vi",
-        code="step.snooker.foul.touched.cue",
-    )
-    off_table = reason("A ball was forced off the table: {ball}.", "2.14", "3.12.b.vii")
-    off_table_cue = reason(
-        "The cue ball was forced off the table.", "2.14", "3.12.b.vii", code="step.snooker.foul.off-table.cue"
-    )
-    simultaneous_hit = reason("The cue ball first hit two balls at once: {ball}.", "3.6", "3.12.c")
-    used_off_table_ball = reason("A ball that is off the table was used.", "3.12.d.i")
-    measured = reason("An object was used to measure a gap or a distance.", "3.12.d.ii")
-    consecutive_reds = reason(
-        "A red was played although the stroke before was also at a red, or at a free ball.", "3.12.d.iii"
-    )
-    wrong_cue_ball = reason("A ball other than the white was used as cue ball.", "3.12.d.iv")
-    no_declaration = reason("Asked by the referee, the striker did not say which ball is on.", "2.12.b", "3.12.d.v")
-    foul_before_nomination = reason(
-        "After potting a red, or a free ball taken as red, a foul was made before a colour was nominated.", "3.12.d.vi"
-    )
-
-
-class Cost(Enum):
-    """What decides the value of a foul."""
-
-    BALL_ON = "a"
-    BALL_CONCERNED = "b"
-    TWO_BALLS = "c"
-    SEVEN = "d"
-
-
-@dataclass(frozen=True, slots=True)
-class FoulType:
-    """One foul of 3.12: its words, the balls it may concern, and when and by whom it can be made."""
-
-    why: Reason
-    cost: Cost = Cost.BALL_ON
-    balls: tuple[Ball, ...] = ()
-    needs_ball: bool = False
-    needs_stroke: bool = True
-    striker_only: bool = True
-    why_ball: Reason | None = None
-    """The words where a ball is named, if they are others."""
-    why_cue: Reason | None = None
-    """The words where the cue ball is named, if they are others."""
-
-
-def _concerning(why: Reason, *balls: Ball, needs_ball: bool = True, **options: Any) -> FoulType:
-    return FoulType(why, Cost.BALL_CONCERNED, balls, needs_ball, **options)
-
-
-def _seven(why: Reason, **options: Any) -> FoulType:
-    return FoulType(why, Cost.SEVEN, **options)
-
-
-FOULS = MappingProxyType(
-    {
-        Foul.DOUBLE_HIT: FoulType(Done.double_hit),
-        Foul.FEET_OFF_FLOOR: FoulType(Done.feet_off_floor),
-        Foul.OUT_OF_TURN: FoulType(Done.out_of_turn, striker_only=False),
-        Foul.IMPROPER_IN_HAND: FoulType(Done.improper_in_hand),
-        Foul.MISS_ALL: FoulType(Done.miss_all),
-        Foul.CUE_POTTED: FoulType(Done.cue_potted),
-        Foul.SNOOKER_BEHIND_FREE_BALL: FoulType(Done.snooker_behind_free_ball),
-        Foul.JUMP_SHOT: FoulType(Done.jump_shot),
-        Foul.ILLEGAL_CUE: FoulType(Done.illegal_cue),
-        Foul.CONFERRING: FoulType(Done.conferring, needs_stroke=False, striker_only=False),
-        Foul.BALLS_MOVING: _concerning(
-            Done.balls_moving, *OBJECT_BALLS, needs_ball=False, why_ball=Done.balls_moving_ball
-        ),
-        Foul.BEFORE_SPOTTED: _concerning(Done.before_spotted, *COLOURS),
-        Foul.POTTED_NOT_ON: _concerning(Done.potted_not_on, *OBJECT_BALLS),
-        Foul.FIRST_HIT_NOT_ON: _concerning(Done.first_hit_not_on, *OBJECT_BALLS),
-        Foul.PUSH_STROKE: _concerning(
-            Done.push_stroke, *OBJECT_BALLS, needs_ball=False, why_ball=Done.push_stroke_ball
-        ),
-        Foul.TOUCHED: _concerning(
-            Done.touched, *_CUE_AND_OBJECT_BALLS, needs_stroke=False, striker_only=False, why_cue=Done.touched_cue
-        ),
-        Foul.OFF_TABLE: _concerning(
-            Done.off_table, *_CUE_AND_OBJECT_BALLS, needs_stroke=False, striker_only=False, why_cue=Done.off_table_cue
-        ),
-        Foul.SIMULTANEOUS_HIT: FoulType(Done.simultaneous_hit, Cost.TWO_BALLS, OBJECT_BALLS, needs_ball=True),
-        Foul.USED_OFF_TABLE_BALL: _seven(Done.used_off_table_ball, needs_stroke=False, striker_only=False),
-        Foul.MEASURED: _seven(Done.measured, needs_stroke=False, striker_only=False),
-        Foul.CONSECUTIVE_REDS: _seven(Done.consecutive_reds),
-        Foul.WRONG_CUE_BALL: _seven(Done.wrong_cue_ball),
-        Foul.NO_DECLARATION: _seven(Done.no_declaration, needs_stroke=False),
-        Foul.FOUL_BEFORE_NOMINATION: _seven(Done.foul_before_nomination, needs_stroke=False),
-    }
-)
 _SEVERAL_REDS = (Foul.BALLS_MOVING, Foul.POTTED_NOT_ON, Foul.TOUCHED, Foul.OFF_TABLE)
 """What can happen to one red after another."""
 
@@ -215,7 +290,7 @@ class Event:
     @property
     def type(self) -> FoulType:
         """What the rules say of this foul."""
-        return FOULS[self.foul]
+        return self.foul.type
 
     @property
     def two_reds(self) -> bool:
@@ -239,7 +314,7 @@ class Event:
         if CUE in self.balls and kind.why_cue is not None:
             return kind.why_cue()
         if self.two_reds:  # Hitting two reds at once is allowed; with a colour on, what was hit is simply not on.
-            return Done.first_hit_not_on(ball=words_of(self.balls))
+            return Foul.FIRST_HIT_NOT_ON.why(ball=words_of(self.balls))
         return (kind.why_ball or kind.why)(ball=words_of(self.balls))
 
 
@@ -301,7 +376,7 @@ class FoulEvent:
     def describe(self) -> Message:
         """List the codes, with the place of a ball."""
         marks = {Cost.TWO_BALLS: ":B+B"}
-        kinds = ((foul, FOULS[foul]) for foul in self.fouls)
+        kinds = ((foul, foul.type) for foul in self.fouls)
         shown = (foul + marks.get(kind.cost, ":B" if kind.balls else "") for foul, kind in kinds)
         return message("kind.choice", values=" | ".join(shown))
 
@@ -332,7 +407,7 @@ def _on_a_red(code: object) -> bool:
 
 
 def _check_balls(name: Foul, balls: list[str]) -> None:
-    foul = FOULS[name]
+    foul = name.type
     two = foul.cost is Cost.TWO_BALLS
     if balls and not foul.balls:
         raise wrong("wrong.snooker.event-without-ball", event=name)
@@ -350,7 +425,7 @@ def _check_balls(name: Foul, balls: list[str]) -> None:
 
 
 def _codes_of(foul: Foul) -> Iterator[str]:
-    kind = FOULS[foul]
+    kind = foul.type
     if kind.cost is Cost.TWO_BALLS:
         yield Event(foul, (RED, RED)).code
         for index, ball in enumerate(kind.balls):

@@ -1,7 +1,5 @@
 """Only the black is left and it is potted, fouled or the frame is claimed: is the frame over? (2.1, 3.4)"""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 
@@ -162,9 +160,9 @@ def _claims_from_behind(told: Mapping[str, Any]) -> bool:
 
 
 WIZARD = Wizard(
-    scenario=FrameEnd,
-    rule=rule,
-    verdicts=Verdict,
+    FrameEnd,
+    rule,
+    Verdict,
     says=(Why, Call, No, Winner),
     words={
         "outcome.scores": "Score (striker, opponent)",

@@ -1,7 +1,5 @@
 """Snookered after a foul: is there a free ball, and what does the stroke with it bring? (3.10)"""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -21,7 +19,7 @@ from tableside.games.snooker.balls import (
     next_colour,
     penalty,
 )
-from tableside.games.snooker.fouls import FOUL_GROUPS, OTHER_FOULS, Done, Event, read_event
+from tableside.games.snooker.fouls import FOUL_GROUPS, OTHER_FOULS, REASONS, Event, read_event
 from tableside.games.snooker.overlays import show_sight_after_foul
 from tableside.games.snooker.penalties import AfterFoul, CueBall, Option, SnookerCall, Turn, foul_call
 from tableside.games.snooker.position import Differs, differs_from_drawing, reds_on, table_fact
@@ -46,12 +44,11 @@ from tableside.games.snooker.strokes import (
 )
 from tableside.geometry import Position
 from tableside.messages import Spoken
-from tableside.rulings.declarations import Declarations, Words, call, reason, refusal, words_of
+from tableside.rulings.declarations import FOUL, Declarations, Words, call, reason, refusal, words_of
 from tableside.rulings.inquiry import Answer
 from tableside.rulings.kinds import Bool, Int, one_of
 from tableside.rulings.model import Impossible, Ruling, Scenario, Step, Then, Values, Wizard, ask, known
 from tableside.rulings.profile import Profile
-from tableside.rulings.shared import FOUL
 
 
 class Verdict(Words):
@@ -463,9 +460,9 @@ def _contradicts(told: Mapping[str, Any]) -> bool:
 
 
 WIZARD = Wizard(
-    scenario=FreeBall,
-    rule=rule,
-    verdicts=Verdict,
+    FreeBall,
+    rule,
+    Verdict,
     derive=_read_table_and_decision,
     says=(
         Why,
@@ -477,7 +474,7 @@ WIZARD = Wizard(
         NoStroke,
         SnookerCall,
         Turn,
-        Done,
+        *REASONS,
         AfterFoul,
     ),
     words={

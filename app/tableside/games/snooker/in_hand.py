@@ -1,15 +1,12 @@
 """Is the cue ball in hand, and was it properly placed and played from the D? (2.9, 3.3.c, 3.5)"""
 
-from __future__ import annotations
-
 from tableside.games.snooker.balls import OBJECT_BALLS, RED, Ball, penalty
 from tableside.games.snooker.penalties import AfterFoul, SnookerCall, foul, no_foul
 from tableside.messages import Message
-from tableside.rulings.declarations import Declarations, Words, call, reason, refusal
+from tableside.rulings.declarations import FOUL, Declarations, Words, call, reason, refusal
 from tableside.rulings.kinds import Bool, one_of
 from tableside.rulings.model import Ruling, Scenario, Step, Wizard, ask, known
 from tableside.rulings.profile import Profile
-from tableside.rulings.shared import FOUL
 
 
 class Verdict(Words):
@@ -127,9 +124,9 @@ def _no_stroke(verdict: Verdict, call: Message, *steps: Step) -> Ruling:
 
 
 WIZARD = Wizard(
-    scenario=InHand,
-    rule=rule,
-    verdicts=Verdict,
+    InHand,
+    rule,
+    Verdict,
     says=(Why, Call, No, AfterFoul.penalty, SnookerCall),
     words={
         "outcome.in_hand": "In-hand",

@@ -1,7 +1,5 @@
 """The cue ball passed over an object ball: is it a jump shot, or one of the exceptions? (2.19)"""
 
-from __future__ import annotations
-
 from tableside.games.snooker.balls import OBJECT_BALLS, Ball, penalty
 from tableside.games.snooker.penalties import AfterFoul, SnookerCall, foul, no_foul
 from tableside.rulings.declarations import Declarations, Words, call, reason
@@ -70,9 +68,9 @@ def _fair(why: Step) -> Ruling:
 
 
 WIZARD = Wizard(
-    scenario=JumpShot,
-    rule=rule,
-    verdicts=Verdict,
+    JumpShot,
+    rule,
+    Verdict,
     says=(Why, Call, AfterFoul.penalty, SnookerCall),
     words={"outcome.snooker.jump-shot.foul": "Foul for a jump shot"},
     study=Profile(unasked=({"passed_over": False}, {"fairly_hit": False}), told_first=("on",)),

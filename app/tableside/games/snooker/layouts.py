@@ -1,7 +1,5 @@
 """Laying snooker balls out by chance, for study."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from tableside.chance import Chance

@@ -1,7 +1,5 @@
 """The ball on was not hit first: is it a miss, who is warned, and what may the next player do? (3.14)"""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -14,12 +12,11 @@ from tableside.games.snooker.position import balls_on, table_fact
 from tableside.games.snooker.sight import is_full_ball_in_sight, is_part_in_sight
 from tableside.geometry import Position
 from tableside.messages import Spoken
-from tableside.rulings.declarations import Declarations, Words, call, reason, refusal
+from tableside.rulings.declarations import FOUL, Declarations, Words, call, reason, refusal
 from tableside.rulings.inquiry import Answer
 from tableside.rulings.kinds import Bool, Int, one_of
 from tableside.rulings.model import Impossible, Ruling, Scenario, Situation, Step, Then, Values, Wizard, ask, known
 from tableside.rulings.profile import Profile
-from tableside.rulings.shared import FOUL
 
 LARGEST_LEAD = 400
 MOST_REMAINING = 155
@@ -478,9 +475,9 @@ def _misbeliefs(told: Values, right: Ruling) -> Iterator[Ruling]:
 
 
 WIZARD = Wizard(
-    scenario=Miss,
-    rule=rule,
-    verdicts=Verdict,
+    Miss,
+    rule,
+    Verdict,
     derive=_read_table_and_figures,
     doubts=_differs_from_table,
     overlay=show_sight_before_stroke,

@@ -1,7 +1,5 @@
 """Who calls fouls and decides when there is no referee? (3.19.c)"""
 
-from __future__ import annotations
-
 from tableside.rulings.declarations import Declarations, Words, call, reason
 from tableside.rulings.kinds import Bool, one_of
 from tableside.rulings.model import Ruling, Scenario, Wizard, ask
@@ -55,10 +53,4 @@ def rule(case: NoReferee) -> Ruling:
     return Ruling(Verdict.NOT_THEIRS, Call.not_theirs(), {}, (Why.at_table(), Why.acts_as_referee()))
 
 
-WIZARD = Wizard(
-    scenario=NoReferee,
-    rule=rule,
-    verdicts=Verdict,
-    says=(Why, Call),
-    # Two sides, of which one decides, are no choice.
-)
+WIZARD = Wizard(NoReferee, rule, Verdict, says=(Why, Call))

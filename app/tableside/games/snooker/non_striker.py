@@ -1,7 +1,5 @@
 """Does the non-striker stand where they may? (4.4)"""
 
-from __future__ import annotations
-
 from typing import Any
 
 from tableside.rulings.declarations import Declarations, Words, call, reason
@@ -71,9 +69,9 @@ def _to_conduct(_facts: Values, answer: Answer) -> dict[str, Any] | None:
 
 
 WIZARD = Wizard(
-    scenario=NonStriker,
-    rule=rule,
-    verdicts=Verdict,
+    NonStriker,
+    rule,
+    Verdict,
     says=(Why, Call),
     then=(Then("snooker.conduct", _to_conduct),),
     study=Profile(unasked=({"stands": Place.PROPER},)),

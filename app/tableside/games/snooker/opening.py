@@ -1,15 +1,12 @@
 """Who opens the frame, and what if the wrong player did? (3.3, 3.16, 3.17)"""
 
-from __future__ import annotations
-
 from tableside.games.snooker.balls import RED, penalty
-from tableside.games.snooker.fouls import Done
+from tableside.games.snooker.fouls import Foul
 from tableside.games.snooker.penalties import AfterFoul, OutOfTurn, SnookerCall, foul
-from tableside.rulings.declarations import Declarations, Words, call, reason
+from tableside.rulings.declarations import FOUL, Declarations, Words, call, reason
 from tableside.rulings.kinds import Bool, one_of
 from tableside.rulings.model import Ruling, Scenario, Step, Wizard, ask
 from tableside.rulings.profile import Profile
-from tableside.rulings.shared import FOUL
 
 
 class Verdict(Words):
@@ -93,16 +90,16 @@ def _opens(verdict: Verdict, *steps: Step) -> Ruling:
 def _wrong_player(case: Opening) -> Ruling:
     if not case.next_stroke_made:
         after = (OutOfTurn.whose_turn(),)
-        return foul(Verdict.FOUL, penalty(RED), Why.not_theirs(), Done.out_of_turn(), after=after)
+        return foul(Verdict.FOUL, penalty(RED), Why.not_theirs(), Foul.OUT_OF_TURN.why(), after=after)
     steps = (Why.not_theirs(), Why.too_late(), Why.goes_on())
     return Ruling(Verdict.PLAY_ON, Call.play_on(), {"foul": False, "penalty": 0}, steps, discretion=True)
 
 
 WIZARD = Wizard(
-    scenario=Opening,
-    rule=rule,
-    verdicts=Verdict,
-    says=(Why, Call, Done.out_of_turn, AfterFoul.penalty, OutOfTurn, SnookerCall),
+    Opening,
+    rule,
+    Verdict,
+    says=(Why, Call, Foul.OUT_OF_TURN.why, AfterFoul.penalty, OutOfTurn, SnookerCall),
     study=Profile(
         offered_with={
             Verdict.FOUL: {"opened": (Opened.WRONG_PLAYER,)},

@@ -1,7 +1,5 @@
 """What the drawn snooker table shows: sight lines, hidden edges, and where colours are spotted."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from tableside.games.snooker.balls import COLOURS, CUE, Ball

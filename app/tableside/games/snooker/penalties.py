@@ -1,15 +1,12 @@
 """What a foul costs and what follows it, and the rulings and calls that most snooker wizards end with."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from typing import Any
 
 from tableside.games.snooker.balls import HIGHEST_PENALTY, RED
 from tableside.messages import Message, Spoken
-from tableside.rulings.declarations import Declarations, Words, call, reason
+from tableside.rulings.declarations import AS_LIES, IN_HAND, Declarations, Words, call, reason
 from tableside.rulings.model import Ruling, Step
-from tableside.rulings.shared import AS_LIES, IN_HAND
 
 
 class SnookerCall(Declarations, of="snooker"):

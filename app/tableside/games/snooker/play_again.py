@@ -1,7 +1,5 @@
 """After a foul, who plays the next stroke, and what follows if the offender is asked to? (3.3.a, 3.13, 3.17.c)"""
 
-from __future__ import annotations
-
 from tableside.rulings.declarations import Declarations, Words, call, reason
 from tableside.rulings.kinds import Bool
 from tableside.rulings.model import Ruling, Scenario, Step, Wizard, ask
@@ -77,9 +75,9 @@ def _what_follows(case: PlayAgain, partner_skipped: bool) -> tuple[Step, ...]:
 
 
 WIZARD = Wizard(
-    scenario=PlayAgain,
-    rule=rule,
-    verdicts=Verdict,
+    PlayAgain,
+    rule,
+    Verdict,
     says=(Why, Call, Player),
     words={
         "outcome.plays": "To play",

@@ -1,7 +1,5 @@
 """A ball drops into a pocket without being hit: does it count, does it come back? (3.9)"""
 
-from __future__ import annotations
-
 from tableside.rulings.declarations import Declarations, Words, call, reason
 from tableside.rulings.kinds import Bool
 from tableside.rulings.model import Ruling, Scenario, Wizard, ask
@@ -114,9 +112,9 @@ def _penalised(replace: PutBack) -> dict[str, object]:
 
 
 WIZARD = Wizard(
-    scenario=PocketEdge,
-    rule=rule,
-    verdicts=Verdict,
+    PocketEdge,
+    rule,
+    Verdict,
     says=(Why, Call, PutBack, NextPlayer),
     words={
         "outcome.stroke_counts": "The stroke stands",

@@ -1,7 +1,5 @@
 """Snooker positions: the table fact, the balls on, and the balls that are not."""
 
-from __future__ import annotations
-
 from tableside.games.snooker.balls import ANY_COLOUR, COLOURS, RED
 from tableside.games.snooker.table import snooker_table
 from tableside.geometry import Ball, Position

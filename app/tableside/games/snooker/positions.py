@@ -1,7 +1,5 @@
 """Positions to begin with: the opening, colours on their spots, typical snookers whose verdicts are tested."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from tableside.errors import N_

@@ -1,7 +1,5 @@
 """Did the tip stay on the cue ball too long, or was a touching ball moved? (2.18, 3.8.b)"""
 
-from __future__ import annotations
-
 from tableside.games.snooker.balls import BLACK, OBJECT_BALLS, Ball, penalty
 from tableside.games.snooker.penalties import AfterFoul, SnookerCall, foul, no_foul
 from tableside.rulings.declarations import Declarations, Words, call, reason
@@ -86,9 +84,9 @@ def _fair(*why: Step) -> Ruling:
 
 
 WIZARD = Wizard(
-    scenario=PushStroke,
-    rule=rule,
-    verdicts=Verdict,
+    PushStroke,
+    rule,
+    Verdict,
     says=(Why, Call, AfterFoul.penalty, SnookerCall),
     words={"outcome.snooker.push-stroke.foul": "Foul for a push stroke"},
     study=Profile(

@@ -1,7 +1,5 @@
 """May the referee answer a player's question? (3.5.a, 3.8.d-e, 3.14.j, 3.19.b, 5.1)"""
 
-from __future__ import annotations
-
 from tableside.rulings.declarations import Declarations, Reason, Words, call, reason
 from tableside.rulings.kinds import one_of
 from tableside.rulings.model import Ruling, Scenario, Step, Wizard, ask
@@ -92,9 +90,9 @@ def _ruling(verdict: Verdict, *steps: Step) -> Ruling:
 
 
 WIZARD = Wizard(
-    scenario=PlayersQuestion,
-    rule=rule,
-    verdicts=Verdict,
+    PlayersQuestion,
+    rule,
+    Verdict,
     says=(Why, Call),
     words={"outcome.answer": "Answer"},
     study=Profile(unasked=({"question": Question.OTHER},)),

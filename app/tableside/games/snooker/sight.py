@@ -1,7 +1,5 @@
 """What the cue ball sees of the balls on: the test of 2.16, from where it lies or from anywhere in the D."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 

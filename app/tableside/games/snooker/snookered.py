@@ -1,7 +1,5 @@
 """Is the cue ball snookered: can no ball on be hit at both extreme edges? (2.16)"""
 
-from __future__ import annotations
-
 from typing import Any
 
 from tableside.games.snooker.balls import ANY_COLOUR, OBJECT_BALLS, RED, Ball
@@ -133,9 +131,9 @@ def _passes_over_reds(told: Values) -> bool:
 
 
 WIZARD = Wizard(
-    scenario=Snookered,
-    rule=rule,
-    verdicts=Verdict,
+    Snookered,
+    rule,
+    Verdict,
     says=(Why, Call, NoSight, Differs),
     words={
         "outcome.open": "Free at both edges",

@@ -1,7 +1,5 @@
 """Where does each colour go that has to come back? (3.7)"""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
@@ -165,9 +163,9 @@ def _spots_other_balls(_told: Values, right: Ruling, other: Ruling) -> bool:
 
 
 WIZARD = Wizard(
-    scenario=Spotting,
-    rule=rule,
-    verdicts=Verdict,
+    Spotting,
+    rule,
+    Verdict,
     says=(Why, Call, No),
     words={"outcome.placed": "Places", "outcome.order": "Order"},
     places=("placed",),

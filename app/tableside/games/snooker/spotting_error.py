@@ -1,7 +1,5 @@
 """A colour stands in the wrong place, is missing, or a ball should not be there: what is done? (3.7.a-c, 3.11.d)"""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from tableside.games.snooker.balls import BLACK, COLOURS, OBJECT_BALLS, Ball, penalty
@@ -142,9 +140,9 @@ def _refuse_impossible(case: SpottingError) -> None:
 
 
 WIZARD = Wizard(
-    scenario=SpottingError,
-    rule=rule,
-    verdicts=Verdict,
+    SpottingError,
+    rule,
+    Verdict,
     says=(Why, Call, No, AfterFoul.penalty, SnookerCall, Place),
     words={"outcome.colour": "Colour"},
 )

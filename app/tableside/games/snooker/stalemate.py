@@ -1,7 +1,5 @@
 """Neither player can get on with the frame: is it started again? (3.16)"""
 
-from __future__ import annotations
-
 from tableside.rulings.declarations import Declarations, Words, call, reason
 from tableside.rulings.kinds import Bool
 from tableside.rulings.model import Ruling, Scenario, Step, Wizard, ask
@@ -82,9 +80,9 @@ def _outcome(*, opener: Opener | None = None, strokes: int | None = None) -> dic
 
 
 WIZARD = Wizard(
-    scenario=Stalemate,
-    rule=rule,
-    verdicts=Verdict,
+    Stalemate,
+    rule,
+    Verdict,
     says=(Why, Call, Opener),
     words={
         "outcome.restart": "Frame starts again",

@@ -1,7 +1,5 @@
 """What does an ordinary stroke score, what comes back and what is on next? (3.3, 3.6, 3.7)"""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -17,7 +15,15 @@ from tableside.games.snooker.balls import (
     next_colour,
     penalty,
 )
-from tableside.games.snooker.fouls import FOUL_GROUPS, OTHER_FOULS, Done, Event, concerns_unnamed_ball, read_event
+from tableside.games.snooker.fouls import (
+    FOUL_GROUPS,
+    OTHER_FOULS,
+    REASONS,
+    Event,
+    Foul,
+    concerns_unnamed_ball,
+    read_event,
+)
 from tableside.games.snooker.penalties import AfterFoul, CueBall, SnookerCall, Turn, foul_call, may_be_a_second_red
 from tableside.games.snooker.strokes import (
     FIRST_CONTACT,
@@ -38,11 +44,10 @@ from tableside.games.snooker.strokes import (
     refuse_potted_without_contact,
 )
 from tableside.messages import Spoken
-from tableside.rulings.declarations import Declarations, Words, call, reason, refusal, words_of
+from tableside.rulings.declarations import FOUL, Declarations, Words, call, reason, refusal, words_of
 from tableside.rulings.kinds import Int, one_of
 from tableside.rulings.model import Ruling, Scenario, Step, Wizard, ask, known
 from tableside.rulings.profile import Profile
-from tableside.rulings.shared import FOUL
 
 
 class Verdict(Words):
@@ -168,19 +173,19 @@ def _offences(case: Stroke) -> Iterator[Offence]:
     if not case.played_away:
         yield from _wrong_first_contact(case.on, case.first_contact)
     if CUE in case.potted:
-        yield Offence(penalty(case.on), Done.cue_potted())
+        yield Offence(penalty(case.on), Foul.CUE_POTTED.why())
     strangers = [ball for ball in case.potted if ball not in (case.on, CUE)]
     if strangers:
-        yield Offence(penalty(case.on, strangers), Done.potted_not_on(ball=words_of(strangers)))
+        yield Offence(penalty(case.on, strangers), Foul.POTTED_NOT_ON.why(ball=words_of(strangers)))
 
 
 def _wrong_first_contact(on: Ball, hit: tuple[Ball, ...]) -> Iterator[Offence]:
     if not hit:
-        yield Offence(penalty(on), Done.miss_all())
+        yield Offence(penalty(on), Foul.MISS_ALL.why())
     elif len(hit) == 2 and hit != (RED, RED):
-        yield Offence(penalty(on, hit), Done.simultaneous_hit(ball=words_of(hit)))
+        yield Offence(penalty(on, hit), Foul.SIMULTANEOUS_HIT.why(ball=words_of(hit)))
     elif on not in hit:
-        yield Offence(penalty(on, hit), Done.first_hit_not_on(ball=words_of(hit)))
+        yield Offence(penalty(on, hit), Foul.FIRST_HIT_NOT_ON.why(ball=words_of(hit)))
 
 
 def _foul(case: Stroke, offences: list[Offence]) -> Ruling:
@@ -228,9 +233,9 @@ def _is_gone_or_unnamed(told: Mapping[str, Any]) -> bool:
 
 
 WIZARD = Wizard(
-    scenario=Stroke,
-    rule=rule,
-    verdicts=Verdict,
+    Stroke,
+    rule,
+    Verdict,
     says=(
         Why,
         Call,
@@ -241,7 +246,7 @@ WIZARD = Wizard(
         SnookerCall,
         Turn,
         CueBall,
-        Done,
+        *REASONS,
         AfterFoul,
     ),
     words={**OUTCOME_NAMES, "value.snooker.stroke.next_on.none": "none: the black has gone"},

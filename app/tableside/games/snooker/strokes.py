@@ -1,7 +1,5 @@
 """What ordinary strokes and strokes with a free ball have in common: what potted balls do, and what cannot be."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 

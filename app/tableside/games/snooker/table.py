@@ -1,7 +1,5 @@
 """The snooker table: its bed, its D, its spots and its set of balls (1.1, 1.2)."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import cache
 

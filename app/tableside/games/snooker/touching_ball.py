@@ -1,7 +1,5 @@
 """The cue ball touches another ball: what is announced, and was the stroke away from it fair? (3.8)"""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -19,11 +17,10 @@ from tableside.games.snooker.balls import (
 from tableside.games.snooker.penalties import AfterFoul, SnookerCall, foul_call
 from tableside.games.snooker.strokes import MOST_TOUCHING, NoStroke, Offence
 from tableside.messages import Message
-from tableside.rulings.declarations import Declarations, Words, call, reason, refusal, words_of
+from tableside.rulings.declarations import FAIR, FOUL, Declarations, Words, call, reason, refusal, words_of
 from tableside.rulings.kinds import Bool, ListOf, one_of
 from tableside.rulings.model import Ruling, Scenario, Step, Then, Wizard, ask, known, same
 from tableside.rulings.profile import Profile
-from tableside.rulings.shared import FAIR, FOUL
 
 
 class Verdict(Words):
@@ -255,9 +252,9 @@ def _contradicts(told: Mapping[str, Any]) -> bool:
 
 
 WIZARD = Wizard(
-    scenario=TouchingBall,
-    rule=rule,
-    verdicts=Verdict,
+    TouchingBall,
+    rule,
+    Verdict,
     says=(Why, Call, No, AfterFoul.penalty, SnookerCall, NoStroke),
     words={"outcome.announce": "Announce"},
     then=(Then("snooker.push-stroke", same("on", "moved_touching", "moved_by_striker")),),

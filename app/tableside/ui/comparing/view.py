@@ -49,7 +49,6 @@ from tableside.ui.widgets import (
     command,
     give_command,
     heading,
-    label_tool,
     named,
     set_shown,
     show_document,
@@ -74,9 +73,9 @@ class CompareView(View):
         self.report: Report | None = None
         self._kinds: frozenset[Change] = frozenset()
         self._asked: Asked | None = None
-        self.title = heading()
+        self.title = heading(words=self.gettext("Compare editions"))
         self.book, self.old, self.new = (named(QComboBox(), f"compare-{name}") for name in ("book", _OLD, _NEW))
-        self.swap = tool("compare-swap", clicked=self._swap)
+        self.swap = tool("compare-swap", self.gettext("Swap the two editions"), clicked=self._swap)
         self.print_button = tool("compare-print", clicked=self.print_report)
         self.save_button = tool("compare-save", clicked=self._ask_where)
         self.chips: dict[Change, QPushButton] = {}
@@ -85,6 +84,13 @@ class CompareView(View):
         self.page = named(QTextBrowser(), "compare-page")
         self._build()
         self._connect()
+        self.book.setAccessibleName(self.gettext("Book"))
+        self.old.setAccessibleName(self.gettext("The older edition"))
+        self.new.setAccessibleName(self.gettext("The newer edition"))
+        self.list.setAccessibleName(self.gettext("What changed, the heaviest first"))
+        self.page.setAccessibleName(self.gettext("The comparison"))
+        for change, chip in self.chips.items():
+            chip.setText(self.gettext(NAMES[change]))
         self.follow()
 
     def _build(self) -> None:
@@ -145,21 +151,6 @@ class CompareView(View):
     def take_focus(self) -> None:
         """Put the keyboard on the list of changes."""
         self.list.setFocus()
-
-    @override
-    @override
-    def retranslate(self) -> None:
-        """Show every text in the language in use."""
-        self.title.setText(self.gettext("Compare editions"))
-        self.book.setAccessibleName(self.gettext("Book"))
-        self.old.setAccessibleName(self.gettext("The older edition"))
-        self.new.setAccessibleName(self.gettext("The newer edition"))
-        label_tool(self.swap, self.gettext("Swap the two editions"))
-        self.list.setAccessibleName(self.gettext("What changed, the heaviest first"))
-        self.page.setAccessibleName(self.gettext("The comparison"))
-        for change, chip in self.chips.items():
-            chip.setText(self.gettext(NAMES[change]))
-        self._again()
 
     @override
     def restyle(self) -> None:

@@ -33,6 +33,7 @@ class AboutForm(QWidget):
         for field, label in self._labels.items():
             label.setBuddy(field)
             form.addRow(label, field)
+        self._ask()
 
     def fill(self, preview: Preview, fallback: str) -> None:
         """Fill in what was recognised; what the person has typed stays."""
@@ -54,7 +55,7 @@ class AboutForm(QWidget):
         ):
             if not field.isModified():
                 field.setText(text)
-        self.retranslate()
+        self._ask()
 
     def clear(self) -> None:
         """Forget what was typed for another document."""
@@ -85,8 +86,7 @@ class AboutForm(QWidget):
             self.title.text().strip(), self.authority.text().strip(), self.edition.text().strip(), style or self._style
         )
 
-    def retranslate(self) -> None:
-        """Ask in the language in use."""
+    def _ask(self) -> None:
         gettext = self._services.language.gettext
         asked = (
             gettext("What is the book called?"),

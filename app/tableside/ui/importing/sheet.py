@@ -62,6 +62,8 @@ class Sheet(QWidget):
         column.addWidget(row)
         self.clauses.chosen.connect(self.source.light)
         self.clauses.explained.connect(self._explain)
+        self.source.setAccessibleName(self._words.gettext("The document"))
+        self.clauses.setAccessibleName(self._words.gettext("The recognised clauses"))
 
     def _panes(self) -> QSplitter:
         panes = QSplitter(Qt.Orientation.Horizontal)
@@ -89,11 +91,6 @@ class Sheet(QWidget):
         }
 
     # Showing
-
-    def retranslate(self) -> None:
-        """Show every text in the language in use."""
-        self.source.setAccessibleName(self._words.gettext("The document"))
-        self.clauses.setAccessibleName(self._words.gettext("The recognised clauses"))
 
     def show_state(self) -> None:
         """Offer what can be mended now."""

@@ -12,7 +12,6 @@ from PySide6.QtWidgets import (
     QFileDialog,
     QFrame,
     QHBoxLayout,
-    QLineEdit,
     QProgressBar,
     QPushButton,
     QScrollArea,
@@ -44,7 +43,9 @@ from tableside.ui.view import Follower, View
 from tableside.ui.widgets import (
     announce,
     bare,
+    combo_box,
     heading,
+    line_edit,
     mark,
     named,
     plain_label,
@@ -77,20 +78,24 @@ class ImportView(View):
         """The document whose name and answers are in the fields."""
         self._looked = False
         self._keeping = QTimer(self, interval=_KEPT_AFTER_MS, singleShot=True)
-        self.title, self.privacy = heading(), text_label("muted")
-        self.choose_file = named(QPushButton(), "import-choose")
-        self.book, self.lang = named(QComboBox(), "import-book"), named(QComboBox(), "import-language")
-        self.name, self.name_label = named(QLineEdit(), "import-name"), plain_label()
+        self.title = heading(words=self.gettext("Import a rule text"))
+        self.privacy = text_label("muted", self.gettext(PRIVACY))
+        self.choose_file = named(QPushButton(self.gettext("Choose a file…")), "import-choose")
+        self.book = combo_box("import-book", self.gettext("The book it is an edition of"))
+        self.lang = combo_box("import-language", self.gettext("Language of the text"))
+        self.name = line_edit("import-name", self.gettext("Name of the edition"))
+        self.name_label = plain_label(self.gettext("Name of the edition"))
         self.about = AboutForm(services)
         self.progress = named(QProgressBar(), "import-progress")
         self.progress.setRange(0, 0)
-        self.cancel = named(QPushButton(), "import-cancel")
+        self.cancel = named(QPushButton(self.gettext("Cancel")), "import-cancel")
         self.drop = named(QFrame(), "import-drop")
         self.told = text_label("import-told")
         self.sheet = Sheet(services, self.work, self._telling)
-        self.add = named(QPushButton(), "import-add")
-        self.read_it, self.compare = named(QPushButton(), "import-read"), named(QPushButton(), "import-compare")
-        self.another = named(QPushButton(), "import-another")
+        self.add = named(QPushButton(self.gettext("Add to my library")), "import-add")
+        self.read_it = named(QPushButton(self.gettext("Read it")), "import-read")
+        self.compare = named(QPushButton(self.gettext("Compare editions")), "import-compare")
+        self.another = named(QPushButton(self.gettext("Another document…")), "import-another")
         self.texts = MyTexts(services, self.work.imports)
         self.question, self.carried = Question(), Question()
         self._build()
@@ -172,30 +177,6 @@ class ImportView(View):
     # The view's contract
 
     @override
-    def retranslate(self) -> None:
-        """Show every text in the language in use."""
-        self.title.setText(self.gettext("Import a rule text"))
-        self.privacy.setText(self.gettext(PRIVACY))
-        self.choose_file.setText(self.gettext("Choose a file…"))
-        self.book.setAccessibleName(self.gettext("The book it is an edition of"))
-        self.book.setItemText(self.book.findData(_NEW), self.gettext("A new book"))
-        self.lang.setAccessibleName(self.gettext("Language of the text"))
-        self.name.setPlaceholderText(self.gettext("Name of the edition"))
-        self.name.setAccessibleName(self.gettext("Name of the edition"))
-        self.name_label.setText(self.gettext("Name of the edition"))
-        self.cancel.setText(self.gettext("Cancel"))
-        self.add.setText(self.gettext("Add to my library"))
-        self.read_it.setText(self.gettext("Read it"))
-        self.compare.setText(self.gettext("Compare editions"))
-        self.another.setText(self.gettext("Another document…"))
-        self.about.retranslate()
-        self.sheet.retranslate()
-        if self.work.preview is not None:
-            self._show_preview()
-        else:
-            self._show_state()
-
-    @override
     def restyle(self) -> None:
         """Mark the document in the colours in use."""
         if self.work.preview is not None:
@@ -205,6 +186,12 @@ class ImportView(View):
     def take_focus(self) -> None:
         """Put the keyboard on the clauses, or on the choice of a file."""
         (self.sheet.clauses if self.work.preview is not None else self.choose_file).setFocus()
+
+    @override
+    def state(self) -> object:
+        """Keep the document, which the page that replaces this one takes up."""
+        self._keep()
+        return None
 
     @override
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:

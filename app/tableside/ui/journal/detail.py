@@ -56,6 +56,7 @@ class EntryDetail(QWidget):
 
     def __init__(self, services: Services) -> None:
         super().__init__()
+        gettext = services.language.gettext
         self._services = services
         self._journal = services.journal
         self._entries: list[Entry] = []
@@ -71,10 +72,10 @@ class EntryDetail(QWidget):
         """Which earlier version of it is looked at."""
         named(self, "journal-detail")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self.reopen = named(QPushButton(), "journal-reopen")
+        self.reopen = named(QPushButton(gettext("Open the ruling")), "journal-reopen")
         self.reopen.clicked.connect(self.reopen_asked)
-        self.export = named(QPushButton(), "journal-export")
-        self.delete = named(QPushButton(), "journal-delete")
+        self.export = named(QPushButton(gettext("Export")), "journal-export")
+        self.delete = named(QPushButton(gettext("Delete")), "journal-delete")
         self.delete.clicked.connect(self.delete_asked)
         self.export_menu = QMenu(self.export)
         self.exports = {ending: QAction(title, self.export_menu) for ending, title in EXPORTS}
@@ -96,17 +97,17 @@ class EntryDetail(QWidget):
         self.languages.chosen.connect(self.speak)
         self.fields = NotesFields(services)
         self._narrow = False
-        self.notes_button = named(QPushButton(), "journal-notes")
+        self.notes_button = named(QPushButton(gettext("Notes")), "journal-notes")
         self.notes_button.setCheckable(True)
         self.notes_button.toggled.connect(lambda _: self._show_fields())
         self.fields.typed.connect(self._keep_typed)
         self.fields.settled.connect(self._keep_notes)
-        self.versions = named(QPushButton(), "journal-versions")
+        self.versions = named(QPushButton(gettext("Earlier versions")), "journal-versions")
         self.versions_menu = QMenu(self.versions)
         self.versions_menu.aboutToShow.connect(self._fill_versions)
         give_menu(self.versions, self.versions_menu)
         self._deleted = False
-        self.bring_back = named(QPushButton(), "journal-bring-back")
+        self.bring_back = named(QPushButton(gettext("Bring back")), "journal-bring-back")
         self.bring_back.clicked.connect(self.bring_back_asked)
         self.version_bar = OfferBar("journal-version", "take-back", "leave")
         self.version_bar.buttons["take-back"].clicked.connect(lambda _=False: self._take_back())
@@ -120,6 +121,17 @@ class EntryDetail(QWidget):
         self.count.setWordWrap(True)
         self.count.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._build()
+        self.version_bar.buttons["take-back"].setText(gettext("Bring back this version"))
+        self.version_bar.buttons["leave"].setText(gettext("Show the entry as it is now"))
+        self._say_version()
+        for button, keys in ((self.reopen, "Ctrl+O"), (self.export, "Ctrl+E"), (self.delete, "Del")):
+            label_tool(button, button.text(), keys)
+        self.printing.setText(gettext("Print…"))
+        self.day_reports["pdf"].setText(gettext("Report of the day (PDF)"))
+        self.day_reports["print"].setText(gettext("Print the report of the day"))
+        self.day_reports["copy"].setText(gettext("Copy the report of the day"))
+        self.report.setAccessibleName(gettext("Incident report"))
+        self._show_report(keep_place=True)
 
     def _build(self) -> None:
         for button, name in ((self.reopen, "rulings"), (self.export, "print"), (self.delete, "delete")):
@@ -240,29 +252,6 @@ class EntryDetail(QWidget):
     def flush(self) -> None:
         """Save what is being typed."""
         self.fields.settle()
-
-    def retranslate(self) -> None:
-        """Show every text in the language in use."""
-        gettext = self._services.language.gettext
-        self.reopen.setText(gettext("Open the ruling"))
-        self.export.setText(gettext("Export"))
-        self.delete.setText(gettext("Delete"))
-        self.notes_button.setText(gettext("Notes"))
-        self.versions.setText(gettext("Earlier versions"))
-        self.version_bar.buttons["take-back"].setText(gettext("Bring back this version"))
-        self.version_bar.buttons["leave"].setText(gettext("Show the entry as it is now"))
-        self.bring_back.setText(gettext("Bring back"))
-        self._say_version()
-        for button, keys in ((self.reopen, "Ctrl+O"), (self.export, "Ctrl+E"), (self.delete, "Del")):
-            label_tool(button, button.text(), keys)
-        self.printing.setText(gettext("Print…"))
-        self.day_reports["pdf"].setText(gettext("Report of the day (PDF)"))
-        self.day_reports["print"].setText(gettext("Print the report of the day"))
-        self.day_reports["copy"].setText(gettext("Copy the report of the day"))
-        self.languages.retranslate()
-        self.report.setAccessibleName(gettext("Incident report"))
-        self.fields.retranslate()
-        self._show_report(keep_place=True)
 
     def restyle(self) -> None:
         """Take over colours and sizes."""

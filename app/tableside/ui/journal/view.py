@@ -35,7 +35,7 @@ from tableside.ui.journal.listing import EntryList
 from tableside.ui.places import Place
 from tableside.ui.services import Services
 from tableside.ui.view import View
-from tableside.ui.widgets import bare, command, label_tool, named, plain_label, tool
+from tableside.ui.widgets import bare, command, label_tool, line_edit, named, plain_label, tool
 from tableside.ui.widgets.offers import OfferBar
 from tableside.ui.widgets.saving import ask_where_to_save
 
@@ -76,7 +76,7 @@ class JournalView(View):
         self._deleted_since = since if isinstance(since, str) else ""
         """When the first of what the bar counts was deleted; empty where the bar is closed."""
         self._among_deleted = False
-        self.search = named(QLineEdit(), "journal-search")
+        self.search = line_edit("journal-search", self.gettext("Search in the journal"))
         self.search.setClearButtonEnabled(True)
         glass = QAction(self.search)
         tint(services.theme, glass, "search", "muted")
@@ -95,6 +95,16 @@ class JournalView(View):
         self._later.setInterval(_SEARCH_AFTER_MS)
         self._build()
         self._connect()
+        self.undo_bar.undo.setText(self.gettext("Undo"))
+        label_tool(self.undo_bar.close_button, self.gettext("Close this notice"))
+        for name, words in (
+            ("add", self.gettext("Add them to the chosen entry")),
+            ("copy", self.gettext("Copy them")),
+            ("discard", self.gettext("Discard them")),
+        ):
+            self.words_left.buttons[name].setText(words)
+        self._say_deleted()
+        self._show_chosen()
         self.follow()
 
     def _build(self) -> None:
@@ -177,24 +187,6 @@ class JournalView(View):
         """Put the keyboard on the list."""
         self.list.setFocus()
 
-    def retranslate(self) -> None:
-        """Show every text in the language in use."""
-        self.search.setPlaceholderText(self.gettext("Search in the journal"))
-        self.search.setAccessibleName(self.gettext("Search in the journal"))
-        self.undo_bar.undo.setText(self.gettext("Undo"))
-        label_tool(self.undo_bar.close_button, self.gettext("Close this notice"))
-        self.detail.retranslate()
-        for name, words in (
-            ("add", self.gettext("Add them to the chosen entry")),
-            ("copy", self.gettext("Copy them")),
-            ("discard", self.gettext("Discard them")),
-        ):
-            self.words_left.buttons[name].setText(words)
-        self._say_deleted()
-        if self.list.entry_model.entries:
-            self.list.viewport().update()
-        self._show_chosen()
-
     def restyle(self) -> None:
         """Take over colours and sizes."""
         self.detail.restyle()
@@ -264,7 +256,7 @@ class JournalView(View):
                 if self._among_deleted
                 else self.gettext("No saved ruling has these words.")
             )
-        elif self.list.entry_model.entries:
+        elif self.list.entries:
             empty = self.gettext("Choose a ruling from the list.")
         else:
             empty = self._why_empty()
@@ -321,7 +313,7 @@ class JournalView(View):
         self.detail.flush()
         row = min(index.row() for index in self.list.selectionModel().selectedIndexes())
         if self._journal.delete(chosen):
-            self.list.choose(min(row, len(self.list.entry_model.entries) - 1))
+            self.list.choose(min(row, len(self.list.entries) - 1))
             self.take_focus()
 
     def _count_deleted(self, number: int) -> None:

@@ -13,7 +13,7 @@ from tableside.language.folding import fold_in_place
 from tableside.ui.icons import tint
 from tableside.ui.reader.browser import PageBrowser
 from tableside.ui.services import Services
-from tableside.ui.widgets import label_tool, named, plain_label, tool
+from tableside.ui.widgets import named, plain_label, tool
 
 # Marks on either side of the present place; a single letter stands thousands of times in a book.
 _MARKED_AROUND = 200
@@ -40,6 +40,7 @@ class FindBar(QFrame):
 
     def __init__(self, services: Services, browser: PageBrowser) -> None:
         super().__init__()
+        gettext = services.language.gettext
         named(self, "find-bar")
         self._services = services
         self._browser = browser
@@ -49,9 +50,9 @@ class FindBar(QFrame):
         self._origin = 0
         self.field = named(_Field(self), "find-field")
         self.count = named(plain_label(), "muted")
-        self.previous = tool("find-previous", clicked=lambda: self.step(-1))
-        self.next = tool("find-next", clicked=lambda: self.step(1))
-        self.close_button = tool("find-close", clicked=self.finish)
+        self.previous = tool("find-previous", gettext("Previous place"), "Shift+F3", clicked=lambda: self.step(-1))
+        self.next = tool("find-next", gettext("Next place"), "F3", clicked=lambda: self.step(1))
+        self.close_button = tool("find-close", gettext("Close"), clicked=self.finish)
         row = QHBoxLayout(self)
         row.setContentsMargins(16, 6, 8, 6)
         row.addWidget(self.field, 1)
@@ -63,6 +64,9 @@ class FindBar(QFrame):
             tint(services.theme, button, name)
         self.field.textChanged.connect(lambda _: self.look())
         self.hide()
+        self.field.setPlaceholderText(gettext("Find on this page"))
+        self.field.setAccessibleName(gettext("Find on this page"))
+        self._count()
 
     def begin(self, words: str = "") -> None:
         """Open the bar, with words to look for or with those of last time."""
@@ -104,16 +108,6 @@ class FindBar(QFrame):
         self._browser.mark_found([], -1)
         self.hide()
         self.closed.emit()
-
-    def retranslate(self) -> None:
-        """Show every text in the language in use."""
-        gettext = self._services.language.gettext
-        self.field.setPlaceholderText(gettext("Find on this page"))
-        self.field.setAccessibleName(gettext("Find on this page"))
-        label_tool(self.previous, gettext("Previous place"), "Shift+F3")
-        label_tool(self.next, gettext("Next place"), "F3")
-        label_tool(self.close_button, gettext("Close"))
-        self._count()
 
     def _show(self) -> None:
         self._mark()

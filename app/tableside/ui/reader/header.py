@@ -32,18 +32,36 @@ class Header(QFrame):
 
     def __init__(self, services: Services) -> None:
         super().__init__()
+        gettext = services.language.gettext
         named(self, "reader-header")
         self._services = services
-        self.panel = tool("toggle-panel", checkable=True, clicked=self.panel_toggled.emit)
+        self.panel = tool(
+            "toggle-panel",
+            gettext("Contents, bookmarks, recent"),
+            "F9",
+            checkable=True,
+            clicked=self.panel_toggled.emit,
+        )
         self.book = self._menu_button("book")
         self.place = named(ElidedLabel(), "citation")
         self.place.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         self.first = self._menu_button("first-language")
-        self.columns = tool("toggle-columns", checkable=True, clicked=self.columns_toggled.emit)
-        self.swap = tool("swap-languages", clicked=lambda: services.reading.swap(self._shown_book))
+        self.columns = tool(
+            "toggle-columns",
+            gettext("Two languages side by side"),
+            "F8",
+            checkable=True,
+            clicked=self.columns_toggled.emit,
+        )
+        self.swap = tool(
+            "swap-languages",
+            gettext("Swap the two languages"),
+            "Shift+F8",
+            clicked=lambda: services.reading.swap(self._shown_book),
+        )
         self.second = self._menu_button("second-language")
         self.bookmark = tool("bookmark", clicked=self.bookmark_toggled.emit)
-        self.find_button = tool("find", clicked=self.find_wanted.emit)
+        self.find_button = tool("find", gettext("Find on this page"), "Ctrl+F", clicked=self.find_wanted.emit)
         self.more = self._menu_button("more")
         self._shown_book = ""
         self._shown = EditionChoice("")
@@ -72,6 +90,7 @@ class Header(QFrame):
         row.addWidget(self.place, 1)
         for widget in (self.first, self.swap, self.second, self.columns, self.bookmark, self.find_button, self.more):
             row.addWidget(widget)
+        label_tool(self.more, gettext("Copy, print, save"))
 
     def show_book(self, book: str) -> None:
         """Name the book being read and offer the others."""
@@ -115,15 +134,6 @@ class Header(QFrame):
         short = button.fontMetrics().elidedText(name, Qt.TextElideMode.ElideRight, _NAME_WIDTH)
         button.setText(f"{lang.upper()} · {short}" if name else lang.upper())
         button.setStatusTip(edition_title(lang, name))
-
-    def retranslate(self) -> None:
-        """Show every text in the language in use."""
-        gettext = self._services.language.gettext
-        label_tool(self.panel, gettext("Contents, bookmarks, recent"), "F9")
-        label_tool(self.columns, gettext("Two languages side by side"), "F8")
-        label_tool(self.swap, gettext("Swap the two languages"), "Shift+F8")
-        label_tool(self.find_button, gettext("Find on this page"), "Ctrl+F")
-        label_tool(self.more, gettext("Copy, print, save"))
 
     def _menu_button(self, name: str) -> QToolButton:
         button = tool(name)

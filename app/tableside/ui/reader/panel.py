@@ -298,6 +298,21 @@ class Panel(QTabWidget):
         self.recent.removed.connect(partial(remove_recent, services.settings))
         self.currentChanged.connect(lambda _: self.refresh())
         services.settings.changed.connect(self.refresh)
+        gettext = self._services.language.gettext
+        self._titles = (gettext("Contents"), gettext("Bookmarks"), gettext("Recent"))
+        self._fit_tabs()
+        for index, title in enumerate(self._titles):
+            self.setTabToolTip(index, title)
+            self.tabBar().setAccessibleTabName(index, title)
+            widget = self.widget(index)
+            if widget is not None:
+                widget.setAccessibleName(title)
+        self.tabBar().setAccessibleName(gettext("Beside the page"))
+        self.bookmarks.list.setAccessibleName(gettext("Bookmarks"))
+        self.bookmarks.note.setAccessibleName(gettext("Note on this bookmark"))
+        self.bookmarks.note.setPlaceholderText(gettext("Note on this bookmark"))
+        self._show_strengths()
+        self.refresh()
 
     def refresh(self) -> None:
         """Bring the list that is seen up to date."""
@@ -342,24 +357,6 @@ class Panel(QTabWidget):
         for index, (title, name) in enumerate(zip(self._titles, _TAB_ICONS, strict=False)):
             self.setTabText(index, title if fits else "")
             self.setTabIcon(index, QIcon() if fits else icon(name, self._services.theme))
-
-    def retranslate(self) -> None:
-        """Show every text in the language in use."""
-        gettext = self._services.language.gettext
-        self._titles = (gettext("Contents"), gettext("Bookmarks"), gettext("Recent"))
-        self._fit_tabs()
-        for index, title in enumerate(self._titles):
-            self.setTabToolTip(index, title)
-            self.tabBar().setAccessibleTabName(index, title)
-            widget = self.widget(index)
-            if widget is not None:
-                widget.setAccessibleName(title)
-        self.tabBar().setAccessibleName(gettext("Beside the page"))
-        self.bookmarks.list.setAccessibleName(gettext("Bookmarks"))
-        self.bookmarks.note.setAccessibleName(gettext("Note on this bookmark"))
-        self.bookmarks.note.setPlaceholderText(gettext("Note on this bookmark"))
-        self._show_strengths()
-        self.refresh()
 
     def _go(self, rule_id: str) -> None:
         self._services.navigator.go(Place("rules", rule_id))

@@ -36,6 +36,7 @@ from tableside.ui.widgets import bare, command, emptied, give_menu, named
 from tableside.ui.widgets.web_pages import leads_outside
 
 _MOST_PAGES = 6
+_FARTHEST = 1_000_000
 _TOP, _OFFSET, _FIND = "top", "offset", "find"
 _SETTLE_AFTER_MS = 400
 _NARROW_IN_CHARACTERS = 96
@@ -171,6 +172,9 @@ class ReaderView(View):
         self._build()
         self._connect()
         self._add_commands()
+        self.browser.setAccessibleName(self.gettext("Rule text"))
+        self.card.setAccessibleName(self.gettext("Preview"))
+        self.card.browser.setAccessibleName(self.gettext("Preview"))
         self.follow()
 
     # The view's contract
@@ -245,16 +249,6 @@ class ReaderView(View):
             ("Return", self.gettext("Follow the link")),
             ("Shift+Return", self.gettext("Show what the link leads to")),
         )
-
-    def retranslate(self) -> None:
-        """Show every text in the language in use; what is read follows if no other language was chosen for it."""
-        self.header.retranslate()
-        self.find_bar.retranslate()
-        self.panel.retranslate()
-        self.browser.setAccessibleName(self.gettext("Rule text"))
-        self.card.setAccessibleName(self.gettext("Preview"))
-        self.card.browser.setAccessibleName(self.gettext("Preview"))
-        self._show_again()
 
     def restyle(self) -> None:
         """Set the page anew in the colours and the size in use."""
@@ -571,7 +565,9 @@ class ReaderView(View):
 
 
 def _number(text: str) -> float:
+    """Return an offset in pixels; 0 for what is none."""
     try:
-        return float(text)
+        number = float(text)
     except ValueError:
         return 0.0
+    return number if abs(number) < _FARTHEST else 0.0

@@ -18,9 +18,8 @@ from tableside.games.match import as_data, from_data, is_empty
 from tableside.messages import Catalogue
 from tableside.rulebook.render import href, official_texts
 from tableside.rulings.case import Assessment, Case, History, assess
-from tableside.rulings.intake import situations_of
+from tableside.rulings.intake import situations_of, written
 from tableside.rulings.kinds import holds_position
-from tableside.rulings.links import written
 from tableside.rulings.model import Impossible
 from tableside.rulings.ruling_layouts import ruling_html, ruling_markdown
 from tableside.rulings.running_case import Circumstances, RunningCase

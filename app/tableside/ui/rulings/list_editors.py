@@ -9,8 +9,8 @@ from typing import Any
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 from typing_extensions import override
 
+from tableside.rulings.intake import grouped_codes
 from tableside.rulings.kinds import ListOf
-from tableside.rulings.lists import grouped_codes
 from tableside.ui.rulings.editors import Editor, Name
 from tableside.ui.rulings.option_groups import Grouped, OptionGroups
 from tableside.ui.services import Services

@@ -12,8 +12,8 @@ from typing_extensions import override
 
 from tableside.messages import Catalogue
 from tableside.rulings.case import Assessment
+from tableside.rulings.intake import repeatable
 from tableside.rulings.kinds import Bool, Choice, Halves, Int, Kind, ListOf, Numbers, Record, WrongValue, holds_position
-from tableside.rulings.lists import repeatable
 from tableside.rulings.model import Wizard
 from tableside.rulings.words import option
 from tableside.ui.rulings.editors import ChoiceEditor, Editor, NumbersEditor, RecordEditor

@@ -12,7 +12,7 @@ from tableside.errors import TablesideError
 from tableside.games import find_wizard, game_ids
 from tableside.games.follow_ups import FollowUp
 from tableside.rulings.case import Case, History
-from tableside.rulings.links import read, written
+from tableside.rulings.intake import read, written
 from tableside.rulings.model import Wizard
 from tableside.rulings.running_case import RunningCase
 from tableside.ui.language import InterfaceLanguage

@@ -23,12 +23,13 @@ from typing_extensions import override
 from tableside.rulebook.model import in_language
 from tableside.search import Query, Results
 from tableside.ui.places import Place
-from tableside.ui.search.rows import Row, RowModel, RowPainter, keep_whole_lines, rows_for, rows_without_question
+from tableside.ui.search.rows import Row, described, rows_for, rows_without_question
 from tableside.ui.services import Services
 from tableside.ui.typeset.look import Look
 from tableside.ui.typeset.preview import Previews
 from tableside.ui.view import Follower, View
 from tableside.ui.widgets import as_tip, bare, named, plain_label, show_document
+from tableside.ui.widgets.html_list import HtmlList
 from tableside.ui.widgets.web_pages import leads_outside
 
 MOST_RESULTS = 40
@@ -36,17 +37,6 @@ _SLOW_MS = 600
 """After so long without an answer it is said why."""
 _PREVIEW_SHARE = 0.42
 _ROOM_FOR_PREVIEW = 760
-
-
-class ResultList(QListView):
-    """A list whose rows fit its width at once: Qt would let them overlap for a tenth of a second."""
-
-    @override
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Set the rows for the new width."""
-        super().resizeEvent(event)
-        if event.size().width() != event.oldSize().width():
-            self.doItemsLayout()
 
 
 class SearchView(View):
@@ -59,10 +49,14 @@ class SearchView(View):
         super().__init__(services)
         self._text = ""
         self._previews = Previews(services)
-        self.model = RowModel()
-        self.list = self._made_list()
-        self.painter = RowPainter(services.theme, self.list)
-        self.list.setItemDelegate(self.painter)
+        self.list: HtmlList[Row] = HtmlList(
+            "search-results", services.theme, lambda row: described(row, services.theme.colours)
+        )
+        self.list.setAccessibleName(self.gettext("Results"))
+        self.list.setFrameShape(QFrame.Shape.NoFrame)
+        self.list.setLayoutMode(QListView.LayoutMode.SinglePass)
+        # Always there, so that no row is ever set at two widths.
+        self.list.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
         self.preview = self._made_preview()
         self.notice = named(plain_label(), "search-notice")
         self.notice.setWordWrap(True)
@@ -120,45 +114,24 @@ class SearchView(View):
             ("Return", self.gettext("Open the result")),
         )
 
-    def retranslate(self) -> None:
-        """Show every text in the language in use."""
-        self.list.setAccessibleName(self.gettext("Results"))
-        self.preview.setAccessibleName(self.gettext("Preview"))
-        for book, chip in self.chips.items():
-            title = in_language(self.services.library.book(book).title, self.services.language.code) or book
-            chip.setText(title)
-            chip.setAccessibleName(self.gettext("Search in {book} only", book=title))
-            chip.setToolTip(as_tip(self.gettext("Search in {book} only", book=title)))
-        self.open(Place("search", self._text))
-
     def restyle(self) -> None:
         """Paint in the colours and sizes in use."""
-        self.painter.forget()
-        self.list.doItemsLayout()
         self._previewing.start()
 
     # Building
 
-    def _made_list(self) -> ResultList:
-        made = named(ResultList(), "search-results")
-        made.setModel(self.model)
-        made.setMouseTracking(True)
-        made.setUniformItemSizes(False)
-        made.setResizeMode(QListView.ResizeMode.Adjust)
-        made.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-        made.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        made.setFrameShape(QFrame.Shape.NoFrame)
-        keep_whole_lines(made)
-        return made
-
     def _made_preview(self) -> QTextBrowser:
         made = named(QTextBrowser(), "search-preview")
+        made.setAccessibleName(self.gettext("Preview"))
         made.setOpenLinks(False)
         made.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         return made
 
     def _chip(self, book: str) -> QPushButton:
-        chip = named(QPushButton(), "chip")
+        title = in_language(self.services.library.book(book).title, self.services.language.code) or book
+        chip = named(QPushButton(title), "chip")
+        chip.setAccessibleName(self.gettext("Search in {book} only", book=title))
+        chip.setToolTip(as_tip(chip.accessibleName()))
         chip.setCheckable(True)
         chip.setChecked(book in self.services.settings.current.scope)
         chip.toggled.connect(partial(self._chip_changed, book))
@@ -176,7 +149,7 @@ class SearchView(View):
 
     def _texts_changed(self) -> None:
         self._offer_books()
-        self.retranslate()
+        self.open(Place("search", self._text))
 
     def _build(self) -> None:
         bar = named(QFrame(), "search-bar")
@@ -243,8 +216,8 @@ class SearchView(View):
         self.notice.setVisible(bool(sentence))
 
     def _show_rows(self, rows: list[Row], *, choose_first: bool) -> None:
-        self.model.show(rows)
-        openable = self.model.openable()
+        self.list.rows.show(rows)
+        openable = self._openable()
         if choose_first and openable:
             self._choose(openable[0])
         self.list.scrollToTop()
@@ -253,23 +226,26 @@ class SearchView(View):
     # Walking and opening
 
     def _walk(self, steps: int) -> bool:
-        openable = list(self.model.openable())
+        openable = self._openable()
         if not openable:
             return True
         current = self.list.currentIndex().row()
         place = openable.index(current) + steps if current in openable else (0 if steps > 0 else -1)
         chosen = openable[min(max(place, 0), len(openable) - 1)]
         self._choose(chosen)
-        index = self.model.index(chosen - 1 if chosen == openable[0] else chosen)
+        index = self.list.rows.index(chosen - 1 if chosen == openable[0] else chosen)
         self.list.scrollTo(index, QAbstractItemView.ScrollHint.EnsureVisible)
         return True
 
+    def _openable(self) -> list[int]:
+        return [number for number, row in enumerate(self.list.rows.items) if not row.is_heading]
+
     def _choose(self, number: int) -> None:
-        index = self.model.index(number)
+        index = self.list.rows.index(number)
         self.list.selectionModel().setCurrentIndex(index, QItemSelectionModel.SelectionFlag.ClearAndSelect)
 
     def _open(self, index: QModelIndex) -> None:
-        row = self.model.row(index)
+        row = self.list.rows.item(index)
         if row is not None and row.place is not None:
             self.services.navigator.go(row.place)
 
@@ -280,7 +256,7 @@ class SearchView(View):
     # The preview
 
     def _show_preview(self) -> None:
-        row = self.model.row(self.list.currentIndex())
+        row = self.list.rows.item(self.list.currentIndex())
         wanted = self.width() >= _ROOM_FOR_PREVIEW and row is not None
         if wanted != self.preview.isVisibleTo(self):
             self.preview.setVisible(wanted)

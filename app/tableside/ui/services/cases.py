@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, Signal
 
 from tableside.games import find_wizard
 from tableside.messages import Catalogue
-from tableside.rulings.links import Details, written
+from tableside.rulings.intake import Details, written
 from tableside.rulings.running_case import RunningCase, as_data, from_data
 from tableside.storage.kept import Kept, UnfinishedWork
 from tableside.ui.places import Place

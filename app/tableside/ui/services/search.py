@@ -70,9 +70,9 @@ class SearchService(QObject):
             self._searcher.on_renewed(self._tell_renewed)
         return self._searcher
 
-    def _texts_changed(self, book: str, language: str) -> None:
+    def _texts_changed(self) -> None:
         if self._searcher is not None:
-            self._searcher.changed(book, language)
+            self._searcher.changed()
             self.renewed.emit()
 
     def _tell_renewed(self) -> None:

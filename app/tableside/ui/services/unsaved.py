@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, NamedTuple
 
+from PySide6.QtCore import QObject
+
 from tableside.errors import N_, TablesideError, phrase
 from tableside.storage.kept import UnfinishedWork
 from tableside.ui.language import InterfaceLanguage
@@ -53,9 +55,11 @@ class UnsavedWork:
             Holder(lambda: self._of_running(running), running.flush, lambda: running.refusal),
         ]
 
-    def add(self, holder: Holder) -> None:
-        """Ask somebody else too."""
+    def add(self, holder: Holder, owner: QObject | None = None) -> None:
+        """Ask somebody else too, as long as the owner lives."""
         self._holders.append(holder)
+        if owner is not None:
+            owner.destroyed.connect(lambda: self._holders.remove(holder))
 
     def describe_part(self, name: str, describe: Callable[[Any], Iterable[Unsaved]]) -> None:
         """Let the owner of a part of what is in hand say what it is."""

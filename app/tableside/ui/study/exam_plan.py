@@ -72,8 +72,10 @@ class SectionWeights(QFrame):
         self._book = ""
         self._wanted: tuple[int, ...] = ()
         self.fields: list[NumberField] = []
-        self.title = text_label("study-heading")
-        self.about = text_label("muted")
+        gettext = services.language.gettext
+        self.title = text_label("study-heading", gettext("How much each section counts"))
+        shared_out = gettext("The questions are shared out by these numbers; 0 leaves a section out.")
+        self.about = text_label("muted", shared_out)
         self._grid = QGridLayout()
         self._grid.setHorizontalSpacing(14)
         self._grid.setColumnStretch(2, 1)
@@ -93,17 +95,10 @@ class SectionWeights(QFrame):
         if book == self._book and not weights:
             return
         self._book, self._wanted = book, tuple(weights)
-        self.retranslate()
-
-    def retranslate(self) -> None:
-        """Name the sections in the language in use."""
-        gettext = self._services.language.gettext
-        self.title.setText(gettext("How much each section counts"))
-        self.about.setText(gettext("The questions are shared out by these numbers; 0 leaves a section out."))
         if not self._book:
             self._show("", [])
             return
-        book, lang = self._book, self._services.language.code
+        lang = self._services.language.code
         self._services.study.ask(self, lambda context: _sections(context, book, lang), partial(self._show, book))
 
     def _show(self, book: str, sections: list[SectionWeight]) -> None:
@@ -132,14 +127,15 @@ class PlanFields(QWidget):
 
     def __init__(self, services: Services) -> None:
         super().__init__()
+        gettext = services.language.gettext
         self._services = services
         self.labels = {name: named(plain_label(), "muted") for name in ("count", "minutes", "pass", "books")}
         self.count = NumberField("study-count", 20, _MOST, 5)
         self.minutes = NumberField("study-minutes", 30, _MOST, 5)
         self.pass_mark = NumberField("study-pass-mark", 70, _MOST, 5)
         self.books: dict[str, QPushButton] = {}
-        self.closed = named(QCheckBox(), "study-rate")
-        self.weighed = named(QCheckBox(), "study-rate")
+        self.closed = named(QCheckBox(gettext("Closed book: no way to the rules until it is handed in")), "study-rate")
+        self.weighed = named(QCheckBox(gettext("Weigh the sections (one book)")), "study-rate")
         self.sections = SectionWeights(services)
         """Stands elsewhere on the page, so that choosing a book moves nothing under the pointer."""
         self._build()
@@ -150,6 +146,18 @@ class PlanFields(QWidget):
             box.toggled.connect(lambda _: self._changed())
         self.sections.changed.connect(self.edited)
         self._show_sections()
+        fields = (
+            ("count", gettext("Questions"), self.count),
+            ("minutes", gettext("Minutes"), self.minutes),
+            ("pass", gettext("Needed to pass (%)"), self.pass_mark),
+        )
+        for name, words, field in fields:
+            self.labels[name].setText(words)
+            field.say(words)
+        self.labels["books"].setText(gettext("On these books (none chosen: all)"))
+        for book, button in self.books.items():
+            title = self._services.library.book(book).title_in(self._services.language.code)
+            button.setText(title.replace("&", "&&"))
 
     @property
     def wish(self) -> PlanWish:
@@ -189,25 +197,6 @@ class PlanFields(QWidget):
         """Choose books; none stands for all."""
         for book, button in self.books.items():
             button.setChecked(book in books)
-
-    def retranslate(self) -> None:
-        """Show every text in the language in use."""
-        gettext = self._services.language.gettext
-        fields = (
-            ("count", gettext("Questions"), self.count),
-            ("minutes", gettext("Minutes"), self.minutes),
-            ("pass", gettext("Needed to pass (%)"), self.pass_mark),
-        )
-        for name, words, field in fields:
-            self.labels[name].setText(words)
-            field.say(words)
-        self.labels["books"].setText(gettext("On these books (none chosen: all)"))
-        for book, button in self.books.items():
-            title = self._services.library.book(book).title_in(self._services.language.code)
-            button.setText(title.replace("&", "&&"))
-        self.closed.setText(gettext("Closed book: no way to the rules until it is handed in"))
-        self.weighed.setText(gettext("Weigh the sections (one book)"))
-        self.sections.retranslate()
 
     @property
     def _chosen(self) -> tuple[str, ...]:
@@ -289,12 +278,13 @@ class PresetRow(QWidget):
         self._services = services
         self._flow = FlowLayout(self, 8)
         self.buttons: dict[str, QPushButton] = {}
+        self.fill()
 
-    def retranslate(self) -> None:
-        """Show the presets there are, in the language in use."""
+    def fill(self) -> None:
+        """Offer the presets there are."""
+        gettext = self._services.language.gettext
         clear_layout(self._flow)
         self.buttons = {}
-        gettext = self._services.language.gettext
         for preset in PRESETS:
             words = gettext(
                 "{name}: {count} questions, {minutes} min, {percent} %",

@@ -20,7 +20,6 @@ from tableside.ui.study.work import REVEALED, Asked
 from tableside.ui.widgets import (
     as_tip,
     bare,
-    label_tool,
     mark,
     named,
     plain_button,
@@ -83,6 +82,7 @@ class ResultPage(QWidget):
 
     def __init__(self, services: Services, cards: RuleCards) -> None:
         super().__init__()
+        gettext = services.language.gettext
         named(self, "study-result-page")
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self._services = services
@@ -98,11 +98,11 @@ class ResultPage(QWidget):
         self.remarks = text_label("muted")
         self.trouble = Trouble("study-unsaved")
         self.languages = question_languages(services)
-        self.mistakes = plain_button("study-start")
-        self.save_result = plain_button("study-act")
-        self.save_key = plain_button("study-act")
-        self.new = plain_button("study-act")
-        self.home = plain_button("study-end")
+        self.mistakes = plain_button("study-start", gettext("Study my mistakes"))
+        self.save_result = plain_button("study-act", gettext("Save the result (PDF)"))
+        self.save_key = plain_button("study-act", gettext("Save the answers (PDF)"))
+        self.new = plain_button("study-act", gettext("Another exam"))
+        self.home = plain_button("study-end", gettext("Finish"), gettext("Back to the study page"))
         self.numbers: list[QPushButton] = []
         self._strip = QWidget()
         self._strip_flow = FlowLayout(self._strip, 4)
@@ -139,6 +139,8 @@ class ResultPage(QWidget):
         self.languages.show_language(lang)
         if self.exam is None:
             return
+        if len(self.numbers) != len(self.asked):
+            self._make_numbers()
         self._show()
         self.mark_exam()
 
@@ -160,23 +162,6 @@ class ResultPage(QWidget):
             self.place = place
             self.report.close_form()
             self._show()
-
-    def retranslate(self) -> None:
-        """Show every text in the language in use."""
-        gettext = self._services.language.gettext
-        self.mistakes.setText(gettext("Study my mistakes"))
-        self.save_result.setText(gettext("Save the result (PDF)"))
-        self.save_key.setText(gettext("Save the answers (PDF)"))
-        self.new.setText(gettext("Another exam"))
-        self.home.setText(gettext("Finish"))
-        label_tool(self.home, gettext("Back to the study page"))
-        for button in (self.mistakes, self.save_result, self.save_key, self.new):
-            label_tool(button, button.text())
-        self.languages.retranslate()
-        self.report.retranslate()
-        if self.exam is not None:
-            self._show()
-            self._show_verdict()
 
     def restyle(self) -> None:
         """Take over colours and sizes."""

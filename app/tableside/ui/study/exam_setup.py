@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtWidgets import QFrame, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
 
 from tableside.errors import TablesideError
 from tableside.ui.services import Services
@@ -14,7 +14,16 @@ from tableside.ui.study.exam_plan import PlanFields, Preset, PresetRow, preset_d
 from tableside.ui.study.exam_work import CodedExam, PlanWish, coded_exam, exam_of
 from tableside.ui.study.parts import PageArea
 from tableside.ui.study.work import Asked
-from tableside.ui.widgets import bare, heading, label_tool, named, plain_button, scroll_area, set_shown, text_label
+from tableside.ui.widgets import (
+    bare,
+    heading,
+    line_edit,
+    named,
+    plain_button,
+    scroll_area,
+    set_shown,
+    text_label,
+)
 from tableside.ui.widgets.flow import FlowLayout
 
 if TYPE_CHECKING:
@@ -34,6 +43,7 @@ class SetUpPage(QWidget):
 
     def __init__(self, services: Services) -> None:
         super().__init__()
+        gettext = services.language.gettext
         named(self, "study-setup")
         self._services = services
         self._error: TablesideError | None = None
@@ -42,34 +52,35 @@ class SetUpPage(QWidget):
         self._asked_for = 0
         self.exam: Exam | None = None
         self.asked: tuple[Asked, ...] = ()
-        self.title = heading()
-        self.home = plain_button("study-end")
+        self.title = heading(words=gettext("Exam"))
+        self.home = plain_button("study-end", gettext("Back"), gettext("Back to the study page"))
         self.presets = PresetRow(services)
         self.plan = PlanFields(services)
-        self.code_label = text_label("study-heading")
-        self.typed_code = named(QLineEdit(), "study-code")
+        self.code_label = text_label("study-heading", gettext("The exam of a code, the same everywhere"))
+        self.typed_code = line_edit("study-code", gettext("Code of an exam"), gettext("Type or paste the code"))
         self.typed_code.setClearButtonEnabled(True)
-        self.open_code = plain_button("study-act")
-        self.own_label = text_label("study-heading")
-        self.name = named(QLineEdit(), "study-code")
-        self.keep = plain_button("study-act")
-        self.drop = plain_button("study-act")
+        self.open_code = plain_button("study-act", gettext("Open"), gettext("Open the exam of this code"))
+        self.own_label = text_label("study-heading", gettext("Keep this plan as a preset"))
+        self.name = line_edit("study-code", gettext("Name of the preset"))
+        self.keep = plain_button("study-act", gettext("Keep"), gettext("Keep this plan as a preset"))
+        self.drop = plain_button("study-act", gettext("Delete"), gettext("Delete the preset of this name"))
         self.problem = text_label("study-problem")
         self.problem.hide()
         self.busy = text_label("muted")
         self.busy.hide()
-        self.make = plain_button("study-start")
+        self.make = plain_button("study-start", gettext("Set a new exam"))
         self.ready = named(QFrame(), "study-card")
         self.code = text_label("study-due")
         self.code.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.unlike = text_label("study-problem")
         self.about = text_label("muted")
-        self.begin = plain_button("study-begin")
-        self.paper = plain_button("study-act")
-        self.key = plain_button("study-act")
-        self.link = plain_button("study-act")
+        self.begin = plain_button("study-begin", gettext("Begin now"))
+        self.paper = plain_button("study-act", gettext("Save the paper (PDF)"))
+        self.key = plain_button("study-act", gettext("Save the answers (PDF)"))
+        self.link = plain_button("study-act", gettext("Copy a link to this exam"))
         self._build()
         self._connect()
+        self._show_ready()
 
     def details(self) -> tuple[tuple[str, str], ...]:
         """Return the exam as details of a place, to share it as a link."""
@@ -129,36 +140,6 @@ class SetUpPage(QWidget):
         self.problem.setAccessibleName(words)
         self.problem.setVisible(bool(words))
 
-    def retranslate(self) -> None:
-        """Show every text in the language in use."""
-        gettext = self._services.language.gettext
-        self.title.setText(gettext("Exam"))
-        self.home.setText(gettext("Back"))
-        label_tool(self.home, gettext("Back to the study page"))
-        self.code_label.setText(gettext("The exam of a code, the same everywhere"))
-        self.typed_code.setAccessibleName(gettext("Code of an exam"))
-        self.typed_code.setPlaceholderText(gettext("Type or paste the code"))
-        self.open_code.setText(gettext("Open"))
-        label_tool(self.open_code, gettext("Open the exam of this code"))
-        self.own_label.setText(gettext("Keep this plan as a preset"))
-        self.name.setAccessibleName(gettext("Name of the preset"))
-        self.name.setPlaceholderText(gettext("Name of the preset"))
-        self.keep.setText(gettext("Keep"))
-        self.drop.setText(gettext("Delete"))
-        label_tool(self.keep, gettext("Keep this plan as a preset"))
-        label_tool(self.drop, gettext("Delete the preset of this name"))
-        self.make.setText(gettext("Set a new exam"))
-        self.begin.setText(gettext("Begin now"))
-        self.paper.setText(gettext("Save the paper (PDF)"))
-        self.key.setText(gettext("Save the answers (PDF)"))
-        self.link.setText(gettext("Copy a link to this exam"))
-        for button in (self.make, self.begin, self.paper, self.key, self.link):
-            label_tool(button, button.text())
-        self.plan.retranslate()
-        self.presets.retranslate()
-        self.say_problem(self._error)
-        self._show_ready()
-
     # Within
 
     def _wait(self) -> int:
@@ -213,7 +194,7 @@ class SetUpPage(QWidget):
 
     def _remember(self, presets: Mapping[str, object]) -> None:
         self._services.settings.remember_on("study", presets=dict(presets))
-        self.presets.retranslate()
+        self.presets.fill()
 
     def _show_ready(self) -> None:
         self.ready.setVisible(self.exam is not None)

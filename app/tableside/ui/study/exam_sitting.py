@@ -67,6 +67,7 @@ class SittingPage(QWidget):
 
     def __init__(self, services: Services) -> None:
         super().__init__()
+        gettext = services.language.gettext
         named(self, "study-sitting")
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self._services = services
@@ -91,19 +92,24 @@ class SittingPage(QWidget):
         self._strip = QWidget()
         self._strip_flow = FlowLayout(self._strip, 4)
         self.confirm = Trouble("study-confirm")
-        self.stay = plain_button("study-act")
-        self.back = plain_button("study-back")
-        self.forward = plain_button("study-forward")
-        self.flag = plain_button("study-act")
+        self.stay = plain_button("study-act", gettext("Go on with the exam"))
+        self.back = plain_button("study-back", gettext("← Previous"), gettext("Previous question"), "Left")
+        self.forward = plain_button("study-forward", gettext("Next →"), gettext("Next question"), "Right")
+        self.flag = plain_button("study-act", gettext("Mark"), gettext("Mark this question to look at it again"), "M")
         self.flag.setCheckable(True)
-        self.rules = plain_button("study-act")
-        self.give_up = plain_button("study-act")
-        self.hand = plain_button("study-hand-in")
+        self.rules = plain_button(
+            "study-act", gettext("Open the rules"), gettext("Open the rules; the clock runs on. Alt+Left comes back.")
+        )
+        self.give_up = plain_button("study-act", gettext("Give up …"))
+        self.hand = plain_button("study-hand-in", gettext("Hand in …"))
         self._timer = QTimer(self)
         self._timer.setInterval(_LOOK_EVERY_MS)
         self._timer.timeout.connect(self.look_at_the_clock)
         self._build()
         self._connect()
+        self.interrupted.title.setText(gettext("This exam was interrupted."))
+        self.interrupted.go_on.setText(gettext("Go on with the exam"))
+        label_tool(self.interrupted.go_on, self.interrupted.go_on.text())
 
     # What others use
 
@@ -128,6 +134,14 @@ class SittingPage(QWidget):
         self._take(kept, exam, asked, lang)
         self._services.exam.keep(kept)
         self._show()
+
+    def run_on(self) -> None:
+        """Go on as the page did that this one replaces."""
+        if self.asked:
+            self._make_numbers()
+            self._show()
+        if self.running:
+            self._timer.start()
 
     def go_on(self) -> None:
         """Let the clock run again."""
@@ -184,30 +198,6 @@ class SittingPage(QWidget):
         self._lang = lang
         if self.asked:
             self._show()
-
-    def retranslate(self) -> None:
-        """Show every text in the language in use."""
-        gettext = self._services.language.gettext
-        self.header.retranslate()
-        self.back.setText(gettext("← Previous"))
-        self.forward.setText(gettext("Next →"))
-        self.flag.setText(gettext("Mark"))
-        self.rules.setText(gettext("Open the rules"))
-        self.give_up.setText(gettext("Give up …"))
-        self.hand.setText(gettext("Hand in …"))
-        self.stay.setText(gettext("Go on with the exam"))
-        self.interrupted.title.setText(gettext("This exam was interrupted."))
-        self.interrupted.go_on.setText(gettext("Go on with the exam"))
-        label_tool(self.back, gettext("Previous question"), "Left")
-        label_tool(self.forward, gettext("Next question"), "Right")
-        label_tool(self.flag, gettext("Mark this question to look at it again"), "M")
-        label_tool(self.rules, gettext("Open the rules; the clock runs on. Alt+Left comes back."))
-        for button in (self.give_up, self.hand, self.stay, self.interrupted.go_on):
-            label_tool(button, button.text())
-        if self.asked:
-            self._show()
-            if self.confirm.isVisible():
-                self._asked_again()
 
     def restyle(self) -> None:
         """Take over colours and sizes."""

@@ -42,17 +42,18 @@ class HistoryPage(QWidget):
 
     def __init__(self, services: Services) -> None:
         super().__init__()
+        gettext = services.language.gettext
         named(self, "study-history")
         self._services = services
         self.found: History | None = None
         self._compared: PastExam | None = None
         self.changed: tuple[ChangedQuestion, ...] | None = None
         """What did not go the same way in the sittings side by side, once it is found."""
-        self.title = heading()
-        self.home = plain_button("study-end")
-        self.exams_title, self._exams = text_label("study-heading"), bare(QVBoxLayout(), 8)
-        self.days_title, self._days = text_label("study-heading"), QGridLayout()
-        self.compared_title, self._table = text_label("study-heading"), QGridLayout()
+        self.title = heading(words=gettext("History"))
+        self.home = plain_button("study-end", gettext("Back"), gettext("Back to the study page"))
+        self.exams_title, self._exams = text_label("study-heading", gettext("Exams")), bare(QVBoxLayout(), 8)
+        self.days_title, self._days = text_label("study-heading", gettext("Days")), QGridLayout()
+        self.compared_title, self._table = text_label("study-heading", gettext("Side by side")), QGridLayout()
         self.comparison = named(QFrame(), "study-card")
         self._build()
         self.home.clicked.connect(lambda: self.closed.emit())
@@ -65,18 +66,6 @@ class HistoryPage(QWidget):
     def take_focus(self) -> None:
         """Put the keyboard on the way back."""
         self.home.setFocus(Qt.FocusReason.OtherFocusReason)
-
-    def retranslate(self) -> None:
-        """Show every text in the language in use."""
-        gettext = self._services.language.gettext
-        self.title.setText(gettext("History"))
-        self.home.setText(gettext("Back"))
-        label_tool(self.home, gettext("Back to the study page"))
-        self.exams_title.setText(gettext("Exams"))
-        self.days_title.setText(gettext("Days"))
-        self.compared_title.setText(gettext("Side by side"))
-        if self.found is not None:
-            self._show(self.found)
 
     def restyle(self) -> None:
         """Take over colours."""

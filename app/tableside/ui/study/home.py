@@ -9,10 +9,8 @@ from PySide6.QtGui import QAction, QResizeEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
     QCheckBox,
-    QComboBox,
     QFrame,
     QGridLayout,
-    QLineEdit,
     QMenu,
     QPushButton,
     QSizePolicy,
@@ -29,9 +27,11 @@ from tableside.ui.study.summary import said_goal
 from tableside.ui.study.work import BookProgress, Overview, ScopeWish, WeakRule, overview, read_scope
 from tableside.ui.widgets import (
     bare,
+    combo_box,
     give_menu,
     heading,
     label_tool,
+    line_edit,
     mark,
     named,
     plain_button,
@@ -64,7 +64,8 @@ class ScopeChoice(QWidget):
         self._book = ""
         self._asked = 0
         self._error: TablesideError | None = None
-        self.heading = text_label("study-heading")
+        gettext = services.language.gettext
+        self.heading = text_label("study-heading", gettext("What to study"))
         self.books: dict[str, QPushButton] = {}
         self._chips = QWidget()
         chips = FlowLayout(self._chips)
@@ -77,11 +78,12 @@ class ScopeChoice(QWidget):
             self.books[book] = button
         remembered = services.settings.current.study.book
         self._book = remembered if remembered in self.books else ""
-        self.section = named(QComboBox(), "study-section")
+        self.section = combo_box("study-section", gettext("Section"))
         self.section.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
-        self.rules_label = named(plain_label(), "muted")
-        self.rules_label.setWordWrap(True)
-        self.rules = named(QLineEdit(), "study-rules")
+        self.rules_label = text_label("muted", gettext("Or only these rules:"))
+        self.rules = line_edit(
+            "study-rules", gettext("Only these rules"), gettext("for example 3.10, 3.14 or carrom 45–48")
+        )
         self.rules.setClearButtonEnabled(True)
         self.problem = text_label("study-problem")
         self.problem.hide()
@@ -119,20 +121,11 @@ class ScopeChoice(QWidget):
     def speak(self, lang: str) -> None:
         """Name books and sections in another language."""
         self._lang = lang
-        self.retranslate()
-
-    def retranslate(self) -> None:
-        """Show every text in the language in use."""
         gettext = self._services.language.gettext
-        self.heading.setText(gettext("What to study"))
         for book, button in self.books.items():
             title = self._services.library.book(book).title_in(self._services.language.code) if book else ""
             button.setText(title.replace("&", "&&") or gettext("All books"))
             button.setChecked(book == self._book)
-        self.section.setAccessibleName(gettext("Section"))
-        self.rules_label.setText(gettext("Or only these rules:"))
-        self.rules.setAccessibleName(gettext("Only these rules"))
-        self.rules.setPlaceholderText(gettext("for example 3.10, 3.14 or carrom 45–48"))
         self.say_problem(self._error)
         self._list_sections()
 
@@ -297,30 +290,43 @@ class HomePage(QWidget):
 
     def __init__(self, services: Services) -> None:
         super().__init__()
+        gettext = services.language.gettext
         named(self, "study-home")
         self._services = services
         self._overview: Overview | None = None
-        self.title = heading()
+        self.title = heading(words=gettext("Study"))
         self.trouble = Trouble("study-record-trouble")
         self.due = text_label("study-due")
         self.streak = text_label("muted")
         self.scope = ScopeChoice(services)
-        self.rate = named(QCheckBox(), "study-rate")
-        self.start = plain_button("study-start")
-        self.exam = plain_button("study-exam")
-        self.deck = plain_button("study-deck")
+        self.rate = named(QCheckBox(gettext("Rate my right answers")), "study-rate")
+        self.start = plain_button("study-start", gettext("Start studying"))
+        self.exam = plain_button("study-exam", gettext("Exam …"), gettext("Set an exam"))
+        self.deck = plain_button("study-deck", gettext("Export a deck"))
         self.busy = text_label("muted")
-        self.known = text_label("study-heading")
-        self.known_means = text_label("muted")
+        self.known = text_label("study-heading", gettext("What you know"))
+        self.known_means = text_label(
+            "muted",
+            gettext(
+                "A rule is known after at least two right answers, while you know four in five of the questions you "
+                "were asked on it: right the last time, and not so long ago that it is likely forgotten."
+            ),
+        )
         self.in_hand = Trouble("study-in-hand")
-        self.goal_label = named(plain_label(), "muted")
+        self.goal_label = named(plain_label(gettext("Daily goal (answers; 0: none)")), "muted")
         self.goal = NumberField("study-goal", services.settings.current.study.daily_goal, _MOST_GOAL, 5)
-        self.history = plain_button("study-act")
+        self.history = plain_button("study-act", gettext("History"), gettext("Exams and days of study"))
         self.reports = plain_button("study-act")
         self.weak = WeakRules(services)
         self.rows: dict[str, BookRow] = {}
         self._build()
         self._connect()
+        self.rate.setToolTip(gettext("After a right answer, say whether it was hard, good or easy."))
+        self.goal.say(self.goal_label.text())
+        self.trouble.act.setText(gettext("Try again"))
+        for book, row in self.rows.items():
+            row.title.setText(self._services.library.book(book).title_in(self._services.language.code))
+        self._show_words()
 
     # What others use
 
@@ -339,35 +345,6 @@ class HomePage(QWidget):
     def take_focus(self) -> None:
         """Put the keyboard on the button that begins."""
         self.start.setFocus(Qt.FocusReason.OtherFocusReason)
-
-    def retranslate(self) -> None:
-        """Show every text in the language in use."""
-        gettext = self._services.language.gettext
-        self.title.setText(gettext("Study"))
-        self.start.setText(gettext("Start studying"))
-        self.exam.setText(gettext("Exam …"))
-        self.deck.setText(gettext("Export a deck"))
-        label_tool(self.start, gettext("Start studying"))
-        label_tool(self.exam, gettext("Set an exam"))
-        label_tool(self.deck, gettext("Export a deck"))
-        self.rate.setText(gettext("Rate my right answers"))
-        self.rate.setToolTip(gettext("After a right answer, say whether it was hard, good or easy."))
-        self.known.setText(gettext("What you know"))
-        self.known_means.setText(
-            gettext(
-                "A rule is known after at least two right answers, while you know four in five of the questions you "
-                "were asked on it: right the last time, and not so long ago that it is likely forgotten."
-            )
-        )
-        self.goal_label.setText(gettext("Daily goal (answers; 0: none)"))
-        self.goal.say(self.goal_label.text())
-        self.history.setText(gettext("History"))
-        label_tool(self.history, gettext("Exams and days of study"))
-        self.trouble.act.setText(gettext("Try again"))
-        self.scope.retranslate()
-        for book, row in self.rows.items():
-            row.title.setText(self._services.library.book(book).title_in(self._services.language.code))
-        self._show_words()
 
     def restyle(self) -> None:
         """Take over colours and sizes."""

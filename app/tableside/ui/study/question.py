@@ -22,7 +22,6 @@ from tableside.ui.widgets import (
     ElidedLabel,
     as_tip,
     bare,
-    label_tool,
     mark,
     named,
     plain_button,
@@ -187,16 +186,19 @@ class StudyHeader(QWidget):
 
     def __init__(self, services: Services) -> None:
         super().__init__()
+        gettext = services.language.gettext
         named(self, "study-header")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._services = services
-        self.end = plain_button("study-end")
+        self.end = plain_button("study-end", gettext("Finish"), gettext("Back to the study page"))
         self.end.clicked.connect(lambda: self.ended.emit())
         self.title = named(ElidedLabel(), "study-book")
         self.progress = named(ElidedLabel(), "muted")
         self.state = named(plain_label(), "study-state")
         self.languages = question_languages(services)
-        self.courtside = tool("study-courtside", checkable=True, clicked=services.courtside.toggle)
+        self.courtside = tool(
+            "study-courtside", gettext("Courtside mode"), "F11", checkable=True, clicked=services.courtside.toggle
+        )
         tint(services.theme, self.courtside, "courtside")
         words = bare(QVBoxLayout(), 0)
         words.addWidget(self.title)
@@ -225,14 +227,6 @@ class StudyHeader(QWidget):
         """Say why this question is asked, or how much time is left."""
         self.state.setText(words)
         self.state.setVisible(bool(words))
-
-    def retranslate(self) -> None:
-        """Show every text in the language in use."""
-        gettext = self._services.language.gettext
-        self.end.setText(gettext("Finish"))
-        label_tool(self.end, gettext("Back to the study page"))
-        label_tool(self.courtside, gettext("Courtside mode"), "F11")
-        self.languages.retranslate()
 
     def _follow_courtside(self) -> None:
         self.courtside.setChecked(self._services.courtside.active)
@@ -297,11 +291,6 @@ class QuestionPane(QWidget):
         self._arrange()
         if new and self._focus_inside():
             self.setFocus()
-
-    def retranslate(self) -> None:
-        """Say again what the window says about the choices."""
-        if self.asked is not None:
-            self.show_question(self.asked, self._lang, self._chosen, solved=self._solved)
 
     def restyle(self) -> None:
         """Draw the table in the colours in use."""

@@ -52,14 +52,15 @@ class ReportBar(QWidget):
 
     def __init__(self, services: Services) -> None:
         super().__init__()
+        gettext = services.language.gettext
         named(self, "study-report")
         self._services = services
         self._question: Question | None = None
         self._lang = "en"
-        self.open = plain_button("study-act")
+        self.open = plain_button("study-act", gettext("Report this question …"), "", REPORT_KEY)
         self.note = named(NoteField(), "study-note")
-        self.send = plain_button("study-act")
-        self.cancel = plain_button("study-act")
+        self.send = plain_button("study-act", gettext("Report, and never ask it again"))
+        self.cancel = plain_button("study-act", gettext("Cancel"))
         self._form = QWidget()
         column = bare(QVBoxLayout(self._form), 6)
         acts = QWidget()
@@ -78,6 +79,8 @@ class ReportBar(QWidget):
         self.note.textEdited.connect(lambda words: services.typed.keep(self._about, {"note": words}))
         self.note.left.connect(self._give_up)
         self.cancel.clicked.connect(self._give_up)
+        self.note.setPlaceholderText(gettext("What is wrong with it?"))
+        self.note.setAccessibleName(gettext("What is wrong with it?"))
 
     @property
     def _about(self) -> str:
@@ -130,18 +133,6 @@ class ReportBar(QWidget):
 
         self._services.study.ask(self, work, done)
 
-    def retranslate(self) -> None:
-        """Show every text in the language in use."""
-        gettext = self._services.language.gettext
-        self.open.setText(gettext("Report this question …"))
-        self.note.setPlaceholderText(gettext("What is wrong with it?"))
-        self.note.setAccessibleName(gettext("What is wrong with it?"))
-        self.send.setText(gettext("Report, and never ask it again"))
-        self.cancel.setText(gettext("Cancel"))
-        label_tool(self.open, self.open.text(), REPORT_KEY)
-        for button in (self.send, self.cancel):
-            label_tool(button, button.text())
-
 
 def act_on_letter(letter: str, question: QuestionPane, bar: ReportBar) -> bool:
     """Enlarge the table of a question with Z, report it with R; False for any other key."""
@@ -161,13 +152,14 @@ class ReportsPage(QWidget):
 
     def __init__(self, services: Services) -> None:
         super().__init__()
+        gettext = services.language.gettext
         named(self, "study-reports")
         self._services = services
         self.found: list[Reported] = []
-        self.title = heading()
+        self.title = heading(words=gettext("Reported questions"))
         self.about = text_label("muted")
-        self.home = plain_button("study-end")
-        self.save = plain_button("study-act")
+        self.home = plain_button("study-end", gettext("Back"), gettext("Back to the study page"))
+        self.save = plain_button("study-act", gettext("Save as text …"), gettext("Save the reports as text"))
         self._list = QWidget()
         self._column = bare(QVBoxLayout(self._list), 12)
         acts = QWidget()
@@ -184,6 +176,7 @@ class ReportsPage(QWidget):
         bare(QVBoxLayout(self)).addWidget(scroll_area(inner, "study-area", PageArea()))
         self.home.clicked.connect(lambda: self.closed.emit())
         self.save.clicked.connect(self.ask_where_to_save)
+        self._show(self.found)
 
     def refresh(self) -> None:
         """Read the reports anew."""
@@ -232,16 +225,6 @@ class ReportsPage(QWidget):
             self._services.notices.say(self._services.language.gettext("Saved “{file}”", file=path.name))
 
         self._services.study.ask(self, work, done)
-
-    def retranslate(self) -> None:
-        """Show every text in the language in use."""
-        gettext = self._services.language.gettext
-        self.title.setText(gettext("Reported questions"))
-        self.home.setText(gettext("Back"))
-        self.save.setText(gettext("Save as text …"))
-        label_tool(self.home, gettext("Back to the study page"))
-        label_tool(self.save, gettext("Save the reports as text"))
-        self._show(self.found)
 
     def _show(self, found: list[Reported]) -> None:
         self.found = found

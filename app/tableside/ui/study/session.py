@@ -67,6 +67,7 @@ class SessionPage(QWidget):
 
     def __init__(self, services: Services, cards: RuleCards) -> None:
         super().__init__()
+        gettext = services.language.gettext
         named(self, "study-session")
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self._services = services
@@ -83,19 +84,24 @@ class SessionPage(QWidget):
         self.today: int | None = None
         """Answers of this day, once they are counted."""
         self.header = StudyHeader(services)
-        self.changed_note = text_label("study-changed")
+        self.changed_note = text_label(
+            "study-changed", gettext("A rule behind this question has changed since you last answered it.")
+        )
         self.question = QuestionPane(services)
         self.hint = text_label("study-hint")
         self.answer = AnswerPane(services, cards)
         self.report = ReportBar(services)
         self.trouble = Trouble("study-unsaved")
-        self.back = plain_button("study-back")
-        self.reveal = plain_button("study-reveal")
+        self.back = plain_button("study-back", gettext("← Previous"), gettext("Previous question"), "Left")
+        self.reveal = plain_button("study-reveal", gettext("Show the answer"), "", "Space")
         self.ratings = {rating: plain_button("study-rating") for rating, _ in RATINGS}
-        self.go_on = plain_button("study-continue")
-        services.unsaved.add(Holder(self._say_unsaved, self.save_at_last))
+        self.go_on = plain_button("study-continue", gettext("Continue →"), gettext("Next question"), "Space")
+        services.unsaved.add(Holder(self._say_unsaved, self.save_at_last), self)
         self._build()
         self._connect()
+        for number, (rating, name) in enumerate(RATINGS, 1):
+            self.ratings[rating].setText(f"{number} {gettext(name)}")
+            label_tool(self.ratings[rating], gettext(name), str(number))
 
     # What others use
 
@@ -131,25 +137,6 @@ class SessionPage(QWidget):
             if turn.rating_open:
                 self._rated(turn, _GOOD)
         self.save_again()
-
-    def retranslate(self) -> None:
-        """Show every text in the language in use."""
-        gettext = self._services.language.gettext
-        self.header.retranslate()
-        self.back.setText(gettext("← Previous"))
-        self.reveal.setText(gettext("Show the answer"))
-        self.go_on.setText(gettext("Continue →"))
-        label_tool(self.back, gettext("Previous question"), "Left")
-        label_tool(self.reveal, gettext("Show the answer"), "Space")
-        label_tool(self.go_on, gettext("Next question"), "Space")
-        for number, (rating, name) in enumerate(RATINGS, 1):
-            self.ratings[rating].setText(f"{number} {gettext(name)}")
-            label_tool(self.ratings[rating], gettext(name), str(number))
-        self.changed_note.setText(gettext("A rule behind this question has changed since you last answered it."))
-        self.question.retranslate()
-        self.report.retranslate()
-        if self.turn is not None:
-            self._show()
 
     def restyle(self) -> None:
         """Take over colours and sizes."""

@@ -12,7 +12,7 @@ from tableside.ui.services.study import local_now
 from tableside.ui.study.parts import PageArea
 from tableside.ui.study.session import Turn
 from tableside.ui.study.work import cited_with_title
-from tableside.ui.widgets import bare, heading, label_tool, named, plain_button, scroll_area, set_shown, text_label
+from tableside.ui.widgets import bare, heading, named, plain_button, scroll_area, set_shown, text_label
 from tableside.ui.widgets.flow import FlowLayout, clear_layout
 from tableside.ui.widgets.rule_cards import CiteButton, RuleCards
 
@@ -33,15 +33,16 @@ class SummaryPage(QWidget):
         self._turns: tuple[Turn, ...] = ()
         self._lang = "en"
         self._today = 0
-        self.title = heading()
+        gettext = services.language.gettext
+        self.title = heading(words=gettext("Done for now"))
         self.score = text_label("study-due")
         self.goal = text_label("muted")
-        self.wrong_title = text_label("study-heading")
+        self.wrong_title = text_label("study-heading", gettext("What went wrong"))
         self._wrong = QWidget()
         self._wrong_column = bare(QVBoxLayout(self._wrong), 4)
-        self.study_these = plain_button("study-start")
-        self.more = plain_button("study-act")
-        self.home = plain_button("study-end")
+        self.study_these = plain_button("study-start", gettext("Study these"))
+        self.more = plain_button("study-act", gettext("More questions"))
+        self.home = plain_button("study-end", gettext("Finish"), gettext("Back to the study page"))
         acts = QWidget()
         flow = FlowLayout(acts, 8)
         for button in (self.study_these, self.more, self.home):
@@ -70,27 +71,18 @@ class SummaryPage(QWidget):
         self._services.study.ask(
             self, lambda context: context.memory.streak(local_now()).answered_today, self._show_today
         )
-        self.retranslate()
+        self._show()
 
     def take_focus(self) -> None:
         """Put the keyboard on what comes next."""
         (self.study_these if self.wrong_rules else self.home).setFocus(Qt.FocusReason.OtherFocusReason)
 
-    def retranslate(self) -> None:
-        """Show every text in the language in use."""
+    def _show(self) -> None:
         language = self._services.language
         right, answered = sum(turn.right for turn in self._turns), len(self._turns)
-        self.title.setText(language.gettext("Done for now"))
         self.score.setText(
             language.ngettext("{count} of {answers} right", "{count} of {answers} right", right, answers=answered)
         )
-        self.wrong_title.setText(language.gettext("What went wrong"))
-        self.study_these.setText(language.gettext("Study these"))
-        self.more.setText(language.gettext("More questions"))
-        self.home.setText(language.gettext("Finish"))
-        for button in (self.study_these, self.more):
-            label_tool(button, button.text())
-        label_tool(self.home, language.gettext("Back to the study page"))
         clear_layout(self._wrong_column)
         for rule in self.wrong_rules:
             cite = CiteButton()

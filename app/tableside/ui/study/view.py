@@ -78,6 +78,10 @@ class StudyView(View):
         self._connect()
         self._waits_for_exam = False
         services.navigator.gate = self._may_go
+        lang = self.language
+        self.home.scope.speak(lang)
+        for page in (self.session, self.sitting, self.result):
+            page.speak(lang)
         self.follow()
         self._take_up_exam()
 
@@ -156,6 +160,27 @@ class StudyView(View):
         self.cards.hide()
         self.session.settle()
 
+    def state(self) -> object:
+        """Return the questions and exams in hand, with everything answered so far on the disk."""
+        self.session.save_at_last()
+        return [{name: vars(page)[name] for name in names} for page, names in self._in_hand()]
+
+    def resume(self, state: object) -> None:
+        """Go on with the questions and exams in hand."""
+        assert isinstance(state, list)
+        for (page, _), held in zip(self._in_hand(), state, strict=True):
+            vars(page).update(held)
+            page.speak(self.language)
+        self.sitting.run_on()
+
+    def _in_hand(self) -> tuple[tuple[SessionPage | SittingPage | ResultPage, tuple[str, ...]], ...]:
+        """Return the pages on which one is in the middle of something, and what of it is to last."""
+        return (
+            (self.session, ("_wish", "_seed", "_fetched", "_next", "turns", "place", "today")),
+            (self.sitting, ("clock", "wall", "_looked", "asked", "_leaving", "_finished", "exam", "kept", "running")),
+            (self.result, ("exam", "asked", "kept", "_number", "place")),
+        )
+
     def take_focus(self) -> None:
         """Put the keyboard on the question, or on what begins one."""
         page = self._page
@@ -163,17 +188,6 @@ class StudyView(View):
             page.setFocus()
         else:
             page.take_focus()
-
-    def retranslate(self) -> None:
-        """Show every text in the language in use; the question follows unless a language was chosen for it."""
-        lang = self.language
-        self.home.scope.speak(lang)
-        self.home.retranslate()
-        for page in (self.session, self.sitting, self.result):
-            page.retranslate()
-            page.speak(lang)
-        for other in (self.set_up, self.summary, self.history, self.reports):
-            other.retranslate()
 
     def restyle(self) -> None:
         """Take over colours and sizes."""
@@ -329,6 +343,8 @@ class StudyView(View):
             return
 
         def made(found: tuple[KeptExam, Exam, tuple[Asked, ...]]) -> None:
+            if self.sitting.in_hand:
+                return
             self.sitting.resume(*found, self.language)
             lost = len(kept.sources) - len(found[0].sources)
             if lost:

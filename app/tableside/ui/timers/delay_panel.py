@@ -74,16 +74,6 @@ class MatchSetup(QWidget):
         whole.addWidget(fields)
         whole.addWidget(self.says)
         whole.addLayout(row)
-
-    def settings(self) -> ClockSettings:
-        """Return the times; a score that cannot be is refused, and a number left out counts as the usual one."""
-        length, a, b, minutes, delay = (
-            usual if field.value is None else field.value for field, usual in zip(self._fields(), _USUAL, strict=True)
-        )
-        return settings_for(int(length), (int(a), int(b)), minutes, int(delay))
-
-    def retranslate(self) -> None:
-        """Show every text in the language in use."""
         gettext = self._services.language.gettext
         texts = (
             gettext("Match length"),
@@ -100,6 +90,13 @@ class MatchSetup(QWidget):
             field.say(text)
         say(self.set_button, gettext("Set both clocks"))
         self._say_times()
+
+    def settings(self) -> ClockSettings:
+        """Return the times; a score that cannot be is refused, and a number left out counts as the usual one."""
+        length, a, b, minutes, delay = (
+            usual if field.value is None else field.value for field, usual in zip(self._fields(), _USUAL, strict=True)
+        )
+        return settings_for(int(length), (int(a), int(b)), minutes, int(delay))
 
     def _fields(self) -> tuple[Stepper, ...]:
         return (self.length, *self.score, self.minutes, self.delay)
@@ -147,18 +144,24 @@ class DelayPanel(ClockPanel):
         for side, half in zip(Side, self.halves, strict=True):
             half.clicked.connect(partial(self._touched, side))
         self.pause_button = action("timer-pause", self.toggle_pause)
-        self.restore_button = action("timer-restore", self.restore_move_time)
-        self.next_button = action("timer-next-game", self.next_game)
-        self.edit_button = action("timer-edit", self._toggle_editing)
-        self.reset_button = action("timer-reset", self.reset)
-        self.undo_button = action("timer-undo", self.undo)
-        self.ruling = action("timer-ruling", self.open_ruling)
-        self.reasons = {str(code): action("timer-reason", partial(self.give_reason, code)) for code in Pause}
+        self.restore_button = action("timer-restore", self.restore_move_time, self.gettext("Full move time"), "Ctrl+M")
+        self.next_button = action("timer-next-game", self.next_game, self.gettext("Next game"))
+        self.edit_button = action("timer-edit", self._toggle_editing, self.gettext("Set the times"))
+        self.reset_button = action("timer-reset", self.reset, self.gettext("Reset"), "Ctrl+R")
+        self.undo_button = action("timer-undo", self.undo, self.gettext("Undo"), "Ctrl+Z")
+        self.ruling = action("timer-ruling", self.open_ruling, self.gettext("Open the ruling"))
+        words = services.language.catalogue
+        self.reasons = {
+            str(code): action(
+                "timer-reason", partial(self.give_reason, code), capital(words.text(f"value.why_paused.{code}"))
+            )
+            for code in Pause
+        }
         for button in self.reasons.values():
             button.setCheckable(True)
-        self.reason_title = named(plain_label(), "section-title")
+        self.reason_title = named(plain_label(fact_name(CLOCK_STOP.id, "why_paused", words)), "section-title")
         self.times = (named(QLineEdit(), "timer-time-a"), named(QLineEdit(), "timer-time-b"))
-        self.apply_times = action("timer-apply", self.set_times)
+        self.apply_times = action("timer-apply", self.set_times, self.gettext("Apply"))
         self._reason_row = QWidget()
         self._editing_row = QWidget()
         self._build()
@@ -166,7 +169,8 @@ class DelayPanel(ClockPanel):
         for field, name in zip(self.setup.names, self._state.names, strict=True):
             field.setText(name)
         self.setup.renamed.connect(self._rename)
-        for field in self.times:
+        for side, field in zip(Side, self.times, strict=True):
+            field.setAccessibleName(self.gettext("Time of {player}", player=self._name(side)))
             field.returnPressed.connect(self.set_times)
             field.setMaximumWidth(130)
         self._editing_row.hide()
@@ -408,25 +412,6 @@ class DelayPanel(ClockPanel):
     def take_focus(self) -> None:
         """Put the keyboard on the half whose turn it is."""
         self.halves[self.state.turn_of if self.state.turn_of is not None else Side.LEFT].setFocus()
-
-    def retranslate(self) -> None:
-        """Show every text in the language in use."""
-        catalogue = self.services.language.catalogue
-        self.pause_button.say("")
-        say(self.restore_button, self.gettext("Full move time"), "Ctrl+M")
-        say(self.next_button, self.gettext("Next game"))
-        say(self.edit_button, self.gettext("Set the times"))
-        say(self.reset_button, self.gettext("Reset"), "Ctrl+R")
-        say(self.undo_button, self.gettext("Undo"), "Ctrl+Z")
-        say(self.ruling, self.gettext("Open the ruling"))
-        say(self.apply_times, self.gettext("Apply"))
-        self.reason_title.setText(fact_name(CLOCK_STOP.id, "why_paused", catalogue))
-        for code, button in self.reasons.items():
-            say(button, capital(catalogue.text(f"value.why_paused.{code}")))
-        for side, field in zip(Side, self.times, strict=True):
-            field.setAccessibleName(self.gettext("Time of {player}", player=self._name(side)))
-        self.setup.retranslate()
-        self.show_moment(self.now)
 
     # Words
 

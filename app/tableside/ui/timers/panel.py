@@ -312,10 +312,6 @@ class ClockPanel(QWidget):
         """Put the keyboard on the clock."""
         raise NotImplementedError
 
-    def retranslate(self) -> None:
-        """Show every text in the language in use."""
-        raise NotImplementedError
-
     # For everyone
 
     def take_key(self, event: QKeyEvent) -> bool:
@@ -408,11 +404,12 @@ class ClockPanel(QWidget):
         self._wake_later(self.now)
 
 
-def action(name: str, act: Callable[[], object]) -> OptionButton:
+def action(name: str, act: Callable[[], object], words: str = "", keys: str = "") -> OptionButton:
     """Make a large button that the keyboard reaches with Tab and a click does not leave it on."""
     button = OptionButton(name, checkable=False)
     button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
     button.clicked.connect(lambda _=False: act())
+    say(button, words, keys)
     return button
 
 

@@ -42,17 +42,25 @@ class ShotPanel(ClockPanel):
         self.digits = Digits("timer-digits", services.theme, shown_seconds(rules.limit))
         self.digits.clicked.connect(self.press)
         self.main = action("timer-main", self.press)
-        self.again = action("timer-again", self.restart)
-        self.reset_button = action("timer-reset", self.reset)
-        self.undo_button = action("timer-undo", self.undo)
-        self.ruling = action("timer-ruling", self.open_ruling)
-        self.rule = action("timer-rule", lambda: self.go(Place("rules", rules.rule)))
-        self.time_outs = {reason: action("timer-time-out", partial(self.suspend, reason)) for reason in rules.time_outs}
-        self.time_out_title = named(plain_label(), "section-title")
+        self.again = action("timer-again", self.restart, self.gettext("Count anew"), "Ctrl+N")
+        self.reset_button = action("timer-reset", self.reset, self.gettext("Reset"), "Ctrl+R")
+        self.undo_button = action("timer-undo", self.undo, self.gettext("Undo"), "Ctrl+Z")
+        self.ruling = action("timer-ruling", self.open_ruling, self.gettext("Open the ruling"))
+        cited = services.library.cite(rules.rule, services.reading.first, long=True)
+        self.rule = action("timer-rule", lambda: self.go(Place("rules", rules.rule)), cited)
+        words = services.language.catalogue.text
+        self.time_outs = {
+            reason: action(
+                "timer-time-out", partial(self.suspend, reason), words(self._clock_rules.time_outs[reason]), str(number)
+            )
+            for number, reason in enumerate(rules.time_outs, 1)
+        }
+        self.time_out_title = named(plain_label(words(self._clock_rules.time_out)), "section-title")
         self.limit = named(Stepper(*SECONDS), "timer-seconds")
         self.limit.show_value(self.rules.limit // SECOND)
         self.limit.changed.connect(self._set_limit)
-        self.limit_label = named(plain_label(), "muted")
+        self.limit_label = named(plain_label(self.gettext("Seconds for a shot, as the event has it")), "muted")
+        self.limit.say(self.limit_label.text())
         self._limit_row = QWidget()
         period = game.details.clock.period
         self.strokes = StrokesRow(services, game.id, period, self.go) if period is not None else None
@@ -201,25 +209,6 @@ class ShotPanel(ClockPanel):
     def take_focus(self) -> None:
         """Put the keyboard on the digits."""
         self.digits.setFocus()
-
-    def retranslate(self) -> None:
-        """Show every text in the language in use."""
-        self.main.say("")
-        self.limit_label.setText(self.gettext("Seconds for a shot, as the event has it"))
-        self.limit.say(self.limit_label.text())
-        if self.strokes is not None:
-            self.strokes.retranslate()
-        say(self.again, self.gettext("Count anew"), "Ctrl+N")
-        say(self.reset_button, self.gettext("Reset"), "Ctrl+R")
-        say(self.undo_button, self.gettext("Undo"), "Ctrl+Z")
-        say(self.ruling, self.gettext("Open the ruling"))
-        library, language = self.services.library, self.services.reading.first
-        say(self.rule, library.cite(self.rules.rule, language, long=True))
-        catalogue = self.services.language.catalogue
-        self.time_out_title.setText(catalogue.text(self._clock_rules.time_out))
-        for number, (reason, button) in enumerate(self.time_outs.items(), 1):
-            say(button, catalogue.text(self._clock_rules.time_outs[reason]), str(number))
-        self.show_moment(self.now)
 
     # Words
 

@@ -33,12 +33,16 @@ class StrokesRow(QWidget):
         self.sides = tuple(action("timer-stroke", partial(self.stroke, side)) for side in range(2))
         self.each = named(Stepper(1, MOST_EACH), "timer-strokes-each")
         self.each.changed.connect(self._set_each)
-        self.each_label = named(plain_label(), "muted")
-        self.again = action("timer-strokes-again", self.reset)
-        self.undo = action("timer-strokes-undo", self.take_back)
+        gettext = services.language.gettext
+        self.each_label = named(plain_label(gettext("Strokes by each side")), "muted")
+        self.each.say(self.each_label.text())
+        self.again = action("timer-strokes-again", self.reset, gettext("Count anew"))
+        self.undo = action("timer-strokes-undo", self.take_back, gettext("Undo"))
         rule, facts = period.rule, tuple(period.facts.items())
-        self.rule = action("timer-strokes-rule", lambda: go(Place("rules", rule)))
-        self.ruling = action("timer-strokes-ruling", lambda: go(Place("rulings", period.ruling, "", facts)))
+        cited = services.library.cite(rule, services.reading.first, long=True)
+        self.rule = action("timer-strokes-rule", lambda: go(Place("rules", rule)), cited)
+        place = Place("rulings", period.ruling, "", facts)
+        self.ruling = action("timer-strokes-ruling", lambda: go(place), gettext("Open the ruling"))
         buttons = QWidget()
         flow = FlowLayout(buttons, 8)
         for button in (*self.sides, self.ruling, self.undo, self.again, self.rule):
@@ -51,6 +55,7 @@ class StrokesRow(QWidget):
         column.addWidget(self.title)
         column.addWidget(buttons)
         column.addWidget(settings)
+        self._show()
 
     def stroke(self, side: int) -> None:
         """Count a stroke of one side."""
@@ -65,10 +70,10 @@ class StrokesRow(QWidget):
         if self._before is not None:
             self.state, self._before = self._before, None
             self._services.clocks.put(self._name, self.state)
-            self.retranslate()
+            self._show()
 
-    def retranslate(self) -> None:
-        """Show every text in the language in use, and how the period stands."""
+    def _show(self) -> None:
+        """Show how the period stands."""
         gettext = self._services.language.gettext
         over = self.state.over
         self.title.setText(gettext("Stalemate: the period is over") if over else gettext("Stalemate: the period"))
@@ -82,14 +87,7 @@ class StrokesRow(QWidget):
                 ),
             )
             button.setEnabled(left > 0)
-        self.each_label.setText(gettext("Strokes by each side"))
-        self.each.say(self.each_label.text())
         self.each.show_value(self.state.each)
-        say(self.again, gettext("Count anew"))
-        say(self.undo, gettext("Undo"))
-        say(self.ruling, gettext("Open the ruling"))
-        library, language = self._services.library, self._services.reading.first
-        say(self.rule, library.cite(self._period.rule, language, long=True))
         self.again.setEnabled(self.state.begun)
         self.undo.setEnabled(self._before is not None)
         self.ruling.setEnabled(over)
@@ -102,4 +100,4 @@ class StrokesRow(QWidget):
         if state != self.state:
             self._before, self.state = self.state, state
             self._services.clocks.put(self._name, state)
-            self.retranslate()
+            self._show()

@@ -46,6 +46,7 @@ class TimersView(View):
         self.stack = QStackedWidget()
         self._build()
         self._show_game(self._likely_game())
+        self._say_sound()
         self.follow()
 
     def _build(self) -> None:
@@ -53,7 +54,9 @@ class TimersView(View):
         row.setContentsMargins(16, 10, 16, 0)
         row.setSpacing(4)
         for game, panel in self.panels.items():
-            button = named(QPushButton(), "segment")
+            title = self.services.library.title(game, self.services.language.code)
+            button = named(QPushButton(title), "segment")
+            button.setAccessibleName(self.gettext("Clock for {game}", game=title))
             button.setCheckable(True)
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
             button.clicked.connect(partial(self._chose, game))
@@ -95,16 +98,6 @@ class TimersView(View):
     def take_focus(self) -> None:
         """Put the keyboard on the clock."""
         self.panel.take_focus()
-
-    def retranslate(self) -> None:
-        """Show every text in the language in use."""
-        library, code = self.services.library, self.services.language.code
-        for game, button in self.game_buttons.items():
-            button.setText(library.title(game, code))
-            button.setAccessibleName(self.gettext("Clock for {game}", game=button.text()))
-        self._say_sound()
-        for panel in self.panels.values():
-            panel.retranslate()
 
     def restyle(self) -> None:
         """Paint the digits anew."""

@@ -17,7 +17,7 @@ from tableside.ui.translate.draft import Draft
 from tableside.ui.translate.helps import Section
 from tableside.ui.translate.rows import RowText, muted
 from tableside.ui.translate.session import TranslationSession
-from tableside.ui.widgets import named, plain_label
+from tableside.ui.widgets import line_edit, named, plain_label
 
 
 class NameBar(QFrame):
@@ -29,11 +29,14 @@ class NameBar(QFrame):
         super().__init__()
         named(self, "translate-message")
         self._session = session
+        gettext = self._session.gettext
         self._then: Callable[[], object] | None = None
-        self.text = plain_label()
+        self.text = plain_label(
+            gettext("Your name, asked once: it stands beside what you translate, approve and note.")
+        )
         self.text.setWordWrap(True)
-        self.field = named(QLineEdit(), "translator-name")
-        self.button = named(QPushButton(), "message-act")
+        self.field = line_edit("translator-name", gettext("Your name"))
+        self.button = named(QPushButton(gettext("Keep the name")), "message-act")
         row = QHBoxLayout(self)
         row.setContentsMargins(12, 6, 8, 6)
         row.addWidget(self.text, 1)
@@ -42,14 +45,6 @@ class NameBar(QFrame):
         self.field.returnPressed.connect(self._take)
         self.button.clicked.connect(lambda _=False: self._take())
         self.hide()
-
-    def retranslate(self) -> None:
-        """Show every text in the language in use."""
-        gettext = self._session.gettext
-        self.text.setText(gettext("Your name, asked once: it stands beside what you translate, approve and note."))
-        self.field.setPlaceholderText(gettext("Your name"))
-        self.field.setAccessibleName(gettext("Your name"))
-        self.button.setText(gettext("Keep the name"))
 
     def ask(self, then: Callable[[], object]) -> bool:
         """Act now where the name is known, else when it is given; tell which."""

@@ -193,18 +193,21 @@ class EditorHeader(QFrame):
         super().__init__()
         named(self, "translate-header")
         self._session = session
+        gettext = self._session.gettext
         self._counted: tuple[object, Progress] = None, Progress("", "", 0, 0, 0)
         """What was counted last, and how far it is: from text to text all but nothing changes."""
-        self.overview = tool("to-overview", clicked=self.overview_wanted.emit)
+        self.overview = tool("to-overview", gettext("Back to the overview"), clicked=self.overview_wanted.emit)
         self.overview.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self.book, self.lang, self.reference = (
             named(QComboBox(), name) for name in ("choose-book", "choose-language", "choose-reference")
         )
         self.bar = SmallBar(session)
         self.count = named(plain_label(), "muted")
-        self.undo = tool("translate-undo", clicked=self.undo_wanted.emit)
-        self.redo = tool("translate-redo", clicked=self.redo_wanted.emit)
-        self.helps = tool("translate-helps", checkable=True, clicked=self.helps_wanted.emit)
+        self.undo = tool("translate-undo", gettext("Undo"), "Ctrl+Z", clicked=self.undo_wanted.emit)
+        self.redo = tool("translate-redo", gettext("Redo"), "Ctrl+Shift+Z", clicked=self.redo_wanted.emit)
+        self.helps = tool(
+            "translate-helps", gettext("Show or hide the helps"), "F9", checkable=True, clicked=self.helps_wanted.emit
+        )
         for button, name in (
             (self.overview, "back"),
             (self.undo, "undo"),
@@ -212,7 +215,7 @@ class EditorHeader(QFrame):
             (self.helps, "columns"),
         ):
             tint(session.services.theme, button, name)
-        self.texts = tool("to-texts", clicked=self.list_wanted.emit)
+        self.texts = tool("to-texts", gettext("All texts"), "Ctrl+T", clicked=self.list_wanted.emit)
         tint(session.services.theme, self.texts, "contents")
         self.crumbs = Crumbs(session)
         self.crumbs.list_wanted.connect(self.list_wanted)
@@ -248,6 +251,11 @@ class EditorHeader(QFrame):
         self.book.activated.connect(lambda _: self._choose())
         self.lang.activated.connect(lambda _: self._choose())
         self.reference.activated.connect(lambda _: self.reference_chosen.emit(str(self.reference.currentData() or "")))
+        self.overview.setText(gettext("Overview"))
+        self.book.setAccessibleName(gettext("Book"))
+        self.lang.setAccessibleName(gettext("Language of the translation"))
+        self.reference.setAccessibleName(gettext("Reference language"))
+        self.reference.setToolTip(gettext("Reference language"))
 
     def fold(self, folded: bool) -> None:
         """Show only where one is and how far, or everything."""
@@ -283,20 +291,6 @@ class EditorHeader(QFrame):
 
     def _choose(self) -> None:
         self.chosen.emit(str(self.book.currentData()), str(self.lang.currentData()))
-
-    def retranslate(self) -> None:
-        """Show every text in the language in use."""
-        gettext = self._session.gettext
-        self.overview.setText(gettext("Overview"))
-        label_tool(self.overview, gettext("Back to the overview"))
-        label_tool(self.texts, gettext("All texts"), "Ctrl+T")
-        self.book.setAccessibleName(gettext("Book"))
-        self.lang.setAccessibleName(gettext("Language of the translation"))
-        self.reference.setAccessibleName(gettext("Reference language"))
-        self.reference.setToolTip(gettext("Reference language"))
-        label_tool(self.undo, gettext("Undo"), "Ctrl+Z")
-        label_tool(self.redo, gettext("Redo"), "Ctrl+Shift+Z")
-        label_tool(self.helps, gettext("Show or hide the helps"), "F9")
 
     def show_choices(self, draft: Draft, reference: str) -> None:
         """Offer the books and languages there are."""

@@ -7,7 +7,7 @@ from html import escape
 
 from PySide6.QtCore import QMimeData, Qt, QUrl, Signal
 from PySide6.QtGui import QFontMetrics, QResizeEvent, QTextDocument
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QSizePolicy, QTextBrowser, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QTextBrowser, QVBoxLayout, QWidget
 from typing_extensions import override
 
 from tableside.errors import TablesideError
@@ -19,7 +19,7 @@ from tableside.ui.translate.markdown_field import TargetField, keep_every_sign
 from tableside.ui.translate.rows import RowList, RowText, look_of, muted, page_of, words_html
 from tableside.ui.translate.session import TranslationSession
 from tableside.ui.typeset.page import spoken
-from tableside.ui.widgets import bare, named, plain_label, show_document
+from tableside.ui.widgets import bare, line_edit, named, plain_label, show_document
 
 _AROUND = 6
 _BETWEEN = 4
@@ -79,13 +79,14 @@ class Columns(QWidget):
         super().__init__()
         named(self, "translate-columns")
         self._session = session
+        gettext = self._session.gettext
         self.heads = {part: named(plain_label(), "column-head") for part in ("source", "reference", "target")}
         self.source = TextPane(session, "source-text")
         self.reference = TextPane(session, "reference-text")
         self.preview = TextPane(session, "preview")
-        self.title = named(QLineEdit(), "target-title")
+        self.title = line_edit("target-title", gettext("Title of the translation"), gettext("Title"))
         self.field = TargetField()
-        self.preview_head = named(plain_label(), "column-head")
+        self.preview_head = named(plain_label(gettext("Preview")), "column-head")
         row = bare(QHBoxLayout(self), 8)
         self._source_column = self._column(self.heads["source"], self.source)
         self._reference_column = self._column(self.heads["reference"], self.reference)
@@ -104,6 +105,12 @@ class Columns(QWidget):
         self.title.textEdited.connect(lambda _: self.edited.emit())
         for pane in (self.source, self.reference, self.preview):
             pane.followed.connect(self.followed)
+        self.field.setAccessibleName(gettext("Text of the translation"))
+        self.field.no_break_label = gettext("Insert a no-break space")
+        self.field.add_label = gettext("Add “{word}” to the book's words", word="{word}")
+        self.source.setAccessibleName(gettext("Source"))
+        self.reference.setAccessibleName(gettext("Reference language"))
+        self.preview.setAccessibleName(gettext("Preview"))
 
     @staticmethod
     def _column(head: QLabel, pane: QWidget) -> QWidget:
@@ -112,19 +119,6 @@ class Columns(QWidget):
         column.addWidget(head)
         column.addWidget(pane, 1)
         return holder
-
-    def retranslate(self) -> None:
-        """Show every text in the language in use."""
-        gettext = self._session.gettext
-        self.title.setPlaceholderText(gettext("Title"))
-        self.title.setAccessibleName(gettext("Title of the translation"))
-        self.field.setAccessibleName(gettext("Text of the translation"))
-        self.field.no_break_label = gettext("Insert a no-break space")
-        self.field.add_label = gettext("Add “{word}” to the book's words", word="{word}")
-        self.source.setAccessibleName(gettext("Source"))
-        self.reference.setAccessibleName(gettext("Reference language"))
-        self.preview.setAccessibleName(gettext("Preview"))
-        self.preview_head.setText(gettext("Preview"))
 
     def restyle(self) -> None:
         """Take over colours and sizes."""

@@ -94,6 +94,15 @@ class EditorPage(QWidget):
         self._connect()
         self._add_commands()
         self.header.helps.setChecked(True)
+        gettext = self.session.gettext
+        self.previous.setText(gettext("Previous"))
+        label_tool(self.previous, gettext("Previous text"), "Ctrl+Up")
+        self.link.setText(gettext("Link or term…"))
+        label_tool(self.link, gettext("Insert a link or a term"), "Ctrl+L")
+        self.next.setText(gettext("Next unfinished"))
+        label_tool(self.next, gettext("Next unfinished text"), "Ctrl+Down")
+        self.done.setText(gettext("Done, go on"))
+        label_tool(self.done, gettext("Mark as done and go on"), "Ctrl+Return")
 
     # Building
 
@@ -201,21 +210,6 @@ class EditorPage(QWidget):
         make(gettext("Show or hide the helps"), self.toggle_helps, "F9")
 
     # Language, theme and size
-
-    def retranslate(self) -> None:
-        """Show every text in the language in use."""
-        gettext = self.session.gettext
-        for part in (self.header, self.columns, self.helps, self.links.picker, self.approver.names):
-            part.retranslate()
-        self.notes.show_text(self.draft.rule, self.draft.lang)
-        self.previous.setText(gettext("Previous"))
-        label_tool(self.previous, gettext("Previous text"), "Ctrl+Up")
-        self.link.setText(gettext("Link or term…"))
-        label_tool(self.link, gettext("Insert a link or a term"), "Ctrl+L")
-        self.next.setText(gettext("Next unfinished"))
-        label_tool(self.next, gettext("Next unfinished text"), "Ctrl+Down")
-        self.done.setText(gettext("Done, go on"))
-        label_tool(self.done, gettext("Mark as done and go on"), "Ctrl+Return")
 
     def restyle(self) -> None:
         """Take over colours and sizes."""

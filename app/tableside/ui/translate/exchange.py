@@ -6,7 +6,7 @@ from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from tableside.errors import TablesideError
 from tableside.translation.exchange import (
@@ -30,7 +30,7 @@ from tableside.ui.translate.import_preview import ImportPreview
 from tableside.ui.translate.replacing import refusals
 from tableside.ui.translate.saving_bar import SavingBar
 from tableside.ui.translate.session import TranslationSession
-from tableside.ui.widgets import heading, named, plain_label
+from tableside.ui.widgets import combo_box, heading, named, plain_label, text_label
 from tableside.ui.widgets.flow import FlowLayout
 from tableside.ui.widgets.saving import ask_what_to_open, ask_where_to_save
 
@@ -51,26 +51,39 @@ class ExchangePage(QWidget):
         super().__init__()
         named(self, "translate-exchange")
         self._session = session
+        gettext = self._session.gettext
         self._missing = ""
         """A language that a file was for and that is not here."""
-        self.title = heading()
-        self.hint = named(plain_label(), "muted")
+        self.title = heading(words=gettext("Exchange with other tools"))
+        self.hint = text_label(
+            "muted",
+            gettext(
+                "Export a book or the interface for Poedit, Weblate or OmegaT, and import it again. "
+                "You see what an import changes before it does; what was changed here meanwhile is never overwritten."
+            ),
+        )
         self.hint.setWordWrap(True)
-        self.book, self.lang = named(QComboBox(), "exchange-book"), named(QComboBox(), "exchange-language")
+        self.book, self.lang = (
+            combo_box("exchange-book", gettext("What to exchange")),
+            combo_box("exchange-language", gettext("Language of the translation")),
+        )
         self.export_po, self.export_xliff, self.import_button = (
             named(QPushButton(), name) for name in ("export-po", "export-xliff", "import-file")
         )
-        self.back = named(QPushButton(), "exchange-back")
+        self.back = named(QPushButton(gettext("Overview")), "exchange-back")
         self.told = named(plain_label(), "exchange-told")
         self.told.setWordWrap(True)
         self.told.setMinimumHeight(2 * self.fontMetrics().lineSpacing())
         self.told.setAlignment(Qt.AlignmentFlag.AlignTop)
-        self.add_language = named(QPushButton(), "exchange-add-language")
+        self.add_language = named(QPushButton(gettext("Add the language…")), "exchange-add-language")
         self.preview, self.saving = ImportPreview(session), SavingBar(session)
         self._carried_out: Plan | None = None
         # Without a preview nothing else spreads over the page.
         self._room = QWidget()
-        self.apply, self.cancel = named(QPushButton(), "import-apply"), named(QPushButton(), "import-cancel")
+        self.apply, self.cancel = (
+            named(QPushButton(), "import-apply"),
+            named(QPushButton(gettext("Do not import")), "import-cancel"),
+        )
         self.apply.setDefault(True)
         column = QVBoxLayout(self)
         column.setContentsMargins(20, 16, 20, 16)
@@ -106,33 +119,16 @@ class ExchangePage(QWidget):
         self.saving.stopped.connect(
             lambda: self._tell(self._session.gettext("Stopped; nothing was changed."), bad=True)
         )
+        self.export_po.setText(gettext("Export as PO…"))
+        self.export_xliff.setText(gettext("Export as XLIFF…"))
+        self.import_button.setText(gettext("Import…"))
+        self._show_choices()
+        self._show_plan()
 
     @property
     def plan(self) -> Plan | None:
         """What an import would do; None while none is shown."""
         return self.preview.plan
-
-    def retranslate(self) -> None:
-        """Show every text in the language in use."""
-        gettext = self._session.gettext
-        self.title.setText(gettext("Exchange with other tools"))
-        self.hint.setText(
-            gettext(
-                "Export a book or the interface for Poedit, Weblate or OmegaT, and import it again. "
-                "You see what an import changes before it does; what was changed here meanwhile is never overwritten."
-            )
-        )
-        self.book.setAccessibleName(gettext("What to exchange"))
-        self.lang.setAccessibleName(gettext("Language of the translation"))
-        self.export_po.setText(gettext("Export as PO…"))
-        self.export_xliff.setText(gettext("Export as XLIFF…"))
-        self.import_button.setText(gettext("Import…"))
-        self.back.setText(gettext("Overview"))
-        self.cancel.setText(gettext("Do not import"))
-        self.add_language.setText(gettext("Add the language…"))
-        self.preview.retranslate()
-        self._show_choices()
-        self._show_plan()
 
     def begin(self, book: str, lang: str) -> None:
         """Open for a book and a language."""

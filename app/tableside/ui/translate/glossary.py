@@ -11,7 +11,6 @@ from PySide6.QtWidgets import (
     QAbstractItemView,
     QComboBox,
     QHeaderView,
-    QLineEdit,
     QPushButton,
     QScrollArea,
     QSplitter,
@@ -30,7 +29,7 @@ from tableside.ui.translate.helps import Section, TermForm
 from tableside.ui.translate.row_table import RowModel, row_table, space_rows
 from tableside.ui.translate.rows import RowText, muted
 from tableside.ui.translate.session import TranslationSession
-from tableside.ui.widgets import bare, heading, named, plain_label, scroll_area
+from tableside.ui.widgets import bare, heading, line_edit, named, plain_label, scroll_area
 from tableside.ui.widgets.flow import FlowLayout
 
 _MOST_USES = 60
@@ -91,20 +90,22 @@ class GlossaryPage(QWidget):
         super().__init__()
         named(self, "translate-glossary")
         self._session = session
+        gettext = self._session.gettext
         self._rows: list[GlossaryRow] = []
         self._at = ""
-        self.title = heading()
+        self.title = heading(words=gettext("Glossary"))
         self.book, self.lang = named(QComboBox(), "glossary-book"), named(QComboBox(), "glossary-language")
-        self.words = named(QLineEdit(), "glossary-words")
+        self.words = line_edit("glossary-words", gettext("Find a term"))
         self.words.setClearButtonEnabled(True)
         self.count = named(plain_label(), "muted")
-        self.back = named(QPushButton(), "glossary-back")
+        self.back = named(QPushButton(gettext("Overview")), "glossary-back")
         self.model = RowModel(session, _COLUMNS, GlossaryRow.words_in)
         self.table = row_table("glossary-table", self.model)
         self.form = TermForm(session)
         self.uses = Section("glossary-uses")
         self._build()
         self._connect()
+        self.table.setAccessibleName(gettext("Glossary"))
 
     def _build(self) -> None:
         self.table.horizontalHeader().setSectionResizeMode(2, QHeaderView.ResizeMode.Stretch)
@@ -143,18 +144,6 @@ class GlossaryPage(QWidget):
         self.form.left.connect(lambda: QTimer.singleShot(0, self, self._again))
         self.back.clicked.connect(lambda _=False: self.closed.emit())
         self.table.viewport().installEventFilter(self)
-
-    def retranslate(self) -> None:
-        """Show every text in the language in use."""
-        gettext = self._session.gettext
-        self.title.setText(gettext("Glossary"))
-        self.back.setText(gettext("Overview"))
-        self.words.setPlaceholderText(gettext("Find a term"))
-        self.words.setAccessibleName(self.words.placeholderText())
-        self.table.setAccessibleName(gettext("Glossary"))
-        self.form.retranslate()
-        if self.isVisible():
-            self.refresh()
 
     # The place
 

@@ -38,7 +38,7 @@ from tableside.ui.translate.draft import Draft
 from tableside.ui.translate.pieces import Pieces
 from tableside.ui.translate.rows import FindingsOfBook, RichRow, RowText, diff_html, muted
 from tableside.ui.translate.session import TranslationSession
-from tableside.ui.widgets import bare, named, plain_label
+from tableside.ui.widgets import bare, line_edit, named, plain_label
 from tableside.ui.widgets.flow import FlowLayout
 
 _MOST_LINES = 12
@@ -60,6 +60,7 @@ class TermForm(QFrame):
         super().__init__()
         named(self, "term-form")
         self._session = session
+        gettext = self._session.gettext
         self._term, self._lang = "", ""
         self._filling = False
         self.title = named(plain_label(), "side-heading")
@@ -79,7 +80,7 @@ class TermForm(QFrame):
         # A long name must not make the form wider than the pane.
         self.insert.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.insert.hide()
-        self.save = named(QPushButton(), "term-save")
+        self.save = named(QPushButton(gettext("Save the term")), "term-save")
         self.close_button = named(QPushButton(), "term-close")
         self.save.clicked.connect(lambda _=False: self.keep())
         self.close_button.clicked.connect(lambda _=False: self.close_form())
@@ -102,10 +103,6 @@ class TermForm(QFrame):
         row.addWidget(self.close_button)
         column.addWidget(buttons)
         self.hide()
-
-    def retranslate(self) -> None:
-        """Show every text in the language in use."""
-        gettext = self._session.gettext
         words = {
             "name": gettext("Name"),
             "plural": gettext("Plural"),
@@ -118,7 +115,6 @@ class TermForm(QFrame):
         for name, field in self.fields.items():
             self.labels[name].setText(words[name])
             field.setAccessibleName(words[name])
-        self.save.setText(gettext("Save the term"))
         self._name_closing()
 
     def _name_closing(self) -> None:
@@ -280,7 +276,10 @@ class TextHelps(QScrollArea):
         self.terms, self.memory = Section("side-terms"), Section("side-memory")
         self.uses, self.versions = Section("side-uses"), Section("side-versions")
         self.form = TermForm(session)
-        self.words = named(QLineEdit(), "concordance-field")
+        gettext = session.gettext
+        self.words = line_edit(
+            "concordance-field", gettext("Find how words were translated"), gettext("Words in use: type any")
+        )
         self.words.setClearButtonEnabled(True)
         self.lines = Section("side-concordance")
         # What was looked for stands above what is there by itself.
@@ -300,13 +299,6 @@ class TextHelps(QScrollArea):
         self.form.saved.connect(lambda: self.show_rule(self._rule, self._lang))
         self.form.left.connect(self.left)
         self.form.insert_wanted.connect(self._insert_term)
-
-    def retranslate(self) -> None:
-        """Show every text in the language in use."""
-        gettext = self._session.gettext
-        self.words.setPlaceholderText(gettext("Words in use: type any"))
-        self.words.setAccessibleName(gettext("Find how words were translated"))
-        self.form.retranslate()
 
     def put_below_terms(self, widget: QWidget) -> None:
         """Show something else that belongs to the text, between its terms and similar texts."""
@@ -516,7 +508,8 @@ class HelpsPane(QWidget):
         self.checking = Pieces(self)
         self._of_book = FindingsOfBook(session)
         self.book_findings = self._of_book.list
-        self.this_text, self.whole_book = named(QPushButton(), "segment"), named(QPushButton(), "segment")
+        self.this_text = named(QPushButton(session.gettext("This text")), "segment")
+        self.whole_book = named(QPushButton(session.gettext("Whole book")), "segment")
         self._stack = QStackedWidget()
         self._switch = QButtonGroup(self)
         row = QHBoxLayout()
@@ -534,12 +527,6 @@ class HelpsPane(QWidget):
         self._switch.idToggled.connect(lambda at, on: self._show_part(at) if on else None)
         self.book_findings.dismissed.connect(self._show_book_findings)
         self.book_findings.dismissed.connect(self.dismissed)
-
-    def retranslate(self) -> None:
-        """Show every text in the language in use."""
-        self.text_helps.retranslate()
-        self.this_text.setText(self._session.gettext("This text"))
-        self.whole_book.setText(self._session.gettext("Whole book"))
 
     def refresh(self) -> None:
         """Gather terms, similar texts and uses, unless nobody sees them."""

@@ -132,19 +132,16 @@ class ImportPreview(QWidget):
         self.more.clicked.connect(lambda _=False: self._show_more())
         self._later = QTimer(self, singleShot=True, interval=0)
         self._later.timeout.connect(self._check_some)
-
-    @property
-    def checking(self) -> bool:
-        """Whether some lines are still to be checked."""
-        return bool(self._unchecked)
-
-    def retranslate(self) -> None:
-        """Show every text in the language in use."""
         gettext = self._session.gettext
         self.tick_right.setText(gettext("Tick all without errors"))
         self.tick_none.setText(gettext("Untick all"))
         self.more.setText(gettext("Show more"))
         self._show()
+
+    @property
+    def checking(self) -> bool:
+        """Whether some lines are still to be checked."""
+        return bool(self._unchecked)
 
     def show_plan(self, plan: Plan | None) -> None:
         """Show what a plan would do; long ones are checked piece by piece."""

@@ -22,7 +22,6 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import (
     QFrame,
-    QLineEdit,
     QListWidget,
     QListWidgetItem,
     QMenu,
@@ -34,19 +33,19 @@ from PySide6.QtWidgets import (
 from typing_extensions import override
 
 from tableside.palette import Colours
+from tableside.rulebook.inline import emphasised
 from tableside.rulebook.model import LINK
 from tableside.translation.picks import Pick, matching
 from tableside.translation.spelling import Word
 from tableside.translation.texts import CLAUSES_HERE
 from tableside.ui.services import Services
 from tableside.ui.translate.field_over_list import FieldOverList
-from tableside.ui.widgets import named, plain_label
+from tableside.ui.widgets import line_edit, named, plain_label
 
 _MOST = 200
 _WIDTH_IN_EM = 34
 _HEIGHT_IN_EM = 18
 _MOST_SUGGESTED = 8
-_EMPHASIS = re.compile(r"(\*{1,2})(?=\S).+?(?<=\S)\1")
 _DIAGRAM = re.compile(r"\(diagram:[^)]*\)")
 NO_BREAK = "\u00a0"
 _NO_BREAKS = re.compile("[\u00a0\u202f\u2007\u2060]+")
@@ -62,15 +61,16 @@ class LinkPicker(QFrame):
 
     def __init__(self, services: Services, over: QWidget) -> None:
         super().__init__(over)
+        gettext = services.language.gettext
         self._services = services
         self._over = over
         self._offered: Sequence[Pick] = ()
         self._brackets = ""
         """What was typed in the text to open the list."""
         named(self, "picker")
-        self.field = named(QLineEdit(), "picker-filter")
+        self.field = line_edit("picker-filter", gettext("Find a link or a term"), gettext("Term, citation or title"))
         self.list = named(QListWidget(), "picker-list")
-        self.none = named(plain_label(), "muted")
+        self.none = named(plain_label(gettext("Nothing has these words.")), "muted")
         column = QVBoxLayout(self)
         column.setContentsMargins(8, 8, 8, 8)
         column.addWidget(self.field)
@@ -82,14 +82,7 @@ class LinkPicker(QFrame):
         keys.escaped.connect(self._leave)
         keys.left.connect(self._go_away)
         self.hide()
-
-    def retranslate(self) -> None:
-        """Show every text in the language in use."""
-        gettext = self._services.language.gettext
-        self.field.setPlaceholderText(gettext("Term, citation or title"))
-        self.field.setAccessibleName(gettext("Find a link or a term"))
         self.list.setAccessibleName(gettext("Links and terms"))
-        self.none.setText(gettext("Nothing has these words."))
 
     def offer(self, picks: Sequence[Pick], caret: QRect, brackets: str = "") -> None:
         """Open under the cursor; brackets that opened it come back with what is typed, unless a link is picked."""
@@ -192,8 +185,8 @@ class MarkdownInk(QSyntaxHighlighter):
         if text.strip() == CLAUSES_HERE:
             self.setFormat(0, len(text), self._quiet)
             return
-        for match in _EMPHASIS.finditer(text):
-            self.setFormat(match.start(), match.end() - match.start(), self._bold if match[1] == "**" else self._italic)
+        for span in emphasised(text):
+            self.setFormat(span.start, span.stop - span.start, self._bold if len(span.mark) == 2 else self._italic)
         for match in LINK.finditer(text):
             self.setFormat(match.start(), match.end() - match.start(), self._link)
             words = match.start("words") if match["words"] else match.end() - 2

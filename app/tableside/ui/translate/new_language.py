@@ -37,7 +37,7 @@ from tableside.translation.languages import (
 )
 from tableside.ui.language import native_name
 from tableside.ui.translate.session import TranslationSession
-from tableside.ui.widgets import bare, heading, named, plain_label
+from tableside.ui.widgets import bare, heading, line_edit, named, plain_label
 
 _EXAMPLES = 6
 
@@ -80,6 +80,7 @@ class NewLanguagePage(QWidget):
         super().__init__()
         named(self, "new-language")
         self._session = session
+        gettext = self._session.gettext
         self._proposed: dict[str, str] = {}
         self._removals: dict[str, Removal] = {}
         self._correcting = ""
@@ -92,23 +93,52 @@ class NewLanguagePage(QWidget):
         self.name = named(QLineEdit(), "language-name")
         self.forms = named(QComboBox(), "language-forms")
         self.forms.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-        self.plural = named(QLineEdit(), "language-plural")
+        self.plural = line_edit("language-plural", gettext("The rule, in the notation of gettext"), "")
         """The rule of the forms; to be written only where none of the known ones fits."""
         self.stemming = named(QComboBox(), "language-stemming")
         self.styles: dict[str, tuple[QLineEdit, QLineEdit]] = {}
         self.rows: dict[str, _Row] = {}
         self.problem = named(plain_label(), "form-problem")
         self.problem.setWordWrap(True)
-        self.add_button, self.cancel = named(QPushButton(), "language-create"), named(QPushButton(), "language-cancel")
-        self.delete = named(QPushButton(), "language-delete")
+        self.add_button, self.cancel = (
+            named(QPushButton(), "language-create"),
+            named(QPushButton(gettext("Cancel")), "language-cancel"),
+        )
+        self.delete = named(QPushButton(gettext("Delete the language…")), "language-delete")
         self.add_button.setDefault(True)
         self.question = named(plain_label(), "form-problem")
         self.question.setWordWrap(True)
-        self.confirm, self.keep = named(QPushButton(), "language-confirm"), named(QPushButton(), "language-keep")
-        self.earlier, self.bring_back = plain_label(), named(QPushButton(), "language-bring-back")
+        self.confirm, self.keep = (
+            named(QPushButton(gettext("Delete the language")), "language-confirm"),
+            named(QPushButton(gettext("Keep it")), "language-keep"),
+        )
+        self.earlier, self.bring_back = (
+            plain_label(),
+            named(QPushButton(gettext("Bring it back")), "language-bring-back"),
+        )
         self.earlier.setWordWrap(True)
         self._build()
         self._connect()
+        self._show_title()
+        words = {
+            "code": gettext("Code, such as de or pt-BR"),
+            "name": gettext("Name, as its speakers write it"),
+            "plural": gettext("Forms of a word after a number"),
+            "stemming": gettext("Endings of words, for the search"),
+        }
+        for key, field in self._single().items():
+            self.rows[key].label.setText(words[key])
+            field.setAccessibleName(words[key])
+        self._fill_forms()
+        told = gettext("With the endings of the language, a search for “ball” finds “balls”.")
+        self.rows["stemming"].tell(self.rows["stemming"].example, told)
+        for book, (section, rule) in self.styles.items():
+            title = self._session.book_title(book)
+            self.rows[book].label.setText(gettext("How {book} is cited", book=title))
+            section.setAccessibleName(gettext("{book}: how a section is cited", book=title))
+            rule.setAccessibleName(gettext("{book}: how a rule is cited", book=title))
+        self._offer_earlier()
+        self._judge()
 
     def _build(self) -> None:
         body = named(QWidget(), "new-language-body")
@@ -172,36 +202,6 @@ class NewLanguagePage(QWidget):
         self.delete.clicked.connect(lambda _=False: self._ask())
         self.confirm.clicked.connect(lambda _=False: self._remove())
         self.keep.clicked.connect(lambda _=False: self._show_question(""))
-
-    def retranslate(self) -> None:
-        """Show every text in the language in use."""
-        gettext = self._session.gettext
-        self._show_title()
-        words = {
-            "code": gettext("Code, such as de or pt-BR"),
-            "name": gettext("Name, as its speakers write it"),
-            "plural": gettext("Forms of a word after a number"),
-            "stemming": gettext("Endings of words, for the search"),
-        }
-        for key, field in self._single().items():
-            self.rows[key].label.setText(words[key])
-            field.setAccessibleName(words[key])
-        self.plural.setAccessibleName(gettext("The rule, in the notation of gettext"))
-        self._fill_forms()
-        told = gettext("With the endings of the language, a search for “ball” finds “balls”.")
-        self.rows["stemming"].tell(self.rows["stemming"].example, told)
-        for book, (section, rule) in self.styles.items():
-            title = self._session.book_title(book)
-            self.rows[book].label.setText(gettext("How {book} is cited", book=title))
-            section.setAccessibleName(gettext("{book}: how a section is cited", book=title))
-            rule.setAccessibleName(gettext("{book}: how a rule is cited", book=title))
-        self.cancel.setText(gettext("Cancel"))
-        self.delete.setText(gettext("Delete the language…"))
-        self.confirm.setText(gettext("Delete the language"))
-        self.keep.setText(gettext("Keep it"))
-        self.bring_back.setText(gettext("Bring it back"))
-        self._offer_earlier()
-        self._judge()
 
     def _show_title(self) -> None:
         gettext = self._session.gettext

@@ -47,9 +47,9 @@ from tableside.ui.translate.replacing import findings_html, refusals
 from tableside.ui.translate.rows import diff_html, muted
 from tableside.ui.translate.saving_bar import SavingBar
 from tableside.ui.translate.session import TranslationSession
-from tableside.ui.translate.tick_list import TickLine, TickList
-from tableside.ui.widgets import heading, named, plain_label
+from tableside.ui.widgets import heading, named, plain_label, text_label
 from tableside.ui.widgets.flow import FlowLayout
+from tableside.ui.widgets.html_list import HtmlList, HtmlRow
 from tableside.ui.widgets.saving import ask_what_to_open, ask_where_to_save
 
 _KINDS = {
@@ -87,22 +87,32 @@ class PackagePage(QWidget):
         super().__init__()
         named(self, "translate-package")
         self._session = session
+        gettext = self._session.gettext
         self.package: LanguagePackage | None = None
         self._stranger = ""
         """The language that the package is in instead of the one that it says."""
         self.lines: tuple[Line, ...] = ()
-        self.title = heading()
-        self.hint = named(plain_label(), "muted")
+        self.title = heading(words=gettext("Language package"))
+        self.hint = text_label(
+            "muted",
+            gettext(
+                "One file with all texts of a language, their state, your name and your notes, for a colleague who "
+                "works with Tableside too. A package that came is compared with your texts; you decide line by line."
+            ),
+        )
         self.hint.setWordWrap(True)
         self.lang = named(QComboBox(), "package-language")
         self.name, self.note = named(QLineEdit(), "package-name"), named(QLineEdit(), "package-note")
-        self.name_label, self.note_label = plain_label(), plain_label()
+        self.name_label, self.note_label = (
+            plain_label(gettext("Your name")),
+            plain_label(gettext("A word to the colleague")),
+        )
         self.save_button, self.open_button, self.report_button, self.back = (
             named(QPushButton(), f"package-{name}") for name in ("save", "open", "report", "back")
         )
         self.told = named(plain_label(), "package-told")
         self.told.setWordWrap(True)
-        self.list = TickList("package-list")
+        self.list: HtmlList[Line] = HtmlList("package-list", session.services.theme, self._row)
         self.add_button, self.all, self.none, self.cancel, self.apply = (
             named(QPushButton(), f"package-{name}") for name in ("add", "all", "none", "cancel", "apply")
         )
@@ -114,6 +124,19 @@ class PackagePage(QWidget):
         """Whether a package is being compared."""
         self._build()
         self._connect()
+        for label, field in ((self.name_label, self.name), (self.note_label, self.note)):
+            field.setAccessibleName(label.text())
+            label.setBuddy(field)
+        self.save_button.setText(gettext("Save a package…"))
+        self.report_button.setText(gettext("Save a report…"))
+        self.open_button.setText(gettext("Open a package…"))
+        self.back.setText(gettext("Overview"))
+        self.all.setText(gettext("Tick all"))
+        self.none.setText(gettext("Tick none"))
+        self.cancel.setText(gettext("Do not take over"))
+        self.list.setAccessibleName(gettext("What would change"))
+        self._fill()
+        self._show()
 
     def _build(self) -> None:
         controls = QWidget()
@@ -165,32 +188,6 @@ class PackagePage(QWidget):
         self.saving.ended.connect(lambda: self._set_busy(False))
         self.saving.failed.connect(self._show_failed)
         self.saving.stopped.connect(self._show_stopped)
-
-    def retranslate(self) -> None:
-        """Show every text in the language in use."""
-        gettext = self._session.gettext
-        self.title.setText(gettext("Language package"))
-        self.hint.setText(
-            gettext(
-                "One file with all texts of a language, their state, your name and your notes, for a colleague who "
-                "works with Tableside too. A package that came is compared with your texts; you decide line by line."
-            )
-        )
-        self.name_label.setText(gettext("Your name"))
-        self.note_label.setText(gettext("A word to the colleague"))
-        for label, field in ((self.name_label, self.name), (self.note_label, self.note)):
-            field.setAccessibleName(label.text())
-            label.setBuddy(field)
-        self.save_button.setText(gettext("Save a package…"))
-        self.report_button.setText(gettext("Save a report…"))
-        self.open_button.setText(gettext("Open a package…"))
-        self.back.setText(gettext("Overview"))
-        self.all.setText(gettext("Tick all"))
-        self.none.setText(gettext("Tick none"))
-        self.cancel.setText(gettext("Do not take over"))
-        self.list.setAccessibleName(gettext("What would change"))
-        self._fill()
-        self._show()
 
     def begin(self, lang: str) -> None:
         """Open for a language."""
@@ -318,7 +315,7 @@ class PackagePage(QWidget):
             unknown = gettext("This language is new here; add it to see and take over its texts.")
             self._tell(f"{head} {unknown}")
             return
-        self.list.show_lines([self._line(line) for line in self.lines])
+        self.list.show_items(self.lines, [_ticked(line) for line in self.lines])
         if not self.lines:
             nothing = gettext("It holds nothing that you do not have.")
             self._tell(f"{head} {nothing}")
@@ -336,15 +333,13 @@ class PackagePage(QWidget):
             counted += f" {session.services.language.catalogue.phrase(doubt)}"
         self._tell(f"{head} {counted}")
 
-    def _line(self, line: Line) -> TickLine:
+    def _row(self, line: Line) -> HtmlRow:
         session, sent = self._session, line.sent
-        known = line.kind is not Difference.UNKNOWN
         kind = session.gettext(_KINDS[line.kind])
         where = sent.id
-        if known:
+        if line.kind is not Difference.UNKNOWN:
             where = f"{session.book_title(book_of(sent.id))} · {session.cited(sent.id)}"
-        spoken = f"{kind} {where}: {sent.target.plain}"
-        return TickLine(partial(self._html, line, kind, where), spoken, line.safe, fixed=not known)
+        return HtmlRow(self._html(line, kind, where), f"{kind} {where}: {sent.target.plain}")
 
     def _html(self, line: Line, kind: str, where: str) -> str:
         session, sent = self._session, line.sent
@@ -441,3 +436,8 @@ class PackagePage(QWidget):
             self.closed.emit()
         else:
             super().keyPressEvent(event)
+
+
+def _ticked(line: Line) -> bool | None:
+    """Return whether a line is to be taken over unless the person says otherwise; None where it cannot be."""
+    return line.safe if line.kind is not Difference.UNKNOWN else None

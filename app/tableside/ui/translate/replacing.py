@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 from html import escape
+from typing import NamedTuple
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
@@ -32,9 +33,9 @@ from tableside.ui.translate.pieces import Pieces
 from tableside.ui.translate.rows import diff_html
 from tableside.ui.translate.saving_bar import SavingBar
 from tableside.ui.translate.session import TranslationSession
-from tableside.ui.translate.tick_list import TickLine, TickList
 from tableside.ui.widgets import heading, named, plain_label
 from tableside.ui.widgets.flow import FlowLayout
+from tableside.ui.widgets.html_list import HtmlList, HtmlRow
 
 _LOOK_AFTER_MS = 350
 
@@ -63,6 +64,19 @@ def refusals(session: TranslationSession, outcome: Outcome) -> Iterator[str]:
         )
 
 
+class _Shown(NamedTuple):
+    """A replacement and what the checks would find in it."""
+
+    replacement: Replacement
+    findings: tuple[Finding, ...]
+
+    @property
+    def proposed(self) -> bool:
+        """Whether it is ticked; a word to avoid should not follow when the name itself is changed."""
+        wrong = any(found.severity is Severity.ERROR for found in self.findings)
+        return not wrong and not self.replacement.rule.endswith(":avoid")
+
+
 class ReplacePage(QWidget):
     """Asks what to replace by what, and shows what that would change."""
 
@@ -73,9 +87,10 @@ class ReplacePage(QWidget):
         super().__init__()
         named(self, "translate-replace")
         self._session = session
+        gettext = self._session.gettext
         self.found: list[Replacement] = []
         self._chosen: list[Replacement] = []
-        self.title = heading()
+        self.title = heading(words=gettext("Find and replace"))
         self.book, self.lang = named(QComboBox(), "replace-book"), named(QComboBox(), "replace-language")
         self.find_field, self.replacement = named(QLineEdit(), "replace-find"), named(QLineEdit(), "replace-by")
         self.words, self.case, self.expression, self.everywhere = (
@@ -83,19 +98,34 @@ class ReplacePage(QWidget):
         )
         self.told = named(plain_label(), "replace-told")
         self.told.setWordWrap(True)
-        self.list = TickList("replace-list")
+        self.list: HtmlList[_Shown] = HtmlList("replace-list", session.services.theme, self._row)
         self.back, self.all, self.none, self.undo, self.apply = (
             named(QPushButton(), f"replace-{name}") for name in ("back", "all", "none", "undo", "apply")
         )
         self._later = QTimer(self, singleShot=True, interval=_LOOK_AFTER_MS)
         self.pieces, self.saving = Pieces(self), SavingBar(session)
-        self._new: list[TickLine] = []
+        self._new: list[_Shown] = []
         self._problem = self._said = ""
         self._busy = False
         self._made: set[str] = set()
         """The steps that were made here: nothing else is taken back here."""
         self._build()
         self._connect()
+        self.back.setText(gettext("Overview"))
+        self.find_field.setPlaceholderText(gettext("Find in the translations"))
+        self.replacement.setPlaceholderText(gettext("Replace by"))
+        for field in (self.find_field, self.replacement):
+            field.setAccessibleName(field.placeholderText())
+        self.words.setText(gettext("Whole words"))
+        self.case.setText(gettext("Capitals matter"))
+        self.expression.setText(gettext("Regular expression"))
+        self.everywhere.setText(gettext("Also where links lead and names of pictures"))
+        self.list.setAccessibleName(gettext("What would change"))
+        self.all.setText(gettext("Tick all"))
+        self.none.setText(gettext("Tick none"))
+        self.undo.setText(gettext("Undo the replacement"))
+        self.undo.setToolTip("Ctrl+Z")
+        self._count()
 
     def _build(self) -> None:
         choices, options = QWidget(), QWidget()
@@ -148,30 +178,6 @@ class ReplacePage(QWidget):
         self.saving.failed.connect(lambda error: self.look(self._session.sentence(error)))
         self.saving.stopped.connect(lambda: self.look(self._session.gettext("Stopped; nothing was changed.")))
 
-    def retranslate(self) -> None:
-        """Show every text in the language in use."""
-        gettext = self._session.gettext
-        self.title.setText(gettext("Find and replace"))
-        self.back.setText(gettext("Overview"))
-        self.find_field.setPlaceholderText(gettext("Find in the translations"))
-        self.replacement.setPlaceholderText(gettext("Replace by"))
-        for field in (self.find_field, self.replacement):
-            field.setAccessibleName(field.placeholderText())
-        self.words.setText(gettext("Whole words"))
-        self.case.setText(gettext("Capitals matter"))
-        self.expression.setText(gettext("Regular expression"))
-        self.everywhere.setText(gettext("Also where links lead and names of pictures"))
-        self.list.setAccessibleName(gettext("What would change"))
-        self.all.setText(gettext("Tick all"))
-        self.none.setText(gettext("Tick none"))
-        self.undo.setText(gettext("Undo the replacement"))
-        self.undo.setToolTip("Ctrl+Z")
-        if self.isVisible():
-            self._fill(chosen_in(self.lang), chosen_in(self.book))
-            self.look()
-        else:
-            self._count()
-
     # Looking
 
     def begin(self, lang: str, book: str, words: str) -> None:
@@ -204,7 +210,7 @@ class ReplacePage(QWidget):
         self._later.stop()
         self._said = said
         self.found, self._new = [], []
-        self.list.show_lines([])
+        self.list.show_items([])
         self._count()
         self._problem = ""
         self.pieces.begin(self._looked(chosen_in(self.lang), self.search()))
@@ -216,16 +222,16 @@ class ReplacePage(QWidget):
             for one in replacements(workspace, books, lang, search):
                 if one is not None:
                     self.found.append(one)
-                    self._new.append(self._line(one, new_findings(workspace, lang, one)))
+                    self._new.append(_Shown(one, new_findings(workspace, lang, one)))
                 yield
         except TablesideError as error:
             self.found, self._new = [], []
-            self.list.show_lines([])
+            self.list.show_items([])
             self._problem = self._session.sentence(error)
 
     def _show_found(self) -> None:
         session = self._session
-        self.list.add_lines(self._new)
+        self.list.add_items(self._new, [one.proposed for one in self._new])
         self._new = []
         if self._problem:
             self._tell(self._problem)
@@ -239,17 +245,12 @@ class ReplacePage(QWidget):
             further = session.gettext("Looking further…")
             self._tell(f"{told} {further}" if self.pieces.running else told)
 
-    def _line(self, one: Replacement, findings: tuple[Finding, ...]) -> TickLine:
-        session = self._session
+    def _row(self, shown: _Shown) -> HtmlRow:
+        session, one = self._session, shown.replacement
         where = f"{session.book_title(book_of(one.rule))} · {session.cited(one.rule)}"
-        wrong = any(found.severity is Severity.ERROR for found in findings)
-        # A word to avoid is one that should not follow when the name itself is changed.
-        ticked = not wrong and not one.rule.endswith(":avoid")
-        return TickLine(partial(self._html, where, one, findings), f"{where}: {one.after.plain}", ticked=ticked)
-
-    def _html(self, where: str, one: Replacement, findings: tuple[Finding, ...]) -> str:
-        words = diff_html(abridged(word_diff(one.before.plain, one.after.plain)), self._session.services.theme.colours)
-        return f"<b>{escape(where)}</b><br>{words}{findings_html(self._session, findings)}"
+        words = diff_html(abridged(word_diff(one.before.plain, one.after.plain)), session.services.theme.colours)
+        html = f"<b>{escape(where)}</b><br>{words}{findings_html(session, shown.findings)}"
+        return HtmlRow(html, f"{where}: {one.after.plain}")
 
     def _count(self) -> None:
         count = len(self.list.ticked())

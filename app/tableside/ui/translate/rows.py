@@ -13,7 +13,6 @@ from PySide6.QtWidgets import (
     QButtonGroup,
     QFrame,
     QHBoxLayout,
-    QLineEdit,
     QPushButton,
     QScrollArea,
     QSizePolicy,
@@ -41,7 +40,7 @@ from tableside.ui.translate.session import TranslationSession
 from tableside.ui.typeset.look import Look
 from tableside.ui.typeset.page import Speak, set_book
 from tableside.ui.typeset.preview import small_look
-from tableside.ui.widgets import bare, label_tool, named, tool
+from tableside.ui.widgets import bare, label_tool, line_edit, named, tool
 from tableside.ui.widgets.flow import FlowLayout
 
 _PAD = 8
@@ -271,7 +270,12 @@ class FindingRow(QWidget):
         html, spoken = self._told(cite)
         self.row = RichRow(html, spoken, go, tight=True)
         self.button: QToolButton = tool("finding-dismiss", clicked=self._act)
-        self.reason = named(QLineEdit(), "finding-reason")
+        gettext = session.gettext
+        self.reason = line_edit(
+            "finding-reason",
+            gettext("Why this finding does not count"),
+            gettext("Why does this not count? Enter dismisses it."),
+        )
         self.reason.hide()
         self.reason.returnPressed.connect(self._dismiss)
         self.reason.installEventFilter(self)
@@ -287,10 +291,7 @@ class FindingRow(QWidget):
         column = bare(QVBoxLayout(self))
         column.addLayout(line)
         column.addWidget(self.reason)
-        gettext = session.gettext
         theme = session.services.theme
-        self.reason.setPlaceholderText(gettext("Why does this not count? Enter dismisses it."))
-        self.reason.setAccessibleName(gettext("Why this finding does not count"))
         if finding.dismissed is None:
             label_tool(self.button, gettext("Dismiss with a reason"))
             self.button.setIcon(icon("close", theme, theme.colours.muted))

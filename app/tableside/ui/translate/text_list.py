@@ -10,7 +10,6 @@ from PySide6.QtWidgets import (
     QAbstractItemView,
     QComboBox,
     QHBoxLayout,
-    QLineEdit,
     QPushButton,
     QVBoxLayout,
     QWidget,
@@ -28,7 +27,7 @@ from tableside.ui.translate.pieces import Pieces
 from tableside.ui.translate.row_table import RowModel, row_table, space_rows
 from tableside.ui.translate.session import TranslationSession
 from tableside.ui.view import Follower
-from tableside.ui.widgets import heading, named, plain_label
+from tableside.ui.widgets import heading, line_edit, named, plain_label
 from tableside.ui.widgets.flow import FlowLayout
 
 _SEARCH_AFTER_MS = 120
@@ -60,6 +59,7 @@ class TextList(QWidget):
         super().__init__()
         named(self, "text-list")
         self._session = session
+        gettext = self._session.gettext
         self._rows: list[Listed] = []
         self._at = ""
         self._wanted: str | None = None
@@ -69,20 +69,23 @@ class TextList(QWidget):
         self._with_doubts = False
         """Whether the texts that were read tell what is doubtful about them."""
         self.pieces = Pieces(self)
-        self.title = heading()
+        self.title = heading(words=gettext("All texts"))
         self.book, self.lang, self.show_box = (
             named(QComboBox(), name) for name in ("list-book", "list-language", "list-show")
         )
-        self.words = named(QLineEdit(), "list-words")
+        self.words = line_edit("list-words", gettext("Search in source and translation"))
         self.words.setClearButtonEnabled(True)
         self.count = named(plain_label(), "muted")
         self.confirming = ConfirmBar(session)
-        self.back = named(QPushButton(), "list-back")
+        self.back = named(QPushButton(gettext("Overview")), "list-back")
         self.model = RowModel(session, _COLUMNS, self._words_in, self._tip, self._colour)
         self.table = row_table("list-table", self.model)
         self._later = QTimer(self, singleShot=True, interval=_SEARCH_AFTER_MS)
         self._build()
         self._connect()
+        self.show_box.setAccessibleName(gettext("Which texts to show"))
+        self.table.setAccessibleName(gettext("All texts"))
+        fill_choices(self.show_box, [(one.value, gettext(words)) for one, words in _SHOWS.items()], self._show())
 
     def _build(self) -> None:
         for box in (self.book, self.lang, self.show_box):
@@ -117,19 +120,6 @@ class TextList(QWidget):
         self.table.viewport().installEventFilter(self)
         self.pieces.advanced.connect(self._show_more)
         Follower(self, self.refresh, self._session.services.texts.changed)
-
-    def retranslate(self) -> None:
-        """Show every text in the language in use."""
-        gettext = self._session.gettext
-        self.title.setText(gettext("All texts"))
-        self.back.setText(gettext("Overview"))
-        self.words.setPlaceholderText(gettext("Search in source and translation"))
-        self.words.setAccessibleName(self.words.placeholderText())
-        self.show_box.setAccessibleName(gettext("Which texts to show"))
-        self.table.setAccessibleName(gettext("All texts"))
-        fill_choices(self.show_box, [(one.value, gettext(words)) for one, words in _SHOWS.items()], self._show())
-        if self.isVisible():
-            self.refresh()
 
     def restyle(self) -> None:
         """Take over sizes."""

@@ -241,18 +241,6 @@ class TranslateView(View):
         else:
             self.new_language.take_focus()
 
-    def retranslate(self) -> None:
-        """Show every text in the language in use."""
-        if self.isVisible():
-            self.overview.rebuild()
-        self.editor.retranslate()
-        self.exchange.retranslate()
-        self.new_language.retranslate()
-        self.texts.retranslate()
-        self.replacing.retranslate()
-        self.packages.retranslate()
-        self.glossary.retranslate()
-
     def restyle(self) -> None:
         """Take over colours and sizes."""
         self.overview.restyle()

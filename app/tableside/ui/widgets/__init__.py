@@ -24,8 +24,10 @@ from PySide6.QtGui import (
 from PySide6.QtGui import Qt as RichText
 from PySide6.QtWidgets import (
     QBoxLayout,
+    QComboBox,
     QFrame,
     QLabel,
+    QLineEdit,
     QMenu,
     QPushButton,
     QScrollArea,
@@ -53,8 +55,10 @@ def named(thing: _T, name: str) -> _T:
     return thing
 
 
-def tool(name: str, *, checkable: bool = False, clicked: Callable[[], object] | None = None) -> QToolButton:
-    """Make a flat button that shows an icon; say its text and its accessible name with `label_tool`."""
+def tool(
+    name: str, words: str = "", keys: str = "", *, checkable: bool = False, clicked: Callable[[], object] | None = None
+) -> QToolButton:
+    """Make a flat button that shows an icon, with words for a screen reader and the pointer."""
     button = named(QToolButton(), name)
     button.setCheckable(checkable)
     button.setAutoRaise(True)
@@ -62,6 +66,8 @@ def tool(name: str, *, checkable: bool = False, clicked: Callable[[], object] | 
     button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
     if clicked is not None:
         button.clicked.connect(lambda _=False: clicked())
+    if words:
+        label_tool(button, words, keys)
     return button
 
 
@@ -149,9 +155,9 @@ def shortcut(
     return made
 
 
-def heading(name: str = "heading") -> QLabel:
+def heading(name: str = "heading", words: str = "") -> QLabel:
     """Make a label styled as a heading."""
-    label = named(plain_label(), name)
+    label = named(plain_label(words), name)
     label.setWordWrap(True)
     return label
 
@@ -184,12 +190,32 @@ def text_label(name: str, words: str = "") -> QLabel:
     return label
 
 
-def plain_button(name: str) -> QPushButton:
-    """Return a button that a click does not give the keyboard to, so that the page keeps its keys."""
-    button = named(QPushButton(), name)
+def plain_button(name: str, words: str = "", says: str = "", keys: str = "") -> QPushButton:
+    """Return a button that a click does not give the keyboard to, so that the page keeps its keys.
+
+    A screen reader and the pointer say `says` where it is more than the words.
+    """
+    button = named(QPushButton(words), name)
     button.setAutoDefault(False)
     button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+    if words:
+        label_tool(button, says or words, keys)
     return button
+
+
+def line_edit(name: str, words: str, hint: str | None = None) -> QLineEdit:
+    """Make a field for a line of text, with words for a screen reader, shown in it while it is empty."""
+    made = named(QLineEdit(), name)
+    made.setAccessibleName(words)
+    made.setPlaceholderText(words if hint is None else hint)
+    return made
+
+
+def combo_box(name: str, words: str) -> QComboBox:
+    """Make a list to choose from, with words for a screen reader."""
+    made = named(QComboBox(), name)
+    made.setAccessibleName(words)
+    return made
 
 
 def show_document(pane: QTextEdit, document: QTextDocument) -> None:

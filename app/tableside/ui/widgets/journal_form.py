@@ -121,6 +121,7 @@ class NotesFields(QScrollArea):
         for first, second in pairwise(order):
             self.setTabOrder(first, second)
         scroll_area(self._body, "notes-area", self)
+        self.retranslate()
 
     def notes(self) -> Notes:
         """Return what is written."""

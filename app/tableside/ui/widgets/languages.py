@@ -34,6 +34,7 @@ class LanguageSwitch(QWidget):
             button.clicked.connect(partial(self._clicked, code))
             row.addWidget(button)
             self.buttons[code] = button
+        self.retranslate()
 
     def show_language(self, code: str) -> None:
         """Mark the language in use."""
