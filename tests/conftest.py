@@ -8,9 +8,9 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 
-from tableside.rulebook import shelf
+from tableside.rulebook import snapshot
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 os.environ["LC_ALL"] = "C.UTF-8"
@@ -21,10 +21,19 @@ if os.environ.get("TABLESIDE_TEST_WITHOUT_QT"):
 
 # A few examples with every change; `make test-slow` tries many.
 for profile, examples in (("quick", 10), ("full", 100)):
-    settings.register_profile(profile, max_examples=examples, derandomize=True, deadline=None, print_blob=False)
+    settings.register_profile(
+        profile,
+        max_examples=examples,
+        derandomize=True,
+        deadline=None,
+        print_blob=False,
+        suppress_health_check=[HealthCheck.filter_too_much, HealthCheck.too_slow],
+    )
 settings.load_profile(os.environ.get("TABLESIDE_HYPOTHESIS", "quick"))
 
 ROOT = Path(__file__).resolve().parent.parent
+LANGUAGES = ("en", *(pytest.param(language, marks=pytest.mark.slow) for language in ("it", "nl", "fr")))
+"""For a test that holds in every language alike: in English with every change, in the others in `make test-slow`."""
 
 
 @pytest.fixture(autouse=True)
@@ -38,7 +47,7 @@ def each_file_is_read_once() -> Iterator[None]:
     """Every test opens libraries of its own; what they read from an unchanged file is the same frozen value."""
     with pytest.MonkeyPatch.context() as patched:
         for name in ("read_book", "read_terms", "read_divergences", "_read_edition"):
-            patched.setattr(shelf, name, _read_once(getattr(shelf, name)))
+            patched.setattr(snapshot, name, _read_once(getattr(snapshot, name)))
         yield
 
 

@@ -64,7 +64,7 @@ def test_without_a_screen_the_command_line_is_named(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(system, "find_spec", lambda _name: object())
     monkeypatch.setattr(sys, "argv", [".venv/bin/tableside"])
     monkeypatch.setattr(shutil, "which", lambda _name: None)
-    with pytest.raises(WindowError, match=r"There is no screen.* .venv/bin/tableside --help"):
+    with pytest.raises(WindowError, match=r"No display is available.* .venv/bin/tableside --help"):
         require_window([], {})
     require_window(["-platform", "offscreen"], {})
     require_window([], {"QT_QPA_PLATFORM": "offscreen"})

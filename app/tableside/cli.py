@@ -37,6 +37,7 @@ examples:
   tableside search "free ball"                find rules, terms and rulings
   tableside rule snooker.foul on=blue events=cue-potted
   tableside rule --list                       what can be ruled on
+  tableside tell "he potted the white, red on"  rule on an incident told in a sentence
   tableside study question --book carrom      a question with its answer
   tableside export snooker --format pdf       a handbook to print, or epub, or html
   tableside check                             is every text complete and right?

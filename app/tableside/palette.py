@@ -14,6 +14,9 @@ class Colours(NamedTuple):
     ink: str
     muted: str
     line: str
+    outline: str
+    """The edge of what can be pressed or typed into, at least 3:1 on its ground."""
+    hover: str
     accent: str
     on_accent: str
     soft_accent: str
@@ -34,6 +37,8 @@ LIGHT = Colours(
     ink="#1d2520",
     muted="#5d6861",
     line="#d8d9cf",
+    outline="#868c83",
+    hover="#e6e6dd",
     accent="#1c6b48",
     on_accent="#ffffff",
     soft_accent="#dcebe1",
@@ -53,6 +58,8 @@ DARK = Colours(
     ink="#e7ebe4",
     muted="#9aa79f",
     line="#36413a",
+    outline="#6f7d75",
+    hover="#262e29",
     accent="#63c294",
     on_accent="#0d1a13",
     soft_accent="#223a2d",
@@ -73,6 +80,8 @@ COURTSIDE_LIGHT = LIGHT._replace(
     ink="#000000",
     muted="#303030",
     line="#6b6b6b",
+    outline="#5a5a5a",
+    hover="#e6e6e6",
     accent="#00512f",
     soft_accent="#cfe9dc",
     link="#00512f",
@@ -85,6 +94,8 @@ COURTSIDE_DARK = DARK._replace(
     ink="#ffffff",
     muted="#d4d4d4",
     line="#a0a0a0",
+    outline="#b4b4b4",
+    hover="#242424",
     accent="#62f2aa",
     on_accent="#000000",
     soft_accent="#123a27",

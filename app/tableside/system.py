@@ -72,7 +72,7 @@ def require_window(words: Sequence[str] = (), environment: Mapping[str, str] = o
     platform = _platform(words) or environment.get("QT_QPA_PLATFORM", "")
     if not platform and not (environment.get("WAYLAND_DISPLAY") or _x_server_answers(environment.get("DISPLAY", ""))):
         raise WindowError(
-            N_("There is no screen to open a window on. The command line works without one: {program} --help"),
+            N_("No display is available. The command line works without one: {program} --help"),
             program=program_name(),
         )
     if platform.startswith("xcb") or not (platform or environment.get("WAYLAND_DISPLAY")):

@@ -29,7 +29,7 @@ def measure() -> list[tuple[str, str]]:
     from PySide6.QtWidgets import QApplication, QWidget
 
     from tableside.ui.app import build_services
-    from tableside.ui.tables import TableEditor, editor_for
+    from tableside.ui.tables import TableEditor
 
     app = QApplication.instance() or QApplication([])
     reference = QWidget()
@@ -43,9 +43,7 @@ def measure() -> list[tuple[str, str]]:
         os.environ["XDG_DATA_HOME"] = home
         services = build_services()
         services.theme.choose("light")
-        editor = editor_for(table_fact(), services)
-        if not isinstance(editor, TableEditor):
-            raise TypeError("no editor")
+        editor = TableEditor(services, table_fact())
         editor.resize(*_SIZE)
         editor.show()
         editor.set_up(standard_positions("snooker")[0])

@@ -17,8 +17,7 @@ from tableside.messages import load_catalogue
 from tableside.resources import catalogues_dir, rulebooks_dir
 from tableside.rulebook import Library
 from tableside.rulings.words import outcome_name
-
-LANGUAGES = ("en", "it", "nl", "fr")
+from tests.conftest import LANGUAGES
 
 
 @cache

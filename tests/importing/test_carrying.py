@@ -130,7 +130,7 @@ def test_earlier_corrections_can_be_left_out(old: Path, capsys: pytest.CaptureFi
     new.write_text(NEW)
     capsys.readouterr()
     take(new, "2026", "--as-found")
-    assert "What was mended in “2025” is left out." in capsys.readouterr().out
+    assert "The corrections made in “2025” are not applied." in capsys.readouterr().out
     assert not (imports_dir() / "2026" / "hoops" / "en.recipe").exists()
     take(new, "2026", "--preview", "--json")
     assert "1.3" not in {one["number"] for one in json.loads(capsys.readouterr().out)["unplaced"]}

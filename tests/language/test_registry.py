@@ -1,11 +1,12 @@
 from __future__ import annotations
 
 import re
-import sys
+import shutil
 from pathlib import Path
 
 import pytest
 
+from tableside.language import registry
 from tableside.language.folding import fold, fold_in_place
 from tableside.language.numbers import number_words
 from tableside.language.registry import LANGUAGES_FILE, forget_languages, known_languages, language, language_name
@@ -35,15 +36,13 @@ def test_the_plural_formula_is_that_of_the_catalogue() -> None:
 
 
 def test_a_new_language_is_one_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    import tableside.language as package
-
-    (tmp_path / "de.py").write_text(
-        "from tableside.language.record import Language\n"
-        "LANGUAGE = Language('de', 'Deutsch', 'German', stemmer='german', stop=frozenset({'der', 'die'}))\n"
+    shutil.copytree(registry.DATA, tmp_path / "data")
+    (tmp_path / "data" / "de.toml").write_text(
+        'name = "Deutsch"\nstemmer = "german"\nstop = "der die"\n', encoding="utf-8"
     )
     forget_languages()
     assert language("de").name == ""
-    monkeypatch.setattr(package, "__path__", [*package.__path__, str(tmp_path)])
+    monkeypatch.setattr(registry, "DATA", tmp_path / "data")
     known_languages.cache_clear()
     forget_languages()
     try:
@@ -53,8 +52,6 @@ def test_a_new_language_is_one_file(tmp_path: Path, monkeypatch: pytest.MonkeyPa
         assert stem("spieler", "de") == stem("spielers", "de")
     finally:
         monkeypatch.undo()
-        # Found again there, the file would count in later tests.
-        sys.modules.pop("tableside.language.de", None)
         known_languages.cache_clear()
         forget_languages()
 

@@ -12,6 +12,7 @@ from tableside.cli import run_command
 from tableside.resources import rulebooks_dir
 from tableside.rulebook import Library
 from tableside.rulebook.render import RuleView
+from tableside.rulebook.scan import canonical
 
 
 @pytest.fixture(scope="module")
@@ -24,6 +25,7 @@ def test_every_rule_of_every_edition_can_be_shown(bundled: Library) -> None:
         for lang in bundled.languages(book):
             edition = bundled.edition(book, lang)
             assert edition.source.encode() == edition.path.read_bytes()
+            assert canonical(edition) == edition.source, f"{edition.path} is not in its one form"
             view = RuleView(bundled, edition)
             for rule in edition.rules:
                 if rule.parent is None:

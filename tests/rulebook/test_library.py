@@ -14,7 +14,7 @@ from tableside.rulebook import (
     UnknownLanguageError,
     UnknownRuleError,
     UnknownTermError,
-    shelf,
+    snapshot,
 )
 from tableside.rulebook.model import Edition
 from tableside.rulebook.scan import scan
@@ -29,6 +29,8 @@ def test_books_and_languages_are_found_on_disk(library: Library, root: Path) -> 
     assert library.languages("snooker") == ("en", "fr", "it", "nl")
     (root / "snooker" / "de.md").write_text("# 1 Spiel\nText.\n", encoding="utf-8")
     (root / "snooker" / "README.md").write_text("no language", encoding="utf-8")
+    assert library.languages("snooker") == ("en", "fr", "it", "nl")
+    assert library.refresh()
     assert library.languages("snooker") == ("en", "de", "fr", "it", "nl")
     assert library.edition("snooker", "de").rules[0].title == "Spiel"
 
@@ -41,22 +43,28 @@ def test_one_rule_reads_one_text(library: Library, monkeypatch: pytest.MonkeyPat
         read.append(f"{book}/{lang}")
         return original(text, book, lang, path, origin)
 
-    monkeypatch.setattr(shelf, "scan", counting)
+    monkeypatch.setattr(snapshot, "scan", counting)
     library.rule("snooker/3.10.b", "nl")
     library.rule("snooker/3.10.a", "nl")
     assert read == ["snooker/nl"]
 
 
-def test_an_edit_shows_at_once(library: Library, root: Path, change: Change) -> None:
+def test_an_edit_shows_when_the_library_is_refreshed(library: Library, root: Path, change: Change) -> None:
     before = library.edition("snooker", "en")
     assert library.edition("snooker", "en") is before
+    assert not library.refresh()
     change("snooker/en.md", "Closing text", "Other text at the end")
+    assert library.edition("snooker", "en") is before
+    dutch = library.edition("snooker", "nl")
+    assert library.refresh()
+    assert library.edition("snooker", "nl") is dutch, "what is unchanged is not read again"
     assert "Other text" in library.rule("snooker/3.10", "en").markdown
     path = root / "snooker" / "terms.toml"
     status = path.stat()
     assert library.term("snooker/free-ball").words_in("en").name == "free ball en"
     path.write_text(path.read_text(encoding="utf-8").replace("free ball en", "free BALL en"), encoding="utf-8")
     os.utime(path, ns=(status.st_atime_ns, status.st_mtime_ns + 1))
+    assert library.refresh()
     assert library.term("snooker/free-ball").words_in("en").name == "free BALL en"
 
 
@@ -137,6 +145,7 @@ def test_an_imported_edition_stands_beside_the_bundled_one(root: Path, tmp_path:
     (imported / "official" / "snooker").mkdir(parents=True)
     text = "# 3 Gioco\n## 3.10 Ufficiale\nTesto.\n"
     (imported / "official" / "snooker" / "it.md").write_text(text, encoding="utf-8")
+    assert library.refresh()
     assert library.rule("snooker/3.10", "it", "official").title == "Ufficiale"
     assert library.rule("snooker/3.10", "it").title == "Impallato dopo un fallo"
     assert library.origins() == ("bundled", "official")
@@ -233,3 +242,10 @@ def test_a_book_that_lost_its_files_is_named_and_leaves_the_others_as_they_are(t
     assert library.cite("blackball/4a", "en", long=True) == "blackball/4a"
     assert library.title("blackball", "en") == "blackball"
     assert library.title("backgammon", "en") == Library(rulebooks_dir()).book("backgammon").title_in("en")
+
+
+def test_questions_do_not_touch_the_disk(library: Library, root: Path) -> None:
+    answers = [library.books(), library.languages("snooker"), library.cite("snooker/3.10.b", "en")]
+    for path in sorted(root.rglob("*"), reverse=True):
+        path.rmdir() if path.is_dir() else path.unlink()
+    assert [library.books(), library.languages("snooker"), library.cite("snooker/3.10.b", "en")] == answers

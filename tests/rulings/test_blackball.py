@@ -445,7 +445,11 @@ def self_refereed_by_the_book(before_next_shot: bool, opponent_agrees: bool) -> 
     return ("fetch-official", False) if opponent_agrees else ("loss", True)  # 8i: the game or the match
 
 
-def wrong_group_by_the_book(noticed: str, black_potted: bool, free_shot: bool, on_purpose: bool) -> tuple[str, bool]:
+def wrong_group_by_the_book(
+    noticed: str, black_potted: bool, free_shot: bool, on_purpose: bool, both: bool
+) -> tuple[str, bool]:
+    if both and noticed != "after-frame":  # settled nowhere
+        return wrong_group_by_the_book(noticed, black_potted, free_shot, on_purpose, both=False)[0], True
     if noticed == "after-frame":
         return "result-stands", True  # 8i says nothing of a frame that has been called
     if black_potted:
@@ -467,6 +471,8 @@ def conduct_by_the_book(
     between_frames: bool,
     about_coming_shot: bool,
 ) -> tuple[str, bool]:
+    if act == "takes-ball" and not on_purpose:
+        return "foul", False  # 5n
     if act in ("takes-ball", "catches-ball", "disturbs-on-purpose", "plays-after-foul-call"):
         return "loss", False  # 7c-7f
     if act in ("plays-before-call", "touches-moving-ball"):

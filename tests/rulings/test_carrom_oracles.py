@@ -21,7 +21,11 @@ def break_(case: Facts) -> Facts:
     if case["touched"] and case["before_play_call"]:
         return {"verdict": "foul", "turn": "passes", "penalty": 1, "replaced": case["pocketed"]}
     if case["touched"]:
-        return {"verdict": "break-made", "turn": "by-stroke", "penalty": late, "discretion": False}
+        striker, improper, fell = case["striker_pocketed"], not case["proper"], case["pocketed"]
+        passes = improper or (striker and not fell)  # 37.a, 45.a; with carrommen 46 and 47 decide
+        cost = int(striker or improper) + int(striker and improper and fell and case["queen"])  # 71
+        turn = "passes" if passes else "by-stroke"
+        return {"verdict": "break-made", "turn": turn, "penalty": late + cost, "discretion": False}
     last = case["attempt"] == 3
     lost = last or not case["proper"] or case["striker_pocketed"]
     return {
@@ -57,6 +61,8 @@ def overlap(case: Facts) -> Facts:
         return {"verdict": "pocketed", "pocketed": piece, "penalty": 0}
     if fell and not case["at_pocket_edge"]:
         return REFUSED
+    if lie == "piece-on-striker" and fell and case["fallen"] == "both":
+        return {"verdict": "striker-pocketed", "pocketed": "both", "penalty": 1, "restore": False}  # 43.b, 44
     if lie == "piece-on-striker" and fell and case["fallen"] != "striker":
         return {
             "verdict": "pocketed",

@@ -15,9 +15,9 @@ from tableside.resources import catalogues_dir
 from tableside.rulings.inquiry import inquire
 from tableside.rulings.places import place_words, position_words
 from tableside.rulings.words import outcome_value, speak
+from tests.conftest import LANGUAGES
 
 TABLE = snooker_table()
-LANGUAGES = ("en", "it", "nl", "fr")
 
 
 def said(x: float, y: float, name: str = "red1", language: str = "en") -> str:

@@ -19,9 +19,9 @@ from tableside.rulings.intake import grouped_codes, read, read_scenario, repeata
 from tableside.rulings.kinds import Choice, Halves, Int, ListOf, WrongValue
 from tableside.rulings.model import Wizard
 from tableside.rulings.words import needs_text, ruling_text, speak
+from tests.conftest import LANGUAGES
 from tests.rulings.cases import load_cases
 
-LANGUAGES = ("en", "it", "nl", "fr")
 RAW = re.compile(r"\b(?:fact|value|outcome|verdict|wizard|step|call|refuse|wrong|kind)\.[a-z]|\bTrue\b|\bFalse\b")
 
 

@@ -110,21 +110,21 @@ def test_every_card_on_the_texts_has_one_right_answer(study: Study, book: str) -
 
 
 def test_any_seed_gives_a_question(study: Study) -> None:
-    questions = [study.question(seed) for seed in range(300)]
+    questions = [study.question(seed) for seed in range(60)]
     for question in questions:
         check(study, question)
-    assert len({question.id for question in questions}) > 220
+    assert len({question.id for question in questions}) > 50
     assert {question.book for question in questions} == set(study.library.books())
     assert {question.kind for question in questions} == {"ruling", "governs", "figure", "term"}
 
 
 def test_the_right_answer_has_no_favourite_place(study: Study) -> None:
-    places = [study.question(f"place {seed}").right for seed in range(200)]
-    assert all(places.count(place) > 20 for place in range(3))
+    places = [study.question(f"place {seed}").right for seed in range(60)]
+    assert all(places.count(place) > 6 for place in range(3))
 
 
 def test_a_question_is_made_again_from_its_source(study: Study) -> None:
-    for seed in range(60):
+    for seed in range(20):
         question = study.question(seed)
         again = study.from_source(question.source)
         assert again.id == question.id
@@ -203,7 +203,7 @@ from tableside.study import ExamPlan, Study, answer_key, paper, set_exam
 root = Path(sys.argv[1])
 catalogues = {lang: load_catalogue(lang, root / "i18n") for lang in ("en", "it", "nl", "fr")}
 study = Study(Library(root / "rulebooks"), catalogues)
-exam = set_exam(study, ExamPlan(count=12, seed="class 3"))
+exam = set_exam(study, ExamPlan(count=4, books=("blackball",), seed="class 3"))
 sys.stdout.buffer.write((exam.code + paper(exam, study, "it").markdown + answer_key(exam, study, "fr").html).encode())
 """
 
@@ -221,8 +221,8 @@ def test_an_exam_is_the_same_in_every_process() -> None:
         return done.stdout
 
     first = sheets("0", "C")
-    assert len(first) > 5000
-    assert first == sheets("1", "C.UTF-8") == sheets("4242", "C.UTF-8")
+    assert len(first) > 2000
+    assert first == sheets("4242", "C.UTF-8")
 
 
 def test_without_any_book_nothing_is_asked_and_that_is_said(tmp_path: Path) -> None:

@@ -281,7 +281,7 @@ def test_a_wrong_length_may_be_believed_to_stand(study: Study) -> None:
 
 
 def test_a_double_is_told_wherever_one_is_ruled_on(study: Study) -> None:
-    found = _questions(study, "backgammon.cube", 80)
+    found = _questions(study, "backgammon.cube", 40)
     assert {question.ruling.verdict for question in found if question.ruling} >= {"valid", "invalid"}
     for question in found:
         assert question.facts is not None

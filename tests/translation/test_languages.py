@@ -8,8 +8,7 @@ import polib
 import pytest
 
 from tableside.errors import TablesideError
-from tableside.language.drafts import PLURALS
-from tableside.language.registry import known_languages, language, plural_count
+from tableside.language.registry import known_languages, language, plural_count, plural_formulas
 from tableside.messages import available_languages, load_catalogue
 from tableside.rulebook import Library
 from tableside.rulebook.check import check
@@ -211,7 +210,7 @@ def test_stemming_can_be_chosen(workspace: Workspace, root: Path, monkeypatch: p
 def test_plural_forms_are_those_that_gettext_takes() -> None:
     from gettext import c2py
 
-    for lang in (*known_languages(), *PLURALS):
+    for lang in (*known_languages(), *plural_formulas()):
         formula = language(lang).plural
         choose = c2py(formula.partition("plural=")[2].rstrip(";"))
         assert {choose(number) for number in range(201)} == set(range(plural_count(formula))), lang

@@ -187,6 +187,7 @@ def test_an_approval_falls_when_the_file_is_edited_elsewhere(workspace: Workspac
     path = workspace.edition("snooker", "it").path
     title = workspace.text(OTHER, "it").title
     path.write_text(path.read_text(encoding="utf-8").replace(f"## 3.11 {title}", "## 3.11 Mutato"), encoding="utf-8")
+    workspace.refresh()
     assert workspace.text(OTHER, "it").title == "Mutato"
     assert workspace.status(OTHER, "it").approval is None
 

@@ -110,6 +110,7 @@ def test_each_kind_is_outdated_when_the_english_has_changed(
     place = text.index(f"rule = {quoted}" if "citation" in name else quoted, header)
     place = text.index(quoted, place)
     path.write_text(text[:place] + '"Something new {0}"' + text[place + len(quoted) :], encoding="utf-8")
+    workspace.refresh()
     status = workspace.status(text_id, "it")
     assert (status.state, status.reason) == (State.REVIEW, Reason.SOURCE_CHANGED)
     assert status.old_source is not None

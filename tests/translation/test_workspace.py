@@ -44,6 +44,7 @@ def test_a_changed_source_asks_for_review_with_the_old_text(workspace: Workspace
     old = workspace.source(RULE)
     workspace.overview()
     change_source(root, old.parts[0], "Something quite different.")
+    workspace.refresh()
     status = workspace.status(RULE, "it")
     assert (status.state, status.reason) == (State.REVIEW, Reason.SOURCE_CHANGED)
     assert status.old_source is not None
@@ -69,6 +70,7 @@ def test_source_and_translation_changed_together_are_to_be_reviewed_until_somebo
     workspace.overview()
     change_source(root, workspace.source(RULE).parts[0], "Something quite different.")
     change_source(root, workspace.text(RULE, "it").parts[0], "Tutt'altra cosa.", "it")
+    workspace.refresh()
     assert workspace.status(RULE, "it").reason is Reason.OUTSIDE
     assert workspace.status(RULE, "nl").reason is Reason.SOURCE_CHANGED
     editor.mark_done(RULE, "it")
@@ -95,6 +97,7 @@ def test_a_file_swapped_for_one_of_another_language_makes_no_text_done(
     again = Workspace(folders).statuses("blackball", "nl")
     assert not any(again[rule].finished for rule in change.rules)
     dutch.write_bytes(good)
+    workspace.refresh()
     assert all(one.finished for rule, one in workspace.statuses("blackball", "nl").items() if rule in change.rules)
 
 
@@ -113,12 +116,14 @@ def test_what_others_have_committed_need_not_be_reviewed_in_a_checkout(editor: E
     workspace.overview()
     change_source(root, workspace.source(RULE).parts[0], "Something quite different.")
     change_source(root, workspace.text(RULE, "it").parts[0], "Tutt'altra cosa.", "it")
+    workspace.refresh()
     assert workspace.status(RULE, "it").reason is Reason.OUTSIDE, "nobody has committed it"
     git("commit", "--quiet", "--all", "--message", "Other texts")
     again = Workspace(workspace.folders)
     assert again.status(RULE, "it").finished
     assert again.status(RULE, "nl").reason is Reason.SOURCE_CHANGED, "its own text is as it was"
     change_source(root, "Tutt'altra cosa.", "Altro ancora.", "it")
+    again.refresh()
     assert again.status(RULE, "it").reason is Reason.OUTSIDE
 
 
@@ -240,9 +245,11 @@ def test_words_typed_here_beside_an_older_record_were_not_changed_outside(editor
     older = status_file(root).read_bytes()
     editor.save(RULE, "nl", RuleText("Een andere titel", first.parts), done=True)
     status_file(root).write_bytes(older)
+    workspace.refresh()
     assert workspace.status(RULE, "nl").reason is Reason.LOST
     path = root / "rulebooks" / "snooker" / "nl.md"
     path.write_text(path.read_text(encoding="utf-8").replace("Een andere titel", "Buiten"), encoding="utf-8")
+    workspace.refresh()
     assert workspace.status(RULE, "nl").reason is Reason.OUTSIDE
 
 
@@ -313,6 +320,7 @@ def test_a_newer_installation_is_merged_rule_by_rule(installed: WorkspaceFolders
     change_source(root, other.title, "Titolo loro", "it")
     change_source(root, workspace.source("snooker/3.9").title, "Their title")
     update = update_from_bundle(installed)
+    workspace.refresh()
     assert "rulebooks/snooker/it.md" in update.files
     assert [one.rule for one in update.conflicts] == ["snooker/3.11"]
     assert update.conflicts[0].theirs.title == "Titolo loro"

@@ -26,6 +26,8 @@ from tableside.ui.view import View
 from tableside.ui.window import MainWindow
 
 LANGUAGES = ("en", "it", "nl", "fr")
+SPOKEN = ("en", "fr", *(pytest.param(language, marks=pytest.mark.slow) for language in ("it", "nl")))
+"""For tests of every language: the source and the longest one always, the others in the slow run."""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -52,14 +54,29 @@ def empty_clipboard_at_the_end(qapp: QApplication) -> Iterator[None]:
     qapp.clipboard().clear()
 
 
-@pytest.fixture(autouse=True)
+@pytest.fixture(scope="module", autouse=True)
 def tidy_in_this_thread() -> Iterator[None]:
     # As the program does: what a test leaves behind must not be let go by the thread of a search.
     gc.disable()
     yield
+    _let_go()
+
+
+@pytest.fixture(autouse=True)
+def delete_windows() -> Iterator[None]:
+    yield
+    # The windows of a test wait for the loop of the program to be deleted, which does not run here.
+    if not _working():
+        QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
+
+
+def _working() -> bool:
     # A thread that tells something to an object of Qt while that is let go ends in a fault: then it goes later.
-    if not any(one._jobs for one in Shiboken.getAllValidWrappers() if isinstance(one, Background)):
-        # The windows of a test wait for the loop of the program to be deleted, which does not run here.
+    return any(one._jobs for one in Shiboken.getAllValidWrappers() if isinstance(one, Background))
+
+
+def _let_go() -> None:
+    if not _working():
         QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
         gc.collect()
 

@@ -11,11 +11,17 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QPushButton
 from pytestqt.qtbot import QtBot
 
 from tableside.ui.places import Place
-from tableside.ui.rulings.editors import ChoiceEditor, NumbersEditor, RecordEditor
-from tableside.ui.rulings.list_editors import CodesEditor, SeveralEditor
-from tableside.ui.rulings.position_editor import DrawnEditor, TextEditor
+from tableside.ui.rulings.editors import (
+    ChoiceEditor,
+    CodesEditor,
+    DrawnEditor,
+    Editor,
+    NumbersEditor,
+    RecordEditor,
+    SeveralEditor,
+    TextEditor,
+)
 from tableside.ui.rulings.view import RulingsView
-from tableside.ui.widgets.flow import WideButton
 from tableside.ui.window import MainWindow
 
 
@@ -38,8 +44,13 @@ class Hand:
         self.settle()
 
     def settle(self) -> None:
-        if self.page.case_view.case is not None and self.page.stack.currentWidget() is self.page.case_view:
-            self.qtbot.waitUntil(lambda: self.page.case_view.settled)
+        """Wait until the next question is there and can be pressed, without waiting for the time it takes."""
+        case = self.page.case_view
+        if case.case is not None and self.page.stack.currentWidget() is case:
+            self.qtbot.waitUntil(lambda: case._looked_further)
+            if case.stage.is_waiting:
+                case.stage.hurry()
+            case.stage._body.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents, False)
         # Words that wrap are laid out in turns: the width first, then the height it needs.
         for _ in range(8):
             QApplication.processEvents()
@@ -51,22 +62,31 @@ class Hand:
         self.touches += 1
         self.settle()
 
+    def ask(self, fact: str) -> Editor:
+        """Bring a question to the stage, by its chip or from the menu, and return what answers it."""
+        case = self.page.case_view
+        if case.why.isChecked():
+            self.press(case.why)
+        if fact not in case.stage.blocks:
+            chip = case.strip.chips.get(fact)
+            if chip is not None and chip.isVisible() and chip.isEnabled():
+                self.press(chip)
+            else:
+                case.strip.wanted.emit(fact)
+                self.settle()
+        return case.stage.blocks[fact].editor
+
     def give(self, fact: str, value: Any) -> None:
         """Answer a fact with clicks; a number with keys, a position by pasting."""
-        row = self.page.case_view.parts.facts.rows[fact]
-        if not row.isVisible():
-            self.press(self.told(fact))
-        if not row.editor.isVisible():
-            self.press(row.more)
-        editor = row.editor
+        editor = self.ask(fact)
         match editor:
             case ChoiceEditor() | CodesEditor():
-                self.press(editor.button(value))
+                self.press(self._in_sight(editor.button(value)))
             case SeveralEditor():
                 for one in value:
-                    self.press(editor.button(one))
+                    self.press(self._in_sight(editor.button(one)))
                 if not value:
-                    self.press(editor.none)
+                    self.press(self._in_sight(editor.none))
             case NumbersEditor():
                 for stepper, number in zip(editor.steppers, value if isinstance(value, list) else [value], strict=True):
                     stepper.field.setFocus()
@@ -85,9 +105,10 @@ class Hand:
             case _:
                 raise AssertionError(editor)
 
-    def told(self, fact: str) -> QWidget:
-        """Find the line that a question is folded to."""
-        return next(one for one in self.page.findChildren(WideButton, "told") if one.isVisible() and one.target == fact)
+    def _in_sight(self, button: QWidget) -> QWidget:
+        self.settle()
+        self.page.case_view.stage.ensureWidgetVisible(button)
+        return button
 
     def situation(self, title: str) -> None:
         words = self.window._services.language.gettext(title)
@@ -102,6 +123,13 @@ class Hand:
         assert len(found) == 1, (name, words, [one.accessibleName() for one in found])
         return found[0]
 
+    def follow_up(self, words: str) -> None:
+        """Go on to another ruling, also to one that stands in the menu."""
+        found = next(one for one in self.page.case_view.go_on.buttons if one.text() == words)
+        found.click()
+        self.touches += 1
+        self.settle()
+
     @property
     def verdict(self) -> str | None:
         assessment = self.page.case_view.assessment
@@ -111,7 +139,7 @@ class Hand:
 
     @property
     def call(self) -> str:
-        return self.page.case_view.parts.headline.call.text()
+        return self.page.case_view.head.call.text()
 
     def texts(self) -> list[str]:
         """Give everything the page says."""

@@ -26,7 +26,7 @@ from tableside.ui.services import Services
 from tableside.ui.widgets import ElidedLabel
 from tableside.ui.window import MainWindow
 
-from .conftest import LANGUAGES
+from .conftest import SPOKEN
 
 CONTROLS = (
     QAbstractButton,
@@ -65,7 +65,7 @@ def cut(widget: QWidget) -> str:
     return ""
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", SPOKEN)
 @pytest.mark.parametrize("name", PAGE_NAMES)
 def test_every_page_in_every_language_and_theme(
     window: MainWindow, services: Services, qtbot: QtBot, name: str, language: str
@@ -136,7 +136,9 @@ def test_large_text_widens_nothing_beyond_the_window(window: MainWindow, service
 
 
 @pytest.mark.parametrize("name", PAGE_NAMES)
-def test_every_control_has_a_name(window: MainWindow, services: Services, name: str) -> None:
+def test_every_control_has_a_name_and_can_be_reached_by_keyboard(
+    window: MainWindow, services: Services, name: str
+) -> None:
     services.navigator.go(Place(name, PLACES.get(name, "")))
     settled()
     nameless = [
@@ -148,12 +150,6 @@ def test_every_control_has_a_name(window: MainWindow, services: Services, name: 
         and not isinstance(widget.parent(), QLineEdit)
     ]
     assert nameless == []
-
-
-@pytest.mark.parametrize("name", PAGE_NAMES)
-def test_every_button_can_be_reached_by_keyboard(window: MainWindow, services: Services, name: str) -> None:
-    services.navigator.go(Place(name, PLACES.get(name, "")))
-    settled()
     stuck = [
         widget.objectName()
         for widget in shown(window, QAbstractButton)

@@ -26,6 +26,7 @@ from tests.campaigns.growth import Look, grown, living, tidy
 from .test_every_view import PLACES, settled
 from .test_journal import NOTES, SNOOKERED, keep
 
+pytestmark = pytest.mark.slow
 ROUNDS = 4
 PATIENCE = 30_000
 WIZARDS = ("snooker.miss", "snooker.free_ball", "carrom.pegno", "blackball.shot", "backgammon.cube")

@@ -291,7 +291,7 @@ def test_another_document_keeps_what_was_mended_in_this_one(
     mended = view.work.recipe
 
     view.another.click()
-    assert said == ["What you mended in “quoits.txt” is kept: open the document again to go on."]
+    assert said == ["Your corrections in “quoits.txt” are kept: open the document again to go on."]
     assert view.work.document is None
     assert asked == ["Import a rule text"]
     read(qtbot, view, quoits)
@@ -328,7 +328,7 @@ def test_another_book_and_a_taken_name_are_asked_about(
 def test_all_of_what_is_odd_is_said_below_the_list(qtbot: QtBot, view: ImportView, quoits: Path) -> None:
     view.resize(640, 700)
     read(qtbot, view, quoits)
-    assert "3 stands twice" in view.sheet.explained.text()
+    assert "3 occurs twice" in view.sheet.explained.text()
     assert "line" in view.sheet.explained.text()
     assert view.sheet.explained.wordWrap()
     assert view.sheet.source.height() >= 200, "a small window scrolls instead of squeezing the document"
@@ -437,7 +437,7 @@ def test_what_was_mended_in_one_edition_is_mended_in_the_next(
     assert view.work.preview.problems == []
     again(qtbot, view, view.carried.act.click)
     assert view.work.recipe == Recipe()
-    assert view.carried.text.text() == "What was mended in “2025” is left out."
+    assert view.carried.text.text() == "The corrections made in “2025” are not applied."
     again(qtbot, view, view.carried.act.click)
     assert view.work.preview.problems == []
     view.name.setText("2026")

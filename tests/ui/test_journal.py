@@ -39,7 +39,7 @@ from tableside.ui.window import MainWindow
 from tests.journal.conftest import snookered
 from tests.ui.conftest import FullDisk, remade
 
-from .conftest import LANGUAGES
+from .conftest import SPOKEN
 from .test_every_view import cut, settled
 
 SNOOKERED = {"table": "cue 889,700; reds 889,2000; blue 889,1500", "on": "red"}
@@ -211,7 +211,7 @@ def test_delete_and_undo(qtbot: QtBot, page: JournalView, kept: list[int]) -> No
     assert listed(page) == [kept[0]]
     assert page.undo_bar.isVisible()
     assert page.undo_bar.text.text() == "1 ruling deleted."
-    QTest.mouseClick(page.undo_bar.undo, Qt.MouseButton.LeftButton)
+    QTest.mouseClick(page.undo_bar.act, Qt.MouseButton.LeftButton)
     assert listed(page) == list(reversed(kept))
     assert not page.undo_bar.isVisible()
     page.list.selectAll()
@@ -238,7 +238,7 @@ def test_every_deletion_comes_back_the_last_first(page: JournalView, services: S
 
 def test_what_was_deleted_comes_back_also_after_the_bar_was_closed(page: JournalView, kept: list[int]) -> None:
     page.delete()
-    QTest.mouseClick(page.undo_bar.close_button, Qt.MouseButton.LeftButton)
+    QTest.mouseClick(page.undo_bar.buttons["close"], Qt.MouseButton.LeftButton)
     assert not page.undo_bar.isVisible()
     QTest.keyClick(page.list, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
     assert listed(page) == list(reversed(kept))
@@ -270,7 +270,7 @@ def test_deleted_entries_are_listed_read_and_brought_back(
     assert not page.deleted_button.isVisible()
     page.delete()
     page.delete()
-    QTest.mouseClick(page.undo_bar.close_button, Qt.MouseButton.LeftButton)
+    QTest.mouseClick(page.undo_bar.buttons["close"], Qt.MouseButton.LeftButton)
     assert page.detail.count.text().startswith("No entries. 2 were deleted: ")
     assert page.deleted_button.text() == "Deleted entries: 2"
     QTest.mouseClick(page.deleted_button, Qt.MouseButton.LeftButton)
@@ -339,7 +339,7 @@ def test_from_the_ruling_to_the_journal_and_back(qtbot: QtBot, window: MainWindo
     services.navigator.go(Place("rulings", "snooker.snookered", "", facts))
     view = window.current_view
     assert isinstance(view, RulingsView)
-    QTest.mouseClick(view.case_view.parts.save, Qt.MouseButton.LeftButton)
+    view.case_view.offer_to_save()
     (form,) = view.findChildren(SaveToJournal)
     QTest.keyClicks(form.fields.remark, "from the table")
     with qtbot.waitSignal(form.saved):
@@ -371,7 +371,7 @@ def text_of_pdf(path: Path) -> str:
     return " ".join(text.replace("ﬁ", "fi").replace("ﬀ", "ff").replace("ﬂ", "fl").replace("ﬃ", "ffi").split())
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", SPOKEN)
 def test_the_pdf_says_what_the_report_says(page: JournalView, tmp_path: Path, language: str) -> None:
     page.detail.speak(language)
     entries = page.list.chosen_entries()
@@ -435,7 +435,7 @@ def test_a_place_names_an_entry(page: JournalView, services: Services, kept: lis
     assert [entry.id for entry in page.detail.entries] == [kept[0]]
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", SPOKEN)
 def test_a_filled_page_is_cut_nowhere(window: MainWindow, services: Services, page: JournalView, language: str) -> None:
 
     window.resize(1024, 700)
@@ -510,7 +510,7 @@ def test_the_report_of_the_day_is_copied_and_saved(window: MainWindow, services:
     assert (tmp_path / "day.pdf").read_bytes().startswith(b"%PDF")
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", SPOKEN)
 def test_a_plain_foul_fits_one_page(services: Services, language: str) -> None:
     number = keep(services, "snooker.foul", {"on": "red", "events": ["first-hit-not-on:pink"]}, NOTES)
     content = as_pdf(services, [services.journal.journal.entry(number)], load_catalogue(language, catalogues_dir()))
@@ -548,7 +548,7 @@ def test_an_incident_is_one_entry_however_often_it_is_saved(
     assert report.index("Foul, four.") < report.index("Foul and a miss, four.")
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", SPOKEN)
 def test_the_report_has_the_score_and_the_picture_of_every_ruling(services: Services, language: str) -> None:
     words = load_catalogue(language, catalogues_dir())
     position = "cue 889,600; reds 889,2000; blue 889,1500"
@@ -634,7 +634,7 @@ def test_the_form_keeps_its_heights_in_a_low_window(
     assert bottom <= window.notice_bar.mapTo(window, window.notice_bar.rect().topLeft()).y()
     form.cancel_button.click()
     settled()
-    assert view.case_view.parts.ruling_area.isVisible(), "the ruling is back"
+    assert view.case_view.head.isVisible(), "the ruling is back"
     focus = window.focusWidget()
     assert focus is not None
     assert view.isAncestorOf(focus)
@@ -669,7 +669,7 @@ def test_the_form_says_that_it_changes_an_entry_of_the_journal(window: MainWindo
     assert form.title.text() == "Change the entry in the journal"
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", SPOKEN)
 def test_no_button_beside_an_entry_is_cut_in_a_low_window(
     window: MainWindow, page: JournalView, services: Services, qtbot: QtBot, language: str
 ) -> None:

@@ -20,13 +20,12 @@ from tableside.settings import data_dir
 from tableside.storage.database import NAME
 from tableside.ui.journal.view import JournalView
 from tableside.ui.places import Place
-from tableside.ui.rulings.editors import NumbersEditor
 from tableside.ui.services import Services
 from tableside.ui.start.view import StartView
 from tableside.ui.widgets.journal_form import SaveToJournal
 from tableside.ui.window import MainWindow
 from tests.journal.conftest import opened_journal, snookered
-from tests.ui.conftest import LANGUAGES, remade, started_again
+from tests.ui.conftest import SPOKEN, remade, started_again
 
 from .rulings_page import Hand
 from .test_every_view import cut, settled
@@ -288,61 +287,6 @@ def test_a_link_with_the_same_facts_as_a_saved_case_is_another_incident(hand: Ha
     assert len(services.journal.entries()) == 2
 
 
-def test_an_answer_that_comes_late_stays_with_its_case(hand: Hand, services: Services) -> None:
-    foul(hand)
-    first = hand.page.case_view.running
-    assert first is not None
-    late = hand.page.case_view.parts.facts.rows["on"].editor
-    # A menu that was open still, or a button that is held down.
-    services.navigator.go(Place("rulings", "snooker.foul"))
-    late.chosen.emit("black")
-    late.cleared.emit()
-    hand.settle()
-    assert "on" not in hand.page.case_view.case.given  # type: ignore[union-attr]
-    kept_first = services.cases.named(first.id)
-    assert kept_first is not None
-    assert kept_first.present.given["on"] == "black"
-    hand.give("events", "miss-all")
-    late = hand.page.case_view.parts.facts.rows["on"].editor
-    services.navigator.go(Place("rulings", "snooker.free-ball"))
-    late.chosen.emit("pink")
-    hand.settle()
-    assert not hand.page.case_view.case.given  # type: ignore[union-attr]
-    assert services.cases.running is not None
-    assert services.cases.running.present.given["on"] == "pink"
-
-
-def test_an_answer_that_comes_late_in_the_same_case_stays_with_its_ruling(hand: Hand, services: Services) -> None:
-    foul(hand, on="red")
-    late = hand.page.case_view.parts.facts.rows["events"].editor
-    before = hand.page.case_view.running
-    assert before is not None
-    hand.button("follow-up", "Free ball").click()
-    now = hand.page.case_view.running
-    assert now is not None
-    assert (now.id, now.at) == (before.id, 1)
-    late.chosen.emit(("miss-all",))
-    hand.settle()
-    hand.give("snookered", True)
-    kept_case = services.cases.named(before.id)
-    assert kept_case is not None
-    assert kept_case.cases[0].given["events"] == ("miss-all",)
-    assert kept_case.present.given["snookered"] is True
-
-
-def test_a_number_that_is_typed_late_is_of_its_own_case(hand: Hand) -> None:
-    hand.open("backgammon.clock")
-    editor = hand.page.case_view.parts.facts.rows["length"].editor
-    assert isinstance(editor, NumbersEditor)
-    hand.give("length", 7)
-    services = hand.window._services
-    services.navigator.go(Place("rulings", "backgammon.clock"))
-    editor.steppers[0].steps[1].click()
-    hand.settle()
-    assert "length" not in hand.page.case_view.case.given  # type: ignore[union-attr]
-    assert [one.present.given["length"] for one in (services.cases.running,) if one] == [8]
-
-
 def test_a_word_that_is_finished_late_stays_beside_its_case(hand: Hand, services: Services) -> None:
     foul(hand)
     first = hand.page.case_view.running
@@ -412,7 +356,7 @@ def test_a_corrected_entry_is_seen_as_it_was_and_brought_back(hand: Hand, servic
     assert len(services.journal.versions(view.detail.entries[0])) == 1
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", SPOKEN)
 @pytest.mark.parametrize("width", [640, 1366])
 def test_what_is_offered_is_cut_nowhere(
     window: MainWindow,

@@ -24,7 +24,7 @@ from tableside.ui.services import Services
 from tableside.ui.translate.view import TranslateView
 from tableside.ui.widgets.journal_form import SaveToJournal
 from tableside.ui.window import MainWindow
-from tests.ui.conftest import LANGUAGES
+from tests.ui.conftest import SPOKEN
 from tests.ui.rulings_page import Hand
 from tests.ui.test_journal import kept  # noqa: F401 - a fixture
 
@@ -189,7 +189,7 @@ def test_notes_that_the_journal_did_not_take_are_asked_about_where_no_disk_has_t
     assert not window.isVisible()
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", SPOKEN)
 def test_the_question_fits_a_narrow_window(window: MainWindow, services: Services, disk: Disk, language: str) -> None:
     services.language.choose(language)
     window.resize(640, 480)

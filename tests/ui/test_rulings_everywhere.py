@@ -18,7 +18,7 @@ from tableside.ui.services import Services
 from tableside.ui.window import MainWindow
 from tests.rulings.cases import load_cases
 
-from .conftest import LANGUAGES
+from .conftest import SPOKEN
 from .rulings_page import Hand
 from .test_every_view import cut
 
@@ -56,7 +56,7 @@ def faults(hand: Hand) -> list[str]:
 
 
 @pytest.mark.parametrize("game", game_ids())
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", SPOKEN)
 def test_every_ruling_opens_in_every_language(
     qtbot: QtBot, window: MainWindow, services: Services, language: str, game: str
 ) -> None:
@@ -72,7 +72,6 @@ def test_every_ruling_opens_in_every_language(
             hand.settle()
             assert (window.width(), window.height()) == (1024, 700), wizard.id
             assert faults(hand) == [], wizard.id
-        assert hand.page.case_view.parts.about.text(), wizard.id
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
@@ -93,7 +92,7 @@ def test_the_page_in_both_themes_and_large_type(
         assert faults(hand) == [], target
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", SPOKEN)
 def test_the_page_at_the_table(qtbot: QtBot, window: MainWindow, services: Services, language: str) -> None:
     services.language.choose(language)
     services.courtside.set_active(True)
@@ -113,7 +112,7 @@ def test_the_page_at_the_table(qtbot: QtBot, window: MainWindow, services: Servi
         hand.settle()
         assert faults(hand) == [], target
         small = [
-            one.accessibleName()
+            one.accessibleName() or one.objectName()
             for one in hand.page.findChildren(QAbstractButton)
             if one.isVisible() and min(one.width(), one.height()) < 48
         ]

@@ -13,11 +13,10 @@ from pytestqt.qtbot import QtBot
 from tableside.cli import run_command
 from tableside.search.sources import Key, Sources
 from tableside.ui.places import Place
-from tableside.ui.search.rows import described
-from tableside.ui.search.view import SearchView
+from tableside.ui.search.view import SearchView, described
 from tableside.ui.services import Services
 from tableside.ui.window import MainWindow
-from tests.ui.conftest import LANGUAGES
+from tests.ui.conftest import SPOKEN
 
 PATIENCE = 20_000
 
@@ -123,7 +122,7 @@ def test_preview_shows_the_chosen_rule(qtbot: QtBot, window: MainWindow) -> None
     assert view.preview.width() > 250
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", SPOKEN)
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_speaks_every_language_in_both_themes(
     qtbot: QtBot, window: MainWindow, services: Services, language: str, theme: str

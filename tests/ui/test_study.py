@@ -20,7 +20,7 @@ from tableside.errors import TablesideError
 from tableside.messages import load_catalogue
 from tableside.rulebook import Library
 from tableside.settings import data_dir
-from tableside.storage.database import NAME, Database, NotChanged
+from tableside.storage.database import NAME, NotChanged
 from tableside.study import Memory, NoLongerAsked, NothingToAsk, Question, Study, scope_of
 from tableside.ui.app import build_services
 from tableside.ui.places import Place
@@ -30,15 +30,15 @@ from tableside.ui.reader.view import ReaderView
 from tableside.ui.services import Services
 from tableside.ui.services.study import StudyContext, local_now
 from tableside.ui.study.home import ScopeChoice
+from tableside.ui.study.question import ZoomDialog
 from tableside.ui.study.view import StudyView
 from tableside.ui.study.work import cited_with_title
-from tableside.ui.study.zoom import ZoomDialog
 from tableside.ui.widgets.rule_cards import CiteButton
 from tableside.ui.window import MainWindow
 from tests.conftest import ROOT
 from tests.ui.conftest import remade
 
-from .conftest import LANGUAGES
+from .conftest import LANGUAGES, SPOKEN
 from .test_every_view import cut, settled, shown
 
 Begin = Callable[..., StudyView]
@@ -379,67 +379,6 @@ def test_a_link_fills_in_the_rules(study: StudyView, services: Services) -> None
 # Faults
 
 
-def test_a_full_disk_costs_no_answer(begin: Begin, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
-    study = begin()
-
-    def full(self: Memory, *_: object, **__: object) -> None:
-        raise NotChanged("The study record “{file}” cannot be used: {reason}.", file="x", reason="disk is full")
-
-    with monkeypatch.context() as broken:
-        broken.setattr(Memory, "record", full)
-        first = question(study)
-        press(study, right_key(study))
-        qtbot.waitUntil(study.session.trouble.isVisible, timeout=WAIT_MS)
-        assert "disk is full" in study.session.trouble.words.text()
-        assert study.session.answer.isVisible()
-        press(study, Qt.Key.Key_Space)
-        qtbot.waitUntil(lambda: study.session.place == 1, timeout=WAIT_MS)
-        assert question(study).id != first.id
-        study.services.study.finish()
-    click(study.session.trouble.act)
-    qtbot.waitUntil(lambda: not study.session.trouble.isVisible(), timeout=WAIT_MS)
-    assert recorded() == [(first.id, 3, 1)]
-
-
-def test_an_answer_that_is_on_no_disk_is_asked_about_before_the_end(
-    begin: Begin, window: MainWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    study = begin()
-
-    def full(self: Memory, *_: object, **__: object) -> None:
-        raise NotChanged("The study record “{file}” cannot be used: {reason}.", file="x", reason="disk is full")
-
-    with monkeypatch.context() as broken:
-        broken.setattr(Memory, "record", full)
-        answered = question(study)
-        press(study, right_key(study))
-        qtbot.waitUntil(study.session.trouble.isVisible, timeout=WAIT_MS)
-        window.close()
-        assert window.isVisible()
-        (sheet,) = window.findChildren(UnsavedSheet)
-        assert sheet.list.item(0).text() == "1 study answer"
-    sheet.again.click()
-    assert not window.isVisible()
-    assert recorded() == [(answered.id, 3, 1)]
-
-
-def test_a_record_that_cannot_be_opened_is_said_inline(
-    window: MainWindow, services: Services, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def locked(self: Database, path: Path, *_: object) -> None:
-        raise NotChanged("The study record “{file}” cannot be used: {reason}.", file=str(path), reason="locked")
-
-    with monkeypatch.context() as broken:
-        broken.setattr(Database, "__init__", locked)
-        services.navigator.go(Place("study"))
-        study = window.view("study")
-        assert isinstance(study, StudyView)
-        qtbot.waitUntil(study.home.trouble.isVisible, timeout=WAIT_MS)
-        assert "locked" in study.home.trouble.words.text()
-    click(study.home.trouble.act)
-    qtbot.waitUntil(lambda: not study.home.trouble.isVisible(), timeout=WAIT_MS)
-
-
 def test_a_fault_beside_the_window_reaches_the_window(study: StudyView, qtbot: QtBot) -> None:
     def broken(_: object) -> None:
         raise ZeroDivisionError
@@ -472,7 +411,7 @@ def marked(study: StudyView, qtbot: QtBot) -> None:
     qtbot.waitUntil(lambda: study.result.isVisible() and study.result.outcome is not None, timeout=WAIT_MS)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", SPOKEN)
 def test_the_buttons_of_an_exam_are_whole_in_a_small_window(
     study: StudyView, window: MainWindow, services: Services, qtbot: QtBot, language: str
 ) -> None:
@@ -510,7 +449,7 @@ def test_an_exam_from_beginning_to_end(study: StudyView, services: Services, qtb
     assert list(sitting.answers[:3]) == [one.right for one in sitting.exam.questions[:3]]
     click(sitting.header.languages.buttons["en"])
     click(sitting.hand)
-    assert sitting.confirm.words.text().startswith("1 question is not answered")
+    assert sitting.confirm.text.text().startswith("1 question is not answered")
     click(sitting.stay)
     assert sitting.running
     click(sitting.hand)
@@ -640,7 +579,7 @@ def test_a_closed_book_stays_closed_unless_leaving_is_noted(
     sitting = study.sitting
     click(window.rail.button("rules"))
     assert sitting.isVisible()
-    assert "The book is closed" in sitting.confirm.words.text()
+    assert "The book is closed" in sitting.confirm.text.text()
     assert window.rail.button("study").isChecked()
     assert not window.rail.button("rules").isChecked()
     click(sitting.stay)
@@ -719,7 +658,7 @@ def test_an_exam_is_there_again_after_a_crash(
     marked(view, qtbot)
     text = view.result.remarks.text()
     assert "Interrupted from" in text
-    assert "The clock stood still meanwhile." in text
+    assert "The clock was stopped in the meantime." in text
     assert later.close()
     study.sitting._finish()
 
@@ -1071,7 +1010,7 @@ def problems(window: MainWindow) -> list[str]:
     return [text for text in texts if text] + beyond
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", SPOKEN)
 def test_nothing_is_cut_in_any_language(
     begin: Begin, window: MainWindow, services: Services, qtbot: QtBot, language: str
 ) -> None:
@@ -1205,3 +1144,47 @@ def test_giving_up_asks_and_quitting_says_that_the_exam_is_kept(
     assert study.home.isVisible()
     services.running.flush()
     assert services.database.rows("SELECT 1 FROM part WHERE name = 'exam'") == []
+
+
+def test_a_full_disk_costs_no_answer(begin: Begin, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+    study = begin()
+
+    def full(self: Memory, *_: object, **__: object) -> None:
+        raise NotChanged(Path("x"), sqlite3.OperationalError("database or disk is full"))
+
+    with monkeypatch.context() as broken:
+        broken.setattr(Memory, "record", full)
+        first = question(study)
+        press(study, right_key(study))
+        qtbot.waitUntil(study.session.trouble.isVisible, timeout=WAIT_MS)
+        assert "disk is full" in study.session.trouble.text.text()
+        assert study.session.answer.isVisible()
+        press(study, Qt.Key.Key_Space)
+        qtbot.waitUntil(lambda: study.session.place == 1, timeout=WAIT_MS)
+        assert question(study).id != first.id
+        study.services.study.finish()
+    click(study.session.trouble.act)
+    qtbot.waitUntil(lambda: not study.session.trouble.isVisible(), timeout=WAIT_MS)
+    assert recorded() == [(first.id, 3, 1)]
+
+
+def test_an_answer_that_is_on_no_disk_is_asked_about_before_the_end(
+    begin: Begin, window: MainWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    study = begin()
+
+    def full(self: Memory, *_: object, **__: object) -> None:
+        raise NotChanged(Path("x"), sqlite3.OperationalError("database or disk is full"))
+
+    with monkeypatch.context() as broken:
+        broken.setattr(Memory, "record", full)
+        answered = question(study)
+        press(study, right_key(study))
+        qtbot.waitUntil(study.session.trouble.isVisible, timeout=WAIT_MS)
+        window.close()
+        assert window.isVisible()
+        (sheet,) = window.findChildren(UnsavedSheet)
+        assert sheet.list.item(0).text() == "1 study answer"
+    sheet.again.click()
+    assert not window.isVisible()
+    assert recorded() == [(answered.id, 3, 1)]

@@ -27,7 +27,7 @@ from tableside.ui.timers.view import TimersView
 from tableside.ui.window import MainWindow
 from tests.ui.conftest import opened_window
 
-from .conftest import LANGUAGES
+from .conftest import SPOKEN
 from .test_every_view import cut, settled
 
 
@@ -602,7 +602,7 @@ def test_game_and_sound_are_remembered(page: TimersView, services: Services, qtb
     assert again.sound.isChecked()
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", SPOKEN)
 @pytest.mark.parametrize("size", [(1024, 700, 100), (1024, 700, 200), (640, 480, 100)])
 def test_nothing_is_cut_in_any_state(
     window: MainWindow, services: Services, language: str, size: tuple[int, int, int]

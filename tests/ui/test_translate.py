@@ -34,8 +34,7 @@ from tableside.ui.places import Place
 from tableside.ui.reader.actions import as_html, as_markdown, paper_page
 from tableside.ui.reader.view import ReaderView
 from tableside.ui.services import Services
-from tableside.ui.translate.exchange import ExchangePage
-from tableside.ui.translate.import_preview import ImportLine
+from tableside.ui.translate.exchange import ExchangePage, ImportLine
 from tableside.ui.translate.rows import FindingRow, RichRow
 from tableside.ui.translate.saving_bar import SavingBar
 from tableside.ui.translate.view import TranslateView
@@ -43,7 +42,7 @@ from tableside.ui.typeset.page import spoken
 from tableside.ui.window import MainWindow
 from tests.ui.conftest import remade
 
-from .conftest import LANGUAGES, started_again
+from .conftest import SPOKEN, started_again
 from .test_every_view import CONTROLS, cut, settled, shown
 
 KEY, CTRL, SHIFT = Qt.Key, Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
@@ -203,18 +202,17 @@ def walk_and_compare(view: TranslateView, data: Path, books: Sequence[str], one_
     view.editor.columns.show_preview = lambda *_: None  # type: ignore[method-assign]
     view.editor.columns.source.show_text = lambda *_: None  # type: ignore[method-assign]
     # If anything were written, the files would tell.
-    with workspace.at_rest():
-        for lang, book in itertools.product(("it", "nl", "fr"), books):
-            order = list(workspace.statuses(book, lang))
-            # Runs of the book, one of so many, so that the kinds of text are all met.
-            for start in range(0, len(order), 10 * one_in):
-                run = order[start : start + 10]
-                opened(view, run[0], lang)
-                met = [run[0]]
-                for _ in run[1:]:
-                    press(view, KEY.Key_Down, CTRL | SHIFT)
-                    met.append(view.editor.draft.rule)
-                assert met == run
+    for lang, book in itertools.product(("it", "nl", "fr"), books):
+        order = list(workspace.statuses(book, lang))
+        # Runs of the book, one of so many, so that the kinds of text are all met.
+        for start in range(0, len(order), 10 * one_in):
+            run = order[start : start + 10]
+            opened(view, run[0], lang)
+            met = [run[0]]
+            for _ in run[1:]:
+                press(view, KEY.Key_Down, CTRL | SHIFT)
+                met.append(view.editor.draft.rule)
+            assert met == run
     view.services.navigator.go(Place("rules", "snooker/1"))
     Editor(open_workspace())
     assert every_file(data) == before
@@ -595,7 +593,7 @@ def test_a_folder_that_is_pulled_away_while_one_types_is_named_and_what_is_typed
     settled()
     assert (editor.draft.rule, field.text().endswith(" Parole.")) == (RULE, True)
     elsewhere.rename(data / gone)
-    QTest.mouseClick(editor.message.button, LEFT)
+    QTest.mouseClick(editor.message.act, LEFT)
     assert b"tirare: Parole.\n" in file_of(data)
     assert editor.header.saved.text() == "Saved"
 
@@ -873,7 +871,7 @@ def test_a_full_disk_keeps_the_text_and_says_so(
         assert editor.columns.field.toPlainText() == SENTENCE
         editor.save()
         assert editor.message.isVisible()
-    QTest.mouseClick(editor.message.button, LEFT)
+    QTest.mouseClick(editor.message.act, LEFT)
     assert SENTENCE.encode() in file_of(data)
     assert not editor.message.isVisible()
 
@@ -928,7 +926,7 @@ def test_what_is_tried_again_after_a_refusal_is_as_little_done_as_what_a_pause_s
         QTest.keyClicks(field, "Une demi phr")
         qtbot.waitUntil(editor.message.isVisible, timeout=10_000)
         assert (editor.header.state.text(), editor.header.saved.text()) == ("Needs review", "Not saved")
-    QTest.mouseClick(editor.message.button, LEFT)
+    QTest.mouseClick(editor.message.act, LEFT)
     assert not editor.message.isVisible()
     assert (editor.header.state.text(), editor.header.saved.text()) == ("Needs review: not marked as done", "Saved")
     assert not open_workspace(data).status(RULE, "fr").finished
@@ -1207,7 +1205,7 @@ def test_an_import_never_overwrites(view: TranslateView, data: Path, tmp_path: P
     page.plan_from(path)
     finished(page.saving)
     assert "different here" in page.told.text()
-    assert any("Different here and there" in row.accessibleName() for row in rows(page.preview.items))
+    assert any("Different on both sides" in row.accessibleName() for row in rows(page.preview.items))
     assert not page.apply.isEnabled()
     page.carry_out()
     assert SENTENCE.encode() in file_of(data)
@@ -1492,7 +1490,7 @@ def test_an_added_language_is_corrected_deleted_and_brought_back(
     filled = every_file(data)
     view.services.navigator.go(Place("translate", "new-language", "de"))
     QTest.mouseClick(form.delete, LEFT)
-    assert "Deutsch goes from all books" in form.question.text()
+    assert "Deutsch will be removed from all books" in form.question.text()
     assert every_file(data) == filled, "it only asks"
     QTest.mouseClick(form.confirm, LEFT)
     assert every_file(data) == before
@@ -1533,7 +1531,7 @@ def test_a_deleted_language_is_offered_after_a_restart_and_where_it_is_added_aga
 # Shape
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", SPOKEN)
 def test_the_editor_fits_in_every_language_and_theme(
     view: TranslateView, window: MainWindow, services: Services, data: Path, language: str
 ) -> None:
@@ -1562,7 +1560,7 @@ def test_the_editor_fits_in_every_language_and_theme(
             assert [text for text in texts if text] == []
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", SPOKEN)
 def test_on_a_small_screen_nothing_lies_over_another(
     view: TranslateView, window: MainWindow, services: Services, language: str
 ) -> None:
@@ -1675,7 +1673,7 @@ def test_a_wrong_text_asks_once_before_it_is_left_and_is_not_done(view: Translat
     press(view, KEY.Key_Return, CTRL)
     assert view.editor.draft.rule == RULE, "it asks first"
     assert "99" in view.editor.message.text.text()
-    QTest.mouseClick(view.editor.message.button, LEFT)
+    QTest.mouseClick(view.editor.message.act, LEFT)
     workspace = view.editor.session.workspace
     assert view.editor.message.isHidden()
     assert workspace.status(RULE, "it").state is State.REVIEW

@@ -278,7 +278,7 @@ def test_a_second_person_approves_and_ones_own_work_is_asked_about(room: Transla
     QTest.keyClick(field, KEY.Key_A, CTRL | SHIFT)
     assert room.editor.approver.question.isVisible()
     assert room.session.workspace.status(RULE, "it").approval is None
-    room.editor.approver.question.button.click()
+    room.editor.approver.question.act.click()
     assert room.session.workspace.status(RULE, "it").approval is not None
 
 

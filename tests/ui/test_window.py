@@ -18,9 +18,9 @@ from tableside.errors import TablesideError
 from tableside.storage.reading import met
 from tableside.ui import pages as page_list
 from tableside.ui.app import build_services
+from tableside.ui.bars import Ring
 from tableside.ui.choices import SIZES
 from tableside.ui.faults import FaultView, fault_dialog, show_faults_readably
-from tableside.ui.focus_ring import Ring
 from tableside.ui.language import language_name
 from tableside.ui.pages import Page
 from tableside.ui.places import Place

@@ -21,6 +21,7 @@ MODULES = {
     "show": "books",
     "search": "searching",
     "rule": "rulings",
+    "tell": "telling",
     "study": "study",
     "export": "exporting",
     "cards": "exporting",

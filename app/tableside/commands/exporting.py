@@ -85,7 +85,9 @@ def run_export(arguments: argparse.Namespace) -> int:
     if marked:
         print(doubts_in(marked, catalogue))
     if own:
-        print(catalogue.gettext("It holds a text that you imported: see to it that you may hand it out."))
+        print(
+            catalogue.gettext("It contains a text that you imported: make sure that you are allowed to distribute it.")
+        )
     return 0
 
 
@@ -119,7 +121,7 @@ def _extras(words: str) -> frozenset[Extra]:
     wrong = [name for name in names if name not in {*Extra, "none"}]
     if wrong:
         raise TablesideError(
-            N_("“{word}” cannot go in; there are {known}."), word=wrong[0], known=", ".join([*Extra, "none"])
+            N_("“{word}” cannot be included; possible are {known}."), word=wrong[0], known=", ".join([*Extra, "none"])
         )
     return frozenset(Extra(name) for name in names if name != "none")
 

@@ -33,7 +33,7 @@ from tableside.importing.recognising import guess_about, spoken_languages
 from tableside.importing.release import earlier_edition, names_earlier_state
 from tableside.importing.storing import PRIVACY, Imports, Stored
 from tableside.importing.tree import Node
-from tableside.language.codes import is_known_language
+from tableside.language.registry import is_known_language
 from tableside.messages import Catalogue, load_catalogue
 from tableside.resources import catalogues_dir, imports_dir, rulebooks_dir
 from tableside.rulebook import Edition, Library
@@ -121,7 +121,7 @@ def run_import(arguments: argparse.Namespace) -> int:
     else:
         _require_new(arguments.new_book, library)
     catalogue = person_catalogue()
-    told = catalogue.gettext("Reading “{file}” and finding its clauses; that can take a minute …", file=path.name)
+    told = catalogue.gettext("Reading “{file}” and finding its clauses; this can take a minute …", file=path.name)
     with sign_of_life(told):
         return _import(arguments, path, library, catalogue)
 
@@ -385,7 +385,7 @@ def _edition(library: Library, book: str, lang: str, origin: str) -> Edition:
 
 def _require_code(code: str) -> None:
     if not is_language(code):
-        raise TablesideError(N_("“{code}” is no language code; write one such as en, it or pt-BR."), code=code)
+        raise TablesideError(N_("“{code}” is not a language code; use one such as en, it or pt-BR."), code=code)
     if not is_known_language(code):
         raise TablesideError(
             N_("There is no language “{code}”; known are {known} and the others of ISO 639."),

@@ -103,15 +103,15 @@ def _open(editor: Editor, arguments: argparse.Namespace, catalogue: Catalogue) -
     if not arguments.apply:
         print(
             catalogue.ngettext(
-                "{count} text would change; add --apply to take it over.",
-                "{count} texts would change; add --apply to take them over.",
+                "{count} text would change; add --apply to accept it.",
+                "{count} texts would change; add --apply to accept them.",
                 len(chosen),
             )
         )
         return 0
     outcome = take_over(editor, package, chosen)
     taken = len(chosen) - len(outcome.conflicts) - len(outcome.refused)
-    print(catalogue.ngettext("{count} text taken over.", "{count} texts taken over.", taken))
+    print(catalogue.ngettext("{count} text accepted.", "{count} texts accepted.", taken))
     return 1 if taken < len(lines) else 0
 
 

@@ -81,8 +81,7 @@ def run_rule(arguments: argparse.Namespace) -> int:
         return ruling_text(spoken, catalogue, lambda rule: library.cite(rule, arguments.lang), official).rstrip()
 
     if isinstance(scenario, list):
-        with library.at_rest():
-            return _rule_all(wizard, scenario, catalogue, None if arguments.json else show)
+        return _rule_all(wizard, scenario, catalogue, None if arguments.json else show)
     answer = inquire(wizard, read_scenario(wizard, scenario))
     print(_json(as_json(answer, catalogue)) if arguments.json else show(answer))
     return 0
@@ -145,13 +144,13 @@ def _each_once(facts: list[tuple[str, Any]]) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for name, value in facts:
         if name in found:
-            raise TablesideError(N_("“{fact}” stands there twice; say it once."), fact=name)
+            raise TablesideError(N_("“{fact}” is given twice; give it once."), fact=name)
         found[name] = value
     return found
 
 
 def _refuse_constant(name: str) -> Any:
-    raise TablesideError(N_("“{value}” is no number that JSON has."), value=name)
+    raise TablesideError(N_("“{value}” is not a JSON number."), value=name)
 
 
 def _read_file(path: Path) -> str:

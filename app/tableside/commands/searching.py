@@ -50,7 +50,7 @@ def run_search(arguments: argparse.Namespace) -> int:
         library.book(book)
     query = Query(" ".join(arguments.query), arguments.lang, tuple(arguments.book), limit=arguments.limit)
     searcher = Searcher(library, catalogues_dir(), resource("index"), cache_dir() / "index", background=False)
-    with sign_of_life(messages.gettext("Making the search ready; the first time that can take a while …")):
+    with sign_of_life(messages.gettext("Preparing the search; this can take a while the first time …")):
         results = _within(searcher.search(query), arguments.book)
     if arguments.json:
         data = [hit.as_data(texts) for hit in results.hits]

@@ -10,7 +10,7 @@ import sys
 from tableside.commands import Commands, Parser, file_name, person_catalogue
 from tableside.commands.output import sign_of_life, tell_kept, to_a_file
 from tableside.errors import N_, TablesideError
-from tableside.language.guessing import own_name
+from tableside.language.registry import own_name
 from tableside.messages import Catalogue
 from tableside.rulebook.findings import Finding, Severity
 from tableside.storage.named_files import to_be_kept_as
@@ -99,7 +99,7 @@ def run_translate(arguments: argparse.Namespace) -> int:
     catalogue = person_catalogue()
     if arguments.action == "open-package":  # which tells how far it is
         return _run(arguments, catalogue)
-    with sign_of_life(catalogue.gettext("Reading the texts and comparing them; that can take a while …")):
+    with sign_of_life(catalogue.gettext("Reading and comparing the texts; this can take a while …")):
         return _run(arguments, catalogue)
 
 
@@ -206,12 +206,12 @@ def _import(workspace: Workspace, arguments: argparse.Namespace, catalogue: Cata
     if arguments.apply and changes:
         refused = _carry_out(workspace, plan.taking(taken), catalogue)
         left_out += refused
-        print(catalogue.ngettext("{count} text taken over.", "{count} texts taken over.", changes - refused))
+        print(catalogue.ngettext("{count} text accepted.", "{count} texts accepted.", changes - refused))
     elif changes:
         print(
             catalogue.ngettext(
-                "{count} text would change; add --apply to take it over.",
-                "{count} texts would change; add --apply to take them over.",
+                "{count} text would change; add --apply to accept it.",
+                "{count} texts would change; add --apply to accept them.",
                 changes,
             )
         )
@@ -296,13 +296,13 @@ def _line(item: Item, catalogue: Catalogue, *, taken: bool) -> str:
             said = catalogue.gettext("needs review, says the file: {new}", new=_short(item.new))
         case Kind.CONFLICT if taken:
             said = catalogue.gettext(
-                "is different here, and theirs is taken: {new} (here before: {current})",
+                "differs; will be replaced with: {new} (currently: {current})",
                 current=_short(item.current),
                 new=_short(item.new),
             )
         case Kind.CONFLICT:
             said = catalogue.gettext(
-                "is different here and stays: {current} (there: {new})",
+                "differs; stays as it is: {current} (theirs: {new})",
                 current=_short(item.current),
                 new=_short(item.new),
             )

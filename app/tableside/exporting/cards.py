@@ -83,7 +83,7 @@ def card_of(game: str, library: Library, catalogue: Catalogue) -> Card:
     """Rule the examples of a game and put them on a card, in the language of the catalogue."""
     if game not in game_ids():
         raise TablesideError(
-            N_("There is no game “{game}”; there are {known}."), game=game, known=", ".join(game_ids())
+            N_("There is no game “{game}”; the games are {known}."), game=game, known=", ".join(game_ids())
         )
     found = find_game(game)
     book, lang = library.book(game), catalogue.language

@@ -72,7 +72,7 @@ _EDITS = (Mend.JOIN, Mend.SPLIT)
 def told_of(carried: Carried, applied: int, gettext: Callable[..., str], ngettext: Callable[..., str]) -> str:
     """Return how many corrections of which edition were applied again, and how many found no place."""
     if not applied and carried.recipe.corrections:
-        return gettext("What was mended in “{edition}” is left out.", edition=carried.edition)
+        return gettext("The corrections made in “{edition}” are not applied.", edition=carried.edition)
     told = ngettext(
         "{count} correction of “{edition}” was applied again.",
         "{count} corrections of “{edition}” were applied again.",

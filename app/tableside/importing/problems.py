@@ -11,12 +11,12 @@ from tableside.importing.tree import Node, Tree
 
 TEMPLATES: Mapping[str, str] = {
     "gap": N_("{label} follows {before}: a number is missing between them"),
-    "doubled": N_("{label} stands twice"),
+    "doubled": N_("{label} occurs twice"),
     "again": N_("the numbers begin again at {label}, after {before}"),
     "backwards": N_("{label} stands after {before}, which is higher"),
     "start": N_("the numbers begin with {label} instead of the first"),
     "repeated-list": N_("a second list with the numbers of the first was kept as text of {label}"),
-    "new": N_("{label} is in no other edition here; it stands in its place under its own number"),
+    "new": N_("{label} is in no other edition here; it keeps its place and its own number"),
     "unplaced": N_("{label} could not be placed on a known rule for certain"),
 }
 

@@ -12,26 +12,13 @@ from tableside.importing.labels import UNIT_WORDS, readings
 from tableside.importing.lines import ends_sentence
 from tableside.importing.preview import Clause, Preview
 from tableside.importing.tree import Node
+from tableside.language.folding import fold
+from tableside.language.guessing import small_words
 from tableside.language.record import word_set
 from tableside.rulebook import Edition, Library
 from tableside.rulebook.citations import citation, parts_needed
 from tableside.rulebook.model import Book, CitationStyle, Rule, Span
 
-# Small words that are frequent in one language and rare in the others.
-_SMALL_WORDS: Mapping[str, frozenset[str]] = {
-    "en": word_set("the of and to is in be by that or for with his if it has are not this which"),
-    "it": word_set("il di che della del per una gli nella dal con essere sono deve alla dei non viene ogni"),
-    "nl": word_set("de het een van en is wordt niet dat op voor met zijn bij indien aan deze hij worden moet"),
-    "fr": word_set("le la les des une est du dans par que qui sur pour ou doit pas avec ses cette aux"),
-    "de": word_set("der die das und ist nicht ein eine von mit auf wird werden oder bei den dem des zu im"),
-    "es": word_set("el los las una por con para que del se como su en la es al sera debe cuando jugador"),
-    "pt": word_set("o os as uma por com para que do da nao ou em ao deve quando pelo na seu jogador"),
-    "sv": word_set("och att en ett av som ar for pa den med till inte om eller skall fran det har spelare"),
-    "da": word_set("og at en et af som er for paa den med til ikke om eller skal fra det har spiller"),
-    "pl": word_set("i w na z do sie nie jest oraz przez lub od po za jako ktory gracz moze jesli"),
-    "cs": word_set("a v na se je z do pro ne nebo podle hrac pri jako ktery musi od po za"),
-    "ro": word_set("si de la in cu pe pentru un o este nu sau din care se va daca jucator prin"),
-}
 _WORD = re.compile(r"[^\W\d_]+")
 _SHORTEST, _FEWEST = 4, 20
 _COVERED, _AHEAD = 0.62, 1.12
@@ -74,13 +61,13 @@ class About:
 
 def spoken_languages() -> tuple[str, ...]:
     """Return the languages that a document is recognised in."""
-    return tuple(_SMALL_WORDS)
+    return tuple(small_words())
 
 
 def guess_language(document: Document) -> str:
     """Return the language that has most of the small words of a document; English where there are none."""
-    counted = Counter(word for block in document.blocks for word in word_set(block.text.lower()))
-    shares = {lang: sum(counted[word] for word in words) for lang, words in _SMALL_WORDS.items()}
+    counted = Counter(word for block in document.blocks for word in word_set(fold(block.text)))
+    shares = {lang: sum(counted[word] for word in words) for lang, words in small_words().items()}
     best = max(shares, key=lambda lang: shares[lang])
     return best if shares[best] else "en"
 

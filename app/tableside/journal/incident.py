@@ -245,9 +245,7 @@ def _answer_in(entry: Entry, wizard: Wizard | None, catalogue: Catalogue) -> tup
         translated = as_json(again, catalogue)
         if all(_plain(translated.get(key)) == _plain(entry.answer.get(key)) for key in _SAME):
             return translated, ()
-    kept = catalogue.gettext(
-        "Call and reasons are given as they were saved; this version words or rules them otherwise."
-    )
+    kept = catalogue.gettext("Shown as saved; this version would word or decide it differently.")
     return entry.answer, (kept,)
 
 

@@ -1,4 +1,4 @@
-"""What the program knows of one language, as one record, and the small tables such a record is written in."""
+"""What the program knows of one language."""
 
 from __future__ import annotations
 
@@ -6,15 +6,11 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from decimal import Decimal
-from types import MappingProxyType
-
-HALF = Decimal("0.5")
-QUARTER = Decimal("0.25")
 
 
 @dataclass(frozen=True)
 class Language:
-    """One language. Word lists for searching are folded (small letters, no accents); names are as written."""
+    """One language, as its file in `data` describes it. Word lists for searching are folded; names are as written."""
 
     code: str
     name: str = ""
@@ -33,6 +29,8 @@ class Language:
     """The name of the snowball algorithm; None leaves words as they are."""
     stemmer_probe: str = ""
     """Words whose stems tell one version of the stemmer from another."""
+    small: frozenset[str] = frozenset()
+    """Small words by which a text in the language is recognised."""
     glue: frozenset[str] = frozenset()
     """Articles and the like: left out of word pairs, so that "off the table" and "off table" are the same pair."""
     stop: frozenset[str] = frozenset()
@@ -105,50 +103,6 @@ class Language:
         return bool(self.linking)
 
 
-def word_list(text: str) -> list[str]:
-    """Return the words of a text in order."""
-    return text.split()
-
-
 def word_set(text: str) -> frozenset[str]:
     """Return the words of a text."""
     return frozenset(text.split())
-
-
-def forms_table(table: str) -> Mapping[str, str]:
-    """Read lines of "base: form form"."""
-    found = {}
-    for line in table.strip().splitlines():
-        base, _, forms = line.partition(":")
-        found.update(dict.fromkeys(forms.split(), base.strip()))
-    return MappingProxyType(found)
-
-
-def synonym_table(table: str) -> Callable[[], Mapping[str, tuple[str, ...]]]:
-    """Return what reads lines of words that mean the same; a word may stand in several lines.
-
-    In a line "loo toilet > leave break" what is said before the arrow finds what is written behind it, and only that:
-    who asks for a break does not mean the toilet.
-    """
-    return lambda: _synonyms(table)
-
-
-def _synonyms(table: str) -> Mapping[str, tuple[str, ...]]:
-    found: dict[str, list[str]] = {}
-    for line in table.strip().splitlines():
-        said, arrow, written = line.partition(">")
-        group = said.split()
-        for word in group:
-            others = written.split() if arrow else group
-            found.setdefault(word, []).extend(other for other in others if other != word)
-    return MappingProxyType({word: tuple(dict.fromkeys(others)) for word, others in found.items()})
-
-
-def units_table(table: Mapping[str, str]) -> Mapping[str, str]:
-    """Turn "sign: word word" round, so that a word finds its sign."""
-    return MappingProxyType({word: sign for sign, words in table.items() for word in words.split()})
-
-
-def same_value(value: int | Decimal, words: str) -> dict[str, int | Decimal]:
-    """Give several words one value; an underscore stands for the space inside a phrase."""
-    return {word.replace("_", " "): value for word in words.split()}

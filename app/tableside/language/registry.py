@@ -1,66 +1,195 @@
-"""The languages there are: one module of this package each, and what little is known of all others."""
+"""The languages there are: a TOML file of the folder `data` each, and what little is known of all others."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import replace
-from functools import cache
-from importlib import import_module
-from importlib.util import find_spec
-from pkgutil import iter_modules
-from typing import TYPE_CHECKING
+import re
+import tomllib
+from collections.abc import Callable, Mapping
+from dataclasses import fields, replace
+from decimal import Decimal
+from functools import cache, partial
+from pathlib import Path
+from typing import Any
 
-from tableside.errors import visible
-from tableside.language.drafts import ALGORITHMS, NAMES, PLURALS, UNITS
-
-if TYPE_CHECKING:
-    from tableside.language.record import Language
+from tableside.errors import N_, visible
+from tableside.language.record import Language, word_set
 
 LANGUAGES_FILE = "languages.toml"
 """In the rulebooks folder: what translators say of languages that were added."""
-_LONGEST_CODE = 3
+DATA = Path(__file__).parent / "data"
+_OTHERS = "others"
+_NAMES = {
+    "en": N_("English"),
+    "it": N_("Italian"),
+    "nl": N_("Dutch"),
+    "fr": N_("French"),
+    "cs": N_("Czech"),
+    "da": N_("Danish"),
+    "de": N_("German"),
+    "el": N_("Greek"),
+    "es": N_("Spanish"),
+    "fi": N_("Finnish"),
+    "hu": N_("Hungarian"),
+    "nb": N_("Norwegian"),
+    "no": N_("Norwegian"),
+    "pl": N_("Polish"),
+    "pt": N_("Portuguese"),
+    "ro": N_("Romanian"),
+    "ru": N_("Russian"),
+    "sv": N_("Swedish"),
+    "tr": N_("Turkish"),
+}
+"""English names, which the catalogues translate."""
+_TEXT_NAMES = {
+    "en": N_("English text"),
+    "it": N_("Italian text"),
+    "nl": N_("Dutch text"),
+    "fr": N_("French text"),
+}
+_WORD_SETS = frozenset(one.name for one in fields(Language) if one.type == "frozenset[str]")
+_TWO_LETTERS = word_set(
+    "aa ab ae af ak am an ar as av ay az ba be bg bh bi bm bn bo br bs ca ce ch co cr cs cu cv cy da de dv dz ee el en "
+    "eo es et eu fa ff fi fj fo fr fy ga gd gl gn gu gv ha he hi ho hr ht hu hy hz ia id ie ig ii ik io is it iu ja jv "
+    "ka kg ki kj kk kl km kn ko kr ks ku kv kw ky la lb lg li ln lo lt lu lv mg mh mi mk ml mn mr ms mt my na nb nd ne "
+    "ng nl nn no nr nv ny oc oj om or os pa pi pl ps pt qu rm rn ro ru rw sa sc sd se sg sh si sk sl sm sn so sq sr ss "
+    "st su sv sw ta te tg th ti tk tl tn to tr ts tt tw ty ug uk ur uz ve vi vo wa wo xh yi yo za zh zu"
+)
 
 
 @cache
 def known_languages() -> tuple[str, ...]:
-    """Return the codes of the languages that have a module here, English first."""
-    modules = (module.name for module in iter_modules(import_module(__package__).__path__))
-    codes = sorted(name for name in modules if len(name) <= _LONGEST_CODE)
+    """Return the codes of the languages that have a file here, English first."""
+    codes = sorted(path.stem for path in DATA.glob("*.toml") if path.stem != _OTHERS)
     return tuple(sorted(codes, key=lambda code: code != "en"))
 
 
 @cache
 def language(code: str) -> Language:
-    """Return the record of a language; one without a module gets what is known of it, word lists being empty."""
+    """Return the record of a language; one without a file gets what is known of it, word lists being empty."""
     plain = code.partition("-")[0]
-    if plain.isalpha() and len(plain) <= _LONGEST_CODE and find_spec(f"{__package__}.{plain}"):
-        record: Language = import_module(f"{__package__}.{plain}").LANGUAGE
-        return record if record.code == code else replace(record, code=code)
-    from tableside.language.record import Language, units_table
-
-    told = _registered(code)
-    stemming = told.get("stemming", "")
+    if plain in known_languages():
+        return _record(code, plain, _table(plain))
+    told, other = _registered(code), others().get(plain, {})
+    stemming = told.get("stemming") or other.get("stemmer", "")
     draft = Language(
         code,
         name=visible(told.get("name", "")),
-        adjective=NAMES.get(plain, ""),
-        stemmer=stemming if stemming in _algorithms() else _known(plain),
-        units=units_table(UNITS.get(plain, {})),
+        adjective=_NAMES.get(plain, ""),
+        stemmer=stemming if stemming in _algorithms() else None,
+        units=_units(other.get("units", {})),
     )
-    plural = told.get("plural") or PLURALS.get(code) or PLURALS.get(plain)
+    plural = told.get("plural") or others().get(code, {}).get("plural") or other.get("plural")
     return replace(draft, plural=plural) if plural else draft
 
 
+@cache
+def others() -> Mapping[str, Mapping[str, Any]]:
+    """Return what is known of languages without a file: own name, stemmer, plural formula, small words, units."""
+    return _table(_OTHERS)
+
+
+def _table(name: str) -> dict[str, Any]:
+    return tomllib.loads((DATA / f"{name}.toml").read_text(encoding="utf-8"))
+
+
+# Reading a file
+
+
+def _record(code: str, plain: str, table: Mapping[str, Any]) -> Language:
+    found: dict[str, Any] = {name: word_set(value) if name in _WORD_SETS else value for name, value in table.items()}
+    found["stop"] = found.get("stop", frozenset()) | found.get("glue", frozenset())
+    for name in ("duty", "permission", "denial"):
+        found[name] = tuple(table.get(name, "").split())
+    found["linking"] = tuple(table.get("linking", ()))
+    found["idioms"] = tuple(tuple(line.split()) for line in table.get("idioms", "").splitlines())
+    found["turns"] = frozenset(tuple(line.split()) for line in table.get("turns", "").splitlines())
+    found["reduced"] = tuple((re.compile(ending), instead) for ending, instead in table.get("reduced", ()))
+    found["irregular"] = _forms(table.get("irregular", ""))
+    found["synonyms"] = partial(_synonyms, table.get("synonyms", ""))
+    found["number_words"] = partial(_whole_numbers, found.pop("numbers")) if "numbers" in table else None
+    found["possible_numbers"] = _numbers(table.get("possible_numbers", ""))
+    found["units"] = _units(table.get("units", {}))
+    return Language(code, adjective=_NAMES.get(plain, ""), text_name=_TEXT_NAMES.get(plain, ""), **found)
+
+
+def _forms(table: str) -> Mapping[str, str]:
+    """Read lines of "base: form form"."""
+    found: dict[str, str] = {}
+    for line in table.splitlines():
+        base, _, forms = line.partition(":")
+        found |= dict.fromkeys(forms.split(), base.strip())
+    return found
+
+
+def _synonyms(table: str) -> Mapping[str, tuple[str, ...]]:
+    """Read lines of words that mean the same; a word may stand in several lines.
+
+    In a line "loo toilet > leave break" what is said before the arrow finds what is written behind it, and only that:
+    who asks for a break does not mean the toilet.
+    """
+    found: dict[str, list[str]] = {}
+    for line in table.splitlines():
+        said, arrow, written = line.partition(">")
+        group = said.split()
+        for word in group:
+            alike = written.split() if arrow else group
+            found.setdefault(word, []).extend(other for other in alike if other != word)
+    return {word: tuple(dict.fromkeys(alike)) for word, alike in found.items()}
+
+
+def _numbers(table: str) -> Mapping[str, int | Decimal]:
+    """Read lines of "21: twenty-one, twenty one"."""
+    found: dict[str, int | Decimal] = {}
+    for line in table.splitlines():
+        value, _, words = line.partition(": ")
+        number = int(value) if value.isdecimal() else Decimal(value)
+        found |= dict.fromkeys(words.split(", "), number)
+    return found
+
+
+def _whole_numbers(table: str) -> Mapping[str, int]:
+    return {word: int(value) for word, value in _numbers(table).items()}
+
+
+def _units(table: Mapping[str, str]) -> Mapping[str, str]:
+    """Turn "sign: word word" round, so that a word finds its sign."""
+    return {word: sign for sign, words in table.items() for word in words.split()}
+
+
+# Names and codes
+
+
 def is_known(code: str) -> bool:
-    """Tell whether anything is known of a language besides its code."""
+    """Return whether anything is known of a language besides its code."""
     plain = code.partition("-")[0]
-    return plain in known_languages() or plain in ALGORITHMS or plain in PLURALS or bool(_registered(code))
+    return plain in known_languages() or plain in others() or bool(_registered(code))
+
+
+def is_known_language(code: str) -> bool:
+    """Return whether a code of two letters, with a country or without, is one of ISO 639; longer ones always are."""
+    base = code.partition("-")[0]
+    return len(base) != 2 or base in _TWO_LETTERS
 
 
 def language_name(code: str, gettext: Callable[[str], str]) -> str:
     """Return a language's name as the catalogue of `gettext` has it; the code where it has none."""
     known = language(code)
     return gettext(known.adjective) if known.adjective else known.name or code
+
+
+def own_name(code: str) -> str:
+    """Return what a language calls itself; its code where that is not known."""
+    return language(code).name or str(others().get(code, {}).get("name", code))
+
+
+def plural_formulas() -> Mapping[str, str]:
+    """Return the plural formulas of languages without a file that have an unusual one."""
+    return {code: table["plural"] for code, table in others().items() if "plural" in table}
+
+
+def stemmers() -> Mapping[str, str]:
+    """Return the names of the stemmers of languages without a file."""
+    return {code: table["stemmer"] for code, table in others().items() if "stemmer" in table}
 
 
 def plural_count(formula: str) -> int:
@@ -91,13 +220,8 @@ def _registered(code: str) -> dict[str, str]:
     return {key: value for key, value in found.items() if isinstance(value, str)}
 
 
-def _known(plain: str) -> str | None:
-    """Return the stemming of a language, unless the installed stemmer is too old to have it."""
-    name = ALGORITHMS.get(plain)
-    return name if name in _algorithms() else None
-
-
 def _algorithms() -> frozenset[str]:
+    """Return the stemmers that are installed; an older package has fewer."""
     import snowballstemmer
 
     return frozenset(snowballstemmer.algorithms())

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 from threading import get_ident
@@ -35,29 +35,29 @@ class Word:
 
 def words(text: str, code: str) -> list[Word]:
     """Return the words of a text in a language, in order, without elisions and possessive endings."""
-    return list(_words(text, language(code)))
-
-
-def _words(text: str, lang: Language) -> Iterator[Word]:
+    lang = language(code)
+    found: list[Word] = []
     last_end = -1
     for match in _WORD.finditer(text):
         start, end = match.span()
-        written = match[0]
         before, after = text[start - 1 : start], text[end : end + 1]
-        folded = _folded(written, lang)
+        folded = _folded(match[0], code)
         if not folded or len(folded) > LONGEST_WORD:
             continue
         if after and after in _APOSTROPHES and folded in lang.elisions and text[end + 1 : end + 2].isalpha():
             continue
         if before and before in _APOSTROPHES and folded in lang.endings and text[start - 2 : start - 1].isalpha():
             continue
-        yield Word(start, end, folded, joined=before == "-" and last_end == start - 1)
+        found.append(Word(start, end, folded, before == "-" and last_end == start - 1))
         last_end = end
+    return found
 
 
-def _folded(written: str, lang: Language) -> str:
-    if lang.kept and (kept := lang.kept.get(written.casefold())):
-        return kept
+@lru_cache(maxsize=50_000)
+def _folded(written: str, code: str) -> str:
+    kept = language(code).kept
+    if kept and (other := kept.get(written.casefold())):
+        return other
     if written[0].isdigit():
         # A comma in 52,5 is a point elsewhere; 1.000 stays what it is.
         return fold(written.replace(",", "."))
@@ -72,6 +72,12 @@ def stem(folded: str, code: str) -> str:
     if lang.stemmer is None or len(folded) < 3 or folded[0].isdigit():
         return folded
     return fold(_stemmer(lang.stemmer, get_ident()).stemWord(folded)) or folded
+
+
+def forget_words() -> None:
+    """Fold and stem again, after what is known of a language has changed."""
+    _folded.cache_clear()
+    stem.cache_clear()
 
 
 def _reduced(folded: str, lang: Language) -> str:

@@ -123,6 +123,12 @@ class Catalogue:
             case _:
                 return str(value)
 
+    def alternatives(self, words: list[str]) -> str:
+        """Join words of which one is chosen: "a, b or c"."""
+        if len(words) < 2:
+            return "".join(words)
+        return self._coded("list.or", {"head": ", ".join(words[:-1]), "last": words[-1]})
+
     def _joined(self, words: list[str]) -> str:
         if len(words) < 2:
             return "".join(words)

@@ -7,8 +7,7 @@ has no words for yet is shown from the language that the book is translated from
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from functools import cached_property
+from dataclasses import replace
 from pathlib import Path
 
 from tableside.errors import N_
@@ -49,35 +48,28 @@ UNFINISHED = frozenset({"empty-rule", "heading-without-title"})
 """Problems of a text that only mean that it is not there yet."""
 
 
-@dataclass(frozen=True, eq=False)
-class Filled:
-    """An edition together with the one that stands in for what it lacks."""
+def filled(edition: Edition, fallback: Edition) -> Edition:
+    """Return an edition with every gap filled from another language; its source stays what the file holds."""
+    # A draft has a place for every rule from its first day, so one without it was cut.
+    whole = completed(edition, fallback) if original_of(edition.path) is not None else edition
+    rules = tuple(_filled(rule, edition, fallback) for rule in whole.rules)
+    problems = tuple(problem for problem in edition.problems if problem.code not in UNFINISHED)
+    return replace(edition, rules=rules, problems=problems)
 
-    edition: Edition
-    fallback: Edition
 
-    @cached_property
-    def result(self) -> Edition:
-        """The edition with every gap filled; its source stays what the file holds."""
-        # A draft has a place for every rule from its first day, so one without it was cut.
-        whole = completed(self.edition, self.fallback) if original_of(self.edition.path) is not None else self.edition
-        rules = tuple(self._filled(rule) for rule in whole.rules)
-        problems = tuple(problem for problem in self.edition.problems if problem.code not in UNFINISHED)
-        return replace(self.edition, rules=rules, problems=problems)
-
-    def _filled(self, rule: Rule) -> Rule:
-        other = self.fallback.by_id.get(rule.id)
-        if other is None:
-            return rule
-        if rule.id not in self.edition:
-            return replace(rule, fallback=self.fallback.lang)
-        untitled = rule.kind != "clause" and not rule.title and bool(other.title)
-        unwritten = not rule.blocks and bool(other.blocks)
-        if not untitled and not unwritten:
-            return rule
-        content = rule.content
-        if unwritten:
-            same = other.children == rule.children
-            content = other.content if same else (*other.blocks, *rule.content)
-        title = other.title if untitled or (unwritten and rule.kind == "clause") else rule.title
-        return replace(rule, title=title, content=content, fallback=self.fallback.lang)
+def _filled(rule: Rule, edition: Edition, fallback: Edition) -> Rule:
+    other = fallback.by_id.get(rule.id)
+    if other is None:
+        return rule
+    if rule.id not in edition:
+        return replace(rule, fallback=fallback.lang)
+    untitled = rule.kind != "clause" and not rule.title and bool(other.title)
+    unwritten = not rule.blocks and bool(other.blocks)
+    if not untitled and not unwritten:
+        return rule
+    content = rule.content
+    if unwritten:
+        same = other.children == rule.children
+        content = other.content if same else (*other.blocks, *rule.content)
+    title = other.title if untitled or (unwritten and rule.kind == "clause") else rule.title
+    return replace(rule, title=title, content=content, fallback=fallback.lang)

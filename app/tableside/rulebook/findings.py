@@ -74,7 +74,7 @@ CHECKS: Mapping[str, Check] = {
     ),
     # Grammar of a rule text
     "text-before-heading": Check(
-        Scope.FILE, _E, N_("text stands before the first heading"), N_("move it below a heading")
+        Scope.FILE, _E, N_("there is text before the first heading"), N_("move it below a heading")
     ),
     "heading-without-label": Check(
         Scope.FILE,
@@ -118,7 +118,7 @@ CHECKS: Mapping[str, Check] = {
         N_("use paragraphs, lists, *italic*, **bold**, [[links]] and diagrams only"),
     ),
     # Ids
-    "doubled": Check(Scope.FILE, _E, N_("{id} stands twice, first in line {first}"), N_("renumber one of them")),
+    "doubled": Check(Scope.FILE, _E, N_("{id} occurs twice, first in line {first}"), N_("renumber one of them")),
     "missing": Check(
         Scope.BOOK,
         _E,
@@ -131,11 +131,11 @@ CHECKS: Mapping[str, Check] = {
         N_("{id}{below} stands here only; {langs} has no such rule"),
         N_("add it there, or remove it here"),
     ),
-    "out-of-order": Check(Scope.FILE, _E, N_("{id} stands out of order, after {previous}"), N_("move it to its place")),
+    "out-of-order": Check(Scope.FILE, _E, N_("{id} is out of order, after {previous}"), N_("move it to its place")),
     "order-differs": Check(
         Scope.BOOK,
         _E,
-        N_("{id} does not stand where {lang} has it"),
+        N_("{id} is not where {lang} has it"),
         N_("give both languages the same order"),
     ),
     # Links and figures
@@ -169,7 +169,7 @@ CHECKS: Mapping[str, Check] = {
         N_("{id} has other figures than {langs}: {difference}"),
         N_("correct the figure, or say the same number in every language"),
     ),
-    MORE: Check(Scope.FILE, _E, N_("{count} more findings in this file"), N_("mend the others first")),
+    MORE: Check(Scope.FILE, _E, N_("{count} more findings in this file"), N_("fix the others first")),
     # Data files
     "missing-key": Check(Scope.FILE, _E, N_("{where} has no {key}"), N_("add it")),
     "wrong-type": Check(
@@ -183,10 +183,10 @@ CHECKS: Mapping[str, Check] = {
         N_("use {{0}}, {{1}} for the parts of the number and {{}} for a clause"),
     ),
     "doubled-entry": Check(
-        Scope.FILE, _E, N_("the id “{id}” stands twice, first in line {first}"), N_("rename one of them")
+        Scope.FILE, _E, N_("the id “{id}” occurs twice, first in line {first}"), N_("rename one of them")
     ),
     "bad-slug": Check(
-        Scope.FILE, _E, N_("the id “{id}” is no plain name"), N_("use small letters, figures and hyphens")
+        Scope.FILE, _E, N_("the id “{id}” is not a plain name"), N_("use small letters, figures and hyphens")
     ),
     "unknown-rule": Check(
         Scope.FILE, _E, N_("{where} names the rule {id}, which does not exist{hint}"), N_("correct the id")

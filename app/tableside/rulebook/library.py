@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from contextlib import AbstractContextManager
 from copy import copy
 from dataclasses import dataclass
-from functools import cached_property
 from pathlib import Path
 
 from tableside.rulebook import citations
-from tableside.rulebook.completing import Filled
+from tableside.rulebook.completing import filled
 from tableside.rulebook.data import full_id, without_missing, without_unfinished
 from tableside.rulebook.errors import (
     BrokenFileError,
@@ -33,7 +31,7 @@ from tableside.rulebook.model import (
     Rule,
     Term,
 )
-from tableside.rulebook.shelf import Shelf
+from tableside.rulebook.snapshot import Snapshot
 
 Listener = Callable[[str, str], object]
 
@@ -53,25 +51,36 @@ class Library:
     on its own edition or book; it never keeps another one from opening.
 
     In a language that is being added, a rule without a text has that of the book's source language and says so, unless
-    somebody wants to see what is really there.
+    `fallback` is off.
+
+    Files are read when they are first needed and are not looked at again before `refresh`.
     """
 
     def __init__(self, root: Path, imported: Path | None = None, *, fallback: bool = True) -> None:
-        self._shelf = Shelf(root, imported, whole=fallback)
+        self.snapshot = Snapshot(root, imported, whole=fallback)
+        """Replaced by another one when a file has changed."""
         self._fallback = fallback
         self._listeners: list[Listener] = []
-        self._filled: dict[Path, Filled] = {}
 
-    @cached_property
+    @property
     def bundled(self) -> Library:
         """The same library without what was imported, for what must not quote a person's own texts."""
-        if not self._shelf.has_imports:
+        return self.snapshot.derived("bundled", self._without_imports)
+
+    def _without_imports(self) -> Library:
+        without = self.snapshot.without_imports()
+        if without is self.snapshot:
             return self
         other = copy(self)
-        other._shelf, other._listeners = self._shelf.without_imports(), []
+        other.snapshot, other._listeners = without, []
         return other
 
-    # Telling of changes
+    # Changes
+
+    def refresh(self) -> bool:
+        """Look at the files again; return whether one of them has changed."""
+        before, self.snapshot = self.snapshot, self.snapshot.renewed()
+        return self.snapshot is not before
 
     def listen(self, listener: Listener) -> None:
         """Call a listener with book and language, each empty where it may be any, whenever texts were saved."""
@@ -79,26 +88,23 @@ class Library:
 
     def saved(self, book: str = "", lang: str = "") -> None:
         """Tell every listener that texts were saved: an edit, an import, an edition that was removed."""
+        self.refresh()
         for listener in tuple(self._listeners):
             listener(book, lang)
 
     def adopt(self, edition: Edition) -> None:
         """Take over an edition that was read from what has just been written, instead of reading the file again."""
-        self._shelf.adopt(edition)
-
-    def at_rest(self) -> AbstractContextManager[None]:
-        """Ask the disk once for each file meanwhile: setting a page asks thousands of times. Nothing may be written."""
-        return self._shelf.at_rest()
+        self.snapshot = self.snapshot.with_edition(edition)
 
     # Finding what there is
 
     def books(self) -> tuple[str, ...]:
         """Return the ids of the books, in the order that their book.toml gives."""
-        return self._shelf.books()
+        return self.snapshot.books()
 
     def origins(self, book: str | None = None, lang: str | None = None) -> tuple[str, ...]:
         """Return where editions come from, those of a book or a language if one is named; the bundled ones first."""
-        every = self._shelf.origins()
+        every = self.snapshot.origins()
         if book is None:
             return every
         languages = {origin: self.languages(book, origin) for origin in every}
@@ -106,21 +112,21 @@ class Library:
 
     def languages(self, book: str | None = None, origin: str = BUNDLED) -> tuple[str, ...]:
         """Return the languages of a book, or of any book, as found on disk."""
-        return self._shelf.languages(book, origin)
+        return self.snapshot.languages(book, origin)
 
     def folder(self, book: str, origin: str = BUNDLED) -> Path:
         """Return the folder of a book, whether or not it exists."""
-        return self._shelf.folder(book, origin)
+        return self.snapshot.folder(book, origin)
 
     def source_language(self, book: str) -> str:
         """Return the language that a book is translated from: English, unless it was written in another one."""
-        languages, data = self.languages(book), self._shelf.book_file(book).book
+        languages, data = self.languages(book), self.snapshot.book_file(book).book
         wanted = (data.source, *(lang for lang in languages if lang not in data.drafts), *languages)
         return next((lang for lang in wanted if lang in languages), "en")
 
     def is_own(self, book: str) -> bool:
         """Tell whether a book came from the person, not with the program."""
-        return self._shelf.is_own(book)
+        return self.snapshot.is_own(book)
 
     def has_text(self, book: str) -> bool:
         """Tell whether there is a book with a text: one whose text is gone can be brought again."""
@@ -130,8 +136,8 @@ class Library:
 
     def book(self, book: str) -> Book:
         """Return what book.toml says of a book."""
-        self._shelf.require(book)
-        return self._shelf.book_file(book).book
+        self.snapshot.require(book)
+        return self.snapshot.book_file(book).book
 
     def title(self, book: str, lang: str) -> str:
         """Return what a book is called; one whose files are gone has the name of its folder, which games still use."""
@@ -140,29 +146,26 @@ class Library:
     def edition(self, book: str, lang: str, origin: str = BUNDLED) -> Edition:
         """Return a book in a language; an unreadable file gives an edition without rules and with a failure."""
         if lang not in self.languages(book, origin):
-            self._shelf.require(book)
+            self.snapshot.require(book)
             raise UnknownLanguageError(
                 book, lang if origin == BUNDLED else f"{lang} ({origin})", self.languages(book, origin)
             )
-        edition = self._shelf.edition(book, lang, origin)
-        if self._fallback and origin == BUNDLED and lang in self._shelf.book_file(book).book.drafts:
+        edition = self.snapshot.edition(book, lang, origin)
+        if self._fallback and origin == BUNDLED and lang in self.snapshot.book_file(book).book.drafts:
             return self._with_fallback(edition)
         return edition
 
     def any_edition(self, book: str) -> Edition:
         """Return a book in the first of its languages; one that has lost all its texts has no rules."""
         languages = self.languages(book)
-        return self.edition(book, languages[0]) if languages else self._shelf.edition(book, "en", BUNDLED)
+        return self.edition(book, languages[0]) if languages else self.snapshot.edition(book, "en", BUNDLED)
 
     def _with_fallback(self, edition: Edition) -> Edition:
         source = self.source_language(edition.book)
         if edition.failure is not None or edition.lang == source:
             return edition
         fallback = self.edition(edition.book, source)
-        known = self._filled.get(edition.path)
-        if known is None or known.edition is not edition or known.fallback is not fallback:
-            known = self._filled[edition.path] = Filled(edition, fallback)
-        return known.result
+        return self.snapshot.derived(("filled", edition.path), lambda: filled(edition, fallback))
 
     def rule(self, rule_id: str, lang: str, origin: str = BUNDLED) -> Rule:
         """Return a rule by its full id; a wrong one is answered with the nearest existing ones."""
@@ -194,7 +197,7 @@ class Library:
     def edition_name(self, edition: Edition) -> str:
         """Return what a person has called an edition; the one that comes with the program has no name."""
         origin = self.origin_name(edition.book, edition.origin)
-        return "" if origin == BUNDLED else self._shelf.name_of(edition) or origin
+        return "" if origin == BUNDLED else self.snapshot.name_of(edition) or origin
 
     def stands_on(self, edition: Edition, rule_id: str) -> str:
         """Return the number that the book's own text has for a rule that an imported edition numbers otherwise."""
@@ -212,8 +215,8 @@ class Library:
 
     def terms(self, book: str) -> Mapping[str, Term]:
         """Return the terms of a book by full id."""
-        self._shelf.require(book)
-        return self._shelf.terms_file(book).terms
+        self.snapshot.require(book)
+        return self.snapshot.terms_file(book).terms
 
     def term(self, term_id: str) -> Term:
         """Return a term by its full id."""
@@ -224,8 +227,8 @@ class Library:
 
     def divergences(self, book: str) -> tuple[Divergence, ...]:
         """Return the divergences of a book."""
-        self._shelf.require(book)
-        return self._shelf.divergences_file(book).divergences
+        self.snapshot.require(book)
+        return self.snapshot.divergences_file(book).divergences
 
     def divergences_of(self, rule_id: str) -> tuple[Divergence, ...]:
         """Return the divergences that stand on a rule."""
@@ -233,8 +236,8 @@ class Library:
 
     def examples(self, book: str) -> tuple[Example, ...]:
         """Return the worked examples of a book."""
-        self._shelf.require(book)
-        return self._shelf.examples_file(book).examples
+        self.snapshot.require(book)
+        return self.snapshot.examples_file(book).examples
 
     def examples_of(self, rule_id: str) -> tuple[Example, ...]:
         """Return the worked examples under a rule."""
@@ -242,8 +245,8 @@ class Library:
 
     def changes(self, book: str) -> tuple[LaterChange, ...]:
         """Return what is known to have changed since the edition that a book restates."""
-        self._shelf.require(book)
-        return self._shelf.changes_file(book).changes
+        self.snapshot.require(book)
+        return self.snapshot.changes_file(book).changes
 
     def changes_of(self, rule_id: str) -> tuple[LaterChange, ...]:
         """Return the later changes that concern a rule."""
@@ -251,16 +254,16 @@ class Library:
 
     def problems(self, book: str, origin: str = BUNDLED) -> tuple[Finding, ...]:
         """Return what is wrong with the files of a book, each file for itself."""
-        self._shelf.require(book)
+        self.snapshot.require(book)
         read = [
-            *self._shelf.book_file(book).problems,
-            *self._shelf.terms_file(book).problems,
-            *without_missing(self._shelf.divergences_file(book).problems),
-            *without_missing(self._shelf.examples_file(book).problems),
-            *without_missing(self._shelf.changes_file(book).problems),
-            *without_missing(self._shelf.asked_file(book)[1]),
+            *self.snapshot.book_file(book).problems,
+            *self.snapshot.terms_file(book).problems,
+            *without_missing(self.snapshot.divergences_file(book).problems),
+            *without_missing(self.snapshot.examples_file(book).problems),
+            *without_missing(self.snapshot.changes_file(book).problems),
+            *without_missing(self.snapshot.asked_file(book)[1]),
         ]
-        found = [*without_unfinished(read, self._shelf.book_file(book).book.drafts)]
+        found = [*without_unfinished(read, self.snapshot.book_file(book).book.drafts)]
         for lang in self.languages(book, origin):
             found.extend(self.edition(book, lang, origin).problems)
         return tuple(found)
@@ -333,7 +336,7 @@ class Library:
 
     def asked(self, book: str) -> Mapping[str, object]:
         """Return the tables of what people ask for, in their own words."""
-        return self._shelf.asked_file(book)[0]
+        return self.snapshot.asked_file(book)[0]
 
 
 def readable(edition: Edition) -> Edition:

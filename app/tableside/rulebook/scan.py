@@ -242,3 +242,48 @@ def scan(text: str, book: str, lang: str, path: Path, origin: str = BUNDLED) -> 
     rules = scanner.finish()
     problems = tuple(sorted(scanner.problems, key=lambda problem: problem.line))
     return Edition(book, lang, origin, path, lines, rules, problems)
+
+
+def canonical(edition: Edition) -> str:
+    """Return the rules of an edition in the one form they are written in; scanning it gives the same rules.
+
+    An empty line stands before every heading, clause and block, except between clauses of a deeper level that follow
+    each other.
+    """
+    lines: list[str] = []
+    for rule in edition.rules:
+        if rule.parent is None:
+            _write(rule, edition, lines, after_clause=False)
+    return "\n".join(lines[1:]) + "\n"
+
+
+def _write(rule: Rule, edition: Edition, lines: list[str], *, after_clause: bool) -> None:
+    content = list(rule.content)
+    depth = len(rule.labels) - 1
+    indent = "    " * max(depth - 1, 0)
+    head = indent + _head(rule)
+    if not (after_clause and depth > 1):
+        lines.append("")
+    if rule.kind == "clause" and content and isinstance(content[0], Block) and content[0].kind != "list":
+        first, *more = content[0].markdown.split("\n")
+        content = content[1:]
+        lines += [f"{head} {first}", *(indent + line for line in more)]
+    else:
+        lines.append(head)
+    follows = False
+    for item in content:
+        if isinstance(item, Block):
+            lines += ["", *("    " * depth + line for line in item.markdown.split("\n"))]
+        else:
+            _write(edition.by_id[item.id], edition, lines, after_clause=follows)
+        follows = not isinstance(item, Block)
+
+
+def _head(rule: Rule) -> str:
+    """Return a heading, or the label of a clause."""
+    label = rule.labels[-1]
+    printed = f"{{={'/'.join(rule.printed)}}}" if rule.printed else ""
+    if rule.kind == "clause":
+        return " ".join(filter(None, (f"({label})", printed)))
+    anchor = "" if label or "~" in rule.local else f"{{#{rule.local}}}"
+    return " ".join(filter(None, ("#" if rule.kind == "section" else "##", label, rule.title, anchor, printed)))

@@ -157,7 +157,7 @@ def _conclusion(wizard: Wizard, row: Row, catalogue: Catalogue, cite: Cite, brie
         return depends, "", "", ""
     verdict = capital(verdict_name(wizard.id, ruling.verdict, catalogue))
     lines, denied = outcome_lines(wizard, ruling.outcome, catalogue)
-    happens = [labelled(line.label, "; ".join(line.values), catalogue) for line in lines]
+    happens = [labelled(line.label, catalogue.parted(line.values), catalogue) for line in lines]
     if denied and not brief:
         happens.append(catalogue.gettext("Not: {things}", things=", ".join(denied)))
     if ruling.discretion:

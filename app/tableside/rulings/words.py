@@ -47,6 +47,8 @@ def as_json(answer: Answer, catalogue: Catalogue) -> dict[str, Any]:
 Cite = Callable[[str], str]
 _IN_SHORT = ("cue_ball",)
 """The outcomes that the rulings after it hang on, whatever the game calls them."""
+_ALTERNATIVES = ("cue_ball",)
+"""Lists of which one is chosen."""
 Pair = tuple[str, str]
 
 
@@ -101,19 +103,30 @@ def speak(answer: Answer, catalogue: Catalogue) -> SpokenRuling:
     ruling = answer.ruling
     if ruling is None:
         raise ValueError(f"{answer.wizard.id}: the case is not decided")
-    lines, denied = outcome_lines(answer.wizard, ruling.outcome, catalogue, table_of(answer))
+    call, verdict = capital(catalogue.text(ruling.call)), verdict_name(answer.wizard.id, ruling.verdict, catalogue)
+    news = {
+        name: value for name, value in ruling.outcome.items() if _is_news(answer.wizard, name, value, call, catalogue)
+    }
+    lines, denied = outcome_lines(answer.wizard, news, catalogue, table_of(answer))
     return SpokenRuling(
         title=wizard_name(answer.wizard.id, catalogue),
         facts=fact_pairs(answer.wizard, answer.given, catalogue),
         assumed=fact_pairs(answer.wizard, {name: answer.known[name] for name in answer.assumptions}, catalogue),
-        call=catalogue.text(ruling.call),
-        verdict=capital(verdict_name(answer.wizard.id, ruling.verdict, catalogue)),
+        call=call,
+        verdict=capital(verdict),
         left_open=left_open(catalogue) if ruling.discretion else "",
         lines=lines,
         denied=denied,
         steps=tuple(SpokenStep(catalogue.text(step.message), step.rules) for step in ruling.steps),
         flips=tuple(spoken_flip(answer, flip, catalogue) for flip in telling_flips(answer)),
     )
+
+
+def _is_news(wizard: Wizard, name: str, value: object, call: str, catalogue: Catalogue) -> bool:
+    """Return whether a part of an outcome says more than the call: no zeros, and no "Foul: yes" after "Foul"."""
+    if value is True:
+        return says_more(outcome_name(wizard.id, name, catalogue), call)
+    return value is False or value != 0
 
 
 def spoken_flip(answer: Answer, flip: Flip, catalogue: Catalogue) -> SpokenFlip:
@@ -213,7 +226,8 @@ def value_name(wizard_id: str, fact: str, value: object, catalogue: Catalogue) -
             codes = codes_for("value", wizard_id, f"{fact}.{value}")
             return catalogue.first(*codes, f"value.{game}.{value}", f"value.{value}")
         case list() | tuple():
-            return ", ".join(value_name(wizard_id, fact, entry, catalogue) for entry in value)
+            names = [value_name(wizard_id, fact, entry, catalogue) for entry in value]
+            return catalogue.alternatives(names) if fact in _ALTERNATIVES else ", ".join(names)
         case dict() if sentence := _sentence(wizard_id, fact, value, catalogue):
             named = {name: value_name(wizard_id, name, entry, catalogue) for name, entry in value.items()}
             return catalogue.text(sentence, **named)
@@ -339,7 +353,7 @@ def _place_values(wizard: Wizard, value: Any, catalogue: Catalogue, table: Table
 
 
 def says_nothing(value: Any) -> bool:
-    """Tell whether a part of an outcome says nothing."""
+    """Return whether a part of an outcome is empty."""
     if isinstance(value, Mapping):
         return all(entry is False or says_nothing(entry) for entry in value.values())
     return value is None or (isinstance(value, list | tuple) and not value)
@@ -387,7 +401,7 @@ def still_to_draw(assessment: Assessment, catalogue: Catalogue) -> str:
         return ""
     if refusal.fact in case.given or holds_position(case.wizard.facts[refusal.fact].kind):
         return refusal_words(assessment.case, refusal, catalogue)
-    return catalogue.gettext("Place the balls on.")
+    return catalogue.gettext("Place the balls that are on.")
 
 
 def case_text(spoken: SpokenRuling) -> str:
@@ -409,7 +423,7 @@ def ruling_text(
             *([spoken.left_open] if spoken.left_open else []),
             *assumption_lines(spoken, catalogue),
         ],
-        ["  " + labelled(line.label, "; ".join(line.values), catalogue) for line in spoken.lines],
+        ["  " + labelled(line.label, catalogue.parted(line.values), catalogue) for line in spoken.lines],
         [
             f"  {number}. {step.text} [{', '.join(cite(rule) for rule in step.rules)}]"
             for number, step in enumerate(spoken.steps, 1)

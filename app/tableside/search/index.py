@@ -25,7 +25,7 @@ FORMAT = 6
 _SUMMARY = "summary.jsonl"
 _WORD_FIELD, _SHOWN_FIELD = "stem", "shown"
 _NO_POSTINGS: Mapping[int, float] = {}
-_MOST_POSTINGS_HELD = 150_000
+_MOST_POSTINGS_HELD = 300_000
 _CACHED_PASSAGES = 600
 Column = Mapping[int, float]
 """Numbers of documents with a weight each."""

@@ -52,13 +52,14 @@ class IndexSet:
         self._wanted: list[Key] = []
         self._worker: threading.Thread | None = None
         self._guard = threading.RLock()
+        self._seen: object = None
         self._stale = True
 
     def current(self) -> tuple[tuple[Index, ...], bool]:
         """Return the indexes in use, and whether every one of them fits the texts."""
         with self._guard:
-            if self._stale:
-                self._stale = False
+            if self._stale or self._seen is not self._sources.library.snapshot:
+                self._stale, self._seen = False, self._sources.library.snapshot
                 self._check()
             return tuple(index for index in self._indexes.values() if index), not self._wanted
 

@@ -6,6 +6,7 @@ import math
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 from heapq import nlargest
+from operator import attrgetter, itemgetter
 
 from tableside.search.index import Column, Entry, Index
 from tableside.search.query import Lookup, Plan, Want, folded_phrase
@@ -24,6 +25,7 @@ _LOOKED_AT = 60
 _MOST_MATCHES = 200
 _MOST_PHRASES = 1000
 _MOST_CANDIDATES = 1500
+_MOST_SCORED = 2000
 _MOST_BEGINNINGS = 60
 _MOST_IN_BEGINNINGS = 5000
 
@@ -44,17 +46,13 @@ class Match:
     index: Index
     number: int
     plan: Plan
+    entry: Entry
     folded: tuple[str, ...] = ()
 
-    @property
-    def entry(self) -> Entry:
-        """What is known of the document."""
-        return self.index.entries[self.number]
-
-    @property
-    def key(self) -> tuple[str, str, str]:
-        """What the same document has in common in every language."""
-        return self.entry.kind, self.entry.id, self.index.origin
+    @staticmethod
+    def of(score: float, index: Index, number: int, plan: Plan) -> Match:
+        """Return a match with what is known of its document."""
+        return Match(score, index, number, plan, index.entries[number])
 
 
 _Scored = tuple[float, Index, int, bool]
@@ -136,14 +134,14 @@ def evaluate(
         if cancelled():
             raise Overtaken
         found.extend(_scored(plan, index, required, helpful, terms, books))
-    best = nlargest(_MOST_PHRASES if plan.phrases else _MOST_MATCHES, found, key=lambda one: one[0])
+    best = nlargest(_MOST_PHRASES if plan.phrases else _MOST_MATCHES, found, key=itemgetter(0))
     if plan.phrases:
         best = [one for one in best if _has_phrases(one[1], one[2], plan)]
     matches = [
-        Match(_looked_at(plan, one, terms.usual) if place < _LOOKED_AT else one[0] * 0.9, one[1], one[2], plan)
+        Match.of(_looked_at(plan, one, terms.usual) if place < _LOOKED_AT else one[0] * 0.9, one[1], one[2], plan)
         for place, one in enumerate(best)
     ]
-    matches.sort(key=lambda match: -match.score)
+    matches.sort(key=attrgetter("score"), reverse=True)
     return matches
 
 
@@ -170,7 +168,7 @@ def _scored(
     helpful: Sequence[Column],
     terms: _Terms,
     books: Collection[str],
-) -> Iterator[_Scored]:
+) -> list[_Scored]:
     scores: dict[int, float] = {}
     covered: dict[int, float] = {}
     own: set[int] = set()
@@ -190,7 +188,12 @@ def _scored(
     excluded = {number for token in plan.excluded for number, weight in index.postings(token).items() if weight >= OWN}
     helps = [(rare * _HELPFUL, postings) for rare, postings in zip(terms.helpful, helpful, strict=True) if postings]
     whole, everything = terms.whole, len(required)
-    for number, score in scores.items():
+    found: list[_Scored] = []
+    numbers: Collection[int] = scores
+    if len(scores) > _MOST_SCORED:
+        numbers = sorted(scores, key=scores.__getitem__, reverse=True)[:_MOST_SCORED]
+    for number in numbers:
+        score = scores[number]
         entry = index.entries[number]
         share = covered[number] / whole
         if (number not in own and not entry.heading) or share < _LEAST_COVERED or number in excluded:
@@ -202,7 +205,8 @@ def _scored(
         score *= entry.prior * share**_LACKING
         if entry.book in plan.books:
             score *= _BOOK_NAMED
-        yield score, index, number, share > 0.99 and everything > 0
+        found.append((score, index, number, share > 0.99 and everything > 0))
+    return found
 
 
 def _looked_at(plan: Plan, scored: _Scored, usual: float) -> float:
@@ -210,7 +214,7 @@ def _looked_at(plan: Plan, scored: _Scored, usual: float) -> float:
     score, index, number, whole = scored
     passage = index.passage(number)
     lead, body = passage.lead, passage.body
-    nearness = sum(_nearness(first, second, lead, body) for first, second in plan.neighbours)
+    nearness = sum([_nearness(first, second, lead, body) for first, second in plan.neighbours])
     score += nearness * usual * index.entries[number].prior
     score *= 1 + _SAID * _likeness(plan.stems, lead)
     if plan.whole and whole:

@@ -112,16 +112,16 @@ class Results:
 
         `offered` writes a word that may be tried instead, such as a link that can be clicked.
         """
-        cut = catalogue.gettext("Only the first {count} signs were searched for.", count=self.cut_after)
+        cut = catalogue.gettext("Only the first {count} characters were used.", count=self.cut_after)
         preparing = catalogue.gettext("The texts are being prepared for searching.")
         parts = (cut if self.cut_after else "", self._found(catalogue, offered), "" if self.complete else preparing)
         return " ".join(part for part in parts if part)
 
     def _found(self, catalogue: Catalogue, offered: Callable[[str], str]) -> str:
         if self.corrected:
-            return catalogue.gettext("Nothing has the words as typed; showing “{shown}”.", shown=self.corrected)
+            return catalogue.gettext("No results for the words as typed; showing “{shown}”.", shown=self.corrected)
         if self.missing:
-            return catalogue.gettext("Nothing has all the words; left out: {words}.", words=", ".join(self.missing))
+            return catalogue.gettext("No result contains every word; ignored: {words}.", words=", ".join(self.missing))
         if not self.hits and self.suggestions:
             return catalogue.gettext("Nothing found. Try: {words}.", words=", ".join(map(offered, self.suggestions)))
         return "" if self.hits or not self.complete else catalogue.gettext("Nothing found.")

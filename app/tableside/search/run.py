@@ -6,6 +6,7 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
+from operator import attrgetter
 from typing import Any
 
 from tableside.language.folding import fold
@@ -109,7 +110,7 @@ class SearchRun:
             number = index.number_of(RULE, rule_id)
             in_scope = not scope or index.book in scope
             if number is not None and (not citation.books or index.book in citation.books):
-                match = Match(0.0, index, number, Plan(self._reading, ()))
+                match = Match.of(0.0, index, number, Plan(self._reading, ()))
                 ranked.append((not in_scope, index.lang != self._reading, False, len(ranked), match))
         ranked.sort(key=lambda entry: entry[:4])
         return [replace(match, score=_JUMP - at) for at, (*_, match) in enumerate(ranked)]
@@ -131,7 +132,7 @@ class SearchRun:
         for index in sorted(self._corpus.indexes, key=lambda one: one.lang != self._reading):
             number = index.number_of(RULE, rule_id)
             if number is not None:
-                return Match(0.0, index, number, plan)
+                return Match.of(0.0, index, number, plan)
         return None
 
     def _strangeness(self, rule_id: str, word: str) -> int:
@@ -210,7 +211,7 @@ class SearchRun:
                 # Its words are those of many cases; a few of them in common are no case yet.
                 match = replace(match, score=match.score * _NOT_TOLD)
             raised.append(match)
-        return _with_the_case(sorted(raised, key=lambda match: -match.score), told)
+        return _with_the_case(sorted(raised, key=attrgetter("score"), reverse=True), told)
 
     def _missing(self, text: str, plan: Plan, found: Sequence[Match]) -> tuple[str, ...]:
         """Return the words that the first results do without, where none has them all."""
@@ -295,7 +296,7 @@ def _once(found: Sequence[Match]) -> list[Match]:
     """Keep the best of equal results."""
     best: dict[tuple[str, str, str], Match] = {}
     for match in found:
-        best.setdefault(match.key, match)
+        best.setdefault((match.entry.kind, match.entry.id, match.index.origin), match)
     return list(best.values())
 
 
@@ -310,9 +311,8 @@ def _families(found: Sequence[Match]) -> list[Match]:
             continue
         own = match.index.origin, match.entry.id
         above = [(match.index.origin, one) for one in _rules_above(match.entry.id)]
-        at = next(
-            (places[one] for one in (own, *above) if one in places and _is_family(kept[places[one]], match)), None
-        )
+        near = [places[one] for one in (own, *above) if one in places]
+        at = next((place for place in near if _is_family(kept[place], match)), None)
         if at is None:
             places.update({one: len(kept) for one in (own, *above) if one not in places})
             kept.append(match)

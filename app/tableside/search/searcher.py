@@ -66,7 +66,8 @@ class Searcher:
             self._turn.release()
 
     def changed(self) -> None:
-        """Compare the indexes with the texts before the next query, because a text was saved."""
+        """Compare the indexes with the texts before the next query; without it, when the library was refreshed."""
+        self._library.refresh()
         self._indexes.look_again()
 
     def on_renewed(self, listener: Callable[[], None]) -> None:

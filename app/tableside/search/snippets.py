@@ -41,13 +41,13 @@ class Marker:
 
     def marks(self, text: str) -> tuple[Mark, ...]:
         """Return where the words stand in a text."""
-        return tuple((start, end) for start, end, _ in self._found(text))
+        return tuple([(start, end) for start, end, _ in self._found(text)])
 
-    def snippet(self, passage: Passage, taken: frozenset[str] = frozenset()) -> Snippet:
-        """Return the sentence that has most of the words, none of those already `taken`; else the beginning."""
+    def snippet(self, passage: Passage, taken: str = "") -> Snippet:
+        """Return the sentence that has most of the words, none that stands in `taken`; else the beginning."""
         text = passage.text
         every = _sentences(text)
-        sentences = [one for one in every if not _is_taken(text[one[0] : one[1]], taken)] or list(every)
+        sentences = [(start, end) for start, end in every if text[start:end] not in taken] or list(every)
         start, end = self._best(text, sentences, passage.own)
         at = sentences.index((start, end))
         # A sentence of a few words is easier to read with the one after it, and a colon says that more is to come.
@@ -72,8 +72,9 @@ class Marker:
             having.setdefault(max(bisect_right(starts, start) - 1, 0), set()).add(one)
 
         def value(at: int) -> tuple[float, int]:
-            worth = sum(3 if one in self.lesser else 10 for one in having.get(at, ())) / 10
-            worth += sum(phrase in folded_phrase(text[slice(*sentences[at])], self.code) for phrase in self.phrases)
+            worth = sum([3 if one in self.lesser else 10 for one in having.get(at, ())]) / 10
+            for phrase in self.phrases:
+                worth += phrase in folded_phrase(text[slice(*sentences[at])], self.code)
             # The rule's own words come before those of its clauses.
             return worth * (_BELOW if starts[at] >= own else 1.0), -at
 
@@ -91,7 +92,7 @@ class Marker:
 
 @lru_cache(maxsize=1_000)
 def _placed(text: str, code: str) -> tuple[tuple[int, int, str, str], ...]:
-    return tuple((word.start, word.end, word.folded, stem(word.folded, code)) for word in words(text, code))
+    return tuple([(word.start, word.end, word.folded, stem(word.folded, code)) for word in words(text, code)])
 
 
 @lru_cache(maxsize=4_000)
@@ -114,15 +115,11 @@ def _best_start(passage: str, marks: tuple[Mark, ...]) -> int:
     """Return where to begin so that as many marks as possible are seen; the beginning if they are seen from there."""
 
     def seen(start: int) -> int:
-        return sum(start <= first and last <= start + LONGEST_SNIPPET - 10 for first, last in marks)
+        return len([1 for first, last in marks if start <= first and last <= start + LONGEST_SNIPPET - 10])
 
     starts = [0, *(max(0, min(first - 40, len(passage) - LONGEST_SNIPPET)) for first, _ in marks)]
     best = max(starts, key=lambda start: (seen(start), -start))
     return passage.find(" ", best) + 1 if best else 0
-
-
-def _is_taken(sentence: str, taken: frozenset[str]) -> bool:
-    return any(sentence in one for one in taken)
 
 
 def _stands_alone(sentence: str) -> bool:
@@ -170,7 +167,7 @@ class HitFormatter:
             return None
         marker = self._marker(match.plan, index.lang)
         # Whoever quotes wants to see the quotation, even where two rules say the same.
-        snippet = marker.snippet(passage, frozenset() if match.plan.phrases else frozenset(self._shown))
+        snippet = marker.snippet(passage, "" if match.plan.phrases else "\n".join(self._shown))
         if snippet.text in self._shown and entry.kind != "rule":
             return None
         self._shown.add(snippet.text)

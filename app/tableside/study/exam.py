@@ -142,7 +142,7 @@ def plan_of_code(library: Library, code: str) -> tuple[ExamPlan, str]:
     """Read a code as somebody types it: the plan, and the digest of what it should ask."""
     found = _CODE.fullmatch("".join(code.split()).upper())
     if found is None:
-        raise BadCode(N_("“{code}” is no code of an exam. A code looks like {example}."), code=code, example=_EXAMPLE)
+        raise BadCode(N_("“{code}” is not an exam code. A code looks like {example}."), code=code, example=_EXAMPLE)
     books = () if found["books"] == _ALL else tuple(found["books"].lower().split("+"))
     for book in books:
         library.book(book)

@@ -10,8 +10,8 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from tableside.language.folding import fold
-from tableside.language.guessing import own_name, stranger_in
-from tableside.language.registry import language
+from tableside.language.guessing import stranger_in
+from tableside.language.registry import language, own_name
 from tableside.language.words import words
 from tableside.rulebook.data import full_id
 from tableside.rulebook.figures import figures

@@ -132,8 +132,7 @@ class Editor:
         step = f"{called}{self._new_step()}"
         found: list[Change | Conflict] = []
         for first in range(0, len(wanted), _AT_ONCE):
-            with workspace.at_rest():
-                found += [self._change(one, lang, step) for one in wanted[first : first + _AT_ONCE]]
+            found += [self._change(one, lang, step) for one in wanted[first : first + _AT_ONCE]]
             yield len(found)
         changes = [one for one in found if isinstance(one, Change)]
         self._take_down(changes)
@@ -160,11 +159,10 @@ class Editor:
 
     def _moved(self, changes: Sequence[Change]) -> Iterator[Conflict]:
         """Yield what somebody else changed since a change was prepared."""
-        with self.workspace.at_rest():
-            for one in changes:
-                theirs = self.workspace.text(one.rule, one.lang)
-                if not theirs.same_as(one.before):
-                    yield Conflict(one.rule, one.lang, one.before, one.after, theirs)
+        for one in changes:
+            theirs = self.workspace.text(one.rule, one.lang)
+            if not theirs.same_as(one.before):
+                yield Conflict(one.rule, one.lang, one.before, one.after, theirs)
 
     def _refused(self, changes: Sequence[Change]) -> Iterator[tuple[str, BreaksStructure]]:
         """Yield the changes of one file that cannot stand in it, found by halving."""
@@ -201,7 +199,7 @@ class Editor:
     def approve(self, rule_id: str, lang: str) -> None:
         """Say under one's name that a translation was read and found right, which is thereby done."""
         if not self.name:
-            raise TablesideError(N_("Please say your name first: an approval carries it."))
+            raise TablesideError(N_("Enter your name first: it is recorded with the approval."))
         status = self.workspace.status(rule_id, lang)
         if not status.finished and status.reason is not Reason.STARTED:
             raise TablesideError(
@@ -381,7 +379,7 @@ class Editor:
     def dismiss(self, rule_id: str, lang: str, key: str, reason: str) -> None:
         """Say why a finding is none; it is not shown again as long as it finds the same."""
         if not reason.strip():
-            raise TablesideError(N_("Please say why this finding does not count."))
+            raise TablesideError(N_("Give a reason for dismissing this finding."))
         self._dismissal(rule_id, lang, key, reason.strip())
 
     def restore(self, rule_id: str, lang: str, key: str) -> None:
@@ -444,9 +442,10 @@ class Editor:
 
     @contextmanager
     def _turn(self, *places: tuple[str, str]) -> Iterator[None]:
-        """Take in the steps of others before texts are read, changed and written."""
-        self.catch_up(*places)
-        yield
+        """Keep others from the texts while these are read, changed and written, and know what they did before."""
+        with self.workspace.turn():
+            self.catch_up(*places)
+            yield
 
     def catch_up(self, *places: tuple[str, str]) -> None:
         """Take in the steps of others, and take back what the disk has refused in the middle of a step.
@@ -501,6 +500,7 @@ class Editor:
             begin_translation(workspace, book, lang)
         workspace.folders.write(placed.path, placed.after)
         store.written(placed)
+        workspace.refresh()
         if book != INTERFACE:
             workspace.library.saved(book, lang)
         self.others.know_texts(book, lang, [one.rule for one in changes])
@@ -528,7 +528,7 @@ class Editor:
         if not self.undo_log.unfinished:
             return
         # Otherwise the changes stay in the log and among the versions of their texts.
-        with suppress(TablesideError):
+        with suppress(TablesideError), self.workspace.turn():
             self._finish(joined(self.undo_log.unfinished))
 
     def _finish(self, changes: Sequence[Change]) -> None:

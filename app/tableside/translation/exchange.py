@@ -245,7 +245,7 @@ def _not_here(workspace: Workspace, named: str, code: str) -> CannotExchange:
             error.nameless = "name" in wrong
             return error
     return CannotExchange(
-        N_("The file says that it is a translation into “{lang}”, which is no language that there could be here."),
+        N_("The file says that it is a translation into “{lang}”, which is not a valid language code."),
         lang=named[:_SHOWN],
     )
 
@@ -345,8 +345,7 @@ def wanted_by(workspace: Workspace, plan: Plan) -> list[Wanted]:
     sources: dict[str, dict[str, str]] = {}
     for key, words in plan.sources.items():
         sources.setdefault(rule_of(key), {})[field_of(key)] = words
-    with workspace.at_rest():
-        return [_wanted(workspace, plan, rule, items, sources.get(rule, {})) for rule, items in by_rule.items()]
+    return [_wanted(workspace, plan, rule, items, sources.get(rule, {})) for rule, items in by_rule.items()]
 
 
 def _wanted(workspace: Workspace, plan: Plan, rule: str, items: Sequence[Item], sources: Mapping[str, str]) -> Wanted:

@@ -136,7 +136,7 @@ _KEY = "tableside-key"
 _XLIFF_TEXTS = "tableside-texts"
 _NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _HEX = re.compile(r"[0-9A-Fa-f]{1,6}")
-_OTHER_XML = N_("it is no XLIFF file of version 2.0")
+_OTHER_XML = N_("it is not an XLIFF 2.0 file")
 _NOT_TOKEN = re.compile(r"[^A-Za-z0-9._-]")
 
 

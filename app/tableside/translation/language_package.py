@@ -367,8 +367,7 @@ def compared(editor: Editor, package: LanguagePackage) -> Iterator[Line | None]:
     here = {one for book in collections_in(workspace, package.lang) for one in workspace.statuses(book, package.lang)}
     for first in range(0, len(texts), _AT_ONCE):
         # Each text alone would ask the disk for every file of its book.
-        with workspace.at_rest():
-            found = [_line(editor, package.lang, sent, own, here) for sent in texts[first : first + _AT_ONCE]]
+        found = [_line(editor, package.lang, sent, own, here) for sent in texts[first : first + _AT_ONCE]]
         yield from found
 
 

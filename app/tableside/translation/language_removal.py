@@ -66,7 +66,8 @@ def remove_language(workspace: Workspace, lang: str) -> Removal:
     """Take away all texts of a language that was added here; what came with the program stays."""
     if not was_added(workspace, lang):
         raise CannotRemove(N_("The language “{code}” came with the program and cannot be deleted."), code=lang)
-    removal = _removed(workspace, lang)
+    with workspace.turn():
+        removal = _removed(workspace, lang)
     look_again()
     return removal
 
@@ -102,15 +103,16 @@ def bring_back(workspace: Workspace, removal: Removal) -> None:
         raise CannotRemove(
             N_("The copy of the language is gone from “{folder}”."), folder=str(removal.folder)
         ) from error
-    for name, number in listed.items():
-        if _content(folders.root / name) != _content(removal.folder / f"{number}.after"):
-            raise CannotRemove(
-                N_("“{file}” was changed since; the copy of the language is in “{folder}”."),
-                file=Path(name).name,
-                folder=str(removal.folder),
-            )
-    for path, data in before.items():
-        _put(workspace, path, data)
+    with workspace.turn():
+        for name, number in listed.items():
+            if _content(folders.root / name) != _content(removal.folder / f"{number}.after"):
+                raise CannotRemove(
+                    N_("“{file}” was changed since; the copy of the language is in “{folder}”."),
+                    file=Path(name).name,
+                    folder=str(removal.folder),
+                )
+        for path, data in before.items():
+            _put(workspace, path, data)
     look_again()
 
 

@@ -15,7 +15,7 @@ from tomlkit.items import Table
 
 from tableside.errors import N_, TablesideError, phrase
 from tableside.language.registry import LANGUAGES_FILE, forget_languages, is_known, language, plural_count
-from tableside.language.words import stem
+from tableside.language.words import forget_words
 from tableside.messages.po_file import MOST_FORMS, read_po
 from tableside.rulebook import BrokenFileError
 from tableside.rulebook.data import is_language
@@ -73,13 +73,14 @@ def add_language(workspace: Workspace, new: NewLanguage) -> tuple[Path, ...]:
     """
     written: list[Path] = []
     # Another language may be on its way into the same files.
-    _require_new(workspace, new)
-    workspace.make_own()
-    for path, text in _files(workspace, new):
-        if path.exists() and path.read_bytes() == text.encode():
-            continue
-        workspace.folders.write(path, text.encode())
-        written.append(path)
+    with workspace.turn():
+        _require_new(workspace, new)
+        workspace.make_own()
+        for path, text in _files(workspace, new):
+            if path.exists() and path.read_bytes() == text.encode():
+                continue
+            workspace.folders.write(path, text.encode())
+            written.append(path)
     look_again()
     return tuple(written)
 
@@ -87,7 +88,7 @@ def add_language(workspace: Workspace, new: NewLanguage) -> tuple[Path, ...]:
 def look_again() -> None:
     """Ask anew what is known of languages: it may have been asked before there was anything to know."""
     forget_languages()
-    stem.cache_clear()
+    forget_words()
 
 
 def _require_new(workspace: Workspace, new: NewLanguage) -> None:
@@ -101,7 +102,7 @@ def problems(workspace: Workspace, new: NewLanguage, *, correcting: bool = False
     found: dict[str, CannotAdd] = {}
     if not is_language(new.code):
         found["code"] = CannotAdd(
-            N_("“{code}” is no language code; write two or three small letters, such as de or pt-BR."),
+            N_("“{code}” is not a language code; use two or three lower-case letters, such as de or pt-BR."),
             code=new.code[:_SHOWN],
         )
     elif not correcting and all(new.code in library.languages(book) for book in library.books()):
@@ -118,7 +119,7 @@ def problems(workspace: Workspace, new: NewLanguage, *, correcting: bool = False
         )
     if new.plural and not is_formula(new.plural):
         found["plural"] = CannotAdd(
-            N_("“{formula}” is no plural formula; write one such as {example}"),
+            N_("“{formula}” is not a plural formula; use one such as {example}"),
             formula=new.plural[:_SHOWN],
             example="nplurals=2; plural=(n != 1);",
         )
@@ -264,7 +265,8 @@ def correct_language(workspace: Workspace, new: NewLanguage) -> None:
     """Say anew what is known of a language: its name, stems and plural forms, and how the books are cited in it."""
     for problem in problems(workspace, new, correcting=True).values():
         raise problem
-    _correct(workspace, new)
+    with workspace.turn():
+        _correct(workspace, new)
     look_again()
 
 
@@ -330,14 +332,16 @@ def save_term(editor: Editor, term_id: str, lang: str, words: TermWords) -> None
 def finish_language(workspace: Workspace, lang: str) -> tuple[str, ...]:
     """Take a language out of the drafts of every book in which all its rules are done, and return those books."""
     finished: list[str] = []
+    workspace.refresh()
     for book in workspace.books():
         progress = workspace.progress(book, lang)
         if lang not in workspace.library.book(book).drafts or progress.done < progress.total:
             continue
-        workspace.make_own(book)
-        left = workspace.library.book(book).drafts - {lang}
-        path = workspace.library.folder(book) / "book.toml"
-        _rewrite(workspace, path, partial(TOMLDocument.update, drafts=sorted(left)))
+        with workspace.turn():
+            workspace.make_own(book)
+            left = workspace.library.book(book).drafts - {lang}
+            path = workspace.library.folder(book) / "book.toml"
+            _rewrite(workspace, path, partial(TOMLDocument.update, drafts=sorted(left)))
         finished.append(book)
     return tuple(finished)
 

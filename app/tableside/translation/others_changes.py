@@ -42,6 +42,7 @@ class OthersChanges:
         What cannot be read is in `unread` at the end, and keeps nobody from the rest.
         """
         workspace = self._workspace
+        workspace.refresh()
         unread: dict[tuple[str, str], TablesideError] = {}
         for book in workspace.collections():
             for lang in workspace.languages_of(book):

@@ -61,9 +61,9 @@ class Search:
         except (regex.error, OverflowError, RecursionError, MemoryError) as error:
             place = getattr(error, "pos", None)
             template = (
-                N_("“{find}” is no regular expression.")
+                N_("“{find}” is not a valid regular expression.")
                 if place is None
-                else N_("“{find}” is no regular expression: it is wrong at sign {place}.")
+                else N_("“{find}” is not a valid regular expression (error at character {place}).")
             )
             raise BadSearch(template, find=self.find, place=max((place or 0) - len(before), 0) + 1) from error
 

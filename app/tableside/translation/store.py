@@ -233,6 +233,7 @@ class RuleStore(TextStore):
     @override
     def current(self, placed: Placed, lang: str) -> bool:
         """Tell whether the edition is still the one on disk."""
+        self._library.refresh()
         return self.edition(lang) is placed.before
 
     @override

@@ -7,7 +7,8 @@ from collections.abc import Iterable
 from heapq import nlargest
 
 from tableside.errors import N_, Phrase, phrase
-from tableside.language.guessing import own_name, stranger_in
+from tableside.language.guessing import stranger_in
+from tableside.language.registry import own_name
 from tableside.translation.memory import folded_words
 from tableside.translation.writing import without_links
 

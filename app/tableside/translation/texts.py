@@ -231,7 +231,7 @@ def _verified(edition: Edition, source: str, wanted: Mapping[str, RuleText]) -> 
     found = texts_of(changed)
     if list(found) != list(expected) or any(not found[one].same_as(expected[one]) for one in expected):
         raise BreaksStructure(
-            N_("The text of {id} cannot stand as it is: the book would read it as headings or clauses."),
+            N_("The text of {id} cannot be used as it is: it would be read as headings or clauses."),
             id=next(iter(wanted)),
         )
     return changed

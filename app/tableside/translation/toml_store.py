@@ -282,8 +282,8 @@ _TERM_KEYS = ("name", "plural", "aliases", "avoid", "definition")
 _TERM_NAMES = {
     "name": N_("name"),
     "plural": N_("plural"),
-    "aliases": N_("other names, one a line"),
-    "avoid": N_("words to avoid, one a line"),
+    "aliases": N_("other names, one per line"),
+    "avoid": N_("words to avoid, one per line"),
     "definition": N_("definition"),
 }
 
@@ -358,10 +358,10 @@ def _changes(data: Mapping[str, Any]) -> Iterator[tuple[str, Spot]]:
 def _phrases(data: Mapping[str, Any]) -> Iterator[tuple[str, Spot]]:
     title = phrase(TextKind.PHRASES.many)
     for array, key, words in (
-        ("asked", "rule", N_("asked for {name}, one a line")),
-        ("said", "term", N_("said for {name}, one a line")),
-        ("words", "name", N_("what {{{name}}} stands for, one a line")),
-        ("happened", "wizard", N_("what happened, for {name}, one a line")),
+        ("asked", "rule", N_("search phrases for {name}, one per line")),
+        ("said", "term", N_("words for {name}, one per line")),
+        ("words", "name", N_("what {{{name}}} stands for, one per line")),
+        ("happened", "wizard", N_("what happened, for {name}, one per line")),
     ):
         prefix = "" if array == "asked" else f"{array}."
         for name, number, entry in _entries(data, array, key):
@@ -381,13 +381,13 @@ _BOOK_TEXTS = {
     "title": N_("title of the book"),
     "authority": N_("whose rules these are"),
     "edition": N_("which edition was restated"),
-    "status": N_("as of when, in one line"),
+    "status": N_("edition and date, in one line"),
     "prevails": N_("which text prevails"),
 }
 _CITATION_TEXTS = {
     "section": N_("how a section is cited"),
     "rule": N_("how a rule is cited"),
-    "clauses": N_("how a clause is cited, one level a line"),
+    "clauses": N_("how a clause is cited, one level per line"),
 }
 
 

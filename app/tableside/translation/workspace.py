@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING
 
 from tableside.errors import TablesideError
 from tableside.messages import Catalogue, load_catalogue
@@ -59,12 +59,9 @@ _EMPTY = RuleText()
 _ORDINARY = Traits()
 
 
-_Read = TypeVar("_Read")
-
-
 @dataclass(frozen=True, slots=True)
 class _Seen:
-    """What was read while nobody looks at the disk again."""
+    """What was read since the files were last looked at."""
 
     texts: dict[tuple[str, str], dict[str, RuleText]] = field(default_factory=dict)
     sidecars: dict[tuple[str, str], Sidecar] = field(default_factory=dict)
@@ -107,19 +104,8 @@ class _Judged:
         )
 
 
-def _once(
-    known: dict[tuple[str, str], _Read] | None, place: tuple[str, str], read: Callable[[str, str], _Read]
-) -> _Read:
-    """Read what stands in a place, once while nobody looks at the disk again."""
-    if known is None:
-        return read(*place)
-    if place not in known:
-        known[place] = read(*place)
-    return known[place]
-
-
 class Workspace:
-    """Every text in every language, read from disk when it changed there, with the status of each.
+    """Every text in every language, with the status of each, as the files were at the last `refresh`.
 
     Texts belong to a collection: a book, or the messages of the program under the name "interface".
     """
@@ -136,7 +122,8 @@ class Workspace:
         self._judged: dict[tuple[str, str], _Judged] = {}
         self._stores: dict[str, tuple[Library, tuple[TextStore, ...]]] = {}
         self._texts: dict[tuple[str, str], tuple[tuple[Mapping[str, RuleText], ...], dict[str, RuleText]]] = {}
-        self._at_rest: _Seen | None = None
+        self._seen = _Seen()
+        self._turns = 0
         self._committed = Committed(folders.root)
         self._came: dict[tuple[str, str], dict[str, RuleText]] = {}
         self._completed: dict[Path, tuple[Edition, Edition, Edition]] = {}
@@ -150,13 +137,34 @@ class Workspace:
     @property
     def library(self) -> Library:
         """The library over the workspace, in which an empty text is empty and not shown in another language."""
-        if self._at_rest is None and self._root != self.folders.rulebooks:
+        if self._root != self.folders.rulebooks:
+            self.refresh()
+        return self._library
+
+    def refresh(self) -> None:
+        """Look at the files again: before a page is shown, before and after something is written."""
+        self._seen = _Seen()
+        if self._root == self.folders.rulebooks:
+            self._library.refresh()
+        else:
             self._root = self.folders.rulebooks
             self._library = self._opened()
-        return self._library
 
     def _opened(self) -> Library:
         return Library(self._root, self.folders.imports, fallback=False)
+
+    @contextmanager
+    def turn(self) -> Iterator[None]:
+        """Look at the files before and after a change that reads and writes them."""
+        if not self._turns:
+            self.refresh()
+        self._turns += 1
+        try:
+            yield
+        finally:
+            self._turns -= 1
+            if not self._turns:
+                self.refresh()
 
     def books(self) -> tuple[str, ...]:
         """Return the books in order; one of which there is no text yet has nothing to be translated."""
@@ -252,8 +260,10 @@ class Workspace:
 
     def texts(self, book: str, lang: str) -> Mapping[str, RuleText]:
         """Return every text of a collection, kind by kind in its order."""
-        seen = self._at_rest
-        return _once(None if seen is None else seen.texts, (book, lang), self._texts_now)
+        seen = self._seen.texts
+        if (book, lang) not in seen:
+            seen[book, lang] = self._texts_now(book, lang)
+        return seen[book, lang]
 
     def _texts_now(self, book: str, lang: str) -> dict[str, RuleText]:
         parts = tuple(store.texts(lang) for store in self.stores(book))
@@ -275,23 +285,7 @@ class Workspace:
 
     def text(self, rule_id: str, lang: str) -> RuleText:
         """Return one text; empty where the language does not have it."""
-        if self._at_rest is not None:
-            return self.texts(book_of(rule_id), lang).get(rule_id, _EMPTY)
-        return self.store_of(rule_id).texts(lang).get(rule_id, _EMPTY)
-
-    @contextmanager
-    def at_rest(self) -> Iterator[None]:
-        """Ask the disk once for each file meanwhile: whoever reads many texts would ask for every one of them.
-
-        Nothing may be written meanwhile.
-        """
-        outer, library = self._at_rest, self.library
-        self._at_rest = outer or _Seen()
-        try:
-            with library.at_rest():
-                yield
-        finally:
-            self._at_rest = outer
+        return self.texts(book_of(rule_id), lang).get(rule_id, _EMPTY)
 
     def shape(self, text_id: str, lang: str) -> tuple[int, ...]:
         """Return which parts of a text there must be room for."""
@@ -323,8 +317,10 @@ class Workspace:
 
     def sidecar(self, book: str, lang: str) -> Sidecar:
         """Return the entries and dismissals of a collection in a language; the same as long as its file is."""
-        seen = self._at_rest
-        return _once(None if seen is None else seen.sidecars, (book, lang), self._sidecar_now)
+        seen = self._seen.sidecars
+        if (book, lang) not in seen:
+            seen[book, lang] = self._sidecar_now(book, lang)
+        return seen[book, lang]
 
     def _sidecar_now(self, book: str, lang: str) -> Sidecar:
         path = self._sidecar_path(book, lang)
@@ -345,6 +341,7 @@ class Workspace:
         path = self._sidecar_path(book, lang)
         self.folders.keep_original(path)
         save_sidecar(path, sidecar, f"{book}/{lang}", private=self.folders.is_private(path))
+        self._seen.sidecars.pop((book, lang), None)
 
     def statuses(self, book: str, lang: str, only: str = "") -> dict[str, RuleStatus]:
         """Return the status of every text of a collection that there is to translate, in order; or of one alone."""
@@ -468,6 +465,7 @@ class Workspace:
                 for lang in self.targets(one):
                     self.remember_step(one, lang)
             self.folders.make_own()
+            self.refresh()
 
     def remember_step(self, book: str, lang: str) -> None:
         """Take down what source and translation say now, before anything is changed."""

@@ -31,7 +31,6 @@ class Sheets(NamedTuple):
 
     shortcuts: Callable[[], None]
     news: Callable[[], None]
-    notices: Callable[[], None]
     backups: Callable[[], None]
 
 
@@ -61,7 +60,6 @@ class Choices(QMenu):
         self.set_text_size(size)
 
     def set_text_size(self, percent: int) -> None:
-        """Set the size of all text and remember it."""
         low, high = TEXT_SIZES
         percent = min(max(percent, low), high)
         if percent == self._services.theme.text_size:
@@ -95,9 +93,8 @@ class Choices(QMenu):
         self._action(gettext("Smaller text"), "Ctrl+-", lambda: self.change_text_size(-1))
         self._action(gettext("Normal text size"), "Ctrl+0", lambda: self.change_text_size(0))
         add_heading(self, gettext("Help"))
-        self._action(gettext("At the table: large type, the ruling alone"), "F11", self._services.courtside.toggle)
+        self._action(gettext("At the table: large type, only the ruling"), "F11", self._services.courtside.toggle)
         self._action(gettext("Keyboard shortcuts"), "?", self._sheets.shortcuts)
-        self._action(gettext("Notices"), "", self._sheets.notices)
         self._action(gettext("What is new"), "", self._sheets.news)
         self._action(gettext("Backups…"), "", self._sheets.backups)
 

@@ -40,7 +40,7 @@ def copy_menu(menu: QMenu, services: Services, copied: Callable[[], Copied | Non
     gettext = services.language.gettext
     menu.clear()
     for words, put in (
-        (gettext("Copy with its look"), lambda one: copy_rich(one.text, one.html)),
+        (gettext("Copy with formatting"), lambda one: copy_rich(one.text, one.html)),
         (gettext("Copy as Markdown"), lambda one: copy_plain(one.markdown)),
         (gettext("Copy link"), lambda one: copy_plain(one.link)),
     ):

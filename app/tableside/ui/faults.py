@@ -20,7 +20,7 @@ from tableside.ui.view import View
 from tableside.ui.widgets import bare, heading, named, plain_label
 
 _LONGEST_REPORT = 400
-_SEND = N_("If it happens again, please send the report to those from whom you have Tableside.")
+_SEND = N_("If it happens again, please send this report to the person who gave you Tableside.")
 Hook = Callable[[type[BaseException], BaseException, TracebackType | None], object]
 
 
@@ -74,7 +74,7 @@ def sentence_of(fault: BaseException, language: InterfaceLanguage) -> str:
     """Say in the user's language what happened."""
     if isinstance(fault, TablesideError):
         return language.catalogue.error(fault)
-    return language.gettext("Tableside met an error it did not expect. You can go on working.")
+    return language.gettext("Tableside ran into an unexpected error. You can go on working.")
 
 
 def fault_dialog(parent: QWidget, language: InterfaceLanguage, fault: BaseException) -> QMessageBox:
@@ -140,5 +140,4 @@ class FaultView(View):
         self.services.notices.say(self.gettext("It is on the clipboard."))
 
     def take_focus(self) -> None:
-        """Put the keyboard where one tries again."""
         self.again.setFocus()

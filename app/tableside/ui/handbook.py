@@ -138,7 +138,6 @@ class HandbookDialog(QDialog):
 
     @property
     def chosen_format(self) -> Format:
-        """What it is to become."""
         return Format(self.form.currentData())
 
     def begin(self, path: Path) -> None:
@@ -242,7 +241,9 @@ class HandbookDialog(QDialog):
 
     def _hint(self, own: bool) -> str:
         if own:
-            return self.gettext("It holds a text that you imported: see to it that you may hand it out.")
+            return self.gettext(
+                "It contains a text that you imported: make sure that you are allowed to distribute it."
+            )
         if Format.PDF not in available_formats():
             return self.gettext(
                 "PDF needs the package “typst”: install it with pip install 'tableside[pdf]', or choose EPUB or HTML."
@@ -272,7 +273,6 @@ class HandbookDialog(QDialog):
         self.hint.show()
 
     def gettext(self, template: str, /, **params: object) -> str:
-        """Translate an English template into the interface language."""
         return self._services.language.gettext(template, **params)
 
 

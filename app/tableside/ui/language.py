@@ -23,7 +23,7 @@ def language_name(code: str) -> str:
 
 def native_name(code: str) -> str:
     """Return what a system calls a language in its own words, without a country where the code names none."""
-    from tableside.language.guessing import own_name
+    from tableside.language.registry import own_name
 
     known = own_name(code)
     return (known if known != code else QLocale(code.replace("-", "_")).nativeLanguageName()).capitalize()
@@ -53,12 +53,10 @@ class InterfaceLanguage(QObject):
 
     @property
     def offered(self) -> tuple[str, ...]:
-        """The languages there are catalogues for."""
         return self._catalogues.offered
 
     @property
     def code(self) -> str:
-        """The language in use."""
         return self._chosen if self._chosen in self.offered else system_language(self.offered)
 
     def choose(self, code: str) -> None:
@@ -72,11 +70,9 @@ class InterfaceLanguage(QObject):
             self.changed.emit()
 
     def gettext(self, template: str, /, **params: object) -> str:
-        """Translate an English template."""
         return self.catalogue.gettext(template, **params)
 
     def ngettext(self, singular: str, plural: str, count: int, /, **params: object) -> str:
-        """Translate a template that depends on a number."""
         return self.catalogue.ngettext(singular, plural, count, **params)
 
 

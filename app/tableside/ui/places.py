@@ -76,7 +76,6 @@ class Navigator(QObject):
 
     @property
     def can_go_back(self) -> bool:
-        """Whether there is a way back."""
         return bool(self._past)
 
     @property

@@ -95,7 +95,7 @@ class UnsavedSheet(QDialog):
         because = gettext("It could not be saved: {reason}.", reason=reason) if reason else ""
         self.about.setText(" ".join(filter(None, (because, self._becomes(found)))))
         any_lost = any(one.lost for one in found)
-        self.lose.setText(gettext("Close and lose it") if any_lost else gettext("Close all the same"))
+        self.lose.setText(gettext("Close and lose it") if any_lost else gettext("Close anyway"))
         self.list.clear()
         self.list.addItems([one.what for one in found])
         self.copy.setEnabled(any(one.words for one in found))

@@ -57,7 +57,6 @@ class Theme(QObject):
 
     @property
     def colours(self) -> Colours:
-        """The colours in use."""
         if self._courtside or self._choice == CONTRAST:
             return COURTSIDE_DARK if self.dark else COURTSIDE_LIGHT
         return DARK if self.dark else LIGHT

@@ -82,7 +82,6 @@ class View(QWidget):
         """Take over the state of the page that this one replaces."""
 
     def take_focus(self) -> None:
-        """Put the keyboard where a reader of this page wants it first."""
         self.setFocus()
 
     def field_key(self, event: QKeyEvent) -> bool:  # noqa: ARG002 - for views that answer the search field
@@ -110,7 +109,6 @@ class View(QWidget):
         return ()
 
     def gettext(self, template: str, /, **params: object) -> str:
-        """Translate an English template into the interface language."""
         return self.services.language.gettext(template, **params)
 
     def ngettext(self, singular: str, plural: str, count: int, /, **params: object) -> str:

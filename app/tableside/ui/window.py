@@ -7,13 +7,23 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtCore import QByteArray, QEvent, QRect, QSize, Qt, QTimer
-from PySide6.QtGui import QAction, QCloseEvent, QKeyEvent, QMouseEvent, QMoveEvent, QResizeEvent, QWheelEvent
+from PySide6.QtGui import (
+    QAction,
+    QCloseEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QMoveEvent,
+    QResizeEvent,
+    QTextDocument,
+    QWheelEvent,
+)
 from PySide6.QtWidgets import (
     QAbstractButton,
     QApplication,
     QHBoxLayout,
     QMainWindow,
     QStackedWidget,
+    QTextEdit,
     QVBoxLayout,
     QWidget,
 )
@@ -21,17 +31,16 @@ from PySide6.QtWidgets import (
 from tableside import __version__
 from tableside.errors import TablesideError
 from tableside.storage.kept import UnfinishedWork
-from tableside.ui.bars import NoticeStrip, Rail, TopBar
+from tableside.ui.bars import FocusRing, NoticeStrip, Rail, TopBar
 from tableside.ui.choices import Choices, Sheets
-from tableside.ui.focus_ring import FocusRing
-from tableside.ui.notices import NoticeBar, NoticeSheet
+from tableside.ui.notices import NoticeBar
 from tableside.ui.opening import HANDED_OVER, handed_over, opened_place, own_file
 from tableside.ui.overriding import override
 from tableside.ui.pages import PAGES, page
 from tableside.ui.places import Place
 from tableside.ui.services import Services
 from tableside.ui.view import Remembered, View, make_view, shortcuts_of
-from tableside.ui.widgets import FRAME, bare, command, named
+from tableside.ui.widgets import FRAME, bare, command, named, show_document
 
 if TYPE_CHECKING:
     from tableside.ui.quitting import QuitQuestion
@@ -58,7 +67,7 @@ class MainWindow(QMainWindow):
         self._stale = False
         """Whether words of the language in use have changed since the pages were made."""
         self._asked: QWidget | None = None
-        sheets = Sheets(self.show_shortcuts, self.show_news, self.show_notices, self.show_backups)
+        sheets = Sheets(self.show_shortcuts, self.show_news, self.show_backups)
         self.choices = Choices(services, sheets, self)
         self.setWindowTitle("Tableside")
         self.setMinimumSize(_SMALLEST)
@@ -174,14 +183,6 @@ class MainWindow(QMainWindow):
         sheet.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         sheet.show()
 
-    def show_notices(self) -> None:
-        """Open the sheet of what was said since the start; the one that is open already comes to the front."""
-        sheet = self.findChild(NoticeSheet) or NoticeSheet(self._services, self)
-        sheet.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        sheet.show()
-        sheet.raise_()
-        sheet.activateWindow()
-
     def show_backups(self) -> None:
         """Open the sheet of backups."""
         from tableside.ui.backups import show_backups
@@ -216,7 +217,6 @@ class MainWindow(QMainWindow):
         self.stack = named(QStackedWidget(), "pages")
         self.notice_strip = NoticeStrip(services, self.notice_bar)
         self.top_bar.choices.clicked.connect(lambda _=False: self.choices.open_below(self.top_bar.choices))
-        self.notice_bar.all_wanted.connect(self.show_notices)
         self.search_field.textEdited.connect(self._search)
         self.search_field.walked.connect(self._walk)
         self.search_field.help_wanted.connect(self.show_shortcuts)
@@ -252,6 +252,8 @@ class MainWindow(QMainWindow):
         remembered = Remembered(shown) if same and shown is not None else None
         self._stale = False
         self._states |= {name: view.state() for name, view in self._views.items()}
+        for pane in self.stack.findChildren(QTextEdit):
+            show_document(pane, QTextDocument(pane))  # the bindings would never let go of the one it shows
         self._views.clear()
         self._build()
         if here is None:
@@ -287,7 +289,7 @@ class MainWindow(QMainWindow):
             make(gettext("Smaller text"), lambda: self.change_text_size(-1), "Ctrl+-"),
             make(gettext("Normal text size"), lambda: self.change_text_size(0), "Ctrl+0"),
             make(gettext("Keyboard shortcuts"), self.show_shortcuts, "F1"),
-            make(gettext("At the table: large type, the ruling alone"), self._services.courtside.toggle, "F11"),
+            make(gettext("At the table: large type, only the ruling"), self._services.courtside.toggle, "F11"),
             make(gettext("Quit"), self.close, "Ctrl+Q"),
         ]
 
@@ -409,7 +411,7 @@ class MainWindow(QMainWindow):
             self._asked = self.focusWidget()
         if event.type() == QEvent.Type.WindowActivate:
             # Somebody may have imported or removed a text on the command line meanwhile.
-            self._services.texts.look_at_imports()
+            self._services.texts.look_again()
             self._services.notices.look_again()
         return super().event(event)
 
@@ -467,7 +469,6 @@ class MainWindow(QMainWindow):
 
     @override
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Remember how large the window is."""
         super().resizeEvent(event)
         self._keep_geometry()
 
@@ -536,8 +537,8 @@ class MainWindow(QMainWindow):
             return QuitQuestion(
                 gettext("You are in the middle of an exam."),
                 gettext(
-                    "If you quit, it is kept with all its answers. Its clock stands still until you go on, "
-                    "and the result says so."
+                    "If you quit, the exam is kept with all its answers. Its clock is stopped until you go on, and "
+                    "the result says so."
                 ),
                 gettext("Go on with the exam"),
                 gettext("Keep it and quit"),

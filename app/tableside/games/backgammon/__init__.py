@@ -25,6 +25,7 @@ GAME = Game(
             "A player rolls with the opponent's dice, with other dice, with one or with three.",
         ),
         "early-dice": ("Dice picked up early", "A player takes the dice before the opponent's turn is over."),
+        "disputed-roll": ("Roll disputed", "The dice were picked up and the players disagree about the roll."),
         "turn-end": ("End of the turn", "Has the player ended the turn?"),
         "illegal-move": ("Illegal move", "Is an illegal move corrected or does it stand?"),
         "start-position": ("Wrong starting position", "The checkers were set up wrongly: correct it or play on?"),

@@ -14,7 +14,7 @@ from tableside.games.backgammon.shared import OUTCOMES
 DETAILS = Details(
     nothing_to_decide={
         "2.5": N_("It says how byes are shared out in the draw; nothing at a board hangs on it."),
-        "5.5.ii": N_("It names a duty of officials that no decision hangs on."),
+        "5.5.ii": N_("This rule sets a duty for officials; no ruling depends on it."),
     },
     match=BackgammonMatch,
     clock=MatchClockRules(clock.WIZARD.id, time_out.WIZARD.id, clock_stop.WIZARD.id),

@@ -1,5 +1,7 @@
 """A player answers a double: is that a take or a pass? (4.4.iii, 4.4.vi)"""
 
+from dataclasses import replace
+
 from tableside.games.backgammon.shared import CLOCK_IN_USE, DIRECTOR_DECIDES, Director
 from tableside.rulings.declarations import Declarations, Words, call, reason
 from tableside.rulings.kinds import Bool, one_of
@@ -57,6 +59,14 @@ class Why(Declarations, of="backgammon.answer"):
     clock_take = reason("The player who takes starts the opponent's time.", "4.4.iii")
     clock_pass = reason("The player who passes pauses the clock.", "4.4.iii")
     wrong_value = reason("The answer stands although the value was wrong, and the value is corrected.", "4.4.vi")
+    rolled_early = reason(
+        "The doubler rolled before the answer, which the rules do not foresee. Reading: the opponent answers all the "
+        "same, and the roll counts only if the double is taken. The director decides.",
+        "4.4.ii",
+        "4.4.iii",
+        "4.1.v.a",
+        "1.1",
+    )
 
 
 class Call(Declarations, of="backgammon.answer"):
@@ -75,9 +85,20 @@ class TakeOrPass(Scenario):
     cube_act: CubeAct = ask("Where did the player put the cube?", one_of(CubeAct))
     wrong_value: bool = ask("Was the answer given at a wrong value?", Bool(), default=False)
     clock: bool = ask(CLOCK_IN_USE, Bool(), default=False)
+    rolled: bool = ask("Did the doubler roll before the answer?", Bool(), default=False)
 
 
 def rule(case: TakeOrPass) -> Ruling:
+    """Rule on the answer; a roll made before it is left to the director."""
+    ruling = _rule_on_answer(case)
+    if not case.rolled:
+        return ruling
+    stands = {Verdict.TAKE: True, Verdict.PASS: False}.get(Verdict(ruling.verdict))
+    outcome = {**ruling.outcome, "roll_stands": stands}
+    return replace(ruling, outcome=outcome, steps=(*ruling.steps, Why.rolled_early()), discretion=True)
+
+
+def _rule_on_answer(case: TakeOrPass) -> Ruling:
     """Read the answer from the word, the act, or both; a sign of intention alone is none (4.4.iii)."""
     said, done = _SAID.get(case.word), _DONE.get(case.cube_act)
     answer = said or done
@@ -122,5 +143,6 @@ WIZARD = Wizard(
         "outcome.backgammon.take-or-pass.clock": "Clock",
         "outcome.backgammon.take-or-pass.game_over": "Game over",
         "outcome.value_corrected": "Value corrected",
+        "outcome.roll_stands": "The roll stands",
     },
 )

@@ -49,6 +49,15 @@ class Why(Declarations, of="backgammon.length"):
     too_short = reason(
         "At {score} a match to {length} would already be over, so the length cannot be corrected.", "4.8"
     )
+    reached_by_any_result = reason(
+        "At {score} either player reaches {length} points by winning this game, so that a match to {length} would be "
+        "over: the length cannot be corrected.",
+        "4.8",
+    )
+    unless_reached = reason(
+        "If a player has {length} points by then, the match to {length} would be over and stays at the wrong length.",
+        "4.8",
+    )
     correct_now = reason(
         "The next game has not begun and nobody has {length} points, so the right length holds from now on.", "4.8"
     )
@@ -80,7 +89,8 @@ class Why(Declarations, of="backgammon.length"):
 
 class Call(Declarations, of="backgammon.length"):
     finished = call("The match is finished. The result stands.")
-    game_in_progress = call("Finish this game. The length is put right before the next one.")
+    then_longer = call("Finish this game. If the match is not over then, the length is put right.")
+    then_shorter = call("Finish this game. Then the match is to {length}, unless somebody has {length} by then.")
     keep = call("Too late to shorten it. The match goes to {length}.")
     correct = call("From the next game the match is to {length} points.")
     as_begun = call("Finish the match as you began it, to {length}.")
@@ -123,9 +133,21 @@ def rule(case: WrongLength) -> Ruling:
         why = Why.too_short(length=case.length, score=written(case.score))
         return _kept(case, Verdict.KEEP_WRONG_LENGTH, Call.keep(length=case.played_length), why)
     if case.state is State.GAME_IN_PROGRESS:
-        steps = (Why.game_in_progress(), Why.next_game())
-        return _kept(case, Verdict.PLAY_GAME_OUT, Call.game_in_progress(), *steps)
+        return _game_in_progress(case)
     return _corrected(case)
+
+
+def _game_in_progress(case: WrongLength) -> Ruling:
+    """Finish the game first; its result decides whether the length can be corrected, unless every result forbids it."""
+    if case.length > case.played_length:
+        steps = (Why.game_in_progress(), Why.next_game())
+        return _kept(case, Verdict.PLAY_GAME_OUT, Call.then_longer(), *steps)
+    if min(case.score) >= case.length - 1:
+        why = Why.reached_by_any_result(length=case.length, score=written(case.score))
+        return _kept(case, Verdict.KEEP_WRONG_LENGTH, Call.keep(length=case.played_length), Why.game_in_progress(), why)
+    unless = Why.unless_reached(length=case.length)
+    spoken = Call.then_shorter(length=case.length)
+    return _kept(case, Verdict.PLAY_GAME_OUT, spoken, Why.game_in_progress(), Why.next_game(), unless)
 
 
 def _check_progress(case: WrongLength) -> None:

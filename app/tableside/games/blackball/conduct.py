@@ -21,7 +21,7 @@ from tableside.games.blackball.penalties import (
 from tableside.rulings.declarations import Call as CallText
 from tableside.rulings.declarations import Declarations, Reason, Words, call, reason
 from tableside.rulings.kinds import Bool, one_of
-from tableside.rulings.model import Ruling, Scenario, Step, Wizard, ask
+from tableside.rulings.model import Ruling, Scenario, Step, Values, Wizard, ask
 from tableside.rulings.profile import Profile
 
 
@@ -200,6 +200,8 @@ def rule(case: Conduct) -> Ruling:
     """Say what an act costs: nothing, the frame, or the frame or match as the referee decides."""
     if case.act is Act.DISTURBS_ON_PURPOSE:
         return _lost(Why.disturbs_on_purpose(), Why.at_least_the_frame())
+    if case.act is Act.TAKES_BALL and not case.on_purpose:
+        return _foul(FoulWhy.touched_ball())
     if case.act in _LOSES_THE_GAME:
         return _lost(_LOSES_THE_GAME[case.act]())
     if case.act in _UNSPORTING:
@@ -297,10 +299,16 @@ def _speaks_of_another_act(told: Mapping[str, Any], _right: Ruling, other: Rulin
     return answered or act not in _SPEAKS_OF.get(other.verdict, (act,))
 
 
+def _purpose_in_the_words(values: Values) -> Values:
+    """Taking a ball on purpose is said with the act itself, unless it is denied."""
+    return {"on_purpose": True, **values} if values.get("act") is Act.TAKES_BALL else values
+
+
 WIZARD = Wizard(
     Conduct,
     rule,
     Verdict,
+    derive=_purpose_in_the_words,
     says=(Why, Call, Award, Winner, FoulWhy.balls_moving, FoulWhy.touched_ball, FoulCall, AfterFoul, Decision),
     words={
         "outcome.blackball.conduct.award": "To the opponent",

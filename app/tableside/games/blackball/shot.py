@@ -1,6 +1,7 @@
 """The whole ruling of a shot: break, groups, fouls, free shot, win or loss (3, 4b-4l, 4o, 5, 6, 7)"""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from tableside.errors import N_
@@ -41,6 +42,12 @@ class Verdict(Words):
 
 
 class Why(Declarations):
+    two_at_once = reason(
+        "Two balls were hit first at the same moment and only one of them was on; the rules do not say what then. "
+        "Likeliest reading: a ball on was hit first, so the contact is fair.",
+        "4c.b",
+        "5d",
+    )
     black_on_break = reason(
         "The black went down on the break: the balls are racked again and the same player breaks. There is "
         "no penalty, even with a foul.",
@@ -172,16 +179,28 @@ class Call(Declarations, of="blackball"):
     )
     rerack = call("Black on the break. Re-rack, same player to break.")
     win = call("Frame.")
-    win_decision = call("By the referee's decision: frame.", code="call.blackball.win.decision")
+    win_decision = call("I award the frame.", code="call.blackball.win.decision")
     loss = call("Loss of frame.")
     loss_foul = call("Foul. Loss of frame.", code="call.blackball.loss.foul")
     loss_deliberate = call("Deliberate foul. Loss of frame.", code="call.blackball.loss.deliberate")
-    loss_decision = call("By the referee's decision: loss of frame.", code="call.blackball.loss.decision")
+    loss_decision = call("I rule it a loss of frame.", code="call.blackball.loss.decision")
+
+
+_HANG_ON_THE_CONTACT = (Verdict.CONTINUE, Verdict.END_OF_VISIT, Verdict.WIN)
 
 
 def rule(shot: Shot) -> Ruling:
-    """Rule on a shot: black on the break, deliberate foul, black, illegal break, foul, fair shot, in this order."""
+    """Rule on a shot, and leave it to the referee where two balls were hit first at once and only one was on."""
     refuse_impossible(shot)
+    ruling = _rule_on_shot(shot)
+    if ruling.verdict not in _HANG_ON_THE_CONTACT or not shot.hits_one_on_and_one_not:
+        return ruling
+    steps = (Why.two_at_once(), *ruling.steps, Decision.referee_decides())
+    return replace(ruling, steps=tuple(dict.fromkeys(steps)), discretion=True)
+
+
+def _rule_on_shot(shot: Shot) -> Ruling:
+    """Judge black on the break, deliberate foul, black, illegal break, foul, fair shot, in this order."""
     if shot.phase is Phase.BREAK:
         return _rule_on_break(shot)
     if shot.deliberate:

@@ -61,6 +61,9 @@ class Shot(Scenario):
     )
     deliberate: bool = ask("Was it a deliberate foul, or no honest attempt at a legal shot?", Bool(), default=False)
     balls_off: tuple[Ball, ...] = ask("Which balls left the table?", _SEVERAL_BALLS, default=())
+    also_first: Ball | None = ask(
+        "Which ball was hit at the very same moment?", one_of(OBJECT_BALLS, none=True), default=None
+    )
 
     @property
     def pots_a_coloured_ball(self) -> bool:
@@ -104,7 +107,8 @@ class Shot(Scenario):
     @property
     def hits_own_ball_first(self) -> bool:
         """Whether an own ball was hit first, or counts as hit because the cue ball lay against it (4i)."""
-        return self.touching_own or (self.group is not None and self.first_contact is self.group.ball)
+        own = None if self.group is None else self.group.ball
+        return self.touching_own or (own is not None and own in (self.first_contact, self.also_first))
 
     @property
     def hits_a_ball_on(self) -> bool:
@@ -114,11 +118,22 @@ class Shot(Scenario):
         if self.free_shot:
             # What has been potted without a foul of the hand was set in motion by a contact: no need to ask for it.
             return any(ball is not CUE for ball in self.potted) or self.first_contact is not Ball.NONE
-        if self.first_contact is Ball.NONE:
+        return self._is_on(self.first_contact) or (self.also_first is not None and self._is_on(self.also_first))
+
+    def _is_on(self, ball: Ball) -> bool:
+        """Return whether a ball may be hit first, free shots aside."""
+        if ball is Ball.NONE:
             return False
-        if self.first_contact is BLACK:
+        if ball is BLACK:
             return self.phase is Phase.GROUPS and self.own_left == 0
-        return self.phase is Phase.OPEN or self.hits_own_ball_first
+        return self.phase is Phase.OPEN or (self.group is not None and ball is self.group.ball)
+
+    @property
+    def hits_one_on_and_one_not(self) -> bool:
+        """Whether two balls were hit first at once of which only one was on: the rules do not say what then."""
+        if self.also_first is None or self.free_shot or self.touching_own or self.phase is Phase.BREAK:
+            return False
+        return self._is_on(self.first_contact) is not self._is_on(self.also_first)
 
     @property
     def cue_ball_is_gone(self) -> bool:
@@ -173,6 +188,8 @@ def _refuse_wrong_contact(shot: Shot) -> None:
         raise No.touching_is_not_snookered("snookered")
     if not known(shot, "first_contact") or shot.first_contact is not Ball.NONE:
         return
+    if shot.also_first is not None:
+        raise No.nothing_hit("also_first")
     if shot.frozen:
         raise No.nothing_hit("frozen")
     if MOVES_BALLS_BY_ITSELF.intersection(shot.fouls):

@@ -1,5 +1,7 @@
 """A player, or both, played the other's colour: what now? (4e, 5d, 6b, 7b, 7c, 8i)"""
 
+from dataclasses import replace
+
 from tableside.games.blackball.fouls import FoulWhy
 from tableside.games.blackball.penalties import (
     FOUL,
@@ -49,6 +51,12 @@ class Why(Declarations):
         "6b",
         "6a",
     )
+    both = reason(
+        "Both players have played the other's colour, which the rules do not foresee. Likeliest reading: the groups "
+        "stay as they were decided, and only the last shot can still be objected to.",
+        "4e",
+        "8i",
+    )
     on_purpose = reason("A ball that is not on was played on purpose: a deliberate foul, which loses the frame.", "7c")
     called = reason(
         "The frame has been called. Likeliest reading: what nobody objected to in time does not undo it.", "4q", "8i"
@@ -70,9 +78,19 @@ class WrongGroup(Scenario):
     )
     free_shot: bool = ask("Was it played as a free shot?", Bool(), default=False, never_assumed=True)
     on_purpose: bool = ask("Was the wrong colour played on purpose?", Bool(), default=False)
+    both: bool = ask("Has the opponent played the wrong colour, too?", Bool(), default=False)
 
 
 def rule(case: WrongGroup) -> Ruling:
+    """Rule on the last shot; that both players were wrong is settled nowhere and leaves it to the referee."""
+    ruling = _rule_on_last_shot(case)
+    if not case.both or case.noticed is Noticed.AFTER_FRAME:
+        return ruling
+    decided = [step for step in ruling.steps if step != Decision.referee_decides()]
+    return replace(ruling, steps=(*decided, Why.both(), Decision.referee_decides()), discretion=True)
+
+
+def _rule_on_last_shot(case: WrongGroup) -> Ruling:
     """In time it is a foul; later the shots stand and the groups stay as they were decided."""
     if case.noticed is Noticed.AFTER_FRAME:
         why = (Why.too_late(), Why.called(), Decision.referee_decides())

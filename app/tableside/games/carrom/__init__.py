@@ -50,6 +50,7 @@ GAME = Game(
         ),
         "unnoticed": ("Noticed too late?", "What can still be put right once the next stroke has been made."),
         "concede": ("Conceding", "A player gives up the board or the match."),
+        "set-up": ("Layout before the break", "The carrommen were arranged wrongly: arrange them again, or play on?"),
         "toss": ("The toss", "What follows from the choice of the winner of the toss."),
     },
     common=(

@@ -1,5 +1,8 @@
 """Was the break made, may it be tried again, or does it pass? (17-20)"""
 
+from typing import Any
+
+from tableside.games.carrom.calls import UmpireCall, pieces_said, sentences
 from tableside.games.carrom.cases import breaks_unseen
 from tableside.games.carrom.shared import (
     HOW_MANY_SECONDS,
@@ -9,9 +12,12 @@ from tableside.games.carrom.shared import (
     WAS_STRIKER_POCKETED,
     Turn,
 )
+from tableside.games.carrom.stroke import Pocketed
+from tableside.messages import Message
 from tableside.rulings.declarations import Declarations, Words, call, reason, refusal
+from tableside.rulings.inquiry import Answer
 from tableside.rulings.kinds import Bool, Int
-from tableside.rulings.model import Ruling, Scenario, Step, Then, Wizard, ask, known, same
+from tableside.rulings.model import Ruling, Scenario, Step, Then, Values, Wizard, ask, known
 from tableside.rulings.profile import Profile
 
 ATTEMPTS = 3
@@ -47,6 +53,7 @@ class Why(Declarations):
         "The break was made before the call of “Play”: one penalty carromman, and the turn is lost.", "19", "20"
     )
     pieces_back = reason("All carrommen pocketed by it go back, and the queen too.", "20")
+    ruled_as_a_stroke = reason("What the break pocketed is ruled on as in any other stroke.", "17", "46", "47", "50.b")
     early_miss = reason(
         "The attempt came before the call but touched nothing, so that no break was made too early. Reading: "
         "it counts as a failed attempt and nothing is charged. The umpire decides.",
@@ -55,6 +62,7 @@ class Why(Declarations):
         "20",
         "82.a",
     )
+    striker_pocketed = reason("The striker was pocketed: one carromman is due.", "46", "47")
     late = reason(f"More than {TIME_LIMIT_SECONDS} seconds after the call: a technical foul.", "19", "36.a")
     owed = reason(
         (
@@ -67,6 +75,7 @@ class Why(Declarations):
 
 class Call(Declarations):
     break_made = call("Break made. Play on.")
+    made = call("Break made.")
     try_again = call("No break. Again.")
     break_passes = call("Break to the opponent.")
     foul = call("Foul. Broke before “Play”. Turn passes.")
@@ -84,6 +93,7 @@ class Break(Scenario):
     striker_pocketed: bool = ask(WAS_STRIKER_POCKETED, Bool(), default=False)
     attempt: int = ask("Which attempt was it?", Int(1, ATTEMPTS))
     pocketed: bool = ask("Was anything pocketed?", Bool(), default=False)
+    queen: bool = ask("Was the queen among it?", Bool(), default=False)
     seconds: int = ask(HOW_MANY_SECONDS, Int(0, LONGEST_SECONDS), default=0)
 
 
@@ -119,6 +129,12 @@ def _late(case: Break) -> list[Step]:
     return [Why.late()] if _is_late(case) else []
 
 
+def _called(case: Break, *said: Message, owed: int = 0) -> Message:
+    """Say the technical foul first, then what became of the break, and what is owed."""
+    late = [UmpireCall.technical_foul()] if _is_late(case) else []
+    return sentences(*late, *said, *pieces_said(0, owed))
+
+
 def _owed(penalty: int) -> list[Step]:
     return [Why.owed(count=penalty)] if penalty else []
 
@@ -128,10 +144,29 @@ def _touched(case: Break) -> Ruling:
         back = [Why.pieces_back()] if case.pocketed else []
         steps = (Why.too_early(), *back, *_owed(1))
         outcome = _outcome(broken=True, turn=Turn.PASSES, penalty=1, replaced=case.pocketed)
-        return Ruling(Verdict.FOUL, Call.foul(), outcome, steps)
+        return Ruling(Verdict.FOUL, _called(case, Call.foul(), owed=1), outcome, steps)
+    if not case.proper or case.striker_pocketed:
+        return _made_at_a_cost(case)
     penalty = int(_is_late(case))
     outcome = _outcome(broken=True, turn=Turn.BY_STROKE, penalty=penalty)
-    return Ruling(Verdict.BREAK_MADE, Call.break_made(), outcome, (*_late(case), Why.made(), *_owed(penalty)))
+    steps = (*_late(case), Why.made(), *_owed(penalty))
+    return Ruling(Verdict.BREAK_MADE, _called(case, Call.break_made(), owed=penalty), outcome, steps)
+
+
+def _made_at_a_cost(case: Break) -> Ruling:
+    """Charge a break that was improper or pocketed the striker; what else fell is ruled on with the stroke."""
+    turn = Turn.BY_STROKE if case.proper and case.pocketed else Turn.PASSES
+    if case.proper:
+        offence = [Why.striker_pocketed() if case.pocketed else Pocketed.striker_alone()]
+    else:
+        one_more = case.striker_pocketed and case.pocketed and case.queen
+        offence = [Pocketed.improper(), *([Pocketed.one_more_for_improper()] if one_more else [])]
+    penalty = int(_is_late(case)) + len(offence)
+    said = [Call.made(), UmpireCall.foul() if not case.proper else UmpireCall.due()]
+    last = [UmpireCall.turn_passes()] if turn is Turn.PASSES else []
+    steps = [*_late(case), Why.made(), *offence, *_owed(penalty), *([Why.ruled_as_a_stroke()] if case.pocketed else [])]
+    call = sentences(_called(case, *said, owed=penalty), *last)
+    return Ruling(Verdict.BREAK_MADE, call, _outcome(broken=True, turn=turn, penalty=penalty), tuple(steps))
 
 
 def _not_made(case: Break, verdict: Verdict, steps: list[Step], left: int = 0) -> Ruling:
@@ -139,7 +174,7 @@ def _not_made(case: Break, verdict: Verdict, steps: list[Step], left: int = 0) -
     penalty = int(_is_late(case))
     return Ruling(
         verdict=verdict,
-        call=Call.try_again() if again else Call.break_passes(),
+        call=_called(case, Call.try_again() if again else Call.break_passes(), owed=penalty),
         outcome=_outcome(
             turn=Turn.KEEPS if again else Turn.PASSES,
             breaker=NextBreaker.SAME if again else NextBreaker.OPPONENT,
@@ -172,11 +207,27 @@ def _outcome(
     }
 
 
+def _to_stroke(facts: Values, _answer: Answer) -> dict[str, Any]:
+    """Carry the stroke over, with the carromman owed for the time; the rest is charged there."""
+    late = {"dues": 1} if int(facts.get("seconds", 0)) > TIME_LIMIT_SECONDS else {}
+    return {name: facts[name] for name in ("proper", "striker_pocketed") if name in facts} | late
+
+
 WIZARD = Wizard(
     Break,
     rule,
     Verdict,
-    says=(Why, Call, No, NextBreaker, Turn),
+    says=(
+        Why,
+        Call,
+        No,
+        NextBreaker,
+        Turn,
+        UmpireCall,
+        Pocketed.improper,
+        Pocketed.one_more_for_improper,
+        Pocketed.striker_alone,
+    ),
     words={
         "outcome.carrom.break.broken": "Break made",
         "outcome.carrom.break.breaker": "Breaks next",
@@ -184,7 +235,7 @@ WIZARD = Wizard(
         "outcome.carrom.break.replaced": "Pocketed carrommen go back",
         "outcome.carrom.break.rearrange": "Carrommen may be rearranged",
     },
-    then=(Then("carrom.pegno", same("proper", "striker_pocketed")),),
+    then=(Then("carrom.pegno", _to_stroke),),
     study=Profile(
         contradicts=breaks_unseen,
         always_told=("proper", "striker_pocketed"),

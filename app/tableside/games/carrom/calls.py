@@ -19,6 +19,10 @@ class UmpireCall(Declarations, of="carrom"):
     queen_covered = call("Queen covered.")
     place = call(("Place one carromman.", "Place {count} carrommen."))
     owing = call(("One carromman owed.", "Carrommen owed: {count}."))
+    come_back = call("What you pocketed comes back.")
+    place_opponents = call(
+        ("Take out one of the opponent's and place it.", "Take out {count} of the opponent's and place them.")
+    )
     turn_keeps = call("Continue.")
     turn_passes = call("Turn passes.")
     play_on = call("Play on.")

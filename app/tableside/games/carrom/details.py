@@ -17,8 +17,7 @@ NOTHING_TO_DECIDE = {
     "practice": N_("The trial boards count for nothing."),
     "1": N_("It lays down the seats; nobody plays before everyone is seated."),
     "2": N_("It lays down the seats; nobody plays before everyone is seated."),
-    "14": N_("The opening layout is set up, without delay, before anything can be ruled on; no penalty is named."),
-    "30": N_("It lays down the length of the match; nothing follows for a ruling."),
+    "30": N_("This law sets the length of the match; no ruling depends on it."),
 }
 
 

@@ -183,8 +183,8 @@ class Open(Declarations, of="carrom.pegno.open"):
         "82.a",
     )
     both_last_without_striker = reason(
-        "The clause is meant for a pocketed striker; without it, it contradicts winning by the last "
-        "carromman. Reading: the clause is applied as it stands. The umpire decides.",
+        "The international law says this only of a pocketed striker; without it, Law 25(a) would give the player the "
+        "board. Reading: the clause is applied as it stands. The umpire decides.",
         "73.c",
         "25.a",
         "82.a",

@@ -26,6 +26,7 @@ class What(Words, of="value.carrom"):
     PIECE = "piece", "carromman"
     QUEEN = "queen", "queen"
     STRIKER = "striker", "striker"
+    BOTH = "both", "striker and carromman together"
 
 
 class Why(Declarations):
@@ -48,6 +49,12 @@ class Why(Declarations):
         "43.b",
         "45.a",
     )
+    both_fell = reason(
+        "Striker and carromman both count as pocketed, so the stroke is ruled on as one that pocketed them together.",
+        "44",
+        "46",
+        "47",
+    )
     fell_from_edge = reason(
         "What rested at the mouth of a pocket and then falls in, for whatever reason, counts as properly pocketed.",
         "44",
@@ -64,6 +71,7 @@ class Call(Declarations):
     remove_striker = call("Hands off, I take the striker.")
     pocketed = call("Pocketed, it counts.")
     striker_pocketed = call("Striker pocketed. Due.")
+    both_pocketed = call("Striker and carromman pocketed. Due.")
 
 
 class No(Declarations, of="carrom"):
@@ -118,6 +126,10 @@ def _piece_on_striker(case: Overlap) -> Ruling:
     why = Why.piece_on_striker()
     if not case.fell:
         return _ruling(Verdict.REMOVE_STRIKER, Call.remove_striker(), why, remove=True, restore=True)
+    if case.fallen is What.BOTH:
+        both = (why, Why.striker_falls(), Why.both_fell())
+        said = Call.both_pocketed()
+        return _ruling(Verdict.STRIKER_POCKETED, said, *both, remove=True, pocketed=What.BOTH, penalty=1)
     if case.fallen is not What.STRIKER:
         dropped = _why_fell(case.fallen)
         return _ruling(Verdict.POCKETED, Call.pocketed(), why, dropped, remove=True, pocketed=case.fallen)
@@ -165,6 +177,7 @@ WIZARD = Wizard(
             *({"situation": lie, "fell": True} for lie in (Lie.ON_EDGE, Lie.OVERLAPPING, Lie.STRIKER_ON_PIECE)),
             {"situation": Lie.PIECE_ON_STRIKER, "fallen": What.PIECE},
             {"situation": Lie.PIECE_ON_STRIKER, "fallen": What.QUEEN},
+            {"situation": Lie.PIECE_ON_STRIKER, "fallen": What.BOTH},
         ),
         offered_with={
             verdict: {"situation": (Lie.STRIKER_ON_PIECE, Lie.PIECE_ON_STRIKER)}

@@ -202,6 +202,7 @@ def _call(verdict: Verdict, turn: Turn, queen: QueenNow, account: Account) -> Me
         *((_OF_VERDICT[verdict](),) if verdict in _OF_VERDICT else ()),
         *((_OF_QUEEN[queen](),) if queen in _OF_QUEEN else ()),
         *pieces_said(account.placed, account.outstanding),
+        *((UmpireCall.place_opponents(count=Spoken(account.opponent_paid)),) if account.opponent_paid else ()),
         turn_said(turn),
     )
 

@@ -1,5 +1,8 @@
 """Is a protest heard, and what does the jury's verdict do? (105-112)"""
 
+from tableside.games.carrom.calls import UmpireCall, sentences
+from tableside.messages import Message
+from tableside.rulings.declarations import Call as CallText
 from tableside.rulings.declarations import Declarations, Words, call, reason
 from tableside.rulings.kinds import Bool, one_of
 from tableside.rulings.model import Ruling, Scenario, Step, Wizard, ask
@@ -72,6 +75,7 @@ class Why(Declarations):
 
 class Call(Declarations):
     not_accepted = call("Protest not accepted.")
+    no_withdrawal = call("It cannot be withdrawn.")
     heard = call("Protest noted. Play on.")
     upheld = call("Protest upheld. The board is replayed.")
     rejected = call("Protest rejected. The result stands.")
@@ -97,17 +101,21 @@ def rule(case: Protest) -> Ruling:
         outcome = _outcome(accepted=False, announce_result=True)
         return Ruling(Verdict.NOT_ACCEPTED, Call.not_accepted(), outcome, (fault,))
     oral = case.form is Form.ORAL
+
+    def said(call: CallText) -> Message:
+        return sentences(Call.no_withdrawal(), call()) if case.withdrawal else call()
+
     steps = (_why_heard(case), *((Why.no_withdrawal(),) if case.withdrawal else ()))
     match case.jury:
         case Jury.PENDING:
             steps = (*steps, Why.play_goes_on(), Why.one_hour())
-            return Ruling(Verdict.HEARD, Call.heard(), _outcome(fee=Fee.HELD), steps, discretion=oral)
+            return Ruling(Verdict.HEARD, said(Call.heard), _outcome(fee=Fee.HELD), steps, discretion=oral)
         case Jury.UPHELD:
             outcome = _outcome(fee=Fee.REFUNDED, replay=True)
-            return Ruling(Verdict.UPHELD, Call.upheld(), outcome, (*steps, Why.upheld()), discretion=oral)
+            return Ruling(Verdict.UPHELD, said(Call.upheld), outcome, (*steps, Why.upheld()), discretion=oral)
         case _:
             outcome = _outcome(fee=Fee.KEPT, announce_result=True)
-            return Ruling(Verdict.REJECTED, Call.rejected(), outcome, (*steps, Why.rejected()), discretion=oral)
+            return Ruling(Verdict.REJECTED, said(Call.rejected), outcome, (*steps, Why.rejected()), discretion=oral)
 
 
 def _why_heard(case: Protest) -> Step:
@@ -144,7 +152,7 @@ WIZARD = Wizard(
     Protest,
     rule,
     Verdict,
-    says=(Why, Call, Fee),
+    says=(Why, Call, Fee, UmpireCall),
     words={
         "outcome.carrom.protest.accepted": "Accepted for hearing",
         "outcome.carrom.protest.fee": "Fee",

@@ -67,7 +67,7 @@ class Breach(Words, of="value.carrom.technical-foul.breach"):
     OTHER_HAND = "other-hand", "played with the other hand"
     HAND_ON_SURFACE = "hand-on-surface", "hand on the playing surface"
     HAND_OVER_LINES = "hand-over-lines", "hand beyond the imaginary lines"
-    POWDER_AT_OWN_LINES = "powder-at-own-lines", "cleared powder from the own base lines or circles with the striker"
+    POWDER_AT_OWN_LINES = "powder-at-own-lines", "cleared powder from their own base lines or circles with the striker"
     OBJECT_REMOVED = "object-removed", "took ash, an insect or the like off the carrom board"
 
 
@@ -128,6 +128,14 @@ class Why(Declarations, of="carrom.breach"):
         "From a base circle the striker has to cover it wholly and not touch the arrows.", "91.b"
     )
     partners_talk = reason("Partners may not talk or communicate by gestures during a board.", "92")
+    partners_talk_open = reason(
+        "One law calls it a foul; by another a breach at this moment is a technical foul. Reading: the moment decides. "
+        "The umpire decides.",
+        "92",
+        "36.a",
+        "36.b",
+        "82.a",
+    )
     spectators = reason("Talking to spectators needs the umpire's permission.", "93")
     something_in_hand = reason("During the turn no solid object but the striker may be held in the hand.", "94")
     pieces_touched = reason(
@@ -163,7 +171,7 @@ class Free(Declarations, of="carrom.breach"):
     score_may_be_asked = reason("During one's own turn the umpire may be asked for the score.", "89")
     hand_is_free = reason("Only during one's own turn must the hand hold nothing but the striker.", "94")
     frame_while_placing = reason(
-        "Whoever places a penalty may lay the striker on the frame meanwhile, on the side of the own base lines.",
+        "A player placing a penalty may lay the striker on the frame meanwhile, on the side of their own base lines.",
         "97.b",
     )
     thumb = reason(
@@ -261,7 +269,12 @@ def rule(case: TechnicalFoul) -> Ruling:
     placer = Placer.RIGHT_HAND_PLAYER if case.doubles else Placer.OPPONENT
     return Ruling(
         verdict=Verdict.FOUL if charge.kind is FoulKind.FOUL else Verdict.TECHNICAL_FOUL,
-        call=sentences(foul_said(charge), *pieces_said(placed, owed - placed), turn_said(charge.turn)),
+        call=sentences(
+            foul_said(charge),
+            *((UmpireCall.come_back(),) if case.pocketed else ()),
+            *pieces_said(placed, owed - placed),
+            turn_said(charge.turn),
+        ),
         outcome={
             "kind": charge.kind,
             "turn": charge.turn,
@@ -275,10 +288,17 @@ def rule(case: TechnicalFoul) -> Ruling:
         steps=(
             _why_breach(law, case.timing),
             charge.reason,
+            *((Why.partners_talk_open(),) if _is_open(case) else ()),
             *((Pocketed.pocketed(),) if case.pocketed else ()),
             *((why_outstanding(placed, owed - placed),) if placed < owed else ()),
         ),
+        discretion=_is_open(case),
     )
+
+
+def _is_open(case: TechnicalFoul) -> bool:
+    """Return whether two laws contradict each other: talk of partners is a foul (92), or what the moment says (36)."""
+    return case.breach is Breach.PARTNERS_TALK and case.timing is not Timing.DURING_TURN
 
 
 def _why_breach(law: Law, timing: Timing) -> Step:

@@ -70,6 +70,10 @@ GAME = Game(
         "concede": ("Conceding", "A player offers to concede: may they, does it stand, and what is it worth?"),
         "forfeit": ("Frame or game forfeited", "What the opponent receives when a frame or game is lost by forfeit."),
         "jump-shot": ("Jump shot", "The cue ball passed over an object ball: jump shot, or one of the exceptions?"),
+        "set-up": (
+            "Set-up and balls",
+            "Balls set up wrongly, or to be replaced by others: put right, left or refused?",
+        ),
         "opening": ("Opening the frame", "Who breaks off, and what if the wrong player did?"),
         "spotting-error": (
             "Colour wrongly spotted",

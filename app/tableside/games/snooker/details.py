@@ -13,17 +13,17 @@ from tableside.games.snooker import (
 from tableside.games.snooker.positions import POSITIONS
 from tableside.games.snooker.score import SnookerMatch
 
-_MEASURES = N_("It gives measures and equipment; whether they are met is seen before play.")
+_MEASURES = N_("This rule covers measurements and equipment, which are checked before play.")
 _MEANING = N_("It says what a word means; the rulings cite the clauses in which the word decides something.")
-_OUTLINE = N_("It outlines the game; what it says is ruled on where it is laid down in full.")
+_OUTLINE = N_("This rule outlines the game; rulings follow the rules that give the details.")
 _SET_UP = N_("It says where the balls lie at the start; the drawn table shows it.")
-_DUTY = N_("It names a duty of officials that no decision hangs on.")
-_LANGUAGE = N_("It says how the text is to be read.")
+_DUTY = N_("This rule sets a duty for officials; no ruling depends on it.")
+_LANGUAGE = N_("This rule says how to read the text.")
 
 NOTHING_TO_DECIDE: Mapping[str, str] = MappingProxyType(
     {
         "1.1": _MEASURES,
-        "1.2": _MEASURES,
+        "1.2.a": _MEASURES,
         "1.4": _MEASURES,
         "2.2": _MEANING,
         "2.3": _MEANING,
@@ -43,7 +43,7 @@ NOTHING_TO_DECIDE: Mapping[str, str] = MappingProxyType(
         "3.1.e": _OUTLINE,
         "3.1.g": _OUTLINE,
         "3.1.h": _OUTLINE,
-        "3.2.a": _SET_UP,
+        **dict.fromkeys([f"3.2.a.{label}" for label in ("ii", "iii", "iv", "v", "vi", "vii")], _SET_UP),
         "3.19.a": _LANGUAGE,
         "5.1.a.iii": _DUTY,
         "5.2": _DUTY,

@@ -247,10 +247,14 @@ def _to_miss(facts: Values, answer: Answer) -> dict[str, Any]:
     carried: dict[str, Any] = {"on": facts.get("on")}
     if answer.ruling is not None and answer.ruling.verdict is Verdict.FOUL:
         carried["cue_ball"] = answer.ruling.outcome["cue_ball"]
-    for event in map(read_event, facts.get("events", ())):
-        if event.foul in (Foul.MISS_ALL, Foul.FIRST_HIT_NOT_ON):
+    missed = (Foul.MISS_ALL, Foul.FIRST_HIT_NOT_ON)
+    events = facts.get("events", ())
+    for event in map(read_event, events):
+        if event.foul in missed:
             carried["hit_ball_on_first"] = False
             carried["first_hit"] = event.balls[0] if event.balls else _NOTHING
+    if others := tuple(code for code in events if read_event(code).foul not in missed):
+        carried["events"] = others
     return carried
 
 

@@ -297,6 +297,11 @@ class Event:
         """Whether two reds were hit at once, which is no foul while red is on (3.6)."""
         return self.foul is Foul.SIMULTANEOUS_HIT and self.balls == (RED, RED)
 
+    @property
+    def costs_seven(self) -> bool:
+        """Whether the foul costs seven points whatever ball is on."""
+        return self.type.cost is Cost.SEVEN or BLACK in self.balls
+
     def cost(self, on: Ball) -> int:
         """Return what the foul costs with this ball on."""
         return HIGHEST_PENALTY if self.type.cost is Cost.SEVEN else penalty(on, self.balls)
@@ -446,6 +451,12 @@ _SEEN_FROM_THE_BALLS = (
 )
 MOST_EVENTS = 12
 ANY_FOULS = FoulEvents(FoulEvent(), MOST_EVENTS, distinct=True)
+BESIDE_A_MISS = FoulEvents(
+    FoulEvent(tuple(foul for foul in Foul if foul not in (Foul.MISS_ALL, Foul.FIRST_HIT_NOT_ON))),
+    MOST_EVENTS,
+    distinct=True,
+)
+"""Fouls in a stroke that missed the ball on, beside that."""
 OTHER_FOULS = FoulEvents(
     FoulEvent(tuple(foul for foul in Foul if foul not in _SEEN_FROM_THE_BALLS)), MOST_EVENTS, distinct=True
 )

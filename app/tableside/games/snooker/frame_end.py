@@ -66,6 +66,7 @@ class Why(Declarations):
         "3.17.d",
     )
     in_hand = reason("The starting player plays from in-hand.", "3.4.b.iii")
+    ends_after_respot = reason("The black had been re-spotted: the first score or foul ends the frame.", "3.4.b.iv")
     next_ends = reason("The next score or foul ends the frame.", "3.4.b.iv")
 
 
@@ -78,6 +79,7 @@ class Call(Declarations):
 
 
 class No(Declarations):
+    respotted_when_level = refusal("the black is re-spotted only when the scores are level")
     totals_too_low = refusal("the totals include this frame, so they cannot be lower than its score")
 
 
@@ -96,6 +98,7 @@ class FrameEnd(Scenario):
         Numbers(2, 0, HIGHEST_TOTAL, SIDES),
     )
     four_handed: bool = ask("Is it four-handed snooker?", Bool(), default=False)
+    respotted: bool = ask("Had the black been re-spotted?", Bool(), default=False)
 
 
 def rule(case: FrameEnd) -> Ruling:
@@ -105,6 +108,8 @@ def rule(case: FrameEnd) -> Ruling:
         refused = Why.claim_refused(lead=lead) if lead >= 0 else Why.claim_behind(behind=-lead)
         return Ruling(Verdict.CLAIM_REFUSED, Call.claim_refused(), _outcome(case.scores), (refused,))
     scores, happened = _after(case)
+    if case.respotted:
+        return _after_respot(case, scores, happened)
     if case.last_frame and case.aggregate:
         if any(total < points for total, points in zip(case.totals, scores, strict=True)):
             raise No.totals_too_low("totals")
@@ -113,6 +118,16 @@ def rule(case: FrameEnd) -> Ruling:
     elif scores[0] == scores[1] and not case.aggregate:
         return _respot(case, scores, happened, Why.level())
     return _over(scores, happened, Why.over_by_claim() if case.event is Event.CLAIM else Why.over())
+
+
+def _after_respot(case: FrameEnd, scores: Score, happened: Step) -> Ruling:
+    """End the frame: on a re-spotted black the first score or foul decides (3.4.b.iv)."""
+    if not case.aggregate and case.scores[0] != case.scores[1]:
+        raise No.respotted_when_level("scores")
+    striker = case.event is Event.POT
+    call, winner = (Call.won_by_striker, Winner.STRIKER) if striker else (Call.won_by_opponent, Winner.OPPONENT)
+    outcome = _outcome(scores, frame_over=True, winner=winner)
+    return Ruling(Verdict.FRAME_WON, call(), outcome, (happened, Why.ends_after_respot()))
 
 
 def _after(case: FrameEnd) -> tuple[Score, Step]:

@@ -97,6 +97,12 @@ class Why(Declarations):
     cue_potted = reason("The cue ball went into a pocket.", "3.12.a.vi")
     potted_not_on = reason("Pocketed although neither nominated nor on: {ball}.", "3.12.b.iii")
     snooker_behind = reason("The cue ball ends snookered by the free ball.", "3.10.b.ii", "3.12.a.vii")
+    snooker_behind_open = reason(
+        "A red has gone and a colour is on next; whether the clause still means the reds is nowhere settled. Reading: "
+        "by its letter it is a foul. The referee decides.",
+        "3.10.b.ii",
+        "5.1.a.ii",
+    )
     snooker_potted = reason(
         "The free ball was potted, so it hid nothing when the stroke ended; that it is now on its spot changes "
         "nothing.",
@@ -130,7 +136,7 @@ class Call(Declarations):
     no_free_ball = call("No free ball.")
     free_ball = call("Free ball.")
     void = call("Play again. No free ball.")
-    scored = call("Free ball: {score}.")
+    scored = call("{score}.")
 
 
 class No(Declarations):
@@ -286,8 +292,11 @@ def _snooker_behind_free_ball_counts(case: FreeBall) -> bool:
 def _foul(case: FreeBall, before: tuple[Step, ...], offences: list[Offence]) -> Ruling:
     result, steps = fouled(offences, case.gone, COLOURS[0] if case.last_red_gone else case.on)
     then = (Potting.order_begins(),) if case.last_red_gone else ()
-    steps = [*before, *steps, AfterFoul.options(), *then]
-    return Ruling(Verdict.FOUL, foul_call(result.penalty), _outcome(result), tuple(steps))
+    # With a red potted only the snooker makes it a foul, and the next ball on is no red.
+    unsettled = len(offences) == 1 and offences[0].why.message.code == Why.snooker_behind.code and case.ball_on_potted
+    doubt = (Why.snooker_behind_open(),) if unsettled else ()
+    steps = [*before, *steps, *doubt, AfterFoul.options(), *then]
+    return Ruling(Verdict.FOUL, foul_call(result.penalty), _outcome(result), tuple(steps), discretion=unsettled)
 
 
 def _outcome(result: Result) -> dict[str, object]:

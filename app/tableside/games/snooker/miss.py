@@ -5,7 +5,17 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from tableside.errors import N_
-from tableside.games.snooker.balls import BLACK, OBJECT_BALLS, RED, Ball, penalty
+from tableside.games.snooker.balls import (
+    BLACK,
+    COLOURS,
+    HIGHEST_PENALTY,
+    LEAST_PENALTY,
+    OBJECT_BALLS,
+    RED,
+    Ball,
+    penalty,
+)
+from tableside.games.snooker.fouls import BESIDE_A_MISS, FOUL_GROUPS, REASONS, Event, read_event
 from tableside.games.snooker.overlays import show_sight_before_stroke
 from tableside.games.snooker.penalties import AfterFoul, CueBall, Option, SnookerCall, foul_call, may_be_a_second_red
 from tableside.games.snooker.position import balls_on, table_fact
@@ -15,12 +25,13 @@ from tableside.messages import Spoken
 from tableside.rulings.declarations import FOUL, Declarations, Words, call, reason, refusal
 from tableside.rulings.inquiry import Answer
 from tableside.rulings.kinds import Bool, Int, one_of
-from tableside.rulings.model import Impossible, Ruling, Scenario, Situation, Step, Then, Values, Wizard, ask, known
+from tableside.rulings.model import Ruling, Scenario, Situation, Step, Then, Values, Wizard, ask, known
 from tableside.rulings.profile import Profile
 
 LARGEST_LEAD = 400
 MOST_REMAINING = 155
 MISSES_BEFORE_THE_LAST = 2
+_IN_HAND = frozenset({"cue-potted", "off-table:cue"})
 
 
 class Verdict(Words):
@@ -45,6 +56,10 @@ class Why(Declarations):
     hit = reason("A ball on was hit first: there is no miss.", "3.14", "2.20")
     nothing_hit = reason("The cue ball missed every object ball.", "3.12.a.v")
     hit_not_on = reason("The first ball hit was not on: {ball}.", "3.12.b.iv")
+    free_ball_was_on = reason("A free ball had been nominated and was the ball on: {ball}.", "3.10.a.ii", "3.10.b.i")
+    same_free_ball = reason(
+        "Replayed from the original position, everything is as before the stroke, the free ball included.", "3.14.a"
+    )
     only_black = reason("With only the black left, no miss is called.", "3.14")
     frame_ends = reason("A foul on the black ends the frame, unless the scores are then level.", "3.4.a", "2.1.c")
     impossible_good = reason(
@@ -136,12 +151,16 @@ class No(Declarations):
     only_black_left = refusal("no other object ball is left than the black")
     no_stroke_no_hit = refusal("no ball can be hit without a stroke")
     was_possible = refusal("a ball on was hit, so it was possible")
+    nominated_is_on = refusal(
+        "the free ball is another ball than the one on ({ball})", code="refuse.snooker.free-ball.nominated-is-on"
+    )
+    cue_ball_gone = refusal("the cue ball has left the table, so it is in hand")
     hit_another = refusal("a ball on was hit first, so it must be: {on}")
     hit_ball_on = refusal("that is the ball on ({on}), which was not hit first")
     hit_nothing = refusal("a ball on was hit first, so something was hit")
     snookers_needed = refusal("by the figures given, a player needs snookers")
     no_snookers_needed = refusal("by the figures given, no player needs snookers")
-    other_path = refusal("the table drawn shows something else ({path}) than was told ({told})")
+    other_path = refusal("the table drawn shows something else ({path}) than was told ({told})", unfinished=True)
 
 
 class Miss(Scenario):
@@ -174,6 +193,10 @@ class Miss(Scenario):
     replaced: bool = ask("Had the cue ball been put back after a miss?", Bool(), default=True)
     cue_ball: CueBall | None = ask("Where is the cue ball after the foul?", one_of(CueBall), default=None)
     before: Position | None = ask("Where did the balls lie before the stroke?", table_fact(), default=None)
+    free_ball: Ball | None = ask(
+        "Which ball had been nominated as a free ball?", one_of(COLOURS, none=True), default=None
+    )
+    events: tuple[str, ...] = ask("What else was done wrong?", BESIDE_A_MISS, groups=FOUL_GROUPS, default=())
 
     @property
     def ball_on_in_sight(self) -> bool:
@@ -188,8 +211,20 @@ class Miss(Scenario):
     @property
     def points(self) -> int:
         """What the foul costs; where 7 points are due anyway, the ball on need not be asked for."""
-        first = self.first_hit
-        return penalty(BLACK) if first is BLACK else penalty(self.on, (first,) if first else ())
+        first, others = self.first_hit, self.other_fouls
+        if first is BLACK or any(one.costs_seven for one in others):
+            return HIGHEST_PENALTY
+        return max(penalty(self.on, (first,) if first else ()), *(one.cost(self.on) for one in others), LEAST_PENALTY)
+
+    @property
+    def other_fouls(self) -> list[Event]:
+        """What was done wrong beside missing the ball on."""
+        return [read_event(code) for code in self.events]
+
+    @property
+    def target(self) -> Ball:
+        """The ball that had to be hit first: the free ball, where one was nominated (3.10.a.ii)."""
+        return self.on if self.free_ball is None else self.free_ball
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,14 +244,22 @@ def rule(case: Miss) -> Ruling:
     if case.hit_ball_on_first:
         return Ruling(Verdict.NO_FOUL, SnookerCall.no_foul(), _outcome(), (Why.hit(),))
     finding = _finding(case)
-    missed = Why.nothing_hit() if case.first_hit is None else Why.hit_not_on(ball=case.first_hit.word)
+    missed = _why_missed(case)
     if not finding.miss:
         return _foul(case, missed, finding.why)
     if case.in_series and case.misses_before == MISSES_BEFORE_THE_LAST and case.warned:
         outcome = _outcome(case.points, miss=True, frame_awarded=True)
-        steps = (missed, Why.again(), Why.third_failure())
+        steps = (*missed, Why.again(), Why.third_failure())
         return Ruling(Verdict.FRAME_AWARDED, Call.frame_awarded(), outcome, steps)
     return _foul_and_a_miss(case, missed, finding)
+
+
+def _why_missed(case: Miss) -> tuple[Step, ...]:
+    """Say what was to be hit and what was hit, and what else was wrong."""
+    free = () if case.free_ball is None else (Why.free_ball_was_on(ball=case.free_ball.word),)
+    hit = Why.nothing_hit() if case.first_hit is None else Why.hit_not_on(ball=case.first_hit.word)
+    others = [event.step() for event in case.other_fouls]
+    return (*free, hit, *others, *((AfterFoul.highest(),) if others else ()))
 
 
 def _finding(case: Miss) -> _Finding:
@@ -282,7 +325,7 @@ def _free_ball_step(case: Miss) -> tuple[Step, ...]:
     return (Why.free_ball(),) if case.snookered_after else ()
 
 
-def _foul(case: Miss, missed: Step, why: Step) -> Ruling:
+def _foul(case: Miss, missed: Sequence[Step], why: Step) -> Ruling:
     options: Sequence[Option] = ()
     then: Sequence[Step] = (Why.frame_ends(),)
     if not case.only_black:
@@ -292,28 +335,34 @@ def _foul(case: Miss, missed: Step, why: Step) -> Ruling:
         verdict=Verdict.FOUL,
         call=foul_call(case.points),
         outcome=_outcome(case.points, options=options) | _where_the_cue_ball_is(case),
-        steps=(missed, why, AfterFoul.penalty(points=case.points), *then),
+        steps=(*missed, why, AfterFoul.penalty(points=case.points), *then),
     )
 
 
-def _foul_and_a_miss(case: Miss, missed: Step, finding: _Finding) -> Ruling:
+def _foul_and_a_miss(case: Miss, missed: Sequence[Step], finding: _Finding) -> Ruling:
     return Ruling(
         verdict=Verdict.FOUL_AND_A_MISS,
         call=Call.foul_and_a_miss(penalty=Spoken(case.points)),
         outcome=_outcome(case.points, miss=True, warn=case.in_series, options=_options(case, replay=True))
         | _where_the_cue_ball_is(case),
         steps=(
-            missed,
+            *missed,
             finding.why,
             AfterFoul.penalty(points=case.points),
             *_in_hand_step(case),
             Why.options(),
-            Why.same_red() if known(case, "on") and case.on is RED else Why.same_ball_on(),
+            _why_same_ball_on(case),
             *_free_ball_step(case),
             *((Why.warn(),) if case.in_series else ()),
         ),
         discretion=finding.unsettled,
     )
+
+
+def _why_same_ball_on(case: Miss) -> Step:
+    if case.free_ball is not None:
+        return Why.same_free_ball()
+    return Why.same_red() if known(case, "on") and case.on is RED else Why.same_ball_on()
 
 
 def _foul_before_the_stroke(case: Miss) -> Ruling:
@@ -343,6 +392,8 @@ def _refuse_impossible(case: Miss) -> None:
         _refuse_contradictions_about_the_series(case)
     if known(case, "only_black") and case.only_black:
         _refuse_other_balls_than_black(case)
+    if known(case, "on") and case.free_ball is case.on:
+        raise No.nominated_is_on("free_ball", ball=case.on.word)
 
 
 def _refuse_contradictions_about_the_series(case: Miss) -> None:
@@ -365,6 +416,8 @@ def _refuse_other_balls_than_black(case: Miss) -> None:
         _refuse_black_hit_and_missed(case)
     if case.snookered_after:
         raise No.only_black_left("snookered_after")
+    if case.free_ball is not None:
+        raise No.only_black_left("free_ball")
 
 
 def _refuse_black_hit_and_missed(case: Miss) -> None:
@@ -378,8 +431,9 @@ def _refuse_contradictions_about_the_contact(case: Miss) -> None:
         raise No.no_stroke_no_hit("hit_ball_on_first")
     if hit and known(case, "impossible") and case.impossible:
         raise No.was_possible("impossible")
-    if case.stroke_made and known(case, "first_hit", "on") and hit != (case.first_hit is case.on):
-        raise (No.hit_another if hit else No.hit_ball_on)("first_hit", on=case.on.word)
+    target_known = case.free_ball is not None or known(case, "on")
+    if case.stroke_made and known(case, "first_hit") and target_known and hit != (case.first_hit is case.target):
+        raise (No.hit_another if hit else No.hit_ball_on)("first_hit", on=case.target.word)
     if hit and known(case, "first_hit") and case.first_hit is None:
         raise No.hit_nothing("first_hit")
 
@@ -400,27 +454,27 @@ def _needs_snookers(values: Values) -> Values:
 
 
 def _read_table_and_figures(values: Values) -> Values:
-    """See from the table drawn how much of a ball on could be hit, where nobody has said it."""
+    """See from the table drawn how much of a ball on could be hit, and refuse another answer."""
+    if _IN_HAND.intersection(values.get("events", ())):
+        values = {"cue_ball": CueBall.IN_HAND, **values}
+        if values["cue_ball"] is not CueBall.IN_HAND:
+            raise No.cue_ball_gone("cue_ball")
     path = _path_drawn(values)
-    return _needs_snookers(values if path is None else {"clear_path": path, **values})
+    if path is None:
+        return _needs_snookers(values)
+    if (told := values.get("clear_path", path)) is not path:
+        raise No.other_path("clear_path", path=path.word, told=told.word)
+    return _needs_snookers({"clear_path": path, **values})
 
 
 def _path_drawn(values: Values) -> Path | None:
     """Return how much of a ball on could be hit on the table drawn; None while that cannot be seen."""
-    before, on = values.get("before"), values.get("on")
+    before, on = values.get("before"), values.get("free_ball") or values.get("on")
     if before is None or on is None or before.cue is None or not balls_on(before, on):
         return None
     if is_full_ball_in_sight(before, before.cue, on):
         return Path.FULL
     return Path.PART if is_part_in_sight(before, before.cue, on) else Path.NONE
-
-
-def _differs_from_table(values: Values) -> Impossible | None:
-    """Doubt an answer that the table drawn contradicts; the referee, who has seen the stroke, is believed."""
-    path = _path_drawn(values)
-    if path is None or values.get("clear_path", path) is path:
-        return None
-    return No.other_path("before", path=path.word, told=values["clear_path"].word)
 
 
 def _to_free_ball(facts: Values, answer: Answer) -> dict[str, Any] | None:
@@ -479,11 +533,16 @@ WIZARD = Wizard(
     rule,
     Verdict,
     derive=_read_table_and_figures,
-    doubts=_differs_from_table,
     overlay=show_sight_before_stroke,
-    says=(Why, Call, No, AfterFoul.penalty, AfterFoul.in_hand, AfterFoul.options, SnookerCall, Option),
+    says=(
+        *(Why, Call, No, SnookerCall, Option),
+        *REASONS,
+        *(AfterFoul.penalty, AfterFoul.highest, AfterFoul.in_hand, AfterFoul.options),
+    ),
     words={
         "value.first_hit.none": "nothing",
+        "value.snooker.miss.free_ball.none": "none",
+        "value.snooker.events.none": "nothing",
         "outcome.miss": "Miss",
         "outcome.frame_awarded": "Frame to the opponent",
         "outcome.snooker.miss.warn": "Warn: a third failure loses the frame",

@@ -1,8 +1,10 @@
 """A ball drops into a pocket without being hit: does it count, does it come back? (3.9)"""
 
+from tableside.games.snooker.balls import ANY_COLOUR, CUE, OBJECT_BALLS, RED, Ball
+from tableside.games.snooker.fouls import Foul
 from tableside.rulings.declarations import Declarations, Words, call, reason
-from tableside.rulings.kinds import Bool
-from tableside.rulings.model import Ruling, Scenario, Wizard, ask
+from tableside.rulings.kinds import Bool, one_of
+from tableside.rulings.model import Ruling, Scenario, Step, Wizard, ask
 
 
 class Verdict(Words):
@@ -71,12 +73,14 @@ class PocketEdge(Scenario):
     balanced_momentarily: bool = ask("Did the ball only waver on the edge for a moment before dropping?", Bool())
     would_have_been_hit: bool = ask("Would a ball of the stroke have hit it?", Bool())
     foul: bool = ask("Was there a foul in the stroke?", Bool(), default=False, never_assumed=True)
+    ball: Ball | None = ask("Which ball was it?", one_of((CUE, *OBJECT_BALLS), none=True), default=None)
+    on: Ball | None = ask("Which ball was on?", one_of((*OBJECT_BALLS, ANY_COLOUR), none=True), default=None)
 
 
 def rule(case: PocketEdge) -> Ruling:
     """Count the ball as pocketed, put it back, or put everything back; a foul is penalised in any case."""
     if case.balanced_momentarily:
-        return _potted(case.foul)
+        return _potted(case)
     if not case.would_have_been_hit:
         return _put_back(case.foul)
     if not case.foul:
@@ -87,11 +91,23 @@ def rule(case: PocketEdge) -> Ruling:
     return Ruling(Verdict.PENALTY_AND_REPLACE, Call.penalty_and_replace(), _penalised(PutBack.ALL), foul)
 
 
-def _potted(foul: bool) -> Ruling:
-    if foul:
-        steps = (Why.wavered(), Why.foul_too())
+def _potted(case: PocketEdge) -> Ruling:
+    by_the_pot = _foul_by_the_pot(case)
+    if by_the_pot or case.foul:
+        steps = (Why.wavered(), *by_the_pot, Why.foul_too())
         return Ruling(Verdict.POTTED, Call.foul_potted(), _penalised(PutBack.NOTHING), steps)
     return Ruling(Verdict.POTTED, Call.potted(), _outcome(PutBack.NOTHING, stands=True), (Why.wavered(),))
+
+
+def _foul_by_the_pot(case: PocketEdge) -> tuple[Step, ...]:
+    """Return why the ball that dropped makes the stroke a foul: the cue ball, or a ball that was not on."""
+    if case.ball is CUE:
+        return (Foul.CUE_POTTED.why(),)
+    if case.ball is None or case.on is None or case.ball is case.on:
+        return ()
+    if case.on is ANY_COLOUR and case.ball is not RED:
+        return ()
+    return (Foul.POTTED_NOT_ON.why(ball=case.ball.word),)
 
 
 def _put_back(foul: bool) -> Ruling:
@@ -115,11 +131,13 @@ WIZARD = Wizard(
     PocketEdge,
     rule,
     Verdict,
-    says=(Why, Call, PutBack, NextPlayer),
+    says=(Why, Call, PutBack, NextPlayer, Foul.CUE_POTTED.why, Foul.POTTED_NOT_ON.why),
     words={
         "outcome.stroke_counts": "The stroke stands",
         "outcome.penalty_due": "Penalty to be awarded",
         "outcome.next_player": "To play",
+        "value.snooker.pocket-edge.ball.none": "not said",
+        "value.snooker.pocket-edge.on.none": "not said",
         "value.snooker.pocket-edge.next_player.none": "as the stroke gives",
     },
 )

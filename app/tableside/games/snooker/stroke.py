@@ -82,7 +82,7 @@ class Why(Declarations):
 
 
 class Call(Declarations):
-    scored = call("Scores {score}.")
+    scored = call("{score}.")
 
 
 class No(Declarations):

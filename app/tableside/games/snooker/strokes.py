@@ -34,7 +34,7 @@ class Potting(Declarations, of="snooker.free-ball"):
 
 
 class StrokeCall(Declarations, of="snooker.free-ball"):
-    no_score = call("End of the break.")
+    no_score = call("Next player.")
 
 
 class NoStroke(Declarations, of="snooker.free-ball"):

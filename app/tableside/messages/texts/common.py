@@ -2,6 +2,7 @@
 
 TEXTS: dict[str, str | tuple[str, str]] = {
     "list.and": "{head} and {last}",
+    "list.or": "{head} or {last}",
     "list.labelled": "{label}: {value}",
     "list.parted": "{head}; {last}",
     "number.0": "zero",

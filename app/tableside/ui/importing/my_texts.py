@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
 from tableside.errors import TablesideError
 from tableside.importing.package import ENDING, SHARING, export_book
@@ -18,49 +18,30 @@ from tableside.ui.language import language_name
 from tableside.ui.services import Services
 from tableside.ui.widgets import bare, named, plain_label
 from tableside.ui.widgets.flow import FlowLayout
+from tableside.ui.widgets.offers import OfferBar
 from tableside.ui.widgets.saving import ask_where_to_save
 
 
-class Question(QFrame):
+class Question(OfferBar):
     """A sentence with one thing to do about it, and a way out."""
 
     def __init__(self) -> None:
-        super().__init__()
-        named(self, "import-question")
-        self.text = plain_label()
-        self.text.setWordWrap(True)
-        self.text.setTextFormat(Qt.TextFormat.PlainText)
-        self.act, self.leave = (
-            named(QPushButton(), "import-question-act"),
-            named(QPushButton(), "import-question-leave"),
-        )
+        super().__init__("import-question", "act", "leave")
+        self.leave = self.buttons["leave"]
         self._action: Callable[[], object] = self.hide
         self.act.clicked.connect(lambda _=False: self._action())
         self.leave.clicked.connect(lambda _=False: self.hide())
-        row = QHBoxLayout(self)
-        row.addWidget(self.text, 1)
-        row.addWidget(self.act)
-        row.addWidget(self.leave)
-        self.hide()
 
     def ask(self, sentence: str, act: str, leave: str, action: Callable[[], object]) -> None:
         """Show a sentence with the words of its two buttons."""
-        self.text.setText(sentence)
-        self.act.setText(act)
-        self.leave.setText(leave)
         self._action = action
-        self.leave.show()
-        self.show()
+        self.say(sentence, act, leave)
         self.leave.setFocus()
 
     def tell(self, sentence: str, act: str, action: Callable[[], object]) -> None:
         """Show a sentence with one button beside it, and leave the keyboard where it is; no words, no button."""
-        self.text.setText(sentence)
-        self.act.setText(act)
-        self.act.setVisible(bool(act))
         self._action = action
-        self.leave.hide()
-        self.show()
+        self.say(sentence, act, "")
 
 
 class MyTexts(QWidget):
@@ -95,8 +76,7 @@ class MyTexts(QWidget):
     def show_texts(self) -> None:
         """List what there is now, in the language in use."""
         # Every line names its book, and a hundred of them would look for all books a hundred times.
-        with self._services.library.at_rest():
-            self._list_texts()
+        self._list_texts()
 
     def _list_texts(self) -> None:
         stored = {book: self._imports.editions(book) for book in self._services.library.books()}
@@ -235,20 +215,20 @@ class MyTexts(QWidget):
         gettext, library = self._services.language.gettext, self._services.library
         rules = len(library.edition(stored.book, stored.lang, self._origin(stored)).rules)
         told = self._services.language.ngettext(
-            "“{name}” would go from your library: {count} rule, and what you mended in it by hand.",
-            "“{name}” would go from your library: {count} rules, and what you mended in it by hand.",
+            "“{name}” will be removed from your library: {count} rule, including your manual corrections.",
+            "“{name}” will be removed from your library: {count} rules, including your manual corrections.",
             rules,
             name=self._words(stored),
         )
         if library.is_own(stored.book) and len(self._imports.editions(stored.book)) == 1:
-            told += " " + gettext("It is the only text of the book: the whole book would go.")
+            told += " " + gettext("It is the book's only text, so the whole book will be removed.")
         self._confirm(told, stored.name, lambda: self._imports.remove(stored.book, stored.lang, stored.origin))
 
     def _ask_book(self, book: str) -> None:
         title = self._services.library.book(book).title_in(self._services.language.code)
         told = self._services.language.ngettext(
-            "“{book}” would go from your library with its {count} text.",
-            "“{book}” would go from your library with its {count} texts, translations included.",
+            "“{book}” will be removed from your library, with its {count} text.",
+            "“{book}” will be removed from your library, with its {count} texts, translations included.",
             len(self._imports.editions(book)),
             book=title,
         )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 
 from PySide6.QtCore import Qt, QTimer
@@ -10,8 +11,10 @@ from PySide6.QtWidgets import (
     QApplication,
     QComboBox,
     QFileDialog,
+    QFormLayout,
     QFrame,
     QHBoxLayout,
+    QLineEdit,
     QProgressBar,
     QPushButton,
     QScrollArea,
@@ -26,11 +29,18 @@ from tableside.importing.package import ENDING, Package, read_package, take_in
 from tableside.importing.paths import slug
 from tableside.importing.preview import Preview, guess_name
 from tableside.importing.reading import file_bytes
-from tableside.importing.recognising import spoken_languages
+from tableside.importing.recognising import (
+    About,
+    cited_sample,
+    guess_about,
+    sample_clause,
+    spoken_languages,
+    style_from_sample,
+)
 from tableside.importing.storing import PRIVACY, Stored
 from tableside.rulebook import BUNDLED
+from tableside.rulebook.model import CitationStyle
 from tableside.rulebook.render import EDITION
-from tableside.ui.importing.about_form import AboutForm
 from tableside.ui.importing.my_texts import MyTexts, Question
 from tableside.ui.importing.sheet import Sheet
 from tableside.ui.importing.telling import ImportTelling
@@ -61,6 +71,93 @@ _FILES = f"*.pdf *.docx *.odt *.html *.htm *.md *.rst *.txt *{ENDING}"
 _NEW = ""
 _KEPT_AFTER_MS = 500
 _FRAMED = 8
+
+
+class AboutForm(QWidget):
+    """Asks for title, authority, edition and the form of a citation; the last by an example from the document."""
+
+    def __init__(self, services: Services) -> None:
+        super().__init__()
+        named(self, "import-about")
+        self._services = services
+        self._style = CitationStyle()
+        self._number = ""
+        self.title, self.authority, self.edition, self.cited = (
+            named(QLineEdit(), f"import-{name}") for name in ("title", "authority", "edition", "cited")
+        )
+        self._labels = {field: plain_label() for field in (self.title, self.authority, self.edition, self.cited)}
+        form = QFormLayout(self)
+        form.setContentsMargins(0, 0, 0, 0)
+        form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
+        form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapLongRows)
+        for field, label in self._labels.items():
+            label.setBuddy(field)
+            form.addRow(label, field)
+        self._ask()
+
+    def fill(self, preview: Preview, fallback: str) -> None:
+        """Fill in what was recognised; what the person has typed stays."""
+        about = guess_about(preview.document, preview, fallback)
+        sample = sample_clause(preview)
+        number = sample.number if sample is not None else ""
+        typed = style_from_sample(self._style, self._number, self.cited.text().strip()) if self._number else None
+        if self.cited.isModified() and typed is not None and number not in ("", self._number):
+            # The example is another clause now: what was typed of the one before is said of this one.
+            self.cited.setText(cited_sample(typed, number))
+            self.cited.setModified(True)
+        self._style, self._number = about.style, number
+        cited = cited_sample(about.style, self._number) if self._number else ""
+        for field, text in (
+            (self.title, about.title),
+            (self.authority, about.authority),
+            (self.edition, about.edition),
+            (self.cited, cited),
+        ):
+            if not field.isModified():
+                field.setText(text)
+        self._ask()
+
+    def clear(self) -> None:
+        """Forget what was typed for another document."""
+        for field in self._labels:
+            field.clear()
+            field.setModified(False)
+
+    @property
+    def fields(self) -> tuple[QLineEdit, ...]:
+        """The fields that a person can type into."""
+        return tuple(self._labels)
+
+    def told(self) -> dict[str, str]:
+        """Return what the person has typed, by the name of the field."""
+        return {field.objectName(): field.text() for field in self._labels if field.isModified()}
+
+    def take_up(self, told: Mapping[str, str]) -> None:
+        """Put back what was typed before the program was stopped."""
+        for field in self._labels:
+            if field.objectName() in told:
+                field.setText(told[field.objectName()])
+                field.setModified(True)
+
+    def about(self) -> About:
+        """Return the answers; a citation that lacks a number of its clause is taken as it was recognised."""
+        style = style_from_sample(self._style, self._number, self.cited.text().strip()) if self._number else None
+        return About(
+            self.title.text().strip(), self.authority.text().strip(), self.edition.text().strip(), style or self._style
+        )
+
+    def _ask(self) -> None:
+        gettext = self._services.language.gettext
+        asked = (
+            gettext("What is the book called?"),
+            gettext("Who issued it?"),
+            gettext("Which edition is it?"),
+            gettext("How is its clause {number} cited?", number=self._number or "–"),
+        )
+        for (field, label), words in zip(self._labels.items(), asked, strict=True):
+            label.setText(words)
+            field.setAccessibleName(words)
+        self.cited.setEnabled(bool(self._number))
 
 
 class ImportView(View):
@@ -178,13 +275,11 @@ class ImportView(View):
 
     @override
     def restyle(self) -> None:
-        """Mark the document in the colours in use."""
         if self.work.preview is not None:
             self._show_preview()
 
     @override
     def take_focus(self) -> None:
-        """Put the keyboard on the clauses, or on the choice of a file."""
         (self.sheet.clauses if self.work.preview is not None else self.choose_file).setFocus()
 
     @override
@@ -195,7 +290,6 @@ class ImportView(View):
 
     @override
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        """Take a file."""
         if event.mimeData().hasUrls():
             event.acceptProposedAction()
 
@@ -274,7 +368,7 @@ class ImportView(View):
     def showEvent(self, event: QShowEvent) -> None:
         """Take up, on the first look, the document that was on the page when the program ended."""
         super().showEvent(event)
-        self.services.texts.look_at_imports()
+        self.services.texts.look_again()
         draft = None if self._looked else self.work.drafts.shown()
         self._looked = True
         if draft is not None and self.work.document is None and not self.work.busy:
@@ -286,7 +380,7 @@ class ImportView(View):
         if present is not None and present.recipe.corrections and self._stored is None:
             self.services.notices.say(
                 self.gettext(
-                    "What you mended in “{name}” is kept: open the document again to go on.", name=present.path.name
+                    "Your corrections in “{name}” are kept: open the document again to go on.", name=present.path.name
                 )
             )
         self._keeping.stop()
@@ -450,9 +544,7 @@ class ImportView(View):
         self.work.target = target
         doubts = [one for one in (self._telling.doubt_of_book(target), self._telling.doubt_of_name()) if one]
         if doubts:
-            self.question.ask(
-                " ".join(doubts), self.gettext("Add it all the same"), self.gettext("Cancel"), self._store
-            )
+            self.question.ask(" ".join(doubts), self.gettext("Add anyway"), self.gettext("Cancel"), self._store)
         else:
             self._store()
 

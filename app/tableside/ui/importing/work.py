@@ -102,12 +102,10 @@ class ImportWork(QObject):
 
     @property
     def document(self) -> Document | None:
-        """The document on the page."""
         return self._now.document if self._now is not None else None
 
     @property
     def preview(self) -> Preview | None:
-        """What was found in it."""
         return self._now.preview if self._now is not None else None
 
     @property

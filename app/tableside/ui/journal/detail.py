@@ -159,7 +159,6 @@ class EntryDetail(QWidget):
 
     @property
     def entries(self) -> list[Entry]:
-        """What is shown."""
         return self._entries
 
     def show_entries(self, entries: list[Entry], *, empty: str, deleted: bool = False) -> None:
@@ -254,7 +253,6 @@ class EntryDetail(QWidget):
         self.fields.settle()
 
     def restyle(self) -> None:
-        """Take over colours and sizes."""
         self._show_report(keep_place=True)
 
     def _show_report(self, *, keep_place: bool = False) -> None:

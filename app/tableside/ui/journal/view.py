@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import partial
+from html import escape
 from pathlib import Path
 from textwrap import shorten
 
-from PySide6.QtCore import Qt, QTimer
-from PySide6.QtGui import QAction, QGuiApplication, QKeyEvent, QResizeEvent, QTextDocument
+from PySide6.QtCore import QItemSelectionModel, Qt, QTimer, Signal
+from PySide6.QtGui import QAction, QFont, QFontMetrics, QGuiApplication, QKeyEvent, QResizeEvent, QTextDocument
 from PySide6.QtWidgets import (
-    QFrame,
+    QAbstractItemView,
     QHBoxLayout,
     QLineEdit,
+    QListView,
     QPushButton,
     QSplitter,
     QVBoxLayout,
@@ -23,19 +25,20 @@ from typing_extensions import override
 from tableside.errors import TablesideError
 from tableside.journal.day_report import DayReport, day_as_html, day_as_text, day_report, same_day
 from tableside.journal.export import as_json, as_markdown, file_name
-from tableside.journal.incident import incident_of
+from tableside.journal.incident import incident_of, local_time
 from tableside.journal.model import Entry, shortened
 from tableside.journal.store import EntriesFound, stamp
 from tableside.rulings.running_case import RunningCase
+from tableside.rulings.words import wizard_name
 from tableside.storage import write_atomically
 from tableside.ui.clipboard import copy_plain
 from tableside.ui.icons import tint
 from tableside.ui.journal.detail import ENTRY, PRINTER, EntryDetail, typed_notes
-from tableside.ui.journal.listing import EntryList
 from tableside.ui.places import Place
 from tableside.ui.services import Services
 from tableside.ui.view import View
-from tableside.ui.widgets import bare, command, label_tool, line_edit, named, plain_label, tool
+from tableside.ui.widgets import bare, command, line_edit, named
+from tableside.ui.widgets.html_list import HtmlList, HtmlRow
 from tableside.ui.widgets.offers import OfferBar
 from tableside.ui.widgets.saving import ask_where_to_save
 
@@ -47,22 +50,99 @@ _LONGEST_LEFT = 200
 _FILTERS = {"pdf": "PDF (*.pdf)", "md": "Markdown (*.md)", "json": "JSON (*.json)"}
 
 
-class UndoBar(QFrame):
-    """Says that something was deleted, and brings it back."""
+_LONGEST_REMARK = 200
+"""No list is wider; measuring more of it would only take time."""
+_MARGINS = 28
 
-    def __init__(self) -> None:
-        super().__init__()
-        named(self, "journal-undo-bar")
-        self.text = plain_label()
-        self.text.setWordWrap(True)
-        self.undo = named(QPushButton(), "journal-undo")
-        self.close_button = tool("journal-undo-close", clicked=self.hide)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(16, 6, 8, 6)
-        row.addWidget(self.text, 1)
-        row.addWidget(self.undo)
-        row.addWidget(self.close_button)
-        self.hide()
+
+class EntryList(HtmlList[int]):
+    """The entries by their number in the list, read when they are seen; one or many can be chosen."""
+
+    chosen = Signal()
+
+    def __init__(self, services: Services) -> None:
+        super().__init__("journal-list", services.theme, self._describe)
+        self._services = services
+        self.entries: EntriesFound | tuple[Entry, ...] = ()
+        self.lined = True
+        self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
+        self.setUniformItemSizes(True)
+        self.selectionModel().selectionChanged.connect(lambda *_: self.chosen.emit())
+
+    def entry(self, row: int) -> Entry | None:
+        """Return an entry of the list; None where it cannot be read now, or is there no longer."""
+        try:
+            return self._services.journal.read(lambda: self.entries[row])
+        except IndexError:  # it was removed for good since the list was read
+            return None
+
+    def _describe(self, row: int) -> HtmlRow | None:
+        entry = self.entry(row)
+        if entry is None:
+            return None
+        headline, byline = self.headline(entry), self.byline(entry)
+        bold = QFont(self.font())
+        bold.setWeight(QFont.Weight.DemiBold)
+        width = self.viewport().width() - _MARGINS
+        shown = (
+            escape(QFontMetrics(font).elidedText(text, Qt.TextElideMode.ElideRight, width))
+            for font, text in ((bold, headline), (self.font(), byline))
+        )
+        muted = self._services.theme.colours.muted
+        html = '<div style="font-weight:600">{}</div><div style="color:%s">{}</div>'.replace("%s", muted).format(*shown)
+        return HtmlRow(html, f"{headline} {byline}", f"{headline} {byline}")
+
+    def headline(self, entry: Entry) -> str:
+        """Return the calls of the incident, or the name of the ruling where there is none."""
+        return entry.title or wizard_name(entry.wizard, self._services.language.catalogue)
+
+    def byline(self, entry: Entry) -> str:
+        """Return what it waits for, if anything, and when, what and who."""
+        notes, language = entry.notes.shown, self._services.language
+        parts = (
+            local_time(entry.saved_at)[:16],
+            wizard_name(entry.wizard, language.catalogue),
+            notes.players or notes.event or shortened(notes.remark, _LONGEST_REMARK).partition("\n")[0],
+        )
+        return " · ".join(part for part in parts if part)
+
+    @override
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        self.rows.describe_again()
+        super().resizeEvent(event)
+
+    def chosen_entries(self) -> list[Entry]:
+        """Return the chosen entries in the order of the list."""
+        rows = sorted(index.row() for index in self.selectionModel().selectedIndexes())
+        return [entry for row in rows if (entry := self.entry(row)) is not None]
+
+    def show_entries(self, entries: EntriesFound, keep: list[int]) -> None:
+        """List entries and choose those of these numbers that are among them."""
+        self.selectionModel().blockSignals(True)
+        self.entries = entries
+        self.rows.show(range(len(entries)))
+        rows = entries.rows_of(keep)
+        self._lay_out(max(rows, default=0))
+        for row in rows:
+            self.selectionModel().select(self.rows.index(row), QItemSelectionModel.SelectionFlag.Select)
+        if rows:
+            current = self.rows.index(rows[0])
+            self.selectionModel().setCurrentIndex(current, QItemSelectionModel.SelectionFlag.NoUpdate)
+        self.selectionModel().blockSignals(False)
+        self.viewport().update()
+        self.chosen.emit()
+
+    def choose(self, row: int) -> None:
+        if 0 <= row < len(self.entries):
+            index = self.rows.index(row)
+            self.selectionModel().setCurrentIndex(index, QItemSelectionModel.SelectionFlag.ClearAndSelect)
+            self._lay_out(row)
+            self.scrollTo(index)
+
+    def _lay_out(self, row: int) -> None:
+        """Have a long list laid out piece by piece, unless a row far down is to be seen at once."""
+        modes = QListView.LayoutMode
+        self.setLayoutMode(modes.Batched if row < self.batchSize() else modes.SinglePass)
 
 
 class JournalView(View):
@@ -85,18 +165,15 @@ class JournalView(View):
         self.detail = EntryDetail(services)
         self.deleted_button = named(QPushButton(), "journal-deleted")
         """Leads to what was deleted lately, and back."""
-        self.undo_bar = UndoBar()
+        self.undo_bar = OfferBar("journal-undo-bar", "undo", "close")
         self.words_left = OfferBar("journal-words-left", "add", "copy", "discard")
         """Words that were typed beside an entry which is not here."""
-        tint(services.theme, self.undo_bar.close_button, "close", "notice_ink")
         self.splitter = named(QSplitter(Qt.Orientation.Horizontal), "journal-splitter")
         self._later = QTimer(self)
         self._later.setSingleShot(True)
         self._later.setInterval(_SEARCH_AFTER_MS)
         self._build()
         self._connect()
-        self.undo_bar.undo.setText(self.gettext("Undo"))
-        label_tool(self.undo_bar.close_button, self.gettext("Close this notice"))
         for name, words in (
             ("add", self.gettext("Add them to the chosen entry")),
             ("copy", self.gettext("Copy them")),
@@ -142,11 +219,11 @@ class JournalView(View):
         self.detail.reopen_asked.connect(self.reopen)
         self.detail.bring_back_asked.connect(self.bring_back)
         self.deleted_button.clicked.connect(lambda _=False: self.show_deleted(not self._among_deleted))
-        self.undo_bar.undo.clicked.connect(self.undo)
+        self.undo_bar.act.clicked.connect(self.undo)
         self.words_left.buttons["add"].clicked.connect(lambda _=False: self._add_words_left())
         self.words_left.buttons["copy"].clicked.connect(lambda _=False: self._copy_words_left())
         self.words_left.buttons["discard"].clicked.connect(lambda _=False: self._discard_words_left())
-        self.undo_bar.close_button.clicked.connect(lambda _=False: self._count_since(""))
+        self.undo_bar.buttons["close"].clicked.connect(lambda _=False: self._count_since(""))
         self._journal.changed.connect(self._follow_journal)
         self._journal.deleted.connect(self._count_deleted)
         self._journal.saved.connect(self._show_saved)
@@ -177,18 +254,15 @@ class JournalView(View):
         self.take_focus()
 
     def leave(self) -> None:
-        """Save what is being typed, and keep the place."""
         self.detail.flush()
         chosen = self.list.chosen_entries()
         if len(chosen) == 1 and not self._among_deleted:
             self.services.navigator.settle(Place(PAGE, str(chosen[0].id)))
 
     def take_focus(self) -> None:
-        """Put the keyboard on the list."""
         self.list.setFocus()
 
     def restyle(self) -> None:
-        """Take over colours and sizes."""
         self.detail.restyle()
         self.list.scheduleDelayedItemsLayout()
         self._arrange()
@@ -368,8 +442,8 @@ class JournalView(View):
         if self._deleted_since and not count:
             self._count_since("")
             return
-        self.undo_bar.text.setText(self.ngettext("{count} ruling deleted.", "{count} rulings deleted.", count))
-        self.undo_bar.setVisible(bool(self._deleted_since))
+        deleted = self.ngettext("{count} ruling deleted.", "{count} rulings deleted.", count)
+        self.undo_bar.say(deleted if self._deleted_since else "", self.gettext("Undo"), self.gettext("Close"))
         self._among_deleted = self._among_deleted and bool(all_deleted)
         self.deleted_button.setText(
             self.gettext("Back to the saved rulings")

@@ -57,7 +57,6 @@ class Piece:
 
     @property
     def book(self) -> Book:
-        """The book it is from."""
         return self.library.book(self.edition.book)
 
     @property
@@ -256,7 +255,6 @@ class RuleActions:
         self._say(self.gettext("Copied: {text}", text=link))
 
     def toggle_bookmark(self, edition: Edition, rule_id: str) -> None:
-        """Set a bookmark or take it away."""
         cited = self._cite(edition, rule_id)
         if toggle_bookmark(self._services.settings, rule_id):
             self._say(self.gettext("Bookmarked {rule}", rule=cited))
@@ -363,7 +361,6 @@ class RuleActions:
         return self._services.library.cite(rule_id, edition.lang, edition.origin, long=True)
 
     def gettext(self, template: str, /, **params: object) -> str:
-        """Translate an English template into the interface language."""
         return self._services.language.gettext(template, **params)
 
     def _say(self, sentence: str) -> None:

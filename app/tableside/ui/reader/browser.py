@@ -127,7 +127,6 @@ class PageBrowser(QTextBrowser):
 
     @property
     def page(self) -> SetPage | None:
-        """What is shown."""
         return self._page
 
     @property
@@ -136,7 +135,6 @@ class PageBrowser(QTextBrowser):
         return self._current
 
     def show_page(self, page: SetPage, look: Look) -> None:
-        """Show a page from its beginning."""
         self._page, self._look = page, look
         self._hovered, self._current, self._links = "", "", None
         self._fit()

@@ -207,7 +207,6 @@ class RuleList(QListWidget):
         self.blockSignals(False)
 
     def current_rule(self) -> str:
-        """Return the rule that is marked."""
         item = self.currentItem()
         return str(item.data(_RULE)) if item is not None else ""
 
@@ -322,7 +321,6 @@ class Panel(QTabWidget):
             self.recent.show_rules(self._services, self._services.settings.current.recent)
 
     def restyle(self) -> None:
-        """Tint the icons and see whether words still fit."""
         self._fit_tabs()
 
     @override

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
 
-from PySide6.QtCore import QByteArray, QPoint, QRect, Qt, QTimer
+from PySide6.QtCore import QByteArray, QObject, QPoint, QRect, Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent, QTextCursor, QTextDocument
 from PySide6.QtWidgets import QMenu, QSplitter, QVBoxLayout, QWidget
 from typing_extensions import override
@@ -17,12 +17,12 @@ from tableside.rulebook import BUNDLED, Edition, UnknownBookError, UnknownRuleEr
 from tableside.rulebook.ids import normalise
 from tableside.rulebook.render import EDITION
 from tableside.rulebook.source import Source
+from tableside.translation.doubts import Doubts, may_be_doubted
 from tableside.ui.language import InterfaceLanguage, language_name
 from tableside.ui.places import Place
 from tableside.ui.reader.actions import RuleActions
 from tableside.ui.reader.bookmarks import add_recent, is_bookmarked
 from tableside.ui.reader.browser import ABOVE, PageBrowser, Spot
-from tableside.ui.reader.doubts import TranslationDoubts
 from tableside.ui.reader.find import FindBar
 from tableside.ui.reader.header import Header
 from tableside.ui.reader.panel import Panel
@@ -41,6 +41,42 @@ _TOP, _OFFSET, _FIND = "top", "offset", "find"
 _SETTLE_AFTER_MS = 400
 _NARROW_IN_CHARACTERS = 96
 _PANEL_CHARACTERS = 36
+
+
+_NONE: Mapping[str, str] = {}
+
+
+class TranslationDoubts(QObject):
+    """What is known of the translations that are being read."""
+
+    changed = Signal()
+
+    def __init__(self, services: Services, parent: QObject) -> None:
+        super().__init__(parent)
+        self._services = services
+        self._look_up = Doubts(services.catalogues.of)
+        """Asked in the thread for slow work, and there only."""
+        self._known: dict[tuple[str, str], Mapping[str, str]] = {}
+        self._fresh: set[tuple[str, str]] = set()
+        services.texts.changed.connect(self._look_again)
+
+    def of(self, edition: Edition) -> Mapping[str, str]:
+        """Return what is known of an edition now; `changed` tells when it is more."""
+        key = edition.book, edition.lang
+        if not may_be_doubted(edition):
+            return _NONE
+        if key not in self._fresh:
+            self._fresh.add(key)
+            self._services.background.run(self, lambda: self._look_up(edition), lambda found: self._take(key, found))
+        return self._known.get(key, _NONE)
+
+    def _look_again(self) -> None:
+        self._fresh.clear()
+
+    def _take(self, key: tuple[str, str], found: Mapping[str, str]) -> None:
+        if self._known.get(key, _NONE) != found:
+            self._known[key] = found
+            self.changed.emit()
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +173,7 @@ def unreadable_page(edition: Edition, look: Look, language: InterfaceLanguage, *
     lines = [
         language.gettext("The other books are not affected. Restore an earlier state, or import the text again.")
         if own
-        else language.gettext("The other books are not affected. Mend the file or install Tableside again.")
+        else language.gettext("The other books are not affected. Repair the file or reinstall Tableside.")
     ]
     if failure is not None:
         lines.insert(0, f"{edition.path}, {failure.line}: {failure.what}")
@@ -220,7 +256,6 @@ class ReaderView(View):
             self.services.reading.choose_edition(book, shown)
 
     def leave(self) -> None:
-        """Keep the place to come back to, to the line."""
         self.card.hide()
         self._hover.stop()
         self._settle()
@@ -239,11 +274,9 @@ class ReaderView(View):
         self.services.navigator.settle(Place("rules", self.browser.current_rule, details=details))
 
     def take_focus(self) -> None:
-        """Read on."""
         self.browser.setFocus()
 
     def key_hints(self) -> tuple[tuple[str, str], ...]:
-        """Return the keys of links."""
         return (
             ("Tab", self.gettext("Next link")),
             ("Return", self.gettext("Follow the link")),
@@ -251,7 +284,6 @@ class ReaderView(View):
         )
 
     def restyle(self) -> None:
-        """Set the page anew in the colours and the size in use."""
         self._look = Look.of(self.services.theme)
         self._follow_room()
         self.panel.restyle()
@@ -302,11 +334,6 @@ class ReaderView(View):
         self._show_again()
 
     def _show(self, spot: Spot) -> None:
-        # Which languages there are is asked dozens of times for one page.
-        with self.services.library.at_rest():
-            self._show_at_rest(spot)
-
-    def _show_at_rest(self, spot: Spot) -> None:
         if self._target is None:
             return
         book = self._target.book

@@ -1,17 +1,19 @@
-"""Working on a case: every answer goes through here, and the ruling follows at once."""
+"""Working on a case: the case in chips, the open question on the stage, the call beside them."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QTimer, Signal
-from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtCore import QEvent, Qt, QTimer, Signal
+from PySide6.QtGui import QGuiApplication, QKeyEvent, QResizeEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QPushButton, QScrollArea, QToolButton, QVBoxLayout, QWidget
 from typing_extensions import override
 
+from tableside import __version__
 from tableside.games import MatchScore
 from tableside.games.follow_ups import carried_into, follow_ups, recarried
 from tableside.games.match import as_data, from_data, is_empty
@@ -23,24 +25,62 @@ from tableside.rulings.kinds import holds_position
 from tableside.rulings.model import Impossible
 from tableside.rulings.ruling_layouts import ruling_html, ruling_markdown
 from tableside.rulings.running_case import Circumstances, RunningCase
-from tableside.rulings.words import case_text, joined, question, refusal_words, ruling_text, speak, spoken_value
+from tableside.rulings.words import (
+    case_text,
+    in_short,
+    joined,
+    question,
+    refusal_words,
+    ruling_text,
+    speak,
+    spoken_value,
+    wizard_about,
+    wizard_name,
+)
 from tableside.storage.named_files import write_named
-from tableside.ui.clipboard import Copied, copy_menu, copy_rich
+from tableside.ui.clipboard import Copied, copy_menu, copy_plain, copy_rich
+from tableside.ui.icons import tint
 from tableside.ui.opening import PLACE, place_text
 from tableside.ui.places import Place
-from tableside.ui.rulings.case_layout import CaseLayout
+from tableside.ui.rulings.answers import keep_size
+from tableside.ui.rulings.call_pane import CallHead, Details, GoOn
 from tableside.ui.rulings.decision_table import DecisionTableWindow
+from tableside.ui.rulings.match_panel import MatchPanel, ScoreBar
 from tableside.ui.rulings.saving import CaseSaving
+from tableside.ui.rulings.sharing import ruling_picture
+from tableside.ui.rulings.stage import Stage
+from tableside.ui.rulings.strip import CaseStrip
 from tableside.ui.services import Services
-from tableside.ui.widgets import as_tip, bare, named, plain_label
-from tableside.ui.widgets.flow import OptionButton, clear_layout
+from tableside.ui.widgets import (
+    as_tip,
+    bare,
+    emptied,
+    give_menu,
+    label_tool,
+    mark,
+    named,
+    plain_label,
+    scroll_area,
+    set_shown,
+    tool,
+)
+from tableside.ui.widgets.clock_button import ClockButton
+from tableside.ui.widgets.flow import FlowLayout, clear_layout
 from tableside.ui.widgets.journal_form import Offer
+from tableside.ui.widgets.languages import LanguageSwitch
 from tableside.ui.widgets.rule_cards import RuleCards
 from tableside.ui.widgets.saving import ask_where_to_save
 
+_PANE, _WIDE_PANE, _VERY_WIDE = 450, 560, 1560
+_ON_STAGE, _HIGH = 2, 1100
+_ROOM_FOR_LANGUAGES = 500
+_TWO_COLUMNS = 940
+"""From this width on the call stands beside the questions."""
+_TWO_COLUMNS_AT_TABLE, _SHARE_AT_TABLE = 1200, 0.42
+
 
 class CaseView(QWidget):
-    """Works on one case; tells when its facts have changed."""
+    """Works on one case; emits `changed` when its facts have changed. It speaks the language it was made in."""
 
     changed = Signal()
     gone_to = Signal(int)
@@ -53,38 +93,44 @@ class CaseView(QWidget):
 
     def __init__(self, services: Services, cards: RuleCards) -> None:
         super().__init__()
-        self._services = services
-        self._cards = cards
-        self.parts = CaseLayout(services, cards)
-        bare(QVBoxLayout(self)).addWidget(self.parts)
+        named(self, "case")
+        self._services, self._cards = services, cards
+        self.language = services.language.code
         self._running: RunningCase | None = None
-        self._applying = False
-        self._told: frozenset[str] = frozenset()
-        """The facts that the score of the match has told of the ruling in hand."""
         self._assessment: Assessment | None = None
+        self._told: frozenset[str] = frozenset()
+        """The facts that the score of the match gives."""
+        self._applying = False
         self._looked_further = False
-        self._drawing = False
-        """Whether the last answer was drawn: the table stays until somebody has finished."""
-        self._flipped = False
-        """Whether the last answer was given beside the ruling."""
-        self._saving = CaseSaving(services, self)
         self._decision_table: DecisionTableWindow | None = None
-        self._later = QTimer(self)
-        self._later.setSingleShot(True)
-        self._later.setInterval(0)
+        self.match = MatchPanel(services)
+        self.match.setParent(self)
+        self.match.hide()
+        self.score = ScoreBar(services)
+        self.strip = CaseStrip(services)
+        self.stage = Stage(services)
+        self.head = CallHead(services)
+        self.details = Details(services, cards, self.score)
+        self.go_on = GoOn(services)
+        self._build()
+        self._saving = CaseSaving(services, self)
+        self._later = QTimer(self, singleShot=True, interval=0)
         self._later.timeout.connect(self._look_further)
+        self._follow_drag = QTimer(self, singleShot=True, interval=60)
+        self._follow_drag.timeout.connect(self._show_dragged)
+        self._dragged: Assessment | None = None
         self._connect()
 
     # What the page asks for
 
     @property
     def case(self) -> Case | None:
-        """The case in hand."""
+        """The case that is worked on."""
         return self._running.present if self._running is not None else None
 
     @property
     def running(self) -> RunningCase | None:
-        """The whole case: what was ruled before, and the ruling in hand."""
+        """The whole incident: what was ruled before, and the present ruling."""
         return self._running
 
     @property
@@ -96,77 +142,35 @@ class CaseView(QWidget):
     def _catalogue(self) -> Catalogue:
         return self._services.language.catalogue
 
-    @property
-    def language(self) -> str:
-        """The language of the page."""
-        return self._services.language.code
+    def gettext(self, template: str, **params: object) -> str:
+        """Translate an English template into the language of the page."""
+        return self._services.language.gettext(template, **params)
 
     @property
     def settled(self) -> bool:
         """Whether everything that follows from the facts is on the screen."""
-        return self._looked_further
+        return self._looked_further and not self.stage.is_waiting
 
     def open(self, running: RunningCase) -> None:
-        """Take up a case where its ruling in hand stands."""
+        """Take up a case where its present ruling stands."""
         wizard = running.present.wizard
         fresh = self._running is None or (self._running.id, self._running.at) != (running.id, running.at)
-        self.parts.match.open(wizard.game)
+        self.match.open(wizard.game)
         self._running, self._told = running, frozenset()
         noted = running.noted or (self._circumstances() if running.is_begun else None)
         self._take(running.history.adjusted(self._with_match(running.present)), noted=noted)
         if fresh:
-            self.parts.facts.open(wizard, (running.id, running.at))
-        else:
-            self.parts.facts.start_again()
+            self.stage.open(wizard)
+            self.strip.open()
         self._say_titles()
         self._fill_situations()
-        self.parts.share(with_table=any(holds_position(fact.kind) and fact.required for fact in wizard.facts.values()))
-        self.parts.to_the_top()
         self._show()
         self._saving.begin()
 
-    def speak(self, language: str) -> None:
-        """Say everything in another language, the questions as well: a page speaks one language."""
-        if language != self.language:
-            self._services.language.choose(language)
-        else:
-            self._say_anew()
-
-    def _say_anew(self) -> None:
-        self.retranslate()
-        self.show_ruling()
-
     def answer_fact(self, fact: str, value: Any) -> None:
         """Give a fact a value."""
-        self.parts.facts.note_answered(fact)
         if self.case is not None:
-            self._drawing = holds_position(self.case.wizard.facts[fact].kind)
             self._go(self.case.answered(fact, value))
-
-    def _answer_late(self, ruling: tuple[str, int], fact: str, value: Any) -> None:
-        """Give a fact a value in the ruling that it was given for, which is not in hand any more."""
-        name, at = ruling
-        running = self._services.cases.named(name)
-        if running is None or at >= len(running.steps) or fact not in running.cases[at].wizard.facts:
-            return
-        answered = running.gone_to(at).with_history(running.steps[at].then(running.cases[at].answered(fact, value)))
-        mended = recarried(answered).gone_to(running.at)
-        if self._running is not None and self._running.id == name:
-            self.keep(mended)
-            self._moved()
-        else:
-            self._services.cases.mend(mended)
-
-    def _flip(self, fact: str, value: Any) -> None:
-        """Answer beside the ruling: what was touched may go away, the keyboard stays on the page."""
-        self.answer_fact(fact, value)
-        self._hold_focus()
-        self._flipped = True
-
-    def _hold_focus(self) -> None:
-        focus = self.window().focusWidget()
-        if focus is None or not self.isAncestorOf(focus):
-            self.take_focus()
 
     def clear_fact(self, fact: str) -> None:
         """Take a fact back."""
@@ -175,7 +179,7 @@ class CaseView(QWidget):
 
     def undo_step(self) -> None:
         """Take the last step back; what was only half said goes first."""
-        if self.parts.facts.drop_missing_parts():
+        if self.stage.drop_missing_parts():
             self._show()
         elif self._running is not None:
             self._take(self._running.history.undone())
@@ -183,37 +187,68 @@ class CaseView(QWidget):
 
     def redo_step(self) -> None:
         """Take the step again."""
-        self.parts.facts.drop_missing_parts()
+        self.stage.drop_missing_parts()
         if self._running is not None:
             self._take(self._running.history.redone())
             self._step_made()
 
     def start_again(self) -> None:
         """Clear every answer; match and earlier rulings stay, and the step can be undone."""
-        if self._running is not None:
-            if not self._running.earlier:
-                # The next foul is another entry of the journal, also one that is like the last.
-                self.keep(replace(self._running, entry=None))
-            wizard = self._running.present.wizard
-            begun = Case(wizard).carrying(carried_into(wizard, self._running.earlier))
-            self._take(self._running.history.then(self._with_match(begun)))
-            self.parts.facts.start_again()
-            self._step_made()
-            self.begin()
+        if self._running is None:
+            return
+        if not self._running.earlier:
+            # The next foul is another entry of the journal, also one that is like the last.
+            self.keep(replace(self._running, entry=None))
+        wizard = self._running.present.wizard
+        begun = Case(wizard).carrying(carried_into(wizard, self._running.earlier))
+        self._take(self._running.history.then(self._with_match(begun)))
+        self.stage.start_again()
+        self.strip.open()
+        self._step_made()
+        self.take_focus()
 
     def _step_made(self) -> None:
-        """Show the case after a step; where what had the keyboard is gone, the case takes it and nothing else."""
-        had = self.window().focusWidget()
         self._moved()
-        if had is not None and self.isAncestorOf(had) and self.window().focusWidget() is not had:
-            self.take_focus()
+        if self.stage.next_needed and self.stage.next_needed not in self.stage.blocks:
+            self.stage.hurry()
+
+    # Copying, sharing, saving
 
     def copy_ruling(self) -> None:
         """Put the ruling on the clipboard, with its look and as plain text."""
         copied = self.copied()
         if copied is not None:
             copy_rich(copied.text, copied.html)
-            self._services.notices.say(self._services.language.gettext("The ruling is on the clipboard."))
+            self._services.notices.say(self.gettext("The ruling is on the clipboard."))
+
+    def share_picture(self) -> None:
+        """Put the ruling on the clipboard as a picture: table, call and clauses."""
+        if self._assessment is not None and self._decided:
+            QGuiApplication.clipboard().setImage(ruling_picture(self._services, self._assessment))
+            self._services.notices.say(self.gettext("The picture is on the clipboard."))
+
+    def _save_picture(self) -> None:
+        case, assessment = self.case, self._assessment
+        if case is None or assessment is None:
+            return
+
+        def save(path: Path) -> None:
+            ruling_picture(self._services, assessment).save(str(path), "PNG")  # type: ignore[call-overload]
+            self._services.notices.say(self.gettext("Saved “{file}”", file=path.name))
+
+        ask_where_to_save(self, self.gettext("Save"), f"{case.wizard.id}.png", "PNG (*.png)", save)
+
+    def report_wrong(self) -> None:
+        """Put all that is needed to check a ruling on the clipboard."""
+        place, copied = self.place(), self.copied()
+        if place is None:
+            return
+        lines = [f"Tableside {__version__}", place.link(), copied.text if copied is not None else ""]
+        copy_plain("\n".join(lines))
+        words = self.gettext(
+            "The case is on the clipboard. Add what you would have called, and send it to the project."
+        )
+        self._services.notices.say(words)
 
     def show_decision_table(self) -> None:
         """Show every case of this wizard beside the ruling."""
@@ -256,93 +291,314 @@ class CaseView(QWidget):
         place = self.place()
         if place is not None:
             write_named(path, place_text(place), private=True)
-            self._services.notices.say(self._services.language.gettext("Saved “{file}”", file=path.name))
+            self._services.notices.say(self.gettext("Saved “{file}”", file=path.name))
 
     def _ask_where(self) -> None:
-        gettext, case = self._services.language.gettext, self.case
+        gettext, case = self.gettext, self.case
         if case is None:
             return
         ask_where_to_save(self, gettext("Save"), f"{case.wizard.id}{PLACE}", f"Tableside (*{PLACE})", self.save_case)
 
     def _fill_copy_menu(self) -> None:
-        copy_menu(self.parts.copy.menu(), self._services, self.copied)
-        words = self._services.language.gettext("Save the case as a file…")
-        self.parts.copy.menu().addAction(words).triggered.connect(lambda _=False: self._ask_where())
+        menu = emptied(self.copy.menu())
+        copy_menu(menu, self._services, self.copied)
+        for words, act in (
+            (self.gettext("Copy as a picture"), self.share_picture),
+            (self.gettext("Save as a picture…"), self._save_picture),
+            (self.gettext("Save the case as a file…"), self._ask_where),
+            (self.gettext("Decision table"), self.show_decision_table),
+            (self.gettext("Report a wrong ruling"), self.report_wrong),
+        ):
+            menu.addAction(words).triggered.connect(lambda _=False, act=act: act())
+        for code, button in self.languages.buttons.items() if self.languages.isHidden() else ():
+            menu.addAction(button.accessibleName()).triggered.connect(
+                lambda _=False, code=code: self.spoken_to.emit(code)
+            )
+
+    def save(self) -> None:
+        """Save the ruling to the journal at once."""
+        self._saving.save()
 
     def offer_to_save(self) -> None:
         """Ask for event, players and remark, and save the ruling to the journal."""
         self._saving.open_with_keyboard()
 
-    def begin(self) -> None:
-        """Begin at the top, with the keyboard on the question that is asked now."""
-        self.take_focus()
-        self.parts.to_the_top()
-        # What a question further down needs to be seen comes with the layout: the page stays at its top.
-        QTimer.singleShot(0, self.parts, self._show_the_beginning)
-
-    def _show_the_beginning(self) -> None:
-        self.parts.to_the_top()
-        self.parts.begin_with_table()
+    # The keyboard
 
     def take_focus(self) -> None:
-        """Put the keyboard on the question that is asked now, where questions are in sight."""
-        if self.parts.asking:
-            self.parts.facts.focus_next()
+        """Put the keyboard on the question that is open, or on the call once it stands."""
+        if self._decided and not self.stage.needs and not self.stage.isVisible():
+            self.head.setFocus()
         else:
-            self.parts.details.setFocus()
+            self.stage.take_focus()
 
-    def _go_to_ruling(self) -> None:
-        """Leave the questions for what was decided; what comes next is worked out first."""
-        if self._decided:
-            if not self._looked_further:
-                self._later.stop()
-                self._look_further()
-            self.parts.focus_ruling()
-
-    def retranslate(self) -> None:
-        """Show every text in the language in use."""
-        self.parts.languages.show_language(self.language)
-        self.parts.retranslate()
-        self._say_titles()
-        self._fill_situations()
-
-    def restyle(self) -> None:
-        """Take over colours and sizes."""
-        self.parts.restyle()
+    def _go_to_call(self) -> None:
+        """Leave the questions for the call, and stay there: to go on takes another key."""
+        self.head.setFocus(Qt.FocusReason.TabFocusReason)
 
     @override
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Keep figures, with which one answers, from leaving a case for the search where they choose nothing."""
-        if not event.text().isdigit():
+        """Let figures answer the open question; they never leave a case for the search."""
+        if event.text().isdigit():
+            self.stage.pick(int(event.text()))
+        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            event.accept()
+        else:
             super().keyPressEvent(event)
 
-    # Working on the case
+    # Building
+
+    def _build(self) -> None:
+        self._build_bar()
+        self._build_tools()
+        self.situations = QWidget()
+        rows = QVBoxLayout(self.situations)
+        rows.setContentsMargins(16, 0, 12, 6)
+        often = QWidget()
+        self.situations_row = FlowLayout(often)
+        rows.addWidget(often)
+        self.next = named(QPushButton(), "next-question")
+        self.next.setAutoDefault(False)
+        self.next.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.next.clicked.connect(lambda _=False: self._next_pressed())
+        self.draw = named(QPushButton(self.gettext("Draw it")), "draw-it")
+        self.draw.setAutoDefault(False)
+        self.draw.clicked.connect(lambda _=False: self.stage.go_to(self.stage.table_to_draw))
+        self.why = named(QPushButton(self.gettext("Why")), "why")
+        self.why.setCheckable(True)
+        self.why.setAutoDefault(False)
+        self.why.clicked.connect(lambda _=False: self._show_half())
+        self._foot = QWidget()
+        foot = QHBoxLayout(self._foot)
+        foot.setContentsMargins(16, 4, 12, 6)
+        self._foot_row = foot
+        foot.addWidget(self.why)
+        foot.addWidget(self.draw)
+        foot.addStretch(1)
+        foot.addWidget(self.next)
+        keep_size(self.next)
+        self.body = scroll_area(self.details, "ruling-area", QScrollArea())
+        self.form_slot = QWidget()
+        self.form_rows = bare(QVBoxLayout(self.form_slot))
+        self._strip_holder = QWidget()
+        holder = QVBoxLayout(self._strip_holder)
+        holder.setContentsMargins(16, 4, 12, 6)
+        holder.setSpacing(6)
+        holder.addWidget(self.strip)
+        self._left, self._pane = QWidget(), named(QFrame(), "ruling-pane")
+        self._left_rows, self._pane_rows = bare(QVBoxLayout(self._left)), QVBoxLayout(self._pane)
+        self._pane_rows.setSpacing(4)
+        across = bare(QHBoxLayout(self))
+        across.addWidget(self._left, 1)
+        across.addWidget(self._pane)
+        self.two_columns: bool | None = None
+
+    def _build_bar(self) -> None:
+        self.bar = named(QWidget(), "case-bar")
+        self.all_rulings = tool("all-rulings", clicked=self.closed.emit)
+        label_tool(self.all_rulings, self.gettext("All rulings"))
+        tint(self._services.theme, self.all_rulings, "back")
+        self.title = named(plain_label(), "case-title")
+        self.crumbs = QWidget()
+        self._crumbs = bare(QHBoxLayout(self.crumbs), 2)
+        self.clock = ClockButton(self._services, "case-clock", apart=" · ")
+        row = QHBoxLayout(self.bar)
+        row.setContentsMargins(10, 4, 10, 4)
+        row.setSpacing(2)
+        row.addWidget(self.all_rulings)
+        row.addWidget(self.crumbs)
+        row.addWidget(self.title, 1)
+        row.addWidget(self.clock)
+        self.undo = self._tool("undo", self.gettext("Undo"), self.undo_step, "Ctrl+Z")
+        self.redo = self._tool("redo", self.gettext("Redo"), self.redo_step, "Ctrl+Shift+Z")
+        self.reset = self._tool("reset", self.gettext("New case"), self.start_again, "Ctrl+R")
+        self.courtside = self._tool("courtside", "", self._services.courtside.toggle, "F11")
+        for button in (self.undo, self.redo, self.reset, self.courtside):
+            row.addWidget(button)
+
+    def _build_tools(self) -> None:
+        self.tools = QWidget()
+        self.languages = LanguageSwitch(self._services)
+        self.languages.retranslate()
+        self.languages.show_language(self.language)
+        self.copy = self._tool("copy", self.gettext("Copy the ruling"), self.copy_ruling, "Ctrl+Shift+C")
+        named(self.copy, "copy-ruling")
+        give_menu(self.copy, QMenu(self.copy))
+        self.copy.setPopupMode(QToolButton.ToolButtonPopupMode.MenuButtonPopup)
+        self.copy.menu().aboutToShow.connect(self._fill_copy_menu)
+        self.save_button = self._tool("journal", self.gettext("Save to the journal"), self.save, "Ctrl+S")
+        named(self.save_button, "save-ruling")
+        row = bare(QHBoxLayout(self.tools), 2)
+        row.addWidget(self.languages)
+        row.addStretch(1)
+        row.addWidget(self.copy)
+        row.addWidget(self.save_button)
+
+    def _tool(self, icon: str, words: str, act: Callable[[], object], keys: str) -> QToolButton:
+        button = tool(icon, clicked=act)
+        label_tool(button, words, keys)
+        tint(self._services.theme, button, icon)
+        return button
 
     def _connect(self) -> None:
-        self.parts.undo.clicked.connect(lambda _=False: self.undo_step())
-        self.parts.redo.clicked.connect(lambda _=False: self.redo_step())
-        self.parts.reset.clicked.connect(lambda _=False: self.start_again())
-        self.parts.copy.clicked.connect(lambda _=False: self.copy_ruling())
-        self.parts.copy.menu().aboutToShow.connect(self._fill_copy_menu)
-        self.parts.table.clicked.connect(lambda _=False: self.show_decision_table())
-        self.parts.save.clicked.connect(lambda _=False: self.offer_to_save())
-        self.parts.facts.answered.connect(self.answer_fact)
-        self.parts.facts.answered_late.connect(self._answer_late)
-        self.parts.facts.previewed.connect(self._preview)
-        self.parts.facts.cleared.connect(self.clear_fact)
-        self.parts.facts.finished.connect(self._go_to_ruling)
-        self.parts.facts.part_asked.connect(self._show)
-        self.parts.details.flipped.connect(self._flip)
-        self.parts.details.asked.connect(self.parts.facts.focus_fact)
-        self.parts.rearranged.connect(self._rearranged)
-        self.parts.follow_ups.followed.connect(self.followed)
-        self.parts.closed.connect(self.closed)
-        self.parts.languages.chosen.connect(self.spoken_to)
-        self._services.language.changed.connect(self._say_anew)
-        self.parts.match.changed.connect(self._match_changed)
-        self.parts.score.applied.connect(self._apply_score)
-        self.parts.score.undone.connect(self._undo_score)
-        self.parts.so_far.chosen.connect(self.gone_to)
+        self.stage.answered.connect(self.answer_fact)
+        self.stage.cleared.connect(self.clear_fact)
+        self.stage.previewed.connect(self._preview)
+        self.stage.part_asked.connect(self._show)
+        self.stage.finished.connect(self._go_to_call)
+        self.stage.moved.connect(self._show_foot)
+        self.strip.wanted.connect(self._ask)
+        self.strip.score_wanted.connect(lambda: self._show_stage_of(self.match))
+        self.head.flipped.connect(self.answer_fact)
+        self.head.asked.connect(self._ask)
+        self.details.flipped.connect(self.answer_fact)
+        self.go_on.followed.connect(self.followed)
+        self.languages.chosen.connect(self.spoken_to)
+        self.match.changed.connect(self._match_changed)
+        self.score.applied.connect(self._apply_score)
+        self.score.undone.connect(self._undo_score)
+        self._services.courtside.changed.connect(self._follow_courtside)
+        self._services.clocks.changed.connect(self._show_clock)
+        self._follow_courtside()
+
+    def _ask(self, fact: str) -> None:
+        """Bring a question to the stage."""
+        self.why.setChecked(False)
+        self._show_half()
+        self.stage.go_to(fact)
+
+    def _show_stage_of(self, widget: QWidget) -> None:
+        self.why.setChecked(False)
+        self._show_half()
+        self.stage.show_other(widget)
+
+    # Where everything stands
+
+    @property
+    def at_table(self) -> bool:
+        """Whether the page fills the screen, to be held in the hand."""
+        return self._services.courtside.active
+
+    def arrange(self) -> None:
+        """Put the call beside the questions where there is room for both, else above them."""
+        least = _TWO_COLUMNS_AT_TABLE if self.at_table else _TWO_COLUMNS
+        wide = self.width() >= least * max(1.0, self._services.theme.text_size / 100)
+        breadth = _WIDE_PANE if self.width() >= _VERY_WIDE else min(_PANE, self.width() // 2)
+        self._pane.setFixedWidth(round(self.width() * _SHARE_AT_TABLE) if self.at_table else breadth)
+        if wide == self.two_columns:
+            return
+        self.two_columns = wide
+        mark(self._pane, "stacked", not wide)
+        call: list[tuple[QWidget, int]] = [(self.head, 0), (self.form_slot, 0)]
+        middle: list[tuple[QWidget, int]] = [(self._strip_holder, 0), (self.stage, 1)]
+        foot: list[tuple[QWidget, int]] = [(self.situations, 0), (self._foot, 0)]
+        if wide:
+            left = [(self.bar, 0), *middle, *foot]
+            pane = [(self.tools, 0), *call, (self.body, 1), (self.go_on, 0)]
+            self._pane_rows.setContentsMargins(18, 8, 16, 4)
+        else:
+            left = [(self.bar, 0), *call, *middle, (self.body, 1), *foot, (self.go_on, 0)]
+            pane = []
+            self._foot_row.insertWidget(1, self.tools)
+        for rows, parts in ((self._left_rows, left), (self._pane_rows, pane)):
+            for part, stretch in parts:
+                rows.removeWidget(part)
+                rows.addWidget(part, stretch)
+        for part in (self.head, self.body, self.go_on, self.form_slot):
+            part.setContentsMargins(*((0, 0, 0, 0) if wide else (16, 0, 12, 0)))
+        self._pane.setVisible(wide)
+        self.go_on.keep_one_line(not wide)
+        self.head.stand_above(not wide, 2.0 if wide or self.height() >= _HIGH else 1.25)
+        self._show_half()
+
+    def _show_half(self) -> None:
+        """In one column show the questions, or the reasons in their place."""
+        reasons = self.why.isChecked() and not self.two_columns
+        set_shown(self.why, not self.two_columns)
+        set_shown(self.stage, not reasons)
+        set_shown(self._strip_holder, not reasons)
+        set_shown(self.body, bool(self.two_columns) or reasons)
+        self._show_foot()
+
+    def make_room(self, form_open: bool) -> None:
+        """Let the form below the call take the room of the reasons while it is open."""
+        set_shown(self.body, not form_open and (bool(self.two_columns) or self.why.isChecked()))
+        if not self.two_columns:
+            set_shown(self.stage, not form_open and not self.why.isChecked())
+            set_shown(self._strip_holder, not form_open and not self.why.isChecked())
+            set_shown(self.go_on, not form_open)
+
+    def _show_foot(self) -> None:
+        """Name the question that comes next where it is not on the stage; the room for that is kept."""
+        name = self.stage.next_needed
+        shown = bool(name) and name not in self.stage.blocks and self.case is not None
+        if shown and self.case is not None:
+            words = question(self.case.wizard, name, self._catalogue)
+            full = self.gettext("Next: {question}", question=words)
+            self.next.setText(full.replace("&", "&&") if self.two_columns else self.gettext("Next"))
+            self.next.setToolTip(as_tip(full))
+        set_shown(self.next, shown)
+        drawn = self.stage.table_to_draw
+        offered = any(block.draw is not None for block in self.stage.blocks.values())
+        set_shown(self.draw, bool(drawn) and drawn not in self.stage.blocks and not offered)
+        begun = self.case is not None and bool(self.case.given.keys() - self.case.carried)
+        table = any(block.editor.drawn is not None for block in self.stage.blocks.values())
+        set_shown(self.situations, self.situations_row.count() > 0 and not begun and not table)
+        # Where two questions are all there is, the room is for them.
+        many = self.case is not None and sum(fact.required for fact in self.case.wizard.facts.values()) > _ON_STAGE
+        self._foot.setMinimumHeight(round(44 * self._services.theme.scale) if many else 0)
+        set_shown(self._foot, many or not self.two_columns or shown or not self.draw.isHidden())
+
+    def _next_pressed(self) -> None:
+        self.why.setChecked(False)
+        self._show_half()
+        self.stage.go_on()
+
+    def _follow_courtside(self) -> None:
+        active = self._services.courtside.active
+        words = self.gettext("Back to the window") if active else self.gettext("At the table")
+        self.courtside.setChecked(active)
+        label_tool(self.courtside, words, "F11")
+        mark(self, "courtside", active)
+        self._show_clock()
+        self._say_words()
+        self.two_columns = None
+        self.arrange()
+
+    def _show_clock(self) -> None:
+        """Show a clock in use where there is no rail to show it."""
+        shown = self._services.courtside.active
+        self.clock.show_clock(self._services.clocks.in_use(self._catalogue) if shown else None)
+
+    def _say_words(self) -> None:
+        """Write beside icons what they do where there is room."""
+        styles = Qt.ToolButtonStyle
+        width = self.width() / self._services.theme.scale
+        back = self.gettext("Back to the window") if self.at_table else self.gettext("At the table")
+        for button, least, words in ((self.courtside, 760, back), (self.save_button, 700, self.gettext("Save"))):
+            roomy = width >= least
+            button.setText(words if roomy else "")
+            button.setToolButtonStyle(styles.ToolButtonTextBesideIcon if roomy else styles.ToolButtonIconOnly)
+        set_shown(self.languages, width >= _ROOM_FOR_LANGUAGES)
+        set_shown(self.crumbs, width >= _ROOM_FOR_LANGUAGES)
+
+    @override
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Use one column or two."""
+        super().resizeEvent(event)
+        self.arrange()
+        self._say_words()
+
+    @override
+    def changeEvent(self, event: QEvent) -> None:
+        """Arrange again when the type has changed."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange:
+            self.two_columns = None
+            self.arrange()
+            self._say_words()
+
+    # Working on the case
 
     def _go(self, case: Case) -> None:
         if self._running is not None:
@@ -350,13 +606,13 @@ class CaseView(QWidget):
             self._moved()
 
     def _take(self, history: History, *, noted: Circumstances | None = None) -> None:
-        """Keep another state of the ruling in hand, and what it means for those that were made after it."""
+        """Take over another state of the present ruling, and what it means for those that were made after it."""
         if self._running is not None:
             running = recarried(self._running.with_history(history))
             self.keep(replace(running, noted=noted or running.noted))
 
     def _circumstances(self) -> Circumstances:
-        match = self.parts.match.match
+        match = self.match.match
         score = () if match is None or is_empty(match) else match.summary(self._catalogue)[:1]
         noted = self._services.settings.current.journal
         here = self._running is not None and noted.game in ("", self._running.present.wizard.game)
@@ -369,10 +625,12 @@ class CaseView(QWidget):
 
     def _moved(self) -> None:
         had = self.window().focusWidget()
+        inside = had is not None and self.isAncestorOf(had)
         self._show()
         self.changed.emit()
-        if had is not None and self.isAncestorOf(had):
-            self._hold_focus()
+        now = self.window().focusWidget()
+        if inside and (now is None or not self.isAncestorOf(now)):
+            self.take_focus()
 
     # The score of the match
 
@@ -381,7 +639,7 @@ class CaseView(QWidget):
         taken = {name: case.given[name] for name in case.carried - self._told}
         own = {name: value for name, value in case.given.items() if name not in case.carried}
         drawn = {name: taken[name] for name in taken if holds_position(case.wizard.facts[name].kind)}
-        match = self._score_before() or self.parts.match.match
+        match = self._score_before() or self.match.match
         told = match.facts(case.wizard.id, {**drawn, **own}) if match is not None else {}
         kept = self._services.positions.begun(case.wizard)
         told |= {name: position for name, position in kept.items() if name not in taken}
@@ -401,7 +659,7 @@ class CaseView(QWidget):
 
     def _score_after(self) -> MatchScore | None:
         """Return the score after what was ruled so far; None where it stays."""
-        base = self._score_before() or self.parts.match.match
+        base = self._score_before() or self.match.match
         if base is None or self._running is None or self._assessment is None or not self._decided:
             return None
         answers = [assess(case).answer for case in self._running.earlier] + [self._assessment.answer]
@@ -409,13 +667,13 @@ class CaseView(QWidget):
 
     def _scores(self) -> dict[str, Any]:
         """Return the score before and after what was ruled so far, as far as one was entered."""
-        now, after = self.parts.match.match, self._score_after()
+        now, after = self.match.match, self._score_after()
         # What nobody has applied is not the score: a report would say another one than the page.
         found = {"before": self._score_before() or now, "after": after if after == now else None}
         return {name: as_data(score) for name, score in found.items() if score is not None and not is_empty(score)}
 
     def _apply_score(self) -> None:
-        after, now = self._score_after(), self.parts.match.match
+        after, now = self._score_after(), self.match.match
         if after is not None and now is not None and self._running is not None:
             self.keep(replace(self._running, applied=(*self._running.applied, as_data(now))))
             self._show_match(after)
@@ -428,13 +686,13 @@ class CaseView(QWidget):
 
     def _show_match(self, match: MatchScore) -> None:
         self._applying = True
-        self.parts.match.show_match(match)
+        self.match.show_match(match)
         self._applying = False
 
     def _match_changed(self) -> None:
         if self._running is not None:
             if not self._applying and self._running.applied:
-                # Somebody has entered another score: that is what counts from now on.
+                # Another score was entered: that is what counts from now on.
                 self.keep(replace(self._running, applied=()))
             self._take(self._running.history.adjusted(self._with_match(self._running.present)))
             self._moved()
@@ -447,89 +705,100 @@ class CaseView(QWidget):
     # Showing it
 
     def _preview(self, fact: str, value: Any) -> None:
-        """Follow a drag: the call and the drawn lines at once, everything else when the hand lets go."""
+        """Follow a drag: the call and the drawn lines at each step, everything else a moment later."""
         if self.case is not None:
-            assessment = self._assess(self.case.answered(fact, value))
-            self.parts.headline.show_case(assessment, self._catalogue)
-            self.parts.facts.rows[fact].editor.show_ruling(assessment)
+            self._dragged = self._assess(self.case.answered(fact, value))
+            self.head.show_case(self._dragged, self._catalogue, self._other_languages())
+            self.stage.blocks[fact].editor.show_ruling(self._dragged)
+            if not self._follow_drag.isActive():
+                self._follow_drag.start()
+
+    def _show_dragged(self) -> None:
+        if self._dragged is not None:
+            self.details.show_case(self._dragged, self._catalogue, self._about, beside=bool(self.two_columns))
+            answer = self._dragged.answer
+            self.head.show_assumptions(answer, self._catalogue, self._dragged.case.carried)
+            self.details.show_flips(None, self._catalogue)
+            self.strip.show_case(self._dragged, self.stage.order)
 
     def _show(self) -> None:
         if self._running is None:
             return
+        self._dragged = None
+        self._follow_drag.stop()
         history = self._running.history
         self._assessment = self._assess(history.present)
-        self.parts.undo.setEnabled(bool(history.past) or bool(self.parts.facts.missing_parts))
-        self.parts.redo.setEnabled(bool(history.future))
-        self.parts.reset.setEnabled(bool(history.present.given))
+        self.undo.setEnabled(bool(history.past) or bool(self.stage.missing_parts))
+        self.redo.setEnabled(bool(history.future))
+        self.reset.setEnabled(bool(history.present.given))
         self.setUpdatesEnabled(False)
-        self.parts.facts.show_case(self._assessment)
+        self.stage.show_case(self._assessment)
+        self.strip.show_case(self._assessment, self.stage.order)
+        self._show_score()
         self.show_ruling()
-        self.parts.show_decided(self._decided, drawing=self._drawing)
+        self._show_foot()
         self.setUpdatesEnabled(True)
 
     def _assess(self, case: Case) -> Assessment:
         """Rule on a case; what is shown as chosen and lacks a part still leaves it open."""
         assessment = replace(assess(case), at_odds=self._at_odds(case))
-        return assessment.waiting_for(tuple(self.parts.facts.missing_parts))
+        return assessment.waiting_for(tuple(self.stage.missing_parts))
 
     def _at_odds(self, case: Case) -> Impossible | None:
         """Return what is told otherwise than by the score, both as it is and as it was before this case changed it."""
-        scores = [score for score in (self.parts.match.match, self._score_before()) if score is not None]
+        scores = [score for score in (self.match.match, self._score_before()) if score is not None]
         doubts = [score.differs(case.wizard.id, case.given) for score in scores]
         return doubts[0] if doubts and all(doubts) else None
 
-    def _rearranged(self) -> None:
-        self._show_told()
-        self.parts.show_decided(self._decided, drawing=self._drawing)
+    def _show_score(self) -> None:
+        match = self.match.match
+        if match is None:
+            self.strip.show_score(None)
+        else:
+            self.strip.show_score("" if is_empty(match) else " · ".join(match.summary(self._catalogue)))
 
-    def _show_told(self) -> None:
-        """Fold the questions to a line each where they do not stand beside the ruling."""
-        folded = self._decided and self.parts.one_column
-        self.parts.details.show_told(self._assessment if folded else None, self._catalogue)
+    def _other_languages(self) -> list[Catalogue]:
+        codes = self._services.language.offered
+        return [self._services.catalogues.of(code) for code in codes if code != self.language]
+
+    @property
+    def _about(self) -> str:
+        return wizard_about(self.case.wizard.id, self._catalogue) if self.case is not None else ""
 
     def show_ruling(self) -> None:
-        """Show the ruling anew, with its citations as they read now."""
+        """Show the ruling, with its citations as they read now."""
         if self._assessment is None:
             return
         self._cards.hide()
         decided = self._decided
-        self.parts.copy.setEnabled(decided)
-        self.parts.save.setEnabled(decided)
-        self.parts.headline.show_case(self._assessment, self._catalogue)
-        with self._services.library.at_rest():
-            facts = self.parts.facts
-            self.parts.details.show_case(self._assessment, self._catalogue, facts.missing_parts, facts.rows)
-        if self._running is not None:
-            self.parts.so_far.show_case(self._running, self._catalogue)
+        self.copy.setEnabled(decided or self.languages.isHidden())
+        self.save_button.setEnabled(decided)
+        self.head.show_case(self._assessment, self._catalogue, self._other_languages())
+        beside = bool(self.two_columns)
+        self.details.show_case(self._assessment, self._catalogue, self._about, beside=beside)
         if not decided:
-            self.parts.details.show_assumptions(self._assessment.answer, self._catalogue, self._assessment.case.carried)
-            self.parts.details.show_flips(None, self._catalogue)
-            self.parts.follow_ups.offer((), self._catalogue)
-        self._show_told()
+            self.head.show_assumptions(self._assessment.answer, self._catalogue, self._assessment.case.carried)
+            self.details.show_flips(None, self._catalogue)
+            self.go_on.offer((), self._catalogue)
         self._saving.follow()
         self._looked_further = False
         self._later.start()
 
     def _look_further(self) -> None:
-        """Work out what can come after the ruling stands: what would change it, what does not matter, what is next."""
+        """Work out what can come after the ruling stands: what would change it, and what is next."""
         if self._assessment is None:
             return
         case, answer = self._assessment.case, self._assessment.answer
         self._looked_further = True
-        self.parts.score.show_score(self._score_to_undo(), self.parts.match.match, self._score_after())
-        if answer is None:
+        self.score.show_score(self._score_to_undo(), self.match.match, self._score_after())
+        if answer is None or not answer.decided:
             return
         self.setUpdatesEnabled(False)
-        if answer.decided:
-            self.parts.details.show_assumptions(answer, self._catalogue, case.carried)
-            self.parts.details.show_flips(answer, self._catalogue)
-            self.parts.follow_ups.offer(follow_ups(case, answer, self._earlier), self._catalogue)
-        self.parts.facts.show_idle(answer.idle)
+        self.head.show_assumptions(answer, self._catalogue, case.carried)
+        self.details.show_flips(answer, self._catalogue)
+        self.go_on.offer(follow_ups(case, answer, self._earlier), self._catalogue)
+        self.strip.show_case(self._assessment, self.stage.order)
         self.setUpdatesEnabled(True)
-        if self._flipped:
-            self._flipped = False
-            self._hold_focus()
-        self.parts.point_to_next()
 
     @property
     def _earlier(self) -> tuple[Case, ...]:
@@ -548,40 +817,55 @@ class CaseView(QWidget):
         return Offer(rulings, self._catalogue, running.entry, self._scores(), running.next_entry)
 
     def _say_titles(self) -> None:
-        if self.case is None:
+        if self._running is None or self.case is None:
             return
-        catalogue = self._services.language.catalogue
-        about = f"wizard.{self.case.wizard.id}.about"
-        title = catalogue.first(f"wizard.{self.case.wizard.id}")
-        self.parts.show_titles(title, catalogue.text(about) if catalogue.has(about) else "")
+        self.title.setText(wizard_name(self.case.wizard.id, self._catalogue))
+        clear_layout(self._crumbs)
+        game = named(QPushButton(self._catalogue.text(f"game.{self.case.wizard.game}")), "crumb")
+        game.clicked.connect(lambda _=False: self.closed.emit())
+        self._crumbs.addWidget(game)
+        for index, case in enumerate(self._running.cases):
+            if index == self._running.at:
+                continue
+            crumb = named(QPushButton(f"{index + 1}  {self._in_short(case)}".replace("&", "&&")), "crumb")
+            crumb.clicked.connect(lambda _=False, index=index: self.gone_to.emit(index))
+            self._crumbs.addWidget(crumb)
+        for crumb in self.crumbs.findChildren(QPushButton, "crumb"):
+            crumb.setAutoDefault(False)
+
+    def _in_short(self, case: Case) -> str:
+        answer = assess(case).answer
+        if answer is None or answer.ruling is None:
+            return wizard_name(case.wizard.id, self._catalogue)
+        return in_short(answer, self._catalogue)
 
     def _fill_situations(self) -> None:
-        clear_layout(self.parts.situations_row)
+        """Offer what is often met, until the first answer."""
+        clear_layout(self.situations_row)
         found = [one for one in situations_of(self.case.wizard) if not _is_one_answer(one[1])] if self.case else []
-        often = named(plain_label(self._services.language.gettext("Often:")), "situations-title")
-        self.parts.situations_row.addWidget(often)
+        if found:
+            self.situations_row.addWidget(named(plain_label(self.gettext("Often:")), "situations-title"))
         for title, facts in found:
-            button = OptionButton("situation", checkable=False)
-            button.say(self._services.language.gettext(title))
+            button = named(QPushButton(self.gettext(title).replace("&", "&&")), "situation")
+            button.setAutoDefault(False)
+            button.setAccessibleName(self.gettext(title))
             button.setToolTip(as_tip("\n".join(self._told_by(facts))))
             button.clicked.connect(lambda _=False, facts=facts: self._set_situation(facts))
-            self.parts.situations_row.addWidget(button)
-        self.parts.situations.setVisible(bool(found))
+            self.situations_row.addWidget(button)
 
     def _set_situation(self, facts: dict[str, Any]) -> None:
         case = self.case
         if case is not None:
             for name, value in facts.items():
                 case = case.answered(name, value)
-            self.parts.facts.note_filled(frozenset(facts))
-            self.parts.facts.drop_missing_parts()
+            self.stage.drop_missing_parts()
             self._go(case)
 
     def _told_by(self, facts: dict[str, Any]) -> list[str]:
         """Return which questions a situation answers, and how."""
         if self.case is None:
             return []
-        wizard, catalogue = self.case.wizard, self._services.language.catalogue
+        wizard, catalogue = self.case.wizard, self._catalogue
         return [
             joined(question(wizard, name, catalogue), spoken_value(wizard, name, value, catalogue), catalogue)
             for name, value in facts.items()
@@ -589,5 +873,5 @@ class CaseView(QWidget):
 
 
 def _is_one_answer(facts: dict[str, Any]) -> bool:
-    """Tell whether a situation says no more than one of the answers on the page."""
+    """Return whether a situation says no more than one of the answers on the page."""
     return len(facts) == 1 and all(not isinstance(value, tuple) or len(value) == 1 for value in facts.values())

@@ -3,34 +3,42 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from itertools import pairwise
 from typing import Any
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout, QWidget
 from typing_extensions import override
 
 from tableside.rulings.case import Assessment
-from tableside.rulings.kinds import Halves, Int, Numbers, Record
-from tableside.rulings.words import capital
-from tableside.ui.rulings.option_groups import Grouped, OptionGroups
+from tableside.rulings.intake import grouped_codes, repeatable
+from tableside.rulings.kinds import Bool, Choice, Halves, Int, Kind, ListOf, Numbers, Record, WrongValue, holds_position
+from tableside.rulings.model import Wizard
+from tableside.rulings.words import capital, option, question
+from tableside.ui.rulings.answers import Answer, AnswerGrid, check, keep_size
+from tableside.ui.rulings.pictures import picture_of, pictured
 from tableside.ui.services import Services
-from tableside.ui.widgets import bare, mark, named, plain_label
-from tableside.ui.widgets.flow import DOTS, FlowLayout, OptionButton
+from tableside.ui.tables import TableEditor, overlay_for
+from tableside.ui.widgets import bare, mark, named, plain_label, text_label
+from tableside.ui.widgets.flow import DOTS, FlowLayout
 from tableside.ui.widgets.numbers import Stepper
 
 Name = Callable[[Any], str]
-_LARGE_STEP = 10
-
-
+Grouped = Sequence[tuple[str, Sequence[Any]]]
+_MOST_BUTTONS = 16
+_MANY = 16
+"""So many answers are seen at a glance; of longer lists the rest comes with "All …"."""
+_MOST_PICTURES, _LESS_OFTEN = 8, 7
 _AMONG_BALLS = (None, "colour", "any", "none", "coloured", "cue-in-hand")
 """Answers without a colour of their own that stand beside balls."""
+_WORDS, _BALLS, _DIGITS, _TILES, _ROUND = (168, 300, 4), (90, 150, 9), (46, 76, 16), (176, 220, 4), (62, 92, 8)
+"""The least and the greatest width of an answer of each sort, and how many stand side by side."""
 
 
 class Editor(QWidget):
-    """Shows the value of a fact and tells when another one is chosen; knows no rules."""
+    """Shows the value of a fact and emits `chosen` when another one is given; knows no rules."""
 
     chosen = Signal(object)
     previewed = Signal(object)
@@ -40,26 +48,23 @@ class Editor(QWidget):
     """What was entered cannot be read; the reason is a message."""
     unfinished = Signal(object)
     """A value of which a part is still missing, with the least that the part can be."""
-
     part_asked = Signal()
     """A part of the answer is asked for now, or none any more."""
 
-    inline = False
-    """Whether it is small enough to stand beside the question."""
-    wide = False
-    """Whether it takes the whole width below the question, as a drawn table does."""
+    short = False
+    """Whether it is one row of answers, so that another question has room below it."""
+    lasting = False
+    """Whether one press may not be the whole answer, so that the question stays in sight."""
+    drawn: TableEditor | None = None
 
     def show_value(self, value: Any, *, known: bool, assumed: bool) -> None:
         """Show a value, or that there is none."""
 
     def begin_as(self, value: Any) -> None:
-        """Begin with this value where nobody has answered yet, if a value is changed bit by bit here."""
+        """Begin with this value while nothing is answered, if a value is changed bit by bit here."""
 
     def show_ruling(self, assessment: Assessment) -> None:
         """Show what the ruling makes of the value, where the control can show that."""
-
-    def say(self, question: str) -> None:
-        """Show every text in the language in use; the question is what a screen reader hears with each control."""
 
     def options(self) -> Sequence[QWidget]:
         """Return the controls that digits and arrows reach, in order."""
@@ -90,55 +95,55 @@ class Editor(QWidget):
         """Put the keyboard on the value chosen, or on the first option."""
         options = self.options()
         marked = [one for one in options if isinstance(one, QPushButton) and one.isChecked()]
-        for option in [*marked, *options][:1]:
-            option.setFocus(Qt.FocusReason.TabFocusReason)
+        for one in [*marked, *options][:1]:
+            one.setFocus(Qt.FocusReason.TabFocusReason)
 
 
 class ChoiceEditor(Editor):
-    """One of some values, each a large button; many of them in groups."""
+    """One of some values, each a button; the buttons exclude each other, as radio buttons do."""
 
     def __init__(
-        self, services: Services, values: Sequence[Any], name: Name, *, groups: Grouped = (), inline: bool = False
+        self, services: Services, values: Sequence[Any], name: Name, asked: str, *, groups: Grouped = ()
     ) -> None:
         super().__init__()
         grouped = groups or (("", values),)
         self._values = tuple(value for _, members in grouped for value in members)
-        self._name = name
-        self.inline = inline
         digits = all(type(value) is int for value in self._values)
         balls = all(one in DOTS or one in _AMONG_BALLS for one in self._values)
-        self.groups = OptionGroups(services, grouped, gap=4 if digits else 6, plain=digits or balls)
-        bare(QVBoxLayout(self)).addWidget(self.groups)
-        self._buttons: list[OptionButton] = []
-        for value in self._values:
-            button = OptionButton("digit" if digits and 0 <= value < _LARGE_STEP else "option")
+        self.short = len(self._values) <= 8 or digits
+        self._buttons = [
+            Answer(services, name(value), asked, ball=str(value) if balls else "") for value in self._values
+        ]
+        for value, button in zip(self._values, self._buttons, strict=True):
+            button.setAutoExclusive(True)
             button.clicked.connect(partial(self._clicked, value))
-            if balls:
-                button.show_ball(str(value), services.theme.colours.muted)
-            self.groups.add(value, button)
-            self._buttons.append(button)
+        grid = AnswerGrid(services, asked)
+        bare(QVBoxLayout(self)).addWidget(grid)
+        size = _DIGITS if digits else _BALLS if balls else _WORDS
+        many = len(self._values) > _MANY and not digits
+        self._grid = grid
+        _fill(services, grid, grouped, dict(zip(self._values, self._buttons, strict=True)), size, folded=many)
 
+    @override
     def show_value(self, value: Any, *, known: bool, assumed: bool) -> None:
         """Mark the value."""
         for one, button in zip(self._values, self._buttons, strict=True):
             here = known and one == value and type(one) is type(value)
-            button.setChecked(here)
-            mark(button, "assumed", here and assumed)
+            check(button, here)
+            button.mark_assumed(here and assumed)
+            if here and not button.isVisibleTo(self):
+                self._grid.unfold()
 
-    def say(self, question: str) -> None:
-        """Name the values."""
-        self.groups.say()
-        for value, button in zip(self._values, self._buttons, strict=True):
-            words = self._name(value)
-            button.say(words, f"{question} {words}")
-
+    @override
     def options(self) -> Sequence[QWidget]:
-        """Return the buttons."""
-        return self._buttons
+        return [one for one in self._buttons if one.isVisibleTo(self)]
 
-    def button(self, value: Any) -> OptionButton:
-        """Return the button of a value."""
-        return self._buttons[self._values.index(value)]
+    def button(self, value: Any) -> Answer:
+        """Return the button of a value, in sight."""
+        found = self._buttons[self._values.index(value)]
+        if not found.isVisibleTo(self):
+            self._grid.unfold()
+        return found
 
     @override
     def pick(self, number: int) -> bool:
@@ -153,29 +158,57 @@ class ChoiceEditor(Editor):
         self.chosen.emit(value)
 
 
+def _fill(
+    services: Services,
+    grid: AnswerGrid,
+    groups: Grouped,
+    buttons: Mapping[Any, Answer],
+    size: tuple[int, int, int],
+    *,
+    folded: bool,
+    headed: bool = True,
+) -> None:
+    """Lay answers out group by group; of a long list only the first groups are in sight at first."""
+    gettext = services.language.gettext
+    hidden, shown = [], 0
+    for title, members in groups:
+        heading = gettext(title) if title and headed and len(groups) > 1 else ""
+        holder = grid.add_group([buttons[value] for value in members], size, heading)
+        if folded and shown and shown + len(members) > _MANY - 4:
+            hidden.append(holder)
+        shown += len(members)
+    if hidden:
+        more = Answer(services, gettext("All {count} …", count=shown), name="answer-more")
+        grid.add_group([more], _WORDS)
+        grid.fold(hidden, more, grid.updateGeometry)
+
+
 class NumbersEditor(Editor):
     """Numbers, one field each; a score counts once all its numbers are there."""
 
-    def __init__(self, kind: Int | Halves | Numbers, name: Callable[[Any], str] = str) -> None:
+    lasting = True
+    short = True
+
+    def __init__(self, kind: Int | Halves | Numbers, name: Name, asked: str) -> None:
         super().__init__()
-        self._name = name
-        self._sides = kind.sides if isinstance(kind, Numbers) else ()
-        self.labels = [named(plain_label(), "side-label") for _ in self._sides]
+        sides = kind.sides if isinstance(kind, Numbers) else ()
         self._single = not isinstance(kind, Numbers)
         self._low = kind.low
-        self.inline = self._single
         count = kind.count if isinstance(kind, Numbers) else 1
         self.steppers = [Stepper(kind.low, kind.high, halves=isinstance(kind, Halves)) for _ in range(count)]
         flow = FlowLayout(self, 14)
         for index, stepper in enumerate(self.steppers):
+            side = capital(name(sides[index])) if sides else ""
             stepper.changed.connect(self._changed)
             stepper.field.separated.connect(self.next_field)
             stepper.field.pasted.connect(self._pasted)
-            flow.addWidget(_labelled(self.labels[index], stepper) if self.labels else stepper)
+            stepper.say(asked if self._single else f"{asked} {side or index + 1}")
+            flow.addWidget(_labelled(side, stepper) if side else stepper)
         for one, following in pairwise(self.steppers):
             # The keyboard types numbers: Tab goes from field to field before it comes to the steps.
             QWidget.setTabOrder(one.field, following.field)
 
+    @override
     def show_value(self, value: Any, *, known: bool, assumed: bool) -> None:
         """Show the numbers; unfinished ones stay while the rest is missing."""
         if not known:
@@ -188,16 +221,8 @@ class NumbersEditor(Editor):
             stepper.show_value(number)
             mark(stepper.field, "assumed", assumed)
 
-    def say(self, question: str) -> None:
-        """Name the fields."""
-        sides = [capital(self._name(side)) for side in self._sides]
-        for label, side in zip(self.labels, sides, strict=True):
-            label.setText(side)
-        for index, stepper in enumerate(self.steppers):
-            stepper.say(question if self._single else f"{question} {sides[index] if sides else index + 1}")
-
+    @override
     def options(self) -> Sequence[QWidget]:
-        """Return the fields."""
         return [stepper.field for stepper in self.steppers]
 
     @override
@@ -234,10 +259,11 @@ class NumbersEditor(Editor):
             self.unfinished.emit(tuple(self._low if number is None else number for number in numbers))
 
 
-def _labelled(label: QLabel, stepper: Stepper) -> QWidget:
+def _labelled(side: str, stepper: Stepper) -> QWidget:
     """Put whose number it is before its field."""
     pair = QWidget()
     row = bare(QHBoxLayout(pair), 6)
+    label = named(plain_label(side), "side-label")
     row.addWidget(label)
     row.addWidget(stepper)
     label.setBuddy(stepper.field)
@@ -247,18 +273,19 @@ def _labelled(label: QLabel, stepper: Stepper) -> QWidget:
 class RecordEditor(Editor):
     """A small object: a row of options for each field, counted once all are chosen."""
 
-    def __init__(self, services: Services, kind: Record, name: Callable[[str, Any], str]) -> None:
+    def __init__(self, services: Services, kind: Record, name: Callable[[str, Any], str], asked: str) -> None:
         super().__init__()
         self._kind = kind
         self._chosen: dict[str, Any] = {}
         self.parts: dict[str, ChoiceEditor] = {}
         column = bare(QVBoxLayout(self), 6)
         for field, part in kind.fields:
-            editor = ChoiceEditor(services, part.domain() or (), partial(name, field))
+            editor = ChoiceEditor(services, part.domain() or (), partial(name, field), asked)
             editor.chosen.connect(partial(self._part_chosen, field))
             column.addWidget(editor)
             self.parts[field] = editor
 
+    @override
     def show_value(self, value: Any, *, known: bool, assumed: bool) -> None:
         """Mark the values of all fields."""
         if known:
@@ -268,13 +295,8 @@ class RecordEditor(Editor):
         for field, editor in self.parts.items():
             editor.show_value(self._chosen.get(field), known=field in self._chosen, assumed=assumed)
 
-    def say(self, question: str) -> None:
-        """Name the values of all fields."""
-        for editor in self.parts.values():
-            editor.say(question)
-
+    @override
     def options(self) -> Sequence[QWidget]:
-        """Return the buttons of all fields."""
         return [option for editor in self.parts.values() for option in editor.options()]
 
     def _part_chosen(self, field: str, value: Any) -> None:
@@ -282,3 +304,500 @@ class RecordEditor(Editor):
         self.parts[field].show_value(value, known=True, assumed=False)
         if len(self._chosen) == len(self.parts):
             self.chosen.emit(self._kind.parse(dict(self._chosen)))
+
+
+class SeveralEditor(Editor):
+    """Any of some values; those that may come several times are counted up, and a button for none of them."""
+
+    lasting = True
+
+    def __init__(self, services: Services, wizard: Wizard, fact: str, kind: ListOf, name: Name, asked: str) -> None:
+        super().__init__()
+        self._services, self._kind, self._name = services, kind, name
+        self._repeatable = repeatable(wizard, fact)
+        self._chosen: tuple[Any, ...] = ()
+        groups = wizard.facts[fact].grouped(kind.item.domain() or ())
+        values = [value for _, several in groups for value in several]
+        balls = all(value in DOTS for value in values)
+        self._buttons = {value: self._answer(value, asked, balls) for value in values}
+        self._less = {value: self._one_less(value) for value in values if value in self._repeatable}
+        self.none = Answer(services, name(()), asked)
+        self.none.clicked.connect(lambda _=False: self.chosen.emit(()))
+        grid = self._grid = AnswerGrid(services, asked)
+        bare(QVBoxLayout(self)).addWidget(grid)
+        self.short = len(values) <= 8
+        if self._less:
+            grid.add_group([*self._pairs(), self.none] if kind.least == 0 else self._pairs(), (168, 210, 4))
+        elif pictured([str(value) for value in values]):
+            _fill_with_pictures(services, grid, self._buttons, self.none if kind.least == 0 else None)
+        else:
+            size = _BALLS if balls else _WORDS
+            if kind.least == 0:
+                *groups, (title, last) = groups
+                groups = [*groups, (title, [*last, ()])]
+            _fill(services, grid, groups, {**self._buttons, (): self.none}, size, folded=len(values) > _MANY)
+
+    def _answer(self, value: Any, asked: str, balls: bool) -> Answer:
+        button = Answer(
+            self._services, self._name(value), asked, ball=str(value) if balls else "", picture=picture_of(str(value))
+        )
+        button.clicked.connect(partial(self._clicked, value))
+        return button
+
+    def _one_less(self, value: Any) -> QPushButton:
+        less = named(QPushButton("−"), "step")
+        less.setAutoDefault(False)
+        less.setAccessibleName(self._services.language.gettext("{name}: one less", name=self._name(value)))
+        less.clicked.connect(partial(self._taken_back, value))
+        return less
+
+    def _pairs(self) -> list[Any]:
+        """Return each answer, with the button that takes one away where there can be several."""
+        return [_Counted(button, self._less.get(value)) for value, button in self._buttons.items()]
+
+    @override
+    def show_value(self, value: Any, *, known: bool, assumed: bool) -> None:
+        """Mark what the list holds and how often."""
+        self._chosen = tuple(value) if known and value is not None else ()
+        check(self.none, known and not self._chosen)
+        self.none.mark_assumed(known and assumed and not self._chosen)
+        for one, button in self._buttons.items():
+            count = self._chosen.count(one)
+            check(button, count > 0)
+            button.mark_assumed(assumed and count > 0)
+            words = self._name(one)
+            button.say(f"{words} × {count}" if count and one in self._repeatable else words)
+            if one in self._less:
+                self._less[one].setEnabled(count > 0)
+            if count and not button.isVisibleTo(self):
+                self._grid.unfold()
+
+    @override
+    def options(self) -> Sequence[QWidget]:
+        """Return the buttons; the one for none comes last, so that digits count the values."""
+        return [one for one in (*self._buttons.values(), self.none) if one.isVisibleTo(self)]
+
+    def button(self, value: Any) -> Answer:
+        """Return the button of a value, in sight."""
+        found = self._buttons[value]
+        if not found.isVisibleTo(self):
+            self._grid.unfold()
+        return found
+
+    def _clicked(self, value: Any, _checked: bool = False) -> None:
+        if value not in self._chosen or value in self._repeatable:
+            self._give((*self._chosen, value))
+        else:
+            self._give(tuple(one for one in self._chosen if one != value))
+
+    def _taken_back(self, value: Any, _checked: bool = False) -> None:
+        last = len(self._chosen) - 1 - self._chosen[::-1].index(value)
+        self._give((*self._chosen[:last], *self._chosen[last + 1 :]))
+
+    def _give(self, values: tuple[Any, ...]) -> None:
+        if len(values) > self._kind.most:
+            values = values[-self._kind.most :] if self._kind.most <= 2 else self._chosen
+        if len(values) < self._kind.least or not values:
+            # Taking the last one away does not say that there was none.
+            self.cleared.emit()
+        else:
+            self.chosen.emit(values)
+
+
+class _Counted(QWidget):
+    """An answer that can be given several times, with the button that takes one away."""
+
+    def __init__(self, answer: Answer, less: QPushButton | None) -> None:
+        super().__init__()
+        self._answer = answer
+        row = bare(QHBoxLayout(self), 2)
+        row.addWidget(answer, 1)
+        if less is not None:
+            row.addWidget(less)
+
+    @override
+    def hasHeightForWidth(self) -> bool:
+        return True
+
+    @override
+    def heightForWidth(self, width: int) -> int:
+        return self._answer.heightForWidth(max(60, width - 48))
+
+
+def _fill_with_pictures(
+    services: Services, grid: AnswerGrid, buttons: Mapping[Any, Answer], none: Answer | None, row: QWidget | None = None
+) -> None:
+    """Show the commonest answers with pictures, some in words, and the rest with "All …"."""
+    gettext = services.language.gettext
+    by_code = {str(value): button for value, button in buttons.items()}
+    first = pictured(list(by_code))[:_MOST_PICTURES]
+    tiles = [by_code[code] for code in first]
+    rest = [button for code, button in by_code.items() if code not in first]
+    for button in rest:
+        button.picture = None
+    grid.add_group(tiles, _TILES)
+    if row is not None:
+        grid.column.addWidget(row)
+    if none is not None:
+        rest = [*rest, none]
+    few = len(rest) <= _LESS_OFTEN + 1
+    often = rest if few else rest[:_LESS_OFTEN]
+    more = None if few else Answer(services, gettext("All {count} …", count=len(buttons)), name="answer-more")
+    grid.add_group([*often, *([more] if more is not None else [])], _WORDS, gettext("Less often"))
+    if more is not None:
+        grid.fold([grid.add_group(rest[_LESS_OFTEN:], _WORDS)], more, grid.updateGeometry)
+
+
+class BallRow(QWidget):
+    """The balls that an answer may concern, with their names; its room is kept while none is asked for."""
+
+    def __init__(self, services: Services, balls: Sequence[str], name: Name) -> None:
+        super().__init__()
+        self._services = services
+        named(self, "ball-row")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.title = text_label("ball-row-title")
+        self.buttons = {ball: Answer(services, name(ball), ball=ball, tall=True, name="ball") for ball in balls}
+        for button in self.buttons.values():
+            keep_size(button)
+        grid = AnswerGrid(services, "")
+        grid.add_group(list(self.buttons.values()), _ROUND)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(10, 2, 8, 2)
+        row.addWidget(self.title, 2)
+        row.addWidget(grid, 7)
+
+    def ask(self, words: str, possible: Sequence[str], held: Sequence[str]) -> None:
+        """Ask for a ball in these words; without words the row is empty."""
+        mark(self, "asking", bool(words))
+        self.title.setText(words)
+        for ball, button in self.buttons.items():
+            button.setVisible(bool(words))
+            button.setEnabled(ball in possible)
+            button.setAccessibleName(f"{words} {button.words}")
+            check(button, ball in held)
+
+
+class CodesEditor(Editor):
+    """Things that happened, some with the balls they concern: choose the thing, then the balls in the row below."""
+
+    lasting = True
+
+    def __init__(self, services: Services, wizard: Wizard, fact: str, kind: ListOf, name: Name, asked: str) -> None:
+        super().__init__()
+        self._services, self._kind, self._name = services, kind, name
+        self._codes: Mapping[str, tuple[str, ...]] = grouped_codes([str(code) for code in kind.item.domain() or ()])
+        self._chosen: tuple[str, ...] = ()
+        self._open = ""
+        """The thing whose balls are shown."""
+        self._begun: tuple[str, ...] = ()
+        """The things of which no ball has been named yet, though they need one."""
+        self._first = ""
+        """The first ball of a pair."""
+        heads = dict.fromkeys(str(code).partition(":")[0] for code in kind.item.domain() or ())
+        events = [event for _, members in wizard.facts[fact].grouped(list(heads)) for event in members]
+        self._buttons = {event: Answer(services, name(event), asked, picture=picture_of(event)) for event in events}
+        for event, button in self._buttons.items():
+            button.clicked.connect(partial(self._clicked, event))
+        self.none = Answer(services, services.language.gettext("Nothing of this"), asked)
+        self.none.clicked.connect(lambda _=False: self._none_clicked())
+        balls = {ball for event in events for ball in self._balls_of(event)}
+        self.row = BallRow(services, [ball for ball in DOTS if ball in balls], name)
+        for ball, button in self.row.buttons.items():
+            button.clicked.connect(partial(self._ball_clicked, ball))
+        self._grid = AnswerGrid(services, asked)
+        bare(QVBoxLayout(self)).addWidget(self._grid)
+        _fill_with_pictures(services, self._grid, self._buttons, self.none if kind.least == 0 else None, self.row)
+
+    @override
+    def reset(self) -> None:
+        """Ask for no ball."""
+        self._open = self._first = ""
+        self._begun = ()
+
+    @property
+    @override
+    def missing_part(self) -> str:
+        """Ask for the balls of what was chosen without them."""
+        return " ".join(self._asked_of(event) for event in self._begun)
+
+    @override
+    def show_value(self, value: Any, *, known: bool, assumed: bool) -> None:
+        """Mark what happened, with the balls it concerned."""
+        self._chosen = tuple(value) if known and value is not None else ()
+        nothing = known and not self._chosen and not self._begun
+        check(self.none, nothing)
+        self.none.mark_assumed(nothing and assumed)
+        which = self._services.language.gettext("which? ▸")
+        for event, button in self._buttons.items():
+            balls = self._balls_chosen(event)
+            chosen = event in self._begun or any(_event(code) == event for code in self._chosen)
+            check(button, chosen)
+            names = ", ".join(self._name(ball) for ball in balls)
+            button.say(self._name(event), names or (which if self._balls_of(event) else ""), balls)
+            if chosen and not button.isVisibleTo(self):
+                self._grid.unfold()
+        self._show_balls()
+
+    @override
+    def options(self) -> Sequence[QWidget]:
+        """Return the buttons; while a ball is asked for, those of the balls."""
+        if self._open and not self._balls_chosen(self._open):
+            return [button for button in self.row.buttons.values() if button.isEnabled()]
+        return [one for one in (*self._buttons.values(), self.none) if one.isVisibleTo(self)]
+
+    def button(self, code: str) -> Answer:
+        """Return the button of a thing that happened, or with a colon that of its ball, in sight."""
+        event, _, ball = code.partition(":")
+        found = self.row.buttons[ball] if ball else self._buttons[event]
+        if not found.isVisibleTo(self):
+            self._grid.unfold()
+        return found
+
+    def _balls_of(self, event: str) -> list[str]:
+        return list(dict.fromkeys(ball for one in self._codes[event] for ball in one.split("+") if ball))
+
+    def _balls_chosen(self, event: str) -> tuple[str, ...]:
+        concerned = [code.partition(":")[2] for code in self._chosen if _event(code) == event]
+        return tuple(ball for one in concerned for ball in one.split("+") if ball)
+
+    def _takes_two(self, event: str) -> bool:
+        return any("+" in concerned for concerned in self._codes[event])
+
+    def _asked_of(self, event: str) -> str:
+        gettext, words = self._services.language.gettext, self._name(event)
+        if self._takes_two(event):
+            return gettext("{event}: which two balls?", event=words)
+        return gettext("{event}: which ball?", event=words)
+
+    def _show_balls(self) -> None:
+        event = self._open
+        if event:
+            held = (*self._balls_chosen(event), self._first)
+            self.row.ask(self._asked_of(event), self._balls_of(event), held)
+        else:
+            self.row.ask("", (), ())
+
+    @override
+    def take_focus(self) -> None:
+        """Ask for the ball that is missing, whatever balls are shown."""
+        if self._begun and self._open not in self._begun:
+            self._open, self._first = self._begun[0], ""
+            self._show_balls()
+        super().take_focus()
+
+    def _clicked(self, event: str, _checked: bool = False) -> None:
+        here = tuple(code for code in self._chosen if _event(code) == event)
+        others = tuple(code for code in self._chosen if code not in here)
+        if self._balls_of(event) and event != self._open:
+            self._open, self._first = event, ""
+            if here:
+                self._show_again()
+            elif "" in self._codes[event]:
+                self._give((*self._chosen, event))
+            else:
+                # The ball is asked for first: without it this is not an answer yet.
+                self._begun = (*(one for one in self._begun if one != event), event)
+                self._show_again()
+        elif here or event == self._open:
+            self._begun = tuple(one for one in self._begun if one != event)
+            self._open = self._first = ""
+            self._give(others)
+        else:
+            self._open = self._open if self._open in self._begun else ""
+            self._give((*self._chosen, event))
+
+    def _ball_clicked(self, ball: str, _checked: bool = False) -> None:
+        event = self._open
+        if self._takes_two(event):
+            self._pair_clicked(event, ball)
+            return
+        code = f"{event}:{ball}"
+        if code in self._chosen:
+            kept = tuple(one for one in self._chosen if one != code)
+            last = not any(_event(one) == event for one in kept)
+            if last and "" not in self._codes[event]:
+                self._begun = (*self._begun, event)
+            self._give((*kept, event) if last and "" in self._codes[event] else kept)
+        else:
+            self._give((*(one for one in self._chosen if one != event), code))
+
+    def _pair_clicked(self, event: str, ball: str) -> None:
+        rest = tuple(code for code in self._chosen if _event(code) != event)
+        pair = next((one for one in self._codes[event] if sorted(one.split("+")) == sorted((self._first, ball))), "")
+        if pair:
+            self._first = ""
+            self._give((*rest, f"{event}:{pair}"))
+            return
+        self._first = "" if self._first == ball else ball
+        self._begun = (*(one for one in self._begun if one != event), event)
+        if rest != self._chosen:
+            self._give(rest)
+        else:
+            self._show_again()
+
+    def _show_again(self) -> None:
+        self.show_value(self._chosen, known=bool(self._chosen), assumed=False)
+        self.part_asked.emit()
+
+    def _none_clicked(self) -> None:
+        self.reset()
+        self.chosen.emit(())
+
+    def _give(self, codes: tuple[str, ...]) -> None:
+        """Give what happened; nothing chosen any more does not say that nothing happened."""
+        if len(codes) <= self._kind.most:
+            told = {_event(code) for code in codes}
+            self._begun = tuple(event for event in self._begun if event not in told)
+            if self._begun and self._open not in self._begun:
+                self._open, self._first = self._begun[0], ""
+            if codes:
+                self.chosen.emit(codes)
+            else:
+                self.cleared.emit()
+        self._show_balls()
+
+
+def _event(code: str) -> str:
+    """Return what happened, without the balls concerned."""
+    return code.partition(":")[0]
+
+
+class TextEditor(Editor):
+    """Any fact that can be written on one line; what cannot be read is refused at once and nothing is lost."""
+
+    lasting = True
+    short = True
+
+    def __init__(self, kind: Kind, asked: str) -> None:
+        super().__init__()
+        self._kind = kind
+        self._value: Any = None
+        self.field = named(QLineEdit(), "fact-text")
+        self.field.setAccessibleName(asked)
+        examples: list[Any] = getattr(kind, "examples", list)()
+        self.field.setPlaceholderText(next((one for one in examples if isinstance(one, str)), ""))
+        self.field.textEdited.connect(self._typed)
+        bare(QVBoxLayout(self)).addWidget(self.field)
+
+    @override
+    def show_value(self, value: Any, *, known: bool, assumed: bool) -> None:
+        """Write the value, unless it is what stands there already."""
+        if not known or value is None:
+            if self._value is not None:
+                self.field.clear()
+            self._value = None
+        elif value != self._value:
+            self._value = value
+            self.field.setText(str(self._kind.dump(value)))
+            self.field.setCursorPosition(0)
+
+    @override
+    def options(self) -> Sequence[QWidget]:
+        return [self.field]
+
+    @override
+    def pick(self, number: int) -> bool:
+        """Leave digits to the field."""
+        return False
+
+    def _typed(self, text: str) -> None:
+        if not text.strip():
+            self.cleared.emit()
+            return
+        try:
+            self._value = self._kind.parse(text)
+        except WrongValue as error:
+            self.rejected.emit(error.reason)
+        else:
+            self.chosen.emit(self._value)
+
+
+class DrawnEditor(Editor):
+    """A position on a drawn table; its lines and marks show what the ruling saw."""
+
+    lasting = True
+
+    def __init__(self, drawn: TableEditor, asked: str) -> None:
+        super().__init__()
+        self.drawn: TableEditor = drawn
+        drawn.setAccessibleName(asked)
+        bare(QVBoxLayout(self)).addWidget(drawn)
+        self._showing = False
+        self._start: Any = None
+        drawn.position_changed.connect(self._dragged)
+        drawn.position_settled.connect(self._settled)
+
+    @override
+    def show_value(self, value: Any, *, known: bool, assumed: bool) -> None:
+        """Draw the position, unless it stands there already."""
+        wanted = value if known and value is not None else self._start
+        if wanted != self.drawn.value():
+            self._showing = True
+            self.drawn.set_value(wanted)
+            self._showing = False
+
+    @override
+    def begin_as(self, value: Any) -> None:
+        """Begin to draw with this position."""
+        self._start = value
+
+    @override
+    def show_ruling(self, assessment: Assessment) -> None:
+        """Draw lines of sight, hidden edges and places."""
+        facts = dict(assessment.answer.known) if assessment.answer is not None else dict(assessment.case.given)
+        self.drawn.set_overlay(overlay_for(assessment.case.wizard, facts, assessment.answer))
+
+    @override
+    def options(self) -> Sequence[QWidget]:
+        return [self.drawn.view]
+
+    @override
+    def pick(self, number: int) -> bool:
+        """Leave digits alone."""
+        return False
+
+    def _dragged(self, _position: object) -> None:
+        if not self._showing and self.drawn.value() is not None and self.drawn.view.dragging:
+            self.previewed.emit(self.drawn.value())
+
+    def _settled(self, _position: object) -> None:
+        if self._showing:
+            return
+        value = self.drawn.value()
+        # What it began as is no answer: nothing has been drawn then.
+        if value is None or value == self._start:
+            self.cleared.emit()
+        else:
+            self.chosen.emit(value)
+
+
+def make_editor(services: Services, wizard: Wizard, fact: str) -> Editor:
+    """Make the control that fits a fact."""
+    kind, catalogue = wizard.facts[fact].kind, services.language.catalogue
+    asked = question(wizard, fact, catalogue)
+
+    def name(value: Any) -> str:
+        return option(wizard, fact, value, catalogue)
+
+    match kind:
+        case Bool():
+            return ChoiceEditor(services, (True, False), name, asked)
+        case Int() if kind.high - kind.low < _MOST_BUTTONS:
+            return ChoiceEditor(services, range(kind.low, kind.high + 1), name, asked)
+        case Int() | Halves() | Numbers():
+            return NumbersEditor(kind, name, asked)
+        case Record() if all(part.domain() for _, part in kind.fields):
+            return RecordEditor(services, kind, lambda field, value: option(wizard, field, value, catalogue), asked)
+        case ListOf(item=Choice()):
+            return SeveralEditor(services, wizard, fact, kind, name, asked)
+        case ListOf() if kind.item.domain():
+            return CodesEditor(services, wizard, fact, kind, name, asked)
+        case Choice():
+            return ChoiceEditor(services, kind.every, name, asked, groups=wizard.facts[fact].grouped(kind.every))
+        case _ if holds_position(kind):
+            return DrawnEditor(TableEditor(services, kind), asked)
+        case _ if kind.domain():
+            return ChoiceEditor(services, tuple(kind.domain() or ()), name, asked)
+        case _:
+            return TextEditor(kind, asked)

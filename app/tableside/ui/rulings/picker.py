@@ -257,13 +257,13 @@ class Picker(QWidget):
         gettext, catalogue = language.gettext, language.catalogue
         self.field.setPlaceholderText(gettext("What happened? For example: striker in the pocket"))
         self.field.setAccessibleName(gettext("What happened?"))
-        label_tool(self.courtside, gettext("At the table: large type, the ruling alone"), "F11")
+        label_tool(self.courtside, gettext("At the table: large type, only the ruling"), "F11")
         for game, chip in self.games.items():
             chip.setText(catalogue.text(f"game.{game}") if game else gettext("All games"))
         for key, heading in self._headings.items():
             heading.setText(catalogue.text(f"game.{key}") if key in game_ids() else "")
         self._headings["earlier"].setText(gettext("Earlier cases"))
-        self._headings["older"].setText(gettext("Further earlier cases"))
+        self._headings["older"].setText(gettext("More earlier cases"))
         self._headings["common"].setText(gettext("Common rulings"))
         self._headings["found"].setText(gettext("Found"))
         self._nothing.setText(gettext("No ruling found for these words. The search field above looks in the rules."))

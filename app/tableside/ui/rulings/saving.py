@@ -1,23 +1,52 @@
-"""Saving the case in hand to the journal: the form beside the ruling, and what is typed there, kept with the case."""
+"""Saving a case to the journal: at once, with names added and undone beside the call."""
 
 from __future__ import annotations
 
 from dataclasses import asdict, replace
 from typing import TYPE_CHECKING
 
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QWidget
 from shiboken6 import isValid
 
-from tableside.journal.model import Notes, notes_from
+from tableside.journal.model import Entry, Notes, notes_from
 from tableside.rulings.running_case import RunningCase
 from tableside.ui.services import Services
-from tableside.ui.widgets.journal_form import SaveToJournal
+from tableside.ui.widgets import announce, named, text_label
+from tableside.ui.widgets.journal_form import SaveToJournal, draft_from
 
 if TYPE_CHECKING:
     from tableside.ui.rulings.case_view import CaseView
 
 _BEGUN_WITH = "begun_with"
 """Beside what is typed: what the entry said then."""
+
+
+class SavedBar(QFrame):
+    """Says that a ruling is in the journal, and offers what usually comes next."""
+
+    def __init__(self, services: Services) -> None:
+        super().__init__()
+        named(self, "saved-bar")
+        self._services = services
+        self.entry: Entry | None = None
+        gettext = services.language.gettext
+        self.words = text_label("saved-words")
+        self.add_names = named(QPushButton(gettext("Add names")), "saved-names")
+        self.undo = named(QPushButton(gettext("Undo")), "saved-undo")
+        row = QHBoxLayout(self)
+        row.setContentsMargins(12, 4, 6, 4)
+        row.addWidget(self.words, 1)
+        for button in (self.add_names, self.undo):
+            button.setAutoDefault(False)
+            row.addWidget(button)
+        self.hide()
+
+    def show_saved(self, entry: Entry) -> None:
+        """Say that an entry was saved."""
+        self.entry = entry
+        self.words.setText(self._services.language.gettext("The ruling is in the journal."))
+        self.show()
+        announce(self, self.words.text())
 
 
 class CaseSaving:
@@ -30,6 +59,36 @@ class CaseSaving:
         self._had_keyboard: QWidget | None = None
         self._case = ""
         """Beside which case the form was opened."""
+        self._slot = page.form_rows
+        self._bar = SavedBar(services)
+        self._bar.add_names.clicked.connect(lambda _=False: self.open_with_keyboard())
+        self._bar.undo.clicked.connect(lambda _=False: self._undo())
+        self._slot.addWidget(self._bar)
+
+    def save(self) -> None:
+        """Save at once with what was written last time; what the journal has already is opened to be changed."""
+        self._know_again()
+        offer, running = self._page.offer(), self._page.running
+        if offer is None or running is None:
+            gettext = self._services.language.gettext
+            self._services.notices.say(gettext("There is no ruling to save yet: a question is still open."))
+        elif offer.entry is not None or running.typed is not None:
+            self.open_with_keyboard()
+        else:
+            notes = replace(
+                self._services.journal.last_notes(), remark="", frame="", on_appeal=False, appeal_outcome=""
+            )
+            saved = self._services.journal.save(draft_from(self._services, offer, notes))
+            if saved is not None:
+                self._keep(running.saved_as(saved.identity))
+                self._bar.show_saved(saved)
+
+    def _undo(self) -> None:
+        """Take the entry that was just saved out of the journal."""
+        running, entry = self._page.running, self._bar.entry
+        if running is not None and entry is not None and self._services.journal.delete([entry]):
+            self._keep(replace(running, entry=None))
+        self._bar.hide()
 
     def open_with_keyboard(self) -> None:
         """Ask for event, players and remark."""
@@ -39,13 +98,11 @@ class CaseSaving:
             if focus is not None and not form.isAncestorOf(focus):
                 self._had_keyboard = focus
             form.take_focus()
-        else:
-            gettext = self._services.language.gettext
-            self._services.notices.say(gettext("There is no ruling to save yet: a question is still open."))
 
     def begin(self) -> None:
         """Go over to another case; where somebody was typing beside it, the form is open again."""
-        self._page.parts.make_room(False)
+        self._page.make_room(False)
+        self._bar.hide()
         if self._form is not None:
             self._form.hide()
         if self._was_typing():
@@ -80,14 +137,15 @@ class CaseSaving:
             self._form.saved.connect(self._saved)
             self._form.cancelled.connect(self._cancelled)
             self._form.typed_more.connect(lambda: self._keep_typed(open_=True))
-            self._page.parts.call_slot.addWidget(self._form)
+            self._slot.addWidget(self._form)
         if not self._form.isVisible():
             self._case = running.id
             self._form.typed = notes_from(running.typed) if running.typed is not None else None
             begun_with = (running.typed or {}).get(_BEGUN_WITH)
             self._form.begun_with = notes_from(begun_with) if isinstance(begun_with, dict) else Notes()
+        self._bar.hide()
         self._form.offer(offer)
-        self._page.parts.make_room(True)
+        self._page.make_room(True)
         self._form.show()
         return self._form
 
@@ -120,7 +178,7 @@ class CaseSaving:
     def _close(self) -> None:
         # The keyboard first: a field that is hidden gives it to whatever comes next in the window.
         had, self._had_keyboard = self._had_keyboard, None
-        self._page.parts.make_room(False)
+        self._page.make_room(False)
         if had is not None and isValid(had) and had.isVisible() and self._page.isAncestorOf(had):
             had.setFocus()
         else:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from types import MappingProxyType
 
-from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QStackedWidget, QVBoxLayout
 
 from tableside.errors import TablesideError
@@ -22,7 +21,7 @@ from tableside.ui.rulings.picker import Picker
 from tableside.ui.services import Services
 from tableside.ui.services.cases import place_of
 from tableside.ui.view import Follower, View
-from tableside.ui.widgets import bare, named, shortcut
+from tableside.ui.widgets import bare, command, named
 from tableside.ui.widgets.rule_cards import RuleCards
 
 PAGE = "rulings"
@@ -39,20 +38,27 @@ class RulingsView(View):
         self._players = ""
         """The language of the players where it is not the window's: for this case, or while one is at the table."""
         self._before_table = ""
+        self._on_stage: tuple[str, ...] = ()
+        """The questions to show when the page was made again in another language."""
         self._case_language = InterfaceLanguage(services.catalogues, services.language.code, self)
-        self.case_view = CaseView(services.in_language(self._case_language), self.cards)
         self.stack = QStackedWidget()
-        self.stack.addWidget(self.case_view)
         bare(QVBoxLayout(self)).addWidget(self.stack)
-        self.case_view.changed.connect(self._settle)
-        self.case_view.followed.connect(self._go_on)
-        self.case_view.closed.connect(lambda: services.navigator.go(Place(PAGE)))
-        self.case_view.gone_to.connect(self._go_to)
-        self.case_view.spoken_to.connect(self._speak_to_players)
+        self.case_view = self._made_case_view()
         services.courtside.changed.connect(self._follow_courtside)
         self._bind_keys()
-        Follower(self, self.case_view.show_ruling, services.texts.changed)
+        Follower(self, lambda: self.case_view.show_ruling(), services.texts.changed)
         self.follow()
+
+    def _made_case_view(self) -> CaseView:
+        """Make the page of a case, which speaks one language as long as it is there."""
+        made = CaseView(self.services.in_language(self._case_language), self.cards)
+        self.stack.addWidget(made)
+        made.changed.connect(self._settle)
+        made.followed.connect(self._go_on)
+        made.closed.connect(lambda: self.services.navigator.go(Place(PAGE)))
+        made.gone_to.connect(self._go_to)
+        made.spoken_to.connect(self._speak_to_players)
+        return made
 
     # The view's contract
 
@@ -74,8 +80,10 @@ class RulingsView(View):
         self._take_language(place)
         self.case_view.open(found or RunningCase((History(Case(wizard, given)),)))
         self.stack.setCurrentWidget(self.case_view)
+        self.case_view.stage.show_page(self._on_stage)
+        self._on_stage = ()
         self._settle()
-        self.case_view.begin()
+        self.case_view.take_focus()
 
     @property
     def picker(self) -> Picker:
@@ -108,34 +116,37 @@ class RulingsView(View):
         """Show every text in the language in use; the case follows the window unless it speaks that of the players."""
         if self._picker is not None:
             self._picker.retranslate()
-        self.case_view.speak(self._players or self.services.language.code)
+        self._speak()
 
     def restyle(self) -> None:
-        """Tint icons and arrange anew."""
+        """Tint icons."""
         if self._picker is not None:
             self._picker.restyle()
-        self.case_view.restyle()
 
     @property
     def spoken(self) -> InterfaceLanguage:
         """The language of the case, which may be that of the players."""
         return self._case_language if self.stack.currentWidget() is self.case_view else self.services.language
 
-    def shortcuts(self) -> tuple[tuple[str, str], ...]:
-        """Return the keys of a case; the list of rulings has none of its own."""
+    def key_hints(self) -> tuple[tuple[str, str], ...]:
+        """Return the keys of a case that are no commands; the list of rulings has none."""
         if self.stack.currentWidget() is not self.case_view:
             return ()
         gettext = self.spoken.gettext
         return (
             ("1 … 9", gettext("Choose an answer to the question")),
             ("Return", gettext("Next question")),
-            ("Ctrl+Z", gettext("Undo")),
-            ("Ctrl+Shift+Z", gettext("Redo")),
-            ("Ctrl+R", gettext("Start again")),
-            ("Ctrl+Shift+C", gettext("Copy the ruling")),
-            ("Ctrl+S", gettext("Save to the journal")),
-            ("Ctrl+T", gettext("Decision table")),
+            (gettext("Arrows"), gettext("Move the chosen ball by 1 mm; with Shift 10, with Ctrl 100")),
         )
+
+    def state(self) -> object:
+        """Return the language of the players and what is on the stage."""
+        return self._players, tuple(self.case_view.stage.blocks)
+
+    def resume(self, state: object) -> None:
+        """Speak to the same players and ask the same question."""
+        if isinstance(state, tuple):
+            self._players, self._on_stage = state
 
     def _take_language(self, place: Place) -> None:
         """Speak the language of a link; without one that of the window, unless one stands at the table with players."""
@@ -162,9 +173,21 @@ class RulingsView(View):
             self._settle()
 
     def _speak(self) -> None:
+        """Make the page of the case again where it is to speak another language; what is on its stage stays."""
         language = self._players or self.services.language.code
-        if language != self.case_view.language:
-            self.case_view.speak(language)
+        if language == self.case_view.language:
+            return
+        self._case_language.choose(language)
+        old, shown = self.case_view, self.stack.currentWidget() is self.case_view
+        self.case_view = self._made_case_view()
+        if old.running is not None:
+            self.case_view.open(old.running)
+            self.case_view.stage.show_page(tuple(old.stage.blocks))
+        if shown:
+            self.stack.setCurrentWidget(self.case_view)
+        self.stack.removeWidget(old)
+        old.hide()
+        old.deleteLater()
 
     def _settle(self) -> None:
         """Keep the case in the navigator, so that back, forward and a copied link find it again."""
@@ -173,8 +196,7 @@ class RulingsView(View):
             self.services.navigator.settle(replace(place_of(running), language=self._link_language()))
 
     def _link_language(self) -> str:
-        language = self.case_view.language
-        return "" if language == self.services.language.code else language
+        return self._players
 
     def _go(self, name: str) -> None:
         self.services.navigator.go(Place(PAGE, name))
@@ -200,11 +222,13 @@ class RulingsView(View):
         self.services.navigator.go(replace(place_of(running), language=self._link_language()))
 
     def _bind_keys(self) -> None:
-        context = Qt.ShortcutContext.WidgetWithChildrenShortcut
-        shortcut("Ctrl+Z", self, self.case_view.undo_step, context)
-        shortcut("Ctrl+Shift+Z", self, self.case_view.redo_step, context)
-        shortcut("Ctrl+Y", self, self.case_view.redo_step, context)
-        shortcut("Ctrl+R", self, self.case_view.start_again, context)
-        shortcut("Ctrl+Shift+C", self, self.case_view.copy_ruling, context)
-        shortcut("Ctrl+T", self, self.case_view.show_decision_table, context)
-        shortcut("Ctrl+S", self, self.case_view.offer_to_save, context)
+        gettext = self.services.language.gettext
+        for words, act, *keys in (
+            (gettext("Undo"), lambda: self.case_view.undo_step(), "Ctrl+Z"),
+            (gettext("Redo"), lambda: self.case_view.redo_step(), "Ctrl+Shift+Z", "Ctrl+Y"),
+            (gettext("New case"), lambda: self.case_view.start_again(), "Ctrl+R"),
+            (gettext("Copy the ruling"), lambda: self.case_view.copy_ruling(), "Ctrl+Shift+C"),
+            (gettext("Save to the journal"), lambda: self.case_view.save(), "Ctrl+S"),
+            (gettext("Decision table"), lambda: self.case_view.show_decision_table(), "Ctrl+T"),
+        ):
+            command(self, words, act, *keys)

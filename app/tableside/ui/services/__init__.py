@@ -117,6 +117,7 @@ class Services:
         QtTexts(self.language)
         self.theme = Theme(style_sheet, chosen.theme, chosen.text_size)
         self.navigator = Navigator()
+        self.navigator.leaving.connect(self.texts.look_again)
         self.notices = Notices(self.language)
         self.unsaved = UnsavedWork(self.running, settings, self.language)
         self.courtside = Courtside()
@@ -158,7 +159,7 @@ class Services:
         """The search over all texts."""
         from tableside.ui.services.search import SearchService
 
-        return SearchService(self.texts, self.folders, self.settings)
+        return SearchService(self.texts, self.catalogues, self.folders, self.settings)
 
     @_MadeWhenAsked
     def journal(self) -> JournalService:

@@ -25,8 +25,8 @@ _CHANGED_ELSEWHERE = N_(
 )
 _DELETED_ELSEWHERE = N_("This entry was deleted elsewhere while you were writing. It is back, with your words.")
 _CLOCK_BEHIND = N_(
-    "The computer's clock says {now}, but the newest entry of the journal is of {newest}. This ruling is dated as the "
-    "clock says and stands first in the list; if the clock is wrong, set it right."
+    "The computer's clock says {now}, but the newest entry in the journal is dated {newest}. This ruling gets the "
+    "date of the clock and is first in the list; if the clock is wrong, correct it."
 )
 _BEHIND = timedelta(minutes=2)
 """A clock that is set by the network goes back some seconds now and then."""

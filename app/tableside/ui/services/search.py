@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from tableside.rulebook import Library
     from tableside.search import Query, Results, Searcher
     from tableside.ui.services import Folders
-    from tableside.ui.services.texts import Texts
+    from tableside.ui.services.texts import Catalogues, Texts
 
 Answered = Callable[["Query", "Results"], object]
 
@@ -25,7 +25,7 @@ class SearchService(QObject):
     renewed = Signal()
     """A changed text has become searchable: what is shown may be asked for again."""
 
-    def __init__(self, texts: Texts, folders: Folders, parent: QObject) -> None:
+    def __init__(self, texts: Texts, catalogues: Catalogues, folders: Folders, parent: QObject) -> None:
         super().__init__(parent)
         self._texts = texts
         self._folders = folders
@@ -34,6 +34,7 @@ class SearchService(QObject):
         self._library: Library | None = None
         self._newest = 0
         texts.changed.connect(self._texts_changed)
+        catalogues.changed.connect(self._texts_changed)
         app = QCoreApplication.instance()
         if app is not None:
             app.aboutToQuit.connect(self.give_up)

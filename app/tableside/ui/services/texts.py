@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -11,7 +10,6 @@ from PySide6.QtCore import QObject, Signal
 
 from tableside.errors import TablesideError
 from tableside.messages import Catalogue, available_languages, load_catalogue
-from tableside.storage.files import files_in
 
 if TYPE_CHECKING:
     from tableside.rulebook import Library
@@ -33,7 +31,6 @@ class Texts(QObject):
         self._imported = imported
         self._root = folder()
         self._library: Library | None = None
-        self._seen = _files_of(imported)
 
     @property
     def library(self) -> Library:
@@ -49,17 +46,14 @@ class Texts(QObject):
         root = self._folder()
         if root != self._root:
             self._root, self._library = root, None
-        self._seen = _files_of(self._imported)
+        elif self._library is not None:
+            self._library.refresh()
         self.changed.emit(book, language)
 
-    def look_at_imports(self) -> None:
-        """Tell of what was imported or removed meanwhile by another program, such as the command line."""
-        now = _files_of(self._imported)
-        if now == self._seen:
-            return
-        changed = {path.parent.name for path in {*now, *self._seen} if now.get(path) != self._seen.get(path)}
-        self._seen = now
-        self.saved(changed.pop() if len(changed) == 1 else "")
+    def look_again(self) -> None:
+        """Tell everyone of texts that were changed by another program since a page was last opened."""
+        if self._library is not None and self._library.refresh():
+            self.changed.emit("", "")
 
     def describe(self, rule_id: str, language: str) -> str | None:
         """Return a rule in one line, its citation and its title; None when there is no such rule."""
@@ -75,16 +69,6 @@ class Texts(QObject):
         except (TablesideError, LookupError):
             return None
         return cited if not title or title in cited else f"{cited}  {title}"
-
-
-def _files_of(folder: Path) -> dict[Path, tuple[int, int]]:
-    """Return the texts of a person's own folder with when they were changed and how long they are."""
-    found = {}
-    for path in files_in(folder, "*/*/*"):
-        with suppress(OSError):
-            status = path.stat()
-            found[path] = status.st_mtime_ns, status.st_size
-    return found
 
 
 class Catalogues(QObject):

@@ -65,7 +65,7 @@ def remarks_on(words: Catalogue, kept: KeptExam) -> Sequence[str]:
     ]
     remarks += [said_interruption(words, one) for one in kept.breaks]
     if kept.breaks:
-        remarks.append(words.gettext("The clock stood still meanwhile."))
+        remarks.append(words.gettext("The clock was stopped in the meantime."))
     if kept.plan.get("closed"):
         remarks.append(
             words.ngettext(

@@ -13,7 +13,7 @@ from tableside.errors import TablesideError
 from tableside.ui.services import Services
 from tableside.ui.services.exam import KeptExam
 from tableside.ui.study.exam_work import Outcome, outcome_of
-from tableside.ui.study.parts import PageArea, StrengthBar, Trouble, question_languages
+from tableside.ui.study.parts import PageArea, StrengthBar, question_languages
 from tableside.ui.study.question import AnswerPane, QuestionPane
 from tableside.ui.study.reporting import ReportBar, act_on_letter
 from tableside.ui.study.work import REVEALED, Asked
@@ -29,6 +29,7 @@ from tableside.ui.widgets import (
     text_label,
 )
 from tableside.ui.widgets.flow import FlowLayout, clear_layout
+from tableside.ui.widgets.offers import OfferBar
 from tableside.ui.widgets.rule_cards import RuleCards
 
 if TYPE_CHECKING:
@@ -54,7 +55,6 @@ class SectionScores(QFrame):
         column.addLayout(self._grid)
 
     def show_scores(self, outcome: Outcome) -> None:
-        """Show the sections of an exam."""
         clear_layout(self._grid)
         self.title.setText(self._services.language.gettext("By section"))
         for row, one in enumerate(outcome.sections):
@@ -96,7 +96,7 @@ class ResultPage(QWidget):
         self.verdict = text_label("study-result")
         self.score = text_label("study-due")
         self.remarks = text_label("muted")
-        self.trouble = Trouble("study-unsaved")
+        self.trouble = OfferBar("study-unsaved", "act")
         self.languages = question_languages(services)
         self.mistakes = plain_button("study-start", gettext("Study my mistakes"))
         self.save_result = plain_button("study-act", gettext("Save the result (PDF)"))
@@ -164,12 +164,10 @@ class ResultPage(QWidget):
             self._show()
 
     def restyle(self) -> None:
-        """Take over colours and sizes."""
         self.question.restyle()
         self._arrange()
 
     def take_focus(self) -> None:
-        """Let the keyboard walk through the questions."""
         self.setFocus()
 
     def _marked(self, exam: Exam, outcome: Outcome) -> None:

@@ -17,11 +17,12 @@ from tableside.ui.services import Services
 from tableside.ui.services.exam import Interruption, KeptExam
 from tableside.ui.services.study import local_now
 from tableside.ui.study.dates import said_clock, said_interruption
-from tableside.ui.study.parts import FINISH_KEY, PageArea, Trouble
+from tableside.ui.study.parts import FINISH_KEY, PageArea
 from tableside.ui.study.question import MOST_CHOICES, QuestionPane, StudyHeader
 from tableside.ui.study.work import Asked
 from tableside.ui.widgets import bare, label_tool, mark, named, plain_button, scroll_area, set_shown, text_label
 from tableside.ui.widgets.flow import FlowLayout, clear_layout
+from tableside.ui.widgets.offers import OfferBar
 
 if TYPE_CHECKING:
     from tableside.study import Exam
@@ -91,7 +92,7 @@ class SittingPage(QWidget):
         self.numbers: list[QPushButton] = []
         self._strip = QWidget()
         self._strip_flow = FlowLayout(self._strip, 4)
-        self.confirm = Trouble("study-confirm")
+        self.confirm = OfferBar("study-confirm", "act")
         self.stay = plain_button("study-act", gettext("Go on with the exam"))
         self.back = plain_button("study-back", gettext("← Previous"), gettext("Previous question"), "Left")
         self.forward = plain_button("study-forward", gettext("Next →"), gettext("Next question"), "Right")
@@ -200,7 +201,6 @@ class SittingPage(QWidget):
             self._show()
 
     def restyle(self) -> None:
-        """Take over colours and sizes."""
         self.question.restyle()
         self._arrange()
 
@@ -242,8 +242,8 @@ class SittingPage(QWidget):
         missing = self.answers.count(None)
         if missing:
             sentence = language.ngettext(
-                "{count} question is not answered yet. Hand in all the same?",
-                "{count} questions are not answered yet. Hand in all the same?",
+                "{count} question is not answered yet. Hand in anyway?",
+                "{count} questions are not answered yet. Hand in anyway?",
                 missing,
             )
         else:
@@ -253,7 +253,7 @@ class SittingPage(QWidget):
     def ask_to_give_up(self) -> None:
         """Ask once more: what is given up is gone."""
         gettext = self._services.language.gettext
-        sentence = gettext("Give up this exam? It is not marked, and its answers are lost.")
+        sentence = gettext("Give up this exam? It will not be marked, and its answers will be lost.")
         self._ask(sentence, gettext("Give up"), self._drop, self.ask_to_give_up)
 
     def ask_to_leave(self, go: Callable[[], None]) -> None:
@@ -262,7 +262,9 @@ class SittingPage(QWidget):
         sentence = gettext(
             "The book is closed until you hand in. Leave the exam? The clock runs on, and the result notes it."
         )
-        self._ask(sentence, gettext("Leave and have it noted"), lambda: self._leave(go), lambda: self.ask_to_leave(go))
+        self._ask(
+            sentence, gettext("Leave (this will be recorded)"), lambda: self._leave(go), lambda: self.ask_to_leave(go)
+        )
         # Whoever typed by mistake stays with the next key.
         self.stay.setFocus(Qt.FocusReason.TabFocusReason)
 
@@ -356,7 +358,7 @@ class SittingPage(QWidget):
             words = [said_interruption(self._services.language.catalogue, self.kept.breaks[-1])]
             words.append(
                 gettext(
-                    "The clock has stood still since then: {time} left. Answers and marks are as you left them.",
+                    "The clock has been stopped since then: {time} left. Answers and marks are as you left them.",
                     time=said_clock(self.left),
                 )
             )
@@ -454,7 +456,6 @@ class SittingPage(QWidget):
 
     @override
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Keep the lines short enough to read."""
         super().resizeEvent(event)
         self._arrange()
 

@@ -64,11 +64,9 @@ class HistoryPage(QWidget):
         self._services.study.ask(self, lambda context: history(context, lang), self._show)
 
     def take_focus(self) -> None:
-        """Put the keyboard on the way back."""
         self.home.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def restyle(self) -> None:
-        """Take over colours."""
         self.update()
 
     def compare(self, exam: PastExam) -> None:

@@ -22,7 +22,7 @@ from typing_extensions import override
 from tableside.errors import TablesideError
 from tableside.ui.services import Services
 from tableside.ui.services.study import StudyContext
-from tableside.ui.study.parts import PageArea, StrengthBar, Trouble
+from tableside.ui.study.parts import PageArea, StrengthBar
 from tableside.ui.study.summary import said_goal
 from tableside.ui.study.work import BookProgress, Overview, ScopeWish, WeakRule, overview, read_scope
 from tableside.ui.widgets import (
@@ -42,6 +42,7 @@ from tableside.ui.widgets import (
 )
 from tableside.ui.widgets.flow import FlowLayout, WideButton, clear_layout
 from tableside.ui.widgets.numbers import NumberField
+from tableside.ui.widgets.offers import OfferBar
 
 _READ_AFTER_MS = 200
 _WIDE_IN_CHARACTERS = 96
@@ -100,7 +101,6 @@ class ScopeChoice(QWidget):
 
     @property
     def wish(self) -> ScopeWish:
-        """What is chosen."""
         return ScopeWish(self._book, str(self.section.currentData() or ""), self.rules.text(), self._lang)
 
     def show_rules(self, text: str) -> None:
@@ -295,7 +295,7 @@ class HomePage(QWidget):
         self._services = services
         self._overview: Overview | None = None
         self.title = heading(words=gettext("Study"))
-        self.trouble = Trouble("study-record-trouble")
+        self.trouble = OfferBar("study-record-trouble", "act")
         self.due = text_label("study-due")
         self.streak = text_label("muted")
         self.scope = ScopeChoice(services)
@@ -308,11 +308,11 @@ class HomePage(QWidget):
         self.known_means = text_label(
             "muted",
             gettext(
-                "A rule is known after at least two right answers, while you know four in five of the questions you "
-                "were asked on it: right the last time, and not so long ago that it is likely forgotten."
+                "A rule counts as known after two correct answers, as long as you get at least four in five of its "
+                "questions right and have answered recently."
             ),
         )
-        self.in_hand = Trouble("study-in-hand")
+        self.in_hand = OfferBar("study-in-hand", "act")
         self.goal_label = named(plain_label(gettext("Daily goal (answers; 0: none)")), "muted")
         self.goal = NumberField("study-goal", services.settings.current.study.daily_goal, _MOST_GOAL, 5)
         self.history = plain_button("study-act", gettext("History"), gettext("Exams and days of study"))
@@ -323,7 +323,6 @@ class HomePage(QWidget):
         self._connect()
         self.rate.setToolTip(gettext("After a right answer, say whether it was hard, good or easy."))
         self.goal.say(self.goal_label.text())
-        self.trouble.act.setText(gettext("Try again"))
         for book, row in self.rows.items():
             row.title.setText(self._services.library.book(book).title_in(self._services.language.code))
         self._show_words()
@@ -343,11 +342,9 @@ class HomePage(QWidget):
         self.deck.setEnabled(not words)
 
     def take_focus(self) -> None:
-        """Put the keyboard on the button that begins."""
         self.start.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def restyle(self) -> None:
-        """Take over colours and sizes."""
         for row in self.rows.values():
             row.bar.update()
         self._arrange()
@@ -385,7 +382,7 @@ class HomePage(QWidget):
             if tally.due:
                 due = language.ngettext("{count} question is due", "{count} questions are due", tally.due)
             else:
-                due = language.gettext("Nothing is due; new questions come up.")
+                due = language.gettext("Nothing is due; here are new questions.")
             self.due.setText(due)
             parts = [said_goal(self._services, streak.answered_today)]
             if tally.later_today:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import (
-    QFrame,
     QHBoxLayout,
     QPushButton,
     QScrollArea,
@@ -18,7 +17,7 @@ from typing_extensions import override
 from tableside.errors import N_
 from tableside.ui.services import Services
 from tableside.ui.theme import Theme
-from tableside.ui.widgets import bare, mark, named, plain_button, plain_label, set_shown, text_label
+from tableside.ui.widgets import bare, mark, named, plain_label, set_shown
 from tableside.ui.widgets.languages import LanguageSwitch
 
 FINISH_KEY = "F"
@@ -63,7 +62,6 @@ class ChoiceButton(QPushButton):
             label.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
 
     def say(self, words: str) -> None:
-        """Say the answer."""
         self.words.setText(words)
         self._name()
 
@@ -134,7 +132,6 @@ class StrengthBar(QWidget):
 
     @override
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the groove and what is filled of it."""
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(QColor(self._theme.colours.line))
@@ -150,38 +147,11 @@ class StrengthBar(QWidget):
         painter.end()
 
 
-class Trouble(QFrame):
-    """A sentence about something that went wrong, in the place where it did, and what can be done about it."""
-
-    def __init__(self, name: str) -> None:
-        super().__init__()
-        named(self, name)
-        mark(self, "trouble", "true")
-        self.words = text_label("study-trouble-words")
-        self.words.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self.act = plain_button("study-trouble-act")
-        row = QHBoxLayout(self)
-        row.setContentsMargins(12, 8, 12, 8)
-        row.addWidget(self.words, 1)
-        row.addWidget(self.act)
-        self.act.hide()
-        self.hide()
-
-    def say(self, sentence: str, act: str = "") -> None:
-        """Show a sentence, or nothing."""
-        self.words.setText(sentence)
-        self.words.setAccessibleName(sentence)
-        self.act.setText(act)
-        self.act.setVisible(bool(act))
-        self.setVisible(bool(sentence))
-
-
 class PageArea(QScrollArea):
     """An area that leaves the keys of a question to the page."""
 
     @override
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Scroll by pages only."""
         if event.key() in _TAKEN_BY_PAGE:
             event.ignore()
         else:

@@ -8,8 +8,8 @@ from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QDate, QEvent, QLocale, QRect, QSize, Qt, Signal
-from PySide6.QtGui import QImage, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtGui import QImage, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QResizeEvent, QWheelEvent
+from PySide6.QtWidgets import QBoxLayout, QDialog, QFrame, QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 from typing_extensions import override
 
 from tableside.messages import Catalogue
@@ -18,10 +18,13 @@ from tableside.ui.icons import tint
 from tableside.ui.services import Services
 from tableside.ui.study.parts import ChoiceButton, question_languages
 from tableside.ui.study.work import REVEALED, Asked
+from tableside.ui.tables.picture import TablePicture
+from tableside.ui.tables.view import TableCanvas
 from tableside.ui.widgets import (
     ElidedLabel,
     as_tip,
     bare,
+    label_tool,
     mark,
     named,
     plain_button,
@@ -43,6 +46,60 @@ _TALLEST = 300
 _TALLEST_AT_THE_TABLE = 460
 _WIDE_IN_CHARACTERS = 120
 MOST_CHOICES = 5
+
+
+_STEP = 1.25
+_SHARE_OF_WINDOW = 0.92
+
+
+class ZoomView(TableCanvas):
+    """Zooms with the plain wheel."""
+
+    @override
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        self.zoom(_STEP if event.angleDelta().y() > 0 else 1 / _STEP, event.position())
+
+
+class ZoomDialog(QDialog):
+    """Holds the view and its buttons; Escape closes it."""
+
+    def __init__(self, services: Services, picture: TablePicture, spoken: str, parent: QWidget) -> None:
+        super().__init__(parent)
+        named(self, "study-zoom")
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        gettext = services.language.gettext
+        self.setWindowTitle(gettext("The table, enlarged"))
+        self.view = named(ZoomView(picture.drawing), "study-zoomed")
+        self.view.setAccessibleName(spoken)
+        self.larger, self.smaller, self.done_button = (plain_button("study-act") for _ in range(3))
+        names: tuple[tuple[QPushButton, str, str, str], ...] = (
+            (self.smaller, "−", gettext("Smaller"), "-"),
+            (self.larger, "+", gettext("Larger"), "+"),
+            (self.done_button, gettext("Close"), gettext("Close"), "Esc"),
+        )
+        row = QHBoxLayout()
+        for button, sign, words, key in names:
+            button.setText(sign)
+            label_tool(button, words, key)
+            row.addWidget(button)
+        row.addStretch()
+        column = QVBoxLayout(self)
+        column.addWidget(self.view, 1)
+        column.addLayout(row)
+        self.smaller.clicked.connect(lambda: self.view.zoom(1 / _STEP))
+        self.larger.clicked.connect(lambda: self.view.zoom(_STEP))
+        self.done_button.clicked.connect(self.close)
+        self.resize(parent.window().size() * _SHARE_OF_WINDOW)
+
+    @override
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Zoom with plus and minus."""
+        if event.text() in ("+", "="):
+            self.view.zoom(_STEP)
+        elif event.text() == "-":
+            self.view.zoom(1 / _STEP)
+        else:
+            super().keyPressEvent(event)
 
 
 class DrawnTable(QWidget):
@@ -86,7 +143,6 @@ class DrawnTable(QWidget):
         self.show()
 
     def restyle(self) -> None:
-        """Draw in the colours in use."""
         if self._made is None:
             return
         from tableside.ui.tables import TablePicture
@@ -102,7 +158,6 @@ class DrawnTable(QWidget):
         """Show the table as large as the window."""
         if self._made is None:
             return
-        from tableside.ui.study.zoom import ZoomDialog
         from tableside.ui.tables import TablePicture
 
         table, position, overlay, words = self._made
@@ -136,7 +191,6 @@ class DrawnTable(QWidget):
 
     @override
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the picture in the middle, as large as there is room."""
         if self._picture is None:
             return
         whole = self._picture.size(1000)
@@ -152,7 +206,6 @@ class DrawnTable(QWidget):
 
     @override
     def changeEvent(self, event: QEvent) -> None:
-        """Follow a screen with other pixels."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.DevicePixelRatioChange:
             self.update()
@@ -219,7 +272,6 @@ class StudyHeader(QWidget):
         self.title.setToolTip(as_tip(title))
 
     def show_progress(self, words: str) -> None:
-        """Say how far one is."""
         self.progress.setText(words)
         self.progress.setToolTip(as_tip(words))
 
@@ -293,7 +345,6 @@ class QuestionPane(QWidget):
             self.setFocus()
 
     def restyle(self) -> None:
-        """Draw the table in the colours in use."""
         self.table.restyle()
 
     def _arrange(self) -> None:
@@ -310,7 +361,6 @@ class QuestionPane(QWidget):
 
     @override
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Look how much room there is."""
         super().resizeEvent(event)
         self._arrange()
 

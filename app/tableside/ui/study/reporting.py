@@ -114,7 +114,6 @@ class ReportBar(QWidget):
             self.open.setFocus()
 
     def keep(self) -> None:
-        """Put the report into the record."""
         question, lang, note, now = self._question, self._lang, self.note.text(), local_now()
         if question is None:
             return
@@ -189,7 +188,6 @@ class ReportsPage(QWidget):
         self._services.study.ask(self, work, self._show)
 
     def take_focus(self) -> None:
-        """Put the keyboard on the way back."""
         self.home.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def take_back(self, question_id: str) -> None:

@@ -16,11 +16,12 @@ from tableside.errors import N_, TablesideError
 from tableside.ui.services import Services
 from tableside.ui.services.study import local_now
 from tableside.ui.services.unsaved import Holder, Unsaved
-from tableside.ui.study.parts import FINISH_KEY, PageArea, Trouble
+from tableside.ui.study.parts import FINISH_KEY, PageArea
 from tableside.ui.study.question import MOST_CHOICES, AnswerPane, QuestionPane, StudyHeader
 from tableside.ui.study.reporting import ReportBar, act_on_letter
 from tableside.ui.study.work import REVEALED, Asked, GivenAnswer, ScopeWish, keep, next_asked
 from tableside.ui.widgets import bare, label_tool, named, plain_button, scroll_area, set_shown, text_label
+from tableside.ui.widgets.offers import OfferBar
 from tableside.ui.widgets.rule_cards import RuleCards
 
 if TYPE_CHECKING:
@@ -47,7 +48,6 @@ class Turn:
 
     @property
     def solved(self) -> bool:
-        """Whether the answer is shown."""
         return self.answer is not None
 
     @property
@@ -91,7 +91,7 @@ class SessionPage(QWidget):
         self.hint = text_label("study-hint")
         self.answer = AnswerPane(services, cards)
         self.report = ReportBar(services)
-        self.trouble = Trouble("study-unsaved")
+        self.trouble = OfferBar("study-unsaved", "act")
         self.back = plain_button("study-back", gettext("← Previous"), gettext("Previous question"), "Left")
         self.reveal = plain_button("study-reveal", gettext("Show the answer"), "", "Space")
         self.ratings = {rating: plain_button("study-rating") for rating, _ in RATINGS}
@@ -107,7 +107,6 @@ class SessionPage(QWidget):
 
     @property
     def turn(self) -> Turn | None:
-        """The question on the page."""
         return self.turns[self.place] if 0 <= self.place < len(self.turns) else None
 
     @property
@@ -139,7 +138,6 @@ class SessionPage(QWidget):
         self.save_again()
 
     def restyle(self) -> None:
-        """Take over colours and sizes."""
         self.question.restyle()
         self._arrange()
 

@@ -74,7 +74,6 @@ class SummaryPage(QWidget):
         self._show()
 
     def take_focus(self) -> None:
-        """Put the keyboard on what comes next."""
         (self.study_these if self.wrong_rules else self.home).setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _show(self) -> None:

@@ -172,7 +172,7 @@ def _next_mistake(context: StudyContext, exam: int, seed: object, unsaved: froze
 
     question = mistake_to_study(context.study, context.memory, exam, unsaved)
     if question is None:
-        raise NothingToAsk(N_("Every mistake has been put right."))
+        raise NothingToAsk(N_("All mistakes have been corrected."))
     # Turned round, so that the place of the answer is not what is remembered.
     return asked_of(context, question.turned(len(str(seed))), due=True)
 

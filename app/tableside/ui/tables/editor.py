@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt, Signal
-from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence, QUndoCommand, QUndoStack
+from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence, QResizeEvent, QUndoCommand, QUndoStack
 from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 from typing_extensions import override
 
@@ -29,7 +29,8 @@ from tableside.ui.widgets import bare, named
 _STEPS_ID = 1
 _ZOOM = 1.5
 _GAP = 4
-_LINES = 2
+_ONE_LINE = 620
+_LEAST_SHARE, _LEAST_HEIGHT, _NARROW = 0.6, 160, 520
 
 
 class MessageLine(QLabel):
@@ -111,13 +112,13 @@ class TableEditor(QWidget):
         self.drawing.inviting = True
         self._names = self.drawing.names
         self.view = named(TableView(self.drawing), "table-view")
-        self.tray = Tray(table)
-        self.tools = TableTools(services, table.game, self.undo_stack)
+        self.tools = TableTools(services, table.game)
+        self.tray = Tray(services, table, self._names, self.tools)
         self.words = MessageLine()
         self._sampler = FieldSampler(self)
         self._build()
         self._connect()
-        self.retranslate()
+        self.view.setAccessibleName(self._names.title())
         self.restyle()
         self._show_zoom()
         self._show_kept()
@@ -224,7 +225,7 @@ class TableEditor(QWidget):
         return bool(line) and self.notation() == line
 
     def _show_kept(self) -> None:
-        if self.tools.keep.isVisibleTo(self):
+        if self.tools.keep.isVisible():
             self.tools.kept.setEnabled(bool(self.services.positions.line(self.table.game)))
             self.tools.keep.setChecked(self._is_kept)
 
@@ -232,7 +233,6 @@ class TableEditor(QWidget):
 
     def _build(self) -> None:
         rows = bare(QVBoxLayout(self), _GAP)
-        rows.addWidget(self.tools)
         rows.addWidget(self.view, 1)
         rows.addWidget(self.words)
         rows.addWidget(self.tray)
@@ -253,19 +253,18 @@ class TableEditor(QWidget):
         tools.clear.triggered.connect(
             lambda: self.change(Position(()), self.services.language.gettext("Clear the table"))
         )
-        tools.keep.clicked.connect(lambda _=False: self.keep())
+        tools.keep.triggered.connect(lambda _=False: self.keep())
         tools.kept.triggered.connect(lambda _=False: self.put_kept())
         self.services.positions.changed.connect(self._show_kept)
         tools.remove_wanted.connect(lambda: self.remove(self.drawing.selected or ""))
         tools.copy.triggered.connect(self.copy)
         tools.paste.triggered.connect(lambda: self.paste())
         tools.letters.toggled.connect(self.set_letters)
-        tools.zoom_in.clicked.connect(lambda _=False: view.zoom(_ZOOM, view.place_in_hand))
-        tools.zoom_out.clicked.connect(lambda _=False: view.zoom(1.0 / _ZOOM, view.place_in_hand))
-        tools.whole.clicked.connect(lambda _=False: view.fit())
+        tools.zoom_in.triggered.connect(lambda _=False: view.zoom(_ZOOM, view.place_in_hand))
+        tools.zoom_out.triggered.connect(lambda _=False: view.zoom(1.0 / _ZOOM, view.place_in_hand))
+        tools.whole.triggered.connect(lambda _=False: view.fit())
         view.zoomed.connect(self._show_zoom)
         self._sampler.ready.connect(self._show_field)
-        self.services.language.changed.connect(self.retranslate)
         self.services.theme.changed.connect(self.restyle)
 
     # What hands do
@@ -401,15 +400,7 @@ class TableEditor(QWidget):
         self.words.say(words, wrong=True)
         self.view.announce(words)
 
-    # Following language, theme and size
-
-    def retranslate(self) -> None:
-        """Say everything in the language in use."""
-        self.tools.retranslate()
-        self.view.update()
-        self.view.setAccessibleName(self._names.title())
-        self.tray.retranslate(self.services.language.gettext, self._names)
-        self._tell_place()
+    # Following theme and size
 
     def restyle(self) -> None:
         """Take over the colours of the theme."""
@@ -419,13 +410,31 @@ class TableEditor(QWidget):
         look = self.drawing.look
         look.inks, look.letters, look.text = inks_of(theme.dark), letters, theme.text_size / 100
         self.view.refresh()
-        # Room for what may be said, so that the table keeps its size when something is.
-        self.words.setFixedHeight(_LINES * self.words.fontMetrics().lineSpacing())
+        self.words.setFixedHeight(self._words_height(self.width()))
 
     def height_for(self, width: int) -> int:
         """Return the height at which the table fills a width, with all that stands around it."""
-        rows = (self.tools.sizeHint().height(), self.words.height(), self.tray.heightForWidth(width))
+        rows = (self._words_height(width), self.tray.height_for(width))
         return self.view.height_for(width) + sum(rows) + _GAP * len(rows)
+
+    def _words_height(self, width: int) -> int:
+        """Return the room for what may be said, so that the table keeps its size when something is."""
+        return (1 if width >= _ONE_LINE else 2) * self.words.fontMetrics().lineSpacing()
+
+    @override
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Keep room for the words."""
+        super().resizeEvent(event)
+        self.words.setFixedHeight(self._words_height(self.width()))
+
+    def fit(self, width: int, height: int) -> None:
+        """Make the table as large as a place allows; a low place makes it less than full width, but not tiny."""
+        around = self.height_for(width) - self.view.height_for(width)
+        full = self.view.height_for(width)
+        lying = min(full, max(height - around, round(full * _LEAST_SHARE)))
+        # Where it is narrow a standing table is the larger one.
+        wanted = lying if width >= _NARROW else max(lying, height - around)
+        self.setFixedHeight(max(_LEAST_HEIGHT, wanted) + around)
 
     def _command(self, event: QKeyEvent) -> Callable[[], object] | None:
         keys = QKeySequence.StandardKey

@@ -226,12 +226,7 @@ class _Ground:
             painter.drawLine(at - QPointF(0.0, reach), at + QPointF(0.0, reach))
 
 
-def paint_ball(
-    painter: QPainter, at: QPointF, radius: float, kind: str, letter: str = "", *, on_paper: bool = False
-) -> None:
-    """Paint a ball with light, shadow and a rim, pale on cloth: by tone alone red and brown are hardly seen there."""
-    base = ball_colour(kind)
-    painter.setPen(Qt.PenStyle.NoPen)
+def _paint_shadow(painter: QPainter, at: QPointF, radius: float) -> None:
     under = at + QPointF(radius * 0.3, radius * 0.4)
     shadow = QRadialGradient(under, radius * 1.4)
     shadow.setColorAt(0.0, QColor(0, 0, 0, 140))
@@ -239,6 +234,16 @@ def paint_ball(
     shadow.setColorAt(1.0, QColor(0, 0, 0, 0))
     painter.setBrush(shadow)
     painter.drawEllipse(under, radius * 1.4, radius * 1.4)
+
+
+def paint_ball(
+    painter: QPainter, at: QPointF, radius: float, kind: str, letter: str = "", *, on_paper: bool = False
+) -> None:
+    """Paint a ball with light, shadow and a rim, pale on cloth: by tone alone red and brown are hardly seen there."""
+    base = ball_colour(kind)
+    painter.setPen(Qt.PenStyle.NoPen)
+    if not on_paper:
+        _paint_shadow(painter, at, radius)
     light = QRadialGradient(at, radius, at - QPointF(radius * 0.35, radius * 0.4))
     light.setColorAt(0.0, base.lighter(320 if kind == "black" else 150))
     light.setColorAt(0.45, base)

@@ -401,7 +401,6 @@ class DelayPanel(ClockPanel):
         return (with_control if control else alone).get(event.key())
 
     def shortcuts(self) -> tuple[tuple[str, str], ...]:
-        """Return the keys that only a clock for two has."""
         return (
             ("Left", self.gettext("Touch the left clock")),
             ("Right", self.gettext("Touch the right clock")),
@@ -410,7 +409,6 @@ class DelayPanel(ClockPanel):
         )
 
     def take_focus(self) -> None:
-        """Put the keyboard on the half whose turn it is."""
         self.halves[self.state.turn_of if self.state.turn_of is not None else Side.LEFT].setFocus()
 
     # Words

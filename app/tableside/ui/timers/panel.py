@@ -75,7 +75,6 @@ class Digits(QAbstractButton):
 
     @property
     def time(self) -> str:
-        """The digits shown."""
         return self._time
 
     @property
@@ -110,7 +109,6 @@ class Digits(QAbstractButton):
 
     @override
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the ground, the words and the digits."""
         ground, ink, edge = self._colours()
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -297,7 +295,6 @@ class ClockPanel(QWidget):
         raise NotImplementedError
 
     def show_moment(self, now: int) -> None:
-        """Show how the clock stands."""
         raise NotImplementedError
 
     def act_of(self, event: QKeyEvent) -> Callable[[], object] | None:
@@ -309,7 +306,6 @@ class ClockPanel(QWidget):
         raise NotImplementedError
 
     def take_focus(self) -> None:
-        """Put the keyboard on the clock."""
         raise NotImplementedError
 
     # For everyone
@@ -331,7 +327,6 @@ class ClockPanel(QWidget):
 
     @property
     def now(self) -> int:
-        """The moment."""
         return self.clocks.clock()
 
     def stopped_words(self, name: str) -> str:
@@ -381,7 +376,6 @@ class ClockPanel(QWidget):
         return self.services.settings.current.timers.sound
 
     def gettext(self, template: str, /, **params: object) -> str:
-        """Translate an English template into the interface language."""
         return self.services.language.gettext(template, **params)
 
     def figure(self, digits: str) -> str:
@@ -394,7 +388,6 @@ class ClockPanel(QWidget):
 
     @override
     def showEvent(self, event: QShowEvent) -> None:
-        """Show the right time at once."""
         super().showEvent(event)
         self.refresh()
 

@@ -9,19 +9,105 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from tableside.games import Game, ShotClockRules
+from tableside.games import Game, ShotClockRules, StrokePeriod
 from tableside.timers.moments import SECOND, seconds, shown_seconds
 from tableside.timers.shot import STOPPED, Phase, ShotClock, shot_rules
+from tableside.timers.strokes import MOST_EACH, StrokeCount
 from tableside.ui.places import Place
 from tableside.ui.services import Services
 from tableside.ui.timers.panel import ClockPanel, Digits, Sounds, action, say
-from tableside.ui.timers.strokes_row import StrokesRow
-from tableside.ui.widgets import named, plain_label
+from tableside.ui.widgets import bare, named, plain_label
 from tableside.ui.widgets.flow import FlowLayout
 from tableside.ui.widgets.numbers import Stepper
 
 SECONDS = (5, 90)
 """What an event may give a shot where the rules of the game give it no time."""
+
+
+class StrokesRow(QWidget):
+    """A stalemate's period: so many strokes by each side, counted by touch, and the ruling when it is over."""
+
+    def __init__(self, services: Services, game: str, period: StrokePeriod, go: Callable[[Place], None]) -> None:
+        super().__init__()
+        self._services = services
+        self._name = f"{game}.strokes"
+        self._period = period
+        kept = services.clocks.get(self._name)
+        self.state = kept if isinstance(kept, StrokeCount) else StrokeCount(period.each)
+        self._before: StrokeCount | None = None
+        self.title = named(plain_label(), "section-title")
+        self.title.setIndent(0)
+        self.sides = tuple(action("timer-stroke", partial(self.stroke, side)) for side in range(2))
+        self.each = named(Stepper(1, MOST_EACH), "timer-strokes-each")
+        self.each.changed.connect(self._set_each)
+        gettext = services.language.gettext
+        self.each_label = named(plain_label(gettext("Strokes by each side")), "muted")
+        self.each.say(self.each_label.text())
+        self.again = action("timer-strokes-again", self.reset, gettext("Restart the count"))
+        self.undo = action("timer-strokes-undo", self.take_back, gettext("Undo"))
+        rule, facts = period.rule, tuple(period.facts.items())
+        cited = services.library.cite(rule, services.reading.first, long=True)
+        self.rule = action("timer-strokes-rule", lambda: go(Place("rules", rule)), cited)
+        place = Place("rulings", period.ruling, "", facts)
+        self.ruling = action("timer-strokes-ruling", lambda: go(place), gettext("Open the ruling"))
+        buttons = QWidget()
+        flow = FlowLayout(buttons, 8)
+        for button in (*self.sides, self.ruling, self.undo, self.again, self.rule):
+            flow.addWidget(button)
+        settings = QWidget()
+        setting = FlowLayout(settings, 8)
+        setting.addWidget(self.each_label)
+        setting.addWidget(self.each)
+        column = bare(QVBoxLayout(self), 6)
+        column.addWidget(self.title)
+        column.addWidget(buttons)
+        column.addWidget(settings)
+        self._show()
+
+    def stroke(self, side: int) -> None:
+        """Count a stroke of one side."""
+        self._change(self.state.stroke(side))
+
+    def reset(self) -> None:
+        """Begin the period anew."""
+        self._change(self.state.reset())
+
+    def take_back(self) -> None:
+        """Take the last change back."""
+        if self._before is not None:
+            self.state, self._before = self._before, None
+            self._services.clocks.put(self._name, self.state)
+            self._show()
+
+    def _show(self) -> None:
+        """Show how the period stands."""
+        gettext = self._services.language.gettext
+        over = self.state.over
+        self.title.setText(gettext("Stalemate: the period is over") if over else gettext("Stalemate: the period"))
+        for side, button in enumerate(self.sides):
+            player = gettext("Player A") if side == 0 else gettext("Player B")
+            left = self.state.left(side)
+            say(
+                button,
+                self._services.language.ngettext(
+                    "{player}: {count} stroke left", "{player}: {count} strokes left", left, player=player
+                ),
+            )
+            button.setEnabled(left > 0)
+        self.each.show_value(self.state.each)
+        self.again.setEnabled(self.state.begun)
+        self.undo.setEnabled(self._before is not None)
+        self.ruling.setEnabled(over)
+
+    def _set_each(self, count: float | None) -> None:
+        if count is not None:
+            self._change(self.state.lasting(int(count)))
+
+    def _change(self, state: StrokeCount) -> None:
+        if state != self.state:
+            self._before, self.state = self.state, state
+            self._services.clocks.put(self._name, state)
+            self._show()
 
 
 class ShotPanel(ClockPanel):
@@ -42,7 +128,7 @@ class ShotPanel(ClockPanel):
         self.digits = Digits("timer-digits", services.theme, shown_seconds(rules.limit))
         self.digits.clicked.connect(self.press)
         self.main = action("timer-main", self.press)
-        self.again = action("timer-again", self.restart, self.gettext("Count anew"), "Ctrl+N")
+        self.again = action("timer-again", self.restart, self.gettext("Restart the count"), "Ctrl+N")
         self.reset_button = action("timer-reset", self.reset, self.gettext("Reset"), "Ctrl+R")
         self.undo_button = action("timer-undo", self.undo, self.gettext("Undo"), "Ctrl+Z")
         self.ruling = action("timer-ruling", self.open_ruling, self.gettext("Open the ruling"))
@@ -59,7 +145,7 @@ class ShotPanel(ClockPanel):
         self.limit = named(Stepper(*SECONDS), "timer-seconds")
         self.limit.show_value(self.rules.limit // SECOND)
         self.limit.changed.connect(self._set_limit)
-        self.limit_label = named(plain_label(self.gettext("Seconds for a shot, as the event has it")), "muted")
+        self.limit_label = named(plain_label(self.gettext("Seconds per shot, as set by the event")), "muted")
         self.limit.say(self.limit_label.text())
         self._limit_row = QWidget()
         period = game.details.clock.period
@@ -143,7 +229,6 @@ class ShotPanel(ClockPanel):
             self.refresh()
 
     def open_ruling(self) -> None:
-        """Open the ruling on what the clock says."""
         counted = self.state.counted(self.now) // seconds(1)
         late = self.state.phase(self.now) is Phase.EXPIRED
         facts = self._clock_rules.facts(counted, self.state.played, late)
@@ -202,12 +287,10 @@ class ShotPanel(ClockPanel):
         return acts.get(event.key())
 
     def shortcuts(self) -> tuple[tuple[str, str], ...]:
-        """Return the keys that only a shot clock has."""
         time_outs = ((f"Ctrl+1 … Ctrl+{len(self.time_outs)}", self.gettext("Time-out")),) if self.time_outs else ()
-        return (("Ctrl+N", self.gettext("Count anew")), *time_outs)
+        return (("Ctrl+N", self.gettext("Restart the count")), *time_outs)
 
     def take_focus(self) -> None:
-        """Put the keyboard on the digits."""
         self.digits.setFocus()
 
     # Words

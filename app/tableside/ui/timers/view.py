@@ -92,20 +92,16 @@ class TimersView(View):
         self.take_focus()
 
     def leave(self) -> None:
-        """Keep the place; the clocks run on."""
         self.services.navigator.settle(Place(PAGE, self.game))
 
     def take_focus(self) -> None:
-        """Put the keyboard on the clock."""
         self.panel.take_focus()
 
     def restyle(self) -> None:
-        """Paint the digits anew."""
         for panel in self.panels.values():
             panel.update()
 
     def key_hints(self) -> tuple[tuple[str, str], ...]:
-        """Return the keys of this page."""
         gettext = self.gettext
         start = ("Space", gettext("Start, played, next; with two players: end the turn"))
         return (start, ("Ctrl+R", gettext("Reset")), *self.panel.shortcuts(), ("Ctrl+Z", gettext("Undo")))

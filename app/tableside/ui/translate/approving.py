@@ -12,12 +12,12 @@ from typing_extensions import override
 
 from tableside.errors import TablesideError
 from tableside.translation import Note, Reason
-from tableside.ui.translate.bars import MessageBar
 from tableside.ui.translate.draft import Draft
 from tableside.ui.translate.helps import Section
 from tableside.ui.translate.rows import RowText, muted
 from tableside.ui.translate.session import TranslationSession
 from tableside.ui.widgets import line_edit, named, plain_label
+from tableside.ui.widgets.offers import OfferBar
 
 
 class NameBar(QFrame):
@@ -27,12 +27,13 @@ class NameBar(QFrame):
 
     def __init__(self, session: TranslationSession) -> None:
         super().__init__()
-        named(self, "translate-message")
+        named(self, "translate-name")
+        self.setProperty("offers", True)
         self._session = session
         gettext = self._session.gettext
         self._then: Callable[[], object] | None = None
         self.text = plain_label(
-            gettext("Your name, asked once: it stands beside what you translate, approve and note.")
+            gettext("Your name, asked once: it is shown with your translations, approvals and notes.")
         )
         self.text.setWordWrap(True)
         self.field = line_edit("translator-name", gettext("Your name"))
@@ -72,7 +73,6 @@ class NameBar(QFrame):
 
     @override
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Escape gives up."""
         if event.key() == Qt.Key.Key_Escape:
             self.give_up()
             self.given.emit()
@@ -94,10 +94,10 @@ class Approver(QObject):
         self._save = save
         self._own: tuple[str, str] | None = None
         self.names = NameBar(session)
-        self.question = MessageBar()
+        self.question = OfferBar("translate-message", "act")
         self.button = named(QPushButton(), "approve")
         self.button.clicked.connect(lambda _=False: self.act())
-        self.question.acted.connect(self.act)
+        self.question.act.clicked.connect(lambda _=False: self.act())
 
     def show_state(self) -> None:
         """Offer what can be done with the text that is shown."""
@@ -132,8 +132,8 @@ class Approver(QObject):
         if status.translator == session.editor.name and self._own != here:
             self._own = here
             self.question.say(
-                session.gettext("You translated this text yourself; a second pair of eyes sees more."),
-                session.gettext("Approve all the same"),
+                session.gettext("You translated this text. Someone else should approve it."),
+                session.gettext("Approve anyway"),
             )
             return
         self._own = None
@@ -184,7 +184,6 @@ class Notes(Section):
         self._session.services.typed.keep(self._about, {"note": words})
 
     def show_text(self, rule: str, lang: str) -> None:
-        """Show the notes of a text."""
         another = (rule, lang) != (self._rule, self._lang)
         self._rule, self._lang = rule, lang
         if another:

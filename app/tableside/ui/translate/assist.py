@@ -15,13 +15,13 @@ from tableside.translation.picks import Pick, next_link, picks
 from tableside.translation.steps import Way
 from tableside.translation.texts import place_in
 from tableside.translation.undo_log import Change
-from tableside.ui.translate.bars import MessageBar
 from tableside.ui.translate.columns import Columns
 from tableside.ui.translate.draft import Draft
 from tableside.ui.translate.markdown_field import LinkPicker, Mark
 from tableside.ui.translate.rows import FindingList
 from tableside.ui.translate.saving_bar import SavingBar
 from tableside.ui.translate.session import TranslationSession
+from tableside.ui.widgets.offers import OfferBar
 
 _CHECK_AFTER_MS = 250
 
@@ -30,7 +30,7 @@ class RuleChecks(QObject):
     """Checks what is typed, lists what it finds and underlines it in the field."""
 
     def __init__(
-        self, session: TranslationSession, draft: Draft, columns: Columns, findings: FindingList, message: MessageBar
+        self, session: TranslationSession, draft: Draft, columns: Columns, findings: FindingList, message: OfferBar
     ) -> None:
         super().__init__(columns)
         self._session = session
@@ -54,7 +54,6 @@ class RuleChecks(QObject):
         QTimer.singleShot(0, self, self.check)
 
     def check(self) -> None:
-        """Check what is typed."""
         self._later.stop()
         if not self._draft.rule:
             return
@@ -101,7 +100,7 @@ class LinkInserter(QObject):
     """Puts links and terms into the field: from a list under the cursor, or the next one that is lacking."""
 
     def __init__(
-        self, session: TranslationSession, draft: Draft, columns: Columns, message: MessageBar, over: QWidget
+        self, session: TranslationSession, draft: Draft, columns: Columns, message: OfferBar, over: QWidget
     ) -> None:
         super().__init__(columns)
         self._session = session
@@ -189,9 +188,7 @@ class StepsBeyond:
 class ErrorQuestion:
     """Asks once before a text with errors is left behind as done."""
 
-    def __init__(
-        self, session: TranslationSession, draft: Draft, message: MessageBar, save: Callable[[], bool]
-    ) -> None:
+    def __init__(self, session: TranslationSession, draft: Draft, message: OfferBar, save: Callable[[], bool]) -> None:
         self._session, self._draft, self._message, self._save = session, draft, message, save
         self._about: RuleText | None = None
         self._again: Callable[[], None] = lambda: None
@@ -209,8 +206,8 @@ class ErrorQuestion:
         self._about, self._again = text, again
         gettext = self._session.gettext
         what = errors[0].sentence(self._session.services.language.catalogue)
-        stays = gettext("It stays “needs review”: mend or dismiss this, then mark it as done.")
-        self._message.say(f"{what} {stays}", gettext("Go on all the same"))
+        stays = gettext("Still “Needs review”: fix or dismiss this, then mark the text as done.")
+        self._message.say(f"{what} {stays}", gettext("Continue anyway"))
         return False
 
     def answer(self) -> bool:

@@ -70,7 +70,6 @@ class SmallBar(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
     def show_progress(self, progress: Progress) -> None:
-        """Show other counts."""
         self._progress = progress
         self.update()
 
@@ -162,7 +161,6 @@ class Crumbs(QLabel):
 
     @override
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Show as much as fits now."""
         super().resizeEvent(event)
         self._fit()
 
@@ -206,7 +204,7 @@ class EditorHeader(QFrame):
         self.undo = tool("translate-undo", gettext("Undo"), "Ctrl+Z", clicked=self.undo_wanted.emit)
         self.redo = tool("translate-redo", gettext("Redo"), "Ctrl+Shift+Z", clicked=self.redo_wanted.emit)
         self.helps = tool(
-            "translate-helps", gettext("Show or hide the helps"), "F9", checkable=True, clicked=self.helps_wanted.emit
+            "translate-helps", gettext("Show or hide help"), "F9", checkable=True, clicked=self.helps_wanted.emit
         )
         for button, name in (
             (self.overview, "back"),
@@ -285,7 +283,6 @@ class EditorHeader(QFrame):
 
     @override
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Take a further row, or give it back."""
         super().resizeEvent(event)
         self._share_rows()
 
@@ -355,33 +352,6 @@ class EditorHeader(QFrame):
         self.saved.setProperty("good", good)
         self.saved.style().unpolish(self.saved)
         self.saved.style().polish(self.saved)
-
-
-class MessageBar(QFrame):
-    """A sentence that stays until what it says is no longer so, with one thing to do about it."""
-
-    acted = Signal()
-
-    def __init__(self) -> None:
-        super().__init__()
-        named(self, "translate-message")
-        self.text = plain_label()
-        self.text.setWordWrap(True)
-        self.text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self.button = named(QPushButton(), "message-act")
-        self.button.clicked.connect(lambda _=False: self.acted.emit())
-        row = QHBoxLayout(self)
-        row.setContentsMargins(12, 6, 8, 6)
-        row.addWidget(self.text, 1)
-        row.addWidget(self.button)
-        self.hide()
-
-    def say(self, sentence: str, action: str = "") -> None:
-        """Show a sentence; without an action there is no button."""
-        self.text.setText(sentence)
-        self.button.setText(action)
-        self.button.setVisible(bool(action))
-        self.show()
 
 
 class TextsBar(QFrame):
@@ -473,7 +443,6 @@ class StaleBar(TextsBar):
         self.buttons.addWidget(self.right)
 
     def offer(self, old: RuleText, new: RuleText) -> None:
-        """Show the source as it was and as it is."""
         gettext = self.session.gettext
         self.title.setText(gettext("The source has changed since this was translated."))
         self.page.setAccessibleName(gettext("The source before and now"))
@@ -503,7 +472,7 @@ class ConflictBar(TextsBar):
         if conflict.way is not None:
             self._offer_step(conflict, undo=conflict.way == "undo")
             return
-        self.title.setText(gettext("Somebody else changed this text meanwhile. Nothing was overwritten."))
+        self.title.setText(gettext("Someone else changed this text in the meantime. Nothing was overwritten."))
         self._label()
         self.show_texts(gettext("In the file"), conflict.theirs, gettext("Typed here"), conflict.mine)
 
@@ -530,7 +499,7 @@ class ConflictBar(TextsBar):
             )
         self.title.setText(told)
         self.page.setAccessibleName(gettext("Both versions"))
-        self.keep.setText(gettext("Undo all the same") if undo else gettext("Redo all the same"))
+        self.keep.setText(gettext("Undo anyway") if undo else gettext("Redo anyway"))
         self.take.setText(gettext("Leave as it is"))
         self.show_texts(
             gettext("In the file"),
@@ -542,7 +511,7 @@ class ConflictBar(TextsBar):
     def offer_newer(self, conflict: Conflict) -> None:
         """Show what a newer installation says and what stands here."""
         gettext = self.session.gettext
-        self.title.setText(gettext("A newer version of the program changed this text too. Yours stayed."))
+        self.title.setText(gettext("A newer version of the program also changed this text. Yours was kept."))
         self._label()
         self.show_texts(gettext("Newer version"), conflict.theirs, gettext("Yours"), conflict.mine)
 

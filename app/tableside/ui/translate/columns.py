@@ -121,7 +121,6 @@ class Columns(QWidget):
         return holder
 
     def restyle(self) -> None:
-        """Take over colours and sizes."""
         self.field.take_colours(self._session.services.theme.colours)
         self._make_room()
 

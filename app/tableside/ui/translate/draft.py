@@ -59,12 +59,10 @@ class Draft(QObject):
 
     @property
     def book(self) -> str:
-        """The book of the rule."""
         return book_of(self.rule)
 
     @property
     def source(self) -> RuleText:
-        """What the rule says in the source."""
         return self.session.workspace.source(self.rule)
 
     @property

@@ -2,34 +2,36 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
 
-from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtCore import QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QFontMetrics, QHideEvent, QKeyEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QPushButton, QSplitter, QVBoxLayout, QWidget
 from typing_extensions import override
 
 from tableside.errors import TablesideError
 from tableside.rulebook.findings import Finding
+from tableside.rulebook.ids import book_of
 from tableside.storage import NotSaved
-from tableside.translation import Conflict, Reason, RuleText
+from tableside.translation import Conflict, Reason, RuleText, Saved
+from tableside.translation.languages import finish_language
 from tableside.translation.texts import body_in
 from tableside.ui.places import Place
 from tableside.ui.translate.approving import Approver, Notes
 from tableside.ui.translate.assist import ErrorQuestion, LinkInserter, RuleChecks, StepsBeyond
-from tableside.ui.translate.bars import ConflictBar, EditorHeader, MessageBar, StaleBar
+from tableside.ui.translate.bars import ConflictBar, EditorHeader, StaleBar
 from tableside.ui.translate.columns import Columns, Neighbours
 from tableside.ui.translate.draft import Draft, Typed
-from tableside.ui.translate.going import Going
 from tableside.ui.translate.helps import HelpsPane
 from tableside.ui.translate.rows import FindingList
 from tableside.ui.translate.session import TranslationSession
 from tableside.ui.translate.spelling import Spelling
-from tableside.ui.translate.trying_again import TryingAgain
 from tableside.ui.view import Follower
 from tableside.ui.widgets import bare, command, label_tool, named
 from tableside.ui.widgets.flow import FlowLayout
+from tableside.ui.widgets.offers import OfferBar
 from tableside.ui.widgets.web_pages import leads_outside
 
 _SAVE_AFTER_MS = 1500
@@ -46,6 +48,145 @@ _LOW_FOR_BOTH_IN_EM = 34
 _HANDLE = 9
 _FINDINGS = 92
 """Room for three findings of a line each; what else there is goes to the text and its preview."""
+_TRIED_AGAIN_EVERY_MS = 3000
+
+
+class TryingAgain(QObject):
+    """Saves texts that could not be saved, the one in the editor and those that were left, as soon as they can be."""
+
+    def __init__(self, session: TranslationSession, draft: Draft) -> None:
+        super().__init__(draft)
+        self._session, self._draft = session, draft
+        self._refused: dict[tuple[str, str], None] = {}
+        """The texts that the disk has refused, by rule and language."""
+        self.timer = QTimer(self, interval=_TRIED_AGAIN_EVERY_MS)
+        self.timer.timeout.connect(self._try)
+        draft.failed.connect(self._take_down)
+
+    def _take_down(self, error: TablesideError) -> None:
+        if isinstance(error, NotSaved):
+            self._refused[self._draft.rule, self._draft.lang] = None
+            self.timer.start()
+
+    def _try(self) -> None:
+        for rule, lang in tuple(self._refused):
+            here = (rule, lang) == (self._draft.rule, self._draft.lang)
+            if not (self._is_refused_here() if here else self._is_refused(rule, lang)):
+                del self._refused[rule, lang]
+        if not self._refused:
+            self.timer.stop()
+
+    def _is_refused_here(self) -> bool:
+        """Try to save the text in the editor, which tells by itself what comes of it."""
+        if isinstance(self._draft.failure, NotSaved):
+            self._draft.try_again()
+        return isinstance(self._draft.failure, NotSaved)
+
+    def _is_refused(self, rule: str, lang: str) -> bool:
+        """Try to save a text that was left; what meets the words of somebody else waits until it is opened."""
+        workspace, kept = self._session.workspace, self._session.unsaved.of(rule, lang)
+        if kept is None:
+            return False
+        try:
+            text = RuleText(kept.title, kept.base.parts).with_body(kept.body, workspace.shape(rule, lang))
+            result = self._session.editor.save(rule, lang, text, base=kept.base)
+        except TablesideError as error:
+            return isinstance(error, NotSaved)
+        if isinstance(result, Saved):
+            self._session.unsaved.drop(rule, lang)
+            self._session.saved(rule, lang)
+        return False
+
+
+class Going:
+    """Opens one text after another, by hand, by its number or because something is left to do in it."""
+
+    def __init__(self, session: TranslationSession, draft: Draft, columns: Columns, save: Callable[[], bool]) -> None:
+        self._session = session
+        self._draft = draft
+        self._columns = columns
+        self._save = save
+
+    def open(self, rule: str, lang: str) -> bool:
+        """Open a rule, once the present one is safe."""
+        if (self._draft.rule, self._draft.lang) == (rule, lang) and not self._save():
+            return True
+        self.leave()
+        self._session.workspace.refresh()
+        if rule not in self._session.workspace.source_texts(book_of(rule)):
+            return False
+        self._draft.open(rule, lang)
+        return True
+
+    def leave(self) -> None:
+        """Save what is typed; what cannot be saved waits where it is, and nobody has to stay for it."""
+        if not self._draft.rule or self._save():
+            return
+        self._draft.keep_unsaved()
+        cited = self._session.cited(self._draft.rule)
+        told = self._session.gettext("{text} is not saved; what you typed waits there.", text=cited)
+        self._session.unsaved.tell(self._draft.rule, self._draft.lang, told)
+
+    def open_book(self, book: str, lang: str) -> None:
+        """Open the next unfinished rule of a book, or its first."""
+        here = self._draft.rule if self._draft.rule and self._draft.book == book else None
+        if here is not None and not self._session.workspace.text(here, lang).empty:
+            self.open(here, lang)
+            return
+        rule = self._session.attempt(lambda: self._session.workspace.next_unfinished(book, lang))
+        first = next(iter(self._session.statuses(book, lang)), None)
+        if rule or first:
+            self.open(rule or first or "", lang)
+            self._columns.field.setFocus()
+
+    def to(self, rule: str) -> None:
+        """Open another rule of the same language."""
+        if self.open(rule, self._draft.lang):
+            self._columns.take_focus(title_alone=self._draft.title_alone)
+
+    def to_previous(self) -> None:
+        """Go to the rule before, finished or not."""
+        self._by(-1)
+
+    def to_next(self) -> None:
+        """Go to the rule after, finished or not."""
+        self._by(1)
+
+    def is_gone(self) -> bool:
+        """Tell whether there is no book to go on with; that is said where the text is not saved."""
+        return self._draft.is_gone and not self._save()
+
+    def _by(self, step: int) -> None:
+        if self.is_gone():
+            return
+        order = self._draft.order()
+        at = order.index(self._draft.rule) + step if self._draft.rule in order else 0
+        if 0 <= at < len(order):
+            self.to(order[at])
+
+    def to_next_unfinished(self) -> None:
+        """Go to the next rule with something to do."""
+        if self.is_gone():
+            return
+        self.leave()
+        session, draft = self._session, self._draft
+        rule = session.workspace.next_unfinished(draft.book, draft.lang, after=draft.rule)
+        if rule is None:
+            # A language that is whole in a book is no draft there any more.
+            session.attempt(lambda: finish_language(session.workspace, draft.lang))
+            session.tell_saved(draft.book, draft.lang)
+            session.say(session.gettext("Every text of this book is done."))
+        elif rule == draft.rule:
+            session.say(session.gettext("Nothing else is left to do in this book."))
+        else:
+            self.to(rule)
+
+    def to_next_unapproved(self, rule: str | None) -> None:
+        """Go to the next rule that wants an approval, or say that there is none."""
+        if rule is not None:
+            self.to(rule)
+        else:
+            self._session.say(self._session.gettext("Every finished text of this book is approved."))
 
 
 class EditorPage(QWidget):
@@ -63,7 +204,7 @@ class EditorPage(QWidget):
         self.draft = Draft(session)
         self.trying_again = TryingAgain(session, self.draft)
         self.header = EditorHeader(session)
-        self.message = MessageBar()
+        self.message = OfferBar("translate-message", "act")
         self.stale = StaleBar(session)
         self.conflict = ConflictBar(session)
         self.above = Neighbours(session, "neighbours-above", before=True)
@@ -168,7 +309,7 @@ class EditorPage(QWidget):
         text_helps.place_wanted.connect(lambda view, target: services.navigator.go(Place(view, target)))
         text_helps.rule_wanted.connect(self.going.to)
         text_helps.left.connect(self.take_focus)
-        self.message.acted.connect(self._act_on_message)
+        self.message.act.clicked.connect(lambda _=False: self._act_on_message())
         self.approver.changed.connect(self._show_state)
         self.approver.approved.connect(self._go_to_next_unapproved)
         self.approver.names.given.connect(self.take_focus)
@@ -207,12 +348,11 @@ class EditorPage(QWidget):
         make(gettext("Save"), self.save, "Ctrl+S")
         make(gettext("Approve, or withdraw the approval"), self.approver.act, "Ctrl+Shift+A")
         make(gettext("Write a note"), self.write_note, "Ctrl+Shift+N")
-        make(gettext("Show or hide the helps"), self.toggle_helps, "F9")
+        make(gettext("Show or hide help"), self.toggle_helps, "F9")
 
     # Language, theme and size
 
     def restyle(self) -> None:
-        """Take over colours and sizes."""
         self.columns.restyle()
         width = QFontMetrics(self.font()).height() * _SIDE_IN_EM
         self.helps.setMinimumWidth(min(width * 2 // 3, 240))
@@ -229,13 +369,11 @@ class EditorPage(QWidget):
 
     @override
     def hideEvent(self, event: QHideEvent) -> None:
-        """Let the dictionaries go while nobody types."""
         super().hideEvent(event)
         self.spelling.close()
 
     @override
     def showEvent(self, event: QShowEvent) -> None:
-        """Look at the spelling of the text that is shown."""
         super().showEvent(event)
         self.spelling.check_later()
 
@@ -309,7 +447,6 @@ class EditorPage(QWidget):
     # Showing the rule
 
     def _show_rule(self) -> None:
-        """Show the rule that was opened."""
         self._loading = True
         try:
             self.columns.title.setText(self.draft.typed.title)
@@ -425,7 +562,6 @@ class EditorPage(QWidget):
             self.checks.go_to(finding)
 
     def take_focus(self) -> None:
-        """Put the keyboard where one types first."""
         self.columns.take_focus(title_alone=self.draft.title_alone)
 
     # Saving

@@ -231,7 +231,6 @@ class GlossaryPage(QWidget):
         self.table.setFocus()
 
     def leave(self) -> None:
-        """Keep what is typed."""
         if self.form.isVisible():
             self.form.store()
 
@@ -240,7 +239,6 @@ class GlossaryPage(QWidget):
         self.form.fields["name"].selectAll()
 
     def take_focus(self) -> None:
-        """Put the keyboard on the terms."""
         self.table.setFocus()
 
     @override

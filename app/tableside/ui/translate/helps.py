@@ -305,7 +305,6 @@ class TextHelps(QScrollArea):
         self._column.insertWidget(self._column.indexOf(self.memory), widget)
 
     def show_rule(self, rule: str, lang: str) -> None:
-        """Gather what helps with a rule."""
         if rule != self._rule or lang != self._lang:
             self.form.hide()
         session = self._session
@@ -396,7 +395,7 @@ class TextHelps(QScrollArea):
             more = memory.concordance(typed, self._lang, other=self._source, limit=_MOST_LINES)
             lines = (*lines, *more)[:_MOST_LINES]
         self.lines.show_rows(
-            gettext("Words in use"), [self._line(line) for line in lines], nothing=gettext("Nothing has these words.")
+            gettext("Words in use"), [self._line(line) for line in lines], nothing=gettext("No results.")
         )
 
     def _line(self, line: Line) -> RowText:

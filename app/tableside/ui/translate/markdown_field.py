@@ -70,7 +70,7 @@ class LinkPicker(QFrame):
         named(self, "picker")
         self.field = line_edit("picker-filter", gettext("Find a link or a term"), gettext("Term, citation or title"))
         self.list = named(QListWidget(), "picker-list")
-        self.none = named(plain_label(gettext("Nothing has these words.")), "muted")
+        self.none = named(plain_label(gettext("No results.")), "muted")
         column = QVBoxLayout(self)
         column.setContentsMargins(8, 8, 8, 8)
         column.addWidget(self.field)
@@ -244,7 +244,6 @@ class TargetField(QPlainTextEdit):
         self.underline(self._marks)
 
     def underline(self, marks: Sequence[Mark]) -> None:
-        """Underline faults."""
         self._marks = marks
         shown = []
         for mark in (*marks, *self._spelling):

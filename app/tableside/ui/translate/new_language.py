@@ -19,8 +19,7 @@ from PySide6.QtWidgets import (
 from typing_extensions import override
 
 from tableside.errors import TablesideError
-from tableside.language.drafts import ALGORITHMS, PLURALS
-from tableside.language.registry import language
+from tableside.language.registry import language, plural_formulas, stemmers
 from tableside.rulebook.model import CitationStyle
 from tableside.translation import SOURCE
 from tableside.translation.citation_forms import filled_in, form_fits
@@ -224,7 +223,7 @@ class NewLanguagePage(QWidget):
         """Open empty, or with what is known of a language that was added."""
         if self.stemming.count() == 0:
             self.stemming.addItem("–", "")
-            codes = {name: code for code, name in ALGORITHMS.items()}
+            codes = {name: code for code, name in stemmers().items()}
             for name in stemming_offered():
                 called = native_name(codes[name]) if name in codes else ""
                 self.stemming.addItem(called or name.capitalize(), name)
@@ -297,7 +296,6 @@ class NewLanguagePage(QWidget):
         self.closed.emit()
 
     def take_focus(self) -> None:
-        """Put the keyboard where something can be typed."""
         (self.name if self._correcting else self.code).setFocus()
 
     def _propose(self) -> None:
@@ -320,7 +318,6 @@ class NewLanguagePage(QWidget):
         self.stemming.setCurrentIndex(max(self.stemming.findData(stem), 0))
 
     def answers(self) -> NewLanguage:
-        """Return what the form says."""
         library = self._session.workspace.library
         styles = {
             book: CitationStyle(
@@ -357,7 +354,7 @@ class NewLanguagePage(QWidget):
         """Offer every rule of forms that some language is known to have, in numbers."""
         kept, own = self.forms.currentData(), self.forms.currentIndex() == self.forms.count() - 1 > 0
         self.forms.clear()
-        for formula in dict.fromkeys((language(SOURCE).plural, *PLURALS.values())):
+        for formula in dict.fromkeys((language(SOURCE).plural, *plural_formulas().values())):
             self.forms.addItem(self._plural_example(formula), formula)
         self.forms.addItem(self._session.gettext("another rule…"))
         self.forms.setCurrentIndex(self.forms.count() - 1 if own else max(self.forms.findData(kept), 0))
@@ -451,8 +448,8 @@ class NewLanguagePage(QWidget):
         count = words_in(session.workspace, self._correcting)
         self._show_question(
             session.ngettext(
-                "{language} goes from all books and from the window, with {count} text. A copy is kept.",
-                "{language} goes from all books and from the window, with {count} texts. A copy is kept.",
+                "{language} will be removed from all books and from the window, with {count} text. A copy is kept.",
+                "{language} will be removed from all books and from the window, with {count} texts. A copy is kept.",
                 count,
                 language=session.language_name(self._correcting),
             )

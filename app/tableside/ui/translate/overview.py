@@ -111,7 +111,6 @@ class ProgressCell(QAbstractButton):
 
     @override
     def sizeHint(self) -> QSize:
-        """Room for the percentage, the bar and what is left to do."""
         metrics = QFontMetrics(self.font())
         bold = QFontMetrics(self._bold())
         return QSize(self.reserved_width(), 2 * _PAD + bold.height() + _BAR + 10 + metrics.height())
@@ -147,7 +146,6 @@ class ProgressCell(QAbstractButton):
         return self._session.ngettext("{count} done", "{count} done", self.progress.done)
 
     def _left(self) -> str:
-        """Say what is left to do."""
         if not self._counted:
             return self._session.gettext("being counted…")
         left = self.lines[:-1] if self.progress.done else self.lines
@@ -210,7 +208,6 @@ class Swatch(QWidget):
 
     @override
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint a small full bar of one kind."""
         painter = QPainter(self)
         paint_bar(painter, QRectF(1, 1, 26, _BAR), self._progress, self._session)
         painter.end()
@@ -547,7 +544,6 @@ class Overview(QWidget):
 
     @override
     def showEvent(self, event: QShowEvent) -> None:
-        """Go on counting."""
         super().showEvent(event)
         if self._uncounted:
             self._counting.begin(self._count())
@@ -560,13 +556,11 @@ class Overview(QWidget):
 
     @override
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Put the cells in other rows where the room has changed."""
         super().resizeEvent(event)
         if self.cells and self._room_for() != self._shape:
             self._lay_out()
 
     def restyle(self) -> None:
-        """Paint in other colours and sizes."""
         for cell in self.cells.values():
             cell.updateGeometry()
             cell.update()

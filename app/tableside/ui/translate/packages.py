@@ -105,7 +105,7 @@ class PackagePage(QWidget):
         self.name, self.note = named(QLineEdit(), "package-name"), named(QLineEdit(), "package-note")
         self.name_label, self.note_label = (
             plain_label(gettext("Your name")),
-            plain_label(gettext("A word to the colleague")),
+            plain_label(gettext("Message to your colleague")),
         )
         self.save_button, self.open_button, self.report_button, self.back = (
             named(QPushButton(), f"package-{name}") for name in ("save", "open", "report", "back")
@@ -133,7 +133,7 @@ class PackagePage(QWidget):
         self.back.setText(gettext("Overview"))
         self.all.setText(gettext("Tick all"))
         self.none.setText(gettext("Tick none"))
-        self.cancel.setText(gettext("Do not take over"))
+        self.cancel.setText(gettext("Do not accept"))
         self.list.setAccessibleName(gettext("What would change"))
         self._fill()
         self._show()
@@ -312,20 +312,21 @@ class PackagePage(QWidget):
         head += "" if head.endswith((".”", "!”", "?”")) else "."
         if new:
             self.add_button.setText(gettext("Add {language}", language=package.name or package.lang))
-            unknown = gettext("This language is new here; add it to see and take over its texts.")
+            unknown = gettext("This language is new here; add it to see and accept its texts.")
             self._tell(f"{head} {unknown}")
             return
         self.list.show_items(self.lines, [_ticked(line) for line in self.lines])
         if not self.lines:
-            nothing = gettext("It holds nothing that you do not have.")
+            nothing = gettext("It contains nothing new.")
             self._tell(f"{head} {nothing}")
             return
         both = sum(line.kind is Difference.BOTH for line in self.lines)
         counted = ngettext("{count} text differs.", "{count} texts differ.", len(self.lines))
         if both:
             counted += " " + ngettext(
-                "{count} was changed on both sides: ticked, theirs is taken; else yours stays.",
-                "{count} were changed on both sides: ticked, theirs is taken; else yours stays.",
+                "{count} text was changed on both sides. Tick it to take their version; otherwise yours is kept.",
+                "{count} texts were changed on both sides. Tick those to take in their version; otherwise yours are "
+                "kept.",
                 both,
             )
         if self._stranger:
@@ -364,7 +365,7 @@ class PackagePage(QWidget):
 
     def _count(self) -> None:
         count = len(self.list.ticked())
-        self.apply.setText(self._session.ngettext("Take over {count} text", "Take over {count} texts", count))
+        self.apply.setText(self._session.ngettext("Accept {count} text", "Accept {count} texts", count))
         self.apply.setEnabled(bool(count))
 
     def _open_line(self, row: int) -> None:
@@ -400,7 +401,7 @@ class PackagePage(QWidget):
         for book in sorted({book_of(line.sent.id) for line in chosen}):
             session.tell_saved(book, chosen_in(self.lang))
         done = len(chosen) - len(outcome.conflicts) - len(outcome.refused)
-        told = session.ngettext("{count} text taken over.", "{count} texts taken over.", done)
+        told = session.ngettext("{count} text accepted.", "{count} texts accepted.", done)
         self._after = " ".join((told, *refusals(session, outcome), ""))
         self._compare()
 
@@ -424,7 +425,6 @@ class PackagePage(QWidget):
         self.told.setText(sentence)
 
     def take_focus(self) -> None:
-        """Put the keyboard on what is to be done next."""
         (self.list if self.lines else self.save_button if self.name.text() else self.name).setFocus()
 
     @override

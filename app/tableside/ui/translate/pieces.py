@@ -36,7 +36,6 @@ class Pieces(QObject):
         self._go_on(_FIRST_SECONDS)
 
     def stop(self) -> None:
-        """Give the work up."""
         self._timer.stop()
         self._work = None
 

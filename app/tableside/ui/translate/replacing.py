@@ -117,7 +117,7 @@ class ReplacePage(QWidget):
         for field in (self.find_field, self.replacement):
             field.setAccessibleName(field.placeholderText())
         self.words.setText(gettext("Whole words"))
-        self.case.setText(gettext("Capitals matter"))
+        self.case.setText(gettext("Match case"))
         self.expression.setText(gettext("Regular expression"))
         self.everywhere.setText(gettext("Also where links lead and names of pictures"))
         self.list.setAccessibleName(gettext("What would change"))
@@ -192,7 +192,6 @@ class ReplacePage(QWidget):
         fill_languages(self._session, self.lang, lang)
 
     def search(self) -> Search:
-        """Return what is asked for."""
         return Search(
             self.find_field.text(),
             self.replacement.text(),
@@ -311,7 +310,7 @@ class ReplacePage(QWidget):
     def _show_taken_back(self, step: tuple[Change, ...], result: Change | Conflict | None) -> None:
         session = self._session
         if isinstance(result, Conflict):
-            self._tell(session.gettext("Somebody changed one of these texts since; nothing was taken back."))
+            self._tell(session.gettext("One of these texts has been changed since; nothing was undone."))
             return
         for lang in {one.lang for one in step}:
             self._tell_saved({book_of(one.rule) for one in step if one.lang == lang}, lang)
@@ -328,7 +327,6 @@ class ReplacePage(QWidget):
             self.list.setFocus()
 
     def take_focus(self) -> None:
-        """Put the keyboard where one types first."""
         self.find_field.setFocus()
         self.find_field.selectAll()
 

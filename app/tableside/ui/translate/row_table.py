@@ -34,7 +34,6 @@ class RowModel(QAbstractTableModel, Generic[_Row]):
         self.rows: list[_Row] = []
 
     def show_rows(self, rows: list[_Row]) -> None:
-        """Show other rows."""
         self.beginResetModel()
         self.rows = rows
         self.endResetModel()

@@ -228,7 +228,6 @@ class RowList(QScrollArea):
         self.rows: list[QWidget] = []
 
     def show_rows(self, rows: Sequence[RowText | QWidget]) -> None:
-        """Show these rows and no others."""
         for row in self.rows:
             self._column.removeWidget(row)
             row.hide()
@@ -296,7 +295,7 @@ class FindingRow(QWidget):
             label_tool(self.button, gettext("Dismiss with a reason"))
             self.button.setIcon(icon("close", theme, theme.colours.muted))
         else:
-            label_tool(self.button, gettext("Let it count again"))
+            label_tool(self.button, gettext("Stop ignoring it"))
             self.button.setIcon(icon("undo", theme, theme.colours.muted))
 
     def _told(self, cite: bool) -> tuple[str, str]:

@@ -176,7 +176,6 @@ class TranslationSession(QObject):
         self.tell_saved(change.book, change.lang)
 
     def gettext(self, template: str, /, **params: object) -> str:
-        """Translate an English template into the interface language."""
         return self.services.language.gettext(template, **params)
 
     def ngettext(self, singular: str, plural: str, count: int, /, **params: object) -> str:

@@ -44,7 +44,6 @@ class UnsavedTexts:
         return self._found.get(f"{lang} {rule}")
 
     def keep(self, rule: str, lang: str, unsaved: Unsaved) -> None:
-        """Keep what is typed for a text."""
         self._found[f"{lang} {rule}"] = unsaved
         self._write()
 

@@ -211,7 +211,6 @@ class Card(QFrame):
         self.raise_()
 
     def take_focus(self) -> None:
-        """Let the keyboard walk through the card's links."""
         self.browser.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def leave_soon(self) -> None:

@@ -301,7 +301,6 @@ class ElidedLabel(QLabel):
 
     @override
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint as much as fits."""
         font, text = self._fitting()
         painter = QPainter(self)
         painter.setPen(self.palette().color(self.foregroundRole()))

@@ -50,7 +50,6 @@ class FlowLayout(QLayout):
         self._items.append(item)
 
     def count(self) -> int:
-        """Tell how many there are."""
         return len(self._items)
 
     @override
@@ -155,19 +154,16 @@ class OptionButton(QPushButton):
         self.setIcon(icon)
 
     def show_ball(self, ball: str, line: str) -> None:
-        """Show the ball that this answer is."""
         if ball in DOTS:
             self.setIcon(ball_icon(ball, line))
 
     @override
     def sizeHint(self) -> QSize:
-        """Be as wide as the longest words that are to fit."""
         size = super().sizeHint()
         return QSize(max(size.width(), self._least_width), size.height())
 
     @override
     def changeEvent(self, event: QEvent) -> None:
-        """Break the lines anew when the type changes."""
         super().changeEvent(event)
         if event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange) and self._words:
             self._fit()

@@ -116,7 +116,6 @@ class HtmlListModel(QAbstractListModel, Generic[_Item]):
         return self._described[number]
 
     def item(self, index: _Index) -> _Item | None:
-        """Return the item of an index."""
         return self.items[index.row()] if index.isValid() else None
 
     @override
@@ -274,7 +273,6 @@ class HtmlList(QListView, Generic[_Item]):
         return [row for row, on in enumerate(self.rows.ticks) if on]
 
     def restyle(self) -> None:
-        """Set every row again, in the colours and the size in use."""
         self.painter.forget()
         self.rows.describe_again()
         self.doItemsLayout()

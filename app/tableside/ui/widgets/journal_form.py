@@ -8,8 +8,8 @@ from functools import partial
 from itertools import pairwise
 from typing import Any
 
-from PySide6.QtCore import QElapsedTimer, QEvent, QObject, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QFocusEvent, QResizeEvent, QShowEvent
+from PySide6.QtCore import QElapsedTimer, QEvent, QMimeData, QObject, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QFocusEvent, QResizeEvent, QShowEvent, QTextCursor
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
     QGridLayout,
     QHBoxLayout,
     QLineEdit,
+    QPlainTextEdit,
     QPushButton,
     QScrollArea,
     QVBoxLayout,
@@ -35,12 +36,79 @@ from tableside.ui.services import Services
 from tableside.ui.services.cases import short_moment
 from tableside.ui.widgets import named, plain_label, scroll_area, set_shown, shortcut
 from tableside.ui.widgets.offers import OfferBar
-from tableside.ui.widgets.remark_field import RemarkField
 
 _SETTLE_MS = 700
 _LONGEST_MS = 1500
 _LEAST_LINES = 4
 """How low the fields may become before whatever stands around them has to give way: one of them with its label."""
+
+
+_LINES = 3
+
+
+class RemarkField(QPlainTextEdit):
+    """A few lines of text; Tab moves on, as in every other field."""
+
+    overfull = Signal()
+    """Something was typed or pasted for which there is no room."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        named(self, "journal-remark")
+        self.setTabChangesFocus(True)
+        self._whole = ""
+        self.textChanged.connect(self._bound)
+
+    @property
+    def is_shortened(self) -> bool:
+        """Whether only the beginning is shown, of a remark that was not written here."""
+        return bool(self._whole)
+
+    def remark(self) -> str:
+        return self._whole or self.toPlainText().strip()
+
+    def show_remark(self, remark: str) -> None:
+        """Show another remark, without telling of it as of something typed; the same one is left alone, cursor and all.
+
+        A blank at the end is not noted, but whoever goes on typing behind it needs it.
+        """
+        if self.remark() == remark:
+            return
+        self._whole = remark if len(remark) > MOST_IN_REMARK else ""
+        self.setReadOnly(self.is_shortened)
+        self.blockSignals(True)
+        self.setPlainText(remark[:MOST_IN_REMARK] + "…" if self.is_shortened else remark)
+        self.blockSignals(False)
+
+    @override
+    def insertFromMimeData(self, source: QMimeData) -> None:
+        """Take as much of what is pasted or dropped as there is room for, before any of it is laid out."""
+        words, replaced = source.text(), len(self.textCursor().selectedText())
+        room = max(MOST_IN_REMARK - len(self.toPlainText()) + replaced, 0)
+        if len(words) <= room:
+            super().insertFromMimeData(source)
+            return
+        self.textCursor().insertText(words[:room])
+        self.overfull.emit()
+
+    def _bound(self) -> None:
+        """Take away again what was typed beyond the room there is."""
+        excess = self.document().characterCount() - 1 - MOST_IN_REMARK
+        if excess > 0 and not self.is_shortened:
+            cursor = self.textCursor()
+            cursor.movePosition(QTextCursor.MoveOperation.PreviousCharacter, QTextCursor.MoveMode.KeepAnchor, excess)
+            cursor.removeSelectedText()
+            self.overfull.emit()
+
+    @override
+    def sizeHint(self) -> QSize:
+        size = super().sizeHint()
+        size.setHeight(self.fontMetrics().lineSpacing() * _LINES + 22)
+        return size
+
+    @override
+    def minimumSizeHint(self) -> QSize:
+        return QSize(80, self.sizeHint().height())
 
 
 class NotesFields(QScrollArea):
@@ -124,7 +192,6 @@ class NotesFields(QScrollArea):
         self.retranslate()
 
     def notes(self) -> Notes:
-        """Return what is written."""
         event, round_, frame, players, table, referee = (line.text().strip() for line in self.lines)
         remark = self.remark.remark()
         appeal = self.on_appeal.isChecked()
@@ -159,7 +226,6 @@ class NotesFields(QScrollArea):
             self.settled.emit()
 
     def retranslate(self) -> None:
-        """Show every text in the language in use."""
         gettext = self._services.language.gettext
         texts = (
             gettext("Event"),
@@ -180,7 +246,7 @@ class NotesFields(QScrollArea):
             field.setAccessibleName(text)
 
     def _say_cut(self) -> None:
-        words = N_("A remark has room for {most} characters; what was too much is left out.")
+        words = N_("A remark can have up to {most} characters; the rest was cut.")
         self._services.notices.say(self._services.language.gettext(words, most=MOST_IN_REMARK))
 
     def _say_long_remark(self) -> None:
@@ -229,7 +295,6 @@ class NotesFields(QScrollArea):
 
     @override
     def sizeHint(self) -> QSize:
-        """Return the size of all fields, at the width there is."""
         whole, layout = self._body.sizeHint(), self._body.layout()
         if layout is not None and layout.hasHeightForWidth():
             whole.setHeight(layout.heightForWidth(max(self.viewport().width(), layout.minimumSize().width())))
@@ -284,6 +349,14 @@ class Offer:
 def _given(offer: Offer) -> tuple[str, list[Values]]:
     """Return what tells whether an incident is still the same."""
     return offer.name, [given for _, given in offer.rulings]
+
+
+def draft_from(services: Services, offer: Offer, notes: Notes) -> Draft:
+    """Return what is written into the journal for an incident."""
+    from tableside.journal.model import draft_of_incident
+
+    cite = partial(services.library.cite, lang=offer.catalogue.language)
+    return replace(draft_of_incident(offer.rulings, offer.catalogue, notes, cite, offer.match), name=offer.name)
 
 
 class SaveToJournal(QFrame):
@@ -403,13 +476,8 @@ class SaveToJournal(QFrame):
         self.cancelled.emit()
 
     def _draft(self, notes: Notes) -> Draft:
-        from tableside.journal.model import draft_of_incident
-
         assert self._offer is not None
-        offer, library = self._offer, self._services.library
-        cite = partial(library.cite, lang=offer.catalogue.language)
-        draft = draft_of_incident(offer.rulings, offer.catalogue, notes, cite, offer.match)
-        return replace(draft, name=offer.name)
+        return draft_from(self._services, self._offer, notes)
 
     def _compare(self) -> None:
         """See whether the journal has another ruling of this case: saving must not take its place unasked."""
@@ -431,7 +499,6 @@ class SaveToJournal(QFrame):
         self.fields.remark.setFocus()
 
     def retranslate(self) -> None:
-        """Show every text in the language in use."""
         gettext = self._services.language.gettext
         self.cancel_button.setText(gettext("Cancel"))
         self._say_buttons()

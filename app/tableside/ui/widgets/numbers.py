@@ -145,7 +145,6 @@ class DigitsField(NumberLine):
 
     @override
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Type digits only."""
         if event.key() in (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_Return, Qt.Key.Key_Enter):
             event.ignore()
         elif event.text() in _BETWEEN and self.text():

@@ -38,7 +38,6 @@ class CiteButton(QPushButton):
         self.clicked.connect(lambda _=False: self.opened.emit(self, self._by_finger))
 
     def show_rule(self, rule: str, language: str, words: str) -> None:
-        """Cite a rule in a language."""
         self.rule, self.language = rule, language
         self.setText(words.replace("&", "&&"))
 

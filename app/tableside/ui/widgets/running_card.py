@@ -50,7 +50,6 @@ class RunningCard(QPushButton):
 
     @property
     def state(self) -> str:
-        """How it stands."""
         return self._state.text()
 
     @override

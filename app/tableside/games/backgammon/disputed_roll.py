@@ -1,0 +1,59 @@
+"""The dice have been picked up and the players disagree about the roll: what counts? (4.1.ii, 5.1, 5.3)"""
+
+from tableside.games.backgammon.shared import CLOCK_IN_USE, DIRECTOR_DECIDES
+from tableside.rulings.declarations import Declarations, Words, call, reason
+from tableside.rulings.kinds import Bool
+from tableside.rulings.model import Ruling, Scenario, Wizard, ask
+
+
+class Verdict(Words):
+    PLAY_ON = "play-on", "The roll is put back and played"
+    DIRECTOR_DECIDES = "director-decides", DIRECTOR_DECIDES
+
+
+class Why(Declarations):
+    agreed = reason(
+        "The players agree what was rolled: the dice are laid down again with these numbers, and play goes on.",
+        "4.1.ii",
+        "4.2.iii.b",
+    )
+    leave_all = reason("Nothing more is touched, and the director is called.", "5.1")
+    clock = reason("With a clock it is paused while the director is called.", "4.3.ii.c")
+    witnesses = reason(
+        "The director hears the players and whoever saw the roll. Reading: the roll that is proved counts. The "
+        "director decides.",
+        "5.3",
+        "1.1",
+    )
+    nobody_saw = reason(
+        "Nobody else saw the roll, and the rules do not say what then. Reading: what the position and the players show "
+        "counts; if that proves nothing, the roll is repeated. The director decides.",
+        "5.3",
+        "1.1",
+    )
+
+
+class Call(Declarations):
+    play_on = call("Put the dice back as you both say and play on.")
+    director = call("Leave everything as it is. I hear you both and decide.")
+
+
+class DisputedRoll(Scenario):
+    agreed: bool = ask("Do the players agree what was rolled?", Bool())
+    witnesses: bool = ask("Did an observer or somebody else see the roll?", Bool())
+    clock: bool = ask(CLOCK_IN_USE, Bool(), default=False)
+
+
+def rule(case: DisputedRoll) -> Ruling:
+    """Put the agreed roll back; otherwise the director hears everybody and decides."""
+    outcome: dict[str, bool | None]
+    if case.agreed:
+        outcome = {"roll_stands": True, "clock_pause": False}
+        return Ruling(Verdict.PLAY_ON, Call.play_on(), outcome, (Why.agreed(),))
+    paused = (Why.clock(),) if case.clock else ()
+    steps = (Why.leave_all(), *paused, Why.witnesses() if case.witnesses else Why.nobody_saw())
+    outcome = {"roll_stands": None, "clock_pause": case.clock}
+    return Ruling(Verdict.DIRECTOR_DECIDES, Call.director(), outcome, steps, discretion=True)
+
+
+WIZARD = Wizard(DisputedRoll, rule, Verdict, says=(Why, Call), words={"outcome.roll_stands": "The roll stands"})

@@ -1,0 +1,52 @@
+"""The carrommen were arranged wrongly for the break: what is done? (14)"""
+
+from tableside.rulings.declarations import Declarations, Words, call, reason
+from tableside.rulings.kinds import Bool
+from tableside.rulings.model import Ruling, Scenario, Wizard, ask
+
+
+class Verdict(Words):
+    REARRANGE = "rearrange", "The carrommen are arranged again"
+    PLAY_ON = "play-on", "The board goes on"
+
+
+class Why(Declarations):
+    rearrange = reason(
+        "The break has not been made: the carrommen are arranged as the law says, without delay and without charge.",
+        "14.a",
+        "14.b",
+    )
+    attempt_failed = reason(
+        "An attempt that touched nothing has left the layout as it was; only an opponent to whom the break has passed "
+        "may not arrange it anew. The umpire decides.",
+        "18.a",
+        "18.b",
+    )
+    open_after_break = reason(
+        "For a wrong layout that is noticed after the break the Laws say nothing. Reading: the board goes on as it "
+        "lies. The umpire decides.",
+        "14.a",
+        "82.a",
+    )
+
+
+class Call(Declarations):
+    rearrange = call("Arrange them again.")
+    play_on = call("The board goes on.")
+
+
+class SetUp(Scenario):
+    break_made: bool = ask("Has the break been made?", Bool())
+    attempts: bool = ask("Has a break been tried without touching a carromman?", Bool(), default=False)
+
+
+def rule(case: SetUp) -> Ruling:
+    """Put a wrong layout right before the break; afterwards the umpire decides."""
+    outcome = {"rearrange": not case.break_made, "penalty": 0}
+    if case.break_made:
+        return Ruling(Verdict.PLAY_ON, Call.play_on(), outcome, (Why.open_after_break(),), discretion=True)
+    tried = (Why.attempt_failed(),) if case.attempts else ()
+    return Ruling(Verdict.REARRANGE, Call.rearrange(), outcome, (Why.rearrange(), *tried), discretion=case.attempts)
+
+
+WIZARD = Wizard(SetUp, rule, Verdict, says=(Why, Call), words={"outcome.carrom.set-up.rearrange": "Arrange again"})

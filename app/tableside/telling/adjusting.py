@@ -1,0 +1,45 @@
+"""What follows from facts that were read together, for the wizards where words alone do not settle it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+Facts = dict[str, Any]
+_COLOURS = ["yellow", "green", "brown", "blue", "pink", "black"]
+_BALL_NOT_ON = ("potted-not-on", "first-hit-not-on")
+
+
+def _snooker_foul(facts: Facts) -> None:
+    """Leave out what is no foul: the ball on hit or potted. Whether another was on is not known while it is open."""
+    on = facts.get("on")
+    events = []
+    for event in dict.fromkeys(facts.get("events", ())):
+        kind, _, ball = event.partition(":")
+        if kind in _BALL_NOT_ON and (ball == on or (on is None and kind == "potted-not-on")):
+            continue
+        events.append(event)
+    kinds = {event.partition(":")[0] for event in events}
+    if "simultaneous-hit" in kinds or "wrong-cue-ball" in kinds or "jump-shot" in kinds:
+        events = [event for event in events if not event.startswith("first-hit-not-on")]
+    if "off-table:cue" in events:
+        events = [event for event in events if event != "cue-potted"]
+    first = [event for event in events if event.startswith("first-hit-not-on")]
+    events = [event for event in events if event not in first[1:]]
+    if first and "miss-all" in events:
+        events.remove("miss-all")
+    if events:
+        facts["events"] = events
+    else:
+        facts.pop("events", None)
+
+
+def _all_colours(facts: Facts) -> None:
+    if facts.get("colours") == "all":
+        facts["colours"] = list(_COLOURS)
+
+
+ADJUSTMENTS: dict[str, Callable[[Facts], None]] = {
+    "snooker.foul": _snooker_foul,
+    "snooker.forfeit": _all_colours,
+}

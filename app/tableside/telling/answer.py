@@ -1,0 +1,165 @@
+"""The answer to a told incident: the ruling if the words decide it, else the questions that are still open."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from tableside.games import find_wizard
+from tableside.rulings.case import Assessment, Case, assess
+from tableside.rulings.kinds import ListOf, WrongValue
+from tableside.rulings.model import Impossible, Wizard
+from tableside.telling.grammar import read_lists
+from tableside.telling.reading import Reading, alternatives, read
+
+NONE, OPEN, DECIDED = "none", "open", "decided"
+_REFUSED = 2.0
+_TIED = 0.3
+_OTHER_GAME = 0.6
+_LOOKED_AT = 4
+_EVENTS = frozenset({"events"})
+
+
+@dataclass(frozen=True)
+class Understood:
+    """One reading of a sentence with what the rules say of it."""
+
+    wizard: Wizard
+    facts: Mapping[str, Any]
+    """As they are written in JSON."""
+    given: Mapping[str, Any]
+    reading: Reading
+    assessment: Assessment
+
+    @property
+    def refusal(self) -> Impossible | None:
+        """Why the facts cannot be so together."""
+        return self.assessment.refusal
+
+    @property
+    def needs(self) -> tuple[str, ...]:
+        """The facts that are still to be asked for."""
+        answer = self.assessment.answer
+        if answer is None:
+            return (self.refusal.fact,) if self.refusal else ()
+        doubtful = tuple(fact for fact in self.reading.doubtful if fact in self.wizard.facts)
+        needs = tuple(dict.fromkeys((*doubtful, *answer.needs)))
+        if needs or not self.reading.unsure:
+            return needs
+        return answer.assumptions or self._lists()
+
+    def _lists(self) -> tuple[str, ...]:
+        """Return the facts that may hold more than was read."""
+        facts = self.wizard.facts
+        return tuple(name for name in self.facts if isinstance(facts[name].kind, ListOf) or name in _EVENTS)
+
+    @property
+    def decided(self) -> bool:
+        """Whether the words decide the case: nothing open, nothing named that was left out of account."""
+        answer = self.assessment.answer
+        if answer is None or not answer.decided or self.reading.doubtful:
+            return False
+        return not self.reading.unsure or not (answer.assumptions or self._lists())
+
+
+@dataclass(frozen=True)
+class Told:
+    """What was understood of a sentence."""
+
+    text: str
+    lang: str
+    readings: tuple[Understood, ...] = ()
+    """The likeliest first, then those that come close."""
+    tied: bool = False
+    """Whether two readings are equally likely and lead to different rulings."""
+
+    @property
+    def first(self) -> Understood | None:
+        """The likeliest reading."""
+        return self.readings[0] if self.readings else None
+
+    @property
+    def status(self) -> str:
+        """`decided`, `open`, or `none` where no incident was told."""
+        first = self.first
+        if first is None:
+            return NONE
+        return DECIDED if first.decided and not self.tied else OPEN
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the answer in the form of the rulings contract."""
+        first = self.first
+        if first is None:
+            return {"status": NONE}
+        reading = first.reading
+        data: dict[str, Any] = {
+            "status": self.status,
+            "wizard": first.wizard.id,
+            "facts": dict(first.facts),
+            "read": [{"fact": fact, "words": reading.words_of(fact)} for fact in first.facts],
+            "unread": list(reading.unread),
+        }
+        answer = first.assessment.answer
+        if self.status == DECIDED and answer is not None and answer.ruling is not None:
+            data |= {"verdict": answer.ruling.verdict, "outcome": dict(answer.ruling.outcome)}
+        data["open"] = [] if self.status == DECIDED else list(first.needs)
+        data["others"] = [{"wizard": one.wizard.id, "facts": dict(one.facts)} for one in self.readings[1:]]
+        return data
+
+
+class Teller:
+    """Understands sentences with the word lists of two folders."""
+
+    def __init__(self, general: Path, rulebooks: Path) -> None:
+        self._general = general
+        self._rulebooks = rulebooks
+
+    def tell(self, text: str, lang: str, game: str = "", favoured: str = "") -> Told:
+        """Return what is understood of a sentence, in one game or, with one favoured, in all."""
+        lists = read_lists(lang, self._general / f"{lang}.toml", self._rulebooks)
+        readings = read(text, lists, game, favoured) if lists is not None else []
+        found = [_understood(one) for one in readings[:_LOOKED_AT]]
+        for one in found:
+            if one.refusal is not None:
+                one.reading.score -= _REFUSED
+        found.sort(key=lambda one: -one.reading.score)
+        if not found:
+            return Told(text, lang)
+        near = alternatives([one.reading for one in found])
+        others = [one for one in found[1:] if one.reading in near and one.refusal is None]
+        return Told(text, lang, (found[0], *others), tied=_tied(found))
+
+
+def _tied(found: list[Understood]) -> bool:
+    """Whether another reading is as likely as the first and would be ruled otherwise."""
+    first = found[0]
+    verdict = first.assessment.answer.ruling if first.assessment.answer else None
+    for one in found[1:]:
+        elsewhere = one.wizard.game != first.wizard.game
+        least = first.reading.score - (_OTHER_GAME if elsewhere else _TIED)
+        if one.reading.score < least or one.refusal is not None:
+            continue
+        other = one.assessment.answer.ruling if one.assessment.answer else None
+        if elsewhere or (other and verdict and other.verdict != verdict.verdict):
+            return True
+    return False
+
+
+def _understood(reading: Reading) -> Understood:
+    """Rule on a reading; what a fact cannot be is left out."""
+    wizard = find_wizard(reading.wizard)
+    facts: dict[str, Any] = {}
+    given: dict[str, Any] = {}
+    for name, raw in reading.facts.items():
+        fact = wizard.facts.get(name)
+        if fact is None:
+            continue
+        try:
+            given[name] = fact.kind.parse(raw)
+        except WrongValue:
+            reading.unsure = True
+            continue
+        facts[name] = raw
+    return Understood(wizard, facts, given, reading, assess(Case(wizard, given)))

@@ -1,0 +1,127 @@
+"""The word lists of one language: general words, and for each book the words of its wizards."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from pathlib import Path
+from typing import Any
+
+from tableside.telling.patterns import Pattern, Vocabulary
+from tableside.telling.sentence import Grammar
+
+_SECTIONS = frozenset({"grammar", "numbers", "phrases", "slots", "book"})
+
+
+@dataclass(frozen=True)
+class Assignment:
+    """What a rule says of one fact; a value of None is true, or false where the words are denied."""
+
+    fact: str
+    value: str | None
+    adds: bool
+
+
+@dataclass(frozen=True)
+class Rule:
+    """Patterns and the facts that they state."""
+
+    assignments: tuple[Assignment, ...]
+    core: bool
+    """Whether it alone shows which wizard is meant."""
+    patterns: tuple[Pattern, ...]
+
+    @cached_property
+    def reads_values(self) -> bool:
+        """Whether a ball, a piece or a number of the sentence becomes part of a fact."""
+        return any(one.value and ("$" in one.value or "#" in one.value) for one in self.assignments)
+
+
+@dataclass(frozen=True)
+class Book:
+    """The wizards of one book with the rules by which they are read."""
+
+    id: str
+    vocabulary: Vocabulary
+    names: tuple[Pattern, ...]
+    """Words by which the game itself is known."""
+    hints: tuple[Pattern, ...]
+    """Words that this game uses more than others do."""
+    wizards: Mapping[str, tuple[Rule, ...]]
+    biases: Mapping[str, float]
+    """What is added to the weight of a wizard whose words another wizard shares."""
+
+
+@dataclass(frozen=True)
+class Lists:
+    """Everything that is read of one language."""
+
+    grammar: Grammar
+    looking_up: tuple[Pattern, ...]
+    telling: tuple[Pattern, ...]
+    general: Vocabulary
+    books: tuple[Book, ...]
+
+
+@lru_cache(maxsize=8)
+def read_lists(code: str, general: Path, rulebooks: Path) -> Lists | None:
+    """Read the lists of a language; None where it has none."""
+    if not general.is_file():
+        return None
+    data = tomllib.loads(general.read_text(encoding="utf-8"))
+    grammar = Grammar.read(code, data)
+    shared = Vocabulary(code)
+    _add_words(shared, data)
+    looking_up = shared.patterns(" | ".join(grammar.looking_up))
+    telling = shared.patterns(" | ".join(grammar.telling))
+    files = sorted(rulebooks.glob(f"*/told.{code}.toml"))
+    books = tuple(_read_book(file, shared) for file in files)
+    return Lists(grammar, looking_up, telling, shared, books)
+
+
+def _add_words(vocabulary: Vocabulary, data: Mapping[str, Any]) -> None:
+    for name, values in data.get("slots", {}).items():
+        vocabulary.add_slot(name, values)
+    vocabulary.add_phrases(data.get("phrases", {}))
+
+
+def _read_book(file: Path, shared: Vocabulary) -> Book:
+    book = file.parent.name
+    data = tomllib.loads(file.read_text(encoding="utf-8"))
+    vocabulary = Vocabulary(
+        shared.code,
+        dict(shared.phrases),
+        {name: dict(values) for name, values in shared.slots.items()},
+        set(shared.stems),
+        set(shared.beginnings),
+        set(shared.plain),
+    )
+    _add_words(vocabulary, data)
+    names = vocabulary.patterns(data.get("book", {}).get("names", ""))
+    hints = vocabulary.patterns(data.get("book", {}).get("hints", ""))
+    wizards = {
+        f"{book}.{name}": tuple(_read_rule(key, text, vocabulary) for key, text in rules.items() if key != "bias")
+        for name, rules in data.items()
+        if name not in _SECTIONS
+    }
+    biases = {f"{book}.{name}": float(rules["bias"]) for name, rules in data.items() if "bias" in rules}
+    return Book(book, vocabulary, names, hints, wizards, biases)
+
+
+_ASSIGNMENT = re.compile(r"([a-z0-9_.]+)(?:(\+?=)(.*))?")
+
+
+def _read_rule(key: str, text: str, vocabulary: Vocabulary) -> Rule:
+    core = key.startswith("*")
+    assignments = [] if key.strip("*+") == "about" else [_read_assignment(one) for one in key.lstrip("*").split()]
+    return Rule(tuple(assignments), core, vocabulary.patterns(text))
+
+
+def _read_assignment(text: str) -> Assignment:
+    match = _ASSIGNMENT.fullmatch(text)
+    if match is None:
+        raise ValueError(text)
+    return Assignment(match[1], match[3], match[2] == "+=")

@@ -1,0 +1,395 @@
+"""The small pattern language of the word lists, and how its patterns are found in a sentence.
+
+A pattern is one or more terms that stand in the same clause, in any order:
+
+    word        a word in any of its forms          word*     any word that begins so
+    word.       a word in this form only
+    a_b         next to each other                  a/b       one or the other
+    @name       one of the phrases under that name  $ball     a value of the slot of that name
+    #  ##       a number, a score of two numbers    >         what follows stands behind what precedes
+    !term       must not stand in the clause        ^term     may stand in another clause
+
+Patterns are separated by |. A pattern does not match where the clause denies it, unless it begins with ~ (it must be
+denied; ~ may also stand before any of its terms) or ? (denied or not).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from rapidfuzz import process
+from rapidfuzz.distance import OSA
+
+from tableside.language.folding import fold
+from tableside.language.words import stem
+from tableside.telling.sentence import Sentence
+
+_SHORTEST_SLIP = 5
+_SHORTEST_STEM = 3
+"""Words of so many letters or fewer are compared as they are."""
+_SKIPPED = 2
+"""How many glue words may stand inside a phrase."""
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A place where a term stands, with the values it has there."""
+
+    tokens: tuple[int, ...]
+    values: tuple[object, ...] = ()
+
+    @property
+    def start(self) -> int:
+        """The first token."""
+        return self.tokens[0]
+
+
+@dataclass(frozen=True)
+class Term:
+    """One term of a pattern: a run of parts, each with its alternatives."""
+
+    parts: tuple[tuple[str, ...], ...]
+
+    @classmethod
+    def read(cls, text: str) -> Term:
+        """Read a term as it is written."""
+        return cls(tuple(tuple(filter(None, part.split("/"))) for part in text.split("_") if part))
+
+    @cached_property
+    def name(self) -> str:
+        """The term as it is written."""
+        return "_".join("/".join(part) for part in self.parts)
+
+    @cached_property
+    def binds(self) -> bool:
+        """Whether it reads a value."""
+        return any(word[0] in "$#" for part in self.parts for word in part)
+
+
+@dataclass(frozen=True)
+class Pattern:
+    """Terms that must, must not or may elsewhere stand in a clause."""
+
+    required: tuple[tuple[Term, bool], ...]
+    """Each with whether it must stand behind the one before."""
+    absent: tuple[Term, ...] = ()
+    elsewhere: tuple[Term, ...] = ()
+    mode: str = ""
+
+    @classmethod
+    def read(cls, text: str) -> Pattern:
+        """Read a pattern as it is written."""
+        text = fold(text.strip())
+        mode = "~" if "~" in text else "?" if text[0] == "?" else ""
+        required: list[tuple[Term, bool]] = []
+        absent: list[Term] = []
+        elsewhere: list[Term] = []
+        behind = False
+        for word in text.replace("~", "").lstrip("?").split():
+            if word == ">":
+                behind = True
+            elif word[0] == "!":
+                absent.append(Term.read(word[1:]))
+            elif word[0] == "^":
+                elsewhere.append(Term.read(word[1:]))
+            else:
+                required.append((Term.read(word), behind))
+                behind = False
+        return cls(tuple(required), tuple(absent), tuple(elsewhere), mode)
+
+    def words(self) -> Iterator[str]:
+        """Return every simple term."""
+        for term in (*(term for term, _ in self.required), *self.absent, *self.elsewhere):
+            for part in term.parts:
+                yield from part
+
+
+def read_patterns(text: str) -> tuple[Pattern, ...]:
+    """Read patterns separated by |."""
+    return tuple(Pattern.read(one) for one in text.split("|") if one.strip())
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """A pattern found in a clause."""
+
+    tokens: frozenset[int]
+    values: tuple[object, ...]
+    bound: frozenset[int]
+    """The tokens that values were read from."""
+    clause: int
+    denied: bool
+
+
+@dataclass
+class Vocabulary:
+    """The phrases by name, the slots with their values, and every word that occurs in a list."""
+
+    code: str
+    phrases: dict[str, tuple[Pattern, ...]] = field(default_factory=dict)
+    slots: dict[str, dict[str, tuple[Term, ...]]] = field(default_factory=dict)
+    stems: set[str] = field(default_factory=set)
+    beginnings: set[str] = field(default_factory=set)
+    plain: set[str] = field(default_factory=set)
+
+    def add_phrases(self, phrases: Mapping[str, str]) -> None:
+        """Add phrases by name; a name that is there already gets further ones."""
+        for name, text in phrases.items():
+            self.phrases[fold(name)] = (*self.phrases.get(fold(name), ()), *self.patterns(text))
+
+    def add_slot(self, name: str, values: Mapping[str, str]) -> None:
+        """Add a slot: the words of each of its values."""
+        slot = self.slots.setdefault(fold(name), {})
+        for value, text in values.items():
+            terms = tuple(Term.read(fold(one.strip())) for one in text.split("|") if one.strip())
+            slot[value] = (*slot.get(value, ()), *terms)
+            self._learn(word for term in terms for part in term.parts for word in part)
+
+    def patterns(self, text: str) -> tuple[Pattern, ...]:
+        """Read patterns and learn their words."""
+        found = read_patterns(text)
+        self._learn(word for pattern in found for word in pattern.words())
+        return found
+
+    def _learn(self, words: Iterable[str]) -> None:
+        for word in words:
+            word = word.lstrip("<")
+            if word[0] in "@$#":
+                continue
+            word = word.rstrip(".")
+            if word[-1] == "*":
+                self.beginnings.add(word[:-1])
+            else:
+                self.plain.add(word)
+                self.stems.add(stem(word, self.code))
+
+    def keys(self, word: str, stemmed: str) -> Iterator[str]:
+        """Return the words of the lists that a word is a form of."""
+        for length in range(2, len(word) + 1):
+            if word[:length] in self.beginnings:
+                yield f"{word[:length]}*"
+        if stemmed in self.stems:
+            yield stemmed
+
+    def knows(self, word: str, stemmed: str) -> bool:
+        """Whether a word is a form of a word in the lists."""
+        return next(self.keys(word, stemmed), None) is not None
+
+    def corrected(self, word: str) -> str | None:
+        """Return the word of the lists that a word not in them is a slip of."""
+        if len(word) < _SHORTEST_SLIP:
+            return next((one for one in sorted(self.plain) if len(word) == 4 and sorted(one) == sorted(word)), None)
+        most = 2 if len(word) >= 9 else 1
+        best = process.extractOne(word, self._long_words, scorer=OSA.distance, score_cutoff=most)
+        if best is not None:
+            return str(best[0])
+        for length in range(_SHORTEST_SLIP, len(word) + 1):
+            near = process.extractOne(word[:length], self._long_beginnings, scorer=OSA.distance, score_cutoff=1)
+            if near is not None and near[0][0] == word[0]:
+                return str(near[0])
+        return None
+
+    @cached_property
+    def _long_words(self) -> list[str]:
+        return sorted(word for word in self.plain if len(word) >= _SHORTEST_SLIP)
+
+    @cached_property
+    def _long_beginnings(self) -> list[str]:
+        return sorted(word for word in self.beginnings if len(word) >= _SHORTEST_SLIP)
+
+
+class Finder:
+    """Finds terms and patterns in one sentence."""
+
+    def __init__(self, sentence: Sentence, vocabulary: Vocabulary) -> None:
+        self.sentence = sentence
+        self.vocabulary = vocabulary
+        self._places: dict[str, list[Found]] = {}
+        self._named: dict[str, list[Found]] = {}
+        self._by_key: dict[str, list[int]] = {}
+        for at, token in enumerate(sentence.tokens):
+            for key in vocabulary.keys(token.word, token.stem):
+                self._by_key.setdefault(key, []).append(at)
+
+    def matches(self, pattern: Pattern, taken: frozenset[int] | set[int] = frozenset()) -> Iterator[Match]:
+        """Return where a pattern stands; values are not read from tokens that are taken."""
+        places = [self.places(term) for term, _ in pattern.required]
+        if not all(places):
+            return
+        for clause in range(self.sentence.clauses):
+            here = [[one for one in some if self._clause(one) == clause] for some in places]
+            if not all(here):
+                continue
+            if any(self._clause(one) == clause for term in pattern.absent for one in self.places(term)):
+                continue
+            if not all(self.places(term) for term in pattern.elsewhere):
+                continue
+            if len(here) == 1:
+                for one in here[0]:
+                    if not (pattern.required[0][0].binds and taken.intersection(one.tokens)):
+                        yield from self._match(pattern, [one], clause)
+            else:
+                chosen = self._choose(pattern, here, taken)
+                if chosen is not None:
+                    yield from self._match(pattern, chosen, clause)
+
+    def _clause(self, found: Found) -> int:
+        return self.sentence.tokens[found.tokens[-1]].clause
+
+    def _choose(
+        self, pattern: Pattern, here: list[list[Found]], taken: frozenset[int] | set[int]
+    ) -> list[Found] | None:
+        """Choose a place for each term: first those that read no value, then the nearest value."""
+        chosen: dict[int, Found] = {}
+        used: set[int] = set()
+        order = sorted(range(len(here)), key=lambda at: (pattern.required[at][0].binds, len(here[at]) > 1))
+        for at in order:
+            binds = pattern.required[at][0].binds
+            barred = used | taken if binds else used
+            free = [
+                one
+                for one in here[at]
+                if not barred.intersection(one.tokens) and self._in_order(pattern, chosen, at, one)
+            ]
+            if not free:
+                return None
+            best = min(free, key=lambda one: self._distance(one, used)) if used else free[0]
+            chosen[at] = best
+            used.update(best.tokens)
+        return [chosen[at] for at in range(len(here))]
+
+    def _in_order(self, pattern: Pattern, chosen: dict[int, Found], at: int, one: Found) -> bool:
+        if pattern.required[at][1] and at - 1 in chosen and one.start <= chosen[at - 1].tokens[-1]:
+            return False
+        following = at + 1
+        return not (
+            following in chosen and pattern.required[following][1] and chosen[following].start <= one.tokens[-1]
+        )
+
+    @staticmethod
+    def _distance(one: Found, used: set[int]) -> tuple[int, bool]:
+        return min((abs(token - other), token < other) for token in one.tokens for other in used)
+
+    def _match(self, pattern: Pattern, chosen: list[Found], clause: int) -> Iterator[Match]:
+        tokens = frozenset(token for one in chosen for token in one.tokens)
+        bound = frozenset(
+            token for one, (term, _) in zip(chosen, pattern.required, strict=True) if term.binds for token in one.tokens
+        )
+        negations = [at for at, token in enumerate(self.sentence.tokens) if token.negation and token.clause == clause]
+        outside = [at for at in negations if at not in tokens]
+        denied = bool(outside)
+        extra = frozenset(token for term in pattern.elsewhere for one in self.places(term)[:1] for token in one.tokens)
+        values = tuple(value for one in chosen for value in one.values)
+        if pattern.mode == "?":
+            yield Match(tokens | extra, values, bound, clause, denied=False)
+        elif pattern.mode == "~":
+            if negations:
+                yield Match(tokens | extra | frozenset(outside), values, bound, clause, denied=False)
+        else:
+            yield Match(tokens | extra | frozenset(outside if denied else ()), values, bound, clause, denied)
+
+    def places(self, term: Term) -> list[Found]:
+        """Return every place where a term stands."""
+        found = self._places.get(term.name)
+        if found is None:
+            found = self._part(term.parts[0])
+            for part in term.parts[1:]:
+                if not found:
+                    break
+                following = self._part(part)
+                found = [longer for one in found for longer in self._joined(one, following)]
+            self._places[term.name] = found
+        return found
+
+    def _part(self, words: tuple[str, ...]) -> list[Found]:
+        if len(words) == 1:
+            return self._simple(words[0])
+        return sorted({one for word in words for one in self._simple(word)}, key=lambda one: one.start)
+
+    def _joined(self, one: Found, following: list[Found]) -> Iterator[Found]:
+        last = one.tokens[-1]
+        for other in following:
+            between = range(last + 1, other.start)
+            if other.start > last and len(between) <= _SKIPPED and all(self.sentence.tokens[at].glue for at in between):
+                yield Found(one.tokens + other.tokens, one.values + other.values)
+
+    def _simple(self, part: str) -> list[Found]:
+        tokens = self.sentence.tokens
+        if part == "#":
+            return [Found((at,), (token.number,)) for at, token in enumerate(tokens) if token.number is not None]
+        if part == "##":
+            return [Found((at,), (list(token.pair),)) for at, token in enumerate(tokens) if token.pair is not None]
+        if part[0] == "<":
+            return [one for one in self._simple(part[1:]) if self._begins_clause(one.start)]
+        if part[0] == "$":
+            return self.slot(part[1:])
+        if part[0] == "@":
+            return self._phrase(part[1:])
+        if part[-1] == ".":
+            return [Found((at,)) for at, token in enumerate(tokens) if token.word == part[:-1]]
+        if part[-1] == "*":
+            return [Found((at,)) for at in self._by_key.get(part, ())]
+        wanted = stem(part, self.vocabulary.code)
+        short = len(part) <= _SHORTEST_STEM
+        return [
+            Found((at,))
+            for at in self._by_key.get(wanted, ())
+            if tokens[at].word == part or not (short or len(tokens[at].word) <= _SHORTEST_STEM)
+        ]
+
+    def _begins_clause(self, at: int) -> bool:
+        tokens = self.sentence.tokens
+        while at and tokens[at - 1].clause == tokens[at].clause:
+            at -= 1
+            if not (tokens[at].glue or tokens[at].negation):
+                return False
+        return True
+
+    def slot(self, name: str) -> list[Found]:
+        """Return every place where a value of a slot stands."""
+        known = self._named.get(f"${name}")
+        if known is None:
+            longest: dict[int, Found] = {}
+            for value, terms in self.vocabulary.slots.get(name.rstrip("2"), {}).items():
+                for term in terms:
+                    for one in self.places(term):
+                        there = longest.get(one.start)
+                        if there is None or len(there.tokens) < len(one.tokens):
+                            longest[one.start] = Found(one.tokens, (value,))
+            covered = {token for one in longest.values() for token in one.tokens[1:]}
+            known = [one for start, one in sorted(longest.items()) if start not in covered]
+            known += list(self._pronouns(known))
+            self._named[f"${name}"] = known
+        return known
+
+    def _pronouns(self, known: list[Found]) -> Iterator[Found]:
+        """Return the pronouns that stand for a value named before, in clauses that name none."""
+        tokens = self.sentence.tokens
+        naming = {tokens[one.start].clause for one in known}
+        for at, token in enumerate(tokens):
+            before = [one for one in known if one.start < at]
+            if token.pronoun and before and token.clause not in naming:
+                yield Found((at,), before[-1].values)
+
+    def _phrase(self, name: str) -> list[Found]:
+        known = self._named.get(f"@{name}")
+        if known is None:
+            self._named[f"@{name}"] = []  # A phrase that names itself is not found again.
+            found: dict[tuple[int, ...], Found] = {}
+            for pattern in self.vocabulary.phrases.get(name, ()):
+                for match in self._phrase_matches(pattern):
+                    found.setdefault(match.tokens, match)
+            known = sorted(found.values(), key=lambda one: one.start)
+            self._named[f"@{name}"] = known
+        return known
+
+    def _phrase_matches(self, pattern: Pattern) -> Iterator[Found]:
+        if len(pattern.required) == 1 and not pattern.absent:
+            yield from self.places(pattern.required[0][0])
+            return
+        for match in self.matches(pattern):
+            # What denies a clause denies what the phrase is part of, unless the phrase asks for it.
+            tokens = [at for at in match.tokens if pattern.mode == "~" or not self.sentence.tokens[at].negation]
+            yield Found(tuple(sorted(tokens)), match.values)

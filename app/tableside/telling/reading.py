@@ -1,0 +1,331 @@
+"""Reading a sentence: which wizard it is about, and which facts its words state."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from tableside.language.registry import language
+from tableside.language.words import stem
+from tableside.telling.adjusting import ADJUSTMENTS
+from tableside.telling.grammar import Assignment, Book, Lists, Rule
+from tableside.telling.patterns import Finder, Match
+from tableside.telling.sentence import Sentence, parse
+
+_CORE, _FACT, _CONTENT, _PLAIN = 1.0, 0.4, 1.0, 0.1
+_OTHER_GAME = 3.0
+_NAMED = 3.0
+_FAVOURED = 0.7
+_CLOSE = 0.8
+_LEAST = 1.5
+_HINT = 0.6
+_A_NAME = 3
+"""So many words that nobody is the subject of are the name of something."""
+_PRONOUNS = 2
+"""Up to here a number word may be a pronoun: "one player", "both of the two"."""
+_NOTHING: frozenset[int] = frozenset()
+_MAY_REPEAT = frozenset({"potted", "pieces", "balls_off", "to_spot", "overboard"})
+
+
+@dataclass(frozen=True, slots=True)
+class ReadFact:
+    """A fact with its value and the words it was read from."""
+
+    fact: str
+    value: Any
+    tokens: frozenset[int]
+    adds: bool = False
+
+
+@dataclass
+class Reading:
+    """One way to understand a sentence."""
+
+    wizard: str
+    sentence: Sentence
+    facts: dict[str, Any] = field(default_factory=dict)
+    sources: dict[str, frozenset[int]] = field(default_factory=dict)
+    tokens: set[int] = field(default_factory=set)
+    """The tokens that were understood."""
+    doubtful: dict[str, list[Any]] = field(default_factory=dict)
+    """Facts for which the words give two values."""
+    unsure: bool = False
+    """Whether a ball, a piece or a number was named that no fact took up."""
+    score: float = 0.0
+    unread: list[str] = field(default_factory=list)
+
+    def words_of(self, fact: str) -> str:
+        """Return the words that a fact was read from."""
+        return self.sentence.quote(self.sources[fact])
+
+
+def read(text: str, lists: Lists, game: str = "", favoured: str = "") -> list[Reading]:
+    """Return the ways to understand a sentence as an incident, the likeliest first; none for a look-up.
+
+    With a game, only its rulings count; a favoured game wins where two games fit alike.
+    """
+    sentence = parse(text, lists.grammar, lambda word: _corrected(word, lists))
+    if not sentence.tokens:
+        return []
+    finder = Finder(sentence, lists.general)
+    looks_up = _looks_up(finder, lists)
+    tells = _finds(finder, lists.telling) and not looks_up
+    if not tells and len(sentence.tokens) <= _A_NAME:
+        return []
+    named = [book.id for book in lists.books if _finds(Finder(sentence, book.vocabulary), book.names)]
+    found: list[Reading] = []
+    for book in lists.books:
+        if game and book.id != game:
+            continue
+        finder = Finder(sentence, book.vocabulary)
+        hint = _HINT if _finds(finder, book.hints) else 0.0
+        for reading in _readings(book, finder, lists):
+            reading.score += hint + book.biases.get(reading.wizard, 0.0)
+            if named and book.id not in named:
+                reading.score -= _OTHER_GAME
+            elif book.id in named:
+                reading.score += _NAMED
+            elif book.id == favoured:
+                reading.score += _FAVOURED
+            found.append(reading)
+    found = [one for one in found if one.score >= _LEAST and (tells or len(one.facts) > 1)]
+    best = sorted(found, key=lambda one: -one.score)
+    for reading in best[:4]:
+        reading.unread = _unread(reading, lists)
+    return best
+
+
+def _looks_up(finder: Finder, lists: Lists) -> bool:
+    """Whether the sentence begins as a question about the rules does."""
+    first = next((at for at, token in enumerate(finder.sentence.tokens) if not token.glue), 0)
+    return any(min(match.tokens) <= first for pattern in lists.looking_up for match in finder.matches(pattern))
+
+
+def _finds(finder: Finder, patterns: tuple[Any, ...]) -> bool:
+    return any(True for pattern in patterns for _ in finder.matches(pattern))
+
+
+def _corrected(word: str, lists: Lists) -> str:
+    """Return the word of the lists that a slip is near to; a word that any list knows is left alone."""
+    code = lists.grammar.code
+    vocabularies = (lists.general, *(book.vocabulary for book in lists.books))
+    if word in language(code).everyday or any(one.knows(word, stem(word, code)) for one in vocabularies):
+        return word
+    return next((near for one in vocabularies if (near := one.corrected(word))), word)
+
+
+def _readings(book: Book, finder: Finder, lists: Lists) -> Iterator[Reading]:
+    for wizard, rules in book.wizards.items():
+        reading = _read_wizard(wizard, rules, finder, lists)
+        if reading is not None:
+            yield reading
+
+
+def _read_wizard(wizard: str, rules: tuple[Rule, ...], finder: Finder, lists: Lists) -> Reading | None:
+    taken: set[int] = set()
+    understood: set[int] = set()
+    stated: list[ReadFact] = []
+    cores: list[frozenset[int]] = []
+    for rule in rules:
+        done: set[int] = set()
+        """Clauses in which this rule has been read."""
+        for pattern in rule.patterns:
+            before = frozenset(done)
+            for match in list(finder.matches(pattern, taken if rule.reads_values else _NOTHING)):
+                if rule.reads_values and match.bound & taken:
+                    continue
+                if rule.reads_values and match.clause in before:
+                    continue
+                facts = list(_state(rule, match, finder, taken, lists))
+                if not facts and rule.assignments:
+                    continue
+                if not rule.assignments and match.denied:
+                    continue
+                if rule.core and not any(match.tokens <= one for one in cores):
+                    cores.append(match.tokens)
+                done.add(match.clause)
+                taken |= match.bound if rule.reads_values else _numbers(match, finder.sentence)
+                understood |= match.tokens
+                for fact in facts:
+                    understood |= fact.tokens
+                    taken |= fact.tokens - match.tokens
+                stated += facts
+    if not cores:
+        return None
+    reading = Reading(wizard, finder.sentence, tokens=understood)
+    _settle(reading, stated)
+    adjust = ADJUSTMENTS.get(wizard)
+    if adjust is not None:
+        adjust(reading.facts)
+        reading.sources = {fact: tokens for fact, tokens in reading.sources.items() if fact in reading.facts}
+    weight = _weight(understood, finder.sentence, lists)
+    reading.score = min(len(cores), 3) * _CORE + len(reading.facts) * _FACT + weight
+    reading.unsure = _misses_something(reading, finder, any(rule.reads_values for rule in rules))
+    return reading
+
+
+def _numbers(match: Match, sentence: Sentence) -> set[int]:
+    """Return the numbers that a match took up as words: "30 seconds were called"."""
+    return {at for at in match.tokens if sentence.tokens[at].number is not None and not sentence.tokens[at].glue}
+
+
+def _weight(tokens: set[int], sentence: Sentence, lists: Lists) -> float:
+    ignored = lists.grammar.ignored
+    return sum(_PLAIN if sentence.tokens[at].word in ignored else _CONTENT for at in tokens)
+
+
+def _state(rule: Rule, match: Match, finder: Finder, taken: set[int], lists: Lists) -> Iterator[ReadFact]:
+    values = iter(match.values)
+    for assignment in rule.assignments:
+        if assignment.value is None:
+            yield ReadFact(assignment.fact, not match.denied, match.tokens)
+        elif not match.denied:
+            yield from _values(assignment, values, match, finder, taken, lists)
+
+
+def _values(
+    assignment: Assignment, values: Iterator[object], match: Match, finder: Finder, taken: set[int], lists: Lists
+) -> Iterator[ReadFact]:
+    template = assignment.value or ""
+    if template in ("#", "##") or template[0] == "$":
+        value = next(values, None)
+        if value is None:
+            return
+        yield ReadFact(assignment.fact, value, match.tokens, assignment.adds)
+        if assignment.adds and template[0] == "$":
+            yield from _more(assignment, template, match, finder, taken, lists)
+        return
+    if "$" in template:
+        text = template
+        while "$" in text:
+            before, _, rest = text.partition("$")
+            name = "".join(letter for letter in rest[: len(rest)] if letter.isalnum() or letter == "+")
+            name = name.partition("+")[0]
+            text = f"{before}{next(values, '')}{rest[len(name) :]}"
+        yield ReadFact(assignment.fact, text, match.tokens, assignment.adds)
+        if assignment.adds and template.count("$") == 1:
+            head, _, name = template.partition("$")
+            for more in _more(assignment, f"${name}", match, finder, taken, lists):
+                yield ReadFact(more.fact, f"{head}{more.value}", more.tokens, more.adds)
+        return
+    yield ReadFact(assignment.fact, _plain(template), match.tokens, assignment.adds)
+
+
+def _plain(text: str) -> Any:
+    if text in ("true", "false"):
+        return text == "true"
+    if text == "[]":
+        return []
+    return int(text) if text.lstrip("-").isdigit() else text
+
+
+def _more(
+    assignment: Assignment, slot: str, match: Match, finder: Finder, taken: set[int], lists: Lists
+) -> Iterator[ReadFact]:
+    """Return further values of a list: those joined to the first by "and", and as many as a number before one says."""
+    tokens = finder.sentence.tokens
+    every = finder.slot(slot[1:])
+    at = next((index for index, one in enumerate(every) if match.bound.issuperset(one.tokens)), None)
+    if at is None:
+        return
+    run = [every[at]]
+    for step in (1, -1):
+        last = every[at]
+        index = at + step
+        while 0 <= index < len(every):
+            one = every[index]
+            low, high = sorted((last.tokens[0], one.tokens[0]))
+            between = range(low + 1, high)
+            if tokens[low].clause != tokens[high].clause:
+                break
+            if taken.intersection(one.tokens) or not all(_joins(tokens[spot], lists) for spot in between):
+                break
+            run.append(one)
+            last, index = one, index + step
+    for one in run:
+        before = tokens[one.start - 1] if one.start else None
+        times = before.number if before is not None and before.number is not None and before.number <= 15 else 1
+        extra = frozenset({one.start - 1}) if before is not None and before.number is not None else frozenset()
+        for _ in range(times if one is not run[0] else times - 1):
+            yield ReadFact(assignment.fact, one.values[0], frozenset(one.tokens) | extra, adds=True)
+
+
+def _joins(token: Any, lists: Lists) -> bool:
+    return token.glue or token.word in lists.grammar.joining or token.number is not None
+
+
+def _settle(reading: Reading, stated: list[ReadFact]) -> None:
+    """Give each fact its value; where the words give two, neither counts."""
+    by_fact: dict[str, list[ReadFact]] = {}
+    for one in stated:
+        by_fact.setdefault(one.fact, []).append(one)
+    for fact, some in by_fact.items():
+        if some[0].adds or any(one.adds for one in some):
+            _settle_list(reading, fact, some)
+            continue
+        some = [one for one in some if not any(one.tokens < other.tokens for other in some)]
+        values = [one.value for one in some]
+        if all(value == values[0] for value in values):
+            reading.facts[fact] = values[0]
+            reading.sources[fact] = frozenset().union(*(one.tokens for one in some))
+        else:
+            reading.doubtful[fact] = values
+    for name in [fact for fact in reading.facts if "." in fact]:
+        record, _, part = name.partition(".")
+        reading.facts.setdefault(record, {})[part] = reading.facts.pop(name)
+        reading.sources[record] = reading.sources.get(record, frozenset()) | reading.sources.pop(name)
+
+
+def _settle_list(reading: Reading, fact: str, some: list[ReadFact]) -> None:
+    some = sorted(some, key=lambda one: min(one.tokens))
+    values: list[Any] = []
+    seen: set[tuple[Any, frozenset[int]]] = set()
+    for one in some:
+        if not one.adds:
+            continue
+        if any(one.tokens < other.tokens and not _counted(one, other) for other in some):
+            continue
+        twice = any(value == one.value and tokens & one.tokens for value, tokens in seen)
+        if twice and not _repeated(some, one):
+            continue
+        seen.add((one.value, one.tokens))
+        values.append(one.value)
+    reading.facts[fact] = values if fact in _MAY_REPEAT else list(dict.fromkeys(values))
+    reading.sources[fact] = frozenset().union(*(one.tokens for one in some))
+
+
+def _counted(one: ReadFact, other: ReadFact) -> bool:
+    return one.value == other.value or len(other.tokens - one.tokens) == 1
+
+
+def _repeated(some: list[ReadFact], one: ReadFact) -> bool:
+    return sum(other == one for other in some) > 1
+
+
+def _misses_something(reading: Reading, finder: Finder, reads_values: bool) -> bool:
+    """Whether a value that the sentence names, or a denial, was left out of account."""
+    for name in finder.vocabulary.slots:
+        for one in finder.slot(name):
+            pronoun = finder.sentence.tokens[one.start].pronoun
+            if not pronoun and not reading.tokens.intersection(one.tokens):
+                return True
+    missed = [token for at, token in enumerate(finder.sentence.tokens) if at not in reading.tokens and not token.glue]
+    numbers = reads_values and any(token.pair or (token.number or 0) > _PRONOUNS for token in missed)
+    return numbers or any(token.negation for token in missed)
+
+
+def _unread(reading: Reading, lists: Lists) -> list[str]:
+    """Return the words that say something and were not understood."""
+    ignored = lists.grammar.ignored
+    sentence = reading.sentence
+    return [
+        sentence.text[token.start : token.end]
+        for at, token in enumerate(sentence.tokens)
+        if at not in reading.tokens and not token.glue and token.word not in ignored and len(token.word) > 1
+    ]
+
+
+def alternatives(readings: list[Reading]) -> list[Reading]:
+    """Return the readings that come close to the first."""
+    return [one for one in readings[1:4] if one.score >= readings[0].score - _CLOSE]

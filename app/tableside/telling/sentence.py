@@ -1,0 +1,225 @@
+"""A sentence as words: numbers, clauses and negations, before any game is considered."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from tableside.language.folding import fold
+from tableside.language.registry import language
+from tableside.language.words import stem
+
+LONGEST_TEXT = 600
+_PIECES = re.compile(r"\d+|[^\W\d_]+|[^\w\s]")
+_BOUNDARY = frozenset(",;.:!?()")
+_DASHES = frozenset("-–—:/")
+_APOSTROPHES = str.maketrans("’ʼ`´", "''''")
+
+
+@dataclass(frozen=True)
+class Grammar:
+    """How the sentences of one language are taken apart; read from its file of general words."""
+
+    code: str
+    glue: frozenset[str]
+    """Words that may stand inside a phrase without being part of it: articles, possessives, "ball"."""
+    negations: frozenset[str]
+    after: frozenset[str]
+    """Negations that count only behind one of `before_negation`: French "plus" behind "ne"."""
+    splitting: frozenset[str]
+    """Words that always begin a clause: but, while, without."""
+    joining: frozenset[str]
+    """Words that begin a clause only if a verb follows: and, or."""
+    verbs: tuple[str, ...]
+    """Words, or beginnings of words marked with *, that make a clause of what stands around them."""
+    between: frozenset[str]
+    """Words between the two numbers of a score: to."""
+    level: frozenset[str]
+    """Words behind a number that give both sides the same score: all."""
+    numbers: Mapping[str, int]
+    ignored: frozenset[str]
+    """Words that say nothing about an incident and are never reported as not understood."""
+    pronouns: Mapping[str, frozenset[str]]
+    """Words that stand for the ball or piece named last, each with the words of which one must follow, if any."""
+    accents: Mapping[str, str]
+    """Words that only an accent tells from another, each with the word it is read as."""
+    looking_up: tuple[str, ...] = ()
+    telling: tuple[str, ...] = ()
+
+    @classmethod
+    def read(cls, code: str, data: Mapping[str, Any]) -> Grammar:
+        """Build the grammar of a language from its file."""
+        words = data["grammar"]
+        lang = language(code)
+
+        def some(name: str) -> frozenset[str]:
+            return frozenset(fold(words.get(name, "")).split())
+
+        numbers = {fold(word): value for word, value in (lang.number_words or dict)().items() if " " not in word}
+        for name in fold(words.get("not_numbers", "")).split():
+            numbers.pop(name, None)
+        numbers.update({fold(word): int(value) for word, value in data.get("numbers", {}).items()})
+        return cls(
+            code=code,
+            glue=some("glue") | lang.glue,
+            negations=some("negations"),
+            after=some("negations_after"),
+            splitting=some("splitting"),
+            joining=some("joining"),
+            verbs=tuple(fold(words["verbs"]).split()),
+            between=some("between"),
+            level=some("level"),
+            numbers=numbers,
+            ignored=some("ignored") | lang.stop | lang.weak | some("glue") | lang.glue,
+            pronouns={fold(word): frozenset(fold(after).split()) for word, after in data.get("pronouns", {}).items()},
+            accents=data.get("accents", {}),
+            looking_up=tuple(line.strip() for line in words.get("looking_up", "").split("|") if line.strip()),
+            telling=tuple(line.strip() for line in words.get("telling", "").split("|") if line.strip()),
+        )
+
+
+@dataclass(slots=True)
+class Token:
+    """One word of a sentence."""
+
+    word: str
+    start: int
+    end: int
+    stem: str = ""
+    number: int | None = None
+    pair: tuple[int, int] | None = None
+    """Both sides of a score written as one: 6–4, 6 to 4."""
+    glue: bool = False
+    negation: bool = False
+    pronoun: bool = False
+    clause: int = 0
+
+
+@dataclass(slots=True)
+class Sentence:
+    """The words of a sentence with their clauses."""
+
+    text: str
+    tokens: list[Token]
+    clauses: int
+
+    def quote(self, tokens: frozenset[int] | set[int]) -> str:
+        """Return the words from the first to the last of some tokens, as they were typed."""
+        first, last = min(tokens), max(tokens)
+        return self.text[self.tokens[first].start : self.tokens[last].end]
+
+
+def parse(text: str, grammar: Grammar, correct: Callable[[str], str]) -> Sentence:
+    """Take a sentence apart, with slips corrected."""
+    text = text[:LONGEST_TEXT].translate(_APOSTROPHES)
+    tokens: list[Token] = []
+    breaks: set[int] = set()
+    """Tokens before which punctuation stands."""
+    for piece in _pieces(text, grammar):
+        if piece.word in _BOUNDARY:
+            breaks.add(len(tokens))
+        else:
+            tokens.append(piece)
+    tokens, breaks = _with_pairs(tokens, breaks, grammar, text)
+    for at, token in enumerate(tokens):
+        if token.number is None and token.pair is None and token.word not in grammar.ignored:
+            token.word = correct(token.word)
+        token.stem = stem(token.word, grammar.code)
+        token.glue = token.word in grammar.glue
+        after = grammar.pronouns.get(token.word)
+        token.pronoun = after is not None and (not after or (at + 1 < len(tokens) and tokens[at + 1].word in after))
+        hyphen = text[token.end : token.end + 1] == "-"
+        token.negation = (token.word in grammar.negations and not hyphen) or (
+            token.word in grammar.after and any(one.word in ("ne", "n") for one in tokens[max(0, at - 4) : at])
+        )
+    return Sentence(text, tokens, _number_clauses(tokens, breaks, grammar))
+
+
+def _pieces(text: str, grammar: Grammar) -> Iterator[Token]:
+    for match in _PIECES.finditer(text):
+        written, start, end = match[0], match.start(), match.end()
+        if written in _BOUNDARY:
+            yield Token(written, start, end)
+        elif written[0].isdigit():
+            yield Token(written, start, end, number=int(written[:6]))
+        elif written.isalpha():
+            if written in ("A", "B") and (start or text[end : end + 1] != " "):
+                yield Token(f"player{written.lower()}", start, end)
+                continue
+            word = grammar.accents.get(written.lower()) or fold(written)
+            if word == "s" and text[start - 1 : start] == "'" and grammar.code == "en":
+                continue
+            if word == "t" and text[start - 1 : start] == "'" and grammar.code == "en":
+                yield Token("not", start - 2, end)
+                continue
+            if grammar.code == "en" and text[end : end + 2].lower() == "'t" and word.endswith("n") and word != "can":
+                word = word[:-1]
+            yield Token(word, start, end, number=grammar.numbers.get(word))
+
+
+def _with_pairs(tokens: list[Token], breaks: set[int], grammar: Grammar, text: str) -> tuple[list[Token], set[int]]:
+    """Join the two numbers of a score into one token."""
+    joined: list[Token] = []
+    moved: set[int] = set()
+    at = 0
+    while at < len(tokens):
+        token = tokens[at]
+        if at in breaks:
+            moved.add(len(joined))
+        following = tokens[at + 1 : at + 3]
+        if token.number is not None and following:
+            nearest = following[0]
+            gap = text[token.end : nearest.start].strip()
+            if nearest.number is not None and gap in _DASHES and gap:
+                joined.append(Token(token.word, token.start, nearest.end, pair=(token.number, nearest.number)))
+                at += 2
+                continue
+            if nearest.word in grammar.level:
+                joined.append(Token(token.word, token.start, nearest.end, pair=(token.number, token.number)))
+                at += 2
+                continue
+            if nearest.word in grammar.between and len(following) == 2 and following[1].number is not None:
+                pair = (token.number, following[1].number)
+                joined.append(Token(token.word, token.start, following[1].end, pair=pair))
+                at += 3
+                continue
+        joined.append(token)
+        at += 1
+    return joined, moved
+
+
+def _number_clauses(tokens: list[Token], breaks: set[int], grammar: Grammar) -> int:
+    """Give every token the number of its clause and return how many there are."""
+    starts = [0]
+    weak: set[int] = set()
+    for at, token in enumerate(tokens):
+        following = tokens[at + 1] if at + 1 < len(tokens) else None
+        # Dutch "maar 14" is "only 14".
+        only = following is not None and following.number is not None and following.word not in grammar.glue
+        if at and (at in breaks or (token.word in grammar.splitting and not only) or token.word in grammar.joining):
+            starts.append(at)
+            if at in breaks or token.word in grammar.joining:
+                weak.add(at)
+    ends = [*starts[1:], len(tokens)]
+    clause = 0
+    has_verb = denied = False
+    for start, end in zip(starts, ends, strict=True):
+        verbal = any(_is_verb(token.word, grammar.verbs) for token in tokens[start:end])
+        negated = any(token.negation for token in tokens[start:end])
+        own = (verbal and has_verb) or negated or denied
+        if start and (start not in weak or own):
+            clause += 1
+            has_verb, denied = verbal, negated
+        else:
+            has_verb, denied = has_verb or verbal, denied or negated
+        for token in tokens[start:end]:
+            token.clause = clause
+    return clause + 1
+
+
+@lru_cache(maxsize=5_000)
+def _is_verb(word: str, verbs: tuple[str, ...]) -> bool:
+    return any(word == verb or (verb[-1] == "*" and word.startswith(verb[:-1])) for verb in verbs)

@@ -1,0 +1,353 @@
+"""Answers to press: buttons with words, balls or pictures on a grid of equal cells, in which none is ever cut."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QKeyEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import (
+    QLayout,
+    QLayoutItem,
+    QPushButton,
+    QSizePolicy,
+    QStyle,
+    QStyleOptionButton,
+    QVBoxLayout,
+    QWidget,
+)
+from typing_extensions import override
+
+from tableside.ui.rulings.pictures import Picture
+from tableside.ui.services import Services
+from tableside.ui.tables.ground import paint_ball
+from tableside.ui.widgets import bare, named, plain_label
+from tableside.ui.widgets.flow import DOTS
+
+GAP = 6
+Size = tuple[int, int, int]
+_PAD = 10
+_LEFT_TO_QUESTION = (
+    Qt.Key.Key_Left,
+    Qt.Key.Key_Right,
+    Qt.Key.Key_Up,
+    Qt.Key.Key_Down,
+    Qt.Key.Key_Return,
+    Qt.Key.Key_Enter,
+)
+_PIECES = {"queen": "red", "white": "cue"}
+
+
+class Columns(QLayout):
+    """Places its widgets in columns of equal width; a row is as high as the highest of its widgets needs."""
+
+    def __init__(self, parent: QWidget | None, least: int, widest: int, most: int = 99) -> None:
+        super().__init__(parent)
+        self.least, self.widest, self.most = least, widest, most
+        self.fixed = False
+        """Whether a place stays the same however many are taken."""
+        self._items: list[QLayoutItem] = []
+        self.setContentsMargins(0, 0, 0, 0)
+
+    @override
+    def addItem(self, item: QLayoutItem) -> None:
+        self._items.append(item)
+
+    def count(self) -> int:
+        """Return how many there are."""
+        return len(self._items)
+
+    @override
+    def itemAt(self, index: int) -> QLayoutItem | None:
+        return self._items[index] if 0 <= index < len(self._items) else None
+
+    @override
+    def takeAt(self, index: int) -> QLayoutItem | None:
+        return self._items.pop(index) if 0 <= index < len(self._items) else None
+
+    @override
+    def expandingDirections(self) -> Qt.Orientation:
+        return Qt.Orientation(0)
+
+    @override
+    def hasHeightForWidth(self) -> bool:
+        return True
+
+    @override
+    def heightForWidth(self, width: int) -> int:
+        return self._arranged(QRect(0, 0, width, 0), move=False)
+
+    @override
+    def setGeometry(self, rect: QRect) -> None:
+        super().setGeometry(rect)
+        self._arranged(rect, move=True)
+
+    @override
+    def sizeHint(self) -> QSize:
+        return QSize(self.least, self.heightForWidth(self.least))
+
+    @override
+    def minimumSize(self) -> QSize:
+        return QSize(min(self.least, 80), 0)
+
+    def columns_for(self, width: int) -> int:
+        """Return how many columns fit into a width."""
+        return max(1, min(self.most, (width + GAP) // (self.least + GAP)))
+
+    def _arranged(self, rect: QRect, *, move: bool) -> int:
+        shown = [item for item in self._items if not item.isEmpty()]
+        count = self.columns_for(rect.width())
+        if not self.fixed:
+            count = max(1, min(count, len(shown)))
+        cell = min(self.widest, (rect.width() - GAP * (count - 1)) // count)
+        y = rect.y()
+        for start in range(0, len(shown), count):
+            row = shown[start : start + count]
+            high = max(_height(item, cell) for item in row)
+            for place, item in enumerate(row if move else ()):
+                item.setGeometry(QRect(QPoint(rect.x() + place * (cell + GAP), y), QSize(cell, high)))
+            y += high + GAP
+        return max(0, y - GAP - rect.y())
+
+
+def _height(item: QLayoutItem, width: int) -> int:
+    return item.heightForWidth(width) if item.hasHeightForWidth() else item.sizeHint().height()
+
+
+class Answer(QPushButton):
+    """One answer: its words on as many lines as they need, with a ball or a picture, and a note below them."""
+
+    def __init__(
+        self,
+        services: Services,
+        words: str,
+        question: str = "",
+        *,
+        ball: str = "",
+        picture: Picture | None = None,
+        tall: bool = False,
+        name: str = "answer",
+    ) -> None:
+        super().__init__()
+        named(self, name)
+        self._services = services
+        self.words = words
+        self._question = question
+        self.ball = ball if ball in DOTS else ""
+        self.picture = picture
+        self.tall = tall
+        """Whether the ball stands above its name."""
+        self.note = ""
+        self.noted_balls: tuple[str, ...] = ()
+        self.setCheckable(True)
+        self.setAutoDefault(False)
+        policy = QSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
+        self.say(words)
+
+    def say(self, words: str, note: str = "", balls: Sequence[str] = ()) -> None:
+        """Say these words, with a note or the balls concerned below them."""
+        grown = bool(note) != bool(self.note) and self.picture is None
+        self.words, self.note, self.noted_balls = words, note, tuple(balls)
+        self.setAccessibleName(" ".join(part for part in (self._question, words, note) if part))
+        if grown:
+            self.updateGeometry()
+        self.update()
+
+    def mark_assumed(self, assumed: bool) -> None:
+        """Show whether the answer is only assumed, also to those who hear it."""
+        if assumed != bool(self.property("assumed")):
+            self.setProperty("assumed", assumed)
+            gettext = self._services.language.gettext
+            self.setAccessibleDescription(gettext("assumed") if assumed else "")
+            self.style().polish(self)
+
+    # Size
+
+    @property
+    def _least(self) -> int:
+        at_table = self._services.courtside.active
+        if self.picture is not None:
+            return 96 if at_table else 84
+        if self.tall:
+            return 76 if at_table else 64
+        return 72 if at_table else 44
+
+    @property
+    def _side(self) -> int:
+        """The room to the left of the words."""
+        if self.picture is not None:
+            return 72
+        return (44 if self._services.courtside.active else 30) if self.ball and not self.tall else 0
+
+    def _text_rect(self, width: int) -> QRect:
+        if self.tall:
+            return QRect(2, 0, width - 4, 10_000)
+        return QRect(_PAD + self._side, 0, max(20, width - 2 * _PAD - self._side), 10_000)
+
+    @override
+    def hasHeightForWidth(self) -> bool:
+        return True
+
+    @override
+    def heightForWidth(self, width: int) -> int:
+        metrics, flags = self.fontMetrics(), Qt.TextFlag.TextWordWrap
+        words = metrics.boundingRect(self._text_rect(width), flags, self.words).height()
+        if self.tall:
+            words += 34
+        elif self.picture is not None or self.note or self.noted_balls:
+            words += metrics.lineSpacing()
+        return max(self._least, words + 16)
+
+    @override
+    def sizeHint(self) -> QSize:
+        width = self.fontMetrics().horizontalAdvance(self.words) + 2 * _PAD + self._side
+        return QSize(width, self.heightForWidth(width))
+
+    @override
+    def minimumSizeHint(self) -> QSize:
+        return QSize(40, self._least)
+
+    # Painting
+
+    @override
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the button without words, then picture and words."""
+        option = QStyleOptionButton()
+        self.initStyleOption(option)
+        option.text = ""
+        painter = QPainter(self)
+        self.style().drawControl(QStyle.ControlElement.CE_PushButton, option, painter, self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        colours = self._services.theme.colours
+        chosen = self.isChecked() and not self.property("assumed")
+        ink = QColor(colours.on_accent if chosen else colours.ink if self.isEnabled() else colours.muted)
+        if self.picture is not None:
+            self.picture(painter, QRectF(_PAD, (self.height() - 56) / 2.0, 60.0, 56.0))
+        elif self.ball:
+            self._paint_ball(painter)
+        self._paint_words(painter, ink)
+        painter.end()
+
+    def _paint_ball(self, painter: QPainter) -> None:
+        radius = 15.0 if self.tall or self._services.courtside.active else 11.0
+        at = QPointF(self.width() / 2.0, 24.0) if self.tall else QPointF(_PAD + radius, self.height() / 2.0)
+        painter.setOpacity(1.0 if self.isEnabled() else 0.35)
+        paint_ball(painter, at, radius, _PIECES.get(self.ball, self.ball), on_paper=True)
+        painter.setOpacity(1.0)
+
+    def _paint_words(self, painter: QPainter, ink: QColor) -> None:
+        painter.setPen(ink)
+        painter.setFont(self.font())
+        place = self._text_rect(self.width())
+        if self.tall:
+            place.setTop(40)
+            place.setBottom(self.height() - 4)
+            painter.drawText(place, Qt.AlignmentFlag.AlignHCenter | Qt.TextFlag.TextWordWrap, self.words)
+            return
+        place.setTop(6)
+        place.setBottom(self.height() - 6)
+        metrics = self.fontMetrics()
+        below = self.note or ("·" if self.noted_balls else "")
+        if below:
+            place.setBottom(place.bottom() - metrics.lineSpacing())
+        flags = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft | Qt.TextFlag.TextWordWrap
+        painter.drawText(place, flags, self.words)
+        if below:
+            self._paint_note(painter, QRect(place.left(), place.bottom(), place.width(), metrics.lineSpacing()), ink)
+
+    def _paint_note(self, painter: QPainter, place: QRect, ink: QColor) -> None:
+        x = float(place.left())
+        for ball in self.noted_balls:
+            paint_ball(painter, QPointF(x + 7.0, place.center().y()), 6.0, _PIECES.get(ball, ball))
+            x += 16.0
+        faint = QColor(ink)
+        faint.setAlphaF(0.85)
+        painter.setPen(faint)
+        words = self.fontMetrics().elidedText(self.note, Qt.TextElideMode.ElideRight, round(place.right() - x))
+        painter.drawText(QRectF(x, place.top(), place.right() - x, place.height()), words)
+
+    @override
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Leave arrows, digits and Return to the question that this is an answer to."""
+        if event.key() in _LEFT_TO_QUESTION or event.text().isdigit():
+            event.ignore()
+        else:
+            super().keyPressEvent(event)
+
+
+def keep_size(widget: QWidget) -> None:
+    """Let a widget keep its room while it is hidden."""
+    policy = widget.sizePolicy()
+    policy.setRetainSizeWhenHidden(True)
+    widget.setSizePolicy(policy)
+
+
+def check(button: QPushButton, on: bool) -> None:
+    """Check or uncheck a button; the checked one of several that exclude each other cannot be unchecked otherwise."""
+    alone = button.autoExclusive()
+    button.setAutoExclusive(False)
+    button.setChecked(on)
+    button.setAutoExclusive(alone)
+
+
+class AnswerGrid(QWidget):
+    """Answers in groups with headings; beyond the first groups they come into sight with "All …"."""
+
+    def __init__(self, services: Services, name: str) -> None:
+        super().__init__()
+        self.setAccessibleName(name)
+        self._services = services
+        self.column = bare(QVBoxLayout(self), GAP)
+        self._holders: list[QWidget] = []
+        self.more: Answer | None = None
+
+    def add_group(self, answers: Sequence[QWidget], size: Size, heading: str = "") -> QWidget:
+        """Put answers below those that are there; `size` is their least and greatest width, and how many in a row."""
+        least, widest, most = size
+        holder = QWidget()
+        rows = bare(QVBoxLayout(holder), 4)
+        if heading:
+            rows.addWidget(named(plain_label(heading), "option-heading"))
+        body = QWidget()
+        scale = self._services.theme.scale
+        columns = Columns(body, round(least * scale), round(widest * max(scale, 1.0)), most)
+        for answer in answers:
+            columns.addWidget(answer)
+        rows.addWidget(body)
+        self.column.addWidget(holder)
+        return holder
+
+    def fold(self, holders: Sequence[QWidget], into: Answer, when: Callable[[], object]) -> None:
+        """Hide some groups until a button is pressed."""
+        self.more = into
+        self._holders = list(holders)
+        for holder in holders:
+            holder.hide()
+        into.setCheckable(False)
+        into.clicked.connect(lambda _=False: self._unfold_then(when))
+
+    def _unfold_then(self, act: Callable[[], object]) -> None:
+        self.unfold()
+        act()
+
+    def unfold(self) -> None:
+        """Show every answer."""
+        for holder in self._holders:
+            holder.show()
+        if self.more is not None:
+            self.more.setEnabled(False)
+
+
+def small_font(widget: QWidget, pixels: float, *, bold: bool = False) -> QFont:
+    """Return the font of a widget in a size of the scale."""
+    font = QFont(widget.font())
+    font.setPixelSize(round(pixels))
+    font.setBold(bold)
+    return font
+
+
+def elided(words: str, font: QFont, width: int) -> str:
+    """Return as much of some words as a width holds."""
+    return QFontMetrics(font).elidedText(words, Qt.TextElideMode.ElideRight, width)

@@ -1,0 +1,531 @@
+"""The call and what stands behind it: consequence, assumptions, reasons, what would change it, what comes next."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from PySide6.QtCore import QRect, QSize, Qt, Signal
+from PySide6.QtGui import QFont, QFontMetrics, QResizeEvent
+from PySide6.QtWidgets import (
+    QFrame,
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QMenu,
+    QPushButton,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
+from typing_extensions import override
+
+from tableside.games.follow_ups import FollowUp
+from tableside.messages import Catalogue
+from tableside.rulings.case import Assessment
+from tableside.rulings.inquiry import Answer
+from tableside.rulings.words import (
+    Line,
+    capital,
+    joined,
+    left_open,
+    option,
+    outcome_lines,
+    question,
+    refusal_words,
+    says_more,
+    spoken_flip,
+    spoken_value,
+    still_to_draw,
+    table_of,
+    telling_flips,
+    verdict_name,
+)
+from tableside.ui.services import Services
+from tableside.ui.widgets import announce, bare, give_menu, mark, named, plain_label, set_shown, text_label
+from tableside.ui.widgets.flow import FlowLayout, WideButton, clear_layout
+from tableside.ui.widgets.rule_cards import CiteButton, RuleCards
+
+_MOST_FLIPS = 3
+_MOST_GHOSTS = 3
+_SIZES = (56, 48, 44, 40)
+_SIZES_AT_TABLE = (160, 120, 108, 96)
+_LAST_RESORT = (36, 30, 24, 20, 16)
+_MOST_IN_LINE = 3
+_TOP = Qt.AlignmentFlag.AlignTop
+
+
+class CallLabel(QLabel):
+    """The call in the largest type that fits its fixed place; only words beyond all measure make the place grow."""
+
+    def __init__(self, services: Services) -> None:
+        super().__init__()
+        named(self, "call")
+        self._services = services
+        self._words = ""
+        self._faint = False
+        self.compact = False
+        """Whether long words are written smaller rather than move what stands below."""
+        self.lines = 2.0
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setWordWrap(True)
+        self.setAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+        self.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+
+    def say(self, words: str, *, faint: bool = False) -> None:
+        """Say something else, in smaller type where it is no call yet."""
+        self._words, self._faint = words, faint
+        self.fit()
+
+    @property
+    def sizes(self) -> tuple[int, ...]:
+        """The sizes of type to choose from, the least last."""
+        sizes = _SIZES_AT_TABLE if self._services.courtside.active else _SIZES
+        return (*sizes, *_LAST_RESORT) if self.compact else sizes
+
+    def fit(self) -> None:
+        """Choose the type, and keep the height of the place."""
+        text = self._services.theme.text_size / 100
+        sizes = [round(size * text) for size in self.sizes]
+        least = QFontMetrics(self._font(sizes[3]))
+        place = round(least.lineSpacing() * self.lines) + 4
+        for size in (
+            *(sizes if not self._faint else ()),
+            *((round(28 * text), round(20 * text)) if self._faint else ()),
+        ):
+            font = self._font(size)
+            needed = self._needed(font)
+            if needed.height() <= place and needed.width() <= self.width():
+                break
+        self.setFont(font)
+        self.setText(self._words)
+        self.setFixedHeight(place if self.compact else max(place, needed.height()))
+
+    def _font(self, pixels: int) -> QFont:
+        font = QFont(self.font())
+        font.setPixelSize(pixels)
+        font.setWeight(QFont.Weight.Bold)
+        return font
+
+    def _needed(self, font: QFont) -> QSize:
+        room = QRect(0, 0, max(40, self.width()), 100_000)
+        return QFontMetrics(font).boundingRect(room, Qt.TextFlag.TextWordWrap, self._words).size()
+
+    @override
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Fit the words to the new width."""
+        super().resizeEvent(event)
+        if event.oldSize().width() != event.size().width():
+            self.fit()
+
+    @override
+    def sizeHint(self) -> QSize:
+        return QSize(0, self.minimumHeight())
+
+
+class CallHead(QFrame):
+    """The call, the same in other languages, what follows from it, and what it assumes. Its parts keep their places."""
+
+    flipped = Signal(str, object)
+    asked = Signal(str)
+
+    def __init__(self, services: Services) -> None:
+        super().__init__()
+        named(self, "call-head")
+        self._services = services
+        self.call = CallLabel(services)
+        self.others = named(_Line(), "call-others")
+        self.consequence = named(text_label("consequence"), "consequence")
+        self.assumptions = AssumptionRow(services)
+        self.assumptions.chosen.connect(self.flipped)
+        self.assumptions.wanted.connect(self.asked)
+        column = bare(QVBoxLayout(self), 2)
+        column.setContentsMargins(0, 4, 0, 4)
+        for part in (self.call, self.others, self.consequence, self.assumptions):
+            column.addWidget(part)
+        self._compact = False
+        # Return comes here once a case is decided, and stays.
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+
+    def stand_above(self, above: bool, lines: float) -> None:
+        """Keep one height whatever is said, as where the questions stand below; or take what is needed."""
+        self._compact = above
+        self.call.compact, self.call.lines = above, lines
+        self.call.fit()
+        self.consequence.setWordWrap(not above)
+        if above:
+            self.consequence.setFixedHeight(self.consequence.fontMetrics().lineSpacing() + 4)
+        else:
+            self.consequence.setMinimumHeight(0)
+            self.consequence.setMaximumHeight(16_777_215)
+        self.assumptions.keep_one_line(above)
+
+    def show_case(self, assessment: Assessment, catalogue: Catalogue, others: Sequence[Catalogue]) -> None:
+        """Say the call, or what is certain already, or what stands in the way of one."""
+        answer, refusal = assessment.answer, assessment.refusal
+        if refusal is not None and refusal.unfinished:
+            self._say(still_to_draw(assessment, catalogue), "", "undecided", (), faint=True)
+        elif answer is None:
+            reason = refusal_words(assessment.case, refusal, catalogue) if refusal is not None else ""
+            self._say(catalogue.gettext("These facts cannot all be true."), reason, "undecided", (), faint=True)
+        elif answer.ruling is None:
+            call, faint = _certain(answer, catalogue)
+            self._say(call, "", "undecided", (), faint=faint)
+        else:
+            call = catalogue.gettext("“{call}”", call=catalogue.text(answer.ruling.call))
+            other = tuple(one.gettext("“{call}”", call=one.text(answer.ruling.call)) for one in others)
+            parts = consequences(answer, catalogue)
+            if self._compact:
+                # The others stand among the reasons.
+                room, metrics = self.consequence.width(), self.consequence.fontMetrics()
+                while parts and metrics.horizontalAdvance(" · ".join(parts)) > room:
+                    parts.pop()
+            self._say(call, " · ".join(parts), "decided", tuple(dict.fromkeys(other)))
+
+    def _say(self, call: str, below: str, state: str, others: Sequence[str], *, faint: bool = False) -> None:
+        heard = f"{call} {below}".strip()
+        if heard != self.accessibleName():
+            announce(self, heard)
+        mark(self.call, "state", state)
+        self.call.say(call, faint=faint)
+        self.others.setText("   ".join(other for other in others if other != call))
+        self.consequence.setText(below)
+        self.setAccessibleName(heard)
+
+    def show_assumptions(self, answer: Answer | None, catalogue: Catalogue, carried: frozenset[str]) -> None:
+        """Show what the ruling takes for granted, to be changed in place."""
+        self.assumptions.show_facts(answer, catalogue, carried)
+
+
+def _certain(answer: Answer, catalogue: Catalogue) -> tuple[str, bool]:
+    """Return what is certain of an undecided case, else what it may become, and whether it is only that."""
+    possible = [capital(verdict_name(answer.wizard.id, verdict, catalogue)) for verdict in answer.possible]
+    if len(possible) == 1:
+        return f"{possible[0]} …", False
+    shown, more = possible[:_MOST_GHOSTS], len(possible) - _MOST_GHOSTS
+    words = " · ".join(shown) + (f" +{more}" if more > 0 else "")
+    return catalogue.gettext("Possible: {verdicts}", verdicts=words) if possible else "", True
+
+
+def told_outcome(answer: Answer, catalogue: Catalogue) -> tuple[Line, ...]:
+    """Return what happens: no figure that is nothing, and nothing that the call has said."""
+    if answer.ruling is None:
+        return ()
+    outcome = {name: value for name, value in answer.ruling.outcome.items() if type(value) is bool or value != 0}
+    lines, _ = outcome_lines(answer.wizard, outcome, catalogue, table_of(answer))
+    call = catalogue.text(answer.ruling.call) + verdict_name(answer.wizard.id, answer.ruling.verdict, catalogue)
+    yes = capital(catalogue.text("value.yes"))
+    return tuple(line for line in lines if line.values != (yes,) or says_more(line.label, call))
+
+
+def consequences(answer: Answer, catalogue: Catalogue) -> list[str]:
+    """Return in a few words what follows from a ruling."""
+    assert answer.ruling is not None
+    verdict = capital(verdict_name(answer.wizard.id, answer.ruling.verdict, catalogue))
+    parts = [verdict] if says_more(verdict, catalogue.text(answer.ruling.call)) else []
+    parts += [joined(line.label, line.values[0], catalogue) for line in in_one_line(answer, catalogue)]
+    return parts
+
+
+def in_one_line(answer: Answer, catalogue: Catalogue) -> tuple[Line, ...]:
+    """Return the short ones among what happens, which stand below the call."""
+    short = [line for line in told_outcome(answer, catalogue) if len(line.values) == 1 and len(line.values[0]) <= 24]
+    return tuple(short[:_MOST_IN_LINE])
+
+
+class _Line(QLabel):
+    """One line that ends in dots where it has no room; it keeps its height without words."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+
+    @override
+    def sizeHint(self) -> QSize:
+        return QSize(0, self.fontMetrics().lineSpacing() + 2)
+
+    @override
+    def setText(self, words: str) -> None:
+        """Say something."""
+        self.setToolTip(words)
+        super().setText(words)
+
+
+class AssumptionRow(QWidget):
+    """What was taken for granted: a press turns a yes into a no, or opens a menu of the other answers."""
+
+    chosen = Signal(str, object)
+    wanted = Signal(str)
+    """It is to be changed on the stage: it has no answers that fit a menu."""
+
+    def __init__(self, services: Services) -> None:
+        super().__init__()
+        self._services = services
+        self._answer: Answer | None = None
+        self._flow = FlowLayout(self, 6)
+        self._places: list[str] = []
+        """The facts in the order in which they came up, so that each keeps its place."""
+        self.buttons: dict[str, QPushButton] = {}
+        self._one_line = False
+
+    def keep_one_line(self, one_line: bool) -> None:
+        """Take the room of one line always, and show what fits into it."""
+        self._one_line = one_line
+        if one_line:
+            self.show()
+            self.setFixedHeight(round((56 if self._services.courtside.active else 36) * self._services.theme.scale))
+        else:
+            self.setMinimumHeight(0)
+            self.setMaximumHeight(16_777_215)
+            self.setVisible(bool(self.buttons))
+        self._fit()
+
+    def _fit(self) -> None:
+        """Show the facts for which one line has room; the others have their chips."""
+        left = self.width()
+        for button in self.buttons.values():
+            left -= button.sizeHint().width() + 6
+            set_shown(button, not self._one_line or left >= -6)
+
+    @override
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Use the width."""
+        super().resizeEvent(event)
+        self._fit()
+
+    def show_facts(self, answer: Answer | None, catalogue: Catalogue, carried: frozenset[str]) -> None:
+        """Say what is assumed, and what would have been, had it not been changed."""
+        focus = self.window().focusWidget()
+        held = next((name for name, button in self.buttons.items() if button is focus), "")
+        if answer is None or (self._answer is not None and self._answer.wizard is not answer.wizard):
+            self._places = []
+        self._answer = answer
+        changed = [name for name in answer.changed_assumptions if name not in carried] if answer is not None else []
+        names = self._in_place(answer, changed) if answer is not None else []
+        clear_layout(self._flow)
+        self.buttons = {name: self._button(name, name in changed, catalogue) for name in names}
+        for button in self.buttons.values():
+            self._flow.addWidget(button)
+        if not self._one_line:
+            self.setVisible(bool(names))
+        self._fit()
+        if held in self.buttons:
+            self.buttons[held].setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _in_place(self, answer: Answer, changed: Sequence[str]) -> list[str]:
+        if answer.decided:
+            self._places += [name for name in (*answer.assumptions, *changed) if name not in self._places]
+            shown = {*changed, *answer.assumptions}
+        else:
+            shown = {*changed, *answer.still_assumed} if set(changed) & set(self._places) else set()
+        return [name for name in self._places if name in shown]
+
+    def _button(self, name: str, is_changed: bool, catalogue: Catalogue) -> QPushButton:
+        assert self._answer is not None
+        wizard = self._answer.wizard
+        value = self._answer.known.get(name)
+        said = joined(question(wizard, name, catalogue), spoken_value(wizard, name, value, catalogue), catalogue)
+        button = named(QPushButton(f"{said}  ✎".replace("&", "&&")), "assumption")
+        button.setAutoDefault(False)
+        mark(button, "changed", is_changed)
+        words = catalogue.gettext("{fact} (changed)", fact=said) if is_changed else said
+        button.setAccessibleName(catalogue.gettext("Change: {fact}", fact=words))
+        button.setToolTip(words)
+        others = [other for other in wizard.facts[name].kind.domain() or () if other != value]
+        if len(others) == 1:
+            button.clicked.connect(lambda _=False: self.chosen.emit(name, others[0]))
+        elif others:
+            self._give_menu(button, name, others, catalogue)
+        else:
+            button.clicked.connect(lambda _=False: self.wanted.emit(name))
+        return button
+
+    def _give_menu(self, button: QPushButton, name: str, others: Sequence[Any], catalogue: Catalogue) -> None:
+        assert self._answer is not None
+        menu = QMenu(button)
+        for other in others:
+            words = option(self._answer.wizard, name, other, catalogue).replace("&", "&&")
+            menu.addAction(words).triggered.connect(lambda _=False, other=other: self.chosen.emit(name, other))
+        give_menu(button, menu)
+
+
+class Details(QWidget):
+    """Everything below the call; what would change it can be applied."""
+
+    flipped = Signal(str, object)
+
+    def __init__(self, services: Services, cards: RuleCards, score: QWidget) -> None:
+        super().__init__()
+        named(self, "ruling-body")
+        self._services, self._cards = services, cards
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 4, 0, 12)
+        column.setSpacing(4)
+        self.about = text_label("case-about")
+        self.discretion = text_label("discretion")
+        self.doubt = text_label("doubt")
+        self._happens, self._why, self._changes = QWidget(), QWidget(), QWidget()
+        for part in (self.about, self.discretion, self.doubt, self._happens, score, self._why, self._changes):
+            column.addWidget(part)
+            if part is not score:
+                part.hide()
+        for part in (self._happens, self._why, self._changes):
+            bare(QVBoxLayout(part), 4)
+        column.addStretch()
+
+    def show_case(self, assessment: Assessment, catalogue: Catalogue, about: str, *, beside: bool) -> None:
+        """Show what happens and why; while nothing is decided, what the ruling is about.
+
+        What stands below the call is not said twice where it is `beside` it.
+        """
+        answer = assessment.answer
+        ruling = answer.ruling if answer is not None else None
+        self._say(self.about, about if ruling is None else "")
+        self._say(self.discretion, left_open(catalogue) if ruling is not None and ruling.discretion else "")
+        doubt = assessment.doubt if ruling is not None else None
+        self._say(self.doubt, refusal_words(assessment.case, doubt, catalogue) if doubt is not None else "")
+        above = in_one_line(answer, catalogue) if answer is not None and ruling is not None and beside else ()
+        lines = [line for line in told_outcome(answer, catalogue) if line not in above] if answer is not None else []
+        self._fill(self._happens, catalogue.gettext("What happens"), [self._outcome(line) for line in lines])
+        steps = enumerate(ruling.steps if ruling is not None else (), 1)
+        rows = [self._step(number, catalogue.text(step.message), step.rules, catalogue) for number, step in steps]
+        self._fill(self._why, catalogue.gettext("Why"), rows)
+
+    def show_flips(self, answer: Answer | None, catalogue: Catalogue) -> None:
+        """Show the changes of a single fact that lead to another verdict."""
+        flips = telling_flips(answer)[:_MOST_FLIPS] if answer is not None else ()
+        buttons: list[QWidget] = []
+        for flip in flips:
+            assert answer is not None
+            words = spoken_flip(answer, flip, catalogue)
+            button = WideButton("flip")
+            button.target = flip
+            button.say_parts(words.question, words.answer, words.verdict)
+            button.clicked.connect(lambda _=False, flip=flip: self.flipped.emit(flip.fact, flip.to))
+            buttons.append(button)
+        self._fill(self._changes, catalogue.gettext("It would be different if"), buttons)
+
+    def _say(self, label: QLabel, words: str) -> None:
+        label.setText(words)
+        set_shown(label, bool(words))
+
+    def _fill(self, section: QWidget, title: str, rows: Sequence[QWidget]) -> None:
+        column = section.layout()
+        assert isinstance(column, QVBoxLayout)
+        clear_layout(column)
+        set_shown(section, bool(rows))
+        if rows:
+            column.addWidget(named(plain_label(title), "ruling-heading"))
+        for row in rows:
+            column.addWidget(row)
+
+    def _outcome(self, line: Line) -> QWidget:
+        row = QWidget()
+        grid = QGridLayout(row)
+        grid.setContentsMargins(0, 0, 0, 0)
+        grid.setColumnStretch(0, 4)
+        grid.setColumnStretch(1, 5)
+        value = text_label("outcome-value", "\n".join(line.values))
+        value.setAccessibleName(f"{line.label}: {', '.join(line.values)}")
+        grid.addWidget(text_label("outcome-label", line.label), 0, 0, _TOP)
+        grid.addWidget(value, 0, 1, _TOP)
+        return row
+
+    def _step(self, number: int, text: str, rules: Sequence[str], catalogue: Catalogue) -> QWidget:
+        row = QWidget()
+        across = bare(QHBoxLayout(row), 8)
+        across.addWidget(named(plain_label(f"{number}"), "step-number"), 0, _TOP)
+        across.addWidget(text_label("step-text", text), 3, _TOP)
+        cites = QWidget()
+        flow = FlowLayout(cites, 4)
+        for rule in rules:
+            button = CiteButton()
+            full = self._services.library.cite(rule, catalogue.language)
+            button.show_rule(rule, catalogue.language, short_cite(rule))
+            button.setAccessibleName(full)
+            button.setToolTip(full)
+            self._cards.watch(button)
+            flow.addWidget(button)
+        across.addWidget(cites, 1, _TOP)
+        return row
+
+
+def short_cite(rule: str) -> str:
+    """Return a rule's number as it is written beside a reason: 3.12(b)(iv)."""
+    parts = rule.partition("/")[2].split(".")
+    numbers = [part for part in parts if part[:1].isdigit()]
+    return ".".join(numbers) + "".join(f"({part})" for part in parts[len(numbers) :])
+
+
+class GoOn(QFrame):
+    """The ruling that usually comes next, and those beside it."""
+
+    followed = Signal(object)
+
+    def __init__(self, services: Services) -> None:
+        super().__init__()
+        named(self, "go-on")
+        self._services = services
+        self._one_line = False
+        self.title = named(plain_label(), "ruling-heading")
+        self.choice = text_label("follow-ups-choice")
+        holder = QWidget()
+        self._flow = FlowLayout(holder, 8)
+        self.buttons: list[QPushButton] = []
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 6, 0, 8)
+        column.setSpacing(4)
+        for part in (self.choice, self.title, holder):
+            column.addWidget(part)
+
+    def offer(self, found: tuple[FollowUp, ...], catalogue: Catalogue) -> None:
+        """Offer these rulings, the one that is usually meant first; those for which a line has no room in a menu."""
+        choices = [catalogue.text(one.choice.code) for one in found if one.choice is not None]
+        told = catalogue.gettext("The next player may also choose: {choice}", choice=", ".join(choices))
+        self.choice.setText(told if choices else "")
+        set_shown(self.choice, bool(choices) and not self._one_line)
+        self.title.setText(catalogue.gettext("Go on") if found else "")
+        clear_layout(self._flow)
+        self.buttons = [self._button(one, catalogue, first=place == 0) for place, one in enumerate(found)]
+        most = self._fitting()
+        for button in self.buttons[:most]:
+            self._flow.addWidget(button)
+        if len(self.buttons) > most:
+            more = named(QPushButton(catalogue.gettext("More")), "follow-up")
+            menu = QMenu(more)
+            for one, button in zip(found[most:], self.buttons[most:], strict=True):
+                menu.addAction(button.text()).triggered.connect(lambda _=False, one=one: self.followed.emit(one))
+                button.setParent(more)
+                button.hide()
+            give_menu(more, menu)
+            self._flow.addWidget(more)
+
+    def keep_one_line(self, one_line: bool) -> None:
+        """Take the room of one line of buttons always, without a heading."""
+        self._one_line = one_line
+        self.title.setVisible(not one_line)
+        if one_line:
+            self.choice.hide()
+            self.setFixedHeight(round((76 if self._services.courtside.active else 62) * self._services.theme.scale))
+        else:
+            self.setMinimumHeight(0)
+            self.setMaximumHeight(16_777_215)
+
+    def _fitting(self) -> int:
+        """Return how many buttons fit into one line, with one for the rest where it is needed."""
+        widths = [button.sizeHint().width() + 8 for button in self.buttons]
+        room = max(self.width(), 300)
+        if sum(widths) <= room + 8:
+            return len(widths)
+        fitting = [count for count in range(1, len(widths)) if sum(widths[:count]) + 90 <= room]
+        return max(fitting, default=1)
+
+    def _button(self, one: FollowUp, catalogue: Catalogue, *, first: bool) -> QPushButton:
+        button = named(QPushButton(catalogue.text(f"wizard.{one.wizard.id}").replace("&", "&&")), "follow-up")
+        mark(button, "primary", first)
+        button.setAutoDefault(False)
+        button.setProperty("follow_up", one)
+        button.clicked.connect(lambda _=False: self.followed.emit(one))
+        return button

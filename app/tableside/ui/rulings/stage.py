@@ -1,0 +1,427 @@
+"""The stage: the question that is open now, and a second one where both are short."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QScrollArea, QScroller, QVBoxLayout, QWidget
+from typing_extensions import override
+
+from tableside.rulings.case import Assessment, Standing, assess
+from tableside.rulings.inquiry import asking_order
+from tableside.rulings.kinds import Bool, Halves, Int, holds_position
+from tableside.rulings.model import Wizard
+from tableside.rulings.words import question, refusal_words
+from tableside.ui.icons import tint
+from tableside.ui.rulings.answers import Answer
+from tableside.ui.rulings.editors import Editor, make_editor
+from tableside.ui.services import Services
+from tableside.ui.widgets import bare, label_tool, mark, named, plain_label, scroll_area, text_label, tool
+
+_LIT_MS = 250
+"""How long an answer stays in sight before the next question comes."""
+_GUARD_MS = 300
+"""How long the next question takes no press: the second half of a double tap must not answer it."""
+_READ_FROM_TABLE = ("snookered", "clear_path", "impossible")
+"""Questions that a drawn position answers, too."""
+
+
+class QuestionBlock(QWidget):
+    """One question with its answers."""
+
+    answered = Signal(str, object)
+    previewed = Signal(str, object)
+    cleared = Signal(str)
+    tried = Signal(str, object)
+    part_asked = Signal()
+    go_on = Signal()
+    draw_wanted = Signal()
+
+    def __init__(self, services: Services, wizard: Wizard, fact: str, *, drawable: bool) -> None:
+        super().__init__()
+        named(self, "question")
+        self._services = services
+        self.fact = fact
+        catalogue = services.language.catalogue
+        self.asked = question(wizard, fact, catalogue)
+        self.title = text_label("question-title", self.asked)
+        self.note = named(plain_label(), "question-note")
+        self.note.hide()
+        self.setAccessibleName(self.asked)
+        self.clear = tool("question-clear", clicked=self._take_back)
+        label_tool(self.clear, catalogue.gettext("Clear: {question}", question=self.asked))
+        tint(services.theme, self.clear, "close", "muted")
+        policy = self.clear.sizePolicy()
+        policy.setRetainSizeWhenHidden(True)
+        self.clear.setSizePolicy(policy)
+        self.editor: Editor = make_editor(services, wizard, fact)
+        self.draw = Answer(services, catalogue.gettext("Draw it"), name="answer-draw") if drawable else None
+        if self.editor.lasting and self._takes_several:
+            self.title.setText(f"{self.asked}  ({catalogue.gettext('several may be chosen')})")
+        self._shown_before = False
+        self._build()
+        self._connect()
+
+    @property
+    def _takes_several(self) -> bool:
+        return not self.editor.short and self.editor.drawn is None
+
+    def _build(self) -> None:
+        column = bare(QVBoxLayout(self), 4)
+        top = bare(QHBoxLayout(), 8)
+        top.addWidget(self.title, 1)
+        top.addWidget(self.clear, 0, Qt.AlignmentFlag.AlignTop)
+        if self.editor.drawn is None:
+            column.addLayout(top)
+            column.addWidget(self.note)
+        else:
+            # The table says what is asked; its menu clears it.
+            for part in (self.title, self.note, self.clear):
+                part.setParent(self)
+                part.hide()
+        if self.draw is not None:
+            self.draw.setCheckable(False)
+            row = bare(QHBoxLayout(), 6)
+            row.addWidget(self.editor, 3)
+            row.addWidget(self.draw, 1, Qt.AlignmentFlag.AlignTop)
+            column.addLayout(row)
+        else:
+            column.addWidget(self.editor)
+
+    def _connect(self) -> None:
+        editor = self.editor
+        editor.chosen.connect(lambda value: self.answered.emit(self.fact, value))
+        editor.previewed.connect(lambda value: self.previewed.emit(self.fact, value))
+        editor.cleared.connect(lambda: self.cleared.emit(self.fact))
+        editor.unfinished.connect(lambda value: self.tried.emit(self.fact, value))
+        editor.rejected.connect(lambda reason: self.show_problem(self._services.language.catalogue.text(reason)))
+        editor.part_asked.connect(self.part_asked)
+        if self.draw is not None:
+            self.draw.clicked.connect(lambda _=False: self.draw_wanted.emit())
+
+    def show_fact(self, assessment: Assessment) -> None:
+        """Show the value of the fact and where it stands."""
+        standing = assessment.standing(self.fact)
+        self.editor.begin_as(assessment.begins_as(self.fact))
+        self.editor.show_value(
+            assessment.shown_value(self.fact),
+            known=assessment.has_value(self.fact),
+            assumed=standing is Standing.ASSUMED,
+        )
+        self.clear.setVisible(standing in (Standing.ANSWERED, Standing.CARRIED) and self.editor.drawn is None)
+        gettext = self._services.language.gettext
+        notes = {
+            Standing.ASSUMED: gettext("assumed"),
+            Standing.CARRIED: gettext("carried over"),
+            Standing.DERIVED: gettext("follows from the other facts"),
+            Standing.IRRELEVANT: gettext("does not matter here"),
+        }
+        if not self._shown_before:
+            # Its line is kept from then on: an answer must not move because it was given.
+            self._shown_before = True
+            self.note.setVisible(standing in notes and self.editor.drawn is None)
+        self.note.setText(notes.get(standing, ""))
+        mark(self.title, "wrong", False)
+        self.title.setToolTip("")
+        self.editor.show_ruling(assessment)
+
+    def show_problem(self, sentence: str) -> None:
+        """Say what is wrong with this fact."""
+        if self.editor.drawn is not None:
+            self.editor.drawn.words.say(sentence, wrong=True)
+            return
+        mark(self.title, "wrong", True)
+        self.title.setToolTip(sentence)
+
+    def _take_back(self) -> None:
+        self.editor.reset()
+        self.cleared.emit(self.fact)
+
+    @override
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Digits choose, arrows move, Return chooses or goes on."""
+        key = event.key()
+        if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self._enter()
+        elif key in (Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Up, Qt.Key.Key_Down):
+            self._walk(1 if key in (Qt.Key.Key_Right, Qt.Key.Key_Down) else -1)
+        elif not (event.text().isdigit() and self.editor.pick(int(event.text()))):
+            super().keyPressEvent(event)
+
+    def _enter(self) -> None:
+        focus = self.window().focusWidget()
+        if isinstance(focus, Answer) and not focus.isChecked():
+            focus.click()
+        elif not self.editor.next_field():
+            self.go_on.emit()
+
+    def _walk(self, step: int) -> None:
+        options: list[QWidget] = [one for one in self.editor.options() if one.isEnabled()]
+        focus = self.window().focusWidget()
+        if focus in options:
+            options[(options.index(focus) + step) % len(options)].setFocus(Qt.FocusReason.TabFocusReason)
+
+
+class Stage(QScrollArea):
+    """Asks what is open, one question at a time; what was answered comes back when its chip is pressed."""
+
+    answered = Signal(str, object)
+    previewed = Signal(str, object)
+    cleared = Signal(str)
+    part_asked = Signal()
+    finished = Signal()
+    """Return was pressed, and nothing is left to ask."""
+    moved = Signal()
+    """Other questions are on the stage."""
+
+    def __init__(self, services: Services) -> None:
+        super().__init__()
+        self._services = services
+        body = self._body = named(QWidget(), "stage-body")
+        self._column = QVBoxLayout(body)
+        self._column.setContentsMargins(16, 4, 12, 8)
+        self._column.setSpacing(12)
+        scroll_area(body, "stage", self)
+        self.order: tuple[str, ...] = ()
+        self.blocks: dict[str, QuestionBlock] = {}
+        self.other: QWidget | None = None
+        """What stands here in place of questions, as the score of the match."""
+        self._wizard: Wizard | None = None
+        self._shown: Assessment | None = None
+        self._last = ""
+        self._lit = QTimer(self, singleShot=True, interval=_LIT_MS)
+        self._lit.timeout.connect(self.hurry)
+        self._guard = QTimer(self, singleShot=True, interval=_GUARD_MS)
+        self._guard.timeout.connect(lambda: body.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents, False))
+
+    # What is asked
+
+    def open(self, wizard: Wizard) -> None:
+        """Begin another case."""
+        asked, later = asking_order(wizard)
+        optional = tuple(name for name, fact in wizard.facts.items() if not fact.required)
+        # Which ball is on is what a referee knows first.
+        self.order = tuple(sorted((*asked, *later, *optional), key=lambda name: name != "on" or name in optional))
+        self._wizard, self._shown, self._last = wizard, None, ""
+        self._lit.stop()
+        self._set_up(())
+
+    @property
+    def needs(self) -> list[str]:
+        """The facts that are open, in the order in which they are asked."""
+        answer = self._shown.answer if self._shown is not None else None
+        return [name for name in self.order if answer is not None and name in answer.needs]
+
+    @property
+    def next_needed(self) -> str:
+        """The question that comes next; empty where nothing is open."""
+        return next(iter(self.needs), "")
+
+    @property
+    def is_waiting(self) -> bool:
+        """Whether the next question is about to come."""
+        return self._lit.isActive()
+
+    def show_case(self, assessment: Assessment) -> None:
+        """Show a case; the next question comes a moment after the last one on the stage was answered."""
+        first = self._shown is None
+        self._shown = assessment
+        if first:
+            self._set_up(self._page(self.next_needed) if self.next_needed else self._decided_page())
+        self._show_blocks()
+        if not first and self._is_done() and self.next_needed:
+            self._lit.start()
+
+    def _is_done(self) -> bool:
+        """Return whether nothing on the stage is open, and nothing there can be added to."""
+        lasting = self._last in self.blocks and self.blocks[self._last].editor.lasting
+        return self.other is None and not lasting and not any(name in self.blocks for name in self.needs)
+
+    def hurry(self) -> None:
+        """Bring the next question at once."""
+        if self._lit.isActive() or not self.blocks:
+            self._lit.stop()
+        if self.next_needed and self.next_needed not in self.blocks:
+            self._go(self._page(self.next_needed))
+
+    def go_to(self, fact: str) -> None:
+        """Bring a question to the stage and put the keyboard on it."""
+        self._lit.stop()
+        if fact not in self.blocks or self.other is not None:
+            self._go(self._page(fact))
+        self.blocks[fact].editor.take_focus()
+
+    def go_on(self) -> None:
+        """Go to the next open question, or to the call where none is."""
+        if self.next_needed:
+            self.go_to(self.next_needed)
+        else:
+            self.finished.emit()
+
+    def show_other(self, widget: QWidget) -> None:
+        """Show something in place of the questions."""
+        self._go(())
+        self.other = widget
+        self._column.insertWidget(0, widget)
+        widget.show()
+
+    def show_page(self, page: tuple[str, ...]) -> None:
+        """Show these questions."""
+        if page and tuple(self.blocks) != page and all(name in self.order for name in page):
+            self._set_up(page)
+            self._show_blocks()
+
+    def take_focus(self) -> None:
+        """Put the keyboard on the first open question, else on the first."""
+        names = [name for name in self.blocks if name in self.needs] or list(self.blocks)
+        if names:
+            self.blocks[names[0]].editor.take_focus()
+
+    def pick(self, number: int) -> bool:
+        """Choose an answer of the first open question by its number."""
+        if self.is_waiting:
+            self.hurry()
+        names = [name for name in self.blocks if name in self.needs] or list(self.blocks)
+        return bool(names) and self.blocks[names[0]].editor.pick(number)
+
+    @property
+    def missing_parts(self) -> dict[str, str]:
+        """What is asked to complete the answers that are only half given."""
+        return {name: block.editor.missing_part for name, block in self.blocks.items() if block.editor.missing_part}
+
+    def drop_missing_parts(self) -> bool:
+        """Forget answers that are only half given; return whether there were any."""
+        begun = [self.blocks[name].editor for name in self.missing_parts]
+        for editor in begun:
+            editor.reset()
+        return bool(begun)
+
+    def start_again(self) -> None:
+        """Ask from the beginning."""
+        self._shown, self._last = None, ""
+        self._lit.stop()
+
+    # Composing it
+
+    def _page(self, fact: str) -> tuple[str, ...]:
+        """Return a question and the one to show with it: a table or a list with a short one, or two short ones."""
+        following = [name for name in self.needs if name != fact]
+        if self._is_drawn(fact):
+            return (fact, *[name for name in following if self._is_short(name)][:1])
+        if not self._is_short(fact):
+            return (fact,)
+        if following and self._is_drawn(following[0]):
+            return (following[0], fact)
+        return (fact, *following[:1])
+
+    def _decided_page(self) -> tuple[str, ...]:
+        """Return what stands on the stage of a case that opens decided: a drawing, else what was told first."""
+        assert self._shown is not None
+        given = [name for name in self.order if name in self._shown.case.given]
+        drawn = [name for name in given if self._is_drawn(name)]
+        if drawn:
+            return (drawn[0], *[name for name in self.order if name == "on"])
+        first = given or list(self.order)
+        return tuple(first[: 2 if self._is_short(first[0]) else 1])
+
+    def _is_drawn(self, fact: str) -> bool:
+        return self._wizard is not None and holds_position(self._wizard.facts[fact].kind)
+
+    def _is_short(self, fact: str) -> bool:
+        assert self._wizard is not None
+        kind = self._wizard.facts[fact].kind
+        domain = kind.domain()
+        few = domain is not None and len(domain) <= 8
+        return not self._is_drawn(fact) and (isinstance(kind, Bool | Int | Halves) or few)
+
+    def _go(self, page: Sequence[str]) -> None:
+        self._set_up(page)
+        self._show_blocks()
+        self._body.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents, True)
+        self._guard.start()
+        self.moved.emit()
+
+    def _set_up(self, page: Sequence[str]) -> None:
+        had_focus = self.isAncestorOf(self.window().focusWidget() or self.window())
+        if self.other is not None:
+            self.other.hide()
+            self.other.setParent(None)
+            self.other = None
+        while self._column.count():
+            item = self._column.takeAt(0)
+            widget = item.widget() if item is not None else None
+            if widget is not None:
+                # A button that is held down, or a menu that is open, must not answer the next case.
+                widget.blockSignals(True)
+                widget.hide()
+                widget.deleteLater()
+        self.blocks = {fact: self._block(fact) for fact in page}
+        for block in self.blocks.values():
+            self._column.addWidget(block)
+        self._column.addStretch(1)
+        if not any(block.editor.drawn is not None for block in self.blocks.values()):
+            QScroller.grabGesture(self.viewport(), QScroller.ScrollerGestureType.TouchGesture)
+        else:
+            # A finger drags balls here.
+            QScroller.ungrabGesture(self.viewport())
+        self._fit_table()
+        self.verticalScrollBar().setValue(0)
+        if had_focus:
+            self.take_focus()
+
+    @override
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Give the table what the other questions leave, but no less than can be worked with."""
+        super().resizeEvent(event)
+        self._fit_table()
+
+    def _fit_table(self) -> None:
+        for block in self.blocks.values():
+            if block.editor.drawn is not None:
+                others = [other for other in self.blocks.values() if other is not block]
+                width = self.viewport().width() - 28
+                taken = sum(other.heightForWidth(width) if other.hasHeightForWidth() else 0 for other in others)
+                block.editor.drawn.fit(width, self.viewport().height() - taken - 24)
+
+    def _block(self, fact: str) -> QuestionBlock:
+        assert self._wizard is not None
+        drawable = fact in _READ_FROM_TABLE and bool(self.table_to_draw)
+        block = QuestionBlock(self._services, self._wizard, fact, drawable=drawable)
+        block.answered.connect(self._answered)
+        block.previewed.connect(self.previewed)
+        block.cleared.connect(self.cleared)
+        block.tried.connect(self._try)
+        block.part_asked.connect(self.part_asked)
+        block.go_on.connect(self.go_on)
+        block.draw_wanted.connect(lambda: self.go_to(self.table_to_draw))
+        return block
+
+    @property
+    def table_to_draw(self) -> str:
+        """The position that need not be drawn and can be; empty where there is none."""
+        facts = self._wizard.facts if self._wizard is not None else {}
+        return next((name for name, fact in facts.items() if holds_position(fact.kind) and not fact.required), "")
+
+    def _answered(self, fact: str, value: Any) -> None:
+        self._last = fact
+        self.answered.emit(fact, value)
+
+    def _show_blocks(self) -> None:
+        if self._shown is None:
+            return
+        catalogue, refusal = self._services.language.catalogue, self._shown.refusal
+        for block in self.blocks.values():
+            block.show_fact(self._shown)
+        if refusal is not None and refusal.fact in self.blocks and not refusal.unfinished:
+            self.blocks[refusal.fact].show_problem(refusal_words(self._shown.case, refusal, catalogue))
+
+    def _try(self, name: str, value: Any) -> None:
+        """Say at once that a part of an answer cannot be, whatever the rest is."""
+        if self._shown is not None:
+            case = self._shown.case.answered(name, value)
+            refusal = assess(case).refusal
+            if refusal is not None and refusal.fact == name:
+                self.blocks[name].show_problem(refusal_words(case, refusal, self._services.language.catalogue))

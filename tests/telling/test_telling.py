@@ -1,0 +1,150 @@
+"""Incidents told in a sentence."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from functools import cache
+from typing import Any
+
+import pytest
+
+from tableside.errors import TablesideError
+from tableside.games import all_games, find_wizard
+from tableside.resources import resource, rulebooks_dir
+from tableside.rulings.intake import read_scenario
+from tableside.rulings.model import Wizard
+from tableside.telling.grammar import Assignment, Book, Lists, read_lists
+from tests.telling.quality import FOLDER, expected, measure, sentences, teller
+
+LANGUAGES = ("en", "it", "nl", "fr")
+_SAMPLES: dict[str, list[Any]] = {
+    "#": [1, 4],
+    "##": [[1, 0]],
+    "[]": [[]],
+    "all": [[]],
+    "true": [True],
+    "false": [False],
+}
+
+
+def lists(code: str) -> Lists:
+    found = read_lists(code, resource("telling", f"{code}.toml"), rulebooks_dir())
+    assert found is not None
+    return found
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_every_wizard_can_be_reached_by_words(code: Any) -> None:
+    reached = {
+        wizard for book in lists(code).books for wizard, rules in book.wizards.items() if any(r.core for r in rules)
+    }
+    assert reached == {one.id for game in all_games() for one in game.listed}
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_the_lists_name_facts_and_values_that_exist(code: Any) -> None:
+    wrong = [
+        f"{name}: {one.fact}={one.value}"
+        for book in lists(code).books
+        for name, rules in book.wizards.items()
+        for rule in rules
+        for one in rule.assignments
+        if "." not in one.fact and not _fits(find_wizard(name), book, one)
+    ]
+    assert not wrong
+
+
+def _fits(wizard: Wizard, book: Book, one: Assignment) -> bool:
+    """Whether the fact takes the value, or one of the values, that a rule may give it."""
+    values: list[Any] = [True if one.value is None else one.value]
+    text = one.value or ""
+    for slot, members in book.vocabulary.slots.items():
+        if f"${slot}" in text:
+            pairs = [(first, second) for first in members for second in members]
+            values = [text.replace(f"${slot}2", two).replace(f"${slot}", first) for first, two in pairs]
+    values = _SAMPLES.get(text, values)
+    return any(_reads(wizard, one.fact, [value] if one.adds else value) for value in values)
+
+
+def _reads(wizard: Wizard, fact: str, value: Any) -> bool:
+    try:
+        read_scenario(wizard, {fact: value})
+    except TablesideError:
+        return False
+    return True
+
+
+@pytest.mark.parametrize("file", sorted(FOLDER.glob("*.toml")), ids=lambda file: file.stem)
+def test_what_is_expected_can_happen(file: Any) -> None:
+    refused = [text for _, text, wizard, facts in sentences(file) if wizard and expected(wizard, facts).refusal]
+    assert not refused
+
+
+@cache
+def quality(name: str) -> Counter[str]:
+    return measure(FOLDER / f"{name}.toml")
+
+
+@pytest.mark.parametrize("name", [file.stem for file in sorted(FOLDER.glob("*.toml"))])
+def test_told_sentences_are_understood(name: Any) -> None:
+    found = quality(name)
+    assert found["right wizard"] >= 0.88 * found["incidents"]
+    assert found["WRONG FACT"] <= 0.02 * found["facts stated"]
+    assert found["decided right"] >= 0.75 * found["words decide"]
+    assert found["DECIDED WRONG"] <= 0.01 * found["incidents"]
+    assert found["LOOK-UP WITH FACTS"] == 0
+
+
+@pytest.mark.parametrize(
+    ("lang", "text", "wizard", "facts", "verdict"),
+    [
+        (
+            "en",
+            "red was on, he hit the pink first and potted the white",
+            "snooker.foul",
+            {"on": "red", "events": ["first-hit-not-on:pink", "cue-potted"]},
+            "foul",
+        ),
+    ],
+)
+def test_a_told_incident_is_ruled_on(lang: Any, text: Any, wizard: Any, facts: Any, verdict: Any) -> None:
+    data = teller().tell(text, lang).as_json()
+    assert (data["status"], data["wizard"], data["facts"], data["verdict"]) == ("decided", wizard, facts, verdict)
+    assert data["open"] == data["unread"] == data["others"] == []
+
+
+def test_each_fact_has_the_words_it_was_read_from() -> None:
+    data = teller().tell("red was on, he hit the pink first", "en").as_json()
+    assert data["read"] == [
+        {"fact": "on", "words": "red was on"},
+        {"fact": "events", "words": "hit the pink first"},
+    ]
+
+
+def test_a_stated_event_is_not_replaced_by_a_default() -> None:
+    data = teller().tell("red was on, he hit the pink first and flumped the black", "en").as_json()
+    assert data["status"] == "open"
+    assert "flumped" in data["unread"]
+
+
+def test_what_is_open_is_asked() -> None:
+    data = teller().tell("he potted the white", "en", "snooker").as_json()
+    assert (data["status"], data["open"]) == ("open", ["on"])
+
+
+def test_a_slip_of_the_pen_is_understood() -> None:
+    data = teller().tell("red was on, he hit the pnik first", "en").as_json()
+    assert data["facts"]["events"] == ["first-hit-not-on:pink"]
+    data = teller().tell("red was on, he mised everything", "en").as_json()
+    assert data["facts"]["events"] == ["miss-all"]
+
+
+@pytest.mark.parametrize("text", ["", "  ", "?!", "xyzzy", "3.10", "snooker", "a" * 5000, "{} % \x00"])
+def test_what_tells_of_nothing_gives_nothing(text: Any) -> None:
+    assert teller().tell(text, "en").as_json() == {"status": "none"}
+
+
+def test_the_answer_can_be_written_as_json() -> None:
+    for lang, text, *_ in sentences(FOLDER / "first.toml"):
+        json.dumps(teller().tell(text, lang).as_json())
