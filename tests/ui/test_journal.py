@@ -27,8 +27,7 @@ from tableside.rulings.inquiry import Answer, inquire
 from tableside.rulings.intake import read_scenario
 from tableside.rulings.model import Values
 from tableside.ui.app import build_services
-from tableside.ui.journal.detail import about
-from tableside.ui.journal.report import as_pdf, picture_of, report_document
+from tableside.ui.journal.detail import about, as_pdf, picture_of, report_document
 from tableside.ui.journal.view import JournalView
 from tableside.ui.places import Place
 from tableside.ui.rulings.view import RulingsView

@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 from tableside.errors import TablesideError
 from tableside.storage import NotSaved, reading, write_atomically
 from tableside.storage.reading import Met, NotInstalled, set_beside
-from tableside.ui.notices import NoticeBar
+from tableside.ui.bars import NoticeBar
 from tableside.ui.services import Services
 from tableside.ui.window import MainWindow
 

@@ -27,7 +27,7 @@ from tableside.ui.places import Place
 from tableside.ui.process import SingleInstance
 from tableside.ui.reader.view import ReaderView
 from tableside.ui.services import Services
-from tableside.ui.shortcut_sheet import ShortcutSheet
+from tableside.ui.sheets import ShortcutSheet
 from tableside.ui.start.cards import GameCard
 from tableside.ui.start.view import StartView
 from tableside.ui.theme import Theme

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from PySide6.QtCore import QEvent, QObject, QPointF, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QPointF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QColor, QKeyEvent, QPainter, QPaintEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -21,12 +21,12 @@ from PySide6.QtWidgets import (
 from shiboken6 import isValid
 
 from tableside.ui.icons import tint
-from tableside.ui.notices import NoticeBar
 from tableside.ui.overriding import override
 from tableside.ui.pages import PAGES, page
 from tableside.ui.places import Place
 from tableside.ui.services import Services
-from tableside.ui.widgets import label_tool, mark, named, native_keys, plain_label, tool
+from tableside.ui.services.notices import Notice
+from tableside.ui.widgets import announce, label_tool, mark, named, native_keys, plain_label, set_shown, tool
 from tableside.ui.widgets.clock_button import ClockButton
 
 _RAIL_ICON = QSize(24, 24)
@@ -52,6 +52,57 @@ _WALKING_KEYS = (
 _POINTED = (QEvent.Type.MouseButtonPress, QEvent.Type.TouchBegin, QEvent.Type.TabletPress)
 _MODIFIERS = (Qt.Key.Key_Shift, Qt.Key.Key_Control, Qt.Key.Key_Alt, Qt.Key.Key_Meta, Qt.Key.Key_AltGr)
 _OUTER = 2
+
+
+_PASSING_MS = 8000
+
+
+class NoticeBar(QFrame):
+    """A sentence and a button that closes it; a reply goes after a while, a trouble stays."""
+
+    def __init__(self, services: Services) -> None:
+        super().__init__()
+        self._notices = services.notices
+        self._shown: Notice | None = None
+        named(self, "notice-bar")
+        self.text = named(plain_label(), "notice-text")
+        self.text.setWordWrap(True)
+        self.text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.close_button = tool(
+            "notice-close", services.language.gettext("Close this notice"), clicked=self.close_notice
+        )
+        tint(services.theme, self.close_button, "close")
+        row = QHBoxLayout(self)
+        row.setContentsMargins(16, 0, 4, 0)
+        row.addWidget(self.text, 1)
+        # At the bottom, which stays where it is: a longer notice must not move it from under the hand.
+        row.addWidget(self.close_button, 0, Qt.AlignmentFlag.AlignBottom)
+        self._timer = QTimer(self, singleShot=True, interval=_PASSING_MS)
+        self._timer.timeout.connect(self._notices.close_shown)
+        self._notices.changed.connect(self._follow)
+        self.hide()
+        self._follow()
+
+    def close_notice(self) -> None:
+        self._notices.close_shown()
+
+    def take_focus(self) -> None:
+        self.close_button.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    def _follow(self) -> None:
+        notice, before = self._notices.shown, self._shown
+        self._shown = notice
+        set_shown(self, notice is not None)
+        if notice is None:
+            self._timer.stop()
+            return
+        self.text.setText(notice.sentence)
+        if notice is not before:
+            mark(self, "trouble", notice.lasting)
+            self._timer.stop()
+            if not notice.lasting:
+                self._timer.start()
+            announce(self.text, notice.sentence)
 
 
 class Ring(QFrame):

@@ -102,7 +102,7 @@ class View(QWidget):
     def shortcuts(self) -> tuple[tuple[str, str], ...]:
         """Return the keys that work on the page as it is shown and what each does, for the foot and the key sheet."""
         shown = (part for part in (self, *self.findChildren(QWidget)) if part.isVisible())
-        return (*self.key_hints(), *shortcuts_of(action for part in shown for action in part.actions()))
+        return (*shortcuts_of(action for part in shown for action in part.actions()), *self.key_hints())
 
     def key_hints(self) -> tuple[tuple[str, str], ...]:
         """Return the keys that are no commands, such as arrows and digits, and what they do."""

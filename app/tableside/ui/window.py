@@ -31,9 +31,8 @@ from PySide6.QtWidgets import (
 from tableside import __version__
 from tableside.errors import TablesideError
 from tableside.storage.kept import UnfinishedWork
-from tableside.ui.bars import FocusRing, NoticeStrip, Rail, TopBar
+from tableside.ui.bars import FocusRing, NoticeBar, NoticeStrip, Rail, TopBar
 from tableside.ui.choices import Choices, Sheets
-from tableside.ui.notices import NoticeBar
 from tableside.ui.opening import HANDED_OVER, handed_over, opened_place, own_file
 from tableside.ui.overriding import override
 from tableside.ui.pages import PAGES, page
@@ -165,7 +164,7 @@ class MainWindow(QMainWindow):
 
     def show_shortcuts(self) -> None:
         """Open the sheet of keys."""
-        from tableside.ui.shortcut_sheet import ShortcutSheet
+        from tableside.ui.sheets import ShortcutSheet
 
         keys = self.current_view.shortcuts() if self.current_view else ()
         sheet = ShortcutSheet(self._services, keys, shortcuts_of(self.commands), self)
@@ -174,7 +173,7 @@ class MainWindow(QMainWindow):
 
     def show_news(self) -> None:
         """Open the sheet of what is new."""
-        from tableside.ui.news import NewsSheet
+        from tableside.ui.sheets import NewsSheet
 
         # It leaves the window free, where it can be asked for again: one is enough, in the language in use.
         for earlier in self.findChildren(NewsSheet):

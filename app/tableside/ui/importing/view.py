@@ -16,7 +16,6 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QLineEdit,
     QProgressBar,
-    QPushButton,
     QScrollArea,
     QVBoxLayout,
     QWidget,
@@ -42,8 +41,7 @@ from tableside.rulebook import BUNDLED
 from tableside.rulebook.model import CitationStyle
 from tableside.rulebook.render import EDITION
 from tableside.ui.importing.my_texts import MyTexts, Question
-from tableside.ui.importing.sheet import Sheet
-from tableside.ui.importing.telling import ImportTelling
+from tableside.ui.importing.sheet import ImportTelling, Sheet
 from tableside.ui.importing.work import ImportWork, Target
 from tableside.ui.language import language_name
 from tableside.ui.places import Place
@@ -59,6 +57,7 @@ from tableside.ui.widgets import (
     mark,
     named,
     plain_label,
+    push_button,
     scroll_area,
     set_shown,
     text_label,
@@ -177,7 +176,7 @@ class ImportView(View):
         self._keeping = QTimer(self, interval=_KEPT_AFTER_MS, singleShot=True)
         self.title = heading(words=self.gettext("Import a rule text"))
         self.privacy = text_label("muted", self.gettext(PRIVACY))
-        self.choose_file = named(QPushButton(self.gettext("Choose a file…")), "import-choose")
+        self.choose_file = push_button("import-choose", self.gettext("Choose a file…"), self._ask_file)
         self.book = combo_box("import-book", self.gettext("The book it is an edition of"))
         self.lang = combo_box("import-language", self.gettext("Language of the text"))
         self.name = line_edit("import-name", self.gettext("Name of the edition"))
@@ -185,14 +184,14 @@ class ImportView(View):
         self.about = AboutForm(services)
         self.progress = named(QProgressBar(), "import-progress")
         self.progress.setRange(0, 0)
-        self.cancel = named(QPushButton(self.gettext("Cancel")), "import-cancel")
+        self.cancel = push_button("import-cancel", self.gettext("Cancel"), lambda: self.work.cancel())
         self.drop = named(QFrame(), "import-drop")
         self.told = text_label("import-told")
         self.sheet = Sheet(services, self.work, self._telling)
-        self.add = named(QPushButton(self.gettext("Add to my library")), "import-add")
-        self.read_it = named(QPushButton(self.gettext("Read it")), "import-read")
-        self.compare = named(QPushButton(self.gettext("Compare editions")), "import-compare")
-        self.another = named(QPushButton(self.gettext("Another document…")), "import-another")
+        self.add = push_button("import-add", self.gettext("Add to my library"), self.store)
+        self.read_it = push_button("import-read", self.gettext("Read it"), self._read_stored)
+        self.compare = push_button("import-compare", self.gettext("Compare editions"), self._compare_stored)
+        self.another = push_button("import-another", self.gettext("Another document…"), self._ask_another)
         self.texts = MyTexts(services, self.work.imports)
         self.question, self.carried = Question(), Question()
         self._build()
@@ -237,15 +236,9 @@ class ImportView(View):
         column.addWidget(self.sheet, 4)
 
     def _connect(self) -> None:
-        self.choose_file.clicked.connect(lambda _=False: self._ask_file())
-        self.cancel.clicked.connect(lambda _=False: self.work.cancel())
         self.book.activated.connect(lambda _=0: self._aim())
         self.lang.activated.connect(lambda _=0: self._aim())
         self.sheet.mended.connect(self._not_stored)
-        self.add.clicked.connect(lambda _=False: self.store())
-        self.read_it.clicked.connect(lambda _=False: self._read_stored())
-        self.compare.clicked.connect(lambda _=False: self._compare_stored())
-        self.another.clicked.connect(lambda _=False: self._ask_another())
         self.texts.read_wanted.connect(self._read_text)
         self._keeping.timeout.connect(self._keep)
         for field in (self.name, *self.about.fields):

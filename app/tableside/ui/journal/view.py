@@ -15,7 +15,6 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QLineEdit,
     QListView,
-    QPushButton,
     QSplitter,
     QVBoxLayout,
     QWidget,
@@ -37,7 +36,7 @@ from tableside.ui.journal.detail import ENTRY, PRINTER, EntryDetail, typed_notes
 from tableside.ui.places import Place
 from tableside.ui.services import Services
 from tableside.ui.view import View
-from tableside.ui.widgets import bare, command, line_edit, named
+from tableside.ui.widgets import bare, command, line_edit, named, push_button
 from tableside.ui.widgets.html_list import HtmlList, HtmlRow
 from tableside.ui.widgets.offers import OfferBar
 from tableside.ui.widgets.saving import ask_where_to_save
@@ -163,7 +162,7 @@ class JournalView(View):
         self.search.addAction(glass, QLineEdit.ActionPosition.LeadingPosition)
         self.list = EntryList(services)
         self.detail = EntryDetail(services)
-        self.deleted_button = named(QPushButton(), "journal-deleted")
+        self.deleted_button = push_button("journal-deleted", clicked=lambda: self.show_deleted(not self._among_deleted))
         """Leads to what was deleted lately, and back."""
         self.undo_bar = OfferBar("journal-undo-bar", "undo", "close")
         self.words_left = OfferBar("journal-words-left", "add", "copy", "discard")
@@ -218,7 +217,6 @@ class JournalView(View):
         self.detail.delete_asked.connect(self.delete)
         self.detail.reopen_asked.connect(self.reopen)
         self.detail.bring_back_asked.connect(self.bring_back)
-        self.deleted_button.clicked.connect(lambda _=False: self.show_deleted(not self._among_deleted))
         self.undo_bar.act.clicked.connect(self.undo)
         self.words_left.buttons["add"].clicked.connect(lambda _=False: self._add_words_left())
         self.words_left.buttons["copy"].clicked.connect(lambda _=False: self._copy_words_left())
@@ -518,7 +516,7 @@ class JournalView(View):
         ask_where_to_save(self, self.gettext("Export"), name, _FILTERS[ending], partial(self.export_to, entries))
 
     def _print(self, entries: list[Entry]) -> None:
-        from tableside.ui.journal.report import print_document, report_document
+        from tableside.ui.journal.detail import print_document, report_document
 
         report = report_document(self.services, _oldest_first(entries), self.detail.catalogue)
         print_document(self, report, self.gettext("Incident report"))
@@ -547,7 +545,7 @@ class JournalView(View):
             QGuiApplication.clipboard().setText(day_as_text(report))
             self.services.notices.say(self.gettext("The report of the day is on the clipboard."))
         elif how == "print":
-            from tableside.ui.journal.report import print_document
+            from tableside.ui.journal.detail import print_document
 
             print_document(self, self._day_document(report), report.title)
         else:
@@ -566,7 +564,7 @@ class JournalView(View):
         return day_report(entries, self.services.library, self.detail.catalogue)
 
     def _day_document(self, report: DayReport) -> QTextDocument:
-        from tableside.ui.journal.report import paper_document
+        from tableside.ui.journal.detail import paper_document
 
         return paper_document(day_as_html(report, self.detail.catalogue.language))
 
@@ -574,7 +572,7 @@ class JournalView(View):
         """Return entries in a format: PDF, JSON, or else Markdown."""
         words = self.detail.catalogue
         if ending == "pdf":
-            from tableside.ui.journal.report import as_pdf
+            from tableside.ui.journal.detail import as_pdf
 
             return as_pdf(self.services, entries, words)
         if ending == "json":

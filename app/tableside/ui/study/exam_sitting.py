@@ -16,7 +16,7 @@ from typing_extensions import override
 from tableside.ui.services import Services
 from tableside.ui.services.exam import Interruption, KeptExam
 from tableside.ui.services.study import local_now
-from tableside.ui.study.dates import said_clock, said_interruption
+from tableside.ui.study.exam_work import said_clock, said_interruption
 from tableside.ui.study.parts import FINISH_KEY, PageArea
 from tableside.ui.study.question import MOST_CHOICES, QuestionPane, StudyHeader
 from tableside.ui.study.work import Asked
@@ -93,16 +93,37 @@ class SittingPage(QWidget):
         self._strip = QWidget()
         self._strip_flow = FlowLayout(self._strip, 4)
         self.confirm = OfferBar("study-confirm", "act")
-        self.stay = plain_button("study-act", gettext("Go on with the exam"))
-        self.back = plain_button("study-back", gettext("← Previous"), gettext("Previous question"), "Left")
-        self.forward = plain_button("study-forward", gettext("Next →"), gettext("Next question"), "Right")
-        self.flag = plain_button("study-act", gettext("Mark"), gettext("Mark this question to look at it again"), "M")
+        self.stay = plain_button("study-act", gettext("Go on with the exam"), clicked=self._stay)
+        self.back = plain_button(
+            "study-back",
+            gettext("← Previous"),
+            gettext("Previous question"),
+            "Left",
+            clicked=lambda: self.go_to(self.place - 1),
+        )
+        self.forward = plain_button(
+            "study-forward",
+            gettext("Next →"),
+            gettext("Next question"),
+            "Right",
+            clicked=lambda: self.go_to(self.place + 1),
+        )
+        self.flag = plain_button(
+            "study-act",
+            gettext("Mark"),
+            gettext("Mark this question to look at it again"),
+            "M",
+            clicked=self.toggle_mark,
+        )
         self.flag.setCheckable(True)
         self.rules = plain_button(
-            "study-act", gettext("Open the rules"), gettext("Open the rules; the clock runs on. Alt+Left comes back.")
+            "study-act",
+            gettext("Open the rules"),
+            gettext("Open the rules; the clock runs on. Alt+Left comes back."),
+            clicked=lambda: self.book_wanted.emit(self.asked[self.place].question.book),
         )
-        self.give_up = plain_button("study-act", gettext("Give up …"))
-        self.hand = plain_button("study-hand-in", gettext("Hand in …"))
+        self.give_up = plain_button("study-act", gettext("Give up …"), clicked=self.ask_to_give_up)
+        self.hand = plain_button("study-hand-in", gettext("Hand in …"), clicked=self.ask_to_hand_in)
         self._timer = QTimer(self)
         self._timer.setInterval(_LOOK_EVERY_MS)
         self._timer.timeout.connect(self.look_at_the_clock)
@@ -438,14 +459,7 @@ class SittingPage(QWidget):
         self.header.languages.chosen.connect(self.spoken)
         self.interrupted.go_on.clicked.connect(self.go_on)
         self.question.chosen.connect(self.choose)
-        self.back.clicked.connect(lambda: self.go_to(self.place - 1))
-        self.forward.clicked.connect(lambda: self.go_to(self.place + 1))
-        self.flag.clicked.connect(self.toggle_mark)
-        self.rules.clicked.connect(lambda: self.book_wanted.emit(self.asked[self.place].question.book))
-        self.give_up.clicked.connect(self.ask_to_give_up)
-        self.hand.clicked.connect(self.ask_to_hand_in)
         self.confirm.act.clicked.connect(lambda: self._agreed())
-        self.stay.clicked.connect(self._stay)
 
     def _arrange(self) -> None:
         drawn = bool(self.asked) and self.asked[self.place].question.position is not None

@@ -8,9 +8,8 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from tableside.ui.services import Services
-from tableside.ui.study.dates import said_day, said_moment
 from tableside.ui.study.exam_result import said_score
-from tableside.ui.study.exam_work import ChangedQuestion, History, changed_questions, history
+from tableside.ui.study.exam_work import ChangedQuestion, History, changed_questions, history, said_day, said_moment
 from tableside.ui.study.parts import PageArea, StrengthBar
 from tableside.ui.widgets import (
     bare,
@@ -50,13 +49,14 @@ class HistoryPage(QWidget):
         self.changed: tuple[ChangedQuestion, ...] | None = None
         """What did not go the same way in the sittings side by side, once it is found."""
         self.title = heading(words=gettext("History"))
-        self.home = plain_button("study-end", gettext("Back"), gettext("Back to the study page"))
+        self.home = plain_button(
+            "study-end", gettext("Back"), gettext("Back to the study page"), clicked=lambda: self.closed.emit()
+        )
         self.exams_title, self._exams = text_label("study-heading", gettext("Exams")), bare(QVBoxLayout(), 8)
         self.days_title, self._days = text_label("study-heading", gettext("Days")), QGridLayout()
         self.compared_title, self._table = text_label("study-heading", gettext("Side by side")), QGridLayout()
         self.comparison = named(QFrame(), "study-card")
         self._build()
-        self.home.clicked.connect(lambda: self.closed.emit())
 
     def refresh(self) -> None:
         """Read the record anew."""

@@ -16,8 +16,7 @@ from tableside.translation.steps import IMPORTED
 from tableside.translation.store import TextKind, kind_of
 from tableside.translation.texts import BreaksStructure, body_in
 from tableside.translation.undo_log import Change
-from tableside.ui.translate.session import TranslationSession
-from tableside.ui.translate.unsaved import Unsaved
+from tableside.ui.translate.session import TranslationSession, TypedText
 
 _GONE = N_("The folder of this book, “{folder}”, is gone; the text can be saved when it is there again.")
 
@@ -194,7 +193,7 @@ class Draft(QObject):
     def keep_unsaved(self) -> None:
         """Keep what is typed until it is in its file."""
         if self.dirty:
-            self.session.unsaved.keep(self.rule, self.lang, Unsaved(self.typed.title, self.typed.body, self.base))
+            self.session.unsaved.keep(self.rule, self.lang, TypedText(self.typed.title, self.typed.body, self.base))
         else:
             self._forget_unsaved()
 

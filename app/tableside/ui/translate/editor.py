@@ -8,7 +8,7 @@ from functools import partial
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QFontMetrics, QHideEvent, QKeyEvent, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QPushButton, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QSplitter, QVBoxLayout, QWidget
 from typing_extensions import override
 
 from tableside.errors import TablesideError
@@ -29,7 +29,7 @@ from tableside.ui.translate.rows import FindingList
 from tableside.ui.translate.session import TranslationSession
 from tableside.ui.translate.spelling import Spelling
 from tableside.ui.view import Follower
-from tableside.ui.widgets import bare, command, label_tool, named
+from tableside.ui.widgets import bare, command, label_tool, named, push_button
 from tableside.ui.widgets.flow import FlowLayout
 from tableside.ui.widgets.offers import OfferBar
 from tableside.ui.widgets.web_pages import leads_outside
@@ -219,9 +219,10 @@ class EditorPage(QWidget):
         self.notes = Notes(session)
         self.spelling = Spelling(session, self.draft, self.columns)
         self.helps.text_helps.put_below_terms(self.notes)
-        self.previous, self.link, self.done, self.next = (
-            named(QPushButton(), name) for name in ("go-previous", "insert-link", "mark-done", "go-next")
-        )
+        self.previous = push_button("go-previous", clicked=lambda: self.going.to_previous())
+        self.link = push_button("insert-link", clicked=lambda: self.links.offer())
+        self.done = push_button("mark-done", clicked=self.mark_done)
+        self.next = push_button("go-next", clicked=lambda: self.going.to_next_unfinished())
         self.steps = StepsBeyond(session, self.draft, self.columns)
         self.reference = session.recall("reference")
         self._loading = False
@@ -321,10 +322,6 @@ class EditorPage(QWidget):
         self.conflict.mine.connect(self._keep_mine)
         self.conflict.theirs.connect(self._take_theirs)
         self.stale.confirmed.connect(self.confirm)
-        self.previous.clicked.connect(lambda _=False: self.going.to_previous())
-        self.next.clicked.connect(lambda _=False: self.going.to_next_unfinished())
-        self.done.clicked.connect(lambda _=False: self.mark_done())
-        self.link.clicked.connect(lambda _=False: self.links.offer())
         self._saving.timeout.connect(self._save_midway)
         self._saving_at_last.timeout.connect(self._save_midway)
         self._previewing.timeout.connect(self.preview)

@@ -49,7 +49,7 @@ from tableside.ui.translate.replacing import refusals
 from tableside.ui.translate.rows import RichRow, RowList, diff_html, muted, severity_words
 from tableside.ui.translate.saving_bar import SavingBar
 from tableside.ui.translate.session import TranslationSession
-from tableside.ui.widgets import bare, combo_box, heading, named, plain_label, text_label
+from tableside.ui.widgets import bare, combo_box, heading, named, plain_label, push_button, text_label
 from tableside.ui.widgets.flow import FlowLayout
 from tableside.ui.widgets.saving import ask_what_to_open, ask_where_to_save
 
@@ -134,9 +134,11 @@ class ImportPreview(QWidget):
         self.items = RowList("exchange-items")
         self.filters = {name: named(QPushButton(), "segment") for name in ("", "wrong", "conflict")}
         self._group = QButtonGroup(self)
-        self.tick_right, self.tick_none, self.more = (
-            named(QPushButton(), name) for name in ("import-tick-right", "import-tick-none", "import-more")
+        self.tick_right = push_button(
+            "import-tick-right", clicked=lambda: self._take(self.plan.proposed if self.plan else ())
         )
+        self.tick_none = push_button("import-tick-none", clicked=lambda: self._take(()))
+        self.more = push_button("import-more", clicked=self._show_more)
         tools = self._tools = QWidget()
         flow = FlowLayout(tools, 8)
         for name, button in self.filters.items():
@@ -150,9 +152,6 @@ class ImportPreview(QWidget):
         column.addWidget(tools)
         column.addWidget(self.items, 1)
         column.addWidget(self.more)
-        self.tick_right.clicked.connect(lambda _=False: self._take(self.plan.proposed if self.plan else ()))
-        self.tick_none.clicked.connect(lambda _=False: self._take(()))
-        self.more.clicked.connect(lambda _=False: self._show_more())
         self._later = QTimer(self, singleShot=True, interval=0)
         self._later.timeout.connect(self._check_some)
         gettext = self._session.gettext
@@ -317,27 +316,25 @@ class ExchangePage(QWidget):
             ),
         )
         self.hint.setWordWrap(True)
-        self.book, self.lang = (
-            combo_box("exchange-book", gettext("What to exchange")),
-            combo_box("exchange-language", gettext("Language of the translation")),
-        )
-        self.export_po, self.export_xliff, self.import_button = (
-            named(QPushButton(), name) for name in ("export-po", "export-xliff", "import-file")
-        )
-        self.back = named(QPushButton(gettext("Overview")), "exchange-back")
+        self.book = combo_box("exchange-book", gettext("What to exchange"))
+        self.lang = combo_box("exchange-language", gettext("Language of the translation"))
+        self.export_po = push_button("export-po", gettext("Export as PO…"), lambda: self._ask_export("po"))
+        self.export_xliff = push_button("export-xliff", gettext("Export as XLIFF…"), lambda: self._ask_export("xlf"))
+        self.import_button = push_button("import-file", gettext("Import…"), self._ask_import)
+        self.back = push_button("exchange-back", gettext("Overview"), lambda: self.closed.emit())
         self.told = named(plain_label(), "exchange-told")
         self.told.setWordWrap(True)
         self.told.setMinimumHeight(2 * self.fontMetrics().lineSpacing())
         self.told.setAlignment(Qt.AlignmentFlag.AlignTop)
-        self.add_language = named(QPushButton(gettext("Add the language…")), "exchange-add-language")
+        self.add_language = push_button(
+            "exchange-add-language", gettext("Add the language…"), lambda: self.language_wanted.emit(self._missing)
+        )
         self.preview, self.saving = ImportPreview(session), SavingBar(session)
         self._carried_out: Plan | None = None
         # Without a preview nothing else spreads over the page.
         self._room = QWidget()
-        self.apply, self.cancel = (
-            named(QPushButton(), "import-apply"),
-            named(QPushButton(gettext("Do not import")), "import-cancel"),
-        )
+        self.apply = push_button("import-apply", clicked=self.carry_out)
+        self.cancel = push_button("import-cancel", gettext("Do not import"), self._forget)
         self.apply.setDefault(True)
         column = QVBoxLayout(self)
         column.setContentsMargins(20, 16, 20, 16)
@@ -359,13 +356,6 @@ class ExchangePage(QWidget):
         row.addWidget(self.apply)
         column.addLayout(row)
         self.book.activated.connect(lambda _: self._show_languages(str(self.lang.currentData())))
-        self.export_po.clicked.connect(lambda _=False: self._ask_export("po"))
-        self.export_xliff.clicked.connect(lambda _=False: self._ask_export("xlf"))
-        self.import_button.clicked.connect(lambda _=False: self._ask_import())
-        self.back.clicked.connect(lambda _=False: self.closed.emit())
-        self.cancel.clicked.connect(lambda _=False: self._forget())
-        self.apply.clicked.connect(lambda _=False: self.carry_out())
-        self.add_language.clicked.connect(lambda _=False: self.language_wanted.emit(self._missing))
         self.preview.changed.connect(self._show_plan)
         self.saving.began.connect(lambda: self._set_busy(True))
         self.saving.ended.connect(lambda: self._set_busy(False))
@@ -373,9 +363,6 @@ class ExchangePage(QWidget):
         self.saving.stopped.connect(
             lambda: self._tell(self._session.gettext("Stopped; nothing was changed."), bad=True)
         )
-        self.export_po.setText(gettext("Export as PO…"))
-        self.export_xliff.setText(gettext("Export as XLIFF…"))
-        self.import_button.setText(gettext("Import…"))
         self._show_choices()
         self._show_plan()
 

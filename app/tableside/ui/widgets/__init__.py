@@ -190,12 +190,22 @@ def text_label(name: str, words: str = "") -> QLabel:
     return label
 
 
-def plain_button(name: str, words: str = "", says: str = "", keys: str = "") -> QPushButton:
+def push_button(name: str, words: str = "", clicked: Callable[[], object] | None = None) -> QPushButton:
+    """Make a button with words that does something."""
+    button = named(QPushButton(words), name)
+    if clicked is not None:
+        button.clicked.connect(lambda _=False: clicked())
+    return button
+
+
+def plain_button(
+    name: str, words: str = "", says: str = "", keys: str = "", *, clicked: Callable[[], object] | None = None
+) -> QPushButton:
     """Return a button that a click does not give the keyboard to, so that the page keeps its keys.
 
     A screen reader and the pointer say `says` where it is more than the words.
     """
-    button = named(QPushButton(words), name)
+    button = push_button(name, words, clicked)
     button.setAutoDefault(False)
     button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
     if words:

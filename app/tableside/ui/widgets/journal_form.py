@@ -18,7 +18,6 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QLineEdit,
     QPlainTextEdit,
-    QPushButton,
     QScrollArea,
     QVBoxLayout,
     QWidget,
@@ -34,7 +33,7 @@ from tableside.rulings.words import capital
 from tableside.ui.clipboard import copy_plain
 from tableside.ui.services import Services
 from tableside.ui.services.cases import short_moment
-from tableside.ui.widgets import named, plain_label, scroll_area, set_shown, shortcut
+from tableside.ui.widgets import named, plain_label, push_button, scroll_area, set_shown, shortcut
 from tableside.ui.widgets.offers import OfferBar
 
 _SETTLE_MS = 700
@@ -380,12 +379,12 @@ class SaveToJournal(QFrame):
         named(self, "save-to-journal")
         self.title = named(plain_label(), "section-title")
         self.fields = NotesFields(services)
-        self.save_button = named(QPushButton(), "journal-save")
+        self.save_button = push_button("journal-save", clicked=self.save)
         self.save_button.setDefault(True)
-        self.cancel_button = named(QPushButton(), "journal-cancel")
-        self.correct_button = named(QPushButton(), "journal-correct")
+        self.cancel_button = push_button("journal-cancel", clicked=self._cancel)
+        self.correct_button = push_button("journal-correct", clicked=self.correct)
         self.correct_button.hide()
-        self.as_new_button = named(QPushButton(), "journal-as-new")
+        self.as_new_button = push_button("journal-as-new", clicked=self.save_as_new)
         self.as_new_button.hide()
         self._other: Entry | None = None
         """What the journal has of this case, where that is another ruling by now."""
@@ -393,10 +392,6 @@ class SaveToJournal(QFrame):
         """What stood in the fields before anybody wrote: that of the last match is none of an earlier entry."""
         self._entry: Entry | None = None
         """What the journal has of this case."""
-        self.save_button.clicked.connect(self.save)
-        self.correct_button.clicked.connect(self.correct)
-        self.as_new_button.clicked.connect(self.save_as_new)
-        self.cancel_button.clicked.connect(self._cancel)
         self.fields.submitted.connect(self.save)
         self.fields.typed.connect(self._typed_more)
         shortcut("Esc", self, self._cancel, Qt.ShortcutContext.WidgetWithChildrenShortcut)
