@@ -331,8 +331,24 @@ def _flips(wizard: Wizard, given: Values, ruling: Ruling) -> tuple[Flip, ...]:
             verdict = _verdict_with(wizard, {**given, name: other})
             if verdict is not None and verdict != ruling.verdict:
                 found.setdefault(verdict, other)
-        flips += [Flip(name, other, verdict) for verdict, other in found.items()]
+        flips += [
+            Flip(name, _nearest(wizard, given, name, other, verdict), verdict) for verdict, other in found.items()
+        ]
     return tuple(flips)
+
+
+def _nearest(wizard: Wizard, given: Values, name: str, other: Any, verdict: str) -> Any:
+    """Return the nearest number that leads to a verdict, between the one that holds and one that leads there."""
+    near = _with_defaults(wizard, given)[name]
+    if type(near) is not int or type(other) is not int:
+        return other
+    while abs(other - near) > 1:
+        middle = (near + other) // 2
+        if _verdict_with(wizard, {**given, name: middle}) == verdict:
+            other = middle
+        else:
+            near = middle
+    return other
 
 
 def _verdict_with(wizard: Wizard, given: Values) -> str | None:

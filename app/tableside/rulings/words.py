@@ -153,8 +153,17 @@ def in_short(answer: Answer, catalogue: Catalogue) -> str:
 
 
 def telling_flips(answer: Answer) -> tuple[Flip, ...]:
-    """Return the changes worth telling, what was assumed first: that nothing happened is no news of what did."""
-    return tuple(flip for flip in answer.flips if not (flip.to == () and answer.given.get(flip.fact)))
+    """Return the changes worth telling, what was assumed first.
+
+    That nothing happened is no news of what did, and a list that grows beyond what was given tells another story.
+    """
+    return tuple(flip for flip in answer.flips if not _tells_another_story(flip, answer.given.get(flip.fact)))
+
+
+def _tells_another_story(flip: Flip, given: object) -> bool:
+    if not isinstance(given, tuple) or not given or not isinstance(flip.to, tuple):
+        return False
+    return len(flip.to) != len(given) and (not flip.to or len(flip.to) > len(given))
 
 
 def says_more(verdict: str, call: str) -> bool:

@@ -42,6 +42,7 @@ class Why(Declarations):
 
 
 class Call(Declarations, of="backgammon"):
+    set_by_director = call("I set the times for this kind of match.", code="call.backgammon.clock.set-by-director")
     clock = call("Set both clocks to {time}, with a delay of {delay} seconds.")
 
 
@@ -76,7 +77,9 @@ def rule(case: Clock) -> Ruling:
         steps.append(Why.other_settings())
     return Ruling(
         verdict=Verdict.TIME,
-        call=Call.clock(time=f"{int(exact)}:{int(exact % 1 * 60):02}", delay=case.delay_seconds),
+        call=Call.set_by_director()
+        if unspecified
+        else Call.clock(time=f"{int(exact)}:{int(exact % 1 * 60):02}", delay=case.delay_seconds),
         outcome={
             "minutes_each": minutes,
             "delay_seconds": case.delay_seconds,

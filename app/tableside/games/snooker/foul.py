@@ -37,7 +37,8 @@ from tableside.games.snooker.penalties import (
     foul_call,
     may_be_a_second_red,
 )
-from tableside.rulings.declarations import FAIR, FOUL, Declarations, Words, reason, refusal
+from tableside.games.snooker.strokes import Potting
+from tableside.rulings.declarations import FAIR, FOUL, Declarations, Words, reason, refusal, words_of
 from tableside.rulings.inquiry import Answer
 from tableside.rulings.kinds import Bool, one_of
 from tableside.rulings.model import Ruling, Scenario, Situation, Step, Then, Values, Wizard, ask, known
@@ -140,12 +141,14 @@ def rule(case: FoulMade) -> Ruling:
             "cue_ball": CueBall.IN_HAND if in_hand else CueBall.AS_LIES,
             "options": [Option.PLAY, Option.ASK_OFFENDER] if turn_ends else [],
             "turn": Turn.UNCHANGED if case.by_non_striker else Turn.ENDS,
+            "respot": list(_to_spot(fouls)),
         },
         steps=(
             *allowed,
             *(event.step() for event in fouls),
             *_penalty_steps(points, fouls, decisive),
             *(_after_turn(case, fouls, in_hand) if turn_ends else _after_non_striker(unsettled)),
+            *((Potting.respot(ball=words_of(_to_spot(fouls))),) if _to_spot(fouls) else ()),
         ),
         discretion=unsettled,
     )
@@ -155,7 +158,14 @@ def _fair(allowed: Sequence[Step]) -> Ruling:
     return Ruling(
         verdict=Verdict.FAIR,
         call=SnookerCall.no_foul(),
-        outcome={"penalty": 0, "decisive": None, "cue_ball": CueBall.AS_LIES, "options": [], "turn": None},
+        outcome={
+            "penalty": 0,
+            "decisive": None,
+            "cue_ball": CueBall.AS_LIES,
+            "options": [],
+            "turn": None,
+            "respot": [],
+        },
         steps=(*allowed, Why.fair()),
     )
 
@@ -175,6 +185,12 @@ def _costs_seven_anyway(event: Event) -> bool:
 
 def _leaves_cue_ball_in_hand(event: Event) -> bool:
     return event.foul is Foul.CUE_POTTED or (event.foul is Foul.OFF_TABLE and CUE in event.balls)
+
+
+def _to_spot(fouls: Sequence[Event]) -> tuple[Ball, ...]:
+    """Return the colours that the fouls have taken off the table and that go back on their spots (3.7)."""
+    gone = (Foul.POTTED_NOT_ON, Foul.OFF_TABLE)
+    return tuple(ball for event in fouls if event.foul in gone for ball in event.balls if ball in COLOURS)
 
 
 def _penalty_steps(points: int, fouls: Sequence[Event], decisive: Event) -> list[Step]:
@@ -256,6 +272,12 @@ def _to_miss(facts: Values, answer: Answer) -> dict[str, Any]:
     if others := tuple(code for code in events if read_event(code).foul not in missed):
         carried["events"] = others
     return carried
+
+
+def _to_spotting(_facts: Values, answer: Answer) -> dict[str, Any] | None:
+    """Go on to spotting where the foul has taken colours off the table."""
+    gone = answer.ruling.outcome["respot"] if answer.ruling else []
+    return {"to_spot": tuple(gone)} if gone else None
 
 
 def _to_play_again(_facts: Values, answer: Answer) -> dict[str, Any] | None:
@@ -341,8 +363,8 @@ WIZARD = Wizard(
     rule,
     Verdict,
     derive=_no_stroke_from_the_hand,
-    says=(*REASONS, Why, AfterFoul, OutOfTurn, SnookerCall, No, CueBall, Option, Turn),
-    words={"outcome.decisive": "Decisive foul", **WRONG},
+    says=(*REASONS, Why, AfterFoul, OutOfTurn, SnookerCall, No, CueBall, Option, Turn, Potting.respot),
+    words={"outcome.decisive": "Decisive foul", "outcome.respot": "To be spotted", **WRONG},
     named_like={"decisive": "events"},
     situations=(
         Situation(N_("Cue ball in the pocket"), {"events": ["cue-potted"]}),
@@ -351,6 +373,7 @@ WIZARD = Wizard(
     then=(
         Then("snooker.miss", _to_miss),
         Then("snooker.free-ball", _to_free_ball),
+        Then("snooker.spotting", _to_spotting),
         Then("snooker.play-again", _to_play_again),
     ),
     study=Profile(
