@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 from collections.abc import Mapping
 from pathlib import Path
@@ -183,7 +182,9 @@ class SettingsStore:
 
     def save(self, settings: Settings) -> None:
         """Write what has changed."""
-        written = {name: json.dumps(value, ensure_ascii=True) for name, value in _as_data(settings).items()}
+        from tableside.storage.database import as_json
+
+        written = {name: as_json(value) for name, value in _as_data(settings).items()}
         changed = [(name, value) for name, value in written.items() if self._saved.get(name) != value]
         if changed:
             with self._database.change() as connection:

@@ -25,7 +25,7 @@ def test_a_part_is_there_again(database: Database) -> None:
     work = UnfinishedWork(database)
     work.keep("case", {"wizard": "snooker.foul", "typed": "half a \ud800 character"})
     work.close()
-    assert stored(database, "case") == {"wizard": "snooker.foul", "typed": "half a \ud800 character"}
+    assert stored(database, "case") == {"wizard": "snooker.foul", "typed": "half a ? character"}
     assert UnfinishedWork(database).written_at("case") is not None
     work.keep("case", None)
     work.close()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sqlite3
 from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import suppress
@@ -24,7 +23,7 @@ from tableside.journal.model import (
     notes_from,
 )
 from tableside.language.folding import fold
-from tableside.storage.database import Database, NotChanged
+from tableside.storage.database import Database, NotChanged, as_json
 from tableside.storage.reading import json_of
 
 KEEP_DELETED = timedelta(days=30)
@@ -208,7 +207,7 @@ class Journal:
             return Saved(_entry(self._row(entry.identity)))
 
         def changed(row: sqlite3.Row, together: Notes) -> dict[str, object]:
-            return {"notes": _json(asdict(together)), "words": row["words"]}
+            return {"notes": as_json(asdict(together)), "words": row["words"]}
 
         return self._change(entry, notes, changed)
 
@@ -276,7 +275,7 @@ class Journal:
 
     def _keep_version(self, connection: sqlite3.Connection, row: sqlite3.Row, moment: datetime) -> None:
         """Keep what an entry says now; the oldest versions go when there are too many."""
-        data = _json({name: row[name] for name in _VERSIONED})
+        data = as_json({name: row[name] for name in _VERSIONED})
         connection.execute("INSERT OR REPLACE INTO entry_version VALUES (?, ?, ?)", (row["uuid"], stamp(moment), data))
         connection.execute(
             "DELETE FROM entry_version WHERE entry = ?1 AND until NOT IN"
@@ -354,13 +353,13 @@ def _columns(draft: Draft, saved_at: datetime) -> dict[str, Any]:
     return {
         "uuid": draft.name,
         "saved_at": stamp(saved_at),
-        "notes": _json(asdict(draft.notes)),
+        "notes": as_json(asdict(draft.notes)),
         "wizard": draft.wizard,
         "language": draft.language,
-        "facts": _json(draft.facts),
-        "answer": _json(draft.answer),
+        "facts": as_json(draft.facts),
+        "answer": as_json(draft.answer),
         "position": draft.position,
-        "earlier": _json([asdict(one) for one in draft.earlier]),
+        "earlier": as_json([asdict(one) for one in draft.earlier]),
         "words": words,
         "folded": _searchable(draft.notes, words),
     }
@@ -414,12 +413,3 @@ def _object(text: str) -> dict[str, Any]:
     except ValueError:
         return {}
     return found if isinstance(found, dict) else {}
-
-
-def _json(value: object) -> str:
-    try:
-        text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
-        text.encode()
-    except UnicodeEncodeError:  # half a character, as some keyboards give it
-        return json.dumps(value, separators=(",", ":"))
-    return text

@@ -6,6 +6,7 @@ disk, whole or not at all, when the `with` block that makes it ends.
 
 from __future__ import annotations
 
+import json
 import os
 import sqlite3
 import threading
@@ -298,6 +299,11 @@ class Database:
         """Write a copy of the database as it is now."""
         with self._lock, closing(sqlite3.connect(path)) as copy:
             self.connection.backup(copy)
+
+
+def as_json(value: object) -> str:
+    """Return a value as the JSON of a column; half a character, as some keyboards give it, is replaced."""
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "replace").decode()
 
 
 def connect(path: Path | str, *, uri: bool = False) -> sqlite3.Connection:

@@ -5,14 +5,13 @@ A thread writes a change a moment later; further changes meanwhile do not put th
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
 from threading import Event, Lock, Thread, main_thread
 from typing import Any, Generic, TypeVar
 
 from tableside.errors import N_, Phrase, TablesideError, Urgency
-from tableside.storage.database import Database, DatabaseProblem
+from tableside.storage.database import Database, DatabaseProblem, as_json
 from tableside.storage.reading import MISPLACED, json_of
 
 SOON = 0.3
@@ -126,7 +125,7 @@ class UnfinishedWork:
                 if data is None:
                     connection.execute("DELETE FROM part WHERE name = ?", (name,))
                 else:
-                    values = name, json.dumps(data, separators=(",", ":")), moment
+                    values = name, as_json(data), moment
                     connection.execute("INSERT OR REPLACE INTO part VALUES (?, ?, ?)", values)
 
     def unwritten(self) -> Mapping[str, Any]:

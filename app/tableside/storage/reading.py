@@ -231,12 +231,6 @@ def json_of(text: str, **how: Any) -> Any:
         raise
 
 
-def json_beginning(text: str) -> Any:
-    """Parse the JSON that a text begins with, whatever follows it."""
-    _refuse_depth(_TOKEN.finditer(text))
-    return json.JSONDecoder(**_NUMBERS).raw_decode(text)[0]
-
-
 def toml_of(text: str) -> dict[str, Any]:
     """Parse TOML that is no deeper than any that we write; all that is wrong with it is a ValueError."""
     if _DOTTED.search(text):

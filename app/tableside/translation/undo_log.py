@@ -7,14 +7,13 @@ finishes what a stop interrupted.
 from __future__ import annotations
 
 import itertools
-import json
 import sqlite3
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any
 
-from tableside.storage.database import Database
+from tableside.storage.database import Database, as_json
 from tableside.storage.reading import json_of
 from tableside.translation.status import Entry
 from tableside.translation.texts import RuleText
@@ -144,7 +143,7 @@ class UndoLog:
 
     def add(self, changes: Sequence[Change]) -> None:
         """Write the changes of one step; what had been undone can no longer be redone."""
-        rows = [(self._workspace, json.dumps(one.as_data()), _BEING_MADE) for one in changes]
+        rows = [(self._workspace, as_json(one.as_data()), _BEING_MADE) for one in changes]
         with self._database.change() as connection:
             self._settle(connection)
             connection.execute("DELETE FROM change WHERE workspace = ? AND undone", (self._workspace,))
