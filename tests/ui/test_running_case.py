@@ -317,12 +317,12 @@ def test_another_ruling_leaves_the_case_before_it_within_reach(
     assert isinstance(start, StartView)
     qtbot.waitUntil(lambda: bool(start.earlier.links), timeout=20_000)
     (link,) = start.earlier.links
-    said = r"Snooker · 45–30 · Ann – Bea · ([-\d]+ )?\d\d:\d\d – Foul: what does it cost\? · Free ball"
+    said = r"Snooker · 45–30 · Ann – Bea · ([-\d]+ )?\d\d:\d\d – Foul, four · Free ball"
     assert re.fullmatch(said, link.accessibleName())
     again = Hand(qtbot, window)
     window._services.navigator.go(Place("rulings"))
     (card,) = again.page.picker.earlier
-    assert card.state == "Foul: what does it cost? · Free ball"
+    assert card.state == "Foul, four · Free ball"
     again.press(card)
     assert so_far(again) == before
     assert given(again)["snookered"] == "true"
