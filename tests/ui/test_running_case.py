@@ -317,12 +317,12 @@ def test_another_ruling_leaves_the_case_before_it_within_reach(
     assert isinstance(start, StartView)
     qtbot.waitUntil(lambda: bool(start.earlier.links), timeout=20_000)
     (link,) = start.earlier.links
-    said = r"Snooker · 45–30 · Ann – Bea · ([-\d]+ )?\d\d:\d\d – Foul: what does it cost\? · Free ball"
+    said = r"Snooker · 45–30 · Ann – Bea · ([-\d]+ )?\d\d:\d\d – Foul, four · Free ball"
     assert re.fullmatch(said, link.accessibleName())
     again = Hand(qtbot, window)
     window._services.navigator.go(Place("rulings"))
     (card,) = again.page.picker.earlier
-    assert card.state == "Foul: what does it cost? · Free ball"
+    assert card.state == "Foul, four · Free ball"
     again.press(card)
     assert so_far(again) == before
     assert given(again)["snookered"] == "true"
@@ -420,11 +420,13 @@ def test_the_table_drawn_before_the_stroke_tells_how_much_of_the_ball_on_was_in_
     assert editor.button("full").isChecked()
     assert "follows from the other facts" in hand.page.case_view.stage.blocks["clear_path"].note.text()
     hand.give("clear_path", "none")
-    for fact, value in {"only_black": False, "first_hit": "blue", "snookers_needed": False, "attempt": "good"}.items():
+    assert hand.verdict is None, "a contradiction is refused"
+    hand.give("clear_path", "full")
+    told = {"only_black": False, "first_hit": "blue", "snookers_needed": False, "misses_before": 0}
+    for fact, value in told.items():
         if hand.verdict is None:
             hand.give(fact, value)
-    words = hand.page.case_view.details.doubt.text()
-    assert words == "The table drawn shows something else (the full ball) than was told (no part)"
+    assert hand.verdict == "foul-and-a-miss"
 
 
 def test_after_a_miss_the_free_ball_names_the_third_choice(hand: Hand) -> None:

@@ -56,8 +56,8 @@ class Reading:
     unread: list[str] = field(default_factory=list)
 
     def words_of(self, fact: str) -> str:
-        """Return the words that a fact was read from."""
-        return self.sentence.quote(self.sources[fact])
+        """Return the words that a fact was read from; none where a person gave it otherwise."""
+        return self.sentence.quote(self.sources[fact]) if fact in self.sources else ""
 
 
 def read(text: str, lists: Lists, game: str = "", favoured: str = "") -> list[Reading]:

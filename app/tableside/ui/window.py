@@ -50,7 +50,7 @@ _MOST_RULINGS = 8
 _RETURN = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 _FIRST_SIZE = QSize(1180, 780)
 _USUAL_SCREEN = QSize(1366, 768)
-WINDOW, CLOCKS, CASE = "window", "clocks", "case"
+WINDOW, CLOCKS, CASE, COURTSIDE = "window", "clocks", "case", "courtside"
 
 
 class MainWindow(QMainWindow):
@@ -86,6 +86,9 @@ class MainWindow(QMainWindow):
             if problem is not None:
                 self._services.notices.report(problem)
         self.say_what_was_met()
+        if self._services.running.part(COURTSIDE):
+            # The program was stopped at the table: it is there again.
+            self._services.courtside.set_active(True)
         if self._services.running.part(CLOCKS):
             QTimer.singleShot(0, self, self._watch_clocks)
         if self._services.running.part(CASE):
@@ -301,7 +304,9 @@ class MainWindow(QMainWindow):
         screen = self.screen().size()
         room = min(screen.width() / _USUAL_SCREEN.width(), screen.height() / _USUAL_SCREEN.height())
         self._services.theme.set_courtside(active, room)
+        self._services.running.keep(COURTSIDE, active or None)
         self._show_surroundings()
+        self._show_keys()
 
     def _show_surroundings(self) -> None:
         """Show rail and search field; at the table no rail, and the rulings, which have their own way out, alone."""
@@ -352,7 +357,9 @@ class MainWindow(QMainWindow):
     def _show_keys(self) -> None:
         """Name the keys of the page as it is now."""
         view = self.current_view
-        self.notice_strip.show_keys((view.shortcuts() if view is not None else ()) or shortcuts_of(self.commands))
+        keys = (view.shortcuts() if view is not None else ()) or shortcuts_of(self.commands)
+        # At the table there is no keyboard.
+        self.notice_strip.show_keys(() if self._services.courtside.active else keys)
 
     def _search(self, text: str) -> None:
         """Show results for what is typed: one step in the history, however many keys."""
@@ -464,6 +471,7 @@ class MainWindow(QMainWindow):
         if not self._is_saved():
             event.ignore()
             return
+        self._services.running.keep(COURTSIDE, None)
         self._services.running.close()
         super().closeEvent(event)
 

@@ -50,8 +50,10 @@ _MOST_FLIPS = 3
 _MOST_GHOSTS = 3
 _SIZES = (56, 48, 44, 40)
 _SIZES_AT_TABLE = (160, 120, 108, 96)
-_LAST_RESORT = (36, 30, 24, 20, 16)
+_LAST_RESORT = (80, 64, 56, 48, 40, 36, 30, 24, 20, 16)
 _MOST_IN_LINE = 3
+_LEAST = 3
+"""The place of the least size that a call has, unless a word is too long for it."""
 _TOP = Qt.AlignmentFlag.AlignTop
 
 
@@ -82,13 +84,13 @@ class CallLabel(QLabel):
     def sizes(self) -> tuple[int, ...]:
         """The sizes of type to choose from, the least last."""
         sizes = _SIZES_AT_TABLE if self._services.courtside.active else _SIZES
-        return (*sizes, *_LAST_RESORT) if self.compact else sizes
+        return (*sizes, *(size for size in _LAST_RESORT if size < sizes[-1]))
 
     def fit(self) -> None:
         """Choose the type, and keep the height of the place."""
         text = self._services.theme.text_size / 100
         sizes = [round(size * text) for size in self.sizes]
-        least = QFontMetrics(self._font(sizes[3]))
+        least = QFontMetrics(self._font(sizes[_LEAST]))
         place = round(least.lineSpacing() * self.lines) + 4
         for size in (
             *(sizes if not self._faint else ()),
@@ -96,7 +98,8 @@ class CallLabel(QLabel):
         ):
             font = self._font(size)
             needed = self._needed(font)
-            if needed.height() <= place and needed.width() <= self.width():
+            fits = needed.height() <= place or (not self.compact and size <= sizes[_LEAST])
+            if fits and needed.width() <= self.width():
                 break
         self.setFont(font)
         self.setText(self._words)

@@ -575,7 +575,7 @@ class CaseView(QWidget):
         styles = Qt.ToolButtonStyle
         width = self.width() / self._services.theme.scale
         back = self.gettext("Back to the window") if self.at_table else self.gettext("At the table")
-        for button, least, words in ((self.courtside, 760, back), (self.save_button, 700, self.gettext("Save"))):
+        for button, least, words in ((self.courtside, 900, back), (self.save_button, 700, self.gettext("Save"))):
             roomy = width >= least
             button.setText(words if roomy else "")
             button.setToolButtonStyle(styles.ToolButtonTextBesideIcon if roomy else styles.ToolButtonIconOnly)

@@ -10,8 +10,10 @@ from PySide6.QtCore import QObject, Signal
 from tableside.errors import TablesideError
 from tableside.games import find_wizard
 from tableside.messages import Catalogue
+from tableside.rulings.case import Case, assess
 from tableside.rulings.intake import Details, written
 from tableside.rulings.running_case import RunningCase, as_data, from_data
+from tableside.rulings.words import wizard_name
 from tableside.storage.running import RunningRecord
 from tableside.ui.places import Place
 
@@ -108,12 +110,20 @@ def place_of(running: RunningCase) -> Place:
 
 
 def described(running: RunningCase, catalogue: Catalogue) -> tuple[str, str]:
-    """Say of a case which game it is of, at which score, between whom and when, and which rulings it has."""
+    """Say of a case which game it is of, at which score, between whom and when, and what was ruled."""
     parts = [catalogue.text(f"game.{running.present.wizard.game}")]
     if running.noted is not None:
         noted = running.noted
         parts += [words for words in (noted.score, noted.players, short_moment(noted.at)) if words]
-    return " · ".join(parts), running.title(catalogue)
+    return " · ".join(parts), " · ".join(_called(case, catalogue) for case in running.cases)
+
+
+def _called(case: Case, catalogue: Catalogue) -> str:
+    """Return the call of a ruling, or its name where it is not decided."""
+    answer = assess(case).answer
+    if answer is None or answer.ruling is None:
+        return wizard_name(case.wizard.id, catalogue)
+    return catalogue.text(answer.ruling.call).rstrip(".")
 
 
 def short_moment(moment: datetime) -> str:
