@@ -103,7 +103,7 @@ def _row_of(services: Services, hit: Hit) -> Row:
     why = hit.why.text(catalogue) if hit.why else _facts_of(hit, catalogue)
     why = " · ".join(part for part in (_edition_of(services, hit), why) if part)
     path = " › ".join(hit.path) if hit.kind == "rule" and hit.path and not hit.title else ""
-    place, preview = _leads_to(services, hit)
+    place, preview = _leads_to(hit)
     return Row(
         title=_title_of(services, hit) or path,
         place=place,
@@ -154,13 +154,12 @@ def _fact_in_words(wizard: Wizard, name: str, value: object, catalogue: Catalogu
     return said
 
 
-def _leads_to(services: Services, hit: Hit) -> tuple[Place, str]:
+def _leads_to(hit: Hit) -> tuple[Place, str]:
     match hit.kind:
         case "wizard":
             return Place("rulings", hit.id, details=hit.facts), ""
         case "divergence":
-            rules = [rule for one in services.library.divergences(hit.book) if one.id == hit.id for rule in one.rules]
-            rule = rules[0] if rules else hit.book
+            rule = next(filter(None, hit.folded), hit.book)
             return Place("rules", rule), href(rule, hit.lang)
         case _ if hit.origin != BUNDLED:
             return Place("rules", hit.id, hit.lang, ((EDITION, hit.origin),)), href(hit.id, hit.lang, hit.origin)
