@@ -64,7 +64,7 @@ class Hit:
     score: float
     why: Why | None = None
     folded: tuple[str, ...] = ()
-    """The rule above and the clauses below that were found too and stand behind this one."""
+    """The rule above and the clauses below that were found too and stand behind this one; a divergence's rules."""
     facts: tuple[tuple[str, str], ...] = ()
     """What the words say of a case, for a ruling to be opened with: names of facts and their values as text."""
 

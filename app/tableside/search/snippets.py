@@ -184,7 +184,7 @@ class HitFormatter:
             snippet=snippet,
             score=match.score,
             why=why,
-            folded=match.folded,
+            folded=tuple(passage.lead.split("|")) if entry.kind == "divergence" else match.folded,
             facts=facts,
         )
 

@@ -12,8 +12,7 @@ from PySide6.QtGui import QColor, QFontDatabase, QGuiApplication, QPalette
 from PySide6.QtWidgets import QApplication
 
 from tableside.palette import COURTSIDE_DARK, COURTSIDE_LIGHT, DARK, LIGHT, Colours
-from tableside.storage.reading import Unreadable, met, read_text
-from tableside.storage.seals import NotInstalled
+from tableside.storage.reading import NotInstalled, Unreadable, met, read_text
 
 COURTSIDE_TYPE = 1.35
 _MOST_COURTSIDE = 1.5

@@ -33,8 +33,7 @@ class Why(Declarations):
     )
     other_matches = reason(
         "Outside singles the director has to specify the settings; the times hold if these are the director's.",
-        "3.5.v",
-        "1.1",
+        "3.5.v, 1.1",
     )
     other_settings = reason(
         "The director has set other values than the usual 2 minutes and 12 seconds of singles.", "3.5.v"
@@ -80,11 +79,7 @@ def rule(case: Clock) -> Ruling:
         call=Call.set_by_director()
         if unspecified
         else Call.clock(time=f"{int(exact)}:{int(exact % 1 * 60):02}", delay=case.delay_seconds),
-        outcome={
-            "minutes_each": minutes,
-            "delay_seconds": case.delay_seconds,
-            "points_needed": needed_a + needed_b,
-        },
+        outcome={"minutes_each": minutes, "delay_seconds": case.delay_seconds, "points_needed": needed_a + needed_b},
         steps=tuple(steps),
         discretion=unspecified,
     )

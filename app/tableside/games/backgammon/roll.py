@@ -100,8 +100,7 @@ class Why(Declarations):
     early_clock = reason(
         "With a clock the opponent may pause it and finish the turn; the early roller then lets the whole move time "
         "run.",
-        "4.1.v.b",
-        "4.3.ii.d",
+        "4.1.v.b, 4.3.ii.d",
     )
     clock = reason(
         "For a cocked or otherwise invalid roll, and while they disagree about one, the players may pause the clock; "
@@ -110,8 +109,7 @@ class Why(Declarations):
     )
     impose_box = reason(
         "The director may impose a baffle box for the rest of the match on a player who breaks the rules of rolling.",
-        "2.4.i",
-        "3.4.i.d",
+        "2.4.i, 3.4.i.d",
     )
 
 

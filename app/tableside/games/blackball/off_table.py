@@ -42,16 +42,13 @@ class Why(Declarations):
         "4k.a",
     )
     black_dropped = reason(
-        "The black is potted with it: whether that wins or loses the frame is ruled as for any shot.", "3", "7b"
+        "The black is potted with it: whether that wins or loses the frame is ruled as for any shot.", "3, 7b"
     )
-    touched_other = reason(
-        "It touched a person or something that is no part of the table: that is a foul.", "4k.b", "5o"
-    )
+    touched_other = reason("It touched a person or something that is no part of the table: that is a foul.", "4k.b, 5o")
     pocket_silent = reason(
         "The rule speaks of a ball that comes back onto the table. Likeliest reading: touching something foreign put "
         "the ball out of play, so it does not count as potted and is put back.",
-        "4k.b",
-        "4l",
+        "4k.b, 4l",
     )
     black_down = reason(
         "Should the referee count the black as potted, it went down with a foul: the frame is lost.", "7a"
@@ -122,9 +119,7 @@ WIZARD = Wizard(
     rule,
     Verdict,
     says=(Why, Call, Returns, FoulWhy.cue_potted, FoulWhy.off_table, FoulCall, PutBack, AfterFoul, Decision),
-    words={
-        "outcome.blackball.off-table.returns": "What becomes of the ball",
-    },
+    words={"outcome.blackball.off-table.returns": "What becomes of the ball"},
     then=(Then("blackball.shot", same()), Then("blackball.respot", same())),
     study=Profile(
         unasked=tuple({"ball": ball, "ended": "pocket"} for ball in ("yellow", "red", "black")),

@@ -58,8 +58,8 @@ class Offender(Words, of="value.offender"):
 
 
 class Why(Declarations):
-    two_reds = reason("With red on, two reds may be hit at once.", "3.6", "3.12.c")
-    fair = reason("No rule was broken: the stroke is fair.", "2.6.b", "3.3.d")
+    two_reds = reason("With red on, two reds may be hit at once.", "3.6, 3.12.c")
+    fair = reason("No rule was broken: the stroke is fair.", "2.6.b, 3.3.d")
     wheelchair = reason("The rule on feet and floor is not applied to players in a wheelchair.", "3.19.b.i")
     seven = reason("This foul always costs 7 points.", "3.12.d")
     ball_concerned = reason("The ball concerned decides the value: {ball}, {points} points.", "3.12.b")
@@ -75,15 +75,12 @@ class Why(Declarations):
     non_striker = reason(
         "The non-striker is penalised like the striker, but the order of play stays as it is; the referee "
         "puts the ball back if need be.",
-        "3.2.b.ii",
-        "3.14.h",
+        "3.2.b.ii, 3.14.h",
     )
     non_striker_open = reason(
         "The rules lay this penalty on the striker only. Likeliest reading: a non-striker pays it too, and as in the "
         "two cases that are settled the order of play stays as it is. The referee decides.",
-        "3.2.b.ii",
-        "3.14.h",
-        "5.1.a.ii",
+        "3.2.b.ii, 3.14.h, 5.1.a.ii",
     )
     still_in_hand = reason("The cue ball was not on the table when the foul was made, so it stays in-hand.", "2.9.b.ii")
 

@@ -196,10 +196,7 @@ class _Bill:
             # The free ball is played by the player who was fouled.
             ended = self.with_stroke_ended()
             return replace(
-                ended,
-                opponent=ended.opponent + score,
-                striker=ended.striker + penalty_points,
-                reds=ended.reds + reds,
+                ended, opponent=ended.opponent + score, striker=ended.striker + penalty_points, reds=ended.reds + reds
             )
         by_opponent = facts.get("offender") == "non-striker"
         return replace(

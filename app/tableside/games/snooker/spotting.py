@@ -27,7 +27,7 @@ class Verdict(Words):
 class Why(Declarations):
     own = reason("It goes on its own spot, which is free ({ball}).", "3.7")
     highest = reason(
-        "Its own spot is occupied ({ball}), so it goes on the highest spot that is free: {spot}.", "3.7.d", "3.7.e"
+        "Its own spot is occupied ({ball}), so it goes on the highest spot that is free: {spot}.", "3.7.d, 3.7.e"
     )
     above = reason(
         "Every spot is occupied ({ball}): as near to its own spot as possible, straight towards the top cushion.",
@@ -41,10 +41,9 @@ class Why(Declarations):
     no_room = reason(
         "The rules name no place for it ({ball}). Likeliest reading, as for pink and black: as near to its own spot as "
         "possible, on the line towards the bottom cushion. The referee decides.",
-        "3.7.g",
-        "5.1.a.ii",
+        "3.7.g, 5.1.a.ii",
     )
-    no_touch = reason("A ball is placed by hand and touches no other ball.", "3.7.h", "3.7.j")
+    no_touch = reason("A ball is placed by hand and touches no other ball.", "3.7.h, 3.7.j")
 
 
 class Call(Declarations):

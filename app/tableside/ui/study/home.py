@@ -474,7 +474,7 @@ class HomePage(QWidget):
         language, tally, streak = self._services.language, found.tally, found.streak
         if not tally.answers:
             nothing = language.gettext("Nothing has been answered yet.")
-            self.due.setText(language.catalogue.error(found.missing) if found.missing is not None else nothing)
+            self.due.setText(nothing)
             self.streak.setText(language.gettext("Every answer comes back when it is about to be forgotten."))
         else:
             if tally.due:

@@ -394,7 +394,6 @@ class SaveToJournal(QFrame):
         """What the journal has of this case."""
         self.fields.submitted.connect(self.save)
         self.fields.typed.connect(self._typed_more)
-        self._journal.saved_late.connect(self._saved_late)
         shortcut("Esc", self, self._cancel, Qt.ShortcutContext.WidgetWithChildrenShortcut)
         column = QVBoxLayout(self)
         column.setContentsMargins(14, 10, 14, 12)
@@ -414,8 +413,6 @@ class SaveToJournal(QFrame):
 
     def offer(self, offer: Offer | None) -> None:
         """Hold an incident ready; None holds none."""
-        if self._offer is not None and offer is not None and _given(offer) != _given(self._offer):
-            self._call_off(offer.name)
         self._offer = offer
         if self.isVisible():
             self._compare()
@@ -470,19 +467,7 @@ class SaveToJournal(QFrame):
             return gettext("The entry of {time} in the journal is as it was.", time=time)
         return gettext("The entry of {time} in the journal was changed.", time=time)
 
-    def _saved_late(self, name: str, identity: str) -> None:
-        """Close as after any saving once the journal has taken what it had refused."""
-        saved = self._journal.entry_of(identity)
-        if self.isVisible() and self._offer is not None and self._offer.name == name and saved is not None:
-            self._close_with(self.fields.notes(), self._entry, saved)
-
-    def _call_off(self, name: str) -> None:
-        """Have nothing saved by itself that reads otherwise by now."""
-        self._journal.call_off_saving(name)
-
     def _cancel(self) -> None:
-        if self._offer is not None:
-            self._call_off(self._offer.name)
         self.cancelled.emit()
 
     def _draft(self, notes: Notes) -> Draft:
@@ -537,8 +522,6 @@ class SaveToJournal(QFrame):
         self.fields.show_notes(self.typed or found)
 
     def _typed_more(self) -> None:
-        if self._offer is not None:
-            self._call_off(self._offer.name)
         self._take_typed()
 
     def _take_typed(self) -> None:
