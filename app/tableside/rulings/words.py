@@ -85,7 +85,7 @@ class SpokenRuling:
     facts: tuple[Pair, ...]
     """What was given: the question and the answer."""
     assumed: tuple[Pair, ...]
-    """What the ruling takes for granted although nobody said so, as far as it matters."""
+    """The assumptions that matter."""
     call: str
     verdict: str
     left_open: str
@@ -183,7 +183,7 @@ def _tells_another_story(flip: Flip, given: object) -> bool:
 
 
 def says_more(verdict: str, call: str) -> bool:
-    """Tell whether a verdict says something that the call has not said already."""
+    """Return whether a verdict says something that the call has not said already."""
     return fold(verdict).strip(" .") not in fold(call)
 
 
@@ -314,7 +314,7 @@ def spoken_value(wizard: Wizard, fact: str, value: Any, catalogue: Catalogue) ->
 
 
 def brings_words(value: Any) -> bool:
-    """Tell whether a value is made of codes with their words, which its JSON form would lose."""
+    """Return whether a value is made of codes with their words, which its JSON form would lose."""
     values = value if isinstance(value, tuple) else (value,)
     return any(brings_text(each) for each in values)
 
