@@ -7,7 +7,7 @@ from tests.campaigns.stops import cuts, kills
 
 def test_a_kill_loses_nothing_acknowledged_and_at_most_a_second_of_unfinished_work() -> None:
     done, oldest, faults = kills(3, 7)
-    assert done["opened"] == 3
+    assert done["begun"] == 3
     assert faults == []
     assert oldest < 5.0, "a second, but for a machine that is busy"
 
