@@ -305,7 +305,7 @@ class MainWindow(QMainWindow):
         self._services.theme.set_courtside(active, room)
         self._services.running.keep(COURTSIDE, active or None)
         self._show_surroundings()
-        self._show_keys()
+        self.notice_strip.say_keys()
 
     def _show_surroundings(self) -> None:
         """Show rail and search field; at the table no rail, and the rulings, which have their own way out, alone."""
@@ -356,9 +356,7 @@ class MainWindow(QMainWindow):
     def _show_keys(self) -> None:
         """Name the keys of the page as it is now."""
         view = self.current_view
-        keys = (view.shortcuts() if view is not None else ()) or shortcuts_of(self.commands)
-        # At the table there is no keyboard.
-        self.notice_strip.show_keys(() if self._services.courtside.active else keys)
+        self.notice_strip.show_keys((view.shortcuts() if view is not None else ()) or shortcuts_of(self.commands))
 
     def _search(self, text: str) -> None:
         """Show results for what is typed: one step in the history, however many keys."""
