@@ -866,11 +866,9 @@ def test_at_the_table_the_call_is_large_answers_fit_a_finger_and_no_key_is_named
     services.courtside.set_active(False)
 
 
-def test_a_stop_at_the_table_is_followed_by_a_start_at_the_table(
-    hand: Hand, services: Services, settings_file: Path, qtbot: QtBot
-) -> None:
+def test_a_stop_at_the_table_is_followed_by_a_start_at_the_table(hand: Hand, services: Services, qtbot: QtBot) -> None:
     services.courtside.set_active(True)
-    again = started_again(qtbot, services, settings_file, None)
+    again = started_again(qtbot, services, None)
     assert again._services.courtside.active
     again._services.courtside.set_active(False)
     services.courtside.set_active(False)

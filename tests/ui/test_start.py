@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -30,7 +29,7 @@ def start_of(window: MainWindow, qtbot: QtBot) -> StartView:
 
 
 def test_my_game_is_chosen_once_and_comes_first_everywhere(
-    window: MainWindow, services: Services, qtbot: QtBot, settings_file: Path
+    window: MainWindow, services: Services, qtbot: QtBot
 ) -> None:
     view = start_of(window, qtbot)
     view.games["blackball"].click()
@@ -42,7 +41,7 @@ def test_my_game_is_chosen_once_and_comes_first_everywhere(
     assert isinstance(rulings, RulingsView)
     assert rulings.picker.games["blackball"].isChecked()
     services.settings.save()
-    assert build_services(settings_file).settings.current.game == "blackball"
+    assert build_services().settings.current.game == "blackball"
     services.navigator.go(Place("start"))
     view.games["blackball"].click()
     assert services.settings.current.game == ""
@@ -113,12 +112,12 @@ def test_nothing_on_the_start_page_is_cut(
 
 
 def test_the_room_for_the_common_rulings_is_kept_from_one_start_to_the_next(
-    window: MainWindow, services: Services, qtbot: QtBot, settings_file: Path
+    window: MainWindow, services: Services, qtbot: QtBot
 ) -> None:
     view = start_of(window, qtbot)
     qtbot.waitUntil(lambda: services.running.part(CARDS) == max(card.height() for card in view.cards), timeout=WAIT_MS)
     services.running.close()
-    again = build_services(settings_file)
+    again = build_services()
     page = StartView(again)
     qtbot.addWidget(page)
     assert {card.minimumHeight() for card in page.cards} == {services.running.part(CARDS)}

@@ -465,7 +465,7 @@ def test_a_link_that_is_written_out_is_what_was_typed(view: TranslateView, keys:
 
 
 def test_what_a_stop_left_half_typed_in_a_finished_text_is_there_again_and_not_done(
-    view: TranslateView, qtbot: QtBot, settings_file: Path, data: Path
+    view: TranslateView, qtbot: QtBot, data: Path
 ) -> None:
     opened(view, RULE)
     assert view.editor.draft.status.finished
@@ -474,7 +474,7 @@ def test_what_a_stop_left_half_typed_in_a_finished_text_is_there_again_and_not_d
     QTest.keyClicks(view.editor.columns.field, "Se il gioc")
     for timer in view.editor.findChildren(QTimer):
         timer.stop()  # nothing of a killed program goes on
-    window = started_again(qtbot, view.services, settings_file, Place("translate", RULE, "it"))
+    window = started_again(qtbot, view.services, Place("translate", RULE, "it"))
     assert file_of(data) == before, "the stop came before it was saved"
     room = window.current_view
     assert isinstance(room, TranslateView)
@@ -485,7 +485,7 @@ def test_what_a_stop_left_half_typed_in_a_finished_text_is_there_again_and_not_d
 
 
 def test_undo_takes_back_what_a_stop_left_half_typed_from_the_field_as_well_as_from_the_file(
-    view: TranslateView, qtbot: QtBot, settings_file: Path, data: Path
+    view: TranslateView, qtbot: QtBot, data: Path
 ) -> None:
     opened(view, RULE)
     before = file_of(data)
@@ -493,7 +493,7 @@ def test_undo_takes_back_what_a_stop_left_half_typed_from_the_field_as_well_as_f
     QTest.keyClicks(view.editor.columns.field, " Parole tre.")
     for timer in view.editor.findChildren(QTimer):
         timer.stop()  # nothing of a killed program goes on
-    room = started_again(qtbot, view.services, settings_file, Place("translate", RULE, "it")).current_view
+    room = started_again(qtbot, view.services, Place("translate", RULE, "it")).current_view
     assert isinstance(room, TranslateView)
     editor = room.editor
     qtbot.waitUntil(lambda: b"Parole tre." in file_of(data), timeout=10_000)
@@ -600,7 +600,7 @@ def test_a_folder_that_is_pulled_away_while_one_types_is_named_and_what_is_typed
 
 
 def test_what_cannot_be_saved_holds_nobody_up_and_is_there_after_a_restart(
-    view: TranslateView, services: Services, settings_file: Path, data: Path, qtbot: QtBot
+    view: TranslateView, services: Services, data: Path, qtbot: QtBot
 ) -> None:
     name, broken = "interface/text:" + digest("Overview"), "Tutte {sbagliate} le lingue"
     before = every_file(data)
@@ -615,7 +615,7 @@ def test_what_cannot_be_saved_holds_nobody_up_and_is_there_after_a_restart(
     assert view.stack.currentWidget() is view.overview
     opened(view, RULE)
     assert every_file(data) == before
-    again = started_again(qtbot, services, settings_file, Place("translate", name, "it")).current_view
+    again = started_again(qtbot, services, Place("translate", name, "it")).current_view
     assert isinstance(again, TranslateView)
     assert again.editor.columns.field.text() == broken
     again.editor.columns.field.replace_all("Tutte le lingue")
@@ -1476,14 +1476,14 @@ def test_an_added_language_is_corrected_deleted_and_brought_back(
 
 
 def test_a_deleted_language_is_offered_after_a_restart_and_where_it_is_added_again(
-    view: TranslateView, services: Services, settings_file: Path, data: Path, qtbot: QtBot
+    view: TranslateView, services: Services, data: Path, qtbot: QtBot
 ) -> None:
     add_language(view.session.workspace, NewLanguage("de", "Deutsch von hier"))
     view.session.editor.save(RULE, "de", RuleText("", ("Spielt der Gegner:",)))
     filled = every_file(data)
     remove_language(view.session.workspace, "de")
     view.session.languages_changed("de")
-    again = started_again(qtbot, services, settings_file, Place("translate", "overview")).current_view
+    again = started_again(qtbot, services, Place("translate", "overview")).current_view
     assert isinstance(again, TranslateView)
     assert again.overview.gone["de"].told.text() == "Deutsch von hier was deleted."
     assert again.overview.gone["de"].bring_back.isVisible()

@@ -72,7 +72,8 @@ class Sources:
         """Return the digest of all that goes into an index; `code` stands for the program that makes it."""
         digest = hashlib.blake2b(f"{FORMAT}\0{stemmer_signature()}\0{key}\0{code}\0".encode(), digest_size=12)
         for path in self._files(key):
-            digest.update(f"{path.name}\0{_digest(path, stamp_of(path))}\0".encode())
+            if content := _digest(path, stamp_of(path)):
+                digest.update(f"{path.name}\0{content}\0".encode())
         if key.book == WIZARDS:
             digest.update(repr(announced_games()).encode())
         return digest.hexdigest()
@@ -81,7 +82,7 @@ class Sources:
         """Return what an index holds."""
         if key.book == WIZARDS:
             wizards = WizardTexts(key.lang, self._catalogues, self._folders())
-            return Contents(wizards.documents(), happened=wizards.happened)
+            return Contents(wizards.documents())
         texts = EditionTexts(self.library, key.book, key.lang, key.origin)
         if texts.edition.failure is not None:
             raise UnreadableText(str(texts.edition.failure))

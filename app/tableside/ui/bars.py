@@ -32,7 +32,7 @@ from tableside.ui.widgets.clock_button import ClockButton
 _RAIL_ICON = QSize(24, 24)
 _MOST_RAIL_ICON = 1.25
 _DOT = 5.0
-_RAIL_CHARACTERS = 15
+_RAIL_WIDTH = 74
 """The room that the longest name of a page needs in any of our languages."""
 _RAIL_BETWEEN, _RAIL_EDGE = 4, 10
 _BETWEEN_KEYS = "   ·   "
@@ -324,7 +324,7 @@ class Rail(QFrame):
         for button in self._buttons.values():
             button.setMinimumWidth(0)
         self._usual_height = max((button.sizeHint().height() for button in self._buttons.values()), default=0)
-        usual = self.fontMetrics().averageCharWidth() * _RAIL_CHARACTERS
+        usual = round(_RAIL_WIDTH * self._services.theme.scale)
         widest = max((button.sizeHint().width() for button in self._buttons.values()), default=0)
         for button in self._buttons.values():
             button.setMinimumWidth(max(widest, usual))
@@ -436,9 +436,10 @@ class NoticeStrip(QWidget):
         """Name these keys, as many as there is room for, and the one for all others."""
         if keys != self._keys:
             self._keys = keys
-            self._say_keys()
+            self.say_keys()
 
-    def _say_keys(self) -> None:
+    def say_keys(self) -> None:
+        """Name the keys again, as at the table, where none is named."""
         metrics = self.hints.fontMetrics()
         every = f"F1 {self._services.language.gettext('Keyboard shortcuts')}"
         said = every
@@ -449,12 +450,13 @@ class NoticeStrip(QWidget):
             if metrics.horizontalAdvance(longer) > self.width() - _KEYS_MARGIN:
                 break
             said = longer
-        self.hints.setText(said)
+        # At the table there is no keyboard.
+        self.hints.setText("" if self._services.courtside.active else said)
 
     @override
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self._say_keys()
+        self.say_keys()
 
     @override
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:

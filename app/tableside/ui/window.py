@@ -30,7 +30,7 @@ from PySide6.QtWidgets import (
 
 from tableside import __version__
 from tableside.errors import TablesideError
-from tableside.storage.running import RunningRecord
+from tableside.storage.kept import UnfinishedWork
 from tableside.ui.bars import FocusRing, NoticeBar, NoticeStrip, Rail, TopBar
 from tableside.ui.choices import Choices, Sheets
 from tableside.ui.opening import HANDED_OVER, handed_over, opened_place, own_file
@@ -66,7 +66,7 @@ class MainWindow(QMainWindow):
         self._stale = False
         """Whether words of the language in use have changed since the pages were made."""
         self._asked: QWidget | None = None
-        sheets = Sheets(self.show_shortcuts, self.show_news, self.show_states)
+        sheets = Sheets(self.show_shortcuts, self.show_news, self.show_backups)
         self.choices = Choices(services, sheets, self)
         self.setWindowTitle("Tableside")
         self.setMinimumSize(_SMALLEST)
@@ -82,9 +82,8 @@ class MainWindow(QMainWindow):
         """Open the first place: the one asked for, else the one left last time, else the start page."""
         remembered = Place.from_link(self._kept.place) if self._kept.place else Place("start")
         self._services.navigator.go(place or (remembered if page(remembered.view) else Place("start")))
-        for problem in (self._services.settings.problem, self._services.running.found.problem):
-            if problem is not None:
-                self._services.notices.report(problem)
+        if self._services.database.problem is not None:
+            self._services.notices.report(self._services.database.problem)
         self.say_what_was_met()
         if self._services.running.part(COURTSIDE):
             # The program was stopped at the table: it is there again.
@@ -127,7 +126,7 @@ class MainWindow(QMainWindow):
         if place.view != HANDED_OVER:
             self._services.navigator.go(place)
             return
-        for path in handed_over(self._services.folders.data):
+        for path in handed_over(self._services.folders.home):
             self._open_file(path)
 
     def _open_file(self, path: Path) -> None:
@@ -186,11 +185,11 @@ class MainWindow(QMainWindow):
         sheet.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         sheet.show()
 
-    def show_states(self) -> None:
-        """Open the sheet of earlier states to go back to."""
-        from tableside.ui.restoring import show_states
+    def show_backups(self) -> None:
+        """Open the sheet of backups."""
+        from tableside.ui.backups import show_backups
 
-        show_states(self._services, self)
+        show_backups(self._services, self)
 
     def tell_news_once(self) -> None:
         """Show what is new to whoever has used an earlier version, once; to a new person everything is new."""
@@ -306,7 +305,7 @@ class MainWindow(QMainWindow):
         self._services.theme.set_courtside(active, room)
         self._services.running.keep(COURTSIDE, active or None)
         self._show_surroundings()
-        self._show_keys()
+        self.notice_strip.say_keys()
 
     def _show_surroundings(self) -> None:
         """Show rail and search field; at the table no rail, and the rulings, which have their own way out, alone."""
@@ -357,9 +356,7 @@ class MainWindow(QMainWindow):
     def _show_keys(self) -> None:
         """Name the keys of the page as it is now."""
         view = self.current_view
-        keys = (view.shortcuts() if view is not None else ()) or shortcuts_of(self.commands)
-        # At the table there is no keyboard.
-        self.notice_strip.show_keys(() if self._services.courtside.active else keys)
+        self.notice_strip.show_keys((view.shortcuts() if view is not None else ()) or shortcuts_of(self.commands))
 
     def _search(self, text: str) -> None:
         """Show results for what is typed: one step in the history, however many keys."""
@@ -596,7 +593,7 @@ class WindowState(NamedTuple):
     geometry: str = ""
 
     @staticmethod
-    def read(running: RunningRecord) -> WindowState:
+    def read(running: UnfinishedWork) -> WindowState:
         """Return what was kept; without it the window begins as at the first start."""
         found = running.part(WINDOW)
         texts = {name: found.get(name) for name in ("place", "geometry")} if isinstance(found, dict) else {}

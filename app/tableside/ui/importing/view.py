@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 
 from PySide6.QtCore import Qt, QTimer
@@ -47,7 +47,6 @@ from tableside.ui.language import language_name
 from tableside.ui.places import Place
 from tableside.ui.services import Services
 from tableside.ui.services.reading import EditionChoice
-from tableside.ui.services.unsaved import Holder, Unsaved
 from tableside.ui.view import Follower, View
 from tableside.ui.widgets import (
     announce,
@@ -167,16 +166,13 @@ class ImportView(View):
         super().__init__(services)
         named(self, "import")
         self.setAcceptDrops(True)
-        self.work = ImportWork(lambda: services.library, services.folders.imports, self)
+        self.work = ImportWork(lambda: services.library, services.folders.imports, services.running, self)
         self._telling = ImportTelling(services, self.work)
         self._stored: Stored | None = None
         self._error: TablesideError | None = None
         self._digest = ""
         """The document whose name and answers are in the fields."""
         self._looked = False
-        self._refusal: TablesideError | None = None
-        """Why what was mended could not be kept, if so."""
-        services.unsaved.add(Holder(self._say_unsaved, self._save_again, lambda: self._refusal), self)
         self._keeping = QTimer(self, interval=_KEPT_AFTER_MS, singleShot=True)
         self.title = heading(words=self.gettext("Import a rule text"))
         self.privacy = text_label("muted", self.gettext(PRIVACY))
@@ -438,24 +434,7 @@ class ImportView(View):
         if self.work.preview is None or self._stored is not None:
             return
         self.work.target = self._target()
-        try:
-            self.work.keep(self.about.told())
-        except TablesideError as error:
-            self._refusal = error
-            self.services.notices.say_error(error)
-        else:
-            self._refusal = None
-
-    def _say_unsaved(self) -> Iterator[Unsaved]:
-        present = self.work.present
-        if present is not None and self._stored is None and self._refusal is not None:
-            what = self.gettext("Your corrections in “{name}”", name=present.path.name)
-            yield Unsaved(what, "\n".join(filter(None, self.about.told().values())))
-
-    def _save_again(self) -> None:
-        if self._refusal is not None or self._keeping.isActive():
-            self._keeping.stop()
-            self._keep()
+        self.work.keep(self.about.told())
 
     def _show_choices(self) -> None:
         target = self.work.target
@@ -573,10 +552,9 @@ class ImportView(View):
         self.question.hide()
         try:
             # A command may have brought a book of that name meanwhile.
-            with self.work.imports.turn():
-                if self._is_taken(self.work.target):
-                    return
-                self._stored = self.work.store()
+            if self._is_taken(self.work.target):
+                return
+            self._stored = self.work.store()
         except TablesideError as error:
             self.services.notices.say_error(error)
             return

@@ -31,7 +31,6 @@ from tableside.storage.reading import json_of
 from tableside.ui import paper
 from tableside.ui.icons import tint
 from tableside.ui.services import Services
-from tableside.ui.services.journal import TRIED_AGAIN_EVERY_MS
 from tableside.ui.widgets import ICON, emptied, give_menu, label_tool, named, plain_label, push_button, show_document
 from tableside.ui.widgets.flow import FlowLayout
 from tableside.ui.widgets.journal_form import NotesFields
@@ -49,6 +48,7 @@ ENTRY = "entry"
 _BEGUN_WITH = "begun_with"
 _LONGEST_SAID = 60
 EXPORTS = (("pdf", "PDF"), ("md", "Markdown"), ("json", "JSON"))
+_TRIED_AGAIN_EVERY_MS = 3000
 
 
 _REPORT_PICTURE_WIDTH = 560
@@ -163,7 +163,7 @@ class EntryDetail(QWidget):
         """Which entry is being saved: what is kept of its words is in the journal when that tells of it."""
         self._refused: set[str] = set()
         """Beside which entries words stand that could not be saved."""
-        self._trying_again = QTimer(self, interval=TRIED_AGAIN_EVERY_MS)
+        self._trying_again = QTimer(self, interval=_TRIED_AGAIN_EVERY_MS)
         self._trying_again.timeout.connect(self._try_again)
         self._version: Version | None = None
         """Which earlier version of it is looked at."""

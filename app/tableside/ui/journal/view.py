@@ -26,8 +26,7 @@ from tableside.journal.day_report import DayReport, day_as_html, day_as_text, da
 from tableside.journal.export import as_json, as_markdown, file_name
 from tableside.journal.incident import incident_of, local_time
 from tableside.journal.model import Entry, shortened
-from tableside.journal.rows import stamp
-from tableside.journal.store import EntriesFound
+from tableside.journal.store import EntriesFound, stamp
 from tableside.rulings.running_case import RunningCase
 from tableside.rulings.words import wizard_name
 from tableside.storage import write_atomically
@@ -39,7 +38,7 @@ from tableside.ui.services import Services
 from tableside.ui.view import View
 from tableside.ui.widgets import bare, command, line_edit, named, push_button
 from tableside.ui.widgets.html_list import HtmlList, HtmlRow
-from tableside.ui.widgets.offers import MissingBar, OfferBar
+from tableside.ui.widgets.offers import OfferBar
 from tableside.ui.widgets.saving import ask_where_to_save
 
 PAGE, DELETED = "journal", "journal-deleted"
@@ -99,9 +98,7 @@ class EntryList(HtmlList[int]):
     def byline(self, entry: Entry) -> str:
         """Return what it waits for, if anything, and when, what and who."""
         notes, language = entry.notes.shown, self._services.language
-        waits_for = self._services.journal.waits_for(entry)
         parts = (
-            language.gettext(waits_for) if waits_for else "",
             local_time(entry.saved_at)[:16],
             wizard_name(entry.wizard, language.catalogue),
             notes.players or notes.event or shortened(notes.remark, _LONGEST_REMARK).partition("\n")[0],
@@ -170,7 +167,6 @@ class JournalView(View):
         self.undo_bar = OfferBar("journal-undo-bar", "undo", "close")
         self.words_left = OfferBar("journal-words-left", "add", "copy", "discard")
         """Words that were typed beside an entry which is not here."""
-        self.missing_bar = MissingBar("journal-missing", services, self._journal.forget_missing)
         self.splitter = named(QSplitter(Qt.Orientation.Horizontal), "journal-splitter")
         self._later = QTimer(self)
         self._later.setSingleShot(True)
@@ -184,7 +180,6 @@ class JournalView(View):
         ):
             self.words_left.buttons[name].setText(words)
         self._say_deleted()
-        self.missing_bar.tell(self._journal.missing)
         self._show_chosen()
         self.follow()
 
@@ -209,7 +204,6 @@ class JournalView(View):
         self.splitter.setStretchFactor(1, 3)
         self.splitter.setSizes([360, 640])
         whole = bare(QVBoxLayout(self))
-        whole.addWidget(self.missing_bar)
         whole.addWidget(self.undo_bar)
         whole.addWidget(self.words_left)
         whole.addWidget(self.splitter, 1)
@@ -230,7 +224,6 @@ class JournalView(View):
         self.undo_bar.buttons["close"].clicked.connect(lambda _=False: self._count_since(""))
         self._journal.changed.connect(self._follow_journal)
         self._journal.deleted.connect(self._count_deleted)
-        self._journal.waiting_changed.connect(self.list.rows.describe_again)
         self._journal.saved.connect(self._show_saved)
         self.detail.day_asked.connect(self.give_day_report)
         gettext = self.gettext
@@ -310,7 +303,6 @@ class JournalView(View):
             found = self._with_the_one_written(self._journal.entries(self.search.text()))
         self.list.show_entries(found, chosen)
         self._show_words_left()
-        self.missing_bar.tell(self._journal.missing)
 
     def _follow_journal(self) -> None:
         self._say_deleted()
@@ -346,7 +338,7 @@ class JournalView(View):
     def _why_empty(self) -> str:
         """Say why the journal has no entries: all deleted, lost, or none saved yet."""
         deleted = self._journal.read(self._journal.journal.count_deleted)
-        problem = self._journal.unreadable or self._journal.journal.problem or self._journal.missing
+        problem = self._journal.unreadable
         if deleted and problem is None:
             return self.ngettext(
                 "No entries. {count} was deleted: “Deleted entries” brings it back.",
@@ -403,10 +395,7 @@ class JournalView(View):
             self._count_since(stamp(entry.deleted_at))
 
     def undo(self) -> None:
-        """Bring back what was deleted last, or delete it no more; once more brings back what was deleted before."""
-        if self._journal.call_off_deletion():
-            self.services.notices.say(self.gettext("The deletion was called off; nothing was deleted."))
-            return
+        """Bring back what was deleted last; once more brings back what was deleted before."""
         numbers = self._journal.read(self._journal.journal.deleted_last)
         if numbers and self._journal.restore(numbers):
             self.reload(keep=list(numbers))

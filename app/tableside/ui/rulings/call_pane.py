@@ -48,7 +48,7 @@ from tableside.ui.widgets.rule_cards import CiteButton, RuleCards
 
 _MOST_FLIPS = 3
 _MOST_GHOSTS = 3
-_SIZES = (56, 48, 44, 40)
+_SIZES = (64, 56, 48, 40)
 _SIZES_AT_TABLE = (160, 120, 108, 96)
 _LAST_RESORT = (80, 64, 56, 48, 40, 36, 30, 24, 20, 16)
 _MOST_IN_LINE = 3
@@ -151,9 +151,13 @@ class CallHead(QFrame):
         # Return comes here once a case is decided, and stays.
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
 
-    def stand_above(self, above: bool, lines: float) -> None:
-        """Keep one height whatever is said, as where the questions stand below; or take what is needed."""
+    def stand_above(self, above: bool, lines: float, *, low: bool = False) -> None:
+        """Keep one height whatever is said, as where the questions stand below; or take what is needed.
+
+        In a low window what is assumed has its chips, and the other languages are a press away.
+        """
         self._compact = above
+        set_shown(self.others, not low)
         self.call.compact, self.call.lines = above, lines
         self.call.fit()
         self.consequence.setWordWrap(not above)
@@ -163,6 +167,8 @@ class CallHead(QFrame):
             self.consequence.setMinimumHeight(0)
             self.consequence.setMaximumHeight(16_777_215)
         self.assumptions.keep_one_line(above)
+        if low:
+            self.assumptions.hide()
 
     def show_case(self, assessment: Assessment, catalogue: Catalogue, others: Sequence[Catalogue]) -> None:
         """Say the call, or what is certain already, or what stands in the way of one."""

@@ -18,7 +18,6 @@ from tableside.ui.services.study import StudyContext, local_now
 from tableside.ui.study.work import Asked, asked_of
 
 if TYPE_CHECKING:
-    from tableside.errors import TablesideError
     from tableside.study import Exam, ExamResult, PastExam, Question, StudyDay
 
 _SIGNS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
@@ -269,8 +268,6 @@ class History:
     exams: tuple[PastExam, ...]
     days: tuple[StudyDay, ...]
     titles: Mapping[str, str]
-    missing: TablesideError | None
-    """What is said of answers that were here and are missing."""
 
 
 def history(context: StudyContext, lang: str) -> History:
@@ -280,7 +277,7 @@ def history(context: StudyContext, lang: str) -> History:
     exams = tuple(past_exams(context.memory))
     sections = dict.fromkeys(section for exam in exams for section in exam.sections)
     titles = {section: section_title(context, section, lang) for section in sections}
-    return History(exams, tuple(context.memory.days(local_now())), titles, context.memory.missing)
+    return History(exams, tuple(context.memory.days(local_now())), titles)
 
 
 @dataclass(frozen=True)

@@ -377,7 +377,6 @@ class HomePage(QWidget):
     history_wanted = Signal()
     reports_wanted = Signal()
     sitting_wanted = Signal()
-    goal_set = Signal(int)
 
     def __init__(self, services: Services) -> None:
         super().__init__()
@@ -474,7 +473,7 @@ class HomePage(QWidget):
         language, tally, streak = self._services.language, found.tally, found.streak
         if not tally.answers:
             nothing = language.gettext("Nothing has been answered yet.")
-            self.due.setText(language.catalogue.error(found.missing) if found.missing is not None else nothing)
+            self.due.setText(nothing)
             self.streak.setText(language.gettext("Every answer comes back when it is about to be forgotten."))
         else:
             if tally.due:

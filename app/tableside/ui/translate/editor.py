@@ -498,10 +498,9 @@ class EditorPage(QWidget):
     def _act_on_message(self) -> None:
         if self.question.answer():
             return
-        if not self.draft.text_is_gone or self.draft.put_back():
-            self.session.check_for_changes()
-            self._stop_waiting()
-            self.draft.try_again()
+        self.session.check_for_changes()
+        self._stop_waiting()
+        self.draft.try_again()
 
     def go_to_finding(self, finding: Finding) -> None:
         """Go to the place of a finding, wherever it is."""
@@ -610,7 +609,7 @@ class EditorPage(QWidget):
     def _show_failure(self, error: TablesideError) -> None:
         gettext = self.session.gettext
         kept = gettext("What you typed is still here.")
-        act = gettext("Put it back") if self.draft.text_is_gone else gettext("Try again")
+        act = gettext("Try again")
         self.message.say(f"{self.session.sentence(error)} {kept}", act)
         # What is said of a book whose folder is gone stays as it was.
         with suppress(TablesideError):

@@ -15,7 +15,7 @@ from shiboken6 import isValid
 
 from tableside.errors import TablesideError
 from tableside.rulebook.ids import book_of
-from tableside.storage.running import RunningRecord
+from tableside.storage.kept import UnfinishedWork
 from tableside.translation import SOURCE, DiskChange, Editor, Progress, RuleStatus, RuleText, open_workspace
 from tableside.translation.language_removal import Removal, bring_back
 from tableside.translation.listing import cited_in
@@ -56,7 +56,7 @@ class TypedText:
 class UnsavedTexts:
     """Keeps what is typed by text and language, as a part of what a person is in the middle of."""
 
-    def __init__(self, running: RunningRecord, notices: Notices) -> None:
+    def __init__(self, running: UnfinishedWork, notices: Notices) -> None:
         self._running, self._notices = running, notices
         self._told: dict[str, str] = {}
         """What was said of texts that wait here."""
