@@ -17,6 +17,7 @@ from tableside.commands import (
     Parser,
     UsageError,
     argparse_language,
+    look_for_books,
     not_text,
     person_catalogue,
     person_language,
@@ -154,10 +155,7 @@ def _parsed(words: Sequence[str]) -> argparse.Namespace:
 
 
 def _run(arguments: argparse.Namespace) -> int:
-    from tableside.losses import look_for_books, look_for_lost
-
-    _finish_restore(arguments)
-    look_for_lost(bring_back=arguments.command != "translate" or _is_writing(arguments))
+    _settle_home()
     if arguments.needs_books:
         look_for_books()
     if not arguments.any_language:
@@ -166,31 +164,12 @@ def _run(arguments: argparse.Namespace) -> int:
     return status
 
 
-def _is_writing(arguments: argparse.Namespace) -> bool:
-    """Return whether a command changes something that a person has made."""
-    given = vars(arguments)
-    acts = given.get("action") == "add" or given.get("apply") or given.get("open")
-    return bool((arguments.command in ("import", "remove") or acts) and not given.get("preview"))
+def _settle_home() -> None:
+    """Finish an interrupted restore, and migrate the folder of an earlier version."""
+    from tableside.settings import data_dir, home_dir, user_database
 
-
-def _finish_restore(arguments: argparse.Namespace) -> None:
-    """Finish a restore that was stopped in the middle before anything looks at what it puts back."""
-    from tableside.settings import data_dir, window_claim
-    from tableside.storage.unfinished import clear_abandoned
-
-    waits = is_there(data_dir() / "restore.json")
-    if not waits:
-        clear_abandoned(data_dir(), ".restore-")
-    if vars(arguments).get("finish") or vars(arguments).get("call_off"):
-        return
-    if waits or _is_writing(arguments):
-        from tableside.belongings import of_this_person
-        from tableside.putting_back import finish_if_begun, tell_if_waiting
-
-        belongings, claim = of_this_person(), window_claim()
-        finish_if_begun(belongings, claim, writing=_is_writing(arguments))
-        if arguments.command != "restore":  # that takes the place of one that waits
-            tell_if_waiting(belongings, claim)
+    if is_there(home_dir()) and not is_there(data_dir()):
+        user_database().close()
 
 
 def _require_language(code: str) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 import platformdirs
 
 from tableside.errors import N_, TablesideError
-from tableside.storage.files import was_made
+from tableside.storage import is_folder
 
 _PACKAGE = Path(__file__).resolve().parent
 
@@ -45,18 +45,18 @@ def editable() -> bool:
 
 def workspace_dir() -> Path:
     """Return the folder of the texts that the user translates, whether or not there is one yet."""
-    return Path(platformdirs.user_data_dir("tableside")) / "workspace"
+    return Path(platformdirs.user_data_dir("tableside")) / "data" / "workspace"
 
 
 def imports_dir() -> Path:
     """Return the folder of the texts that the user has imported, whether or not there is one yet."""
-    return Path(platformdirs.user_data_dir("tableside")) / "imports"
+    return Path(platformdirs.user_data_dir("tableside")) / "data" / "imports"
 
 
 def _texts_root() -> Path:
     """Return where the texts are read: an installation gives way to the user's own copy once there is one."""
     own = workspace_dir()
-    return own if was_made(own / "rulebooks") and not editable() else data_root()
+    return own if is_folder(own / "rulebooks") and not editable() else data_root()
 
 
 def rulebooks_dir() -> Path:
@@ -67,7 +67,7 @@ def rulebooks_dir() -> Path:
 def catalogues_dir() -> Path:
     """Return the folder with one folder per interface language."""
     own = _texts_root() / "i18n"
-    return own if was_made(own) else data_root() / "i18n"
+    return own if is_folder(own) else data_root() / "i18n"
 
 
 def resource(*parts: str) -> Path:

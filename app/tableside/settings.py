@@ -1,39 +1,25 @@
-"""What the program remembers between two runs, in one readable file."""
+"""The user's folders, and what the program remembers between two runs."""
 
 from __future__ import annotations
 
-import json
 import os
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 from zlib import crc32
 
 import platformdirs
 
-from tableside.errors import N_, Phrase, TablesideError
-from tableside.storage import set_aside, write_atomically
 from tableside.storage.claim import Claim
-from tableside.storage.known import known, note
-from tableside.storage.reading import LARGEST_TEXT, MISPLACED, Unreadable, json_of, read_json
+from tableside.storage.reading import json_of
+
+if TYPE_CHECKING:
+    from tableside.storage.database import Database
 
 _Section = TypeVar("_Section", bound=NamedTuple)
 
 APP = "tableside"
 TEXT_SIZES = (80, 250)
-_UNUSABLE = (OSError, ValueError, TypeError, KeyError, AttributeError, Unreadable)
-
-
-_CHANGES = "changes"
-_GONE = N_("The settings and bookmarks are gone (“{file}”), and no earlier state has them; the defaults are used.")
-_GONE_AS_IN_A_STATE = N_("The settings and bookmarks were gone from the disk; those of {day} are used.")
-_OLDER = N_(
-    "The settings and bookmarks (“{file}”) are an older copy: what was changed in them since is missing, bookmarks too."
-)
-_OLDER_THAN_A_STATE = N_(
-    "The settings and bookmarks (“{file}”) are an older copy: what was changed in them since is missing, bookmarks "
-    "too. “Restore an earlier state…” has those of {day}."
-)
 
 
 class RulingsSettings(NamedTuple):
@@ -113,8 +99,6 @@ class Settings(NamedTuple):
     editions_beside: Mapping[str, str] = {}
     import_folder: str = ""
     """Where the last document to import was chosen from."""
-    kept_in: str = ""
-    """The folder of what the person has made, once there was one: nobody else knows of it when it is gone."""
     rulings: RulingsSettings = RulingsSettings()
     study: StudySettings = StudySettings()
     translate: TranslateSettings = TranslateSettings()
@@ -123,21 +107,41 @@ class Settings(NamedTuple):
     tables: TableSettings = TableSettings()
 
 
-class LoadedSettings(NamedTuple):
-    """The settings and, where the file could not be used, a sentence about it."""
-
-    settings: Settings
-    problem: TablesideError | None = None
-
-
 def config_dir() -> Path:
-    """The folder of the settings."""
+    """The folder in which version 0.2 kept its settings."""
     return Path(platformdirs.user_config_dir(APP))
 
 
-def data_dir() -> Path:
-    """The folder of what the user makes: journal, study record, own editions."""
+def home_dir() -> Path:
+    """The folder of everything the user made: the data, the backups and the lock of the window."""
     return Path(platformdirs.user_data_dir(APP))
+
+
+def data_dir() -> Path:
+    """The folder of the database and the user's own texts; a restore replaces it as a whole."""
+    return home_dir() / "data"
+
+
+def user_database() -> Database:
+    """Open the user's database."""
+    from tableside.storage.backups import open_database  # SQLite is not loaded by those who only ask for a folder
+
+    return open_database(home_dir(), config_dir())
+
+
+def chosen_language() -> str:
+    """Return the language chosen for the window, without opening the database for writing; empty where none is."""
+    import sqlite3
+    from contextlib import closing
+
+    from tableside.storage.database import NAME, connect_to_read
+
+    try:
+        with closing(connect_to_read(data_dir() / NAME)) as connection:
+            row = connection.execute("SELECT value FROM setting WHERE name = 'interface_language'").fetchone()
+            return str(json_of(row["value"])) if row else ""
+    except (sqlite3.Error, OSError, ValueError):
+        return ""
 
 
 def cache_dir() -> Path:
@@ -147,119 +151,49 @@ def cache_dir() -> Path:
 
 def window_name() -> str:
     """Return under which name the window of this person can be reached; two profiles can run side by side."""
-    owner = f"{os.environ.get('USERNAME', '')}:{Path.home()}:{config_dir()}"
+    owner = f"{os.environ.get('USERNAME', '')}:{Path.home()}:{home_dir()}"
     return f"tableside-{crc32(owner.encode('utf-8', 'surrogateescape')):08x}"
 
 
 def window_claim() -> Claim:
-    """Return what must be held by whoever reads these folders now and writes them later."""
-    return Claim((data_dir(), config_dir()))
+    """Return the lock that the one window of this user holds, and a restore."""
+    return Claim((home_dir(),))
 
 
 class SettingsStore:
-    """Loads and saves the settings file."""
+    """Loads and saves the settings, each in a row of the database."""
 
-    def __init__(self, path: Path, data: Path | None = None) -> None:
-        """`data` is the folder of what a person has made, among it the states that hold earlier settings."""
-        self.path = path
-        self._data = data
-        self._changes = 0
-        """How many changes the file has seen that is there; one that has seen fewer is an older copy."""
-        self._there: Settings | None = None
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._saved: dict[str, str] = {}
 
-    def load(self) -> LoadedSettings:
-        """Read the file; in place of one that is damaged or gone the latest of a state are used, or the defaults."""
-        try:
-            raw = read_json(self.path, LARGEST_TEXT)
-            settings = _settings_from(raw)
-        except FileNotFoundError:
-            return self._instead_of_one_gone()
-        except _UNUSABLE as error:
-            earlier = self._earlier()
-            return LoadedSettings(
-                earlier[0] if earlier else Settings(), self._set_aside(error, earlier[1] if earlier else "")
-            )
-        self._there = settings
-        # An earlier version wrote none, and somebody may have written anything.
-        found = raw.get(_CHANGES)
-        self._changes = self._known() if not isinstance(found, int) else found
-        return LoadedSettings(settings, self._older() if self._changes < self._known() else None)
-
-    def _known(self) -> int:
-        """Return how many changes the file had seen when it was last saved, as far as anybody knows."""
-        return (known(self._data, str(self.path)) if self._data is not None else None) or 0
-
-    def _older(self) -> TablesideError:
-        earlier = self._earlier()
-        if earlier is None:
-            return TablesideError(_OLDER, file=str(self.path))
-        return TablesideError(_OLDER_THAN_A_STATE, file=str(self.path), day=earlier[1])
-
-    def _instead_of_one_gone(self) -> LoadedSettings:
-        """Return what a state has of settings that nobody but this program should remove; a first start misses none."""
-        if (earlier := self._earlier()) is not None:
-            return LoadedSettings(earlier[0], TablesideError(_GONE_AS_IN_A_STATE, day=earlier[1]))
-        return LoadedSettings(Settings(), TablesideError(_GONE, file=str(self.path)) if self._known() else None)
-
-    def _earlier(self) -> tuple[Settings, str] | None:
-        """Return the settings that the newest backup holds, and of which day they are."""
-        if self._data is None:
-            return None
-        from tableside.storage.backups import FOLDER, Backups  # only who has lost something comes here
-
-        found = Backups(self._data / FOLDER).latest_copy(f"config/{self.path.name}")
-        if found is None:
-            return None
-        try:
-            return _settings_from(json_of(found[0].decode())), found[1].astimezone().date().isoformat()
-        except _UNUSABLE:
-            return None
+    def load(self) -> Settings:
+        """Return the settings; a default stands in for a value that is missing or of another type."""
+        self._saved = {row["name"]: row["value"] for row in self._database.rows("SELECT name, value FROM setting")}
+        raw: dict[str, Any] = {}
+        for name, value in self._saved.items():
+            try:
+                raw[name] = json_of(value)
+            except ValueError:
+                continue
+        settings = _filled(Settings(), raw)
+        low, high = TEXT_SIZES
+        return settings._replace(text_size=min(max(settings.text_size, low), high))
 
     def save(self, settings: Settings) -> None:
-        """Write the file so that a crash cannot damage it."""
-        changes = self._changes if settings == self._there else max(self._changes, self._known()) + 1
-        text = json.dumps(_as_data(settings) | {_CHANGES: changes}, ensure_ascii=False, indent=2) + "\n"
-        write_atomically(self.path, text.encode("utf-8"), keep_previous=False, private=True)
-        self._there, self._changes = settings, changes
-        if self._data is not None:
-            note(self._data, str(self.path), changes)
+        """Write what has changed."""
+        from tableside.storage.database import as_json
 
-    def _set_aside(self, error: Exception, day: str) -> TablesideError:
-        try:
-            kept = set_aside(self.path)
-        except OSError:
-            kept = self.path
-        template = (
-            N_(
-                "The settings could not be read ({reason}). Those of {day} are used; the damaged file is kept as "
-                "“{file}”."
-            )
-            if day
-            else N_(
-                "The settings could not be read ({reason}). The defaults are used; the old file is kept as “{file}”."
-            )
-        )
-        reason = error.reason if isinstance(error, Unreadable) else Phrase(MISPLACED)
-        return TablesideError(template, reason=reason, file=str(kept), day=day)
-
-
-def _settings_from(raw: Any) -> Settings:
-    """Take over what is known and of the right type; what a newer version wrote is left alone."""
-    if not isinstance(raw, dict):
-        raise TypeError("not an object")
-    if raw and not raw.keys() & {"extra", *Settings._fields}:
-        raise ValueError("no settings")
-    from_first_to_last = {Settings._fields[0], Settings._fields[-1]} <= raw.keys()
-    if "bookmarks" not in raw and (from_first_to_last or raw.keys() - {"extra", _CHANGES, *Settings._fields}):
-        # Every version has written them: a piece is gone from the middle, or something else stands for their name.
-        raise ValueError("no bookmarks")
-    settings = _filled(Settings(), {**_from_first_version(raw.get("extra", {})), **raw})
-    low, high = TEXT_SIZES
-    return settings._replace(text_size=min(max(settings.text_size, low), high))
+        written = {name: as_json(value) for name, value in _as_data(settings).items()}
+        changed = [(name, value) for name, value in written.items() if self._saved.get(name) != value]
+        if changed:
+            with self._database.change() as connection:
+                connection.executemany("INSERT OR REPLACE INTO setting VALUES (?, ?)", changed)
+            self._saved |= written
 
 
 def _filled(defaults: _Section, raw: Mapping[str, Any]) -> _Section:
-    """Return a section with the values of a file in place of the defaults."""
+    """Return a section with the given values, as far as they are of the right type, in place of the defaults."""
     changes: dict[str, Any] = {}
     for name in defaults._fields:
         if name not in raw:
@@ -269,28 +203,14 @@ def _filled(defaults: _Section, raw: Mapping[str, Any]) -> _Section:
             value = _filled(default, value)
         elif isinstance(default, tuple) and isinstance(value, list):
             value = tuple(tuple(entry) if isinstance(entry, list) else entry for entry in value)
-        if type(value) is not type(default):
-            raise TypeError(name)
-        changes[name] = value
+        if type(value) is type(default):
+            changes[name] = value
     return defaults._replace(**changes)
 
 
 def _as_data(section: NamedTuple) -> dict[str, Any]:
-    """Return a section as it is written, with the sections in it."""
     return {name: _as_data(value) if _is_section(value) else value for name, value in section._asdict().items()}
 
 
 def _is_section(value: object) -> bool:
     return isinstance(value, tuple) and hasattr(value, "_fields")
-
-
-def _from_first_version(extra: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the sections of what version 0.1.0 kept under names of its pages' choosing."""
-    return {
-        "rulings": {"matches": extra.get("match", {})},
-        "study": {"language": extra.get("study_language", ""), "rate_answers": extra.get("study_rating", False)},
-        "translate": extra.get("translate", {}),
-        "journal": extra.get("journal", {}),
-        "timers": extra.get("timers", {}),
-        "tables": {"letters": extra.get("ball_letters", True)},
-    }

@@ -81,7 +81,7 @@ def _print_paths(home: Path) -> None:
         from tableside.ui.places import Place
         from tableside.ui.window import MainWindow
 
-        services = build_services(home / "settings.json")
+        services = build_services()
         window = MainWindow(services)
         window.resize(1180, 780)
         window.show()

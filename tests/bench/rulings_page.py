@@ -7,7 +7,6 @@ import os
 import statistics
 import tempfile
 import time
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tableside.errors import TablesideError
@@ -47,7 +46,8 @@ def run() -> None:
 
     app = QApplication.instance() or QApplication([])
     with tempfile.TemporaryDirectory() as home:
-        services = build_services(Path(home) / "settings.json")
+        os.environ["XDG_DATA_HOME"] = home
+        services = build_services()
         services.theme.choose("light")
         window = MainWindow(services)
         window.resize(1180, 780)

@@ -12,7 +12,6 @@ import tempfile
 import time
 from collections.abc import Callable
 from functools import partial
-from pathlib import Path
 from typing import Any
 
 from tableside.games import find_wizard, standard_positions
@@ -41,7 +40,8 @@ def measure() -> list[tuple[str, str]]:
         reference.repaint()
 
     with tempfile.TemporaryDirectory() as home:
-        services = build_services(Path(home) / "settings.json")
+        os.environ["XDG_DATA_HOME"] = home
+        services = build_services()
         services.theme.choose("light")
         editor = TableEditor(services, table_fact())
         editor.resize(*_SIZE)

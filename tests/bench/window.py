@@ -15,7 +15,6 @@ import tempfile
 import time
 from collections.abc import Callable
 from functools import partial
-from pathlib import Path
 
 _STARTS = 7
 _REPEATS = 5
@@ -41,7 +40,7 @@ _TABLESIDE = """
 import sys, time
 from tableside.ui import app
 make = app.build_services
-def build_services(path):
+def build_services():
     services = make(path)
     from tableside.ui.start import cards
     def painted(self, event):
@@ -86,6 +85,7 @@ def _starts() -> tuple[Span, Span]:
     bare: list[Span] = []
     ours: list[Span] = []
     with tempfile.TemporaryDirectory() as home:
+        os.environ["XDG_DATA_HOME"] = home
         folders = {f"XDG_{name}_HOME": f"{home}/{name}" for name in ("CONFIG", "DATA", "CACHE", "STATE")}
         environment = os.environ | {"QT_QPA_PLATFORM": os.environ.get("QT_QPA_PLATFORM", "offscreen")} | folders
         # An installed program has its bytecode; the first start here writes it.
@@ -123,7 +123,8 @@ def _reading() -> list[tuple[str, str]]:
 
     app = QApplication.instance() or QApplication([])
     with tempfile.TemporaryDirectory() as home:
-        services = build_services(Path(home) / "settings.json")
+        os.environ["XDG_DATA_HOME"] = home
+        services = build_services()
         services.theme.choose("light")
         window = MainWindow(services)
         window.resize(1180, 780)

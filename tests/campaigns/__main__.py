@@ -26,15 +26,7 @@ class Campaign(NamedTuple):
 
 
 CAMPAIGNS = (
-    Campaign("damage", "--count", 1000, 10_000),
-    Campaign("own_damage", "--count", 300, 2000),
-    Campaign("hostile", "--count", 2000, 10_000),
-    Campaign("kills", "--kills", 100, 500),
-    Campaign("saving", "--kills", 1000, 10_000),
-    Campaign("power", "--cuts", 500, 2000),
-    Campaign("surroundings", "--rounds", 10, 20),
-    Campaign("window_kills", "--kills", 15, 100),
-    Campaign("window_damage", "--count", 60, 500),
+    Campaign("stops", "--kills", 200, 2000),
     Campaign("monkey", "--minutes", 3, 60),
     Campaign("load"),
 )

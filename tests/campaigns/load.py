@@ -29,6 +29,7 @@ from tableside.journal.store import Journal
 from tableside.messages import load_catalogue
 from tableside.resources import data_root
 from tableside.rulebook import Library
+from tableside.storage.database import NAME, Database
 from tableside.study import Memory, Study
 from tests.conftest import ROOT
 
@@ -45,22 +46,27 @@ _FOLDERS = ("CONFIG", "DATA", "CACHE")
 def fill(data: Path, entries: int, answers: int, editions: int) -> None:
     """Fill a data folder with what a person could have gathered."""
     data.mkdir(parents=True)
-    _fill_journal(data / "journal.sqlite", entries)
-    _fill_study(data / "study.sqlite", answers)
+    _fill_journal(data / NAME, entries)
+    _fill_study(data / NAME, answers)
     _fill_imports(data / "imports", editions)
     _fill_own_book(data / "imports", _RULES * (_TIMES if editions else 1))
 
 
 def _fill_journal(path: Path, entries: int) -> None:
-    with closing(Journal(path)) as journal:
+    with closing(Database(path)) as database:
+        journal = Journal(database)
         notes = Notes(event="Spring Open", players="Ada v Bo", remark="Seen by both")
         journal.save(Draft("snooker.foul", "en", {"on": "blue"}, {"verdict": "foul", "call": "Foul, five."}, notes))
     with closing(sqlite3.connect(path)) as raw:
-        names = [row[1] for row in raw.execute("PRAGMA table_info(entry)") if row[1] not in ("id", "saved_at")]
+        names = [
+            row[1]
+            for row in raw.execute("PRAGMA table_info(entry)")
+            if row[1] not in ("id", "uuid", "saved_at", "listed_at")
+        ]
         columns = ", ".join(names)
         start = datetime(2000, 1, 1, tzinfo=UTC)
         raw.executemany(
-            f"INSERT INTO entry (saved_at, {columns}) SELECT ?, {columns} FROM entry WHERE id = 1",
+            f"INSERT INTO entry (saved_at, listed_at, {columns}) SELECT ?1, ?1, {columns} FROM entry WHERE id = 1",
             (((start + timedelta(hours=hour)).isoformat(timespec="milliseconds"),) for hour in range(entries)),
         )
         raw.commit()
@@ -69,11 +75,12 @@ def _fill_journal(path: Path, entries: int) -> None:
 def _fill_study(path: Path, answers: int) -> None:
     study = Study(Library(data_root() / "rulebooks"), {"en": load_catalogue("en", data_root() / "i18n")})
     start = datetime(2020, 1, 1, tzinfo=UTC)
-    with closing(Memory(path)) as memory:
+    with closing(Database(path)) as database:
+        memory = Memory(database)
         for seed in range(_QUESTIONS if answers else 0):
             memory.record(study.question(seed), seed % 3, "en", start + timedelta(minutes=seed))
     with closing(sqlite3.connect(path)) as raw:
-        names = [row[1] for row in raw.execute("PRAGMA table_info(review)") if row[1] != "number"]
+        names = [row[1] for row in raw.execute("PRAGMA table_info(review)") if row[1] not in ("number", "uuid")]
         columns = ", ".join(names)
         for _ in range(answers // _QUESTIONS):
             raw.execute(f"INSERT INTO review ({columns}) SELECT {columns} FROM review WHERE number <= {_QUESTIONS}")
@@ -122,7 +129,7 @@ def open_page(page: str) -> None:
     from tableside.ui.window import MainWindow
 
     app = QApplication([])
-    services = build_services(Path(os.environ["XDG_CONFIG_HOME"]) / "settings.json")
+    services = build_services()
     # Of the window's own thread: neither a busy machine nor an index built meanwhile makes anybody wait.
     started = time.thread_time()
     window = MainWindow(services)

@@ -71,7 +71,7 @@ class Monkey:
         # A monkey that answers yes would open the browser again and again.
         QDesktopServices.openUrl = lambda *_: True  # type: ignore[method-assign]
         qInstallMessageHandler(lambda _kind, _context, text: self._log(text))
-        self.services = build_services(Path(os.environ["XDG_CONFIG_HOME"]) / "settings.json")
+        self.services = build_services()
         self.services.theme.apply()
         self.window = MainWindow(self.services)
         self.window.begin(None)

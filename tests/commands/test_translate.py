@@ -20,7 +20,7 @@ def root(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     root = small_checkout(tmp_path / "checkout", monkeypatch)
     monkeypatch.setenv("TABLESIDE_DATA", str(root))
     # A program of one game misses no other book.
-    monkeypatch.setattr("tableside.losses.own_games", lambda: ("blackball",))
+    monkeypatch.setattr("tableside.discovery.own_games", lambda: ("blackball",))
     return root
 
 

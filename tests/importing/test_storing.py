@@ -17,7 +17,7 @@ from tableside.importing.comparing import Change, by_weight, compare
 from tableside.importing.preview import Preview, preview_book
 from tableside.resources import imports_dir, rulebooks_dir
 from tableside.rulebook import Library
-from tableside.storage import files, seals
+from tableside.storage import files
 from tableside.storage.archive import zipped
 from tests.importing import making
 
@@ -264,7 +264,7 @@ def test_an_import_that_is_stopped_at_any_step_leaves_no_half_edition(
     for stop in range(3):
         done = 0
         with monkeypatch.context() as stopped:
-            for module in (storing, seals):
+            for module in (storing,):
                 stopped.setattr(module, "write_atomically", write)
             with pytest.raises(Killed):
                 take(quoits, *words)
@@ -314,7 +314,7 @@ def test_a_new_book_that_the_disk_refuses_leaves_nothing(
     def full(path: Path, _data: bytes, **_how: bool) -> None:
         raise files.not_saved(path, OSError(errno.ENOSPC, ""))
 
-    monkeypatch.setattr(seals, "write_atomically", full)
+    monkeypatch.setattr(storing, "write_atomically", full)
     words = ["import", str(quoits), "--new-book", "quoits", "--lang", "en", "--name", "Club"]
     assert run_command(words) == 2
     assert f"“{imports_dir() / 'club' / 'quoits'}” could not be saved: the disk is full." in capsys.readouterr().err

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +18,7 @@ from tableside.resources import catalogues_dir, rulebooks_dir
 from tableside.rulebook import Library
 from tableside.rulings.inquiry import inquire
 from tableside.rulings.intake import read_scenario
+from tableside.storage.database import Database
 
 Drafter = Callable[..., Draft]
 
@@ -31,16 +34,21 @@ def snookered(notes: Notes | None = None, language: str = "en") -> Draft:
     return made_draft("snooker.snookered", facts, notes, language)
 
 
+@contextmanager
+def opened_journal(path: Path, clock: Callable[[], datetime] = lambda: datetime.now(UTC)) -> Iterator[Journal]:
+    with closing(Database(path)) as database:
+        yield Journal(database, clock)
+
+
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
-    return tmp_path / "data" / "journal.sqlite"
+    return tmp_path / "data" / "tableside.sqlite"
 
 
 @pytest.fixture
 def journal(path: Path) -> Iterator[Journal]:
-    made = Journal(path)
-    yield made
-    made.close()
+    with opened_journal(path) as made:
+        yield made
 
 
 @pytest.fixture(scope="session")

@@ -9,6 +9,7 @@ import time
 from pathlib import Path
 
 from tableside.journal.store import Journal, NotInJournal
+from tableside.storage.database import Database
 from tests.conftest import ROOT
 
 ROUNDS = 12
@@ -18,8 +19,8 @@ from pathlib import Path
 sys.path.insert(0, sys.argv[1])
 from tableside.journal.model import Draft, Notes
 from tableside.journal.store import Journal
-journal = Journal(Path(sys.argv[2]))
-assert journal.problem is None, journal.problem
+from tableside.storage.database import Database
+journal = Journal(Database(Path(sys.argv[2])))
 number = 0
 while True:
     number += 1
@@ -67,8 +68,7 @@ def test_every_acknowledged_change_survives_a_kill(path: Path) -> None:
     done: list[tuple[str, int]] = []
     for number in range(ROUNDS):
         done += run_and_kill(path, number, chance.uniform(0.0, 0.12))
-    journal = Journal(path)
-    assert journal.problem is None
+    journal = Journal(Database(path))
     saved = [entry for what, entry in done if what == "saved"]
     assert len(saved) == len(set(saved)) > ROUNDS
     for number in saved:
@@ -84,4 +84,3 @@ def test_every_acknowledged_change_survives_a_kill(path: Path) -> None:
     last = len(saved) + ROUNDS
     everything = [number for number in range(1, last + 2) if is_there(journal, number)]
     assert len(saved) <= len(everything) <= last
-    journal.close()

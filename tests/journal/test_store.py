@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import os
 import sqlite3
-from contextlib import closing
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -16,9 +14,9 @@ from hypothesis import strategies as st
 
 from tableside.journal import store
 from tableside.journal.model import Draft, EarlierRuling, Notes
-from tableside.journal.rows import folded
-from tableside.journal.store import Journal, NotInJournal
-from tableside.storage import opening
+from tableside.journal.store import Journal, NotInJournal, folded
+from tableside.storage.database import Database
+from tests.journal.conftest import opened_journal
 
 from .conftest import made_draft, snookered
 
@@ -37,20 +35,16 @@ def test_a_saved_ruling_comes_back_whole(journal: Journal) -> None:
 
 
 def test_it_is_there_after_closing(path: Path) -> None:
-    first = Journal(path)
+    first = Journal(Database(path))
     saved = first.save(snookered(NOTES))
-    first.close()
-    again = Journal(path)
-    assert again.problem is None
+    again = Journal(Database(path))
     assert again.entry(saved.id) == saved
-    again.close()
 
 
 def test_times_are_stored_in_utc(path: Path) -> None:
     summer = datetime.fromisoformat("2026-07-17T23:30:00+02:00")
-    journal = Journal(path, lambda: summer)
+    journal = Journal(Database(path), lambda: summer)
     journal.save(snookered())
-    journal.close()
     with sqlite3.connect(path) as raw:
         assert raw.execute("SELECT saved_at FROM entry").fetchone()[0] == "2026-07-17T21:30:00.000+00:00"
     raw.close()
@@ -77,12 +71,11 @@ def test_search_ignores_case_and_accents_and_wants_every_word(journal: Journal, 
 
 def test_the_newest_stands_first(path: Path) -> None:
     moments = iter(datetime(2026, 1, day, tzinfo=UTC) for day in (1, 2, 3, 4))
-    journal = Journal(path, lambda: next(moments, datetime(2026, 2, 1, tzinfo=UTC)))
+    journal = Journal(Database(path), lambda: next(moments, datetime(2026, 2, 1, tzinfo=UTC)))
     numbers = [journal.save(snookered()).id for _ in range(2)]
     assert [entry.id for entry in journal.entries()] == numbers[::-1]
     listed = [entry.saved_at for entry in journal.entries()]
     assert listed == sorted(listed, reverse=True)
-    journal.close()
 
 
 def test_the_remark_can_be_edited_and_is_found_by_its_new_words(journal: Journal) -> None:
@@ -111,7 +104,7 @@ def test_deleting_can_be_undone(journal: Journal) -> None:
 
 def test_what_is_saved_last_stands_first_though_the_clock_goes_back(path: Path) -> None:
     now = datetime(2026, 5, 3, 12, tzinfo=UTC)
-    with closing(Journal(path, clock=lambda: now)) as journal:
+    with opened_journal(path, clock=lambda: now) as journal:
         remarks = ["before", "set back", "set back still", "right again"]
         for remark, days in zip(remarks, (0, -2, -2, 1), strict=True):
             now = datetime(2026, 5, 3, 12, tzinfo=UTC) + timedelta(days=days)
@@ -121,27 +114,16 @@ def test_what_is_saved_last_stands_first_though_the_clock_goes_back(path: Path) 
         assert journal.newest() == now
         journal.delete([entry.id for entry in journal.entries()])
         now += timedelta(days=40)
-    with closing(Journal(path, clock=lambda: now)) as journal:
+    with opened_journal(path, clock=lambda: now) as journal:
         for remark in ("a number", "that was", "given before"):
             now += timedelta(days=1)
             journal.save(snookered(Notes(remark=remark)))
         assert [entry.notes.remark for entry in journal.entries()] == ["given before", "that was", "a number"]
 
 
-def test_a_journal_of_before_there_were_places_can_be_only_read(path: Path) -> None:
-    with closing(Journal(path)) as journal:
-        journal.save(snookered())
-    with closing(sqlite3.connect(path)) as connection:
-        connection.execute("DROP TABLE entry_place")
-        connection.execute("PRAGMA user_version = 99")
-    with closing(Journal(path)) as journal:
-        assert not journal.writable
-        assert len(journal.entries()) == 1
-
-
 def test_what_is_deleted_last_comes_back_first_though_the_clock_goes_back(path: Path) -> None:
     hours = iter((5, 4, 3, 12, 12, 9))
-    with closing(Journal(path, lambda: datetime(2026, 3, 1, next(hours, 12), tzinfo=UTC))) as journal:
+    with opened_journal(path, lambda: datetime(2026, 3, 1, next(hours, 12), tzinfo=UTC)) as journal:
         one, two = (journal.save(snookered(Notes(remark=word))).id for word in ("one", "two"))
         journal.delete([one])
         journal.delete([two])
@@ -152,34 +134,16 @@ def test_what_is_deleted_last_comes_back_first_though_the_clock_goes_back(path: 
         assert journal.deleted_last() == ()
 
 
-@pytest.mark.parametrize("damaged", ["0", "", "no date", "0001-01-01T00:00:00+14:00", "9999-12-31T23:59:59+00:00"])
-def test_a_damaged_date_of_deletion_deletes_nothing(path: Path, damaged: str) -> None:
-    with closing(Journal(path)) as journal:
-        numbers = [journal.save(snookered(Notes(remark=word))).id for word in ("one", "two")]
-    with closing(sqlite3.connect(path)) as raw, raw:
-        raw.execute("UPDATE entry SET deleted_at = ? WHERE id = ?", (damaged, numbers[0]))
-
-    with closing(Journal(path)) as journal:
-        assert {entry.id for entry in journal.entries()} == set(numbers)
-        assert journal.entry(numbers[0]).deleted_at is None
-        assert (journal.problem is not None) == bool(damaged)
-        journal.delete(numbers[:1])
-        assert [entry.id for entry in journal.entries()] == numbers[1:]
-
-
 def test_deleted_entries_go_for_good_only_after_a_month(path: Path) -> None:
     start = datetime(2026, 3, 1, tzinfo=UTC)
-    journal = Journal(path, lambda: start)
+    journal = Journal(Database(path), lambda: start)
     number = journal.save(snookered()).id
     journal.delete([number])
-    journal.close()
-    soon = Journal(path, lambda: start + timedelta(days=29))
+    soon = Journal(Database(path), lambda: start + timedelta(days=29))
     assert soon.entry(number).deleted_at == start
-    soon.close()
-    late = Journal(path, lambda: start + timedelta(days=31))
+    late = Journal(Database(path), lambda: start + timedelta(days=31))
     with pytest.raises(NotInJournal):
         late.entry(number)
-    late.close()
 
 
 def test_an_unknown_entry_is_said_to_be_unknown(journal: Journal) -> None:
@@ -189,7 +153,7 @@ def test_an_unknown_entry_is_said_to_be_unknown(journal: Journal) -> None:
 
 @given(st.lists(st.text(max_size=40), min_size=4, max_size=4))
 def test_any_text_is_kept_and_found(texts: list[str]) -> None:
-    with TemporaryDirectory() as folder, closing(Journal(Path(folder) / "journal.sqlite")) as journal:
+    with TemporaryDirectory() as folder, opened_journal(Path(folder) / "journal.sqlite") as journal:
         check_kept_and_found(journal, texts)
 
 
@@ -205,70 +169,10 @@ def check_kept_and_found(journal: Journal, texts: list[str]) -> None:
         assert journal.entries(text), folded(text)
 
 
-FIRST_VERSION = """
-CREATE TABLE entry (
-    id INTEGER PRIMARY KEY AUTOINCREMENT, saved_at TEXT NOT NULL, edited_at TEXT, deleted_at TEXT,
-    event TEXT NOT NULL, players TEXT NOT NULL, table_number TEXT NOT NULL, remark TEXT NOT NULL,
-    wizard TEXT NOT NULL, language TEXT NOT NULL, facts TEXT NOT NULL, answer TEXT NOT NULL,
-    position TEXT NOT NULL, words TEXT NOT NULL, folded TEXT NOT NULL
-);
-PRAGMA user_version = 1;
-"""
-
-
-def journal_of_the_first_version(path: Path) -> None:
-    path.parent.mkdir(parents=True, exist_ok=True)
-    with closing(sqlite3.connect(path)) as connection:
-        connection.executescript(FIRST_VERSION)
-        ruling = ("snooker.foul", "en", '{"on":"red"}', '{"verdict":"foul","call":"Foul, four."}', "")
-        noted = ("Open", "Ann v Bo", "7", "agreed")
-        values = ("2026-07-17T10:00:00.000+00:00", None, None, *noted, *ruling, "foul", "open ann v bo 7 agreed foul")
-        marks = ", ".join("?" * len(values))
-        connection.execute(f"INSERT INTO entry VALUES (NULL, {marks})", values)
-        connection.commit()
-
-
 def check_the_old_entry(journal: Journal) -> None:
     (entry,) = journal.entries("agreed")
     assert entry.notes == Notes("Open", "Ann v Bo", "7", "agreed")
     assert (entry.call, entry.earlier) == ("Foul, four.", ())
-
-
-def test_a_journal_of_the_first_version_opens_and_goes_on(path: Path) -> None:
-    journal_of_the_first_version(path)
-    with closing(Journal(path)) as journal:
-        assert journal.problem is None
-        check_the_old_entry(journal)
-        noted = Notes("Open", "Ann v Bo", "7", "agreed", "Cleo", "Final", "Frame 5", True)
-        assert journal.edit(journal.entry(1), noted).entry.notes == noted
-    with closing(Journal(path)) as journal:
-        assert journal.problem is None
-        assert journal.entry(1).notes == noted
-
-
-def test_an_old_journal_that_may_not_be_changed_can_be_read(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def full(*_details: object) -> None:
-        raise sqlite3.OperationalError("database or disk is full")
-
-    journal_of_the_first_version(path)
-    monkeypatch.setattr(opening, "_prove_writable", full)
-    with closing(Journal(path)) as journal:
-        assert not journal.writable
-        check_the_old_entry(journal)
-
-
-def test_what_can_be_read_of_a_damaged_old_journal_is_taken_over(path: Path) -> None:
-    journal_of_the_first_version(path)
-    with closing(sqlite3.connect(path)) as connection:
-        connection.execute("CREATE TABLE other (content)")
-        connection.executemany("INSERT INTO other VALUES (?)", [("x" * 400,)] * 60)
-        connection.commit()
-    with path.open("r+b") as file:
-        file.seek(-4096, os.SEEK_END)
-        file.write(b"\xff" * 4096)
-    with closing(Journal(path)) as journal:
-        assert journal.problem is not None
-        check_the_old_entry(journal)
 
 
 def test_an_incident_saved_again_stays_one_entry(journal: Journal) -> None:
@@ -306,7 +210,7 @@ def test_a_search_in_a_long_journal_is_over_all_of_it(journal: Journal, monkeypa
 
 
 def test_an_entry_changed_in_two_places_keeps_both_texts(path: Path) -> None:
-    with closing(Journal(path)) as here, closing(Journal(path)) as elsewhere:
+    with opened_journal(path) as here, opened_journal(path) as elsewhere:
         read = here.save(snookered(NOTES))
         elsewhere.edit(elsewhere.entry(read.id), replace(NOTES, remark="Protest withdrawn", frame="3"))
         saved = here.edit(read, replace(NOTES, remark="Both have signed", referee="Cleo"))
@@ -316,7 +220,7 @@ def test_an_entry_changed_in_two_places_keeps_both_texts(path: Path) -> None:
 
 
 def test_what_is_changed_in_two_places_in_different_fields_is_put_together(path: Path) -> None:
-    with closing(Journal(path)) as here, closing(Journal(path)) as elsewhere:
+    with opened_journal(path) as here, opened_journal(path) as elsewhere:
         read = here.save(snookered(NOTES))
         elsewhere.edit(elsewhere.entry(read.id), replace(NOTES, table="12"))
         saved = here.edit(read, replace(NOTES, referee="Cleo"))
@@ -326,7 +230,7 @@ def test_what_is_changed_in_two_places_in_different_fields_is_put_together(path:
 
 
 def test_words_written_beside_an_entry_that_is_deleted_elsewhere_bring_it_back(path: Path) -> None:
-    with closing(Journal(path)) as here, closing(Journal(path)) as elsewhere:
+    with opened_journal(path) as here, opened_journal(path) as elsewhere:
         read = here.save(snookered(NOTES))
         elsewhere.delete([read.id])
         saved = here.edit(read, replace(NOTES, remark="Both have signed"))
@@ -335,13 +239,12 @@ def test_words_written_beside_an_entry_that_is_deleted_elsewhere_bring_it_back(p
 
 
 def test_another_entry_under_the_same_number_is_never_changed(path: Path, tmp_path: Path) -> None:
-    journal = Journal(path)
+    journal = Journal(Database(path))
     earlier = tmp_path / "earlier.sqlite"
     earlier.write_bytes(path.read_bytes())
     mine = journal.save(snookered(NOTES))
-    journal.close()
     path.write_bytes(earlier.read_bytes())
-    with closing(Journal(path)) as journal:
+    with opened_journal(path) as journal:
         other = journal.save(snookered(Notes(remark="of another match")))
         assert other.id == mine.id
         assert journal.find(mine.identity) is None
@@ -367,7 +270,7 @@ def test_a_corrected_entry_keeps_what_it_said_and_can_read_so_again(journal: Jou
 
 def test_a_remark_that_was_wiped_later_is_kept_but_not_every_letter_of_it(path: Path) -> None:
     now = datetime(2026, 7, 17, 10, tzinfo=UTC)
-    with closing(Journal(path, clock=lambda: now)) as journal:
+    with opened_journal(path, clock=lambda: now) as journal:
         entry = journal.save(snookered())
         for remark in ("Bo", "Both agr", "Both had", "Both agreed"):
             entry = journal.edit(entry, Notes(remark=remark)).entry
@@ -377,9 +280,9 @@ def test_a_remark_that_was_wiped_later_is_kept_but_not_every_letter_of_it(path: 
         assert [one.entry.notes.remark for one in journal.versions(entry)] == ["Both agreed"]
 
 
-def test_earlier_versions_are_bounded_and_damage_costs_one_of_them(path: Path) -> None:
+def test_earlier_versions_are_bounded(path: Path) -> None:
     now = datetime(2026, 7, 17, 10, tzinfo=UTC)
-    with closing(Journal(path, clock=lambda: now)) as journal:
+    with opened_journal(path, clock=lambda: now) as journal:
         entry = journal.save(snookered())
         for number in range(30):
             now += timedelta(minutes=5)
@@ -387,39 +290,3 @@ def test_earlier_versions_are_bounded_and_damage_costs_one_of_them(path: Path) -
         assert [one.entry.notes.remark for one in journal.versions(entry)] == [
             f"remark {number};" for number in range(28, 8, -1)
         ]
-        with closing(sqlite3.connect(path)) as other:
-            other.execute("UPDATE entry SET versions = replace(versions, 'remark 20;', '\"')")
-            other.commit()
-        left = [one.entry.notes.remark for one in journal.versions(entry)]
-        assert len(left) == 19
-        assert "remark 20;" not in left
-
-
-def test_a_journal_of_the_version_before_keeps_its_entries_and_names_them(path: Path) -> None:
-    with closing(Journal(path)) as journal:
-        saved = journal.save(snookered(NOTES))
-    with closing(sqlite3.connect(path)) as old:
-        for column in ("identity", "versions"):
-            old.execute(f"ALTER TABLE entry DROP COLUMN {column}")
-        old.execute("PRAGMA user_version = 2")
-        old.commit()
-    with closing(Journal(path)) as journal:
-        assert journal.problem is None
-        (entry,) = journal.entries()
-        assert (entry.notes, entry.saved_at) == (NOTES, saved.saved_at)
-        assert journal.find(entry.identity) == entry
-        assert journal.edit(entry, Notes(remark="later")).entry.identity == entry.identity
-
-
-def test_earlier_versions_come_through_damage(path: Path) -> None:
-    with closing(Journal(path)) as journal:
-        first = journal.save(snookered(NOTES))
-        foul = made_draft("snooker.foul", {"on": "red", "events": ["cue-potted"]})
-        identity = journal.replace(first, foul).entry.identity
-    with path.open("r+b") as file:
-        file.write(b"\xff" * 64)
-    with closing(Journal(path)) as journal:
-        assert journal.problem is not None
-        entry = journal.find(identity)
-        assert entry is not None
-        assert [one.entry.notes for one in journal.versions(entry)] == [NOTES]

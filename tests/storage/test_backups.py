@@ -1,188 +1,261 @@
-"""Which states stay: whatever happens after harm was done, what was there before it can still be had."""
+"""Backups, their rotation, restoring one, and opening over a damaged database."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+import os
+import shutil
+import zipfile
+from collections.abc import Callable
+from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-from hypothesis import given
-from hypothesis import strategies as st
+import pytest
 
-from tableside.storage.archive import BEFORE_RESTORE, Contents
-from tableside.storage.backups import DAYS, NEWEST, OF_A_DAY, WEEKS, Backups, State, worth_keeping
+from tableside.errors import TablesideError
+from tableside.storage import backups as module
+from tableside.storage.archive import zipped
+from tableside.storage.backups import (
+    AUTOMATIC,
+    BEFORE_RESTORE,
+    Backup,
+    BadBackup,
+    DatabaseReplaced,
+    backups,
+    copy_missing_entries,
+    last_restore,
+    make_backup,
+    open_database,
+    restore,
+    worth_keeping,
+    write_backup,
+)
+from tableside.storage.database import NAME, Database
+from tests.storage.conftest import remarks, remarks_in, save, write_text
 
-BEGUN = datetime(2026, 11, 16, 12, tzinfo=UTC)
-KINDS = ("entries", "answers", "texts")
-GAPS = st.one_of(st.integers(1, 300), st.integers(1, 200_000))
-COUNTS = st.fixed_dictionaries(dict.fromkeys(KINDS, st.integers(0, 5)))
-"""Minutes between two states, of one evening or of days and weeks, and what each state has."""
-
-
-def state(
-    minutes: int,
-    counts: dict[str, int],
-    *,
-    before_restore: bool = False,
-    size: int = 1,
-    things: Collection[int] = (),
-    named: int | None = None,
-) -> State:
-    why = BEFORE_RESTORE if before_restore else ""
-    held = {"entries": frozenset(things)} if things else {}
-    contents = Contents(BEGUN + timedelta(minutes=minutes), {}, counts, why, held)
-    return State(Path(f"{minutes if named is None else named:09}"), contents, size)
+NOW = datetime(2026, 5, 4, 12, tzinfo=UTC)
 
 
-def thinned(states: list[State]) -> list[State]:
-    stay = worth_keeping(states)
-    return [one for one in states if one in stay]
+def made(days: float, why: str = AUTOMATIC) -> Backup:
+    return Backup(Path(f"{days}{why}"), NOW - timedelta(days=days), why, {})
 
 
-def most(states: list[State], kind: str) -> int:
-    return max(one.contents.counts[kind] for one in states)
+def test_a_backup_holds_everything_and_says_how_much(home: Path, database: Database, tmp_path: Path) -> None:
+    save(database, "one", "two")
+    write_text(home, "# 1 Pin\n")
+    write_text(home, "palavra", "workspace/i18n/con/LC_MESSAGES/tableside.po")
+    made = write_backup(home, database, tmp_path / "mine.tableside-backup")
+    assert made.counts == {"entries": 2, "answers": 0, "texts": 1}
+    assert made.left_out == ()
+    with zipfile.ZipFile(made.path) as archive:
+        names = {NAME, "backup.json", "imports/club/quoits/en.md", "workspace/i18n/con/LC_MESSAGES/tableside.po"}
+        assert set(archive.namelist()) == names
+    assert oct(made.path.stat().st_mode & 0o777) == "0o600"
 
 
-@given(st.lists(st.tuples(GAPS, COUNTS, st.booleans()), min_size=1, max_size=50))
-def test_what_was_most_in_the_last_weeks_is_always_there(made: list[tuple[int, dict[str, int], bool]]) -> None:
-    ever: list[State] = []
-    kept: list[State] = []
-    at = 0
-    for minutes, counts, before_restore in made:
-        at += minutes
-        newest = state(at, counts, before_restore=before_restore)
-        ever.insert(0, newest)
-        kept.insert(0, newest)
-        stay = worth_keeping(kept)
-        kept = [one for one in kept if one in stay]
-        recent = [one for one in ever if newest.contents.made_at - one.contents.made_at <= WEEKS]
-        for kind in KINDS:
-            assert most(kept, kind) >= most(recent, kind)
-        assert kept[:NEWEST] == ever[:NEWEST]
-        restores = [one for one in recent if one.contents.before_restore][:10]
-        assert all(one in kept for one in restores)
-        today = [one for one in ever if one.day == newest.day]
-        assert today[-1] in kept
+def test_a_backup_names_what_it_does_not_hold(home: Path, database: Database, tmp_path: Path) -> None:
+    write_text(home, "x")
+    (home / "data" / "imports" / "pipe").symlink_to("/dev/null")
+    made = write_backup(home, database, tmp_path / "mine.tableside-backup")
+    assert made.left_out == ("imports/pipe",)
+    assert module.read_backup(made.path).left_out == ("imports/pipe",)
 
 
-@given(st.lists(st.tuples(GAPS, COUNTS), min_size=1, max_size=40))
-def test_however_large_states_are_the_newest_stays_and_the_folder_has_its_bound(
-    made: list[tuple[int, dict[str, int]]],
+def test_a_file_that_cannot_be_written_leaves_nothing(home: Path, database: Database, tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    with pytest.raises(TablesideError, match="could not be saved"):
+        write_backup(home, database, tmp_path / "file" / "mine.tableside-backup")
+    assert [path.name for path in home.iterdir()] == ["data"]
+
+
+def test_which_backups_are_kept() -> None:
+    minutes = [made(number / 1440) for number in range(30)]
+    days = [made(number) for number in range(1, 60)]
+    kept = worth_keeping([*minutes, *days, made(40.5, BEFORE_RESTORE), made(90, BEFORE_RESTORE)])
+    assert kept[:10] == minutes[:10]
+    ages = sorted(round((NOW - one.made_at).days) for one in kept[10:])
+    assert ages[:14] == list(range(1, 15))
+    assert len(ages) == 14 + 6 + 1, "then the last of each week, and the one before a restore"
+    assert max(ages) <= 56
+    assert any(one.why == BEFORE_RESTORE for one in kept)
+
+
+def test_old_backups_are_removed(home: Path, database: Database) -> None:
+    for number in range(25):
+        make_backup(home, database, now=NOW + timedelta(minutes=number))
+    found = backups(home)
+    assert len(found) == 10
+    assert found[0].made_at == NOW + timedelta(minutes=24)
+
+
+def test_a_restore_replaces_everything_and_can_be_undone(home: Path, database: Database) -> None:
+    save(database, "early")
+    text = write_text(home, "early")
+    early = make_backup(home, database, now=NOW)
+    save(database, "late")
+    text.write_text("late")
+    restore(home, database, early.path)
+    assert remarks_in(home) == ["early"]
+    assert text.read_text() == "early"
+    undo = last_restore(backups(home))
+    assert undo is not None
+    restore(home, open_database(home), undo.path)
+    assert remarks_in(home) == ["early", "late"]
+    assert text.read_text() == "late"
+
+
+def test_missing_entries_are_copied_and_nothing_else_changes(home: Path, database: Database) -> None:
+    save(database, "one", "two")
+    early = make_backup(home, database, now=NOW)
+    with database.change() as connection:
+        connection.execute("DELETE FROM entry WHERE json_extract(notes, '$.remark') = 'one'")
+    save(database, "three")
+    assert copy_missing_entries(database, early.path) == 1
+    assert remarks(database) == ["one", "three", "two"]
+    assert copy_missing_entries(database, early.path) == 0
+
+
+def stops(monkeypatch: pytest.MonkeyPatch, at: int) -> list[str]:
+    """Stop the program at the n-th rename, removal or sync of a folder; return what was done."""
+    done: list[str] = []
+
+    class Stopped(BaseException):
+        pass
+
+    def counted(name: str, real: Callable[..., object]) -> Callable[..., object]:
+        def act(*given: object, **named: object) -> object:
+            if len(done) == at:
+                raise Stopped
+            done.append(name)
+            return real(*given, **named)
+
+        return act
+
+    for owner, name in ((Path, "rename"), (Path, "replace"), (shutil, "rmtree"), (module, "sync_folder")):
+        monkeypatch.setattr(owner, name, counted(name, getattr(owner, name)))
+    return done
+
+
+@pytest.mark.parametrize("at", range(30))
+def test_a_restore_has_happened_or_not_wherever_it_stops(
+    home: Path, database: Database, monkeypatch: pytest.MonkeyPatch, at: int
 ) -> None:
-    kept: list[State] = []
-    at = 0
-    for minutes, counts in made:
-        at += minutes
-        kept.insert(0, state(at, counts, size=10))
-        stay = worth_keeping(kept, most_bytes=45)
-        assert kept[0] in stay
-        kept = [one for one in kept if one in stay]
-        assert len(kept) <= 4
+    save(database, "early")
+    text = write_text(home, "early")
+    early = make_backup(home, database, now=NOW)
+    save(database, "late")
+    text.write_text("late")
+    with monkeypatch.context() as patched:
+        stops(patched, at)
+        try:
+            restore(home, database, early.path)
+            finished = True
+        except BaseException as error:
+            assert type(error).__name__ == "Stopped", error
+            finished = False
+    database.close()
+    there = remarks_in(home)
+    assert (there, text.read_text()) in ((["early"], "early"), (["early", "late"], "late"))
+    assert not finished or there == ["early"]
+    assert {path.name for path in home.iterdir() if not path.name.startswith(".")} <= {"data", "data.before", "backups"}
 
 
-def test_whoever_opens_the_program_after_a_year_still_finds_what_was_there_before_the_harm() -> None:
-    rich, poor = state(0, {"entries": 401}), state(5, {"entries": 0})
-    after_a_year = state(365 * 24 * 60, {"entries": 1})
-    assert rich in worth_keeping([after_a_year, poor, rich])
+@pytest.mark.parametrize("damage", ["cut", "zeros", "no zip", "another zip", "database"])
+def test_a_damaged_backup_is_refused_and_nothing_changes(home: Path, database: Database, damage: str) -> None:
+    save(database, "there", *(f"entry {number}" * 30 for number in range(20)))
+    path = make_backup(home, database, now=NOW).path
+    data = path.read_bytes()
+    match damage:
+        case "cut":
+            path.write_bytes(data[: len(data) // 2])
+        case "zeros":
+            path.write_bytes(data[:2000] + bytes(500) + data[2500:])
+        case "no zip":
+            path.write_bytes(b"something else")
+        case "another zip":
+            path.write_bytes(zipped({"word/document.xml": b"<x/>"}))
+        case _:
+            with zipfile.ZipFile(path) as archive:
+                parts = {name: archive.read(name) for name in archive.namelist()}
+            path.write_bytes(zipped(parts | {NAME: b"something else" * 100}))
+    with pytest.raises(BadBackup):
+        restore(home, database, path)
+    assert len(remarks(database)) == 21
+    database.close()
+    assert len(remarks_in(home)) == 21
 
 
-def test_of_each_week_a_state_stays_that_no_number_tells_apart() -> None:
-    states: list[State] = []
-    for day in range(WEEKS.days):
-        states.insert(0, state(day * 24 * 60, {"entries": 400}))
-        stay = worth_keeping(states)
-        states = [one for one in states if one in stay]
-    kept = {one.day.isocalendar()[:2] for one in states}
-    assert len(kept) >= WEEKS.days // 7
+def test_a_backup_of_a_newer_version_is_refused(home: Path, database: Database, tmp_path: Path) -> None:
+    path = tmp_path / "x.tableside-backup"
+    path.write_bytes(zipped({"backup.json": b'{"format": "tableside-backup", "version": 99}'}))
+    with pytest.raises(TablesideError, match="newer version"):
+        restore(home, database, path)
+    with pytest.raises(TablesideError, match="no file"):
+        restore(home, database, tmp_path / "none")
 
 
-def test_what_a_person_has_deleted_is_gone_after_weeks_of_use() -> None:
-    states = [state(0, {"entries": 401})]
-    for day in range(1, WEEKS.days + DAYS + 1):
-        states.insert(0, state(day * 24 * 60, {"entries": 400}))
-        stay = worth_keeping(states)
-        states = [one for one in states if one in stay]
-    assert most(states, "entries") == 400
+@pytest.mark.parametrize("damage", ["cut", "page", "other", "empty", "missing"])
+def test_a_damaged_database_is_set_aside_and_the_newest_good_backup_opened(home: Path, damage: str) -> None:
+    with closing(open_database(home)) as database:
+        save(database, *(f"entry {number}" * 30 for number in range(20)))
+        make_backup(home, database, now=NOW)
+        newest = make_backup(home, database, now=NOW + timedelta(hours=1))
+    newest.path.write_bytes(newest.path.read_bytes()[:500])
+    path = home / "data" / NAME
+    data = path.read_bytes()
+    match damage:
+        case "cut":
+            path.write_bytes(data[: len(data) // 2])
+        case "page":
+            path.write_bytes(data[:4096] + os.urandom(8192) + data[4096 * 3 :])
+        case "other":
+            path.write_bytes(b"something else" * 1000)
+        case "empty":
+            path.write_bytes(b"")
+        case _:
+            path.unlink()
+    spoilt = path.read_bytes() if path.exists() else b""
+    with closing(open_database(home)) as database:
+        assert isinstance(database.problem, DatabaseReplaced)
+        assert "2026-05-04" in str(database.problem)
+        assert len(remarks(database)) == 20
+        save(database, "goes on")
+    aside = home / "data" / f"{NAME}.damaged"
+    assert aside.read_bytes() == spoilt if spoilt else not aside.exists()
+    with closing(open_database(home)) as database:
+        assert database.problem is None
+        assert len(remarks(database)) == 21
 
 
-def test_a_state_that_cannot_be_read_for_a_moment_is_left_alone(tmp_path: Path) -> None:
-    backups = Backups(tmp_path)
-    locked = backups.keep({"data/x": b"rich"}, {"entries": 401}, BEGUN)
-    assert locked is not None
-    whole = locked.read_bytes()
-    locked.write_bytes(b"")
-    for minute in range(1, 20):
-        backups.keep({"data/x": str(minute).encode()}, {"entries": 1}, BEGUN + timedelta(minutes=minute))
-    assert locked.exists()
-    locked.write_bytes(whole)
-    assert max(one.contents.counts["entries"] for one in backups.states()) == 401
+def test_without_a_backup_a_damaged_database_begins_empty(home: Path) -> None:
+    with closing(open_database(home)) as database:
+        save(database, "lost")
+    (home / "data" / NAME).write_bytes(b"something else" * 1000)
+    with closing(open_database(home)) as database:
+        assert "no backup" in str(database.problem)
+        assert remarks(database) == []
+    assert (home / "data" / f"{NAME}.damaged").exists()
 
 
-def entries(states: Iterable[State]) -> set[int]:
-    return {thing for one in states for thing in one.contents.things.get("entries", ())}
+@pytest.mark.parametrize("at", range(8))
+def test_setting_a_damaged_database_aside_can_be_stopped_anywhere(
+    home: Path, monkeypatch: pytest.MonkeyPatch, at: int
+) -> None:
+    with closing(open_database(home)) as database:
+        save(database, "kept")
+        make_backup(home, database, now=NOW)
+    (home / "data" / NAME).write_bytes(b"something else" * 1000)
+    with monkeypatch.context() as patched:
+        stops(patched, at)
+        try:
+            open_database(home).close()
+        except BaseException as error:
+            assert type(error).__name__ == "Stopped", error
+    assert remarks_in(home) == ["kept"]
 
 
-@given(st.lists(st.tuples(GAPS, st.sets(st.integers(1, 12), max_size=6)), min_size=1, max_size=50))
-def test_whatever_was_held_in_the_last_weeks_is_in_some_state_that_stays(made: list[tuple[int, set[int]]]) -> None:
-    ever: list[State] = []
-    kept: list[State] = []
-    at = 0
-    for minutes, things in made:
-        at += minutes
-        newest = state(at, {"entries": len(things)}, things=things)
-        ever.insert(0, newest)
-        kept = thinned([newest, *kept])
-        recent = [one for one in ever if newest.contents.made_at - one.contents.made_at <= WEEKS]
-        for one in recent:
-            full = sum(other.day == one.day for other in kept) >= OF_A_DAY
-            assert full or entries([one]) <= entries(kept)
-
-
-def test_a_lost_journal_that_was_begun_anew_with_as_many_entries_stays_for_weeks() -> None:
-    states = [state(0, {"entries": 2}, things=(1, 2))]
-    for day in range(WEEKS.days):
-        for minute in (10, 20, 30, 40, 50, 60):
-            held = (3, 4, 100 + day)
-            states = thinned([state(day * 24 * 60 + minute, {"entries": 3}, things=held), *states])
-    assert {1, 2} <= entries(states)
-    assert len(states) < 2 * WEEKS.days + 30
-
-
-def test_a_line_that_is_written_again_and_again_keeps_no_crowd_of_states() -> None:
-    states: list[State] = []
-    for day in range(14):
-        for minute in range(0, 600, 5):
-            states = thinned([state(day * 24 * 60 + minute, {"entries": 9}, things=(1, 1000 * day + minute)), *states])
-    assert len(states) <= NEWEST + 14 * OF_A_DAY + 3 * DAYS
-
-
-def test_one_start_with_a_clock_that_is_a_year_ahead_costs_nothing() -> None:
-    states: list[State] = []
-    for day in range(30):
-        states = thinned([state(day * 24 * 60, {"entries": 3}, things=(1, 2, 3) if day < 3 else (4, 5, 6)), *states])
-    for minutes in (395 * 24 * 60, 30 * 24 * 60, 31 * 24 * 60):
-        # What is kept after the clock was set right is still the latest.
-        named = 400 * 24 * 60 + minutes % 1_000
-        states = thinned([state(minutes, {"entries": 3}, things=(4, 5, 6), named=named), *states])
-    assert {1, 2, 3} <= entries(states)
-
-
-def test_a_state_of_the_version_before_is_judged_by_how_much_it_has() -> None:
-    states = [state(0, {"entries": 5})]
-    for day in range(1, WEEKS.days):
-        states = thinned([state(day * 24 * 60, {"entries": 4}, things=(1, 2, 3, 4)), *states])
-    assert most(states, "entries") == 5
-
-
-def test_whoever_tries_one_restore_after_the_other_still_has_every_state_to_choose_from() -> None:
-    """Of each only the settings are another, so that no number and no thing tells them apart."""
-    states: list[State] = []
-    for minute in range(0, 60, 5):
-        states = thinned([state(minute, {"entries": 3}, things=(1, 2, 3)), *states])
-    to_choose_from = list(states)
-    for minute in range(60, 90, 2):
-        before = state(minute, {"entries": 3}, things=(1, 2, 3), before_restore=True)
-        after_start = state(minute + 1, {"entries": 3}, things=(1, 2, 3))
-        states = thinned([after_start, *thinned([before, *states])])
-        assert all(one in states for one in to_choose_from)
-        assert states[len(states) - len(to_choose_from) - 1].contents.before_restore, "what there was before the first"
+def test_a_damaged_text_is_found_in_the_newest_backup(home: Path, database: Database) -> None:
+    text = write_text(home, "good")
+    make_backup(home, database, now=NOW)
+    text.write_text("bad")
+    assert [data for data, _ in module.earlier_copies(text)] == [b"good"]

@@ -10,16 +10,14 @@ import stat
 import subprocess
 import sys
 import time
-from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 
-from tableside.journal.store import Journal
 from tableside.settings import Settings, SettingsStore, data_dir
 from tableside.storage import NotSaved, not_saved, write_atomically
-from tableside.storage.backups import Backups
-from tableside.storage.files import copy_folder, unwatch_folders, watch_folder
+from tableside.storage.database import Database
+from tableside.storage.files import copy_folder
 
 KEEPS_SAVING = """
 import sys
@@ -37,7 +35,7 @@ while True:
 def test_previous_version_is_kept(tmp_path: Path) -> None:
     path = tmp_path / "rules.md"
     write_atomically(path, b"one")
-    write_atomically(path, b"two")
+    write_atomically(path, b"two", keep_previous=True)
     assert path.read_bytes() == b"two"
     assert (tmp_path / "rules.md.previous").read_bytes() == b"one"
     assert sorted(file.name for file in tmp_path.iterdir()) == ["rules.md", "rules.md.previous"]
@@ -85,8 +83,6 @@ def test_a_private_file_is_for_its_owner_alone_and_others_keep_their_permissions
     write_atomically(text, b"two")
     assert settings.stat().st_mode & 0o777 == 0o600
     assert text.stat().st_mode & 0o777 == 0o664
-    SettingsStore(tmp_path / "new.json").save(Settings())
-    assert (tmp_path / "new.json").stat().st_mode & 0o777 == 0o600
 
 
 def test_a_kill_while_saving_leaves_a_whole_version(tmp_path: Path) -> None:
@@ -104,118 +100,23 @@ def test_a_kill_while_saving_leaves_a_whole_version(tmp_path: Path) -> None:
 
 
 def test_settings_survive_a_round_trip(tmp_path: Path) -> None:
-    store = SettingsStore(tmp_path / "settings.json")
+    store = SettingsStore(Database(tmp_path / "tableside.sqlite"))
     settings = Settings(
         interface_language="nl", recent=("snooker/3.10",), bookmarks=(("carrom/45", "due"),), text_size=150
     )
     store.save(settings)
-    assert store.load().settings == settings
-    assert store.load().problem is None
-
-
-@pytest.mark.parametrize(
-    "content",
-    [b"{", b"[]", b'{"text_size": "large"}', b"\xff\xfe\x00", b'{"recent": 3}', b'{"rules": {"blackball/4": "x"}}'],
-    ids=["cut", "no object", "a word for a size", "no text", "a number for a list", "another file's content"],
-)
-def test_damaged_settings_are_kept_aside_and_defaults_used(tmp_path: Path, content: bytes) -> None:
-    path = tmp_path / "settings.json"
-    path.write_bytes(content)
-    loaded = SettingsStore(path).load()
-    assert loaded.settings == Settings()
-    assert loaded.problem is not None
-    assert "settings.json.damaged" in str(loaded.problem)
-    assert (tmp_path / "settings.json.damaged").read_bytes() == content
-
-
-def test_the_settings_of_the_newest_backup_stand_in_for_damaged_ones(tmp_path: Path) -> None:
-    path, kept = tmp_path / "settings.json", Settings(bookmarks=(("carrom/45", "due"),))
-    SettingsStore(path).save(kept)
-    Backups(tmp_path / "backups").keep(
-        {"config/settings.json": path.read_bytes()}, {}, datetime(2026, 11, 3, 12, tzinfo=UTC)
-    )
-    path.write_bytes(path.read_bytes()[:100])
-    loaded = SettingsStore(path, tmp_path).load()
-    assert loaded.settings == kept
-    assert "2026-11-03" in str(loaded.problem)
-    assert (tmp_path / "settings.json.damaged").exists()
-
-
-def kept_settings(folder: Path) -> Path:
-    """Save settings twice, with a state of the first and of the second."""
-    path, store = folder / "settings.json", SettingsStore(folder / "settings.json", folder)
-    for day, marks in ((3, ()), (4, (("carrom/45", "due"),))):
-        store.save(Settings(bookmarks=marks))
-        state = {"config/settings.json": path.read_bytes()}
-        Backups(folder / "backups").keep(state, {}, datetime(2026, 11, day, 12, tzinfo=UTC))
-    return path
-
-
-def test_settings_that_are_gone_are_those_of_the_newest_state(tmp_path: Path) -> None:
-    path = kept_settings(tmp_path)
-    path.unlink()
-    loaded = SettingsStore(path, tmp_path).load()
-    assert loaded.settings.bookmarks == (("carrom/45", "due"),)
-    assert "were gone from the disk; those of 2026-11-04 are used" in str(loaded.problem)
-
-
-def test_settings_that_are_gone_and_in_no_state_are_missed(tmp_path: Path) -> None:
-    path = kept_settings(tmp_path)
-    shutil.rmtree(tmp_path / "backups")
-    path.unlink()
-    loaded = SettingsStore(path, tmp_path).load()
-    assert loaded.settings == Settings()
-    assert "are gone" in str(loaded.problem)
-    assert SettingsStore(tmp_path / "new" / "settings.json", tmp_path / "new").load().problem is None
-
-
-def test_an_older_copy_of_the_settings_is_told_once_with_what_has_the_newer(tmp_path: Path) -> None:
-    path = tmp_path / "settings.json"
-    store = SettingsStore(path, tmp_path)
-    store.save(Settings(theme="dark"))
-    older = path.read_bytes()
-    kept_settings(tmp_path)
-    path.write_bytes(older)
-    store = SettingsStore(path, tmp_path)
-    loaded = store.load()
-    assert loaded.settings == Settings(theme="dark")
-    assert "older copy" in str(loaded.problem)
-    assert "Restore an earlier state…" in str(loaded.problem)
-    assert "2026-11-04" in str(loaded.problem)
-    store.save(loaded.settings)
-    assert SettingsStore(path, tmp_path).load().problem is None
-
-
-def test_settings_that_are_saved_as_they_were_are_the_same_file(tmp_path: Path) -> None:
-    path = tmp_path / "settings.json"
-    SettingsStore(path, tmp_path).save(Settings(theme="dark"))
-    before = path.read_bytes()
-    store = SettingsStore(path, tmp_path)
-    store.save(store.load().settings)
-    assert path.read_bytes() == before, "else a state would be kept at every end"
-    path.write_text(path.read_text().replace("dark", "light"))
-    assert SettingsStore(path, tmp_path).load().problem is None, "somebody has edited it"
-    path.write_text('{"theme": "light", "changes": 1}')
-    assert SettingsStore(path, tmp_path).load().problem is None, "and left out what is as it came"
-
-
-def test_settings_that_lack_a_piece_of_the_middle_are_damaged(tmp_path: Path) -> None:
-    path = tmp_path / "settings.json"
-    SettingsStore(path, tmp_path).save(Settings(theme="dark", bookmarks=(("blackball/4", "Four"),)))
-    written = path.read_text()
-    path.write_text(written[: written.index('  "recent"')] + written[written.index('  "journal"') :])
-    loaded = SettingsStore(path, tmp_path).load()
-    assert loaded.problem is not None, "it is JSON, but nobody has left out the bookmarks"
+    assert store.load() == settings
+    assert SettingsStore(Database(tmp_path / "tableside.sqlite")).load() == settings
 
 
 def test_settings_of_a_newer_version_are_used_as_far_as_known(tmp_path: Path) -> None:
-    path = tmp_path / "settings.json"
-    newer = {"interface_language": "fr", "bookmarks": [], "holograms": True, "text_size": 900}
-    path.write_text(json.dumps(newer), encoding="utf-8")
-    loaded = SettingsStore(path).load()
-    assert loaded.problem is None
-    assert loaded.settings.interface_language == "fr"
-    assert loaded.settings.text_size == 250
+    database = Database(tmp_path / "tableside.sqlite")
+    newer = {"interface_language": "fr", "bookmarks": [], "holograms": True, "text_size": 900, "theme": 7}
+    with database.change() as connection:
+        connection.executemany("INSERT INTO setting VALUES (?, ?)", [(n, json.dumps(v)) for n, v in newer.items()])
+        connection.execute("INSERT INTO setting VALUES ('game', 'no JSON')")
+    loaded = SettingsStore(database).load()
+    assert (loaded.interface_language, loaded.text_size, loaded.theme, loaded.game) == ("fr", 250, "system", "")
 
 
 def test_the_folders_that_a_private_file_needs_are_private_too(tmp_path: Path) -> None:
@@ -224,63 +125,6 @@ def test_the_folders_that_a_private_file_needs_are_private_too(tmp_path: Path) -
 
     assert [stat.S_IMODE((tmp_path / name).stat().st_mode) & 0o077 for name in ("data", "data/tableside")] == [0, 0]
     assert stat.S_IMODE((tmp_path / "shared").stat().st_mode) & 0o077 != 0
-
-
-def test_a_folder_that_was_there_and_is_gone_is_not_made_anew(tmp_path: Path) -> None:
-    """A drive that is pulled out hides what is saved into its empty place once it is back."""
-    home = tmp_path / "home"
-    data = home / "data"
-    watch_folder(data)
-    try:
-        write_atomically(data / "imports" / "text.md", b"first")
-        journal = Journal(data / "journal.sqlite")
-        journal.close()
-        home.rename(tmp_path / "away")
-        with pytest.raises(NotSaved, match="was there before and is gone"):
-            write_atomically(data / "imports" / "text.md", b"second")
-        lost = Journal(data / "journal.sqlite")
-        assert "was there before and is gone" in str(lost.problem)
-        assert not lost.writable
-        lost.close()
-        assert not home.exists()
-        (tmp_path / "away").rename(home)
-        write_atomically(data / "imports" / "text.md", b"third")
-    finally:
-        unwatch_folders()
-    assert (data / "imports" / "text.md").read_bytes() == b"third"
-
-
-def test_a_folder_that_was_deleted_where_it_stood_is_made_anew_and_told(tmp_path: Path) -> None:
-    data, told = tmp_path / "data", list[str]()
-    watch_folder(data, told.append)
-    try:
-        write_atomically(data / "running.json", b"first")
-        assert told == []
-        shutil.rmtree(data)
-        write_atomically(data / "running.json", b"second")
-        assert told == [str(data)]
-        data.rename(tmp_path / "renamed")
-        write_atomically(data / "running.json", b"third")
-        assert told == [str(data)] * 2
-    finally:
-        unwatch_folders()
-    assert (data / "running.json").read_bytes() == b"third"
-    assert (tmp_path / "renamed" / "running.json").read_bytes() == b"second"
-
-
-def test_a_link_to_a_drive_that_is_pulled_out_is_not_replaced(tmp_path: Path) -> None:
-    drive, data = tmp_path / "drive", tmp_path / "data"
-    drive.mkdir()
-    data.symlink_to(drive)
-    watch_folder(data)
-    try:
-        drive.rename(tmp_path / "pulled")
-        with pytest.raises(NotSaved, match="was there before and is gone"):
-            write_atomically(data / "running.json", b"second")
-    finally:
-        unwatch_folders()
-    assert data.is_symlink()
-    assert not drive.exists()
 
 
 def test_a_folder_that_could_not_be_copied_is_told_of_in_words(tmp_path: Path) -> None:
@@ -322,15 +166,6 @@ def test_what_is_no_file_is_not_replaced_by_one(tmp_path: Path) -> None:
             write_atomically(path, b"backup")
     assert pipe.is_fifo()
     assert link.is_symlink()
-
-
-def test_bookmarks_whose_name_was_overwritten_are_not_simply_none(tmp_path: Path) -> None:
-    path = tmp_path / "settings.json"
-    SettingsStore(path).save(Settings(bookmarks=(("snooker/1", "here"),)))
-    path.write_bytes(path.read_bytes().replace(b'"bookmarks"', b'"bookxxxxmarks"'))
-    loaded = SettingsStore(path).load()
-    assert loaded.problem is not None
-    assert path.with_name("settings.json.damaged").exists()
 
 
 def test_a_copy_of_a_folder_that_nobody_may_write_into_can_be_written_by_its_owner(tmp_path: Path) -> None:

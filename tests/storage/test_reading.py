@@ -11,7 +11,7 @@ import sys
 import time
 import zipfile
 from collections.abc import Callable
-from contextlib import suppress
+from contextlib import closing, suppress
 from pathlib import Path
 
 import pytest
@@ -26,6 +26,7 @@ from tableside.rulebook.check import check_markup
 from tableside.rulebook.data import read_book
 from tableside.rulebook.scan import scan
 from tableside.storage.archive import BadZip, ZipBounds, unzipped
+from tableside.storage.backups import make_backup, open_database
 from tableside.storage.files import NOT_PLAIN
 from tableside.storage.reading import Unreadable, json_of, met, read_bytes, told, toml_of, xml_of
 from tableside.translation import RuleText
@@ -161,15 +162,18 @@ def test_a_folder_is_no_file_to_write(
     assert not Path("nowhere").exists()
 
 
-def test_a_file_of_a_book_that_is_toml_and_tells_nothing_gives_way_to_the_one_before(tmp_path: Path) -> None:
+def test_a_damaged_file_of_a_book_gives_way_to_the_newest_backup(tmp_path: Path) -> None:
     met.forget()
-    file = tmp_path / "quoits" / "book.toml"
-    file.parent.mkdir()
-    file.with_name("book.toml.previous").write_text('id = "quoits"\norder = 1\n[title]\nen = "Quoits"\n')
+    file = tmp_path / "data" / "imports" / "club" / "quoits" / "book.toml"
+    file.parent.mkdir(parents=True)
+    file.write_text('id = "quoits"\norder = 1\n[title]\nen = "Quoits"\n')
+    with closing(open_database(tmp_path)) as database:
+        make_backup(tmp_path, database)
     for damaged in ("id = 7\ntitle = 7\n", "x = 1\n", 'id = "quoits"\n[title]\nen = 7\n'):
         file.write_text(damaged)
         assert read_book(file).book.title == {"en": "Quoits"}
-        assert "book.toml” cannot be used" in str(met.take()[0])
+        assert "book.toml” cannot be used" in (said := str(met.take()[0]))
+        assert "the backup of" in said
         met.forget()
 
 

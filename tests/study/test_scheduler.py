@@ -5,23 +5,19 @@ from __future__ import annotations
 import os
 import shutil
 import signal
-import sqlite3
 import subprocess
 import sys
 import time
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import closing
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from datetime import UTC, datetime, timedelta, timezone
 from pathlib import Path
 
 import pytest
 
 from tableside.games import find_wizard
-from tableside.messages import load_catalogue
 from tableside.rulebook import Library
 from tableside.storage.database import Database
-from tableside.storage.lately import forget_lately
-from tableside.storage.layout import DatabaseDamaged, DatabaseProblem
 from tableside.study import (
     EASY,
     HARD,
@@ -34,7 +30,6 @@ from tableside.study import (
     changed_cards,
     next_question,
     parse_scope,
-    past_exams,
     progress_by_rule,
 )
 from tests.conftest import ROOT
@@ -44,9 +39,15 @@ NOW = datetime(2026, 3, 2, 20, 0, tzinfo=timezone(timedelta(hours=1)))
 DAY = timedelta(days=1)
 
 
+@contextmanager
+def opened_memory(path: Path) -> Iterator[Memory]:
+    with closing(Database(path)) as database:
+        yield Memory(database)
+
+
 @pytest.fixture
 def memory(tmp_path: Path) -> Iterator[Memory]:
-    with closing(Memory(tmp_path / "study.sqlite")) as opened:
+    with opened_memory(tmp_path / "study.sqlite") as opened:
         yield opened
 
 
@@ -100,12 +101,10 @@ def test_intervals_grow_with_right_answers(study: Study, memory: Memory) -> None
 
 def test_the_record_is_there_after_closing(study: Study, tmp_path: Path) -> None:
     path = tmp_path / "deep" / "study.sqlite"
-    memory = Memory(path)
+    memory = Memory(Database(path))
     question = study.question(1)
     memory.record(question, question.right, "it", NOW)
-    memory.close()
-    with closing(Memory(path)) as again:
-        assert again.problem is None
+    with opened_memory(path) as again:
         assert [card.id for card in again.cards()] == [question.id]
         assert again.cards()[0].rules == tuple(sorted(set(question.rules)))
 
@@ -180,31 +179,6 @@ def test_nothing_is_known_after_none_right(study: Study, memory: Memory) -> None
     assert not later.is_known, "what was right long ago is likely forgotten"
 
 
-FIRST_VERSION = """
-DROP TABLE card_sum; DROP TABLE study_day; DROP TABLE exam_mark; DROP TABLE exam; DROP TABLE reported;
-DROP INDEX review_day; DROP INDEX review_card;
-ALTER TABLE card DROP COLUMN streak; ALTER TABLE card DROP COLUMN known_until;
-CREATE INDEX review_day ON review(day); PRAGMA user_version = 1;
-"""
-
-
-def test_a_record_of_the_first_version_is_taken_over(study: Study, tmp_path: Path) -> None:
-    path = tmp_path / "study.sqlite"
-    question = _case(study, "snooker.foul")
-    own = {rule: rule for rule in question.rules}
-    with closing(Memory(path)) as memory:
-        for choice in (question.right, wrong_choice(question), question.right, question.right):
-            memory.record(question, choice, "en", NOW)
-        before = progress_by_rule(memory, NOW, own)
-    with closing(sqlite3.connect(path, isolation_level=None)) as database:
-        database.executescript(FIRST_VERSION)
-    with closing(Memory(path)) as memory:
-        assert memory.problem is None
-        assert progress_by_rule(memory, NOW, own) == before
-        assert [one.answers for one in memory.days(NOW)] == [4]
-        assert past_exams(memory) == []
-
-
 def test_a_changed_rule_text_is_marked_in_its_language(study: Study, memory: Memory, tmp_path: Path) -> None:
     question = _case(study, "snooker.pocket-edge")
     due = memory.record(question, question.right, "nl", NOW).due
@@ -223,17 +197,6 @@ def test_a_changed_rule_text_is_marked_in_its_language(study: Study, memory: Mem
     assert changed_cards(changed, memory, "nl") == []
 
 
-def test_a_question_that_is_no_longer_given_is_set_aside(study: Study, memory: Memory) -> None:
-    question = study.question(1)
-    due = memory.record(question, question.right, "en", NOW).due
-    with closing(sqlite3.connect(memory.path, isolation_level=None)) as database:
-        database.execute("""UPDATE card SET source = '{"kind":"ruling","wizard":"snooker.gone","facts":{}}'""")
-    assert [card.id for card in memory.due(due)] == [question.id]
-    assert not next_question(study, memory, due, "en").due
-    assert memory.due(due) == []
-    assert memory.streak(NOW).answered_today == 1
-
-
 def test_within_a_narrow_scope_questions_repeat_instead_of_ending(study: Study, memory: Memory) -> None:
     scope = parse_scope(study.library, "4.2", "snooker")
     for number in range(12):
@@ -242,102 +205,11 @@ def test_within_a_narrow_scope_questions_repeat_instead_of_ending(study: Study, 
         memory.record(asked.question, asked.question.right, "en", NOW + number * timedelta(seconds=1))
 
 
-def test_a_damaged_file_is_set_aside_and_said(study: Study, tmp_path: Path) -> None:
-    path = tmp_path / "study.sqlite"
-    path.write_bytes(b"SQLite format 3\x00" + b"rubbish" * 400)
-    memory = Memory(path)
-    assert memory.problem is not None
-    assert "study.sqlite.damaged" in str(memory.problem)
-    for language in ("it", "nl", "fr"):
-        assert load_catalogue(language, ROOT / "i18n").error(memory.problem) != str(memory.problem)
-    assert (tmp_path / "study.sqlite.damaged").read_bytes().startswith(b"SQLite format 3")
-    question = study.question(1)
-    memory.record(question, question.right, "en", NOW)
-    memory.close()
-    path.write_bytes(b"no database at all, but long enough to be looked at" * 40)
-    with closing(Memory(path)) as begun:
-        assert begun.problem is not None
-        assert [card.id for card in begun.cards()] == [question.id], "no state holds it, but it was noted"
-    assert (tmp_path / "study.sqlite.damaged-2").exists()
-
-
-def test_answers_that_can_be_read_are_taken_over_from_a_damaged_file(study: Study, tmp_path: Path) -> None:
-    path = tmp_path / "study.sqlite"
-    with closing(Memory(path)) as memory:
-        questions = [study.question(number) for number in range(40)]
-        for question in questions:
-            memory.record(question, question.right, "en", NOW)
-        before = memory.tally(NOW)
-    content = bytearray(path.read_bytes())
-    content[-4096:] = b"\xff" * 4096
-    path.write_bytes(bytes(content))
-    with closing(Memory(path)) as memory:
-        assert isinstance(memory.problem, DatabaseDamaged)
-        after = memory.tally(NOW)
-        assert 0 < after.answers <= before.answers
-        assert int(str(memory.problem.params["count"])) >= after.answers
-        asked = {question.id for question in questions}
-        assert {card.id for card in memory.cards()} <= asked
-        question = study.question("another")
-        memory.record(question, question.right, "en", NOW)
-    assert (tmp_path / "study.sqlite.damaged").read_bytes() == bytes(content)
-
-
-def test_a_damaged_list_of_rules_closes_no_page(study: Study, tmp_path: Path) -> None:
-    path = tmp_path / "study.sqlite"
-    question = study.question(1)
-    with closing(Memory(path)) as memory:
-        memory.record(question, question.right, "en", NOW)
-    with closing(sqlite3.connect(path)) as raw:
-        raw.execute("UPDATE OR REPLACE card_rule SET rule = 'nowhere/9'")
-        raw.commit()
-    with closing(Memory(path)) as memory:
-        assert changed_cards(study, memory, "en") == [question.id]
-    with closing(sqlite3.connect(path)) as raw:
-        raw.execute("INSERT INTO card_rule VALUES (?, '1')", (question.id,))
-        raw.commit()
-    path.write_bytes(path.read_bytes().replace(b"CREATE TABLE review", b"CREATE TABL\xd4 review", 1))
-    forget_lately(path)
-    with closing(Memory(path)) as memory:
-        assert memory.problem is not None
-        assert [card.rules for card in memory.cards()] == [("nowhere/9",)]
-
-
 @pytest.mark.skipif(os.name == "nt", reason="needs permissions of POSIX")
 def test_the_record_is_for_its_owner_alone(tmp_path: Path) -> None:
     path = tmp_path / "study.sqlite"
-    Memory(path).close()
+    Memory(Database(path))
     assert path.stat().st_mode & 0o777 == 0o600
-
-
-def test_a_file_of_another_program_is_set_aside(tmp_path: Path) -> None:
-    path = tmp_path / "study.sqlite"
-    other = sqlite3.connect(path)
-    other.execute("CREATE TABLE something (a)")
-    other.execute("PRAGMA user_version = 1")
-    other.commit()
-    other.close()
-    with closing(Memory(path)) as begun:
-        assert begun.problem is not None
-    assert (tmp_path / "study.sqlite.damaged").exists()
-
-
-def test_a_newer_file_is_left_alone(tmp_path: Path) -> None:
-    path = tmp_path / "study.sqlite"
-    Memory(path).close()
-    newer = sqlite3.connect(path)
-    newer.execute("PRAGMA user_version = 99")
-    newer.close()
-    before = path.read_bytes()
-    with pytest.raises(DatabaseProblem, match="newer version"):
-        Memory(path)
-    assert path.read_bytes() == before
-
-
-def test_a_folder_that_cannot_be_written_is_said(tmp_path: Path) -> None:
-    (tmp_path / "file").write_text("")
-    with pytest.raises(DatabaseProblem, match="cannot be used"):
-        Memory(tmp_path / "file" / "study.sqlite")
 
 
 WRITER = """
@@ -345,13 +217,14 @@ import sys
 from datetime import datetime, timedelta, timezone
 from pathlib import Path
 from tableside.study.scheduler import Memory
+from tableside.storage.database import Database
 from tableside.study.model import Choice, Question
 choices = (Choice({"en": "yes"}), Choice({"en": "no"}), Choice({"en": "maybe"}))
 questions = [
     Question(f"term/{number}", "term", "snooker", {"kind": "term"}, ("snooker/3.10", "snooker/3.14"), choices, 0, {})
     for number in range(6)
 ]
-memory = Memory(Path(sys.argv[1]))
+memory = Memory(Database(Path(sys.argv[1])))
 now = datetime(2026, 3, 2, tzinfo=timezone.utc)
 print("ready", flush=True)
 number = memory.tally(now).answers
@@ -383,15 +256,13 @@ def test_the_record_survives_a_kill_at_any_moment(tmp_path: Path) -> None:
         told = writer.stdout.read().split()
         writer.wait()
         writer.stdout.close()
-        memory = Memory(path)
-        assert memory.problem is None
+        memory = Memory(Database(path))
         tally = memory.tally(NOW.astimezone(UTC))
         # Every answer that was confirmed is there; at most the one under way besides.
         confirmed = max([kept + 3, *map(int, told)])
         assert confirmed <= tally.answers <= confirmed + 1
         assert sum(card.reviews for card in memory.cards()) == tally.answers
         kept = tally.answers
-        memory.close()
 
 
 def _case(study: Study, wizard: str) -> Question:
@@ -409,127 +280,12 @@ def _study_of(books: Path) -> Study:
     return Study(Library(books), {language: strict(language) for language in LANGUAGES})
 
 
-@pytest.mark.parametrize(
-    "damage",
-    [
-        "reviews = 400", "lapses = 0", "due = '2093-01-01T00:00:00.000000+00:00'", "stability = 4000.5",
-        "difficulty = 1.0", "state = 1, step = 0", "last_review = NULL", "streak = 90",
-    ],
-)  # fmt: skip
-def test_a_damaged_number_of_a_card_is_worked_out_again_from_its_answers(
-    study: Study, tmp_path: Path, damage: str
-) -> None:
-    path, question, other = tmp_path / "study.sqlite", study.question(1), study.question(2)
-    with closing(Memory(path)) as memory:
-        moment = NOW
-        for choice in (question.right, wrong_choice(question), question.right, question.right, question.right):
-            moment = memory.record(question, choice, "en", moment).due + timedelta(hours=5)
-        memory.record(other, other.right, "en", NOW)
-        before = [tuple(row) for row in memory.rows("SELECT * FROM card ORDER BY id")]
-    with sqlite3.connect(path) as raw:
-        raw.execute(f"UPDATE card SET {damage} WHERE id = ?", (question.id,))
-    raw.close()
-    with closing(Memory(path)) as memory:
-        assert "numbers were damaged: 1" in str(memory.problem)
-        assert [tuple(row) for row in memory.rows("SELECT * FROM card ORDER BY id")] == before
-    with closing(Memory(path)) as memory:
-        assert memory.problem is None, "it is said once"
-
-
-def test_what_an_earlier_version_has_answered_is_not_called_damaged(study: Study, tmp_path: Path) -> None:
-    path, question = tmp_path / "study.sqlite", study.question(1)
-    with closing(Memory(path)) as memory:
-        memory.record(question, question.right, "en", NOW)
-        sums = [tuple(row) for row in memory.rows("SELECT * FROM card_sum")]
-        memory.record(question, question.right, "en", NOW + DAY)
-        with memory.change() as database:
-            database.execute("UPDATE card_sum SET sum = ?", (sums[0][1],))
-    with closing(Memory(path)) as memory:
-        assert memory.problem is None
-    with sqlite3.connect(path) as raw:
-        raw.execute("DROP TABLE card_sum")
-    raw.close()
-    with closing(Memory(path)) as memory:
-        assert memory.problem is None
-        assert memory.tally(NOW).answers == 2
-
-
-def test_an_answer_of_a_year_that_no_date_follows_stops_no_study(study: Study, tmp_path: Path) -> None:
-    path, question = tmp_path / "study.sqlite", study.question(1)
-    with closing(Memory(path)) as memory:
-        memory.record(question, question.right, "en", NOW)
-    with sqlite3.connect(path) as raw:
-        raw.execute("UPDATE review SET at = '9999-12-31T23:59:59.000000+00:00'")
-        raw.execute("UPDATE card SET reviews = 7")
-    raw.close()
-    with closing(Memory(path)) as memory:
-        assert len(memory.cards()) == 1
-
-
-def test_answers_given_in_two_copies_of_a_record_all_count_and_are_not_called_damage(
-    study: Study, tmp_path: Path
-) -> None:
-    path, away = tmp_path / "study.sqlite", tmp_path / "away.sqlite"
-    asked = [study.question(seed) for seed in range(3)]
-    with closing(Memory(path)) as memory:
-        memory.record(asked[0], asked[0].right, "en", NOW)
-    shutil.copyfile(path, away)
-    with closing(Memory(away)) as other:
-        other.record(asked[0], asked[0].right, "en", NOW + 2 * DAY)
-        other.record(asked[1], asked[1].right, "en", NOW + 2 * DAY)
-    with closing(Memory(path)) as memory:
-        memory.record(asked[0], wrong_choice(asked[0]), "en", NOW + DAY)
-        memory.record(asked[2], asked[2].right, "en", NOW + DAY)
-        away.replace(path)
-        memory.record(asked[2], asked[2].right, "en", NOW + 3 * DAY)
-        assert "put together" in str(memory.problem)
-        assert memory.tally(NOW + 4 * DAY).answers == 6, "at once, not after the next start"
-        twice = memory.rows("SELECT at, was_right FROM review WHERE card = ? ORDER BY at", (asked[0].id,))
-        assert [row["was_right"] for row in twice] == [1, 0, 1]
-        (card,) = memory.rows("SELECT reviews, lapses, streak FROM card WHERE id = ?", (asked[0].id,))
-        assert tuple(card) == (3, 1, 1)
-    with closing(Memory(path)) as memory:
-        assert memory.problem is None
-        assert memory.tally(NOW + 4 * DAY).answers == 6
-
-
-def test_marks_follow_their_exam_into_another_copy_of_the_record(study: Study, tmp_path: Path) -> None:
-    path, away = tmp_path / "study.sqlite", tmp_path / "away.sqlite"
+def test_a_question_that_is_no_longer_given_is_set_aside(study: Study, memory: Memory) -> None:
     question = study.question(1)
-    with closing(Memory(path)) as memory:
-        memory.record(question, question.right, "en", NOW)
-    shutil.copyfile(path, away)
-    for file, code in ((path, "here"), (away, "there")):
-        with closing(Memory(file)) as memory, memory.change() as database:
-            database.execute(
-                "INSERT INTO exam VALUES (1, ?, 'exam', '2026-03-02', 'en', 80, 1, 1, ?)", (code, '{"sources": ["x"]}')
-            )
-            database.execute("INSERT INTO exam_mark VALUES (1, 1, ?, 's', 1)", (f"snooker/{code}",))
-    with closing(Memory(path)) as memory:
-        memory.record(question, question.right, "en", NOW + DAY)
-        away.replace(path)
-        memory.record(question, question.right, "en", NOW + 2 * DAY)
-        marks = memory.rows("SELECT code, question FROM exam JOIN exam_mark ON exam = number ORDER BY code")
-        assert [tuple(row) for row in marks] == [("here", "snooker/here"), ("there", "snooker/there")]
-
-
-def test_an_answer_given_elsewhere_while_a_record_is_opened_is_not_called_damage(
-    study: Study, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    path, question = tmp_path / "study.sqlite", study.question(1)
-    with closing(Memory(path)) as memory:
-        memory.record(question, question.right, "en", NOW)
-        look, moments = Database.rows, iter([NOW + DAY, NOW + 2 * DAY])
-
-        def while_another_answers(
-            database: Database, query: str, values: Sequence[object] | Mapping[str, object] = ()
-        ) -> list[sqlite3.Row]:
-            found = look(database, query, values)
-            if database is not memory._database and (moment := next(moments, None)) is not None:
-                memory.record(question, wrong_choice(question), "en", moment)
-            return found
-
-        monkeypatch.setattr(Database, "rows", while_another_answers)
-        with closing(Memory(path)) as late:
-            assert late.problem is None
-            assert late.tally(NOW).answers == 3
+    due = memory.record(question, question.right, "en", NOW).due
+    with memory.change() as database:
+        database.execute("""UPDATE card SET source = '{"kind":"ruling","wizard":"snooker.gone","facts":{}}'""")
+    assert [card.id for card in memory.due(due)] == [question.id]
+    assert not next_question(study, memory, due, "en").due
+    assert memory.due(due) == []
+    assert memory.streak(NOW).answered_today == 1

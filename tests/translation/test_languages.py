@@ -1,9 +1,7 @@
 from __future__ import annotations
 
 import re
-import threading
 import tomllib
-from contextlib import AbstractContextManager
 from pathlib import Path
 
 import polib
@@ -17,7 +15,7 @@ from tableside.rulebook.check import check
 from tableside.rulebook.model import CitationStyle, TermWords
 from tableside.rulebook.render import RuleView
 from tableside.storage.reading import Unreadable
-from tableside.translation import Editor, RuleText, Workspace, WorkspaceFolders
+from tableside.translation import Editor, RuleText, Workspace
 from tableside.translation.language_removal import CannotRemove, bring_back, remove_language
 from tableside.translation.languages import (
     CannotAdd,
@@ -64,35 +62,6 @@ def test_a_new_language_has_every_id_and_no_words(german: Workspace) -> None:
     progress = german.progress("snooker", "de")
     assert (progress.missing, progress.done) == (progress.total - 3, 3)  # the forms of citation
     assert german.next_unfinished("snooker", "de") == "snooker/1"
-
-
-def test_two_languages_added_at_once_are_both_there(
-    workspace: Workspace, folders: WorkspaceFolders, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    asked = threading.Event()
-    other = threading.Thread(target=lambda: add_language(Workspace(folders), NewLanguage("pl")))
-    write, turn = WorkspaceFolders.write, WorkspaceFolders.turn
-
-    def seen_turn(one: WorkspaceFolders) -> AbstractContextManager[None]:
-        if threading.current_thread() is other:
-            asked.set()
-        return turn(one)
-
-    def slow_write(one: WorkspaceFolders, path: Path, data: bytes) -> None:
-        if path.name == "book.toml" and not asked.is_set():
-            other.start()  # between reading a file and writing it
-            asked.wait()
-        write(one, path, data)
-
-    monkeypatch.setattr(WorkspaceFolders, "turn", seen_turn)
-    monkeypatch.setattr(WorkspaceFolders, "write", slow_write)
-
-    add_language(workspace, NewLanguage("es"))
-    other.join()
-
-    for book in workspace.books():
-        assert workspace.library.book(book).drafts == {"es", "pl"}
-        assert {"es", "pl"} <= {*workspace.library.languages(book)}
 
 
 def test_nothing_else_changes(workspace: Workspace, files: Files) -> None:

@@ -4,21 +4,16 @@ import json
 import shutil
 import subprocess
 from dataclasses import replace
-from datetime import UTC, date, datetime
 from pathlib import Path
 
 import pytest
 
 from tableside.resources import data_root
-from tableside.rulebook import Library
-from tableside.storage.backups import Backups
-from tableside.storage.inventory import tell_lost
 from tableside.storage.reading import LARGEST, met
 from tableside.translation import Editor, Reason, RuleText, State, Workspace, WorkspaceFolders, open_workspace
 from tableside.translation.check import strangers
 from tableside.translation.folders import patch
 from tableside.translation.merge import merge, update_from_bundle
-from tableside.translation.status import bring_back_statuses
 from tableside.translation.store import TextKind, kind_of
 from tableside.translation.workspace import dependants
 from tests.translation.conftest import Files
@@ -210,53 +205,6 @@ def test_the_sidecar_of_another_language_is_not_taken_for_one_of_this(editor: Ed
     assert "it is of another text or language" in str(met.take()[0])
 
 
-def test_the_last_good_copy_of_a_damaged_sidecar_is_used(tmp_path: Path, root: Path) -> None:
-    data = tmp_path / "data"
-    folders = WorkspaceFolders(data / "workspace", data / "translation" / "own", root)
-    editor = Editor(Workspace(folders))
-    editor.mark_review("snooker/3.10", "nl")
-    editor.add_note("snooker/3.10", "nl", "Look again.")
-    path = folders.root / "rulebooks" / "snooker" / "status" / "nl.json"
-    Backups(data / "backups").keep(
-        {"data/workspace/rulebooks/snooker/status/nl.json": path.read_bytes()}, {}, datetime.now(UTC)
-    )
-    editor.mark_review("snooker/3.14", "nl")
-    path.write_bytes(path.read_bytes()[:40])
-    met.forget()
-    workspace = Workspace(folders)
-    assert not workspace.status("snooker/3.10", "nl").finished
-    assert not workspace.status("snooker/3.14", "nl").finished
-    assert workspace.status("snooker/3.11", "nl").finished
-    assert [note.text for note in workspace.sidecar("snooker", "nl").notes["3.10"]] == ["Look again."]
-    assert "as it was kept at" in str(met.take()[0])
-
-
-def test_a_sidecar_that_is_gone_is_brought_back_or_all_is_to_be_reviewed(tmp_path: Path, root: Path) -> None:
-    data = tmp_path / "data"
-    folders = WorkspaceFolders(data / "workspace", data / "translation" / "own", root)
-    editor = Editor(Workspace(folders))
-    paths = [folders.root / "rulebooks" / "snooker" / "status" / f"{lang}.json" for lang in ("nl", "fr", "it")]
-    for lang in ("nl", "fr"):
-        editor.mark_review("snooker/3.10", lang)
-    name = "data/workspace/rulebooks/snooker/status/nl.json"
-    Backups(data / "backups").keep({name: paths[0].read_bytes()}, {}, datetime.now(UTC))
-    tell_lost(data, date(2026, 1, 1))
-    for path in paths[:2]:
-        path.unlink()
-    met.forget()
-    bring_back_statuses(data)
-    told = sorted(map(str, met.take()))
-    assert [("nl.json" in one, "it was kept at" in one, "reviewed again" in one) for one in told] == [
-        (False, False, True),
-        (True, True, False),
-    ]
-    workspace = Workspace(folders)
-    assert not workspace.status("snooker/3.10", "nl").finished
-    assert workspace.status("snooker/3.14", "nl").finished
-    assert not workspace.status("snooker/3.10", "fr").finished, "the last changes tell so"
-    assert workspace.status("snooker/3.14", "fr").finished, "it is as it came"
-
-
 def test_texts_as_they_came_need_no_review_when_a_sidecar_without_a_copy_is_damaged(tmp_path: Path, root: Path) -> None:
     folders = WorkspaceFolders(tmp_path / "data" / "workspace", tmp_path / "data" / "translation" / "own", root)
     editor = Editor(Workspace(folders))
@@ -303,20 +251,6 @@ def test_words_typed_here_beside_an_older_record_were_not_changed_outside(editor
     path.write_text(path.read_text(encoding="utf-8").replace("Een andere titel", "Buiten"), encoding="utf-8")
     workspace.refresh()
     assert workspace.status(RULE, "nl").reason is Reason.OUTSIDE
-
-
-def test_a_sidecar_that_the_program_removed_itself_is_not_missed(tmp_path: Path, root: Path) -> None:
-    data = tmp_path / "data"
-    folders = WorkspaceFolders(data / "workspace", data / "translation" / "own", root)
-    editor = Editor(Workspace(folders))
-    editor.mark_review("snooker/3.10", "fr")
-    tell_lost(data, date(2026, 1, 1))
-    editor.undo()
-    met.forget()
-    bring_back_statuses(data)
-    tell_lost(data, date(2026, 1, 1))
-    assert not met.take()
-    assert Workspace(folders).status("snooker/3.10", "fr").finished
 
 
 def test_one_damaged_line_of_a_sidecar_takes_no_other_with_it(editor: Editor, root: Path) -> None:
@@ -441,27 +375,6 @@ def test_the_patch_applies(workspace: Workspace, editor: Editor, root: Path, tmp
     assert {path.relative_to(clean): path.read_bytes() for path in clean.rglob("*") if path.is_file()} == {
         path.relative_to(root): path.read_bytes() for path in root.rglob("*") if path.is_file()
     }
-
-
-def test_what_ones_own_copy_has_lost_of_a_book_comes_back_and_is_told(tmp_path: Path) -> None:
-    shutil.copytree(data_root() / "rulebooks" / "blackball", tmp_path / "program" / "rulebooks" / "blackball")
-    folders = WorkspaceFolders(tmp_path / "own", tmp_path / "state", tmp_path / "program")
-    folders.bring_back_missing()
-    assert not folders.copied, "nothing is copied before the first edit"
-    folders.make_own()
-    book = folders.rulebooks / "blackball"
-    (book / "nl.md").write_text("# 1 Eigen\n")
-    (book / "it.md").unlink()
-    (book / "book.toml").unlink()
-    met.forget()
-    folders.bring_back_missing()
-    told = [str(one) for one in met.take()]
-    assert [Path(one.split("”")[0]).name for one in told] == ["book.toml", "it.md"]
-    assert {"en", "it"} <= set(Library(folders.rulebooks).languages("blackball"))
-    assert (book / "nl.md").read_text() == "# 1 Eigen\n"
-    assert "it.md" not in patch(folders)
-    folders.bring_back_missing()
-    assert not met.take()
 
 
 @pytest.mark.parametrize("locked_by_hand", [True, False])

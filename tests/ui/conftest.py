@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import gc
 import shutil
+import sqlite3
 from collections.abc import Iterator
+from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import TypeVar
 
@@ -14,6 +16,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 from shiboken6 import Shiboken
 
+from tableside.storage.database import Database, NotChanged
 from tableside.ui.app import build_services
 from tableside.ui.background import Background
 from tableside.ui.places import Place
@@ -79,13 +82,8 @@ def _let_go() -> None:
 
 
 @pytest.fixture
-def settings_file(tmp_path: Path) -> Path:
-    return tmp_path / "settings.json"
-
-
-@pytest.fixture
-def services(qtbot: QtBot, settings_file: Path) -> Iterator[Services]:
-    made = build_services(settings_file)
+def services(qtbot: QtBot) -> Iterator[Services]:
+    made = build_services()
     made.language.choose("en")
     made.theme.choose("light")
     yield made
@@ -117,11 +115,11 @@ def opened_window(qtbot: QtBot, services: Services, place: Place | None) -> Main
     return made
 
 
-def started_again(qtbot: QtBot, services: Services, settings_file: Path, place: Place | None) -> MainWindow:
+def started_again(qtbot: QtBot, services: Services, place: Place | None) -> MainWindow:
     """Open the window that comes after a stop of the present one."""
     services.running.close()  # as its thread does by itself a moment later
     services.settings.save()
-    return opened_window(qtbot, build_services(settings_file), place)
+    return opened_window(qtbot, build_services(), place)
 
 
 @pytest.fixture
@@ -129,6 +127,28 @@ def window(qtbot: QtBot, services: Services) -> Iterator[MainWindow]:
     made = opened_window(qtbot, services, Place("start"))
     yield made
     made.close()
+
+
+class FullDisk:
+    """A disk that refuses every change of the database while it is full."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.full, self.tried = True, 0
+        change = Database.change
+
+        def changed(database: Database) -> AbstractContextManager[sqlite3.Connection]:
+            self.tried += 1
+            if self.full:
+                raise NotChanged(database.path, sqlite3.OperationalError("database or disk is full"))
+            return change(database)
+
+        monkeypatch.setattr(Database, "change", changed)
+
+
+@pytest.fixture
+def full_disk(services: Services, monkeypatch: pytest.MonkeyPatch) -> FullDisk:
+    """Fill the disk from now on."""
+    return FullDisk(monkeypatch)
 
 
 @pytest.fixture

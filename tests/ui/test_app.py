@@ -7,8 +7,10 @@ import os
 import shutil
 import signal
 import socket
+import sqlite3
 import subprocess
 import sys
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -18,19 +20,10 @@ from PySide6.QtWidgets import QMainWindow, QWidget
 from pytestqt.qtbot import QtBot
 from typing_extensions import override
 
-from tableside.__main__ import main
-from tableside.settings import Settings, SettingsStore, config_dir, data_dir
-from tableside.storage.counts import miss_rows, missing_rows
-from tableside.storage.files import unwatch_folders, watch_folder
-from tableside.study import Memory
-from tableside.ui import app
-from tableside.ui.app import build_services, fill_again
-from tableside.ui.folder_loss import FolderContents, tell_of_earlier_loss
+from tableside.settings import data_dir, home_dir
+from tableside.storage.database import NAME, connect_to_read
 from tableside.ui.places import Place
-from tableside.ui.process import AlreadyOpen, FirstPaint, FolderWatch, SingleInstance
-from tableside.ui.services import Services
-from tableside.ui.window import MainWindow
-from tests.journal.conftest import snookered
+from tableside.ui.process import AlreadyOpen, FirstPaint, SingleInstance
 
 _PATIENCE_MS = 90_000
 
@@ -46,17 +39,16 @@ def test_a_second_start_opens_its_link_in_the_first_window_which_is_remembered(q
         )
         assert second.returncode == 0
         # What is in hand is saved a moment after each change.
-        file = data_dir() / "running.json"
-        qtbot.waitUntil(lambda: file.exists() and "snooker/3.10" in file.read_text(), timeout=_PATIENCE_MS)
+        qtbot.waitUntil(lambda: "snooker/3.10" in _in_hand(), timeout=_PATIENCE_MS)
         program.send_signal(signal.SIGTERM)
         _, errors = program.communicate(timeout=30)
     finally:
         program.kill()
     assert program.returncode == 0
     assert [line for line in errors.splitlines() if not line.startswith("This plugin does not support")] == []
-    assert Place.from_link(json.loads(file.read_text())["parts"]["window"]["place"]).target == "snooker/3.10"
-    settings = json.loads((config_dir() / "settings.json").read_text())
-    assert settings["recent"] == ["snooker/3.10", "carrom/45"]
+    (window,) = _column("SELECT data FROM part WHERE name = 'window'")
+    assert Place.from_link(json.loads(window)["place"]).target == "snooker/3.10"
+    assert _recent() == {"snooker/3.10", "carrom/45"}
 
 
 def _program(*words: str, **environment: str) -> subprocess.Popen[str]:
@@ -87,8 +79,7 @@ def test_of_two_windows_that_are_opened_at_once_one_stays_and_shows_what_both_we
         assert (ended.returncode, stays.poll()) == (0, None)
         stays.send_signal(signal.SIGTERM)
         stays.wait(30)
-        settings = json.loads((config_dir() / "settings.json").read_text())
-        assert set(settings["recent"]) == {"snooker/3.10", "carrom/45"}
+        assert _recent() == {"snooker/3.10", "carrom/45"}
     finally:
         _end(*programs)
 
@@ -101,7 +92,7 @@ def test_a_window_that_is_still_being_opened_is_not_opened_twice(qtbot: QtBot) -
         assert second.stderr is not None
         # It waits for the first to listen, which never happens here.
         assert "Tableside is already open." in second.stderr.readline()
-        assert not (data_dir() / "running.json").exists()
+        assert not (data_dir() / NAME).exists()
     finally:
         _end(second)
         first.close()
@@ -122,39 +113,20 @@ def test_a_window_that_was_killed_is_in_nobodys_way(qtbot: QtBot) -> None:
 
 
 def _in_hand() -> str:
-    file = data_dir() / "running.json"
-    return file.read_text() if file.exists() else ""
+    return "".join(_column("SELECT data FROM part"))
 
 
-def test_files_that_are_deleted_under_the_window_are_written_again_before_it_is_killed(qtbot: QtBot) -> None:
-    program = _program("tableside:carrom/45?lang=en")
-    settings, in_hand = config_dir() / "settings.json", data_dir() / "running.json"
+def _column(query: str) -> list[str]:
+    """Return what another program has written in the database, if there is one yet."""
     try:
-        qtbot.waitUntil(lambda: "carrom/45" in _in_hand(), timeout=_PATIENCE_MS)
-        qtbot.waitUntil(lambda: settings.exists() and "carrom/45" in settings.read_text(), timeout=_PATIENCE_MS)
-        for file in (settings, in_hand, data_dir() / "running.json.previous"):
-            file.unlink(missing_ok=True)
-        qtbot.waitUntil(lambda: "carrom/45" in _in_hand(), timeout=_PATIENCE_MS)
-        qtbot.waitUntil(settings.exists, timeout=_PATIENCE_MS)
-        program.kill()
-        program.wait()
-        assert json.loads(settings.read_text())["recent"] == ["carrom/45"]
-    finally:
-        _end(program)
+        with closing(connect_to_read(data_dir() / NAME)) as connection:
+            return [row[0] for row in connection.execute(query)]
+    except sqlite3.Error:
+        return []
 
 
-@pytest.mark.parametrize("left", [None, b""], ids=["deleted", "emptied"])
-def test_what_the_window_holds_is_written_again(services: Services, left: bytes | None) -> None:
-    services.settings.remember(theme="dark")
-    services.settings.save()
-    services.running.keep("words", "typed")
-    services.running.flush()
-    files = services.settings.file, services.running.path
-    for file in files:
-        file.unlink() if left is None else file.write_bytes(left)
-    services.settings.write_again_if_lost()
-    services.running.write_again_if_lost()
-    assert ["dark" in file.read_text() or "typed" in file.read_text() for file in files] == [True, True]
+def _recent() -> set[str]:
+    return set(json.loads(_column("SELECT value FROM setting WHERE name = 'recent'")[0]))
 
 
 def test_a_start_while_the_window_is_closing_waits_and_opens_its_own(qtbot: QtBot) -> None:
@@ -186,72 +158,10 @@ def test_a_window_that_hangs_is_said_to_and_takes_no_link(qtbot: QtBot, tmp_path
 def test_a_folder_that_cannot_be_locked_is_no_hindrance(tmp_path: Path) -> None:
     data_dir().parent.mkdir(parents=True)
     data_dir().write_text("a file in the place of the folder")
-    config_dir().mkdir(parents=True)
-    os.mkfifo(config_dir() / "window.lock")
+    os.mkfifo(home_dir() / "window.lock")
     first = SingleInstance()
     assert first.claim()
     first.close()
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="an open file cannot be taken away there")
-def test_a_folder_that_is_deleted_under_the_window_is_made_and_filled_anew(
-    window: MainWindow, services: Services, qtbot: QtBot
-) -> None:
-    data, instance = services.folders.data, SingleInstance()
-    assert instance.claim()
-    contents = FolderContents(data)
-    watch = FolderWatch(lambda folder: fill_again(folder, services, instance, contents))
-    watch_folder(data, watch.made_anew.emit)
-    try:
-        assert services.journal.save(snookered()) is not None
-        services.running.keep("words", "typed")
-        services.running.flush()
-        shutil.rmtree(data)
-        services.running.keep("words", "typed before and after")
-        qtbot.waitUntil(lambda: (data / "journal.sqlite").exists(), timeout=_PATIENCE_MS)
-        assert "typed before and after" in _in_hand()
-        assert len(services.journal.entries()) == 1
-        services.study.finish_and_tell()
-        (told,) = (one.sentence for one in services.notices.heard if "was deleted or renamed" in one.sentence)
-        assert "is saved in it again: the journal, what is in hand." in told
-        assert "Not at hand" not in told
-        assert not SingleInstance().claim(), "it is still the one window"
-    finally:
-        unwatch_folders()
-        instance.close()
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="an open file cannot be taken away there")
-def test_what_went_with_its_folder_and_is_not_at_hand_is_named_now_and_at_the_next_start(
-    window: MainWindow, services: Services, settings_file: Path, qtbot: QtBot
-) -> None:
-    data, instance = services.folders.data, SingleInstance()
-    Memory(data / "study.sqlite").close()
-    assert services.journal.save(snookered()) is not None
-    assert services.backups.keep() is not None
-    miss_rows(data / "journal.sqlite", 3)
-    contents = FolderContents(data)
-    data.rename(data.with_name("elsewhere"))
-    services.running.keep("words", "typed")
-    services.running.flush()
-    contents.look()
-    fill_again(str(data), services, instance, contents)
-    services.study.finish_and_tell()
-    (told,) = (one.sentence for one in services.notices.heard if "was deleted or renamed" in one.sentence)
-    assert "is saved in it again: the journal, what is in hand." in told
-    assert "Not at hand, and so not in it: the study record, the earlier states." in told
-    assert missing_rows(data / "journal.sqlite") == 3, "it is missed until somebody says that it is enough"
-    services.running.close()
-    instance.close()
-    for said in (1, 0):
-        again = build_services(settings_file)
-        tell_of_earlier_loss(again)
-        again.study.look_after()
-        again.study.finish_and_tell()
-        again.running.close()
-        sentences = [one.sentence for one in again.notices.waiting]
-        assert sum("not in it: the study record, the earlier states." in one for one in sentences) == said
-        assert any("The folder of the study record was gone" in one for one in sentences)
 
 
 def test_every_page_opens_in_a_namespace_without_a_network(tmp_path: Path) -> None:
@@ -263,6 +173,9 @@ def test_every_page_opens_in_a_namespace_without_a_network(tmp_path: Path) -> No
 import os, socket, sys
 from pathlib import Path
 from PySide6.QtWidgets import QApplication
+from tableside.__main__ import main
+from tableside.settings import Settings, SettingsStore, user_database
+from tableside.ui import app
 from tableside.ui.app import build_services
 from tableside.ui.faults import FaultView
 from tableside.ui.pages import PAGES
@@ -270,7 +183,7 @@ from tableside.ui.places import Place
 from tableside.ui.window import MainWindow
 assert [name for _, name in socket.if_nameindex()] == ["lo"]
 app = QApplication([])
-services = build_services(Path(sys.argv[1]))
+services = build_services()
 window = MainWindow(services)
 window.begin(None)
 window.show()
@@ -281,7 +194,7 @@ for page in PAGES:
 print(len(PAGES), flush=True)
 os._exit(0)
 """
-    command = [*alone, sys.executable, "-c", script, str(tmp_path / "settings.json")]
+    command = [*alone, sys.executable, "-c", script]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     assert int(done.stdout) > 6
@@ -295,16 +208,14 @@ app = QApplication([])
 from pathlib import Path
 from tableside.ui.app import build_services
 from tableside.ui.window import MainWindow
-services = build_services(Path(sys.argv[1]))
+services = build_services()
 window = MainWindow(services)
 window.begin(None)
 window.show()
 heavy = ("whoosh", "markdown", "polib", "rapidfuzz", "tableside.rulings", "tableside.search")
 print([name for name in heavy if name in sys.modules])
 """
-    done = subprocess.run(
-        [sys.executable, "-c", script, str(config_dir() / "none.json")], capture_output=True, text=True, check=True
-    )
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[]"
 
 
@@ -331,17 +242,3 @@ def test_a_window_that_stays_hidden_gets_the_rest_all_the_same(qtbot: QtBot) -> 
     met: list[str] = []
     FirstPaint(window, lambda: met.append("the rest"))
     qtbot.waitUntil(lambda: met == ["the rest"], timeout=20_000)
-
-
-def test_why_there_is_no_window_is_said_in_the_language_that_was_chosen_for_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    said: list[str] = []
-
-    def refuse(_words: object) -> int:
-        raise AlreadyOpen("Tableside is already open.")
-
-    monkeypatch.setenv("LC_ALL", "en_GB.UTF-8")
-    SettingsStore(config_dir() / "settings.json").save(Settings(interface_language="it"))
-    monkeypatch.setattr(app, "run_window", refuse)
-    monkeypatch.setattr(app, "say_that_it_cannot_open", said.append)
-    assert main([]) == 2
-    assert said == ["Tableside è già aperto."]

@@ -156,6 +156,8 @@ def test_every_control_has_a_name_and_can_be_reached_by_keyboard(
         if widget.isEnabled()
         and not widget.focusPolicy() & Qt.FocusPolicy.TabFocus
         and not isinstance(widget.parent(), QLineEdit)
+        # Arrows go through answers that exclude each other, as through radio buttons.
+        and not getattr(widget, "autoExclusive", bool)()
         # Beside a number, whose field does with the arrow keys what they do.
         and widget.objectName() != "step"
     ]

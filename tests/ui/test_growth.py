@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from itertools import pairwise
-from pathlib import Path
 from weakref import ref
 
 import pytest
@@ -14,12 +13,12 @@ from pytestqt.qtbot import QtBot
 
 from tableside.ui.app import build_services
 from tableside.ui.clipboard import copy_menu
-from tableside.ui.news import NewsSheet
 from tableside.ui.pages import PAGES
 from tableside.ui.places import Place
 from tableside.ui.reader.view import ReaderView
 from tableside.ui.rulings.view import RulingsView
 from tableside.ui.services import Services
+from tableside.ui.sheets import NewsSheet
 from tableside.ui.widgets import show_document
 from tableside.ui.window import MainWindow
 from tests.campaigns.growth import Look, grown, living, tidy
@@ -58,11 +57,9 @@ def close_dialogs() -> None:
 
 
 @pytest.mark.parametrize("name", [page.name for page in PAGES])
-def test_a_window_that_is_closed_is_let_go_with_everything_it_was_made_of(
-    qtbot: QtBot, settings_file: Path, name: str
-) -> None:
+def test_a_window_that_is_closed_is_let_go_with_everything_it_was_made_of(qtbot: QtBot, name: str) -> None:
     def open_and_close() -> tuple[ref[Services], ref[MainWindow]]:
-        services = build_services(settings_file)
+        services = build_services()
         window = MainWindow(services)
         window.show()
         window.begin(Place("start"))
@@ -174,7 +171,7 @@ def test_sheets_and_questions_leave_nothing(window: MainWindow, services: Servic
         for show in (
             window.show_shortcuts,
             window.show_news,
-            window.show_states,
+            window.show_backups,
             lambda: acts.print_rules(edition, "snooker/3.10"),
             lambda: acts.save_rules(edition, "snooker/3.10", "md"),
             lambda: acts.make_handbook(edition),

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Callable
-from contextlib import closing
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -19,14 +17,14 @@ from pytestqt.qtbot import QtBot
 from tableside.journal.model import Entry, Notes
 from tableside.journal.store import Journal
 from tableside.settings import data_dir
+from tableside.storage.database import NAME
 from tableside.ui.journal.view import JournalView
 from tableside.ui.places import Place
 from tableside.ui.services import Services
-from tableside.ui.services.journal import FILE
 from tableside.ui.start.view import StartView
 from tableside.ui.widgets.journal_form import SaveToJournal
 from tableside.ui.window import MainWindow
-from tests.journal.conftest import snookered
+from tests.journal.conftest import opened_journal, snookered
 from tests.ui.conftest import SPOKEN, remade, started_again
 
 from .rulings_page import Hand
@@ -115,7 +113,7 @@ def protest(journal: Journal, entry: Entry) -> None:
 def write_while(page: JournalView, number: int, change: Callable[[Journal, Entry], object]) -> None:  # noqa: F811
     """Write beside an entry that another program changes meanwhile."""
     page.open(Place("journal", str(number)))
-    with closing(Journal(data_dir() / FILE)) as elsewhere:
+    with opened_journal(data_dir() / NAME) as elsewhere:
         change(elsewhere, elsewhere.entry(number))
     QTest.keyClicks(page.detail.fields.remark, "at once: ")
     page.detail.flush()
@@ -143,30 +141,6 @@ def test_an_entry_that_is_deleted_elsewhere_while_one_writes_is_back_with_the_wo
     assert any("deleted elsewhere" in one.sentence for one in services.notices.waiting)
 
 
-def test_words_are_on_the_disk_before_the_journal_has_them_and_end_in_their_entry(
-    page: JournalView,  # noqa: F811
-    kept: list[int],  # noqa: F811
-    services: Services,
-    settings_file: Path,
-    qtbot: QtBot,
-) -> None:
-    page.open(Place("journal", str(kept[1])))
-    QTest.keyClicks(page.detail.fields.remark, "at once: ")
-    # The program stops here; meanwhile another one changes the entry.
-    with closing(Journal(data_dir() / FILE)) as elsewhere:
-        entry = elsewhere.entry(kept[1])
-        assert entry.notes.remark == "Both agreed"
-        protest(elsewhere, entry)
-    window = started_again(qtbot, services, settings_file, Place("journal", str(kept[1])))
-    view = window.current_view
-    assert isinstance(view, JournalView)
-    assert view.detail.fields.remark.toPlainText() == "at once: Both agreed"
-    view.detail.flush()
-    notes = window._services.journal.journal.entry(kept[1]).notes
-    assert (notes.remark, notes.table) == ("at once: Both agreed", "12")
-    assert earlier_versions(view) == ["a protest"]
-
-
 def test_words_are_kept_until_the_journal_has_them(
     page: JournalView,  # noqa: F811
     kept: list[int],  # noqa: F811
@@ -189,15 +163,14 @@ def test_words_are_kept_until_the_journal_has_them(
 
 
 def test_after_a_restore_no_case_writes_over_another_entry_of_the_same_number(
-    hand: Hand, services: Services, settings_file: Path, qtbot: QtBot
+    hand: Hand, services: Services, qtbot: QtBot
 ) -> None:
     services.journal.entries()
-    shutil.copy(data_dir() / FILE, data_dir() / "earlier")
+    shutil.copy(data_dir() / NAME, data_dir() / "earlier")
     case = saved_foul(hand, "of the first table")
-    services.journal.journal.close()
-    shutil.copy(data_dir() / "earlier", data_dir() / FILE)
+    shutil.copy(data_dir() / "earlier", data_dir() / NAME)
     (data_dir() / "earlier").unlink()
-    again = Hand(qtbot, started_again(qtbot, services, settings_file, Place("start")))
+    again = Hand(qtbot, started_again(qtbot, services, Place("start")))
     others = again.window._services
     number = keep(others, "snooker.foul", {"on": "red", "events": ["miss-all"]}, Notes(remark="of another table"))
     assert number == 1
@@ -212,11 +185,11 @@ def test_after_a_restore_no_case_writes_over_another_entry_of_the_same_number(
 
 
 def test_a_case_of_the_version_before_knows_a_number_alone_and_is_saved_as_a_new_entry(
-    hand: Hand, services: Services, settings_file: Path, qtbot: QtBot
+    hand: Hand, services: Services, qtbot: QtBot
 ) -> None:
     saved_foul(hand, "of the first table")
     services.running.keep("case", {**services.running.part("case"), "entry": 1})
-    again = Hand(qtbot, started_again(qtbot, services, settings_file, None))
+    again = Hand(qtbot, started_again(qtbot, services, None))
     form = form_of(again)
     form.fields.remark.setPlainText("once more")
     form.save()
@@ -247,7 +220,7 @@ def test_words_kept_beside_a_number_alone_are_offered_and_fall_into_no_entry(
 
 
 def test_of_two_cases_with_the_same_answers_the_one_that_is_chosen_opens(
-    hand: Hand, services: Services, qtbot: QtBot, settings_file: Path
+    hand: Hand, services: Services, qtbot: QtBot
 ) -> None:
     first = saved_foul(hand, "of the first table")
     second = saved_foul(hand, "of the second table")
@@ -256,7 +229,7 @@ def test_of_two_cases_with_the_same_answers_the_one_that_is_chosen_opens(
     (card,) = hand.page.picker.earlier
     hand.press(card)
     assert form_of(hand).fields.remark.toPlainText() == "of the first table"
-    window = started_again(qtbot, services, settings_file, Place("start"))
+    window = started_again(qtbot, services, Place("start"))
     start = window.current_view
     assert isinstance(start, StartView)
     qtbot.waitUntil(lambda: bool(start.earlier.links), timeout=20_000)
@@ -335,16 +308,14 @@ def test_a_word_that_is_finished_late_stays_beside_its_case(hand: Hand, services
 def test_the_undo_of_a_deletion_brings_back_no_other_entry_after_a_restore(
     page: JournalView,  # noqa: F811
     services: Services,
-    settings_file: Path,
     qtbot: QtBot,
 ) -> None:
-    shutil.copy(data_dir() / FILE, data_dir() / "earlier")
+    shutil.copy(data_dir() / NAME, data_dir() / "earlier")
     page.list.choose(0)
     page.delete()
     assert page.undo_bar.isVisible()
-    services.journal.journal.close()
-    shutil.move(data_dir() / "earlier", data_dir() / FILE)
-    window = started_again(qtbot, services, settings_file, Place("journal"))
+    shutil.move(data_dir() / "earlier", data_dir() / NAME)
+    window = started_again(qtbot, services, Place("journal"))
     view = window.current_view
     assert isinstance(view, JournalView)
     assert len(view.list.entries) == 2
@@ -411,3 +382,26 @@ def test_what_is_offered_is_cut_nowhere(
     assert page.words_left.isVisible()
     texts = [cut(widget) for widget in page.findChildren(QWidget) if widget.isVisible()]
     assert [text for text in texts if text] == []
+
+
+def test_words_are_on_the_disk_before_the_journal_has_them_and_end_in_their_entry(
+    page: JournalView,  # noqa: F811
+    kept: list[int],  # noqa: F811
+    services: Services,
+    qtbot: QtBot,
+) -> None:
+    page.open(Place("journal", str(kept[1])))
+    QTest.keyClicks(page.detail.fields.remark, "at once: ")
+    # The program stops here; meanwhile another one changes the entry.
+    with opened_journal(data_dir() / NAME) as elsewhere:
+        entry = elsewhere.entry(kept[1])
+        assert entry.notes.remark == "Both agreed"
+        protest(elsewhere, entry)
+    window = started_again(qtbot, services, Place("journal", str(kept[1])))
+    view = window.current_view
+    assert isinstance(view, JournalView)
+    assert view.detail.fields.remark.toPlainText() == "at once: Both agreed"
+    view.detail.flush()
+    notes = window._services.journal.journal.entry(kept[1]).notes
+    assert (notes.remark, notes.table) == ("at once: Both agreed", "12")
+    assert earlier_versions(view) == ["a protest"]

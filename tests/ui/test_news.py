@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from tableside import __version__
-from tableside.ui.news import NewsSheet
 from tableside.ui.services import Services
+from tableside.ui.sheets import NewsSheet
 from tableside.ui.window import MainWindow
 
 

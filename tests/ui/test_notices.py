@@ -11,15 +11,11 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from tableside.errors import TablesideError
-from tableside.storage import NotSaved, opening, reading, write_atomically
-from tableside.storage.files import unwatch_folders, watch_folder
-from tableside.storage.reading import Met, set_beside
-from tableside.storage.seals import tell_gone
-from tableside.ui.notices import NoticeBar
+from tableside.storage import reading
+from tableside.storage.reading import Met, NotInstalled
+from tableside.ui.bars import NoticeBar
 from tableside.ui.services import Services
 from tableside.ui.window import MainWindow
-from tests.journal.conftest import snookered
-from tests.storage.test_database import refuse_to_write
 
 ONE, TWO, THREE = "The settings were damaged.", "The journal was damaged.", "The study record was damaged."
 FOUR, FIVE = "A text is gone.", "The disk is full."
@@ -118,102 +114,15 @@ def later(services: Services, bar: NoticeBar, qtbot: QtBot) -> None:
     qtbot.waitUntil(lambda: not bar.isVisible())
 
 
-def test_what_could_not_be_saved_is_not_said_any_more_when_it_is_saved(
-    services: Services, bar: NoticeBar, settings_file: Path, qtbot: QtBot
-) -> None:
-    settings_file.unlink(missing_ok=True)
-    settings_file.mkdir()
-    services.settings.remember(theme="dark")
-    services.settings.save()
-    assert f"“Settings and bookmarks ({settings_file.parent})” could not be saved" in bar.text.text()
-    assert "only in this window until it can be saved" in bar.text.text()
-    services.settings.save()
-    assert len(told(services)) == 1, "it is still so"
-    settings_file.rmdir()
-    services.settings._timer.setInterval(1)
-    later(services, bar, qtbot)
-    assert settings_file.is_file(), "saved without being asked, when that was possible again"
-    assert [notice.over for notice in services.notices.heard] == [True]
-
-
-def test_what_is_in_hand_goes_by_no_name_of_a_file(services: Services, bar: NoticeBar, qtbot: QtBot) -> None:
-    services.running.flush()
-    services.running.path.unlink(missing_ok=True)
-    services.running.path.mkdir(parents=True)
-    services.running.keep("positions", ["kept"])
-    qtbot.waitUntil(bar.isVisible)
-    assert "“The case in hand and the clocks (" in bar.text.text()
-    assert services.running.path.name not in bar.text.text()
-    services.running.path.rmdir()
-    services.running.flush()
-    later(services, bar, qtbot)
-
-
-def test_what_the_journal_refused_is_not_said_any_more_when_it_took_something(
-    services: Services, bar: NoticeBar, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    with monkeypatch.context() as full:
-        full.setattr(opening, "_prove_writable", refuse_to_write)
-        assert services.journal.save(snookered()) is None
-        assert "full" in bar.text.text()
-    assert services.journal.save(snookered()) is not None
-    later(services, bar, qtbot)
-
-
 def test_a_file_that_is_there_again_is_not_missed(
     services: Services, bar: NoticeBar, tmp_path: Path, qtbot: QtBot
 ) -> None:
     lost = tmp_path / "en.md"
-    tell_gone(lost)
+    reading.met.add(NotInstalled(lost))
     services.notices.report(reading.met.take()[0])
     assert str(lost) in bar.text.text()
     lost.write_text("# 1 Rules", encoding="utf-8")
     later(services, bar, qtbot)
-
-
-def test_a_damaged_file_that_was_replaced_is_not_spoken_of_but_one_that_the_program_saved_over_is(
-    services: Services, bar: NoticeBar, tmp_path: Path, qtbot: QtBot
-) -> None:
-    file = tmp_path / "status.json"
-    file.write_bytes(b"\x00")
-    services.notices.report(set_beside(file, "it is damaged", tmp_path / "other.json"))
-    reading.met.take()
-    write_atomically(file, b"{}", keep_previous=False)
-    services.notices.look_again()
-    assert len(told(services)) == 1, "whoever was away must still read where the damaged file is kept"
-    file.write_bytes(b"{ }")
-    later(services, bar, qtbot)
-
-
-def test_a_drive_that_was_pulled_out_mends_no_damaged_file(services: Services, bar: NoticeBar, tmp_path: Path) -> None:
-    folder = tmp_path / "drive"
-    folder.mkdir()
-    (folder / "status.json").write_bytes(b"\x00")
-    watch_folder(folder)
-    try:
-        services.notices.report(set_beside(folder / "status.json", "it is damaged"))
-        reading.met.take()
-        folder.rename(tmp_path / "away")
-        services.notices.look_again()
-        assert len(told(services)) == 1
-    finally:
-        unwatch_folders()
-
-
-def test_what_is_so_again_is_said_again(services: Services, bar: NoticeBar, tmp_path: Path) -> None:
-    target = tmp_path / "taken"
-    target.mkdir()
-    for _ in range(2):
-        with pytest.raises(NotSaved) as refused:
-            write_atomically(target, b"x")
-        services.notices.report(refused.value)
-        assert len(told(services)) == 1
-        target.rmdir()
-        write_atomically(target, b"x")
-        services.notices.look_again()
-        assert told(services) == []
-        target.unlink()
-        target.mkdir()
 
 
 def test_of_fifty_thousand_damaged_files_some_are_named_and_the_rest_is_counted(
@@ -249,7 +158,7 @@ def test_no_sign_of_a_file_turns_the_direction_of_a_notice(services: Services, b
 def test_what_is_shown_follows_the_language_of_the_window(
     services: Services, window: MainWindow, tmp_path: Path
 ) -> None:
-    tell_gone(tmp_path / "nl.md")
+    reading.met.add(NotInstalled(tmp_path / "nl.md"))
     for problem in reading.met.take():
         services.notices.report(problem)
     english = window.notice_bar.text.text()

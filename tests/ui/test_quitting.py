@@ -5,7 +5,8 @@ from __future__ import annotations
 import errno
 import os
 import sqlite3
-from typing import Any
+from contextlib import AbstractContextManager
+from typing import Any, NoReturn
 
 import pytest
 from PySide6.QtCore import Qt
@@ -14,7 +15,8 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from tableside.journal.store import Journal
-from tableside.storage import NotSaved, database
+from tableside.storage import NotSaved
+from tableside.storage.database import Database, NotChanged
 from tableside.ui.journal.view import JournalView
 from tableside.ui.places import Place
 from tableside.ui.quitting import UnsavedSheet
@@ -43,6 +45,14 @@ def disk(monkeypatch: pytest.MonkeyPatch) -> Disk:
         really(handle)
 
     monkeypatch.setattr(os, "fsync", force)
+    change = Database.change
+
+    def changed(database: Database) -> AbstractContextManager[sqlite3.Connection]:
+        if made.full:
+            raise NotChanged(database.path, sqlite3.OperationalError("database or disk is full"))
+        return change(database)
+
+    monkeypatch.setattr(Database, "change", changed)
     return made
 
 
@@ -190,32 +200,6 @@ def test_the_question_fits_a_narrow_window(window: MainWindow, services: Service
         assert sheet.rect().contains(button.mapTo(sheet, button.rect().bottomRight()))
 
 
-@pytest.mark.usefixtures("kept")
-@pytest.mark.parametrize("back", [False, True])
-def test_a_deletion_or_its_undoing_that_the_journal_did_not_take_is_asked_about(
-    window: MainWindow, services: Services, monkeypatch: pytest.MonkeyPatch, back: bool
-) -> None:
-    services.navigator.go(Place("journal"))
-    view = window.view("journal")
-    assert isinstance(view, JournalView)
-    view.list.choose(0)
-    before = len(services.journal.entries().numbers)
-    if back:
-        view.delete()
-    with monkeypatch.context() as full:
-        full.setattr(database, "count_change", _refused)
-        (view.undo if back else view.delete)()
-        sheet = asked(window)
-    stays = "stay under “Deleted entries”: 1" if back else "stay in the list: 1"
-    assert [stays in one for one in named(sheet)] == [True]
-    assert "the disk is full" in sheet.about.text()
-    assert "nothing is lost" in sheet.about.text()
-    assert sheet.lose.text() == "Close anyway"
-    sheet.again.click()
-    assert not window.isVisible()
-    assert len(services.journal.entries().numbers) == before - (not back)
-
-
 def refused_ruling(qtbot: QtBot, window: MainWindow, monkeypatch: pytest.MonkeyPatch) -> SaveToJournal:
     """Save a ruling in the journal, which has no room for it."""
     hand = Hand(qtbot, window)
@@ -225,50 +209,10 @@ def refused_ruling(qtbot: QtBot, window: MainWindow, monkeypatch: pytest.MonkeyP
     hand.page.case_view.offer_to_save()
     (form,) = hand.page.findChildren(SaveToJournal)
     form.fields.remark.setPlainText("both agreed")
-    monkeypatch.setattr(database, "count_change", _refused)
+    monkeypatch.setattr(Database, "change", _refused)
     form.save()
     return form
 
 
-def test_a_ruling_that_the_journal_did_not_take_is_saved_by_itself_and_asked_about_until_then(
-    qtbot: QtBot, window: MainWindow, services: Services, disk: Disk, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    with monkeypatch.context() as full:
-        form = refused_ruling(qtbot, window, full)
-        assert "the disk is full" in window.notice_bar.text.text()
-        assert "This ruling is not in the journal yet" in window.notice_bar.text.text()
-        services.running.flush()
-        assert "nothing is lost" in asked(window).about.text(), "it is with the case on the disk"
-        disk.full = True
-        form.fields.remark.insertPlainText(", both")
-        form.save()
-        (sheet,) = window.findChildren(UnsavedSheet)
-        sheet.again.click()
-        assert named(sheet) == ["The case in hand", "A ruling that could not be saved in the journal"]
-        sheet.copy.click()
-        assert "agreed" in QGuiApplication.clipboard().text()
-        sheet.stay.click()
-    disk.full = False
-    qtbot.waitUntil(lambda: len(services.journal.entries()) == 1, timeout=20_000)
-    assert not form.isVisible()
-    assert window.notice_bar.text.text() == "The ruling is in the journal."
-    assert not any("not in the journal yet" in one.sentence for one in services.notices.waiting)
-    assert services.cases.running is not None
-    assert services.cases.running.entry == services.journal.entries()[0].identity
-
-
-def test_a_ruling_that_was_refused_is_not_saved_by_itself_in_words_that_are_changed_since(
-    qtbot: QtBot, window: MainWindow, services: Services, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    with monkeypatch.context() as full:
-        form = refused_ruling(qtbot, window, full)
-        QTest.keyClicks(form.fields.remark, "!")
-    services.journal.try_again()
-    assert form.isVisible()
-    assert not services.journal.entries()
-    form.save()
-    assert len(services.journal.entries()) == 1
-
-
-def _refused(_connection: sqlite3.Connection) -> None:
-    raise sqlite3.OperationalError("database or disk is full")
+def _refused(database: Database) -> NoReturn:
+    raise NotChanged(database.path, sqlite3.OperationalError("database or disk is full"))

@@ -27,7 +27,7 @@ from tableside.ui.widgets.journal_form import SaveToJournal
 from tableside.ui.widgets.rule_cards import CiteButton
 from tableside.ui.window import MainWindow
 
-from .conftest import SPOKEN
+from .conftest import SPOKEN, started_again
 from .rulings_page import Hand
 
 SNOOKER = "cue 889,700; reds 889,2000; blue 889,1500"
@@ -851,6 +851,27 @@ def test_at_the_table_everything_else_goes(hand: Hand, window: MainWindow, servi
     assert services.courtside.active
     hand.press(case_of(hand).courtside)
     assert not services.courtside.active
+
+
+def test_at_the_table_the_call_is_large_answers_fit_a_finger_and_no_key_is_named(
+    hand: Hand, window: MainWindow, services: Services
+) -> None:
+    services.courtside.set_active(True)
+    hand.open("snooker.foul", ("on", "blue"), ("events", "miss-all"))
+    assert case_of(hand).head.call.font().pixelSize() >= 80, "as large as the screen of the tests allows"
+    editor = hand.ask("on")
+    assert isinstance(editor, ChoiceEditor)
+    assert editor.button("red").height() >= 72
+    assert not [one for one in window.notice_strip.findChildren(QWidget, "key-hints") if one.text()]  # type: ignore[attr-defined]
+    services.courtside.set_active(False)
+
+
+def test_a_stop_at_the_table_is_followed_by_a_start_at_the_table(hand: Hand, services: Services, qtbot: QtBot) -> None:
+    services.courtside.set_active(True)
+    again = started_again(qtbot, services, None)
+    assert again._services.courtside.active
+    again._services.courtside.set_active(False)
+    services.courtside.set_active(False)
 
 
 def test_at_the_table_the_language_of_the_players_stays_until_one_leaves_it(hand: Hand, services: Services) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 import sqlite3
 from collections.abc import Callable, Mapping
 from contextlib import suppress
@@ -21,11 +20,8 @@ from tableside.errors import TablesideError
 from tableside.messages import load_catalogue
 from tableside.rulebook import Library
 from tableside.settings import data_dir
-from tableside.storage.counts import miss_rows
-from tableside.storage.database import Database
-from tableside.storage.layout import NotChanged
+from tableside.storage.database import NAME, NotChanged
 from tableside.study import Memory, NoLongerAsked, NothingToAsk, Question, Study, scope_of
-from tableside.study.scheduler import FILE
 from tableside.ui.app import build_services
 from tableside.ui.places import Place
 from tableside.ui.quitting import UnsavedSheet
@@ -134,7 +130,7 @@ def wrong_key(study: StudyView) -> str:
 
 def recorded() -> list[tuple[str, int, int]]:
     """Give what is on the disk: card, rating, whether right."""
-    with sqlite3.connect(data_dir() / FILE) as database:
+    with sqlite3.connect(data_dir() / NAME) as database:
         rows = database.execute("SELECT card, rating, was_right FROM review ORDER BY number").fetchall()
     database.close()
     return rows
@@ -298,7 +294,7 @@ def test_a_changed_rule_text_is_marked(begin: Begin, study: StudyView, services:
     card = question(study).id
     study.services.study.finish()
     past = (local_now() - timedelta(days=1)).isoformat()
-    with sqlite3.connect(data_dir() / FILE) as database:
+    with sqlite3.connect(data_dir() / NAME) as database:
         database.execute('UPDATE card SET fingerprints = \'{"en": "old"}\', due = ? WHERE id = ?', (past, card))
     database.close()
     services.navigator.go(Place("study", "home"))
@@ -381,135 +377,6 @@ def test_a_link_fills_in_the_rules(study: StudyView, services: Services) -> None
 
 
 # Faults
-
-
-def test_a_damaged_record_is_set_aside_and_said(window: MainWindow, services: Services, qtbot: QtBot) -> None:
-    data_dir().mkdir(parents=True, exist_ok=True)
-    (data_dir() / FILE).write_bytes(b"this is no database" * 200)
-    services.navigator.go(Place("study"))
-    qtbot.waitUntil(window.notice_bar.isVisible, timeout=WAIT_MS)
-    assert "was damaged" in window.notice_bar.text.text()
-    assert (data_dir() / f"{FILE}.damaged").exists()
-
-
-def test_a_full_disk_costs_no_answer(begin: Begin, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
-    study = begin()
-
-    def full(self: Memory, *_: object, **__: object) -> None:
-        raise NotChanged("The study record “{file}” cannot be used: {reason}.", file="x", reason="disk is full")
-
-    with monkeypatch.context() as broken:
-        broken.setattr(Memory, "record", full)
-        first = question(study)
-        press(study, right_key(study))
-        qtbot.waitUntil(study.session.trouble.isVisible, timeout=WAIT_MS)
-        assert "disk is full" in study.session.trouble.text.text()
-        assert study.session.answer.isVisible()
-        press(study, Qt.Key.Key_Space)
-        qtbot.waitUntil(lambda: study.session.place == 1, timeout=WAIT_MS)
-        assert question(study).id != first.id
-        study.services.study.finish()
-    click(study.session.trouble.act)
-    qtbot.waitUntil(lambda: not study.session.trouble.isVisible(), timeout=WAIT_MS)
-    assert recorded() == [(first.id, 3, 1)]
-
-
-def test_an_answer_that_is_on_no_disk_is_asked_about_before_the_end(
-    begin: Begin, window: MainWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    study = begin()
-
-    def full(self: Memory, *_: object, **__: object) -> None:
-        raise NotChanged("The study record “{file}” cannot be used: {reason}.", file="x", reason="disk is full")
-
-    with monkeypatch.context() as broken:
-        broken.setattr(Memory, "record", full)
-        answered = question(study)
-        press(study, right_key(study))
-        qtbot.waitUntil(study.session.trouble.isVisible, timeout=WAIT_MS)
-        window.close()
-        assert window.isVisible()
-        (sheet,) = window.findChildren(UnsavedSheet)
-        assert sheet.list.item(0).text() == "1 study answer"
-    sheet.again.click()
-    assert not window.isVisible()
-    assert recorded() == [(answered.id, 3, 1)]
-
-
-def test_answers_that_are_missing_are_said_on_the_history_page_at_every_start(
-    window: MainWindow, services: Services, qtbot: QtBot
-) -> None:
-    Memory(data_dir() / FILE).close()
-    miss_rows(data_dir() / FILE, 3)
-    services.navigator.go(Place("study", "history"))
-    page = window.view("study")
-    assert isinstance(page, StudyView)
-    qtbot.waitUntil(page.history.missing_bar.isVisible, timeout=WAIT_MS)
-    assert "missing: 3" in page.history.missing_bar.text.text()
-
-    def says_that_nothing_was_answered() -> bool:
-        return any(label.text() == "Nothing has been answered yet." for label in page.history.findChildren(QLabel))
-
-    assert not says_that_nothing_was_answered()
-    assert any("missing: 3" in one.sentence for one in services.notices.heard)
-    with qtbot.waitSignal(services.study.missing_forgotten):
-        click(page.history.missing_bar.buttons["forget"])
-    qtbot.waitUntil(says_that_nothing_was_answered, timeout=WAIT_MS)
-    assert not page.history.missing_bar.isVisible()
-
-
-@pytest.mark.parametrize("content", [None, b""])
-def test_a_record_that_is_lost_is_told_whatever_page_is_shown_and_a_first_start_makes_none(
-    begin: Begin, services: Services, settings_file: Path, qtbot: QtBot, content: bytes | None
-) -> None:
-    first = build_services(settings_file.with_name("first.json"))
-    go_on(begin(), qtbot)
-    services.study.ask(services.settings, StudyContext.close, lambda _: None)
-    services.study.finish()
-    file = data_dir() / FILE
-    file.unlink() if content is None else file.write_bytes(content)
-    again = build_services(settings_file)
-    again.study.look_after()
-    again.study.finish_and_tell()
-    (told,) = again.notices.waiting
-    assert "The study record" in told.sentence
-    shutil.rmtree(data_dir())
-    first.study.look_after()
-    first.study.finish_and_tell()
-    assert not first.notices.waiting
-    assert not file.exists()
-
-
-@pytest.mark.parametrize("content", [b"", b"nonsense " * 9000])
-def test_a_record_that_is_damaged_under_the_page_is_told_in_the_window_and_gone_on_with(
-    begin: Begin, services: Services, qtbot: QtBot, content: bytes
-) -> None:
-    study = begin()
-    go_on(study, qtbot)
-    services.backups.keep()
-    (data_dir() / FILE).write_bytes(content)
-    services.study.ask(study, lambda context: context.memory.days(local_now()), lambda _: None)
-    qtbot.waitUntil(lambda: any("was damaged" in one.sentence for one in services.notices.heard), timeout=WAIT_MS)
-    study.home.refresh()
-    services.study.finish_and_tell()
-    assert not study.home.trouble.isVisible()
-
-
-def test_a_record_that_cannot_be_opened_is_said_inline(
-    window: MainWindow, services: Services, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def locked(self: Database, path: Path, *_: object) -> None:
-        raise NotChanged("The study record “{file}” cannot be used: {reason}.", file=str(path), reason="locked")
-
-    with monkeypatch.context() as broken:
-        broken.setattr(Database, "__init__", locked)
-        services.navigator.go(Place("study"))
-        study = window.view("study")
-        assert isinstance(study, StudyView)
-        qtbot.waitUntil(study.home.trouble.isVisible, timeout=WAIT_MS)
-        assert "locked" in study.home.trouble.text.text()
-    click(study.home.trouble.act)
-    qtbot.waitUntil(lambda: not study.home.trouble.isVisible(), timeout=WAIT_MS)
 
 
 def test_a_fault_beside_the_window_reaches_the_window(study: StudyView, qtbot: QtBot) -> None:
@@ -739,10 +606,10 @@ def test_a_closed_book_stays_closed_unless_leaving_is_noted(
     assert not study.isVisible(), "what is handed in keeps nobody"
 
 
-def again(window: MainWindow, services: Services, settings_file: Path, qtbot: QtBot) -> tuple[MainWindow, StudyView]:
+def again(window: MainWindow, services: Services, qtbot: QtBot) -> tuple[MainWindow, StudyView]:
     """Open the program a second time on what the first one has left on the disk."""
     services.running.flush()
-    later = MainWindow(build_services(settings_file))
+    later = MainWindow(build_services())
     qtbot.addWidget(later)
     later.show()
     later.begin(None)
@@ -752,7 +619,7 @@ def again(window: MainWindow, services: Services, settings_file: Path, qtbot: Qt
 
 
 def test_an_exam_is_there_again_after_a_crash(
-    study: StudyView, window: MainWindow, services: Services, settings_file: Path, qtbot: QtBot
+    study: StudyView, window: MainWindow, services: Services, qtbot: QtBot
 ) -> None:
     moment, clock = local_now(), [1000.0]
     study.sitting.clock, study.sitting.wall = lambda: clock[0], lambda: moment + timedelta(seconds=clock[0] - 1000.0)
@@ -766,7 +633,7 @@ def test_an_exam_is_there_again_after_a_crash(
     study.sitting.look_at_the_clock()
     assert study.sitting.header.state.text() == "28:20"
 
-    later, view = again(window, services, settings_file, qtbot)
+    later, view = again(window, services, qtbot)
     sitting = view.sitting
     qtbot.waitUntil(sitting.interrupted.isVisible, timeout=WAIT_MS)
     assert not sitting.question.isVisible(), "the clock stands still, so nothing is shown to think about"
@@ -794,27 +661,6 @@ def test_an_exam_is_there_again_after_a_crash(
     assert "The clock was stopped in the meantime." in text
     assert later.close()
     study.sitting._finish()
-
-
-def test_giving_up_asks_and_quitting_says_that_the_exam_is_kept(
-    study: StudyView, window: MainWindow, services: Services, qtbot: QtBot
-) -> None:
-    set_exam(study, qtbot)
-    click(study.set_up.begin)
-    assert not window.close()
-    question = window.findChild(QMessageBox, "quit-question")
-    assert question is not None
-    assert "kept with all its answers" in question.informativeText()
-    question.reject()
-    click(study.sitting.give_up)
-    assert services.exam.running
-    click(study.sitting.stay)
-    click(study.sitting.give_up)
-    click(study.sitting.confirm.act)
-    assert services.exam.kept is None
-    assert study.home.isVisible()
-    services.running.flush()
-    assert '"exam"' not in services.running.path.read_text(encoding="utf-8")
 
 
 def test_mistakes_of_an_exam_are_studied_until_they_are_right(
@@ -1079,11 +925,11 @@ def test_return_presses_the_button_that_has_the_keyboard(begin: Begin, study: St
     assert recorded() == []
 
 
-def test_an_exam_that_cannot_be_read_is_set_aside(settings_file: Path, qtbot: QtBot) -> None:
-    first = build_services(settings_file)
+def test_an_exam_that_cannot_be_read_is_set_aside(qtbot: QtBot) -> None:
+    first = build_services()
     first.running.keep("exam", {"plan": {}, "sources": 7})
     first.running.close()
-    services = build_services(settings_file)
+    services = build_services()
     with qtbot.waitSignal(services.notices.said) as said:
         assert services.exam.kept is None
     assert "could not be read" in said.args[0]
@@ -1147,7 +993,7 @@ def test_the_reader_makes_no_record(window: MainWindow, services: Services, qtbo
     reader = window.view("rules")
     assert isinstance(reader, ReaderView)
     reader.panel._look_for_strengths()
-    assert not (data_dir() / FILE).exists()
+    assert not (data_dir() / NAME).exists()
 
 
 # Looks
@@ -1277,3 +1123,68 @@ def test_a_change_of_language_goes_on_with_question_and_exam(
     assert study.sitting.answers[0] == 0
     study.sitting.go_to(1)
     assert study.sitting.place == 1
+
+
+def test_giving_up_asks_and_quitting_says_that_the_exam_is_kept(
+    study: StudyView, window: MainWindow, services: Services, qtbot: QtBot
+) -> None:
+    set_exam(study, qtbot)
+    click(study.set_up.begin)
+    assert not window.close()
+    question = window.findChild(QMessageBox, "quit-question")
+    assert question is not None
+    assert "kept with all its answers" in question.informativeText()
+    question.reject()
+    click(study.sitting.give_up)
+    assert services.exam.running
+    click(study.sitting.stay)
+    click(study.sitting.give_up)
+    click(study.sitting.confirm.act)
+    assert services.exam.kept is None
+    assert study.home.isVisible()
+    services.running.flush()
+    assert services.database.rows("SELECT 1 FROM part WHERE name = 'exam'") == []
+
+
+def test_a_full_disk_costs_no_answer(begin: Begin, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+    study = begin()
+
+    def full(self: Memory, *_: object, **__: object) -> None:
+        raise NotChanged(Path("x"), sqlite3.OperationalError("database or disk is full"))
+
+    with monkeypatch.context() as broken:
+        broken.setattr(Memory, "record", full)
+        first = question(study)
+        press(study, right_key(study))
+        qtbot.waitUntil(study.session.trouble.isVisible, timeout=WAIT_MS)
+        assert "disk is full" in study.session.trouble.text.text()
+        assert study.session.answer.isVisible()
+        press(study, Qt.Key.Key_Space)
+        qtbot.waitUntil(lambda: study.session.place == 1, timeout=WAIT_MS)
+        assert question(study).id != first.id
+        study.services.study.finish()
+    click(study.session.trouble.act)
+    qtbot.waitUntil(lambda: not study.session.trouble.isVisible(), timeout=WAIT_MS)
+    assert recorded() == [(first.id, 3, 1)]
+
+
+def test_an_answer_that_is_on_no_disk_is_asked_about_before_the_end(
+    begin: Begin, window: MainWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    study = begin()
+
+    def full(self: Memory, *_: object, **__: object) -> None:
+        raise NotChanged(Path("x"), sqlite3.OperationalError("database or disk is full"))
+
+    with monkeypatch.context() as broken:
+        broken.setattr(Memory, "record", full)
+        answered = question(study)
+        press(study, right_key(study))
+        qtbot.waitUntil(study.session.trouble.isVisible, timeout=WAIT_MS)
+        window.close()
+        assert window.isVisible()
+        (sheet,) = window.findChildren(UnsavedSheet)
+        assert sheet.list.item(0).text() == "1 study answer"
+    sheet.again.click()
+    assert not window.isVisible()
+    assert recorded() == [(answered.id, 3, 1)]

@@ -40,8 +40,8 @@ def installed(
 
 
 @pytest.fixture
-def services(qtbot: QtBot, settings_file: Path, installed: bool) -> Iterator[Services]:
-    made = build_services(settings_file)
+def services(qtbot: QtBot, installed: bool) -> Iterator[Services]:
+    made = build_services()
     made.language.choose("en")
     made.reading.choose("it")
     yield made

@@ -290,7 +290,7 @@ def test_sound_says_whether_it_is_on(page: TimersView) -> None:
 
 
 def test_clocks_stand_where_they_stood_after_a_stop_and_say_why(
-    qtbot: QtBot, page: TimersView, services: Services, settings_file: Path, clock: FakeClock
+    qtbot: QtBot, page: TimersView, services: Services, clock: FakeClock
 ) -> None:
     panel = match_clock(page)
     QTest.mousePress(panel.halves[1], Qt.MouseButton.LeftButton)
@@ -299,8 +299,8 @@ def test_clocks_stand_where_they_stood_after_a_stop_and_say_why(
     clock.pass_by(5)
     services.clocks._keep()  # as the clocks do twice a second while one runs
     services.running.close()
-    again = build_services(settings_file)
-    moment = again.running.found.written_at
+    again = build_services()
+    moment = again.running.written_at("clocks")
     assert moment is not None
     view = TimersView(again, FakeClock(), Sounds(services.folders.cache, Heard()))
     qtbot.addWidget(view)
@@ -323,15 +323,13 @@ def test_clocks_stand_where_they_stood_after_a_stop_and_say_why(
     assert panel.halves[0].words[1] == "Paused", "it has gone on since"
 
 
-def test_clocks_that_cannot_be_read_are_named_and_the_rest_works(
-    qtbot: QtBot, services: Services, settings_file: Path
-) -> None:
+def test_clocks_that_cannot_be_read_are_named_and_the_rest_works(qtbot: QtBot, services: Services) -> None:
     services.running.keep("clocks", {"carrom": {"kind": "sundial", "running": True}})
     services.running.close()
-    window = MainWindow(build_services(settings_file))
+    window = MainWindow(build_services())
     qtbot.addWidget(window)
     window.begin(Place("timers", "carrom"))
-    qtbot.waitUntil(lambda: "running-clocks.json.damaged" in window.notice_bar.text.text())
+    qtbot.waitUntil(lambda: "unfinished work cannot be read" in window.notice_bar.text.text())
     assert isinstance(window.current_view, TimersView)
     assert window.current_view.panel.digits.time == "15.0"  # type: ignore[attr-defined]
 
@@ -364,13 +362,13 @@ def test_a_running_clock_shows_on_the_rail_and_is_asked_about_before_the_end(
     assert not window.isVisible()
 
 
-def begun_again(qtbot: QtBot, services: Services, settings_file: Path) -> MainWindow:
+def begun_again(qtbot: QtBot, services: Services) -> MainWindow:
     services.running.close()
-    return opened_window(qtbot, build_services(settings_file), Place("start"))
+    return opened_window(qtbot, build_services(), Place("start"))
 
 
 def test_a_clock_paused_by_hand_is_shown_after_an_ordinary_end_with_its_time_and_the_reason(
-    qtbot: QtBot, window: MainWindow, services: Services, settings_file: Path
+    qtbot: QtBot, window: MainWindow, services: Services
 ) -> None:
     services.navigator.go(Place("timers", "backgammon"))
     view = window.current_view
@@ -382,7 +380,7 @@ def test_a_clock_paused_by_hand_is_shown_after_an_ordinary_end_with_its_time_and
     reason = services.language.catalogue.text(f"value.why_paused.{next(iter(panel.reasons))}")
     window.close()
     assert not window.isVisible(), "a clock that stands is no reason to ask"
-    again = begun_again(qtbot, services, settings_file)
+    again = begun_again(qtbot, services)
     qtbot.waitUntil(again.rail.clock.isVisible, timeout=20_000)
     assert again.rail.clock.text() == "14:00\nPaused"
     assert reason in again.rail.clock.toolTip()
@@ -393,14 +391,14 @@ def test_a_clock_paused_by_hand_is_shown_after_an_ordinary_end_with_its_time_and
 
 
 def test_a_clock_stopped_by_quitting_says_so_on_the_start_page(
-    qtbot: QtBot, window: MainWindow, services: Services, settings_file: Path
+    qtbot: QtBot, window: MainWindow, services: Services
 ) -> None:
     services.navigator.go(Place("timers", "backgammon"))
     view = window.current_view
     assert isinstance(view, TimersView)
     match_clock(view).touch(Side.RIGHT)
     window.end()
-    again = begun_again(qtbot, services, settings_file)
+    again = begun_again(qtbot, services)
     start = again.current_view
     assert isinstance(start, StartView)
     qtbot.waitUntil(lambda: start.clock.state == "14:00", timeout=20_000)
@@ -408,14 +406,12 @@ def test_a_clock_stopped_by_quitting_says_so_on_the_start_page(
     assert again.rail.clock.isVisible()
 
 
-def test_the_moment_when_a_clock_stopped_stays_through_further_restarts(
-    page: TimersView, services: Services, settings_file: Path
-) -> None:
+def test_the_moment_when_a_clock_stopped_stays_through_further_restarts(page: TimersView, services: Services) -> None:
     match_clock(page).touch(Side.RIGHT)
     services.running.close()
     moments = []
     for _ in range(2):
-        again = build_services(settings_file)
+        again = build_services()
         again.running._clock = lambda: datetime(2040, 1, 1, 12, tzinfo=UTC)  # much is written while the clock stands
         moments.append(again.clocks.stopped_words("backgammon", again.language.catalogue))
         again.running.keep("words", "typed meanwhile")

@@ -34,11 +34,12 @@ from tableside.ui.places import Place
 from tableside.ui.reader.actions import as_html, as_markdown, paper_page
 from tableside.ui.reader.view import ReaderView
 from tableside.ui.services import Services
-from tableside.ui.translate.exchange import ExchangePage, ImportLine
+from tableside.ui.translate.exchange import ExchangePage
 from tableside.ui.translate.rows import FindingRow, RichRow
 from tableside.ui.translate.saving_bar import SavingBar
 from tableside.ui.translate.view import TranslateView
 from tableside.ui.typeset.page import spoken
+from tableside.ui.widgets.html_list import HtmlRow
 from tableside.ui.window import MainWindow
 from tests.ui.conftest import remade
 
@@ -464,7 +465,7 @@ def test_a_link_that_is_written_out_is_what_was_typed(view: TranslateView, keys:
 
 
 def test_what_a_stop_left_half_typed_in_a_finished_text_is_there_again_and_not_done(
-    view: TranslateView, qtbot: QtBot, settings_file: Path, data: Path
+    view: TranslateView, qtbot: QtBot, data: Path
 ) -> None:
     opened(view, RULE)
     assert view.editor.draft.status.finished
@@ -473,7 +474,7 @@ def test_what_a_stop_left_half_typed_in_a_finished_text_is_there_again_and_not_d
     QTest.keyClicks(view.editor.columns.field, "Se il gioc")
     for timer in view.editor.findChildren(QTimer):
         timer.stop()  # nothing of a killed program goes on
-    window = started_again(qtbot, view.services, settings_file, Place("translate", RULE, "it"))
+    window = started_again(qtbot, view.services, Place("translate", RULE, "it"))
     assert file_of(data) == before, "the stop came before it was saved"
     room = window.current_view
     assert isinstance(room, TranslateView)
@@ -484,7 +485,7 @@ def test_what_a_stop_left_half_typed_in_a_finished_text_is_there_again_and_not_d
 
 
 def test_undo_takes_back_what_a_stop_left_half_typed_from_the_field_as_well_as_from_the_file(
-    view: TranslateView, qtbot: QtBot, settings_file: Path, data: Path
+    view: TranslateView, qtbot: QtBot, data: Path
 ) -> None:
     opened(view, RULE)
     before = file_of(data)
@@ -492,7 +493,7 @@ def test_undo_takes_back_what_a_stop_left_half_typed_from_the_field_as_well_as_f
     QTest.keyClicks(view.editor.columns.field, " Parole tre.")
     for timer in view.editor.findChildren(QTimer):
         timer.stop()  # nothing of a killed program goes on
-    room = started_again(qtbot, view.services, settings_file, Place("translate", RULE, "it")).current_view
+    room = started_again(qtbot, view.services, Place("translate", RULE, "it")).current_view
     assert isinstance(room, TranslateView)
     editor = room.editor
     qtbot.waitUntil(lambda: b"Parole tre." in file_of(data), timeout=10_000)
@@ -599,7 +600,7 @@ def test_a_folder_that_is_pulled_away_while_one_types_is_named_and_what_is_typed
 
 
 def test_what_cannot_be_saved_holds_nobody_up_and_is_there_after_a_restart(
-    view: TranslateView, services: Services, settings_file: Path, data: Path, qtbot: QtBot
+    view: TranslateView, services: Services, data: Path, qtbot: QtBot
 ) -> None:
     name, broken = "interface/text:" + digest("Overview"), "Tutte {sbagliate} le lingue"
     before = every_file(data)
@@ -614,7 +615,7 @@ def test_what_cannot_be_saved_holds_nobody_up_and_is_there_after_a_restart(
     assert view.stack.currentWidget() is view.overview
     opened(view, RULE)
     assert every_file(data) == before
-    again = started_again(qtbot, services, settings_file, Place("translate", name, "it")).current_view
+    again = started_again(qtbot, services, Place("translate", name, "it")).current_view
     assert isinstance(again, TranslateView)
     assert again.editor.columns.field.text() == broken
     again.editor.columns.field.replace_all("Tutte le lingue")
@@ -874,40 +875,6 @@ def test_a_full_disk_keeps_the_text_and_says_so(
     QTest.mouseClick(editor.message.act, LEFT)
     assert SENTENCE.encode() in file_of(data)
     assert not editor.message.isVisible()
-
-
-@pytest.mark.parametrize("left", [True, False])
-def test_what_a_disk_has_refused_is_saved_by_itself_when_it_can_be_and_called_unsaved_no_longer(
-    view: TranslateView, data: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, left: bool
-) -> None:
-    opened(view, RULE)
-    editor, refused = view.editor, []
-    editor.trying_again.timer.setInterval(10)
-
-    def locked(path: Path, _data: bytes, **_: bool) -> None:
-        refused.append(path)
-        raise NotSaved("“{file}” could not be saved: {reason}.", file=path.name, reason="Read-only file system")
-
-    with monkeypatch.context() as patched:
-        patched.setattr("tableside.translation.folders.write_atomically", locked)
-        patched.setattr("tableside.translation.status.write_atomically", locked)
-        editor.columns.field.replace_all(SENTENCE)
-        qtbot.waitUntil(editor.message.isVisible, timeout=10_000)
-        assert "tried again by itself" in editor.message.text.text()
-        if left:
-            editor.going.to_next()
-            assert any("is not saved" in one.sentence for one in view.services.notices.waiting)
-        tried = len(refused)
-        qtbot.waitUntil(lambda: len(refused) > tried + 1, timeout=10_000)
-        assert SENTENCE.encode() not in file_of(data)
-    qtbot.waitUntil(lambda: SENTENCE.encode() in file_of(data), timeout=10_000)
-    qtbot.waitUntil(lambda: not editor.trying_again.timer.isActive(), timeout=10_000)
-    assert not editor.message.isVisible()
-    assert editor.header.saved.text() == "Saved"
-    assert not any("is not saved" in one.sentence for one in view.services.notices.waiting)
-    assert not open_workspace(data).status(RULE, "it").finished
-    opened(view, RULE)
-    assert editor.columns.field.text() == SENTENCE
 
 
 def test_what_is_tried_again_after_a_refusal_is_as_little_done_as_what_a_pause_saves(
@@ -1204,8 +1171,8 @@ def test_an_import_never_overwrites(view: TranslateView, data: Path, tmp_path: P
     view.session.editor.save(RULE, "it", RuleText("", (SENTENCE,)))
     page.plan_from(path)
     finished(page.saving)
-    assert "different here" in page.told.text()
-    assert any("Different on both sides" in row.accessibleName() for row in rows(page.preview.items))
+    assert "changed on both sides" in page.told.text()
+    assert "Different on both sides" in lines_of(page)[0].spoken
     assert not page.apply.isEnabled()
     page.carry_out()
     assert SENTENCE.encode() in file_of(data)
@@ -1214,9 +1181,16 @@ def test_an_import_never_overwrites(view: TranslateView, data: Path, tmp_path: P
     assert page.told.text()
 
 
-def lines_of(page: ExchangePage) -> list[ImportLine]:
+def lines_of(page: ExchangePage) -> list[HtmlRow]:
     settled()
-    return [line for line in page.preview.items.findChildren(ImportLine) if line.isVisible()]
+    rows = page.preview.list.rows
+    return [row for number in range(rows.rowCount()) if (row := rows.row(number)) is not None]
+
+
+def press_line(page: ExchangePage, number: int) -> None:
+    """Click on a line, which ticks it or takes its tick away."""
+    lines = page.preview.list
+    QTest.mouseClick(lines.viewport(), LEFT, pos=lines.visualRect(lines.rows.index(number)).center())
 
 
 def exchanged(view: TranslateView, path: Path, *changes: tuple[str, str]) -> ExchangePage:
@@ -1248,15 +1222,14 @@ def test_an_import_says_what_is_wrong_with_each_line_and_leaves_it_out_until_it_
     finished(page.saving)
     assert "1 text has errors." in page.told.text()
     first, second = lines_of(page)
-    assert "Wrong: The translation says 77; the source does not." in first.text.accessibleName()
-    assert first.take is not None
-    assert second.take is not None
-    assert (first.take.isChecked(), second.take.isChecked()) == (False, True)
+    assert "Wrong: The translation says 77; the source does not." in first.spoken
+    assert "77" not in second.spoken
+    assert page.preview.list.rows.ticks == [False, True]
     assert page.apply.text() == "Import 1 text"
-    first.take.setFocus()
-    QTest.keyClick(first.take, KEY.Key_Return)
+    page.preview.list.setFocus()
+    QTest.keyClick(page.preview.list, KEY.Key_Space)
     assert page.apply.text() == "Import 2 texts"
-    QTest.mouseClick(second.take, LEFT, pos=QPoint(8, second.take.height() // 2))
+    press_line(page, 1)
     assert page.apply.text() == "Import 1 text"
     QTest.mouseClick(page.apply, LEFT)
     finished(page.saving)
@@ -1271,11 +1244,10 @@ def test_a_conflict_is_decided_in_the_preview(view: TranslateView, data: Path, t
     page.plan_from(tmp_path / "book.po")
     finished(page.saving)
     (line,) = lines_of(page)
-    shown = QTextDocumentFragment.fromHtml(line.text.html).toPlainText()
+    shown = QTextDocumentFragment.fromHtml(line.html).toPlainText()
     assert SENTENCE in shown
     assert "Parole altrui:" in shown
-    assert line.take is not None
-    QTest.mouseClick(line.take, LEFT, pos=QPoint(8, line.take.height() // 2))
+    press_line(page, 0)
     assert page.apply.text() == "Import 1 text"
     QTest.mouseClick(page.apply, LEFT)
     finished(page.saving)
@@ -1331,11 +1303,9 @@ def test_interface_messages_are_exchanged_with_the_same_checks_and_boxes(
     path.write_text(text, encoding="utf-8")
     page.plan_from(path)
     finished(page.saving)
-    (first, second) = lines_of(page)
-    assert "Wrong" in first.text.accessibleName()
-    assert first.take is not None
-    assert second.take is not None
-    assert (first.take.isChecked(), second.take.isChecked()) == (False, True)
+    first, _ = lines_of(page)
+    assert "Wrong" in first.spoken
+    assert page.preview.list.rows.ticks == [False, True]
     assert page.apply.isEnabled()
     page.carry_out()
     finished(page.saving)
@@ -1448,11 +1418,11 @@ def test_the_form_of_a_language_refuses_what_would_not_work(view: TranslateView,
     assert "Section 3 · Section 3 Rule 10" in form.rows["snooker"].example.text()
     for field, typed, row, said in (
         (form.code, "zz", "name", "what the language is called"),
-        (form.code, "abcdefghijklmnopqrst", "code", "no language code"),
-        (form.plural, "nplurals=2; plural=(n != ;", "plural", "no plural formula"),
-        (form.plural, "nplurals=9999; plural=n", "plural", "no plural formula"),
-        (form.plural, "nplurals=2; plural=" + "(" * 300, "plural", "no plural formula"),
-        (form.plural, "nplurals=1; plural=n", "plural", "no plural formula"),
+        (form.code, "abcdefghijklmnopqrst", "code", "not a language code"),
+        (form.plural, "nplurals=2; plural=(n != ;", "plural", "not a plural formula"),
+        (form.plural, "nplurals=9999; plural=n", "plural", "not a plural formula"),
+        (form.plural, "nplurals=2; plural=" + "(" * 300, "plural", "not a plural formula"),
+        (form.plural, "nplurals=1; plural=n", "plural", "not a plural formula"),
         (rule, "Abschnitt, Regel", "snooker", "{0}, {1}"),
         (rule, "Abschnitt {0}, Regel {1}{2}", "snooker", "{0}, {1}"),
         (section, "Abschnitt {0", "snooker", "{0}"),
@@ -1506,14 +1476,14 @@ def test_an_added_language_is_corrected_deleted_and_brought_back(
 
 
 def test_a_deleted_language_is_offered_after_a_restart_and_where_it_is_added_again(
-    view: TranslateView, services: Services, settings_file: Path, data: Path, qtbot: QtBot
+    view: TranslateView, services: Services, data: Path, qtbot: QtBot
 ) -> None:
     add_language(view.session.workspace, NewLanguage("de", "Deutsch von hier"))
     view.session.editor.save(RULE, "de", RuleText("", ("Spielt der Gegner:",)))
     filled = every_file(data)
     remove_language(view.session.workspace, "de")
     view.session.languages_changed("de")
-    again = started_again(qtbot, services, settings_file, Place("translate", "overview")).current_view
+    again = started_again(qtbot, services, Place("translate", "overview")).current_view
     assert isinstance(again, TranslateView)
     assert again.overview.gone["de"].told.text() == "Deutsch von hier was deleted."
     assert again.overview.gone["de"].bring_back.isVisible()

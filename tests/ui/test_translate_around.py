@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
@@ -61,7 +60,7 @@ def test_the_list_is_searched_and_enter_opens(room: TranslateView, qtbot: QtBot)
 
 
 def test_the_list_keeps_its_place_and_filter(
-    room: TranslateView, window: MainWindow, services: Services, qtbot: QtBot, settings_file: Path
+    room: TranslateView, window: MainWindow, services: Services, qtbot: QtBot
 ) -> None:
     services.navigator.go(Place("translate", "texts", "nl", (("book", "carrom"), ("show", "unapproved"))))
     narrowed(room, qtbot, "seconde")
@@ -77,7 +76,7 @@ def test_the_list_keeps_its_place_and_filter(
     assert (at(room), listed(room).details(), rules(room)) == wanted
     services.settings.save()
     # After a restart.
-    again = MainWindow(build_services(settings_file))
+    again = MainWindow(build_services())
     qtbot.addWidget(again)
     again.show()
     again.begin(Place("translate"))

@@ -16,7 +16,7 @@ from tableside.translation import Editor, RuleText, open_workspace
 from tableside.translation.language_package import ENDING, LanguagePackage, Sent, package_of, save_package
 from tableside.translation.steps import IMPORTED, Wanted
 from tableside.ui.places import Place
-from tableside.ui.translate import pieces
+from tableside.ui.translate import session
 from tableside.ui.translate.view import TranslateView
 from tableside.ui.window import MainWindow
 
@@ -87,7 +87,7 @@ def test_a_long_replacement_can_be_stopped_and_then_has_changed_nothing(
     page.look()
     page.pieces.finish()
     page.list.rows.tick_all(True)
-    monkeypatch.setattr(pieces, "_FIRST_SECONDS", 0)
+    monkeypatch.setattr(session, "_FIRST_SECONDS", 0)
     page.carry_out()
     assert page.saving.isVisible()
     assert page.saving.bar.maximum() == len(page.found) > 50
@@ -137,7 +137,7 @@ def test_what_is_being_written_can_be_stopped_and_then_there_is_no_file(
     page = room.exchange if what == "export" else room.packages
     room.services.navigator.go(Place("translate", "exchange" if what == "export" else "package", "it"))
     with monkeypatch.context() as slow:
-        slow.setattr(pieces, "_FIRST_SECONDS", 0)
+        slow.setattr(session, "_FIRST_SECONDS", 0)
         begin()
         assert page.saving.isVisible()
         QTest.mouseClick(page.saving.stop_button, Qt.MouseButton.LeftButton)
@@ -214,7 +214,7 @@ def test_comparing_a_package_tells_how_far_it_is_and_can_be_stopped(
     package = package_of(room.session.editor, "it")
     room.session.editor.undo()
     with monkeypatch.context() as slow:
-        slow.setattr(pieces, "_FIRST_SECONDS", 0)
+        slow.setattr(session, "_FIRST_SECONDS", 0)
         page._show_package(package)
         assert page.saving.isVisible()
         assert (page.saving.bar.maximum(), page.open_button.isEnabled()) == (len(package.texts), False)

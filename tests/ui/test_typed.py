@@ -23,13 +23,12 @@ from tableside.ui.translate.session import TranslationSession
 class Lives:
     """One session of translating after the other, each begun after a stop."""
 
-    def __init__(self, services: Services, settings_file: Path) -> None:
+    def __init__(self, services: Services) -> None:
         self.services = services
-        self._file = settings_file
 
     def stop(self) -> None:
         self.services.running.close()  # as its thread does by itself a moment later
-        self.services = build_services(self._file)
+        self.services = build_services()
 
     @property
     def session(self) -> TranslationSession:
@@ -37,8 +36,8 @@ class Lives:
 
 
 @pytest.fixture
-def lives(room_data: Path, services: Services, settings_file: Path) -> Lives:
-    return Lives(services, settings_file)
+def lives(room_data: Path, services: Services) -> Lives:
+    return Lives(services)
 
 
 def test_the_words_of_a_term(lives: Lives, qtbot: QtBot) -> None:

@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-import json
 import os
 import re
 import socket
@@ -17,27 +16,25 @@ from typing_extensions import override
 
 from tableside.errors import TablesideError
 from tableside.storage.reading import met
-from tableside.storage.running import OF_THE_PROGRAM
 from tableside.ui import pages as page_list
 from tableside.ui.app import build_services
 from tableside.ui.bars import Ring
 from tableside.ui.choices import SIZES
 from tableside.ui.faults import FaultView, fault_dialog, show_faults_readably
-from tableside.ui.folder_loss import PART as LOST_WITH_FOLDER
-from tableside.ui.journal.view import DELETED
 from tableside.ui.language import language_name
 from tableside.ui.pages import Page
 from tableside.ui.places import Place
 from tableside.ui.process import SingleInstance
 from tableside.ui.reader.view import ReaderView
 from tableside.ui.services import Services
-from tableside.ui.shortcut_sheet import ShortcutSheet
+from tableside.ui.sheets import ShortcutSheet
 from tableside.ui.start.cards import GameCard
-from tableside.ui.start.view import CARDS, SHELF, StartView
+from tableside.ui.start.view import StartView
 from tableside.ui.theme import Theme
 from tableside.ui.timers.view import TimersView
 from tableside.ui.widgets import as_tip
-from tableside.ui.window import WINDOW, MainWindow
+from tableside.ui.window import MainWindow
+from tests.ui.conftest import FullDisk
 
 
 def test_the_first_run_begins_on_the_start_page_with_the_search_field(window: MainWindow) -> None:
@@ -156,14 +153,12 @@ def test_a_sheet_leaves_room_for_its_title_on_the_screen(window: MainWindow, ser
     assert sheet.width() < screen.width()
 
 
-def test_size_place_and_languages_are_remembered(
-    window: MainWindow, services: Services, settings_file: Path, qtbot: QtBot
-) -> None:
+def test_size_place_and_languages_are_remembered(window: MainWindow, services: Services, qtbot: QtBot) -> None:
     window.resize(780, 600)
     services.reading.choose("fr", "en")
     services.navigator.go(Place("rules", "blackball/4c"))
     window.close()
-    again = build_services(settings_file)
+    again = build_services()
     other = MainWindow(again)
     qtbot.addWidget(other)
     other.begin(None)
@@ -189,41 +184,13 @@ def test_the_window_opens_inside_the_screen_and_fills_a_small_one(
     assert window.height() <= screen.height(), "below its title the footer is still on the screen"
 
 
-def test_damaged_settings_are_kept_aside_and_said(settings_file: Path, qtbot: QtBot) -> None:
-    settings_file.write_text("{ not json")
-    services = build_services(settings_file)
-    window = MainWindow(services)
-    qtbot.addWidget(window)
-    window.show()
-    window.begin(None)
-    assert window.notice_bar.isVisible()
-    assert "settings.json.damaged" in window.notice_bar.text.text()
-    assert settings_file.with_name("settings.json.damaged").read_text() == "{ not json"
-    window.notice_bar.close_button.click()
-    assert not window.notice_bar.isVisible()
-    window.close()
-    assert json.loads(settings_file.read_text())["theme"] == "system"
-
-
-def test_damaged_running_state_is_kept_aside_and_said(services: Services, settings_file: Path, qtbot: QtBot) -> None:
-    file = services.running.path
-    file.parent.mkdir(parents=True, exist_ok=True)
-    file.write_text("{ not json")
-    window = MainWindow(build_services(settings_file))
-    qtbot.addWidget(window)
-    window.show()
-    window.begin(None)
-    assert "running.json.damaged" in window.notice_bar.text.text()
-    assert isinstance(window.current_view, StartView)
-
-
 def test_page_and_size_are_back_after_a_stop_that_nobody_could_prepare(
-    window: MainWindow, services: Services, settings_file: Path, qtbot: QtBot
+    window: MainWindow, services: Services, qtbot: QtBot
 ) -> None:
     window.resize(770, 600)
     services.navigator.go(Place("rules", "blackball/4c"))
     services.running.close()  # as the thread does by itself a moment later
-    again = MainWindow(build_services(settings_file))
+    again = MainWindow(build_services())
     qtbot.addWidget(again)
     again.begin(None)
     assert (again.width(), again.height()) == (770, 600)
@@ -231,16 +198,6 @@ def test_page_and_size_are_back_after_a_stop_that_nobody_could_prepare(
         again.show()
     assert isinstance(again.current_view, ReaderView)
     assert again.current_view.browser.current_rule == "blackball/4c"
-
-
-def test_settings_that_cannot_be_saved_are_said(window: MainWindow, services: Services, settings_file: Path) -> None:
-    settings_file.mkdir()
-    (settings_file / "x").write_text("")
-    services.settings.remember(theme="dark")
-    services.settings.save()
-    assert "could not be saved" in window.notice_bar.text.text()
-    (settings_file / "x").unlink()
-    settings_file.rmdir()
 
 
 def test_a_page_that_cannot_be_made_says_why_and_the_others_work(
@@ -503,8 +460,13 @@ def test_the_window_opens_without_its_style_sheet(window: MainWindow, tmp_path: 
     met.forget()
     theme = Theme(tmp_path / "style" / "tableside.qss", "light", 100, window)
     assert not theme.dark
-    assert any("tableside.qss” is gone" in str(one) for one in met.take())
+    assert any("tableside.qss” is missing" in str(one) for one in met.take())
 
 
-def test_a_part_of_what_is_in_hand_that_nobody_misses_is_known_as_such() -> None:
-    assert {WINDOW, CARDS, SHELF, DELETED, LOST_WITH_FOLDER} == OF_THE_PROGRAM
+def test_settings_that_cannot_be_saved_are_said(window: MainWindow, services: Services, full_disk: FullDisk) -> None:
+    services.settings.remember(theme="dark")
+    services.settings.save()
+    assert "could not be saved" in window.notice_bar.text.text()
+    full_disk.full = False
+    services.settings.save()
+    assert services.settings.refusal is None

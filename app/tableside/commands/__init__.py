@@ -32,6 +32,7 @@ MODULES = {
     "translate": "translating",
     "backup": "backups",
     "restore": "backups",
+    "journal": "journal",
     "integrate": "integrating",
     "check": "books",
     "doctor": "doctor",
@@ -119,16 +120,10 @@ def not_text(word: str) -> UsageError:
 
 def person_language() -> str:
     """Return the language chosen in the window, or else that of the system."""
-    from tableside.settings import config_dir
-    from tableside.storage.own_files import SETTINGS
-    from tableside.storage.reading import Unreadable, read_json
+    from tableside.settings import chosen_language
 
-    try:
-        chosen = str(read_json(config_dir() / SETTINGS)["interface_language"])
-    except (OSError, Unreadable, TypeError, LookupError):
-        chosen = ""
     names = (os.environ.get(name, "") for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
-    language = chosen or next((name for name in names if name), "en").partition(".")[0].partition("_")[0]
+    language = chosen_language() or next((name for name in names if name), "en").partition(".")[0].partition("_")[0]
     return "en" if language in ("C", "POSIX") else language
 
 
@@ -138,6 +133,19 @@ def person_catalogue() -> Catalogue:
     from tableside.resources import catalogues_dir
 
     return load_catalogue(person_language(), catalogues_dir())
+
+
+def look_for_books() -> None:
+    """Report games whose book is missing from the installation."""
+    from tableside.discovery import own_games
+    from tableside.resources import imports_dir, rulebooks_dir
+    from tableside.rulebook import Library
+    from tableside.storage.reading import NotInstalled, met
+
+    books = Library(rulebooks_dir(), imports_dir()).books()
+    for game in own_games():
+        if game not in books:
+            met.add(NotInstalled(rulebooks_dir() / game))
 
 
 @contextmanager

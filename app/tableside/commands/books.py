@@ -22,8 +22,7 @@ from tableside.rulebook.check import check
 from tableside.rulebook.findings import Severity, bounded, number_of
 from tableside.rulebook.ids import book_of, local_of, normalise
 from tableside.rulebook.render import RuleView
-from tableside.storage.reading import met
-from tableside.storage.seals import NotInstalled
+from tableside.storage.reading import NotInstalled, met
 
 _TITLE_LENGTH = 72
 

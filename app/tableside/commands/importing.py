@@ -181,8 +181,7 @@ def _corrections(carried: Carried, catalogue: Catalogue, *, left_out: bool) -> I
 def _store(preview: Preview, arguments: argparse.Namespace, library: Library, path: Path, recipe: Recipe) -> Stored:
     imports = Imports(imports_dir())
     # Another import may have come meanwhile: to find the name free and to take it is one step.
-    with imports.turn():
-        return _stored(preview, arguments, library, imports, path, recipe)
+    return _stored(preview, arguments, library, imports, path, recipe)
 
 
 def _stored(

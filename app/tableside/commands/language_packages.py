@@ -9,7 +9,7 @@ from pathlib import Path
 from tableside.commands.output import tell_kept, tell_written, to_a_file, with_progress
 from tableside.errors import N_, TablesideError
 from tableside.messages import Catalogue
-from tableside.settings import SettingsStore, config_dir
+from tableside.settings import SettingsStore, user_database
 from tableside.storage.named_files import to_be_kept_as
 from tableside.translation import Editor, Workspace
 from tableside.translation.language_package import (
@@ -52,7 +52,11 @@ def _report(path: Path, report: Report, catalogue: Catalogue) -> None:
 
 
 def _own_name() -> str:
-    return SettingsStore(config_dir() / "settings.json").load().settings.translate.name
+    database = user_database()
+    try:
+        return SettingsStore(database).load().translate.name
+    finally:
+        database.close()
 
 
 def _require_target(workspace: Workspace, lang: str) -> None:

@@ -12,8 +12,8 @@ from tableside.exporting.content import Doubts, Handbook, Order, count_ticks, ga
 from tableside.exporting.pdf import can_set_pdf, require_pdf
 from tableside.messages import Catalogue
 from tableside.rulebook import BUNDLED, Library
+from tableside.storage.files import put_folder, unfinished_name, write_atomically
 from tableside.storage.named_files import write_named
-from tableside.storage.together import write_together
 
 Progress = Callable[[int, int], object]
 """Takes how many steps are done and how many there are; it may raise Cancelled."""
@@ -112,4 +112,8 @@ def _write_folder(folder: Path, files: Mapping[str, bytes]) -> None:
         raise TablesideError(
             N_("“{folder}” holds something else; name a folder that is new or empty."), folder=str(folder)
         )
-    write_together(folder, files)
+    made = folder if folder.is_dir() else unfinished_name(folder)
+    for name, data in files.items():
+        write_atomically(made / name, data)
+    if made != folder:
+        put_folder(made, folder)

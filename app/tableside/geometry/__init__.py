@@ -1,7 +1,7 @@
 """Tables, balls and straight lines: what can be seen, reached and placed. No game rules."""
 
 from tableside.geometry.hidden import Lookout
-from tableside.geometry.in_hand import InHandSight, Shadow, Witness, look_from_region, shadows
+from tableside.geometry.in_hand import InHandSight, Shadow, Witness, least_hidden_place, look_from_region, shadows
 from tableside.geometry.placement import GAP, is_free, keep_out, nearest_on_line, resolve
 from tableside.geometry.points import Ball, Disc, Point
 from tableside.geometry.position import IN_HAND, Position, PositionError, arrange, from_data, to_data
@@ -60,6 +60,7 @@ __all__ = [
     "graze_points",
     "is_free",
     "keep_out",
+    "least_hidden_place",
     "look",
     "look_from_region",
     "nearest",

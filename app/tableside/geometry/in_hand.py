@@ -118,6 +118,20 @@ def shadows(
     )
 
 
+def least_hidden_place(
+    region: HalfDisc, targets: Sequence[Ball], blockers: Sequence[Ball], ball_radius: float
+) -> Point | None:
+    """Return the sample position from which the fewest balls hide the targets; None if no sample is legal."""
+    lookout = Lookout(region, targets, blockers, ball_radius)
+    places = [point for point in sample_points(region) if lookout.is_legal(point)]
+
+    def hiding(place: Point) -> int:
+        seen = look(place, targets, blockers, ball_radius).targets
+        return len({name for target in seen for edge in (target.left, target.right) for name in edge.blockers})
+
+    return min(places, key=hiding, default=None)
+
+
 def sample_points(region: HalfDisc) -> list[Point]:
     """Return a few well spread positions inside the D and on its lines, the likeliest first."""
     x, y, radius = region.centre.x, region.centre.y, region.radius

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import hashlib
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from tableside.importing.recipe import Recipe
-from tableside.storage import write_atomically
-from tableside.storage.reading import Unreadable, read_json
+from tableside.storage.kept import UnfinishedWork
 
+PART = "imports"
 _MOST = 12
 
 
@@ -61,17 +60,14 @@ class Draft:
 
 
 class Drafts:
-    """The file of the documents in work, the latest first."""
+    """The documents in work, the latest first: a part of the unfinished work."""
 
-    def __init__(self, file: Path) -> None:
-        self.file = file
+    def __init__(self, work: UnfinishedWork) -> None:
+        self._work = work
 
     def all(self) -> list[Draft]:
-        """Return them; a file that cannot be read holds none."""
-        try:
-            entries = read_json(self.file)
-        except (OSError, Unreadable):
-            return []
+        """Return them."""
+        entries = self._work.part(PART)
         found = [Draft.read(one) for one in entries if isinstance(one, dict)] if isinstance(entries, list) else []
         return [one for one in found if one.digest]
 
@@ -103,8 +99,7 @@ class Drafts:
             self._write([one for one in kept if one.digest != digest])
 
     def _write(self, drafts: list[Draft]) -> None:
-        text = json.dumps([one.data() for one in drafts], ensure_ascii=False, indent=1)
-        write_atomically(self.file, text.encode(), keep_previous=False, private=True)
+        self._work.keep(PART, [one.data() for one in drafts] or None)
 
 
 def digest_of(path: Path) -> str:

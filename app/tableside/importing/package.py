@@ -26,10 +26,8 @@ from tableside.rulebook.model import BUNDLED
 from tableside.rulebook.scan import scan
 from tableside.storage import make_folder, not_saved, write_atomically
 from tableside.storage.archive import BadZip, ZipBounds, unzipped, zipped
-from tableside.storage.files import sync_folder
+from tableside.storage.files import clear_unfinished, sync_folder, unfinished_name
 from tableside.storage.reading import Unreadable, read_bytes, read_text, text_of, toml_of
-from tableside.storage.seals import write_sealed
-from tableside.storage.unfinished import clear_unfinished, unfinished_name
 
 ENDING = ".tablebook"
 _NAME = r"[a-z0-9][a-z0-9_-]{0,80}"
@@ -135,8 +133,7 @@ def read_package(data: bytes, name: str, imports: Path) -> Package:
 
 def take_in(package: Package, imports: Path) -> None:
     """Put what a package holds into the folder of imports; the folder that tells what the book is comes first."""
-    with Imports(imports).turn():
-        _take_in(package, imports)
+    _take_in(package, imports)
 
 
 def _take_in(package: Package, imports: Path) -> None:
@@ -149,16 +146,14 @@ def _take_in(package: Package, imports: Path) -> None:
         else:
             clear_unfinished(imports.parent)
             _place_whole(parts, imports / folder, unfinished_name(imports))
-    Imports(imports).take_down(package.book)
 
 
 def open_package(data: bytes, name: str, imports: Path, *, replace: bool = False) -> Package:
     """Take in a package; where it has other versions of texts that are here, only if that is wanted."""
-    with Imports(imports).turn():
-        package = read_package(data, name, imports)
-        if package.differing and not replace:
-            raise TextsDiffer(package)
-        take_in(package, imports)
+    package = read_package(data, name, imports)
+    if package.differing and not replace:
+        raise TextsDiffer(package)
+    take_in(package, imports)
     return package
 
 
@@ -224,7 +219,7 @@ def _write(parts: Mapping[str, bytes], folder: Path) -> None:
         if not _differs(folder / part, content):
             continue
         if part.endswith(".md"):
-            write_sealed(folder / part, content, keep_previous=True)
+            write_atomically(folder / part, content, private=True)
         else:
             write_atomically(folder / part, content, private=True)
 

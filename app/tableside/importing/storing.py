@@ -6,14 +6,11 @@ import hashlib
 import os
 import re
 import shutil
-from collections.abc import Callable, Mapping
-from contextlib import AbstractContextManager
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
-from functools import wraps
 from pathlib import Path
 from types import MappingProxyType
-from typing import Concatenate, ParamSpec, TypeVar
 from zlib import crc32
 
 import tomlkit
@@ -36,12 +33,8 @@ from tableside.rulebook.data import read_book, read_origin
 from tableside.rulebook.model import BUNDLED
 from tableside.storage import NotSaved, is_folder, make_folder, not_saved, write_atomically
 from tableside.storage.archive import is_safe
-from tableside.storage.files import copy_tree, files_in, is_locked, put_folder
-from tableside.storage.inventory import take_down
+from tableside.storage.files import clear_unfinished, copy_tree, files_in, is_locked, put_folder, unfinished_name
 from tableside.storage.reading import LOCKED, Unreadable, read_bytes, read_text
-from tableside.storage.seals import write_sealed
-from tableside.storage.turns import turn_at
-from tableside.storage.unfinished import clear_unfinished, unfinished_name
 
 PRIVACY = N_(
     "The text stays in your own folder on this computer; it is never part of packages, handbooks or reports "
@@ -49,8 +42,6 @@ PRIVACY = N_(
 )
 _ORDER = 500
 _OWNER_ONLY = 0o700
-_Given = ParamSpec("_Given")
-_Result = TypeVar("_Result")
 
 
 class UnknownEdition(ImportingError):
@@ -130,28 +121,11 @@ def headings_in(lang: str) -> Headings:
     return Headings(gettext("Not placed on a known rule"), gettext("Figures"))
 
 
-def _in_turn(
-    change: Callable[Concatenate[Imports, _Given], _Result],
-) -> Callable[Concatenate[Imports, _Given], _Result]:
-    """Have a change of the folder made while nobody else makes one."""
-
-    @wraps(change)
-    def changed(imports: Imports, /, *given: _Given.args, **named: _Given.kwargs) -> _Result:
-        with imports.turn():
-            return change(imports, *given, **named)
-
-    return changed
-
-
 class Imports:
     """The folder of imported texts."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-
-    def turn(self) -> AbstractContextManager[None]:
-        """Keep others from the folder while one decides by what is there and writes."""
-        return turn_at(self.folder)
 
     def add_edition(
         self,
@@ -167,7 +141,6 @@ class Imports:
         text = edition_markdown(preview, ours, headings_in(lang), _linker(preview))
         return self._write(self.folder / origin / book, text, preview, (book, lang, origin, name), source, recipe)
 
-    @_in_turn
     def add_book(
         self,
         preview: Preview,
@@ -185,7 +158,6 @@ class Imports:
         told = {"book.toml": _book_toml(book, lang, about), "terms.toml": _terms_toml(preview, lang)}
         return self._write(folder, text, preview, (book, lang, origin, name), source, recipe, told)
 
-    @_in_turn
     def add_language(
         self, preview: Preview, first: Edition, lang: str, name: str, source: Path, recipe: Recipe = NOTHING_MENDED
     ) -> Stored:
@@ -207,12 +179,8 @@ class Imports:
     @staticmethod
     def _keep(path: Path, text: str) -> None:
         """Write a file that its owner alone can read."""
-        if path.suffix == ".md":
-            write_sealed(path, text.encode(), keep_previous=True)
-        else:
-            write_atomically(path, text.encode(), private=True)
+        write_atomically(path, text.encode(), private=True)
 
-    @_in_turn
     def _write(
         self,
         folder: Path,
@@ -251,7 +219,6 @@ class Imports:
         else:
             self._place_whole(folder, files)
         self.folder.chmod(_OWNER_ONLY)
-        self.take_down(book)
         return stored
 
     def _keep_all(self, folder: Path, files: Mapping[str, str]) -> None:
@@ -274,15 +241,11 @@ class Imports:
             shutil.rmtree(folder, ignore_errors=True)
             put_folder(beside, folder)
         except NotSaved as error:
-            raise NotSaved(error.template, at=folder, **error.params | {"file": str(folder)}) from error
+            raise NotSaved(error.template, **error.params | {"file": str(folder)}) from error
         except OSError as error:
             raise not_saved(folder, error) from error
         finally:
             shutil.rmtree(beside, ignore_errors=True)
-
-    def take_down(self, book: str) -> None:
-        """Have it known which files a book consists of now, so that any is missed which nobody has removed here."""
-        take_down(self.folder.parent, lambda name: name.startswith(f"{self.folder.name}/") and f"/{book}/" in name)
 
     def carried(self, book: str, lang: str, name: str, document: Document) -> Carried | None:
         """Return what was mended in the edition of a name, else in the latest one of the book, said of a document."""
@@ -312,7 +275,6 @@ class Imports:
             found.extend(_stored(file, book, folder.parent.name) for file in sorted(folder.glob("*.md")))
         return found
 
-    @_in_turn
     def remove(self, book: str, lang: str, origin: str) -> Removal:
         """Take an edition away; where it was the text of a book of one's own, the latest other edition is that now.
 
@@ -323,12 +285,10 @@ class Imports:
             known = tuple(one.origin for one in self.editions(book) if one.lang == lang)
             raise UnknownEdition(book, lang, origin, known)
         self._set_aside(book, folder)
-        # The text goes before what is told of it, and its seal before the text: half a removal leaves no edition.
-        first = (folder / f"{lang}.md.seal", folder / f"{lang}.md")
-        for file in (*first, *folder.glob(f"{lang}.*"), *folder.glob(f"status/{lang}.*")):
+        # The text goes before what is told of it: half a removal leaves no edition.
+        for file in (folder / f"{lang}.md", *folder.glob(f"{lang}.*"), *folder.glob(f"status/{lang}.*")):
             file.unlink(missing_ok=True)
         if list(folder.glob("*.md")):
-            self.take_down(book)
             return Removal(book=book)
         own = (folder / "book.toml").is_file()
         heir = max(self.editions(book), key=lambda one: (one.added, one.origin), default=None) if own else None
@@ -339,7 +299,6 @@ class Imports:
         shutil.rmtree(folder)
         if not any(folder.parent.iterdir()):
             folder.parent.rmdir()
-        self.take_down(book)
         return Removal(heir.name if heir is not None else "", own and heir is None, book)
 
     def _name_edition(self, file: Path, heir: Stored) -> None:
@@ -348,12 +307,10 @@ class Imports:
         data.setdefault("edition", {})[heir.lang] = heir.name
         self._keep(file, tomlkit.dumps(data))
 
-    @_in_turn
     def remove_book(self, book: str) -> Removal:
         """Take a book of one's own away with all its editions and translations; it is kept until the next removal."""
         self._set_aside(book)
         self._clear(book)
-        self.take_down(book)
         return Removal(whole_book=True, book=book)
 
     @property
@@ -410,7 +367,6 @@ class Imports:
             return read_book(file).book.title_in(lang)
         return ""
 
-    @_in_turn
     def restore(self, book: str) -> bool:
         """Bring back what was removed last of a book; False where it is kept no more. What came since stays."""
         kept = list(self._removed.glob(f"*/{book}"))
@@ -430,7 +386,6 @@ class Imports:
                 write_atomically(place / file.relative_to(folder), read_bytes(file), keep_previous=False, private=True)
         shutil.rmtree(self._removed)
         self.folder.chmod(_OWNER_ONLY)
-        self.take_down(book)
         return True
 
 

@@ -11,7 +11,7 @@ from tableside.escaping import markdown_text as _line
 from tableside.escaping import markdown_without_links
 from tableside.journal.incident import OMITTED, Incident, Pair, QuotedParagraph, local_time
 from tableside.journal.model import Entry
-from tableside.journal.rows import stamp
+from tableside.journal.store import stamp
 from tableside.messages import Catalogue
 from tableside.palette import LIGHT
 

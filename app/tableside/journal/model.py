@@ -109,7 +109,7 @@ class Entry:
 
     id: int
     identity: str
-    """What no other entry is called, in whichever state of the journal: a number is given again after a restore."""
+    """Its UUID: a number may be given again after a restore."""
     saved_at: datetime
     notes: Notes
     wizard: str
@@ -174,8 +174,6 @@ class Version:
 
     until: datetime
     entry: Entry
-    line: str
-    """As the journal keeps it, which tells it from the others."""
 
 
 def _object(text: str) -> dict[str, Any]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from threading import get_ident
 from typing import Protocol, cast
 
@@ -67,17 +67,23 @@ def _folded(written: str, code: str) -> str:
 @lru_cache(maxsize=50_000)
 def stem(folded: str, code: str) -> str:
     """Return what all forms of a word share."""
-    lang = language(code)
-    folded = lang.irregular.get(folded) or lang.irregular.get(reduced := _reduced(folded, lang), reduced)
+    lang, folded = language(code), regular(folded, code)
     if lang.stemmer is None or len(folded) < 3 or folded[0].isdigit():
         return folded
     return fold(_stemmer(lang.stemmer, get_ident()).stemWord(folded)) or folded
+
+
+def regular(folded: str, code: str) -> str:
+    """Return a word as it goes to the stemmer, which cuts its endings."""
+    lang = language(code)
+    return lang.irregular.get(folded) or lang.irregular.get(reduced := _reduced(folded, lang), reduced)
 
 
 def forget_words() -> None:
     """Fold and stem again, after what is known of a language has changed."""
     _folded.cache_clear()
     stem.cache_clear()
+    stemmer_signature.cache_clear()
 
 
 def _reduced(folded: str, lang: Language) -> str:
@@ -107,6 +113,7 @@ def without_glue(stems: Iterable[str], code: str) -> list[str]:
     return [one for one in stems if one not in glue]
 
 
+@cache
 def stemmer_signature() -> str:
     """Return what the stemmer makes of a few words: an index is of use only where the same comes out."""
     return " ".join(stem(word, code) for code in known_languages() for word in language(code).stemmer_probe.split())

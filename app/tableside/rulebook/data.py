@@ -6,7 +6,6 @@ import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime
 from pathlib import Path
 
 from tableside.errors import N_, Phrase, phrase, visible
@@ -139,30 +138,18 @@ class _Entry:
 def stand_ins(path: Path) -> Iterator[tuple[Path, Path | Phrase]]:
     """Yield what can stand in for a damaged file, and what to call it.
 
-    That is its version before and what the states have kept of one's own, whichever is later, and for one's own copy
-    the bundled one.
+    That is what the backups have of it, and for one's own copy the bundled one.
     """
-    from tableside.storage.backups import earlier_copies  # only where something was lost
+    from tableside.storage.backups import earlier_copies  # only where a file is damaged
 
-    previous, kept = (path.with_name(f"{path.name}{ending}") for ending in (".previous", ".kept.previous"))
+    copy = path.with_name(f".{path.name}.from-backup")
     for data, moment in earlier_copies(path):
-        if _is_later(previous, moment):
-            yield previous, previous
         with suppress(NotSaved):
-            write_atomically(kept, data, keep_previous=False, private=True)
-            when = f"{moment.astimezone():%Y-%m-%d %H:%M}"
-            yield kept, phrase(N_("your own text as it was kept at {when}"), when=when)
-    yield previous, previous
+            write_atomically(copy, data, private=True)
+            yield copy, phrase(N_("the backup of {when}"), when=f"{moment.astimezone():%Y-%m-%d %H:%M}")
     original = original_of(path)
     if original is not None:
         yield original, original
-
-
-def _is_later(path: Path, moment: datetime) -> bool:
-    try:
-        return datetime.fromtimestamp(path.stat().st_mtime, UTC) > moment
-    except (OSError, ValueError, OverflowError):
-        return False
 
 
 def _nothing_in(path: Path) -> Finding:
@@ -510,7 +497,7 @@ def without_missing(problems: Sequence[Finding]) -> tuple[Finding, ...]:
     return tuple(problem for problem in problems if problem.code != "missing-file")
 
 
-ASKED_TABLES = ("asked", "said", "happened", "words", "pages")
+ASKED_TABLES = ("asked", "said", "pages")
 
 
 def read_asked(path: Path) -> tuple[Table, tuple[Finding, ...]]:

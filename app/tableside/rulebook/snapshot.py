@@ -31,8 +31,7 @@ from tableside.rulebook.findings import Finding, in_file
 from tableside.rulebook.model import BUNDLED, Block, Child, Edition, Rule
 from tableside.rulebook.scan import scan
 from tableside.storage.files import Stamp, stamp_of
-from tableside.storage.reading import met, set_beside
-from tableside.storage.seals import NotInstalled, tell_gone, tell_if_changed, tell_missing
+from tableside.storage.reading import NotInstalled, met, set_beside
 
 _T = TypeVar("_T")
 
@@ -59,7 +58,8 @@ class Snapshot:
 
     def renewed(self) -> Snapshot:
         """Return this snapshot if every file is as it was, else a new one."""
-        if all(stamp_of(path) == stamp for path, (stamp, _) in self._files.items()):
+        # The search asks from another thread meanwhile.
+        if all(stamp_of(path) == stamp for path, (stamp, _) in list(self._files.items())):
             return self
         return Snapshot(self._root, self._imported, whole=self._whole, earlier=self)
 
@@ -160,7 +160,7 @@ class Snapshot:
             ]
             for file in gone:
                 # To install the program again brings back nothing of one's own copy.
-                tell_gone(file) if original_of(file) is not None else met.add(NotInstalled(file))
+                met.add(NotInstalled(file))
         return found
 
     def terms_file(self, book: str) -> TermsFile:
@@ -230,11 +230,9 @@ class Snapshot:
 
 def _entries(folder: Path) -> tuple[Path, ...]:
     try:
-        found = tuple(folder.iterdir())
+        return tuple(folder.iterdir())
     except (OSError, ValueError):
         return ()
-    tell_missing(found)
-    return found
 
 
 def _is_book_file(path: Path) -> bool:
@@ -280,7 +278,6 @@ def _scanned(file: Path, path: Path, book: str, lang: str, origin: str) -> Editi
     if failure is None:
         edition = scan(text, book, lang, path, origin)
         if edition.rules:
-            tell_if_changed(file, text)
             return edition
         failure = in_file(path, 1, "no-rules")
     return Edition(book, lang, origin, path, (), (), (failure,), failure)

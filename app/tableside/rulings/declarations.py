@@ -95,8 +95,8 @@ class Refusal(Declared):
 
 
 def reason(english: English, *rules: str, code: str = "") -> Reason:
-    """Declare a reason: its words and the rules that it rests on, without the name of the game."""
-    return Reason(english, code, rules)
+    """Declare a reason: its words and the rules that it rests on, "3.14.c, 5.1", without the name of the game."""
+    return Reason(english, code, tuple(rule for several in rules for rule in several.split(", ")))
 
 
 def call(english: English, *, code: str = "") -> Call:

@@ -14,7 +14,7 @@ from tableside.rulings.case import Case, History
 from tableside.rulings.intake import Details, read, written
 from tableside.rulings.model import Wizard
 from tableside.rulings.words import wizard_name
-from tableside.storage.small_record import moment_of
+from tableside.storage.kept import moment_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +71,7 @@ class RunningCase:
 
     @property
     def is_begun(self) -> bool:
-        """Whether somebody has answered anything."""
+        """Whether anything has been answered."""
         return any(case.given.keys() - case.carried for case in self.cases)
 
     @property

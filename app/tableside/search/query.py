@@ -12,7 +12,7 @@ from itertools import pairwise
 from tableside.language.folding import fold
 from tableside.language.record import Language
 from tableside.language.registry import language
-from tableside.language.words import Word, stem, without_glue, words
+from tableside.language.words import Word, regular, stem, without_glue, words
 
 LONGEST_QUERY = 240
 MOST_WORDS = 24
@@ -179,15 +179,31 @@ def make_plan(
     )
 
 
+def _synonyms(own: str, code: str) -> tuple[str, ...]:
+    """Return the synonyms of a stem, so that every form of a word has them."""
+    return _synonyms_from(own[:1], code).get(own, ())
+
+
 @cache
-def _synonyms(code: str) -> Mapping[str, tuple[str, ...]]:
-    """Return the synonyms of a language by stem, so that every form of a word has them."""
+def _synonyms_from(letter: str, code: str) -> Mapping[str, tuple[str, ...]]:
+    """Return the synonyms of stems that begin with a letter; to stem all of them would slow the first query."""
     found: dict[str, dict[str, None]] = {}
-    for word, others in language(code).synonyms().items():
+    for word, others in _by_first_letter(code).get(letter, ()):
         own = stem(word, code)
         stems = {stem(other, code): None for other in others}
         found.setdefault(own, {}).update({one: None for one in stems if one != own})
     return {word: tuple(others) for word, others in found.items()}
+
+
+@cache
+def _by_first_letter(code: str) -> Mapping[str, Sequence[tuple[str, tuple[str, ...]]]]:
+    found: dict[str, list[tuple[str, tuple[str, ...]]]] = {}
+    for word, others in language(code).synonyms().items():
+        base = regular(word, code)
+        # Dutch stems lose a "ge" in front.
+        for letter in {base[:1], base[2:3]} if base.startswith("ge") else base[:1]:
+            found.setdefault(letter, []).append((word, others))
+    return found
 
 
 def _in_idioms(found: Sequence[Word], lang: Language) -> set[int]:
@@ -207,14 +223,14 @@ def _want(word: Word, code: str, unfinished: bool, asked: frozenset[str], furthe
     if unfinished:
         lookups.append(Lookup(word.folded, _BEGINNING, prefix=True))
     # In "toilet break" the break is asked for already: it does not stand for the toilet as well.
-    others = (other for other in _synonyms(code).get(own, ()) if other not in asked)
+    others = (other for other in _synonyms(own, code) if other not in asked)
     lookups.extend(Lookup(other, _SYNONYM, _MOST_SYNONYM) for other in others)
     return Want(word, own, (*lookups, *further))
 
 
 def has_synonyms(folded: str, code: str) -> bool:
     """Tell whether a word is one that people say for something else."""
-    return stem(folded, code) in _synonyms(code)
+    return bool(_synonyms(stem(folded, code), code))
 
 
 def joined_lookups(found: Sequence[Word], code: str, known: Collection[str]) -> dict[int, list[Lookup]]:

@@ -64,9 +64,7 @@ class Hit:
     score: float
     why: Why | None = None
     folded: tuple[str, ...] = ()
-    """The rule above and the clauses below that were found too and stand behind this one."""
-    facts: tuple[tuple[str, str], ...] = ()
-    """What the words say of a case, for a ruling to be opened with: names of facts and their values as text."""
+    """The rule above and the clauses below that were found too and stand behind this one; a divergence's rules."""
 
     def as_data(self, catalogue: Catalogue) -> dict[str, Any]:
         """Return plain data for JSON."""

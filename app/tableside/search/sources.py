@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 
 from tableside.discovery import announced_games
@@ -12,6 +13,7 @@ from tableside.language.words import stemmer_signature
 from tableside.rulebook import BUNDLED, Library
 from tableside.search.documents import ASKED_FILE, EditionTexts, WizardTexts
 from tableside.search.index import FORMAT, Contents
+from tableside.storage.files import Stamp, stamp_of
 from tableside.storage.reading import Unreadable, read_bytes
 
 WIZARDS = "rulings"
@@ -39,6 +41,15 @@ class Key:
         return f"{re.sub(r'[^a-z0-9]+', '-', self.origin.lower())[:20]}-{tag}-{name}"
 
 
+@lru_cache(maxsize=200)
+def _digest(path: Path, _stamp: Stamp) -> str:
+    """Return the digest of a file, which many indexes may share; empty where it cannot be read."""
+    try:
+        return hashlib.blake2b(read_bytes(path), digest_size=12).hexdigest()
+    except (OSError, Unreadable):
+        return ""
+
+
 class Sources:
     """Lists what can be indexed and reads it."""
 
@@ -61,12 +72,8 @@ class Sources:
         """Return the digest of all that goes into an index; `code` stands for the program that makes it."""
         digest = hashlib.blake2b(f"{FORMAT}\0{stemmer_signature()}\0{key}\0{code}\0".encode(), digest_size=12)
         for path in self._files(key):
-            try:
-                content = read_bytes(path)
-            except (OSError, Unreadable):
-                continue
-            digest.update(f"{path.name}\0{len(content)}\0".encode())
-            digest.update(content)
+            if content := _digest(path, stamp_of(path)):
+                digest.update(f"{path.name}\0{content}\0".encode())
         if key.book == WIZARDS:
             digest.update(repr(announced_games()).encode())
         return digest.hexdigest()
@@ -75,7 +82,7 @@ class Sources:
         """Return what an index holds."""
         if key.book == WIZARDS:
             wizards = WizardTexts(key.lang, self._catalogues, self._folders())
-            return Contents(wizards.documents(), happened=wizards.happened)
+            return Contents(wizards.documents())
         texts = EditionTexts(self.library, key.book, key.lang, key.origin)
         if texts.edition.failure is not None:
             raise UnreadableText(str(texts.edition.failure))
@@ -90,9 +97,9 @@ class Sources:
             asked = [folder / ASKED_FILE for folder in self._folders()]
             return [catalogue if catalogue.exists() else catalogue.with_suffix(".mo"), *asked]
         library, book = self.library, key.book
-        shared = [library.folder(book) / name for name in ("terms.toml", "divergences.toml", ASKED_FILE)]
-        # Links cite the other books; what a language that is being added lacks is shown in the source language.
-        books = [folder / "book.toml" for folder in self._folders()]
+        shared = ("book.toml", "terms.toml", "divergences.toml", ASKED_FILE)
+        # What a language that is being added lacks is shown in the source language.
         drafted = key.origin == BUNDLED and key.lang in library.book(book).drafts
         languages = (key.lang, library.source_language(book)) if drafted else (key.lang,)
-        return [*(library.folder(book, key.origin) / f"{lang}.md" for lang in languages), *shared, *books]
+        texts = (library.folder(book, key.origin) / f"{lang}.md" for lang in languages)
+        return [*texts, *(library.folder(book) / name for name in shared)]

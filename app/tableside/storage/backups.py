@@ -1,338 +1,481 @@
-"""The last good states of what a person has made, each a small archive in one folder, and which of them stay.
+"""Backups of what the user made, and restoring one.
 
-A state is kept a few seconds after a start, every few minutes and at the end, wherever something has changed; one in
-which only what is in hand is new takes the place of the newest of its day. What does harm is often seen late, and
-meanwhile many poorer states are kept; so being new is not enough to stay. There stay
-
-- the newest states, to go back by minutes;
-- of each of the last days of use the first and the last, and the one that has most of each kind (journal entries,
-  answers, edited texts …), to go back by days;
-- for weeks, whatever has a *thing* that no later state has (this entry, that edited line): what was lost, deleted or
-  written over since is there. Of a day on which one line was written again and again, those few stay that have
-  most of such things;
-- for weeks, of earlier days, the last of each week, and every state that has more of a kind than all later ones, by
-  which states are judged whose version did not know their things yet;
-- for weeks, what was there before a restore, to come back from a wrong one;
-- of each of the last days of use on which something was restored, all that stayed when the first restore began: whoever
-  tries one state after the other still has them all to choose from.
-
-Weeks end only when a state is so much older than each of the last days of use: whoever opens the program again after a
-long time, or once with a clock that is a year ahead, still finds what was there. Where all of that is too large, the
-newest, the richest and those from before a restore stay longest; two stay in any case.
+The user's folder holds `data` (the database, imported and edited texts) and `backups`. A backup is one zip file: a copy
+of the database made by SQLite itself, every other file of `data`, and a list of what it holds. A restore unpacks beside
+`data` and then renames folders: it has happened or it has not, wherever the program is stopped.
 """
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
-from dataclasses import dataclass
-from datetime import UTC, date, datetime, timedelta
-from enum import Enum
+import json
+import os
+import shutil
+import sqlite3
+import tempfile
+import zipfile
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import closing, contextmanager, suppress
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-from tableside.errors import Phrase, TablesideError
-from tableside.storage.archive import BEFORE_RESTORE, Archive, Contents, listed, pack
-from tableside.storage.files import is_folder, set_aside
-from tableside.storage.known import note
-from tableside.storage.own_files import RUNNING, STATES
-from tableside.storage.reading import DAMAGED, Unreadable, read_bytes, set_beside
-from tableside.storage.running import in_hand_of, lost_in_hand
-from tableside.storage.things import BESIDE, NOTHING, Things
+from tableside.errors import N_, Phrase, TablesideError
+from tableside.storage import migration
+from tableside.storage.archive import BadZip, BoundedZip, ZipBounds, is_below, part_info
+from tableside.storage.database import NAME, SIDE_FILES, Database, DatabaseDamaged, connect_to_read, is_whole
+from tableside.storage.files import (
+    NOT_PLAIN,
+    clear_unfinished,
+    damaged_name,
+    make_folder,
+    not_saved,
+    set_aside,
+    stamp_of,
+    sync_folder,
+    unfinished_name,
+    write_atomically,
+)
+from tableside.storage.kept import moment_of
+from tableside.storage.reading import MEGABYTE, Unreadable, json_of, read_bytes
 
-FOLDER = STATES
+DATA, BACKUPS = "data", "backups"
+_NEXT, _BEFORE = "data.next", "data.before"
 ENDING = ".tableside-backup"
-_NAME = "%Y-%m-%dT%H-%M-%S"
-NEWEST = 4
-"""So many of the newest states stay, whenever they were made."""
-DAYS = 7
-"""Of so many days of use some states stay."""
-WEEKS = timedelta(weeks=8)
-"""So long a state stays that has more of something than later ones, or was there before a restore."""
-RESTORES = 10
-"""Of so many restores what was there before stays."""
-OF_A_DAY = 4
-"""So many states of a day stay for weeks for the things of one kind that no later state has."""
-AT_START, MEANWHILE, AT_END = "start", "meanwhile", "end"
-"""Why a state is kept, besides before a restore."""
-ORDINARY = (AT_START, MEANWHILE, AT_END)
-"""Such states are for what was made; what is in hand now stays when one of them is put back."""
-IN_HAND = f"data/{RUNNING}"
-"""Under which name a state holds what was in hand."""
-MOST_BYTES = 256 * 1024 * 1024
-_IN_ANY_CASE = 2
-_WORKSPACE = "data/workspace/"
+LIST = "backup.json"
+FORMAT, VERSION = "tableside-backup", 2
+AUTOMATIC, BEFORE_RESTORE, MIGRATION = "auto", "restore", "migration"
+_TIME = "%Y-%m-%dT%H-%M-%S-%f"
+NEWEST, DAYS, WEEKS = 10, 14, 8
+_BOUNDS = ZipBounds(is_below, 50_000, 1024 * MEGABYTE, 2048 * MEGABYTE)
+_UNUSABLE = (BadZip, OSError, ValueError, TypeError, LookupError, AttributeError)
 
 
-@dataclass(frozen=True, slots=True)
-class State:
-    """One state: its archive, what that says of itself, and its size."""
+HELD = {
+    "entries": N_("journal entries: {count}"),
+    "answers": N_("answers: {count}"),
+    "texts": N_("imported and edited texts: {count}"),
+}
+"""What is said of the contents of a backup."""
+
+
+class BadBackup(TablesideError):
+    """A file that is no backup of ours, or a damaged one."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(
+            N_("“{file}” is not a backup of Tableside, or it is damaged. Nothing was changed."), file=str(path)
+        )
+
+
+class DatabaseReplaced(TablesideError):
+    """A damaged or missing database was replaced by the one of a backup, or by an empty one."""
+
+
+@dataclass(frozen=True)
+class Backup:
+    """One backup: when and why it was made, and how many entries, answers and texts it holds."""
 
     path: Path
-    contents: Contents
-    size: int = 0
-
-    @property
-    def day(self) -> date:
-        """The day on which it was kept, as the clock had it."""
-        return self.contents.made_at.astimezone(UTC).date()
+    made_at: datetime
+    why: str
+    counts: Mapping[str, int]
+    left_out: tuple[str, ...] = ()
+    """Files that could not be read when it was made."""
 
 
-def worth_keeping(states: Sequence[State], most_bytes: int = MOST_BYTES) -> list[State]:
-    """Return the states that stay, of all there are from the newest to the oldest."""
-    kept: list[State] = []
-    size = 0
-    for state in _by_worth(states):
-        if state not in kept and (size + state.size <= most_bytes or len(kept) < _IN_ANY_CASE):
-            kept.append(state)
-            size += state.size
+def held_in(backup: Backup, gettext: Callable[..., str]) -> str:
+    """Return how much a backup holds, in words."""
+    return ", ".join(gettext(words, count=backup.counts.get(name, 0)) for name, words in HELD.items())
+
+
+# Listing and rotating
+
+
+def backups(home: Path) -> list[Backup]:
+    """Return the backups that can be read, the newest first."""
+    found = []
+    for path in (home / BACKUPS).glob(f"*{ENDING}"):
+        with suppress(TablesideError, OSError):
+            found.append(read_backup(path))
+    return sorted(found, key=lambda one: one.made_at, reverse=True)
+
+
+def read_backup(path: Path) -> Backup:
+    """Return what a backup says of itself; raise `BadBackup` for any other file."""
+    if path.exists() and not path.is_file():
+        raise Unreadable(path, Phrase(NOT_PLAIN))
+    try:
+        with BoundedZip(path, _BOUNDS) as archive:
+            if migration.CONTENTS in archive.names:
+                return _of_version_0_2(path, archive)
+            about = json_of(archive.read(LIST).decode())
+            if about["format"] != FORMAT:
+                raise BadBackup(path)
+            if about["version"] > VERSION:
+                raise TablesideError(
+                    N_("“{file}” was made by a newer version of Tableside; please update it. Nothing was changed."),
+                    file=str(path),
+                )
+            counts = {str(name): int(count) for name, count in about["counts"].items()}
+            left_out = tuple(str(name) for name in about["left_out"])
+            return Backup(path, moment_of(about["made_at"]), str(about["why"]), counts, left_out)
+    except FileNotFoundError as error:
+        raise TablesideError(N_("There is no file “{file}”."), file=str(path)) from error
+    except _UNUSABLE as error:
+        raise BadBackup(path) from error
+
+
+def _of_version_0_2(path: Path, archive: BoundedZip) -> Backup:
+    made_at, counts = migration.read_contents(archive.read(migration.CONTENTS))
+    return Backup(path, made_at, "", counts)
+
+
+def worth_keeping(found: Iterable[Backup]) -> list[Backup]:
+    """Return the newest backups, one a day for two weeks, one a week for two months.
+
+    Those made before a restore or after a migration stay for two months too.
+    """
+    found = sorted(found, key=lambda one: one.made_at, reverse=True)
+    kept, seen = list(found[:NEWEST]), set[object]()
+    for one in found:
+        age, day = found[0].made_at - one.made_at, one.made_at.date()
+        week = day.isocalendar()[:2]
+        of_day = age <= timedelta(days=DAYS) and day not in seen
+        of_week = age <= timedelta(weeks=WEEKS) and (one.why != AUTOMATIC or week not in seen)
+        seen |= {day, week}
+        if (of_day or of_week) and one not in kept:
+            kept.append(one)
     return kept
 
 
-def _by_worth(states: Sequence[State]) -> Iterator[State]:
-    """Yield what is worth keeping, the most valuable first, some of it more than once."""
-    within_weeks, begun_with = _within_weeks(states), list(_before_trials(states))
-    yield from states[:1]
-    yield from _richest(within_weeks)
-    for before in begun_with:
-        yield from before[: 1 + NEWEST]
-    yield from [state for state in within_weeks if state.contents.before_restore][:RESTORES]
-    yield from states[:NEWEST]
-    for all_then in (states, *begun_with):
-        yield from _to_go_back_by_days(all_then)
+# Making
 
 
-def _before_trials(states: Sequence[State]) -> Iterator[Sequence[State]]:
-    """Yield for each of the last days on which something was restored what there was before the first restore.
-
-    Each restore keeps two states, one before it and one after the new start; whoever tries several of them would soon
-    have nothing else on the list.
-    """
-    for of_day in list(_days(states).values())[:DAYS]:
-        restores = [state for state in of_day if state.contents.before_restore]
-        if restores:
-            yield states[states.index(restores[-1]) :]
-
-
-def _to_go_back_by_days(states: Sequence[State]) -> Iterator[State]:
-    """Yield what has something that is gone, and what there was on the last days of use and in the weeks before."""
-    days, within_weeks = _days(states), _within_weeks(states)
-    yield from _with_what_is_gone(within_weeks)
-    for day in list(days)[:DAYS]:
-        yield days[day][0]
-        yield from _richest(days[day])
-        yield days[day][-1]
-    weeks: dict[tuple[int, int], State] = {}
-    for state in within_weeks:
-        weeks.setdefault(state.day.isocalendar()[:2], state)
-    yield from weeks.values()
-    later: Counter[str] = Counter()
-    for day in days:
-        lasting = [state for state in days[day] if state in within_weeks]
-        for state in _richest(lasting):
-            if Counter(state.contents.counts) - later:
-                yield state
-        for state in lasting:
-            later |= Counter(state.contents.counts)
-
-
-def _days(states: Iterable[State]) -> dict[date, list[State]]:
-    days: dict[date, list[State]] = {}
-    for state in states:
-        days.setdefault(state.day, []).append(state)
-    return days
-
-
-def _within_weeks(states: Sequence[State]) -> list[State]:
-    """Return the states that are not so much older than each of the last days of use."""
-    recent = list(_days(states).values())[:DAYS]
-    oldest = min((of_day[0].contents.made_at for of_day in recent), default=None)
-    return [state for state in states if oldest is not None and oldest - state.contents.made_at <= WEEKS]
-
-
-def _with_what_is_gone(states: Sequence[State]) -> Iterator[State]:
-    """Yield for each kind, day by day back from the last, the states that have things that none before them has.
-
-    Only states that are yielded count as later ones: whatever else stays may go when it is no longer new, and what it
-    had must be in another then.
-    """
-    days = _days(states)
-    for kind in sorted({kind for state in states for kind in state.contents.things} - BESIDE):
-        later: set[int] = set()
-        for day in days.values():
-            left = {state.path: state.contents.things.get(kind, NOTHING) - later for state in day}
-            for _ in range(OF_A_DAY):
-                best = max(day, key=lambda state: len(left[state.path]))
-                found = left[best.path]
-                if not found:
-                    break
-                yield best
-                later |= found
-                left = {path: things - found for path, things in left.items()}
-
-
-def _richest(states: Sequence[State]) -> list[State]:
-    """Return for each kind the state that has most of it, the newest of several."""
-    kinds = sorted({kind for state in states for kind, count in state.contents.counts.items() if count > 0})
-    return [max(states, key=lambda state: state.contents.counts.get(kind, 0)) for kind in kinds]
-
-
-class Backups:
-    """The folder of states; made for its owner alone when the first one is kept."""
-
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
-
-    def states(self) -> tuple[State, ...]:
-        """Return what there is to go back to, the newest first; an archive that is damaged is left out."""
-        return tuple(self._readable())
-
-    def newest(self) -> State | None:
-        """Return the newest state that can be read."""
-        return next(self._readable(), None)
-
-    def _readable(self) -> Iterator[State]:
-        for path in self._paths():
-            try:
-                archive = Archive(path)
-                archive.close()
-                state = State(path, archive.contents, path.stat().st_size)
-            except (TablesideError, OSError) as error:
-                set_beside(path, error.reason if isinstance(error, Unreadable) else Phrase(DAMAGED))
-                continue
-            yield state
-
-    def keep(
-        self,
-        files: Mapping[str, bytes],
-        counts: Mapping[str, int],
-        now: datetime,
-        *,
-        things: Mapping[str, Things] | None = None,
-        why: str = "",
-    ) -> Path | None:
-        """Keep a state, unless the newest one is the same; old ones make room.
-
-        A clock that runs changes what is in hand all the time. So where nothing else is new and nothing of it is gone,
-        the new state takes the place of the newest of that day, under its name, and the earlier ones stay.
-        """
-        newest = self.newest()
-        news = _news(newest, files) if newest is not None else _News.MORE
-        if newest is not None and news is _News.NONE:
-            if why == BEFORE_RESTORE and not newest.contents.before_restore:
-                pack(newest.path, files, counts, now, things=things, why=why)
-            return None
-        if self.folder.is_file():
+def make_backup(home: Path, database: Database, why: str = AUTOMATIC, now: datetime | None = None) -> Backup:
+    """Make a backup in the user's folder, and remove those that are no longer needed."""
+    now = now or datetime.now(UTC)
+    folder = home / BACKUPS
+    made = write_backup(home, database, folder / f"{now.astimezone(UTC):{_TIME}}-{why}{ENDING}", why, now)
+    found = backups(home)
+    kept = worth_keeping(found)
+    for one in found:
+        if one not in kept and one.path != made.path:
             with suppress(OSError):
-                set_aside(self.folder)
-        renews = newest is not None and news is _News.IN_HAND and _may_be_renewed(newest, now, why)
-        path = newest.path if newest is not None and renews else self._free_name(now)
-        pack(path, files, counts, now, things=things, why=why)
-        note(self.folder.parent, self.folder.name)
-        self._make_room()
-        return path
-
-    def latest_copy(self, name: str) -> tuple[bytes, datetime] | None:
-        """Return the newest good copy of a file and when it was made."""
-        return next(self.copies(name), None)
-
-    def copies(self, name: str) -> Iterator[tuple[bytes, datetime]]:
-        """Yield what a file was in one state after the other, the newest first.
-
-        A state lacks a file that could not be read when it was kept; but a text of the workspace that it lacks was as
-        it came, and what somebody had written there before was given up.
-        """
-        for path in self._paths():
-            with suppress(TablesideError):
-                archive = Archive(path)
-                if name in archive.contents.files:
-                    yield archive.read(name), archive.contents.made_at
-                elif name.startswith(_WORKSPACE):
-                    return
-
-    def _paths(self) -> list[Path]:
-        try:
-            found = [path for path in self.folder.glob(f"*{ENDING}") if _is_named_so(path)]
-            return sorted(found, reverse=True)
-        except OSError:
-            return []
-
-    def _free_name(self, now: datetime) -> Path:
-        """Return a name that sorts after all others, even where the clock has jumped back."""
-        moment = now.astimezone(UTC)
-        for last in self._paths()[:1]:
-            moment = max(moment, _moment_of(last) + timedelta(seconds=1))
-        return self.folder / f"{moment:{_NAME}}{ENDING}"
-
-    def _make_room(self) -> None:
-        states, paths = self.states(), self._paths()
-        kept = {state.path for state in worth_keeping(states)}
-        known = {state.path for state in states}
-        for path in paths:
-            # One that cannot be read may be so for a moment only.
-            if path not in kept and (path in known or _moment_of(path) < _moment_of(paths[0]) - WEEKS):
-                with suppress(OSError):
-                    path.unlink()
+                one.path.unlink()
+    return made
 
 
-class _News(Enum):
-    """What files have that a state has not."""
-
-    NONE, IN_HAND, MORE = range(3)
-
-
-def _news(state: State, files: Mapping[str, bytes]) -> _News:
-    """Tell what is new since a state; of what is in hand only what a person would miss counts."""
-    then, now = state.contents.files, listed(files)
-    if any(then.get(name) != now.get(name) for name in {*then, *now} - {IN_HAND}):
-        return _News.MORE
-    if then.get(IN_HAND) == now.get(IN_HAND):
-        return _News.NONE
-    held, holds = in_hand_of(_read(state, IN_HAND)), in_hand_of(files.get(IN_HAND))
-    if held == holds:
-        return _News.NONE
-    lost = lost_in_hand(files.get(IN_HAND))
-    if lost is not None and state.contents.made_at <= lost[1]:
-        return _News.MORE  # an older copy takes the place of no state that may have what it lacks
-    return _News.IN_HAND if (held or {}).keys() <= (holds or {}).keys() else _News.MORE
-
-
-def _may_be_renewed(state: State, now: datetime, why: str) -> bool:
-    """Tell whether a newer state may take the place of one: not of one before a restore, nor of another day."""
-    return BEFORE_RESTORE not in (why, state.contents.why) and state.day == now.astimezone(UTC).date()
-
-
-def _read(state: State, name: str) -> bytes | None:
-    """Return a file of a state, empty where it cannot be read; None where it has none."""
-    if name not in state.contents.files:
-        return None
+def write_backup(home: Path, database: Database, path: Path, why: str = "", now: datetime | None = None) -> Backup:
+    """Write everything the user made into one file, whole or not at all; return what it holds."""
+    unfinished = unfinished_name(path)
     try:
-        return Archive(state.path).read(name)
+        make_folder(path.parent)
+        clear_unfinished(path.parent)
+        with _scratch(home) as scratch:
+            copy = scratch / NAME
+            database.copy_to(copy)
+            handle = os.open(unfinished, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600)
+            with os.fdopen(handle, "w+b") as file:
+                made = _pack(file, home / DATA, copy, Backup(path, now or datetime.now(UTC), why, {}))
+                file.flush()
+                os.fsync(file.fileno())
+        unfinished.replace(path)
+        sync_folder(path.parent)
+    except (OSError, sqlite3.Error) as error:
+        with suppress(OSError):
+            unfinished.unlink()
+        raise not_saved(path, error) from error
+    return made
+
+
+@contextmanager
+def _scratch(home: Path) -> Iterator[Path]:
+    """Yield a folder for copies of the database; what a killed program left of one is removed."""
+    place = home if os.access(home, os.W_OK) else Path(tempfile.gettempdir())
+    folder = unfinished_name(place / "scratch")
+    clear_unfinished(place)
+    folder.mkdir(mode=0o700)
+    try:
+        yield folder
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def _pack(file: object, data: Path, copy: Path, about: Backup) -> Backup:
+    left_out: list[str] = []
+    with zipfile.ZipFile(file, "w") as archive:  # type: ignore[call-overload]
+        archive.write(copy, NAME, zipfile.ZIP_DEFLATED)
+        for path in _files(data):
+            name = path.relative_to(data).as_posix()
+            try:
+                if not is_below(name):
+                    raise ValueError(name)
+                archive.writestr(part_info(name), read_bytes(path))
+            except (OSError, ValueError, Unreadable):
+                left_out.append(name)
+        about = replace(about, counts=_counts(copy, data), left_out=tuple(left_out))
+        told = {"format": FORMAT, "version": VERSION, "made_at": about.made_at.isoformat(), "why": about.why}
+        listed = {**told, "counts": about.counts, "left_out": left_out}
+        archive.writestr(part_info(LIST), json.dumps(listed, ensure_ascii=True, indent=1))
+    return about
+
+
+def _files(data: Path) -> Iterator[Path]:
+    """Yield every file of the user's but the database and what is unfinished."""
+    for place, folders, names in os.walk(data):
+        folders[:] = sorted(name for name in folders if not name.startswith("."))
+        links = [name for name in folders if Path(place, name).is_symlink()]
+        for name in sorted([*names, *links]):
+            if not name.startswith((".", NAME)):
+                yield Path(place, name)
+
+
+def _counts(database: Path, data: Path) -> dict[str, int]:
+    with closing(connect_to_read(database)) as connection:
+        queries = {
+            "entries": "SELECT count(*) FROM entry WHERE deleted_at IS NULL",
+            "answers": "SELECT count(*) FROM review",
+            "texts": "SELECT count(DISTINCT data ->> 'lang' || ' ' || (data ->> 'rule')) FROM change WHERE NOT undone",
+        }
+        counts = {name: int(connection.execute(query).fetchone()[0]) for name, query in queries.items()}
+    counts["texts"] += sum(1 for _ in (data / "imports").glob("*/*/*.md"))
+    return counts
+
+
+def stamp(home: Path) -> tuple[object, ...]:
+    """Return something that differs after any change of the user's data."""
+    return tuple((path, stamp_of(path)) for path in (home / DATA / NAME, *_files(home / DATA)))
+
+
+# Restoring
+
+
+def prepare_restore(home: Path, path: Path) -> Path:
+    """Unpack a backup beside the data, check that its database is whole, and return the folder."""
+    read_backup(path)
+    folder = unfinished_name(home / DATA)
+    clear_unfinished(home)
+    try:
+        with BoundedZip(path, _BOUNDS) as archive:
+            make_folder(folder)
+            archive.unpack(folder)
+        if (folder / migration.CONTENTS).exists():
+            folder = _migrated(home, folder)
+        if not is_whole(folder / NAME):
+            raise BadBackup(path)
+        (folder / LIST).unlink(missing_ok=True)
+    except _UNUSABLE as error:
+        shutil.rmtree(folder, ignore_errors=True)
+        if isinstance(error, OSError):
+            raise not_saved(home / DATA, error) from error
+        raise BadBackup(path) from error
     except TablesideError:
-        return b""
+        shutil.rmtree(folder, ignore_errors=True)
+        raise
+    return folder
+
+
+def _migrated(home: Path, unpacked: Path) -> Path:
+    folder = unfinished_name(home / DATA)
+    try:
+        migration.migrate(unpacked / "data", unpacked / "config", folder)
+    finally:
+        shutil.rmtree(unpacked, ignore_errors=True)
+    return folder
+
+
+def swap(home: Path, prepared: Path) -> None:
+    """Put a prepared folder in the place of the data, which stays as `data.before` until the next restore."""
+    data, ready, before = home / DATA, home / _NEXT, home / _BEFORE
+    try:
+        for old in (ready, before):
+            shutil.rmtree(old, ignore_errors=True)
+        prepared.rename(ready)
+        sync_folder(home)
+        if data.exists():
+            data.rename(before)
+            sync_folder(home)
+        ready.rename(data)
+        sync_folder(home)
+    except OSError as error:
+        if not data.exists() and before.exists():
+            before.rename(data)
+        raise not_saved(data, error) from error
+
+
+def restore(home: Path, database: Database, path: Path, now: datetime | None = None) -> Backup:
+    """Back up what is there, then put a backup in its place; return the backup made first.
+
+    The caller holds the user's folder; `database` is closed.
+    """
+    made = make_backup(home, database, BEFORE_RESTORE, now)
+    prepared = prepare_restore(home, path)
+    database.close()
+    swap(home, prepared)
+    return made
+
+
+def last_restore(found: Iterable[Backup]) -> Backup | None:
+    """Return the backup that undoes the last restore."""
+    return next((one for one in found if one.why == BEFORE_RESTORE), None)
+
+
+def copy_missing_entries(database: Database, path: Path) -> int:
+    """Copy the journal entries of a backup that are missing in the database; return how many."""
+    with _scratch(database.path.parent.parent) as scratch:
+        copy = scratch / NAME
+        _extract(path, copy)
+        columns = [row["name"] for row in database.rows("PRAGMA table_info(entry)") if row["name"] != "id"]
+        listed = ", ".join(columns)
+        with closing(connect_to_read(copy)) as other:
+            entries = other.execute(f"SELECT {listed} FROM entry WHERE deleted_at IS NULL ORDER BY id").fetchall()
+            versions = other.execute("SELECT entry, until, data FROM entry_version").fetchall()
+        with database.change() as connection:
+            marks = ", ".join("?" * len(columns))
+            added = connection.executemany(
+                f"INSERT OR IGNORE INTO entry ({listed}) VALUES ({marks})", map(tuple, entries)
+            ).rowcount
+            connection.executemany(
+                "INSERT OR IGNORE INTO entry_version SELECT ?1, ?2, ?3 WHERE EXISTS"
+                " (SELECT 1 FROM entry WHERE uuid = ?1)",
+                map(tuple, versions),
+            )
+    return added
+
+
+def _extract(path: Path, target: Path) -> None:
+    """Write the database of a backup into a file; raise `BadBackup` where it is not whole."""
+    read_backup(path)
+    try:
+        with BoundedZip(path, _BOUNDS) as archive:
+            if migration.CONTENTS in archive.names:
+                home = target.parent / "home"
+                shutil.move(prepare_restore(home, path) / NAME, target)
+            else:
+                write_atomically(target, archive.read(NAME), private=True)
+    except _UNUSABLE as error:
+        raise BadBackup(path) from error
+    if not is_whole(target):
+        raise BadBackup(path)
 
 
 def earlier_copies(path: Path) -> Iterator[tuple[bytes, datetime]]:
-    """Yield what a file among a person's own was before it became what it is, the latest first, and when it was so."""
-    data = next((folder for folder in path.parents if is_folder(folder / FOLDER)), None)
-    if data is None:
-        return
-    known = set()
-    with suppress(OSError, Unreadable):
-        known.add(read_bytes(path))
-    for copy, moment in Backups(data / FOLDER).copies(f"data/{path.relative_to(data).as_posix()}"):
-        if copy not in known:
-            known.add(copy)
-            yield copy, moment
+    """Yield what the backups have of a file of the user's that is damaged, the newest first."""
+    data = next((folder for folder in path.parents if folder.name == DATA and (folder / NAME).exists()), None)
+    for one in backups(data.parent) if data is not None else ():
+        with suppress(BadZip, OSError), BoundedZip(one.path, _BOUNDS) as archive:
+            yield archive.read(path.relative_to(data or path).as_posix()), one.made_at
 
 
-def _moment_of(path: Path) -> datetime:
-    return datetime.strptime(path.name.removesuffix(ENDING), _NAME).replace(tzinfo=UTC)
+# Opening
 
 
-def _is_named_so(path: Path) -> bool:
+def open_database(home: Path, config: Path | None = None) -> Database:
+    """Open the user's database; finish what was interrupted, migrate a 0.2 folder, replace a damaged database.
+
+    `config` is where version 0.2 had its settings.
+    """
+    _finish_interrupted(home)
+    path = home / DATA / NAME
+    if not path.exists() and migration.is_version_0_2(home, config):
+        return _after_migration(home, config)
+    if path.exists() and migration.is_version_0_2(home, None):
+        migration.put_aside(home)
+    lost = not path.exists() or (os.access(path, os.R_OK) and not path.stat().st_size)
+    if lost and (found := _newest_good(home)):
+        return _replaced(home, found)
     try:
-        _moment_of(path)
-    except ValueError:
-        return False
-    return True
+        return Database(path)
+    except DatabaseDamaged:
+        return _replaced(home, _newest_good(home))
+
+
+def _finish_interrupted(home: Path) -> None:
+    """Finish a restore that was stopped between its renames; clear one that was stopped before."""
+    data, ready = home / DATA, home / _NEXT
+    with suppress(OSError):
+        if not data.exists() and ready.exists():
+            ready.rename(data)
+        elif ready.exists():
+            shutil.rmtree(ready)
+
+
+def _after_migration(home: Path, config: Path | None) -> Database:
+    folder = unfinished_name(home / DATA)
+    try:
+        clear_unfinished(home)
+        lost = migration.migrate(home, config, folder)
+        for place, _, _ in os.walk(folder):
+            sync_folder(Path(place))
+        folder.rename(home / DATA)
+        sync_folder(home)
+    except (OSError, sqlite3.Error) as error:
+        shutil.rmtree(folder, ignore_errors=True)
+        raise not_saved(home / DATA, error) from error
+    migration.put_aside(home)
+    database = Database(home / DATA / NAME)
+    if lost:
+        template = N_("Files of the earlier version that could not be read completely: {files}. See “{folder}”.")
+        database.problem = DatabaseReplaced(template, files=", ".join(lost), folder=str(home / migration.ASIDE))
+    with suppress(TablesideError):
+        make_backup(home, database, MIGRATION)
+    return database
+
+
+def _newest_good(home: Path) -> tuple[Path, Backup] | None:
+    """Extract the database of the newest backup that is whole."""
+    for one in backups(home):
+        copy = unfinished_name(home / DATA / NAME)
+        try:
+            make_folder(copy.parent)
+            _extract(one.path, copy)
+        except (OSError, TablesideError):
+            copy.unlink(missing_ok=True)
+            continue
+        return copy, one
+    return None
+
+
+def _replaced(home: Path, found: tuple[Path, Backup] | None) -> Database:
+    """Set a damaged database aside, and open the extracted one in its place, or an empty one."""
+    path = home / DATA / NAME
+    aside = ""
+    try:
+        if path.exists() and path.stat().st_size:
+            aside = str(_kept_beside(path) if found else set_aside(path, SIDE_FILES))
+        for ending in SIDE_FILES:  # the rollback journal of one database must not meet another
+            path.with_name(NAME + ending).unlink(missing_ok=True)
+        if found:
+            found[0].replace(path)
+            sync_folder(path.parent)
+    except OSError as error:
+        raise not_saved(path, error) from error
+    database = Database(path)
+    when = f"{found[1].made_at.astimezone():%Y-%m-%d %H:%M}" if found else ""
+    if not aside:
+        template = N_("The database was missing. The backup of {when} is in use; what was saved after it is missing.")
+    elif found:
+        template = N_(
+            "The database was damaged and is kept as “{file}”. The backup of {when} is in use; "
+            "what was saved after it is missing."
+        )
+    else:
+        template = N_("The database was damaged and is kept as “{file}”. There is no backup, so it begins empty.")
+    database.problem = DatabaseReplaced(template, file=aside, when=when)
+    return database
+
+
+def _kept_beside(path: Path) -> Path:
+    """Keep a damaged database under a second name, with its rollback journal; it stays in place until replaced."""
+    number = 1
+    while os.path.lexists(kept := damaged_name(path, number)):
+        number += 1
+    try:
+        os.link(path, kept)
+    except OSError:  # a file system without hard links
+        shutil.copyfile(path, kept)
+    for ending in SIDE_FILES:
+        side = path.with_name(path.name + ending)
+        if side.exists():
+            side.replace(kept.with_name(kept.name + ending))
+    return kept

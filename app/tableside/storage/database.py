@@ -1,309 +1,381 @@
-"""One SQLite file of the user's while it is open.
+"""The user's one database: journal, study record, undo history, unfinished work and settings.
 
-A change is on the disk, as a whole or not at all, when the `with` block that makes it ends.
+SQLite keeps it safe: a rollback journal, `synchronous=EXTRA`, and `quick_check` when it is opened. A change is on the
+disk, whole or not at all, when the `with` block that makes it ends.
 """
 
 from __future__ import annotations
 
+import json
 import os
 import sqlite3
-from collections.abc import Callable, Iterator, Mapping, Sequence
+import threading
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
+from weakref import WeakValueDictionary
 
-from tableside.errors import TablesideError
-from tableside.storage.additions import add_rows
-from tableside.storage.connecting import fault_in, lenient, opened_for_reading
-from tableside.storage.counts import (
-    Counted,
-    find_again,
-    forget_missing,
-    miss_rows,
-    missing_rows,
-    note_whole,
-    read_count,
-    remember_name,
-    write_count,
-)
-from tableside.storage.files import make_folder, note_written, reason_of, until_written
-from tableside.storage.identity import Identity, count_change, identity_of
-from tableside.storage.lately import Lately, touched_rows, watch
-from tableside.storage.layout import DatabaseDamaged, DatabaseGone, DatabaseUnreadable, Layout, NotChanged
-from tableside.storage.older_copy import bring_up_to_date
-from tableside.storage.opening import (
-    Opened,
-    is_large,
-    last_number,
-    number_of_rows,
-    open_database,
-    told_missing,
-    unreadable,
-    write_copy,
+from tableside.errors import N_, TablesideError
+from tableside.storage.files import NotSaved, make_folder, make_private, reason_of
+from tableside.storage.reading import LARGEST
+
+NAME = "tableside.sqlite"
+APPLICATION_ID = 0x54534442
+VERSION = 1
+SIDE_FILES = ("-journal", "-wal", "-shm")
+"""Endings of the files that SQLite keeps beside a database while it writes."""
+_BUSY_SECONDS = 5.0
+_DAMAGE = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
+_PRIMARY_CODE = 0xFF
+_UUID = "TEXT NOT NULL UNIQUE DEFAULT (lower(hex(randomblob(16))))"
+
+_SCHEMA = (
+    f"""
+    CREATE TABLE entry (
+        id INTEGER PRIMARY KEY AUTOINCREMENT,
+        uuid {_UUID},
+        saved_at TEXT NOT NULL,
+        listed_at TEXT NOT NULL,
+        edited_at TEXT,
+        deleted_at TEXT,
+        notes TEXT NOT NULL,
+        wizard TEXT NOT NULL,
+        language TEXT NOT NULL,
+        facts TEXT NOT NULL,
+        answer TEXT NOT NULL,
+        position TEXT NOT NULL,
+        earlier TEXT NOT NULL,
+        words TEXT NOT NULL,
+        folded TEXT NOT NULL
+    ) STRICT
+    """,
+    "CREATE INDEX entry_listed ON entry(listed_at, deleted_at)",
+    """
+    CREATE TABLE entry_version (
+        entry TEXT NOT NULL REFERENCES entry(uuid) ON DELETE CASCADE,
+        until TEXT NOT NULL,
+        data TEXT NOT NULL,
+        PRIMARY KEY (entry, until)
+    ) STRICT, WITHOUT ROWID
+    """,
+    """
+    CREATE TABLE card (
+        id TEXT PRIMARY KEY,
+        book TEXT NOT NULL,
+        source TEXT NOT NULL,
+        fingerprints TEXT NOT NULL,
+        state INTEGER NOT NULL,
+        step INTEGER,
+        stability REAL,
+        difficulty REAL,
+        due TEXT NOT NULL,
+        last_review TEXT,
+        reviews INTEGER NOT NULL,
+        lapses INTEGER NOT NULL,
+        retired INTEGER NOT NULL DEFAULT 0,
+        streak INTEGER NOT NULL DEFAULT 0,
+        known_until TEXT
+    ) STRICT
+    """,
+    "CREATE INDEX card_due ON card(due)",
+    """
+    CREATE TABLE card_rule (
+        card TEXT NOT NULL REFERENCES card(id) ON DELETE CASCADE,
+        rule TEXT NOT NULL,
+        PRIMARY KEY (card, rule)
+    ) STRICT, WITHOUT ROWID
+    """,
+    "CREATE INDEX rule_card ON card_rule(rule)",
+    f"""
+    CREATE TABLE review (
+        number INTEGER PRIMARY KEY,
+        uuid {_UUID},
+        card TEXT NOT NULL REFERENCES card(id) ON DELETE CASCADE,
+        at TEXT NOT NULL,
+        day TEXT NOT NULL,
+        lang TEXT NOT NULL,
+        rating INTEGER NOT NULL,
+        was_right INTEGER NOT NULL
+    ) STRICT
+    """,
+    "CREATE INDEX review_day ON review(day, was_right)",
+    "CREATE INDEX review_card ON review(card, was_right)",
+    "CREATE TABLE study_day (day TEXT PRIMARY KEY, answers INTEGER NOT NULL, right INTEGER NOT NULL) STRICT",
+    f"""
+    CREATE TABLE exam (
+        number INTEGER PRIMARY KEY,
+        uuid {_UUID},
+        code TEXT NOT NULL,
+        kind TEXT NOT NULL,
+        ended TEXT NOT NULL,
+        lang TEXT NOT NULL,
+        pass_mark INTEGER NOT NULL,
+        right INTEGER NOT NULL,
+        count INTEGER NOT NULL,
+        data TEXT NOT NULL
+    ) STRICT
+    """,
+    """
+    CREATE TABLE exam_mark (
+        exam INTEGER NOT NULL REFERENCES exam(number) ON DELETE CASCADE,
+        place INTEGER NOT NULL,
+        question TEXT NOT NULL,
+        section TEXT NOT NULL,
+        was_right INTEGER NOT NULL,
+        PRIMARY KEY (exam, place)
+    ) STRICT, WITHOUT ROWID
+    """,
+    """
+    CREATE TABLE reported (
+        question TEXT PRIMARY KEY,
+        source TEXT NOT NULL,
+        lang TEXT NOT NULL,
+        at TEXT NOT NULL,
+        note TEXT NOT NULL
+    ) STRICT
+    """,
+    """
+    CREATE TABLE change (
+        id INTEGER PRIMARY KEY AUTOINCREMENT,
+        workspace TEXT NOT NULL,
+        data TEXT NOT NULL,
+        undone INTEGER NOT NULL DEFAULT 0,
+        pending INTEGER NOT NULL DEFAULT 0
+    ) STRICT
+    """,
+    "CREATE INDEX change_workspace ON change(workspace, id)",
+    "CREATE TABLE part (name TEXT PRIMARY KEY, data TEXT NOT NULL, written_at TEXT NOT NULL) STRICT",
+    "CREATE TABLE setting (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT",
 )
 
-_DAMAGE = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR)
-_KIND_OF_ERROR = 0xFF
-"""What is above tells more of the same kind."""
-_NO_TEXT = "decode"
-"""In what Python says of a text that is no UTF-8."""
+
+class DatabaseProblem(TablesideError):
+    """The database cannot be read or written as it should."""
+
+
+class DatabaseDamaged(DatabaseProblem):
+    """The file is not a whole database."""
+
+    def __init__(self, path: Path, error: Exception) -> None:
+        super().__init__(
+            N_("“{file}” is damaged: {reason}. Close Tableside and open it again to use the newest good backup."),
+            file=str(path),
+            reason=reason_of(error),
+        )
+
+
+class NewerDatabase(DatabaseProblem):
+    """A newer version of the program wrote the file."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(
+            N_("“{file}” was written by a newer version of Tableside. Please update the program; nothing was changed."),
+            file=str(path),
+        )
+
+
+class NotChanged(DatabaseProblem, NotSaved):
+    """A change was refused; the database is as it was before."""
+
+    def __init__(self, path: Path, error: Exception) -> None:
+        super().__init__(N_("It could not be saved in “{file}”: {reason}."), file=str(path), reason=reason_of(error))
+
+
+_open: WeakValueDictionary[Path, Database] = WeakValueDictionary()
+
+
+def shared(path: Path) -> Database:
+    """Return the open database of a path, or open it."""
+    return _open.get(path) or Database(path)
 
 
 class Database:
-    """An open file; `problem` is the sentence to show where something is the matter with it."""
+    """The open database; every thread may use it.
 
-    def __init__(self, path: Path, layout: Layout, joined: Callable[[], object] = lambda: None) -> None:
-        """Open a file; `joined` is called when rows of another one have come into it while it is open.
+    Where the file cannot be opened for writing, it is read; where there is none, an empty one in memory stands in.
+    `problem` is then the sentence to show, and every change tries to open the file again.
+    """
 
-        That may be one that had to be made of it because it was damaged.
-        """
+    def __init__(self, path: Path) -> None:
+        """Open or create a database; raise `DatabaseDamaged` or `NewerDatabase` where that is impossible."""
         self.path = path
-        self._layout = layout
-        self._joined = joined
-        self._failed = False
-        self._busy = False
-        """Whether a change or a mending is under way, in the middle of which no file is exchanged."""
-        self._use(open_database(path, layout))
+        self.problem: TablesideError | None = None
+        self.writable = False
+        self._lock = threading.RLock()
+        self._changing = False
+        _open[path] = self
+        try:
+            self.connection = self._opened()
+        except (OSError, sqlite3.Error) as error:
+            if isinstance(error, sqlite3.Error) and is_damage(error):
+                raise DatabaseDamaged(path, error) from error
+            self.problem = NotChanged(path, error)
+            self.connection = self._opened_to_read()
 
-    def _use(self, opened: Opened) -> None:
-        self.connection = opened.connection
-        self.writable = opened.writable
-        self.problem = opened.problem
-        self._damaged = False
-        """Whether a change has met damage: the next one does not begin before that is mended."""
-        self._file = _status(self.path) if opened.writable else None
-        self._which = Identity()
-        if opened.writable and opened.missing:
-            miss_rows(self.path, opened.missing, opened.of)
-        self._count()
-        if self.writable:
-            remember_name(self.path, self._which.name)
-            find_again(self.path, self._which.name)
-            watch(self.connection, self._layout.tables)
-            self._lately = Lately(self.path, self._which)
+    def _opened(self) -> sqlite3.Connection:
+        make_folder(self.path.parent)
+        make_private(self.path)
+        connection = connect(self.path)
+        try:
+            check_version(connection, self.path)
+            check_whole(connection)
+            connection.execute("PRAGMA journal_mode = DELETE")
+            connection.execute("PRAGMA synchronous = EXTRA")
+            connection.execute("PRAGMA foreign_keys = ON")
+            connection.execute("BEGIN IMMEDIATE")  # also proves that the file can be written
+            if not connection.execute("PRAGMA user_version").fetchone()[0]:
+                create(connection)
+            connection.execute("COMMIT")
+        except BaseException:
+            connection.close()
+            raise
+        self.writable, self.problem = True, None
+        return connection
 
-    @property
-    def missing(self) -> DatabaseGone | None:
-        """What is said of rows that were here and are missing, since whichever start, until somebody says enough."""
-        count = missing_rows(self.path)
-        if count is None:
-            return None
-        problem = told_missing(self._layout, count)
-        problem.holds = lambda: missing_rows(self.path) == count
-        return problem
-
-    def forget_missing(self) -> None:
-        """Miss nothing any more."""
-        forget_missing(self.path)
+    def _opened_to_read(self) -> sqlite3.Connection:
+        """Open the file for reading, or an empty database in memory."""
+        if os.access(self.path, os.R_OK) and self.path.stat().st_size:
+            with suppress(sqlite3.Error):
+                connection = connect_to_read(self.path)
+                if connection.execute("PRAGMA user_version").fetchone()[0] == VERSION:
+                    return connection
+                connection.close()
+        connection = connect(":memory:")
+        connection.execute("BEGIN")
+        create(connection)
+        connection.execute("COMMIT")
+        return connection
 
     def close(self) -> None:
-        """Close the file; that a large one is whole is taken down, so that the next start need not look again."""
-        whole = False
-        if not os.path.lexists(self.path):
-            with suppress(TablesideError):
-                self.stay_in_place()
-        with suppress(sqlite3.Error):
-            whole = self.writable and self.problem is None and not self._failed and is_large(self.connection)
-        self.connection.close()
-        if whole:
-            note_whole(self.path)
-        elif self._failed and (known := read_count(self.path)) is not None:
-            # What was taken down earlier holds no longer.
-            write_count(self.path, known)
+        """Close the file."""
+        with self._lock:
+            _open.pop(self.path, None)
+            self.connection.close()
 
     def rows(self, query: str, values: Sequence[object] | Mapping[str, object] = ()) -> list[sqlite3.Row]:
-        """Return the rows of a query; of a file that was damaged while it was open, from what can be had of it."""
-        try:
-            return self._read(query, values)
-        except (sqlite3.Error, OverflowError) as error:
-            self._failed = self._failed or not isinstance(error, sqlite3.OperationalError)
-            if self._busy or not _tells_damage(error):
-                raise unreadable(self.path, self._layout, error) from error
-        try:
-            self._mend()
-            return self._read(query, values)
-        except sqlite3.Error as error:
-            raise unreadable(self.path, self._layout, error) from error
-
-    def _read(self, query: str, values: Sequence[object] | Mapping[str, object]) -> list[sqlite3.Row]:
-        try:
-            return self.connection.execute(query, values).fetchall()
-        except sqlite3.OperationalError as error:
-            if _NO_TEXT not in str(error).lower():
+        """Return the rows of a query."""
+        with self._lock:
+            try:
+                return self.connection.execute(query, values).fetchall()
+            except sqlite3.ProgrammingError:
                 raise
-        # A text that is none costs the signs that cannot be read. Asking Python for each text takes far longer.
-        self.connection.text_factory = lenient
-        return self.connection.execute(query, values).fetchall()
-
-    def _mend(self) -> None:
-        """Do with a file that turned out to be damaged what opening it does; only what can be read is gone on with."""
-        opened = open_database(self.path, self._layout)
-        if isinstance(opened.problem, DatabaseUnreadable):
-            opened.connection.close()
-            raise opened.problem
-        self.connection.close()
-        self._use(opened)
-        self._busy = True
-        try:
-            self._joined()
-        finally:
-            self._busy = False
-
-    def _count(self, *, anew: bool = False) -> None:
-        """Take down how many rows there are, counting them only where that does not follow from what is known."""
-        if not self.writable:
-            return
-        with suppress(sqlite3.Error):
-            last = last_number(self.connection, self._layout)
-            self._which = which = identity_of(self.connection)
-            known = read_count(self.path)
-            follows = known is not None and known.exact and known.last <= last <= known.last + 1
-            same = known is not None and which.name == known.name and 0 <= which.changes - known.changes <= 1
-            if known is None or anew or not follows or not same or self.problem is not None:
-                rows = number_of_rows(self.connection, self._layout)
-            else:
-                rows = known.rows + last - known.last
-            if known != (counted := Counted(rows, last, *which, exact=True)):
-                write_count(self.path, counted)
+            except (sqlite3.Error, OverflowError) as error:
+                raise DatabaseDamaged(self.path, error) from error
 
     @contextmanager
-    def change(self, *, removes: bool = False) -> Iterator[sqlite3.Connection]:
-        """Make one change, be it one that removes rows; where it fails the file is as before and the error says why."""
-        self.become_writable()
-        self.stay_in_place()
-        self._busy = True
-        try:
-            self.connection.execute("BEGIN IMMEDIATE")
-            yield self.connection
-            count_change(self.connection)
-            rows = touched_rows(self.connection, self._layout.tables)
-            self.connection.execute("COMMIT")
-            note_written(self.path)
-            self._file = _status(self.path) or self._file
-            self._count(anew=removes)
-            self._lately.add(self._which, rows)
-        except BaseException as error:
-            with suppress(sqlite3.Error):
-                self.connection.execute("ROLLBACK")
-            if isinstance(error, sqlite3.Error):
-                self._damaged = _tells_damage(error)
-                raise self._not_changed(error) from error
-            raise
-        finally:
-            self._busy = False
+    def change(self) -> Iterator[sqlite3.Connection]:
+        """Make one change; where it fails the database is as before and `NotChanged` says why.
 
-    def _not_changed(self, error: Exception) -> NotChanged:
-        refused = self._layout.sentences.not_changed
-        problem = NotChanged(refused, file=str(self.path), reason=reason_of(error))
-        problem.holds = until_written(self.path)
-        return problem
-
-    def become_writable(self) -> None:
-        """Look again where nothing could be written: the disk may have room by now."""
-        if not self.writable or self._damaged:
-            self._open_anew()
-
-    def _open_anew(self) -> None:
-        opened = open_database(self.path, self._layout)
-        if not opened.writable:
-            opened.connection.close()
-            assert opened.problem is not None
-            raise opened.problem
-        self.connection.close()
-        self._use(opened)
-
-    # Where the file is not the one that was opened
-
-    def stay_in_place(self) -> None:
-        """See that the file stands where it was opened; what was taken away is written anew from what is still open."""
-        now = _status(self.path)
-        if self._file is None:
-            return
-        try:
-            if now is not None and os.path.samestat(now, self._file):
-                if (now.st_mtime_ns, now.st_size) != (self._file.st_mtime_ns, self._file.st_size):
-                    self._refuse_what_was_overwritten()
-                    self._file = _status(self.path) or now
-            elif now is None:
-                self._write_anew()
-            else:
-                self._take_what_is_there()
-        except (OSError, sqlite3.Error) as error:
-            raise self._not_changed(error) from error
-
-    def _write_anew(self) -> None:
-        make_folder(self.path.parent)
-        write_copy(self.connection, self.path)
-        self._open_anew()
-        count = number_of_rows(self.connection, self._layout)
-        self.problem = DatabaseGone(self._layout.sentences.taken_away, file=str(self.path), count=count)
-
-    def _take_what_is_there(self) -> None:
-        """Go on with the file that somebody has put there; rows that only the other one had are taken over."""
-        mine, kept = self._which, _free_name(self.path)
-        write_copy(self.connection, kept)
-        self._open_anew()
-        theirs, is_mine = self._which, self._which.name == mine.name
-        taken = add_rows(self.connection, kept, self._layout) if is_mine else 0
-        if is_mine and not taken and theirs.changes >= mine.changes:
-            kept.unlink()
-            return
-        self._count()
-        sentences = self._layout.sentences
-        template = sentences.joined if is_mine else sentences.exchanged
-        self.problem = DatabaseGone(template, file=str(self.path), kept=str(kept))
-        if not is_mine:
-            raise self.problem
-        self._joined()
-
-    def _refuse_what_was_overwritten(self) -> None:
-        """Change nothing in a file whose content somebody has exchanged: an entry of the same number is another.
-
-        Of an older copy of the file itself what it lacks is added again, and all is as it was.
+        A change within a change of the same thread is part of it.
         """
-        # Not by the open connection: what it remembers it reads again only where SQLite itself has changed the file.
-        with closing(opened_for_reading(self.path)) as fresh:
-            now, whole = identity_of(fresh), _is_whole(fresh) and self.path.stat().st_size > 0
-        if whole and (not now.name or (now.name == self._which.name and now.changes >= self._which.changes)):
-            return
-        known, is_mine = read_count(self.path), whole and now.name == self._which.name
-        if is_mine:
-            bring_up_to_date(self.path, self._layout, self._which)
-        self._open_anew()
-        if isinstance(self.problem, DatabaseDamaged):
-            return  # what could be had of it is there again, and each entry is known by its own name
-        if is_mine and self.problem is None:
-            count = number_of_rows(self.connection, self._layout)
-            self.problem = DatabaseGone(self._layout.sentences.overwritten, file=str(self.path), count=count)
-            self._joined()
-            return
-        another = self._layout.sentences.another
-        raise self.problem or DatabaseGone(another, file=str(self.path), count=known.rows if known else 0)
+        with self._lock:
+            if self._changing:
+                yield self.connection
+                return
+            try:
+                if not self.writable:
+                    self._open_again()
+                self.connection.execute("BEGIN IMMEDIATE")
+                self._changing = True
+                yield self.connection
+                self.connection.execute("COMMIT")
+            except BaseException as error:
+                with suppress(sqlite3.Error):
+                    self.connection.execute("ROLLBACK")
+                if isinstance(error, OSError | sqlite3.Error):
+                    raise NotChanged(self.path, error) from error
+                raise
+            finally:
+                self._changing = False
+
+    def _open_again(self) -> None:
+        opened = self._opened()
+        self.connection.close()
+        self.connection = opened
+
+    def copy_to(self, path: Path) -> None:
+        """Write a copy of the database as it is now."""
+        with self._lock, closing(sqlite3.connect(path)) as copy:
+            self.connection.backup(copy)
 
 
-def _status(path: Path) -> os.stat_result | None:
+def as_json(value: object) -> str:
+    """Return a value as the JSON of a column; half a character, as some keyboards give it, is replaced."""
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "replace").decode()
+
+
+def connect(path: Path | str, *, uri: bool = False) -> sqlite3.Connection:
+    """Open a file that may be damaged or crafted: nothing in its schema is trusted to run anything."""
+    connection = sqlite3.connect(
+        path, timeout=_BUSY_SECONDS, isolation_level=None, check_same_thread=False, uri=uri, factory=_Connection
+    )
+    connection.row_factory = sqlite3.Row
+    connection.text_factory = _decoded
+    connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, LARGEST)
+    connection.execute("PRAGMA trusted_schema = OFF")
+    connection.execute("PRAGMA cell_size_check = ON")
+    return connection
+
+
+class _Connection(sqlite3.Connection):
+    """A connection that can be referred to weakly."""
+
+
+def _decoded(text: bytes) -> str:
+    return text.decode("utf-8", "replace")
+
+
+def connect_to_read(path: Path) -> sqlite3.Connection:
+    """Open a file that is not to be changed."""
+    return connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)
+
+
+def create(connection: sqlite3.Connection) -> None:
+    """Create the tables, within the caller's transaction."""
+    for statement in _SCHEMA:
+        connection.execute(statement)
+    connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
+    connection.execute(f"PRAGMA user_version = {VERSION}")
+
+
+def check_version(connection: sqlite3.Connection, path: Path) -> None:
+    """Raise an error for a database of another program or of a newer version; an empty file is neither."""
+    (version,) = connection.execute("PRAGMA user_version").fetchone()
+    (application,) = connection.execute("PRAGMA application_id").fetchone()
+    (tables,) = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
+    if tables and application != APPLICATION_ID:
+        raise _damaged("file is not a database")
+    if version > VERSION:
+        raise NewerDatabase(path)
+
+
+def check_whole(connection: sqlite3.Connection) -> None:
+    """Raise an error of SQLite's for a damaged database, or one with a schema that is not ours."""
+    found = str(connection.execute("PRAGMA quick_check(1)").fetchone()[0])
+    if found != "ok":
+        raise _damaged(found)
+    query = "SELECT type, name FROM sqlite_master WHERE type NOT IN ('table', 'index') OR rootpage = 0"
+    if (strange := connection.execute(query).fetchone()) is not None:
+        raise _damaged(f"unexpected {strange['type']} {strange['name']}")
+
+
+def _damaged(words: str) -> sqlite3.DatabaseError:
+    error = sqlite3.DatabaseError(words)
+    error.sqlite_errorcode = sqlite3.SQLITE_CORRUPT
+    return error
+
+
+def is_damage(error: sqlite3.Error) -> bool:
+    """Return whether an error of SQLite's is about the content of a file, not about the disk or its permissions."""
+    return getattr(error, "sqlite_errorcode", 0) & _PRIMARY_CODE in _DAMAGE
+
+
+def is_whole(path: Path) -> bool:
+    """Return whether a file is a whole database of this version."""
     try:
-        return path.stat()
-    except OSError:
-        return None
-
-
-def _tells_damage(error: Exception) -> bool:
-    """Tell whether what SQLite says is of the file: it fits together no more, or what should be in it is not there."""
-    return getattr(error, "sqlite_errorcode", 0) & _KIND_OF_ERROR in _DAMAGE
-
-
-def _is_whole(connection: sqlite3.Connection) -> bool:
-    """Tell whether a file that somebody else has written can be gone on with; of a large one only its head is read."""
-    try:
-        return is_large(connection) or not fault_in(connection)
-    except sqlite3.DatabaseError as error:
-        if isinstance(error, sqlite3.OperationalError):
-            raise
+        with closing(connect_to_read(path)) as connection:
+            check_version(connection, path)
+            check_whole(connection)
+            return bool(connection.execute("PRAGMA user_version").fetchone()[0] == VERSION)
+    except (OSError, sqlite3.Error, NewerDatabase):
         return False
-
-
-def _free_name(path: Path) -> Path:
-    number = 1
-    while os.path.lexists(kept := path.with_name(f"{path.name}.exchanged-{number}")):
-        number += 1
-    return kept

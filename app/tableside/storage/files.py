@@ -8,15 +8,15 @@ import re
 import shutil
 import stat
 import sys
-from collections.abc import Callable, Iterable
-from contextlib import suppress
+import tempfile
+import time
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import platformdirs
 
-from tableside.errors import N_, Phrase, TablesideError, Urgency, phrase
-from tableside.storage.own_files import known_as
-from tableside.storage.unfinished import clear_once, clear_unfinished, unfinished_name
+from tableside.errors import N_, Phrase, TablesideError, phrase
 
 _OWN, _EVERYBODY = 0o600, 0o666
 """How a new file may be used: by its owner alone, or as the system's own setting (umask) has it."""
@@ -31,7 +31,6 @@ _LOCKED = N_("writing to the folder is not allowed")
 _BUSY = N_("another program is using the file")
 _FAULT = N_("the disk does not answer as it should")
 _FOLDER = N_("there is a folder of this name")
-_GONE = N_("the folder was there before and is gone")
 _MISSING = N_("there is no such file or folder")
 _NO_FOLDER = N_("part of its path is not a folder")
 _IN_CIRCLES = N_("it is a link that leads back to itself")
@@ -76,71 +75,6 @@ _BY_NUMBER = {
 _ERROR_NUMBER = re.compile(r"\[Errno (\d+)\]")
 
 
-class FolderGone(FileNotFoundError):
-    """A folder that was there is not any more: a drive was pulled out, or is not mounted yet again."""
-
-
-MadeAnew = Callable[[str], object]
-"""Is told, in whatever thread, which folder had to be made once more."""
-_watched: dict[Path, MadeAnew] = {}
-_seen: dict[Path, tuple[int, int] | None] = {}
-"""The folders that were there, each with what tells the one above it if both are on the same disk."""
-_made: set[Path] = set()
-
-
-def watch_folder(folder: Path, made_anew: MadeAnew = lambda _folder: None) -> None:
-    """Do not make this folder anew once it was there: what was saved into it would be hidden when its drive is back.
-
-    One that was deleted or renamed where it stood does not come back; it is made anew, and somebody is told.
-    """
-    _watched[folder] = made_anew
-    if is_there(folder):
-        _see(folder)
-
-
-def _see(folder: Path) -> None:
-    if folder not in _seen or _seen[folder] is None:
-        _seen[folder] = _stands_in(folder)
-
-
-def _stands_in(folder: Path) -> tuple[int, int] | None:
-    """Return what tells the folder above one; None where they are not on the same disk, or a link leads to another."""
-    try:
-        own, above = folder.lstat(), folder.parent.stat()
-    except OSError:
-        return None
-    return (above.st_dev, above.st_ino) if own.st_dev == above.st_dev and stat.S_ISDIR(own.st_mode) else None
-
-
-def _was_taken_away(folder: Path) -> bool:
-    """Tell whether a folder is missing although the disk and the folder are there that it was on and in."""
-    try:
-        above = folder.parent.stat()
-    except OSError:
-        return False
-    return not os.path.lexists(folder) and _seen[folder] == (above.st_dev, above.st_ino)
-
-
-def unwatch_folders() -> None:
-    """Let every folder be made again."""
-    _watched.clear()
-    _seen.clear()
-    _made.clear()
-
-
-def is_away(path: Path) -> bool:
-    """Tell whether a path lies in a watched folder that was there and is not now: what it held has not changed."""
-    return any(path.is_relative_to(folder) and not is_there(folder) for folder in _seen)
-
-
-def was_made(folder: Path) -> bool:
-    """Tell whether a folder is there, or was as long as the drive was that it is on."""
-    if is_folder(folder):
-        _made.add(folder)
-        return True
-    return folder in _made and is_away(folder)
-
-
 def is_there(path: Path) -> bool:
     """Tell whether a file or folder can be found; what stands in a folder that may not be entered cannot."""
     return os.path.exists(path)  # noqa: PTH110 - the one of paths is an error there
@@ -174,9 +108,6 @@ def locked_above(path: Path) -> Path | None:
 
 Stamp = tuple[int, int] | None
 """When a file was changed last and how long it is; None where there is none."""
-_writes: dict[Path, int] = {}
-_stamps: dict[Path, Stamp] = {}
-"""How often this program has written a file, and how it was then."""
 
 
 def stamp_of(path: Path) -> Stamp:
@@ -188,65 +119,24 @@ def stamp_of(path: Path) -> Stamp:
     return status.st_mtime_ns, status.st_size
 
 
-def is_lost(path: Path) -> bool:
-    """Tell whether a file is gone or emptied, and could be written again: its drive is there, and so is its place."""
-    if is_locked(path) or not (is_folder(path.parent) or (path.parent in _seen and _was_taken_away(path.parent))):
-        return False
-    stamp = stamp_of(path)
-    return stamp is None or not stamp[1]
-
-
-def note_written(path: Path) -> None:
-    """Take down that a file was just written by this program."""
-    _writes[path] = _writes.get(path, 0) + 1
-    _stamps[path] = stamp_of(path)
-
-
 def while_unchanged(path: Path) -> Callable[[], bool]:
-    """Return what tells whether nobody else has changed a file since; what this program saves over it mends nothing."""
+    """Return a function that says whether a file is still as it is now."""
     before = stamp_of(path)
-
-    def holds() -> bool:
-        now = stamp_of(path)
-        if now == before or now is None:
-            return now == before or is_away(path)
-        return before is not None and now == _stamps.get(path)
-
-    return holds
-
-
-def until_written(path: Path) -> Callable[[], bool]:
-    """Return what tells whether this program has not written a file, or any in a folder, since."""
-
-    def writes() -> int:
-        return sum(count for file, count in tuple(_writes.items()) if file.is_relative_to(path))
-
-    before = writes()
-    return lambda: writes() == before
+    return lambda: stamp_of(path) == before
 
 
 class NotSaved(TablesideError):
-    """A file could not be written; what was there before is untouched. It holds until the file is written.
-
-    `at` is where a file is that goes by another name in the sentence.
-    """
-
-    urgency = Urgency.UNSAVED
-
-    def __init__(self, template: str, /, *, at: Path | None = None, **params: object) -> None:
-        super().__init__(template, **params)
-        if at is not None or "file" in params:
-            self.holds = until_written(at or Path(str(params["file"])))
+    """A file could not be written; what was there before is untouched."""
 
 
-def write_atomically(path: Path, data: bytes, *, keep_previous: bool = True, private: bool = False) -> None:
-    """Write beside, force to disk, rename over; the last good version stays as `<name>.previous`.
+def write_atomically(path: Path, data: bytes, *, keep_previous: bool = False, private: bool = False) -> None:
+    """Write beside, force to disk, rename over; `keep_previous` keeps the last version as `<name>.previous`.
 
     A private file, and any among a person's own, can be read by its owner alone. Others keep the permissions they had.
     A link stays one: what it leads to is written. What may not be read is not written over: whoever saves has seen
     something else in its place, and nobody has a copy of it.
     """
-    asked, path = path, _followed(path)
+    path = _followed(path)
     if not may_be_read(path):
         raise not_saved(path, Phrase(_UNREAD))
     private = private or _is_among_ones_own(path)
@@ -269,8 +159,6 @@ def write_atomically(path: Path, data: bytes, *, keep_previous: bool = True, pri
                 keep_beside(path)
         temporary.replace(path)
         sync_folder(path.parent)
-        for name in {asked, path}:
-            note_written(name)
     except OSError as error:
         temporary.unlink(missing_ok=True)
         raise not_saved(path, error) from error
@@ -282,7 +170,7 @@ def _followed(path: Path) -> Path:
         raise not_saved(path, IsADirectoryError(errno.EISDIR, ""))
     if is_there(path) and not path.is_file() and not _is_among_ones_own(path):
         # A pipe or a device would be replaced by a file; among one's own files such a thing is damage.
-        raise NotSaved(_NOT_SAVED, file=known_as(path), reason=Phrase(NOT_PLAIN), at=path)
+        raise NotSaved(_NOT_SAVED, file=str(path), reason=Phrase(NOT_PLAIN))
     if not os.path.islink(path):  # noqa: PTH114 - as in `is_there`
         return path
     followed = Path(os.path.realpath(path))
@@ -361,17 +249,10 @@ def make_folder(folder: Path, *, private: bool = True) -> None:
     """Create a folder and those above it that are missing; private ones are for their owner alone."""
     private = private or _is_among_ones_own(folder)
     if not is_there(folder) and folder != folder.parent:
-        again = folder in _seen
-        if again and not _was_taken_away(folder):
-            raise FolderGone(errno.ENOENT, "", str(folder))
         make_folder(folder.parent, private=private)
         folder.mkdir(mode=_OWN_FOLDER if private else _ANY_FOLDER, exist_ok=True)
         with suppress(OSError):  # a folder that may be written and not read
             sync_folder(folder.parent)
-        if again:
-            _watched[folder](str(folder))
-    if folder in _watched:
-        _see(folder)
 
 
 def _is_among_ones_own(path: Path) -> bool:
@@ -407,8 +288,6 @@ def damaged_name(path: Path, number: int) -> Path:
 
 def reason_of(error: Exception) -> Phrase | str:
     """Return the reason as a part of a sentence of ours: the system and SQLite have none but English words."""
-    if isinstance(error, FolderGone):
-        return Phrase(_GONE)
     if isinstance(error, shutil.Error) and (number := _ERROR_NUMBER.search(str(error))):
         # A folder that could not be copied tells of each of its files.
         error = OSError(int(number[1]), os.strerror(int(number[1])))
@@ -426,7 +305,7 @@ def reason_of(error: Exception) -> Phrase | str:
     return str(error)
 
 
-def not_saved(path: Path, error: OSError | Phrase) -> NotSaved:
+def not_saved(path: Path, error: Exception | Phrase) -> NotSaved:
     """Return the error that says that a file is as it was, if there was one."""
     said = (
         N_("“{file}” could not be saved: {reason}. Nothing was lost; the previous version is still there.")
@@ -434,16 +313,7 @@ def not_saved(path: Path, error: OSError | Phrase) -> NotSaved:
         else _NOT_SAVED
     )
     reason = error if isinstance(error, Phrase) else reason_of(error)
-    return NotSaved(said, file=known_as(path), reason=reason, at=path)
-
-
-def still_in_the_window(path: Path, error: NotSaved) -> NotSaved:
-    """Return the error for a file whose content an open window holds: what was changed last is nowhere else."""
-    said = N_(
-        "“{file}” could not be saved: {reason}. What was changed last is only in this window until it can be saved, "
-        "which is tried again and again."
-    )
-    return NotSaved(said, at=path, **{name: error.params[name] for name in ("file", "reason")})
+    return NotSaved(said, file=str(path), reason=reason)
 
 
 def previous_name(path: Path) -> Path:
@@ -472,3 +342,91 @@ def sync_folder(folder: Path) -> None:
         os.fsync(handle)
     finally:
         os.close(handle)
+
+
+# Names for unfinished files, with the number of the process, so that what a killed program left can be removed
+
+
+_NAME = re.compile(r"\..+\.(?P<process>\d{1,10})-[0-9a-f]{8}")
+_SCRATCH = re.compile(r"tableside-(?P<process>\d{1,10})-\w+")
+_LONG = 3600.0
+_cleared: set[Path] = set()
+_swept: set[Path] = set()
+
+
+def unfinished_name(path: Path) -> Path:
+    """Return a new name beside a file or folder, under which it can be made before it takes its place."""
+    return path.with_name(f".{path.name}.{os.getpid()}-{os.urandom(4).hex()}")
+
+
+def clear_once(folder: Path) -> None:
+    """Clear a folder the first time that this program writes into it."""
+    if folder not in _cleared:
+        _cleared.add(folder)
+        clear_unfinished(folder)
+
+
+@contextmanager
+def scratch_folder() -> Iterator[Path]:
+    """Yield a folder for what is not kept, among the system's temporary ones; those of the killed are cleared."""
+    place = Path(tempfile.gettempdir())
+    if place not in _swept:
+        _swept.add(place)
+        _clear(place, _is_abandoned_scratch)
+    with tempfile.TemporaryDirectory(prefix=f"tableside-{os.getpid()}-") as folder:
+        yield Path(folder)
+
+
+def clear_unfinished(folder: Path) -> None:
+    """Remove what programs that no longer run have left unfinished in a folder."""
+    _clear(folder, _is_abandoned)
+
+
+def _clear(folder: Path, is_abandoned: Callable[[os.DirEntry[str]], bool]) -> None:
+    with suppress(OSError), os.scandir(folder) as entries:
+        for entry in [one for one in entries if is_abandoned(one)]:
+            if entry.is_dir(follow_symlinks=False):
+                shutil.rmtree(entry.path, ignore_errors=True)
+            else:
+                with suppress(OSError):
+                    Path(entry.path).unlink()
+
+
+def _is_abandoned(entry: os.DirEntry[str]) -> bool:
+    if not entry.name.startswith("."):
+        return False
+    found = _NAME.fullmatch(entry.name)
+    return found is not None and _is_of_the_dead(found, entry)
+
+
+def _is_abandoned_scratch(entry: os.DirEntry[str]) -> bool:
+    found = _SCRATCH.fullmatch(entry.name)
+    return found is not None and _is_of_the_dead(found, entry)
+
+
+def _is_of_the_dead(found: re.Match[str], entry: os.DirEntry[str]) -> bool:
+    # Where asking for a process would end it, age has to tell.
+    return _is_old(entry) if os.name == "nt" else not _runs(int(found["process"]))
+
+
+def _is_old(entry: os.DirEntry[str]) -> bool:
+    # A clock that was set back makes a file younger than now; such a one is as old as any.
+    return abs(time.time() - _changed_at(entry)) > _LONG
+
+
+def _changed_at(entry: os.DirEntry[str]) -> float:
+    try:
+        return entry.stat(follow_symlinks=False).st_mtime
+    except OSError:
+        return time.time()
+
+
+def _runs(process: int) -> bool:
+    """Tell whether a process runs; asked nowhere but on systems where signal 0 only asks."""
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    except (OSError, OverflowError):
+        return True
+    return True

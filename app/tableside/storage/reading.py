@@ -23,7 +23,6 @@ from tableside.storage.files import (
     NOT_PLAIN,
     NOWHERE,
     damaged_name,
-    is_away,
     is_there,
     reason_of,
     while_unchanged,
@@ -94,6 +93,16 @@ class Damaged(TablesideError):
             self.holds = while_unchanged(Path(str(params["file"])))
 
 
+class NotInstalled(Damaged):
+    """A file that came with the program is missing."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(
+            N_("“{file}” is missing, which came with the program; everything else works. Please install it again."),
+            file=str(path),
+        )
+
+
 class Refused(ValueError):
     """Data that no parser is given, for a reason of ours."""
 
@@ -125,8 +134,8 @@ def read_bytes(path: Path, most: int = LARGEST) -> bytes:
 
 
 def leads_nowhere(path: Path) -> bool:
-    """Tell whether there is a link in place of a file whose target is gone, unless that was on a drive that is away."""
-    return path.is_symlink() and not is_there(path) and not is_away(path)
+    """Tell whether there is a link in place of a file whose target is gone."""
+    return path.is_symlink() and not is_there(path)
 
 
 def _why_closed(path: Path, error: OSError) -> Phrase | str:
@@ -220,12 +229,6 @@ def json_of(text: str, **how: Any) -> Any:
     except ValueError as error:
         _refuse_long_number(error)
         raise
-
-
-def json_beginning(text: str) -> Any:
-    """Parse the JSON that a text begins with, whatever follows it."""
-    _refuse_depth(_TOKEN.finditer(text))
-    return json.JSONDecoder(**_NUMBERS).raw_decode(text)[0]
 
 
 def toml_of(text: str) -> dict[str, Any]:

@@ -35,7 +35,6 @@ from tableside.study.questions import Study
 from tableside.study.record import EASY, GOOD, HARD
 from tableside.study.reports import Reported, report, reported_ids, reports, reports_text, take_back, whole_text
 from tableside.study.scheduler import (
-    FILE,
     Memory,
     NextQuestion,
     RememberedCard,
@@ -63,7 +62,6 @@ from tableside.study.sittings import ANY, PastExam, marks_of, mistake_to_study, 
 __all__ = [
     "ANY",
     "EASY",
-    "FILE",
     "GOOD",
     "HARD",
     "BadCode",

@@ -18,8 +18,7 @@ from tableside.rulebook.ids import book_of
 from tableside.rulebook.library import readable
 from tableside.rulings.intake import read_scenario
 from tableside.rulings.model import Values, Wizard
-from tableside.storage.reading import met
-from tableside.storage.seals import NotInstalled
+from tableside.storage.reading import NotInstalled, met
 from tableside.study.cards import TextCards, card_id
 from tableside.study.cases import sister_of, stated, wrong_answers
 from tableside.study.fairness import Unfair, faults_of

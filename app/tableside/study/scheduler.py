@@ -9,35 +9,29 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, suppress
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
-from pathlib import Path
 from typing import Any
 
 from fsrs import Card as FsrsCard
 from fsrs import Rating, Scheduler, State
 
-from tableside.errors import N_, TablesideError
-from tableside.storage.database import Database
-from tableside.storage.layout import DatabaseProblem
-from tableside.study.mending import known_until, mend_cards, note_sum
+from tableside.errors import N_
+from tableside.storage.database import Database, DatabaseProblem
 from tableside.study.model import NoLongerAsked, NothingToAsk, Question
 from tableside.study.questions import Study
 from tableside.study.record import (
     ASKED,
     GOOD,
-    LAYOUT,
     LONG_AGO,
     WRONG,
     as_text,
     day_of,
-    measure,
+    known_until,
     moment_of,
     object_of,
     state_of,
-    whole,
 )
 from tableside.study.scope import Scope
 
-FILE = "study.sqlite"
 RETENTION = 0.9
 
 
@@ -106,62 +100,10 @@ class Memory:
     counted as the person's own clock shows them.
     """
 
-    def __init__(self, path: Path) -> None:
-        self._unreadable: set[object] = set()
+    def __init__(self, database: Database) -> None:
+        self._database = database
         # Without fuzz the same answers give the same dates, on every machine.
         self._scheduler = Scheduler(desired_retention=RETENTION, enable_fuzzing=False)
-        self._mended = 0
-        self._database = Database(path, LAYOUT, self._mend_cards)
-        if not self._database.writable:
-            # Questions whose answers are lost would be worse than none.
-            self._database.close()
-            assert self._database.problem is not None
-            raise self._database.problem
-        self._mend_cards()
-
-    def _mend_cards(self) -> None:
-        with suppress(DatabaseProblem):
-            self._mended += mend_cards(self._database, self._scheduler)
-
-    @property
-    def path(self) -> Path:
-        """The file."""
-        return self._database.path
-
-    @property
-    def problem(self) -> TablesideError | None:
-        """What is the matter with the record, as a sentence to show; or None."""
-        if self._database.problem is not None:
-            return self._database.problem
-        if self._mended:
-            template = N_(
-                "Cards of the study record whose numbers were damaged: {count}. They were worked out again from the "
-                "answers."
-            )
-            return TablesideError(template, count=self._mended)
-        if not self._unreadable:
-            return None
-        return TablesideError(
-            N_("Cards or answers of the study record in which something cannot be read: {count}. The rest is used."),
-            count=len(self._unreadable),
-        )
-
-    @property
-    def missing(self) -> TablesideError | None:
-        """What is said of answers that were here and are missing, since whichever start; or None."""
-        return self._database.missing
-
-    def forget_missing(self) -> None:
-        """Say no more that answers are missing."""
-        self._database.forget_missing()
-
-    def stay_in_place(self) -> None:
-        """Write the file anew where somebody has taken it away."""
-        self._database.stay_in_place()
-
-    def close(self) -> None:
-        """Close the file."""
-        self._database.close()
 
     # Answering
 
@@ -187,7 +129,7 @@ class Memory:
         card = _fsrs_card(row) if row else FsrsCard(card_id=0, due=moment)
         card, _ = self._scheduler.review_card(card, grade, moment)
         prints = {**(object_of(row["fingerprints"]) if row else {}), **question.fingerprints}
-        reviews, lapses = (whole(row["reviews"]), whole(row["lapses"])) if row else (0, 0)
+        reviews, lapses = (row["reviews"], row["lapses"]) if row else (0, 0)
         database.execute(
             "INSERT INTO card VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, ?, ?) ON CONFLICT (id) DO UPDATE SET"
             " source = excluded.source, fingerprints = excluded.fingerprints, state = excluded.state,"
@@ -212,7 +154,6 @@ class Memory:
                 known_until(card.due, moment, card.stability) if right else None,
             ),
         )
-        note_sum(database, question.id)
         database.execute("DELETE FROM card_rule WHERE card = ?", (question.id,))
         database.executemany(
             "INSERT INTO card_rule VALUES (?, ?)", [(question.id, rule) for rule in dict.fromkeys(question.rules)]
@@ -297,7 +238,6 @@ class Memory:
             with suppress(DatabaseProblem), self.change() as database:
                 database.executemany("INSERT OR REPLACE INTO study_day VALUES (?, ?, ?)", over)
         read = [(day_of(row["day"]), row) for row in (*fresh, *kept)]
-        self._unreadable.update(row["day"] for day, row in read if day is None)
         return [StudyDay(day, row["answers"], row["right"]) for day, row in read if day is not None]
 
     def streak(self, now: datetime) -> Streak:
@@ -349,10 +289,7 @@ class Memory:
     def _each_card(self, query: str, values: tuple[object, ...]) -> Iterator[RememberedCard]:
         for row in self.rows(query, values):
             cited = self.rows("SELECT rule FROM card_rule WHERE card = ? ORDER BY rule", (row["id"],))
-            card = _remembered(row, tuple(one["rule"] for one in cited))
-            if card.due == LONG_AGO or not card.source:
-                self._unreadable.add(card.id)
-            yield card
+            yield _remembered(row, tuple(one["rule"] for one in cited))
 
 
 def _remembered(row: sqlite3.Row, rules: tuple[str, ...]) -> RememberedCard:
@@ -363,28 +300,23 @@ def _remembered(row: sqlite3.Row, rules: tuple[str, ...]) -> RememberedCard:
         rules=rules,
         fingerprints=object_of(row["fingerprints"]),
         due=moment_of(row["due"], LONG_AGO),
-        stability=measure(row["stability"]) or 0.0,
-        difficulty=measure(row["difficulty"]) or 0.0,
-        reviews=whole(row["reviews"]),
-        lapses=whole(row["lapses"]),
+        stability=row["stability"] or 0.0,
+        difficulty=row["difficulty"] or 0.0,
+        reviews=row["reviews"],
+        lapses=row["lapses"],
     )
 
 
 def _fsrs_card(row: sqlite3.Row) -> FsrsCard:
-    """Return a card as the scheduler knows it; one whose measures cannot be read is learnt anew."""
-    stability, difficulty = measure(row["stability"]), measure(row["difficulty"])
-    if stability is None or difficulty is None:
-        return FsrsCard(card_id=0, due=moment_of(row["due"], LONG_AGO))
-    difficulty = min(max(difficulty, 1.0), 10.0)
     state = state_of(row["state"])
     return FsrsCard(
         card_id=0,
         state=state,
-        step=whole(row["step"]) if row["step"] is not None else None if state is State.Review else 0,
-        stability=stability,
-        difficulty=difficulty,
+        step=row["step"] if row["step"] is not None else None if state is State.Review else 0,
+        stability=row["stability"],
+        difficulty=row["difficulty"],
         due=moment_of(row["due"], LONG_AGO),
-        last_review=moment_of(row["last_review"], LONG_AGO) if row["last_review"] and stability else None,
+        last_review=moment_of(row["last_review"], LONG_AGO) if row["last_review"] else None,
     )
 
 

@@ -34,6 +34,15 @@ def _snooker_foul(facts: Facts) -> None:
         facts.pop("events", None)
 
 
+def _snooker_miss(facts: Facts) -> None:
+    """Leave out what is no foul: the ball on potted."""
+    on = facts.get("on")
+    kept = [event for event in facts.pop("events", ()) if on is not None or not event.startswith(_BALL_NOT_ON)]
+    kept = [event for event in kept if event != f"potted-not-on:{on}"]
+    if kept:
+        facts["events"] = kept
+
+
 def _all_colours(facts: Facts) -> None:
     if facts.get("colours") == "all":
         facts["colours"] = list(_COLOURS)
@@ -42,4 +51,5 @@ def _all_colours(facts: Facts) -> None:
 ADJUSTMENTS: dict[str, Callable[[Facts], None]] = {
     "snooker.foul": _snooker_foul,
     "snooker.forfeit": _all_colours,
+    "snooker.miss": _snooker_miss,
 }

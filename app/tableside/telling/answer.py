@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -107,6 +107,31 @@ class Told:
         data["open"] = [] if self.status == DECIDED else list(first.needs)
         data["others"] = [{"wizard": one.wizard.id, "facts": dict(one.facts)} for one in self.readings[1:]]
         return data
+
+    def answered(self, fact: str, value: Any) -> Told:
+        """Return this with a fact of the first reading corrected or answered by a person."""
+        return self._with_given({**self.readings[0].given, fact: value}, fact)
+
+    def without(self, fact: str) -> Told:
+        """Return this without a fact of the first reading."""
+        given = {name: value for name, value in self.readings[0].given.items() if name != fact}
+        return self._with_given(given, fact)
+
+    def preferring(self, number: int) -> Told:
+        """Return this with another reading first."""
+        chosen = self.readings[number]
+        rest = tuple(one for one in self.readings if one is not chosen)
+        return replace(self, readings=(chosen, *rest), tied=False)
+
+    def _with_given(self, given: Mapping[str, Any], fact: str) -> Told:
+        first = self.readings[0]
+        facts = {name: first.wizard.facts[name].kind.dump(value) for name, value in given.items()}
+        doubtful = {name: values for name, values in first.reading.doubtful.items() if name != fact}
+        reading = replace(first.reading, doubtful=doubtful)
+        changed = replace(
+            first, facts=facts, given=given, reading=reading, assessment=assess(Case(first.wizard, given))
+        )
+        return replace(self, readings=(changed, *self.readings[1:]), tied=False)
 
 
 class Teller:

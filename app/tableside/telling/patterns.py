@@ -281,7 +281,7 @@ class Finder:
         outside = [at for at in negations if at not in tokens]
         denied = bool(outside)
         extra = frozenset(token for term in pattern.elsewhere for one in self.places(term)[:1] for token in one.tokens)
-        values = tuple(value for one in chosen for value in one.values)
+        values = tuple(value for one in sorted(chosen, key=lambda one: one.start) for value in one.values)
         if pattern.mode == "?":
             yield Match(tokens | extra, values, bound, clause, denied=False)
         elif pattern.mode == "~":

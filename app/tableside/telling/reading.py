@@ -11,7 +11,7 @@ from tableside.language.words import stem
 from tableside.telling.adjusting import ADJUSTMENTS
 from tableside.telling.grammar import Assignment, Book, Lists, Rule
 from tableside.telling.patterns import Finder, Match
-from tableside.telling.sentence import Sentence, parse
+from tableside.telling.sentence import Sentence, is_verb, parse
 
 _CORE, _FACT, _CONTENT, _PLAIN = 1.0, 0.4, 1.0, 0.1
 _OTHER_GAME = 3.0
@@ -20,6 +20,7 @@ _FAVOURED = 0.7
 _CLOSE = 0.8
 _LEAST = 1.5
 _HINT = 0.6
+_A_SENTENCE = 5
 _A_NAME = 3
 """So many words that nobody is the subject of are the name of something."""
 _PRONOUNS = 2
@@ -56,8 +57,8 @@ class Reading:
     unread: list[str] = field(default_factory=list)
 
     def words_of(self, fact: str) -> str:
-        """Return the words that a fact was read from."""
-        return self.sentence.quote(self.sources[fact])
+        """Return the words that a fact was read from; none where a person gave it otherwise."""
+        return self.sentence.quote(self.sources[fact]) if fact in self.sources else ""
 
 
 def read(text: str, lists: Lists, game: str = "", favoured: str = "") -> list[Reading]:
@@ -70,7 +71,7 @@ def read(text: str, lists: Lists, game: str = "", favoured: str = "") -> list[Re
         return []
     finder = Finder(sentence, lists.general)
     looks_up = _looks_up(finder, lists)
-    tells = _finds(finder, lists.telling) and not looks_up
+    tells = not looks_up and (_finds(finder, lists.telling) or _has_verb(sentence, lists))
     if not tells and len(sentence.tokens) <= _A_NAME:
         return []
     named = [book.id for book in lists.books if _finds(Finder(sentence, book.vocabulary), book.names)]
@@ -94,6 +95,14 @@ def read(text: str, lists: Lists, game: str = "", favoured: str = "") -> list[Re
     for reading in best[:4]:
         reading.unread = _unread(reading, lists)
     return best
+
+
+def _has_verb(sentence: Sentence, lists: Lists) -> bool:
+    """Whether several words have a finite verb among them, not as the first."""
+    verbs, infinitives = lists.grammar.verbs, lists.grammar.infinitives
+    return len(sentence.tokens) >= _A_SENTENCE and any(
+        is_verb(token.word, verbs) and not token.word.endswith(infinitives) for token in sentence.tokens[1:]
+    )
 
 
 def _looks_up(finder: Finder, lists: Lists) -> bool:

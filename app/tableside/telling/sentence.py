@@ -35,6 +35,8 @@ class Grammar:
     """Words that begin a clause only if a verb follows: and, or."""
     verbs: tuple[str, ...]
     """Words, or beginnings of words marked with *, that make a clause of what stands around them."""
+    infinitives: tuple[str, ...]
+    """How a verb ends that says nothing of who does it when."""
     between: frozenset[str]
     """Words between the two numbers of a score: to."""
     level: frozenset[str]
@@ -70,6 +72,7 @@ class Grammar:
             splitting=some("splitting"),
             joining=some("joining"),
             verbs=tuple(fold(words["verbs"]).split()),
+            infinitives=tuple(fold(words.get("infinitives", "")).split()),
             between=some("between"),
             level=some("level"),
             numbers=numbers,
@@ -207,7 +210,7 @@ def _number_clauses(tokens: list[Token], breaks: set[int], grammar: Grammar) -> 
     clause = 0
     has_verb = denied = False
     for start, end in zip(starts, ends, strict=True):
-        verbal = any(_is_verb(token.word, grammar.verbs) for token in tokens[start:end])
+        verbal = any(is_verb(token.word, grammar.verbs) for token in tokens[start:end])
         negated = any(token.negation for token in tokens[start:end])
         own = (verbal and has_verb) or negated or denied
         if start and (start not in weak or own):
@@ -221,5 +224,6 @@ def _number_clauses(tokens: list[Token], breaks: set[int], grammar: Grammar) -> 
 
 
 @lru_cache(maxsize=5_000)
-def _is_verb(word: str, verbs: tuple[str, ...]) -> bool:
+def is_verb(word: str, verbs: tuple[str, ...]) -> bool:
+    """Whether a word is in a list of verbs."""
     return any(word == verb or (verb[-1] == "*" and word.startswith(verb[:-1])) for verb in verbs)

@@ -9,7 +9,7 @@ from typing import Any
 
 from tableside.games import find_game
 from tableside.games.backgammon.clock_stop import Pause
-from tableside.storage.small_record import moment_of
+from tableside.storage.kept import moment_of
 from tableside.timers.delay import ClockSettings, DelayClock, Side
 from tableside.timers.moments import Span
 from tableside.timers.shot import STOPPED, ShotClock, ShotRules, shot_rules

@@ -10,9 +10,10 @@ from datetime import UTC, datetime
 from tableside.errors import N_, TablesideError
 from tableside.rulebook import UnknownRuleError
 from tableside.rulebook.ids import book_of, local_of
+from tableside.storage.database import shared
 from tableside.translation.languages import begin_translation
 from tableside.translation.others_changes import OthersChanges
-from tableside.translation.status import LOG, Approval, Entry, Note, Reason, Sidecar
+from tableside.translation.status import Approval, Entry, Note, Reason, Sidecar
 from tableside.translation.steps import (
     Conflict,
     Outcome,
@@ -41,7 +42,7 @@ class Editor:
 
     def __init__(self, workspace: Workspace, now: Callable[[], datetime] = lambda: datetime.now(UTC)) -> None:
         self.workspace = workspace
-        self.undo_log = UndoLog.open(workspace.folders.state / LOG)
+        self.undo_log = UndoLog(shared(workspace.folders.database), workspace.folders.state.name)
         self.name = ""
         """Who is at the keyboard; kept beside what they translate, approve and note."""
         self._now = now
@@ -452,7 +453,7 @@ class Editor:
         Where that is refused again, nothing can be done in the same books and languages, and anything elsewhere.
         """
         if self.undo_log.outdated:
-            self.undo_log = UndoLog.open(self.undo_log.path)
+            self.undo_log.reload()
             if self.undo_log.unfinished:
                 with suppress(TablesideError):
                     self._finish(joined(self.undo_log.unfinished))
@@ -528,10 +529,7 @@ class Editor:
             return
         # Otherwise the changes stay in the log and among the versions of their texts.
         with suppress(TablesideError), self.workspace.turn():
-            # What another was in the middle of is finished now.
-            self.undo_log = UndoLog.open(self.undo_log.path)
-            if self.undo_log.unfinished:
-                self._finish(joined(self.undo_log.unfinished))
+            self._finish(joined(self.undo_log.unfinished))
 
     def _finish(self, changes: Sequence[Change]) -> None:
         self._carry_out_where_possible(changes)

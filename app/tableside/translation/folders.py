@@ -4,27 +4,22 @@ from __future__ import annotations
 
 import difflib
 import hashlib
-import os
 import stat
 from collections.abc import Iterator
-from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
-from tableside.errors import N_, TablesideError
+from tableside.errors import N_
 from tableside.storage import (
     NotSaved,
     copy_folder,
     is_there,
     make_folder,
-    not_saved,
     reason_of,
     write_atomically,
 )
-from tableside.storage.files import let_owner_write, was_made
-from tableside.storage.reading import Damaged, Unreadable, met, read_bytes
-from tableside.storage.seals import write_sealed
-from tableside.storage.turns import turn_at
+from tableside.storage.database import NAME
+from tableside.storage.files import is_folder, let_owner_write
 
 _MISSING = ".missing"
 BOOKS = "rulebooks"
@@ -37,7 +32,7 @@ class WorkspaceFolders:
     """The folders of a workspace.
 
     `bundled` is the installed folder (with rulebooks/ and i18n/) of which `root` is, or will be, a copy; in a checkout
-    there is none and the files are edited in place. `state` holds the undo log, the baselines and the originals.
+    there is none and the files are edited in place. `state` holds the baselines and the originals.
     `imports` holds the books that a person brought: they are edited there, and are no part of any patch.
     """
 
@@ -45,11 +40,18 @@ class WorkspaceFolders:
     state: Path
     bundled: Path | None = None
     imports: Path | None = None
+    database_file: Path | None = None
+    """The user's database, in which the undo history is kept; without one it is kept in `state`."""
+
+    @property
+    def database(self) -> Path:
+        """The database of the undo history."""
+        return self.database_file or self.state / NAME
 
     @property
     def copied(self) -> bool:
         """Whether there is something of one's own to edit."""
-        return self.bundled is None or was_made(self.root / BOOKS)
+        return self.bundled is None or is_folder(self.root / BOOKS)
 
     @property
     def current(self) -> Path:
@@ -75,16 +77,11 @@ class WorkspaceFolders:
         """Return where it is taken down what source and translation of a collection said when they were in step."""
         return self.state / "baseline" / book / f"{lang}.json"
 
-    def turn(self) -> AbstractContextManager[None]:
-        """Keep others from the texts while one reads, changes and writes them; imports are theirs to change too."""
-        return turn_at(self.imports or self.state)
-
     def make_own(self) -> None:
         """Copy the installed folders, all or nothing, unless that was done before."""
         if self.copied or self.bundled is None:
             return
-        with self.turn():
-            self._copy(self.bundled)
+        self._copy(self.bundled)
 
     def _copy(self, bundled: Path) -> None:
         """Copy what is not there yet, which another may have done meanwhile."""
@@ -118,41 +115,6 @@ class WorkspaceFolders:
                 for name in (BOOKS, CATALOGUES):
                     let_owner_write(folder / name)
 
-    def bring_back_missing(self) -> None:
-        """Put what the program has of a book or a catalogue where one's own copy lacks it, and have the person told.
-
-        Nobody removes a book or a language that came with the program, so a copy without one has lost it, unless the
-        program has it since an update only.
-        """
-        if self.bundled is None or not self.copied:
-            return
-        files = [file for kind in _BROUGHT for file in self.bundled.glob(kind)]
-        for file in sorted(files):
-            path = self.root / file.relative_to(self.bundled)
-            if os.path.lexists(path):
-                continue
-            from tableside.storage.backups import earlier_copies  # only where something was lost
-
-            kept = self.originals / path.relative_to(self.root)
-            new = not is_there(kept)
-            earlier = next(earlier_copies(path), None)
-            try:
-                write_atomically(path, earlier[0] if earlier else read_bytes(file), keep_previous=False)
-                if new:
-                    write_atomically(kept, read_bytes(file), keep_previous=False)
-            except (NotSaved, Unreadable, OSError) as error:
-                met.add(error if isinstance(error, TablesideError) else not_saved(path, error))
-                continue
-            if new and earlier is None:
-                continue
-            came = N_(
-                "“{file}” was gone from your own texts; the one that comes with the program stands there now. "
-                "If you had edited it, restore an earlier state or a backup."
-            )
-            own = N_("“{file}” was gone from your own texts; it stands there now as it was kept at {when}.")
-            when = f"{earlier[1].astimezone():%Y-%m-%d %H:%M}" if earlier else ""
-            met.add(Damaged(own if earlier else came, file=str(path), when=when))
-
     def keep_original(self, path: Path) -> None:
         """Keep a file as it is now, or that there was none, unless an earlier state of it is kept already.
 
@@ -180,10 +142,7 @@ class WorkspaceFolders:
 
     def put(self, path: Path, data: bytes) -> None:
         """Write a file as it was before somebody took it away, which is no change to be compared with anything."""
-        if self.is_private(path) and path.suffix == ".md":
-            write_sealed(path, data)
-        else:
-            write_atomically(path, data, keep_previous=False, private=self.is_private(path))
+        write_atomically(path, data, private=self.is_private(path))
 
     def kept_original(self, path: Path) -> Path | None:
         """Return where a file is kept as it was before one's own changes, if it is."""
@@ -232,10 +191,11 @@ def default_folders(root: Path | None = None) -> WorkspaceFolders:
     from tableside.settings import data_dir
 
     if root is None and not editable():
-        return WorkspaceFolders(workspace_dir(), data_dir() / "translation" / "own", data_root(), imports_dir())
+        state = data_dir() / "translation" / "own"
+        return WorkspaceFolders(workspace_dir(), state, data_root(), imports_dir(), data_dir() / NAME)
     folder = (root or data_root()).resolve()
     tag = hashlib.blake2b(str(folder).encode(), digest_size=6).hexdigest()
-    return WorkspaceFolders(folder, data_dir() / "translation" / tag, imports=imports_dir())
+    return WorkspaceFolders(folder, data_dir() / "translation" / tag, None, imports_dir(), data_dir() / NAME)
 
 
 def patch(folders: WorkspaceFolders) -> str:

@@ -442,8 +442,7 @@ def _wanted(editor: Editor, package: LanguagePackage, line: Line, stranger: bool
 
 def _take_notes(editor: Editor, lang: str, texts: Sequence[Sent]) -> None:
     """Put notes and dismissed findings beside the texts that were taken over, each file written once."""
-    with editor.workspace.folders.turn():
-        _put_notes(editor, lang, texts)
+    _put_notes(editor, lang, texts)
 
 
 def _put_notes(editor: Editor, lang: str, texts: Sequence[Sent]) -> None:

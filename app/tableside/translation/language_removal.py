@@ -14,7 +14,6 @@ from tableside.errors import N_, TablesideError
 from tableside.language.registry import LANGUAGES_FILE, language
 from tableside.storage import write_atomically
 from tableside.storage.files import files_in
-from tableside.storage.inventory import take_down
 from tableside.storage.reading import Unreadable, read_bytes, read_json
 from tableside.translation.languages import look_again, was_added
 from tableside.translation.store import INTERFACE
@@ -89,9 +88,6 @@ def _removed(workspace: Workspace, lang: str) -> Removal:
     write_atomically(folder / _LIST, json.dumps(known).encode(), keep_previous=False)
     for path, left in after.items():
         _put(workspace, path, left)
-    if folders.bundled is not None:
-        own = folders.root.parent
-        take_down(own, {path.relative_to(own).as_posix() for path in after}.__contains__)
     return Removal(lang, folder, name)
 
 

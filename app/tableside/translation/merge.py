@@ -66,8 +66,7 @@ def update_from_bundle(folders: WorkspaceFolders) -> Update:
     """Take over what a newer installation changed, keeping every change of one's own."""
     if folders.bundled is None or not folders.copied:
         return Update()
-    with folders.turn():
-        return _updated(folders, folders.bundled)
+    return _updated(folders, folders.bundled)
 
 
 def _updated(folders: WorkspaceFolders, bundled: Path) -> Update:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from tableside.errors import TablesideError
-from tableside.storage.files import is_away
 from tableside.translation.status import Sidecar
 from tableside.translation.steps import DiskChange
 from tableside.translation.store import INTERFACE
@@ -40,16 +39,13 @@ class OthersChanges:
     def looking(self) -> Iterator[DiskChange | None]:
         """Yield what somebody else changed, file by file, and nothing for each file that is as it was.
 
-        What cannot be read, or is gone, is in `unread` at the end, and keeps nobody from the rest.
+        What cannot be read is in `unread` at the end, and keeps nobody from the rest.
         """
         workspace = self._workspace
-        if is_away(workspace.folders.root):
-            return  # a drive that was pulled out changes nothing
         workspace.refresh()
         unread: dict[tuple[str, str], TablesideError] = {}
         for book in workspace.collections():
-            gone = workspace.lost.languages(book) if book != INTERFACE else ()
-            for lang in (*workspace.languages_of(book), *gone):
+            for lang in workspace.languages_of(book):
                 try:
                     yield from self._looked_at(book, lang)
                 except TablesideError as error:

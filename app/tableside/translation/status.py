@@ -16,7 +16,6 @@ from tableside.rulebook.completing import original_of
 from tableside.rulebook.data import stand_ins
 from tableside.storage import NotSaved, is_folder, is_there, write_atomically
 from tableside.storage.files import is_locked, set_aside
-from tableside.storage.inventory import missed, strike_off
 from tableside.storage.reading import (
     MISPLACED,
     Damaged,
@@ -241,8 +240,6 @@ def save_baseline(path: Path, baseline: Mapping[str, Known], *, private: bool = 
         return
 
 
-LOG = "journal.jsonl"
-"""The undo log, among the state of a workspace."""
 FOLDER = "status"
 EVERY = "*"
 """Among what is doubted: every rule without an entry."""
@@ -401,59 +398,39 @@ def sidecar_path(folder: Path, lang: str) -> Path:
     return folder / FOLDER / f"{lang}.json"
 
 
-def load_sidecar(
-    path: Path, of: str, last_entries: Callable[[], Mapping[str, Entry]], tells_of_entries: Callable[[], bool]
-) -> Sidecar:
-    """Read a sidecar; a missing one is empty, unless the last changes tell of entries.
+def load_sidecar(path: Path, of: str) -> Sidecar:
+    """Read a sidecar; a missing one is empty.
 
-    Of a damaged one whatever can be read counts, and the rest is as the last changes and the last good copy have it.
-    Without a copy, what is not known is doubted: it was perhaps to be reviewed, unless it is as the program brought it.
+    Of a damaged one whatever can be read counts, and the rest is as the newest good backup has it. Without one, every
+    text whose entry was lost is to be reviewed.
     """
     lost: list[Exception] = []
     try:
         found = _sidecar_in(read_json(path), of, lost)
-    except FileNotFoundError as error:
-        if not tells_of_entries():
-            return Sidecar()
-        lost.append(error)
-        # In a checkout nobody knows which texts came along as they are, and most of them did.
-        found = Sidecar(last_entries(), doubted=frozenset({EVERY} if original_of(path) else ()))
+    except FileNotFoundError:
+        return Sidecar()
     except _BROKEN as error:
         lost.append(error)
         found = Sidecar(doubted=frozenset({EVERY}))
-    if found.doubted:
-        found = found.with_lost(last_entries())
     if not lost:
         return found
     copy, used = _last_good(path, of)
     if not is_locked(path.parent):
         met.add(_told_of_loss(path, lost[0], used))
-    if used is None:
-        return found
     # What came with the program knows nothing of what was done here.
-    doubted = found.doubted if used == original_of(path) else copy.doubted
+    doubted = found.doubted if used in (None, original_of(path)) else copy.doubted
     return replace(found.filled_from(copy), doubted=doubted)
 
 
 def _told_of_loss(path: Path, error: Exception, used: Path | Phrase | None) -> Damaged:
-    """Say that a sidecar is gone or damaged, and what counts in its place."""
-    if isinstance(error, FileNotFoundError):
-        template = N_(
-            "“{file}” is gone, which said how far a translation is; what the last changes tell of that counts. "
-            "If you have a backup, restore it."
-        )
-        return Damaged(template, file=str(path))
-    template = N_(
-        "“{file}” is damaged: {reason}. What cannot be read of it is taken from the last changes; a rule of which "
-        "these say nothing is to be reviewed, and its approval and notes are left out. The file is kept as “{kept}”."
-    )
-    if used is not None:
-        template = N_(
-            "“{file}” is damaged: {reason}. What cannot be read of it is taken from “{used}” and from the last "
-            "changes; the file is kept as “{kept}”."
-        )
-    shown = str(used) if isinstance(used, Path) else used or ""
-    return Damaged(template, file=str(path), reason=_reason(error), kept=str(copy_beside(path)), used=shown)
+    """Return the sentence about a damaged sidecar, with what is used instead."""
+    kept = str(copy_beside(path))
+    if used is None:
+        template = N_("“{file}” is damaged: {reason}. Its texts are to be reviewed; the file is kept as “{kept}”.")
+        return Damaged(template, file=str(path), reason=_reason(error), kept=kept)
+    template = N_("“{file}” is damaged: {reason}. “{used}” is used instead; the file is kept as “{kept}”.")
+    shown = str(used) if isinstance(used, Path) else used
+    return Damaged(template, file=str(path), reason=_reason(error), kept=kept, used=shown)
 
 
 def _sidecar_in(data: Any, of: str, lost: list[Exception]) -> Sidecar:
@@ -484,30 +461,6 @@ def _last_good(path: Path, of: str) -> tuple[Sidecar, Path | Phrase | None]:
             if not lost:
                 return found, name
     return Sidecar(), None
-
-
-def bring_back_statuses(data: Path) -> None:
-    """Put sidecars that are gone where they were, as they were kept last or doubting all, and have the person told."""
-    from tableside.storage.backups import earlier_copies  # only where something was lost
-
-    for path in filter(_is_sidecar, missed(data)):
-        if not is_folder(path.parent.parent):
-            continue
-        earlier = next(earlier_copies(path), None)
-        doubting = Sidecar(doubted=frozenset({EVERY})).as_bytes()
-        with suppress(NotSaved):
-            write_atomically(path, earlier[0] if earlier else doubting, keep_previous=False, private=True)
-            kept = N_("“{file}” was gone from your own texts; it stands there now as it was kept at {when}.")
-            lost = N_(
-                "“{file}” is gone, which said how far a translation is; its texts are to be reviewed again. "
-                "If you have a backup, restore it."
-            )
-            when = f"{earlier[1].astimezone():%Y-%m-%d %H:%M}" if earlier else ""
-            met.add(Damaged(kept if earlier else lost, file=str(path), when=when))
-
-
-def _is_sidecar(path: Path) -> bool:
-    return path.suffix == ".json" and (path.parent.name == FOLDER or path.stem == FOLDER)
 
 
 def _readable(data: object, read: Callable[[Any], _Kept], lost: list[Exception]) -> dict[str, _Kept]:
@@ -541,7 +494,6 @@ def save_sidecar(path: Path, sidecar: Sidecar, of: str = "", *, private: bool = 
         set_aside(path)  # What could not be read, nobody has a copy of.
     if sidecar == Sidecar():
         path.unlink(missing_ok=True)
-        strike_off(path)
         return
     write_atomically(path, sidecar.as_bytes(of), keep_previous=False, private=private)
 

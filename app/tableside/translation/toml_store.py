@@ -14,7 +14,7 @@ from tableside.errors import N_, phrase
 from tableside.rulebook import BrokenFileError, Library
 from tableside.rulebook.data import is_language
 from tableside.rulebook.findings import CHECKS
-from tableside.storage.files import is_away, reason_of
+from tableside.storage.files import reason_of
 from tableside.storage.reading import Unreadable, leads_nowhere, place_of, read_bytes, text_of, told, toml_of
 from tableside.translation.store import Placed, PlaceName, TextKind, TextStore, Traits, UnknownText, digest
 from tableside.translation.texts import BreaksStructure, RuleText
@@ -143,7 +143,7 @@ class TomlStore(TextStore):
         except FileNotFoundError:
             if leads_nowhere(self.path()):
                 read_bytes(self.path())  # which says so
-            return self._known if is_away(self.path()) else self._nothing
+            return self._nothing
         except OSError as error:
             raise Unreadable(self.path(), reason_of(error)) from error
         stamp = stat.st_mtime_ns, stat.st_size
@@ -360,8 +360,6 @@ def _phrases(data: Mapping[str, Any]) -> Iterator[tuple[str, Spot]]:
     for array, key, words in (
         ("asked", "rule", N_("search phrases for {name}, one per line")),
         ("said", "term", N_("words for {name}, one per line")),
-        ("words", "name", N_("what {{{name}}} stands for, one per line")),
-        ("happened", "wizard", N_("what happened, for {name}, one per line")),
     ):
         prefix = "" if array == "asked" else f"{array}."
         for name, number, entry in _entries(data, array, key):

@@ -1,38 +1,26 @@
-"""Every change of every rule, in the order they were made: undo and redo across rules, also after a restart.
+"""Every change of every text, in the order they were made: undo and redo across texts, also after a restart.
 
-The log is a file of JSON lines that only grows. A change is written here before the text is, so a kill between
-the two loses nothing: opening the workspace finishes what was begun. A line that a kill cut short is dropped; any other
-damage is told, and the damaged file kept. Each line says where it stands and has a digest of itself, so that one that
-is gone or was changed is noticed, and an undo says of what, so that it never counts for the neighbour of a lost step.
+The changes are rows of the user's database. A step is written there before its texts are, so that opening the workspace
+finishes what a stop interrupted.
 """
 
 from __future__ import annotations
 
-import hashlib
 import itertools
-import json
-import os
-import re
-from collections.abc import Iterable, Mapping, Sequence
+import sqlite3
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
-from io import FileIO
-from pathlib import Path
+from dataclasses import dataclass, replace
 from typing import Any
 
-from tableside.errors import N_
-from tableside.storage import NotSaved, is_there, make_folder, not_saved, write_atomically
-from tableside.storage.files import is_locked
-from tableside.storage.reading import Damaged, Unreadable, copy_beside, json_of, met, read_bytes, set_beside
+from tableside.storage.database import Database, as_json
+from tableside.storage.reading import json_of
 from tableside.translation.status import Entry
 from tableside.translation.texts import RuleText
 
-_DONE = ("change", "changes", "undo", "redo", "done")
-_BEGINNING = b'{"do": "'
-_DIGEST = re.compile(rb'(?P<line>.*), "sum": "(?P<sum>[0-9a-f]{16})"\}')
-_BLOCK = 4096
 KEPT = 2000
 """How many changes stay when the log is shortened."""
+_BEING_MADE, _BEING_UNDONE = 1, -1
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,11 +55,6 @@ class Change:
             and self.after.same_as(other.after)
         )
 
-    @property
-    def digest(self) -> str:
-        """By what an undo names it."""
-        return _digest(json.dumps(self.as_data()).encode())
-
     def as_data(self) -> dict[str, object]:
         """Return plain data for JSON."""
         return {
@@ -101,94 +84,46 @@ class Change:
         )
 
 
-@dataclass(slots=True)
 class UndoLog:
-    """The changes in one file, and how many of them stand (the rest were undone)."""
+    """The changes of one workspace, and how many of them stand (the rest were undone)."""
 
-    path: Path
-    changes: list[Change] = field(default_factory=list)
-    standing: int = 0
-    unfinished: tuple[Change, ...] = ()
-    """The step that was written down and of which it is not known that the texts were written too."""
-    _stamp: tuple[int, int] | None = None
-    """By what a file that somebody else has written since is known."""
+    def __init__(self, database: Database, workspace: str) -> None:
+        self._database, self._workspace = database, workspace
+        self.changes: list[Change] = []
+        self.standing = 0
+        self.unfinished: tuple[Change, ...] = ()
+        """The step that was written here and whose texts may not have been written yet."""
+        self.reload()
 
-    @classmethod
-    def open(cls, path: Path) -> UndoLog:
-        """Read a log; a missing one is empty."""
-        log = cls._of(path, _records(path))
-        log._stamp = _stamp(path)
-        return log
+    def reload(self) -> None:
+        """Read the changes again."""
+        self._numbers: list[int] = []
+        self.changes, self.standing, pending = [], 0, []
+        query = "SELECT id, data, undone, pending FROM change WHERE workspace = ? ORDER BY id"
+        self._stamp = self._stamp_now()
+        for row in self._database.rows(query, (self._workspace,)):
+            with suppress(ValueError, TypeError, LookupError):
+                change = Change.from_data(json_of(row["data"]))
+                self.changes.append(change)
+                self._numbers.append(row["id"])
+                self.standing += not row["undone"]
+                if row["pending"]:
+                    pending.append((change, row["pending"]))
+        undone = [change.reversed() for change, way in reversed(pending) if way == _BEING_UNDONE]
+        self.unfinished = (*(change for change, way in pending if way == _BEING_MADE), *undone)
 
-    @classmethod
-    def glance(cls, path: Path) -> UndoLog:
-        """Read what can be read of a log that another holds open, and mend nothing."""
-        with suppress(OSError, Unreadable):
-            lines = read_bytes(path).split(b"\n")[:-1]
-            return cls._of(path, [record for line in lines if (record := _record(line)) is not None])
-        return cls(path)
-
-    @classmethod
-    def _of(cls, path: Path, records: Iterable[Mapping[str, Any]]) -> UndoLog:
-        log = cls(path)
-        for record in records:
-            log._take(record)
-        return log
-
-    def _take(self, record: Mapping[str, Any]) -> None:
-        count = int(record.get("count", 1))
-        match record["do"]:
-            case "done":
-                self.unfinished = ()
-            case "change" | "changes":
-                del self.changes[self.standing :]
-                self.unfinished = _changes_in(record)
-                self.changes += self.unfinished
-                self.standing = len(self.changes)
-            case "undo":
-                standing = self._after_undo(count, record.get("of"))
-                undone = self.changes[standing : self.standing]
-                self.unfinished = tuple(one.reversed() for one in reversed(undone))
-                self.standing = standing
-            case "redo":
-                standing = self._after_redo(count, record.get("of"))
-                self.unfinished = tuple(self.changes[self.standing : standing])
-                self.standing = standing
-
-    def _after_undo(self, count: int, of: str | None) -> int:
-        """Return how many changes stand after an undo of so many, the last of them the one that is named."""
-        if of is None:
-            return max(self.standing - count, 0)
-        standing = self.changes[: self.standing]
-        while standing and standing[-1].digest != of:
-            standing.pop()
-        # What was undone is lost itself: nothing that is known here was.
-        if not standing:
-            return self.standing
-        last = standing[-1]
-        taken = itertools.takewhile(lambda one: _together(one, last), reversed(standing[-count:]))
-        return len(standing) - len(list(taken))
-
-    def _after_redo(self, count: int, of: str | None) -> int:
-        """Return how many changes stand after a redo of so many, the last of them the one that is named."""
-        if of is None:
-            return min(self.standing + count, len(self.changes))
-        places = range(self.standing, len(self.changes))
-        return next((at + 1 for at in places if self.changes[at].digest == of), self.standing)
+    def _stamp_now(self) -> tuple[object, ...]:
+        query = "SELECT count(*), max(id), total(undone), total(pending) FROM change WHERE workspace = ?"
+        return tuple(self._database.rows(query, (self._workspace,))[0])
 
     @property
     def outdated(self) -> bool:
-        """Whether somebody else has written in the file since."""
-        return self._stamp != _stamp(self.path)
-
-    @property
-    def settled(self) -> list[Change]:
-        """The changes that stand and are known to be in their files."""
-        return [one for one in self.changes[: self.standing] if not any(one is other for other in self.unfinished)]
+        """Whether another program has changed the log since."""
+        return self._stamp != self._stamp_now()
 
     @property
     def last(self) -> Change | None:
-        """The change that undo would take back."""
+        """The change that undo would undo."""
         return self.changes[self.standing - 1] if self.standing else None
 
     @property
@@ -207,168 +142,63 @@ class UndoLog:
         return tuple(itertools.takewhile(lambda one: _together(one, undone[0]), undone))
 
     def add(self, changes: Sequence[Change]) -> None:
-        """Write down the changes of one step, as one line; what had been undone can no longer be redone."""
-        data = [one.as_data() for one in changes]
-        self._append({"do": "change", **data[0]} if len(data) == 1 else {"do": "changes", "changes": data})
+        """Write the changes of one step; what had been undone can no longer be redone."""
+        rows = [(self._workspace, as_json(one.as_data()), _BEING_MADE) for one in changes]
+        with self._database.change() as connection:
+            self._settle(connection)
+            connection.execute("DELETE FROM change WHERE workspace = ? AND undone", (self._workspace,))
+            connection.executemany("INSERT INTO change (workspace, data, pending) VALUES (?, ?, ?)", rows)
+        self.reload()
 
     def undo(self, count: int = 1) -> None:
-        """Write down that the last changes were taken back."""
-        self._append({"do": "undo", "count": count, "of": self.changes[self.standing - 1].digest})
+        """Write that the last changes are undone."""
+        self._mark(self._numbers[max(self.standing - count, 0) : self.standing], undone=1, pending=_BEING_UNDONE)
 
     def redo(self, count: int = 1) -> None:
-        """Write down that the next changes were made again."""
-        self._append({"do": "redo", "count": count, "of": self.changes[self.standing + count - 1].digest})
+        """Write that the next changes are made again."""
+        self._mark(self._numbers[self.standing : self.standing + count], undone=0, pending=_BEING_MADE)
+
+    def _mark(self, numbers: Sequence[int], *, undone: int, pending: int) -> None:
+        with self._database.change() as connection:
+            self._settle(connection)
+            connection.executemany(
+                "UPDATE change SET undone = ?, pending = ? WHERE id = ?", [(undone, pending, one) for one in numbers]
+            )
+        self.reload()
 
     def finish(self) -> None:
-        """Write down that the texts of the last step are safely in their files."""
-        self._append({"do": "done"})
+        """Write that the texts of the last step are in their files."""
+        with self._database.change() as connection:
+            self._settle(connection)
+        self.unfinished = ()
+        self._stamp = self._stamp_now()
+
+    def _settle(self, connection: sqlite3.Connection) -> None:
+        connection.execute("UPDATE change SET pending = 0 WHERE workspace = ? AND pending", (self._workspace,))
 
     def call_off(self) -> None:
-        """Write down that a step which the disk refused was not made after all, or not taken back."""
-        count, stands = len(self.unfinished), self.last is not None and self.last is self.unfinished[-1]
-        self.undo(count) if stands else self.redo(count)
+        """Write that a step which the disk refused was not made after all, or not undone."""
+        count, made = len(self.unfinished), self.last is not None and self.last is self.unfinished[-1]
+        self.undo(count) if made else self.redo(count)
         self.finish()
 
     def versions(self, rule: str, lang: str) -> tuple[Change, ...]:
-        """Return all changes of a rule, the newest first: their `before` are its previous versions."""
+        """Return all changes of a text, the newest first: their `before` are its previous versions."""
         return tuple(one for one in reversed(self.changes) if one.rule == rule and one.lang == lang)
 
     def shorten(self) -> None:
-        """Forget the oldest changes once there are far too many."""
+        """Remove the oldest changes once there are far too many."""
         if len(self.changes) < 2 * KEPT or self.standing < len(self.changes):
             return
         first = len(self.changes) - KEPT
         while first and _together(self.changes[first - 1], self.changes[first]):
             first -= 1  # half a step could not be undone
-        kept = self.changes[first:]
-        records: list[dict[str, object]] = [{"do": "change", **one.as_data()} for one in kept]
-        write_atomically(self.path, _lines([*records, {"do": "done"}]), keep_previous=True, private=True)
-        self.changes, self.standing, self._stamp = kept, len(kept), _stamp(self.path)
-
-    def _append(self, record: Mapping[str, Any]) -> None:
-        try:
-            make_folder(self.path.parent)
-            _append_line(self.path, record)
-        except OSError as error:
-            raise not_saved(self.path, error) from error
-        self._stamp = _stamp(self.path)
-        self._take(record)
-
-
-def _stamp(path: Path) -> tuple[int, int] | None:
-    with suppress(OSError):
-        stat = path.stat()
-        return stat.st_mtime_ns, stat.st_size
-    return None
-
-
-def _changes_in(record: Mapping[str, Any]) -> tuple[Change, ...]:
-    found = record["changes"] if record["do"] == "changes" else (record,)
-    return tuple(Change.from_data(one) for one in found)
+        with self._database.change() as connection:
+            connection.execute(
+                "DELETE FROM change WHERE workspace = ? AND id < ?", (self._workspace, self._numbers[first])
+            )
+        self.reload()
 
 
 def _together(one: Change, other: Change) -> bool:
     return one is other or (bool(one.step) and one.step == other.step)
-
-
-def _digest(data: bytes) -> str:
-    return hashlib.blake2b(data, digest_size=8).hexdigest()
-
-
-def _lines(records: Iterable[Mapping[str, Any]]) -> bytes:
-    found = bytearray()
-    for record in records:
-        found += _line(record, len(found))
-    return bytes(found)
-
-
-def _line(record: Mapping[str, Any], at: int) -> bytes:
-    """Return the line of a record that stands at a place of the file."""
-    known = {name: value for name, value in record.items() if name not in ("at", "sum")}
-    line = json.dumps({**known, "at": at}, ensure_ascii=False).encode()[:-1]
-    return b'%s, "sum": "%s"}\n' % (line, _digest(line).encode())
-
-
-def _append_line(path: Path, record: Mapping[str, Any]) -> None:
-    """Append and force to disk; if only a piece fits, take the piece away again."""
-    if not is_there(path):
-        # A kill between creating and writing would leave an empty file, which is otherwise known to be damaged.
-        write_atomically(path, _line(record, 0), private=True)
-        return
-    # Without a buffer: closing the file would write what is left in it, after the piece was taken away.
-    with path.open("a+b", buffering=0) as file:
-        end = _end_of_lines(file)
-        try:
-            file.truncate(end)
-            left = memoryview(_line(record, end))
-            while left:
-                left = left[file.write(left) :]
-            os.fsync(file.fileno())
-        except OSError:
-            with suppress(OSError):  # where even that is refused, the next step takes the piece away
-                file.truncate(end)
-            raise
-
-
-def _end_of_lines(file: FileIO) -> int:
-    """Return where the last whole line ends; what stands behind it is a piece of a step that was never made."""
-    end = at = file.seek(0, os.SEEK_END)
-    while at:
-        start = max(at - _BLOCK, 0)
-        file.seek(start)
-        found = file.read(at - start).rfind(b"\n")
-        if found >= 0:
-            return start + found + 1
-        at = start
-    # Not a line anywhere: that is no piece of ours, and reading the log tells of it.
-    return end
-
-
-def _records(path: Path) -> list[Mapping[str, Any]]:
-    try:
-        raw = read_bytes(path)
-    except FileNotFoundError:
-        return []
-    except Unreadable as error:
-        if not is_locked(path.parent):  # a closed folder is named itself
-            set_beside(path, error.reason)
-        return []
-    *lines, rest = raw.split(b"\n")
-    places = itertools.accumulate((len(line) + 1 for line in lines), initial=0)
-    records = [(at, _record(line)) for at, line in zip(places, lines, strict=False) if line]
-    good = [record for _, record in records if record is not None]
-    harmed = any(record is None or record.get("at", at) != at for at, record in records)
-    if harmed or not good or not _is_torn(rest):
-        _tell_of_damage(path)
-    if harmed or rest:
-        with suppress(NotSaved):
-            write_atomically(path, _lines(good), keep_previous=False, private=True)
-    return good
-
-
-def _is_torn(rest: bytes) -> bool:
-    """Tell whether an end without a line's end is none, or what a kill leaves of a step that was never made."""
-    starts_well = _BEGINNING.startswith(rest[: len(_BEGINNING)])
-    return starts_well and rest.count(_BEGINNING) <= 1 and all(sign >= ord(" ") for sign in rest)
-
-
-def _record(line: bytes) -> Mapping[str, Any] | None:
-    """Read a line; a damaged one costs one step of undo, never a text."""
-    sealed = _DIGEST.fullmatch(line)
-    if sealed is not None and _digest(sealed["line"]).encode() != sealed["sum"]:
-        return None
-    try:
-        record = json_of(line.decode("utf-8"))
-        if record["do"] in ("change", "changes"):
-            _changes_in(record)
-        return record if record["do"] in _DONE and isinstance(record.get("count", 1), int) else None
-    except (ValueError, KeyError, TypeError, AttributeError):
-        return None
-
-
-def _tell_of_damage(path: Path) -> None:
-    told = N_(
-        "“{file}” was damaged, so some steps can no longer be undone. No text is lost; the damaged file is kept as "
-        "“{kept}”."
-    )
-    met.add(Damaged(told, file=str(path), kept=str(copy_beside(path))))

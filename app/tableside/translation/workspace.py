@@ -16,16 +16,13 @@ from tableside.rulebook.ids import book_of, local_of
 from tableside.rulebook.scan import scan
 from tableside.storage import NotSaved
 from tableside.storage.checkout import Committed
-from tableside.storage.files import is_away
-from tableside.storage.reading import met
+from tableside.storage.database import shared
+from tableside.storage.reading import json_of, met
 from tableside.translation.check import Checker
 from tableside.translation.folders import WorkspaceFolders, default_folders
-from tableside.translation.lost import LostTexts
 from tableside.translation.message_store import MessageStore
 from tableside.translation.status import (
-    LOG,
     SOURCE,
-    Entry,
     Known,
     Progress,
     RuleStatus,
@@ -57,7 +54,6 @@ from tableside.translation.toml_store import TOML_TEXTS, TomlStore
 
 if TYPE_CHECKING:
     from tableside.translation.merge import Update
-    from tableside.translation.undo_log import Change
 
 _EMPTY = RuleText()
 _ORDINARY = Traits()
@@ -130,13 +126,11 @@ class Workspace:
         self._turns = 0
         self._committed = Committed(folders.root)
         self._came: dict[tuple[str, str], dict[str, RuleText]] = {}
-        self._log: tuple[tuple[int, int] | None, list[Change]] | None = None
         self._completed: dict[Path, tuple[Edition, Edition, Edition]] = {}
         self._bare: dict[tuple[str, str], tuple[Edition, Edition]] = {}
         self._messages = MessageStore(folders)
         self._english = load_catalogue(SOURCE, folders.catalogues)
         self.checker = Checker(self)
-        self.lost = LostTexts(self)
 
     # What there is
 
@@ -161,17 +155,16 @@ class Workspace:
 
     @contextmanager
     def turn(self) -> Iterator[None]:
-        """Keep others from the texts while they are read, changed and written; look at the files before and after."""
-        with self.folders.turn():
+        """Look at the files before and after a change that reads and writes them."""
+        if not self._turns:
+            self.refresh()
+        self._turns += 1
+        try:
+            yield
+        finally:
+            self._turns -= 1
             if not self._turns:
                 self.refresh()
-            self._turns += 1
-            try:
-                yield
-            finally:
-                self._turns -= 1
-                if not self._turns:
-                    self.refresh()
 
     def books(self) -> tuple[str, ...]:
         """Return the books in order; one of which there is no text yet has nothing to be translated."""
@@ -218,14 +211,11 @@ class Workspace:
 
         A language that a book can be translated into and nobody has begun has every label and no words.
         """
-        if not {lang, self.library.book(book).source or SOURCE}.issubset(languages := self.library.languages(book)):
-            self.lost.require(book, lang)
-            if lang not in languages and lang in self.targets(book):
-                return self._not_begun(book, lang)
+        if lang not in self.library.languages(book) and lang in self.targets(book):
+            return self._not_begun(book, lang)
         edition = self.library.edition(book, lang)
         if edition.failure is not None:
             raise BrokenFileError(edition.path, edition.failure.line, edition.failure.what)
-        self.lost.remember(edition)
         return self._whole(edition) if self.library.is_own(book) else edition
 
     def _whole(self, edition: Edition) -> Edition:
@@ -336,36 +326,9 @@ class Workspace:
         path = self._sidecar_path(book, lang)
         stamp = _stamp(path)
         known = self._sidecars.get(path)
-        if known is None or (known[0] != stamp and not (stamp is None and is_away(path))):
-            last = partial(self._last_entries, book, lang)
-            found = load_sidecar(path, f"{book}/{lang}", last, partial(self._tells_of_entries, book, lang))
-            known = self._sidecars[path] = stamp, found
+        if known is None or known[0] != stamp:
+            known = self._sidecars[path] = stamp, load_sidecar(path, f"{book}/{lang}")
         return known[1]
-
-    def _last_entries(self, book: str, lang: str) -> dict[str, Entry]:
-        """Return what the undo log knows of the entries of a collection, for when these are lost."""
-        found: dict[str, Entry] = {}
-        for one in self._standing(book, lang):
-            known = one.entry_after if one.after.same_as(self.text(one.rule, lang)) else None
-            found[local_of(one.rule)] = known or Entry("review", self.source(one.rule))
-        return found
-
-    def _tells_of_entries(self, book: str, lang: str) -> bool:
-        """Tell whether entries were written for texts that are still there, so that a file without any is lost."""
-        return lang != self.source_lang(book) and any(
-            one.entry_after is not None and not one.after.empty and one.after.same_as(self.text(one.rule, lang))
-            for one in self._standing(book, lang)
-        )
-
-    def _standing(self, book: str, lang: str) -> list[Change]:
-        """Return the changes of a collection that the undo log knows, that were made and not taken back."""
-        from tableside.translation.undo_log import UndoLog
-
-        path = self.folders.state / LOG
-        stamp = _stamp(path)
-        if self._log is None or self._log[0] != stamp:
-            self._log = stamp, UndoLog.glance(path).settled
-        return [one for one in self._log[1] if one.lang == lang and book_of(one.rule) == book]
 
     def _sidecar_path(self, collection: str, lang: str) -> Path:
         if collection == INTERFACE:
@@ -423,7 +386,14 @@ class Workspace:
 
     def _was_saved_here(self, name: str, lang: str, text: RuleText) -> bool:
         """Tell whether these words were written by this program, whatever is said of them now."""
-        return any(one.rule == name and one.after.same_as(text) for one in self._standing(book_of(name), lang))
+        if not self.folders.database.exists():
+            return False
+        query = (
+            "SELECT data ->> 'after' AS after FROM change WHERE workspace = ? AND NOT undone AND NOT pending"
+            " AND data ->> 'rule' = ? AND data ->> 'lang' = ?"
+        )
+        rows = shared(self.folders.database).rows(query, (self.folders.state.name, name, lang))
+        return any(RuleText.from_data(json_of(row["after"])).same_as(text) for row in rows)
 
     def _as_it_came(self, book: str, lang: str, name: str) -> RuleText:
         """Return a text as the program brought it, which nobody need look at again; empty where it brought none."""
@@ -457,8 +427,6 @@ class Workspace:
     def progress(self, book: str, lang: str) -> Progress:
         """Return the counts of a collection in a language; one that it lacks is missing altogether."""
         if lang not in self.languages_of(book):
-            if book != INTERFACE:
-                self.lost.require(book, lang)
             total = sum(not text.empty for text in self.source_texts(book).values())
             return Progress(book, lang, total, 0, 0)
         return counted(book, lang, self.statuses(book, lang).values())

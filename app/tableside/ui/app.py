@@ -9,31 +9,27 @@ from __future__ import annotations
 import builtins
 import gc
 import sys
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from tableside.errors import TablesideError
-    from tableside.putting_back import Restored
+    from PySide6.QtWidgets import QApplication
+
     from tableside.rulebook import Library
-    from tableside.ui.folder_loss import FolderContents
     from tableside.ui.process import SingleInstance
     from tableside.ui.services import Folders, Services
-
-_RECORDS_AFTER_MS = 1000
-"""When somebody looks whether journal and study record are whole, whatever page is shown."""
+    from tableside.ui.window import MainWindow
 
 
-def build_services(settings_file: Path) -> Services:
+def build_services() -> Services:
     """Return everything the views share; the only place that knows the folders of this installation."""
     from tableside.resources import resource
-    from tableside.settings import SettingsStore, data_dir
+    from tableside.settings import SettingsStore, user_database
     from tableside.ui.services import Services
     from tableside.ui.services.settings_session import SettingsSession
 
-    return Services(
-        SettingsSession(SettingsStore(settings_file, data_dir())), _folders(), resource("style", "tableside.qss")
-    )
+    database = user_database()
+    settings = SettingsSession(SettingsStore(database))
+    return Services(database, settings, _folders(), resource("style", "tableside.qss"))
 
 
 def _folders() -> Folders:
@@ -49,104 +45,87 @@ def run_window(words: list[str]) -> int:
     # Nothing that is made before the first paint becomes garbage; looking for it would cost a tenth of the start.
     gc.disable()
     _load_qt()
-    from PySide6.QtWidgets import QApplication
-
-    from tableside import __version__
-    from tableside.settings import config_dir, data_dir
-    from tableside.storage.files import is_folder, watch_folder
-    from tableside.ui.folder_loss import FolderContents, tell_of_earlier_loss
     from tableside.ui.opening import own_file
-    from tableside.ui.places import SCHEME, Place
-    from tableside.ui.process import FirstPaint, FolderWatch, SingleInstance
+    from tableside.ui.process import FirstPaint, SingleInstance
 
     link = next((word for word in words if word.startswith("tableside:") or own_file(word)), "")
-    # As an option, for which Qt need not tell Python about styles: that takes a tenth of what we may add to a window.
-    app = QApplication(["tableside", "-style", "fusion", *[word for word in words if word != link]])
+    app = _application([word for word in words if word != link])
     link = str(own_file(link) or link)
-    app.setApplicationName("Tableside")
-    app.setApplicationVersion(__version__)
-    app.setDesktopFileName("app.tableside.Tableside")
-    was_there = is_folder(data_dir())
     instance = SingleInstance()
     if not instance.claim() and _give_way(instance, link):
         return 0
-    restored = _finish_restore()
-    from tableside.losses import look_for_books, look_for_lost
-
-    look_for_lost()
-    services = build_services(config_dir() / "settings.json")
-    contents = FolderContents(data_dir())
-    watch = FolderWatch(lambda folder: fill_again(folder, services, instance, contents))
-    for kept_in in (data_dir(), config_dir()):
-        watch_folder(kept_in, watch.made_anew.emit)
+    services = build_services()
     services.theme.apply()
+    window = _window(services, link)
+    FirstPaint(window, lambda: _settle_in(app, window, services, instance))
+    window.show()
+    if link:
+        window.open_link(link)
+    status = app.exec()
+    _finish(services, instance)
+    return int(status)
 
+
+def _application(words: list[str]) -> QApplication:
+    from PySide6.QtWidgets import QApplication
+
+    from tableside import __version__
+
+    # As an option, for which Qt need not tell Python about styles: that takes a tenth of what we may add to a window.
+    app = QApplication(["tableside", "-style", "fusion", *words])
+    app.setApplicationName("Tableside")
+    app.setApplicationVersion(__version__)
+    app.setDesktopFileName("app.tableside.Tableside")
+    return app
+
+
+def _window(services: Services, link: str) -> MainWindow:
+    from tableside.ui.places import SCHEME, Place
     from tableside.ui.window import MainWindow
 
     window = MainWindow(services)
     window.keep_inside(window.screen().availableGeometry())
     window.begin(Place.from_link(link) if link.startswith(SCHEME) else None)
-    if restored is not None:
-        from tableside.ui.restoring import tell_restored
+    return window
 
-        tell_restored(restored, services)
 
-    def settle_in() -> None:
-        """Do what nobody needs before the window stands on the screen."""
-        from PySide6.QtCore import QTimer
-        from PySide6.QtGui import QIcon
+def _settle_in(app: QApplication, window: MainWindow, services: Services, instance: SingleInstance) -> None:
+    """Do what is not needed before the window is on the screen."""
+    from PySide6.QtGui import QIcon
 
-        from tableside.resources import resource
-        from tableside.ui.faults import show_faults_readably
-        from tableside.ui.process import FileWatch, GarbageCollector, SignalWatch
-        from tableside.ui.restoring import offer_waiting_restore, tell_of_lost_folder
+    from tableside.commands import look_for_books
+    from tableside.resources import resource
+    from tableside.ui.backups import tell_of_replacement
+    from tableside.ui.faults import show_faults_readably
+    from tableside.ui.process import GarbageCollector, SignalWatch
 
-        GarbageCollector(app)
-        app.setWindowIcon(QIcon(str(resource("icons", "tableside.svg"))))
-        show_faults_readably(window, services)
-        window.tell_news_once()
-        tell_of_lost_folder(services, data_dir(), there=was_there)
-        tell_of_earlier_loss(services)
-        SignalWatch(app, window.end)
-        FileWatch(
-            app,
-            services.settings.write_again_if_lost,
-            services.running.write_again_if_lost,
-            services.journal.stay_in_place,
-            services.study.stay_in_place,
-            contents.look,
-        )
-        instance.asked.connect(window.open_link)
-        instance.listen()
-        library, reading = services.library, services.reading
-        languages = (reading.first, reading.second)
-        services.background.run(window, look_for_books, lambda _: window.say_what_was_met())
-        services.background.run(window, lambda: read_ahead(library, *languages), lambda _: window.say_what_was_met())
-        QTimer.singleShot(_RECORDS_AFTER_MS, window, lambda: services.journal.look_after(services.background))
-        QTimer.singleShot(_RECORDS_AFTER_MS, window, lambda: services.study.look_after())
-        services.backups.begin()
-        services.backups.restart_wanted.connect(lambda: restarts.append(window.close()))
-        services.backups.restore_waits.connect(lambda: offer_waiting_restore(services, window))
+    GarbageCollector(app)
+    app.setWindowIcon(QIcon(str(resource("icons", "tableside.svg"))))
+    show_faults_readably(window, services)
+    window.tell_news_once()
+    tell_of_replacement(services, window)
+    SignalWatch(app, window.end)
+    instance.asked.connect(window.open_link)
+    instance.listen()
+    library, reading = services.library, services.reading
+    languages = (reading.first, reading.second)
+    for work in (look_for_books, lambda: read_ahead(library, *languages)):
+        services.background.run(window, work, lambda _: window.say_what_was_met())
+    services.backups.begin()
+    services.backups.restart_wanted.connect(window.close)
 
-    restarts: list[bool] = []
-    FirstPaint(window, settle_in)
-    window.show()
-    if link:
-        window.open_link(link)
-    status = app.exec()
+
+def _finish(services: Services, instance: SingleInstance) -> None:
+    """Save everything; put a chosen backup in place and start again, or make one."""
     instance.fall_silent()
     services.settings.save()
     services.running.close()
-    if any(restarts):
+    services.study.finish()
+    if services.backups.put_in_place():
         instance.close()
         _start_again()
     else:
-        # Not before a restore: what the next start puts there is not to be put together with what was open.
-        services.journal.stay_in_place()
-        services.study.stay_in_place()
-        services.study.finish()
-        services.backups.keep_at_the_end()
-    return int(status)
+        services.backups.make_at_the_end()
 
 
 def say_that_it_cannot_open(sentence: str) -> None:
@@ -182,61 +161,20 @@ def _load_qt() -> None:
 
 def _give_way(instance: SingleInstance, link: str) -> bool:
     """Give a link or a file to the window that is open; False where that ended meanwhile, and this is the window."""
-    from tableside.settings import data_dir
+    from tableside.settings import home_dir
     from tableside.ui.opening import HANDED_OVER, leave_for_window, own_file
     from tableside.ui.places import Place
 
     path, taken = own_file(link), False
     if path is None:
         return instance.give_way(link)
-    note = leave_for_window(path, data_dir())
+    note = leave_for_window(path, home_dir())
     try:
         taken = instance.give_way(Place(HANDED_OVER).link())
     finally:
         if not taken:
             note.unlink(missing_ok=True)
     return taken
-
-
-def _finish_restore() -> Restored | TablesideError | None:
-    """Put an earlier state in place that was chosen before, ere anything opens the files; return what came of it.
-
-    What the disk refuses now is tried again at the next start.
-    """
-    from tableside.settings import data_dir
-    from tableside.storage import is_there
-
-    if is_there(data_dir() / "restore.json"):
-        from tableside.belongings import of_this_person
-        from tableside.errors import TablesideError
-        from tableside.putting_back import finish_restore
-        from tableside.storage import not_saved
-
-        try:
-            return finish_restore(of_this_person())
-        except TablesideError as error:
-            return error
-        except OSError as error:
-            return not_saved(data_dir(), error)
-    from tableside.storage.unfinished import clear_abandoned
-
-    clear_abandoned(data_dir(), ".restore-")
-    return None
-
-
-def fill_again(folder: str, services: Services, instance: SingleInstance, contents: FolderContents) -> None:
-    """Save what the window has into a folder that somebody has taken away under it, and say so."""
-    from tableside.ui.folder_loss import tell_of_data_folder, tell_of_settings_folder
-
-    instance.claim()
-    services.settings.save()
-    services.running.flush()
-    services.journal.stay_in_place()
-    if folder != str(contents.folder):
-        tell_of_settings_folder(services, folder)
-        return
-    # What is said is read from the folder, once it is known whether the study record could be written.
-    services.study.save_again(lambda: tell_of_data_folder(services, contents))
 
 
 def _start_again() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from PySide6.QtCore import QEvent, QObject, QPointF, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QPointF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QColor, QKeyEvent, QPainter, QPaintEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -21,18 +21,18 @@ from PySide6.QtWidgets import (
 from shiboken6 import isValid
 
 from tableside.ui.icons import tint
-from tableside.ui.notices import NoticeBar
 from tableside.ui.overriding import override
 from tableside.ui.pages import PAGES, page
 from tableside.ui.places import Place
 from tableside.ui.services import Services
-from tableside.ui.widgets import label_tool, mark, named, native_keys, plain_label, tool
+from tableside.ui.services.notices import Notice
+from tableside.ui.widgets import announce, label_tool, mark, named, native_keys, plain_label, set_shown, tool
 from tableside.ui.widgets.clock_button import ClockButton
 
 _RAIL_ICON = QSize(24, 24)
 _MOST_RAIL_ICON = 1.25
 _DOT = 5.0
-_RAIL_CHARACTERS = 15
+_RAIL_WIDTH = 74
 """The room that the longest name of a page needs in any of our languages."""
 _RAIL_BETWEEN, _RAIL_EDGE = 4, 10
 _BETWEEN_KEYS = "   ·   "
@@ -52,6 +52,57 @@ _WALKING_KEYS = (
 _POINTED = (QEvent.Type.MouseButtonPress, QEvent.Type.TouchBegin, QEvent.Type.TabletPress)
 _MODIFIERS = (Qt.Key.Key_Shift, Qt.Key.Key_Control, Qt.Key.Key_Alt, Qt.Key.Key_Meta, Qt.Key.Key_AltGr)
 _OUTER = 2
+
+
+_PASSING_MS = 8000
+
+
+class NoticeBar(QFrame):
+    """A sentence and a button that closes it; a reply goes after a while, a trouble stays."""
+
+    def __init__(self, services: Services) -> None:
+        super().__init__()
+        self._notices = services.notices
+        self._shown: Notice | None = None
+        named(self, "notice-bar")
+        self.text = named(plain_label(), "notice-text")
+        self.text.setWordWrap(True)
+        self.text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.close_button = tool(
+            "notice-close", services.language.gettext("Close this notice"), clicked=self.close_notice
+        )
+        tint(services.theme, self.close_button, "close")
+        row = QHBoxLayout(self)
+        row.setContentsMargins(16, 0, 4, 0)
+        row.addWidget(self.text, 1)
+        # At the bottom, which stays where it is: a longer notice must not move it from under the hand.
+        row.addWidget(self.close_button, 0, Qt.AlignmentFlag.AlignBottom)
+        self._timer = QTimer(self, singleShot=True, interval=_PASSING_MS)
+        self._timer.timeout.connect(self._notices.close_shown)
+        self._notices.changed.connect(self._follow)
+        self.hide()
+        self._follow()
+
+    def close_notice(self) -> None:
+        self._notices.close_shown()
+
+    def take_focus(self) -> None:
+        self.close_button.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    def _follow(self) -> None:
+        notice, before = self._notices.shown, self._shown
+        self._shown = notice
+        set_shown(self, notice is not None)
+        if notice is None:
+            self._timer.stop()
+            return
+        self.text.setText(notice.sentence)
+        if notice is not before:
+            mark(self, "trouble", notice.lasting)
+            self._timer.stop()
+            if not notice.lasting:
+                self._timer.start()
+            announce(self.text, notice.sentence)
 
 
 class Ring(QFrame):
@@ -273,7 +324,7 @@ class Rail(QFrame):
         for button in self._buttons.values():
             button.setMinimumWidth(0)
         self._usual_height = max((button.sizeHint().height() for button in self._buttons.values()), default=0)
-        usual = self.fontMetrics().averageCharWidth() * _RAIL_CHARACTERS
+        usual = round(_RAIL_WIDTH * self._services.theme.scale)
         widest = max((button.sizeHint().width() for button in self._buttons.values()), default=0)
         for button in self._buttons.values():
             button.setMinimumWidth(max(widest, usual))
@@ -385,9 +436,10 @@ class NoticeStrip(QWidget):
         """Name these keys, as many as there is room for, and the one for all others."""
         if keys != self._keys:
             self._keys = keys
-            self._say_keys()
+            self.say_keys()
 
-    def _say_keys(self) -> None:
+    def say_keys(self) -> None:
+        """Name the keys again, as at the table, where none is named."""
         metrics = self.hints.fontMetrics()
         every = f"F1 {self._services.language.gettext('Keyboard shortcuts')}"
         said = every
@@ -398,12 +450,13 @@ class NoticeStrip(QWidget):
             if metrics.horizontalAdvance(longer) > self.width() - _KEYS_MARGIN:
                 break
             said = longer
-        self.hints.setText(said)
+        # At the table there is no keyboard.
+        self.hints.setText("" if self._services.courtside.active else said)
 
     @override
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self._say_keys()
+        self.say_keys()
 
     @override
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:

@@ -31,7 +31,7 @@ class Sheets(NamedTuple):
 
     shortcuts: Callable[[], None]
     news: Callable[[], None]
-    states: Callable[[], None]
+    backups: Callable[[], None]
 
 
 class Choices(QMenu):
@@ -41,7 +41,6 @@ class Choices(QMenu):
         super().__init__(parent)
         self._services = services
         self._sheets = sheets
-        self._window = parent
         named(self, "choices-menu")
 
     def open_below(self, button: QWidget) -> None:
@@ -70,18 +69,6 @@ class Choices(QMenu):
         language = self._services.language
         self._services.notices.say(language.gettext("Text size {percent} %", percent=percent))
 
-    def save_backup(self) -> None:
-        """Ask where to save everything that the person has made."""
-        from tableside.ui.backup_file import ask_where_to_back_up
-
-        ask_where_to_back_up(self._services, self._window)
-
-    def restore_file(self) -> None:
-        """Ask for a backup to be put in place."""
-        from tableside.ui.backup_file import ask_what_to_restore
-
-        ask_what_to_restore(self._services, self._window)
-
     def build(self) -> None:
         """Build the menu in the language in use."""
         emptied(self)
@@ -109,10 +96,7 @@ class Choices(QMenu):
         self._action(gettext("At the table: large type, only the ruling"), "F11", self._services.courtside.toggle)
         self._action(gettext("Keyboard shortcuts"), "?", self._sheets.shortcuts)
         self._action(gettext("What is new"), "", self._sheets.news)
-        add_heading(self, gettext("What you have made"))
-        self._action(gettext("Save a backup…"), "", self.save_backup)
-        self._action(gettext("Restore from a file…"), "", self.restore_file)
-        self._action(gettext("Restore an earlier state…"), "", self._sheets.states)
+        self._action(gettext("Backups…"), "", self._sheets.backups)
 
     def _choice(self, group: QActionGroup, text: str, chosen: bool, act: Callable[[], object]) -> None:
         action = QAction(text, self)

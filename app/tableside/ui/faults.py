@@ -10,14 +10,14 @@ from types import TracebackType
 
 from PySide6.QtCore import Qt, QTimer, qVersion
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QHBoxLayout, QMessageBox, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QMessageBox, QVBoxLayout, QWidget
 
 from tableside import __version__
 from tableside.errors import N_, TablesideError
 from tableside.ui.language import InterfaceLanguage
 from tableside.ui.services import Services
 from tableside.ui.view import View
-from tableside.ui.widgets import bare, heading, named, plain_label
+from tableside.ui.widgets import bare, heading, named, plain_label, push_button
 
 _LONGEST_REPORT = 400
 _SEND = N_("If it happens again, please send this report to the person who gave you Tableside.")
@@ -112,11 +112,9 @@ class FaultView(View):
         self._title = heading(words=self.gettext("This page could not be opened"))
         self._sentence = named(plain_label(), "fault-sentence")
         self._sentence.setWordWrap(True)
-        self.again = named(QPushButton(self.gettext("Try again")), "fault-again")
+        self.again = push_button("fault-again", self.gettext("Try again"), lambda: QTimer.singleShot(0, self, again))
         # Later: the button goes away with the page.
-        self.again.clicked.connect(lambda _=False: QTimer.singleShot(0, self, again))
-        self.copy = named(QPushButton(self.gettext("Copy the report")), "fault-copy")
-        self.copy.clicked.connect(lambda _=False: self._copy())
+        self.copy = push_button("fault-copy", self.gettext("Copy the report"), self._copy)
         row = bare(QHBoxLayout(), 8)
         row.addWidget(self.again)
         row.addWidget(self.copy)

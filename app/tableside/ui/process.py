@@ -9,7 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QEventLoop, QObject, Qt, QTimer, Signal, SignalInstance
+from PySide6.QtCore import QEvent, QEventLoop, QObject, QTimer, Signal, SignalInstance
 from PySide6.QtWidgets import QApplication, QWidget
 
 from tableside.errors import N_, TablesideError
@@ -29,7 +29,6 @@ _LOOK_AGAIN_MS = 200
 """A process that is killed tells nobody."""
 _ANSWER_MS = 5_000
 _EVERY_MS = 1000
-_LOOKED_AFTER_EVERY_MS = 3000
 _LONGEST_LINK = 16 * 1024
 _MOST_CONNECTIONS = 20
 _PAINTED_AT_LAST_MS = 2000
@@ -202,31 +201,6 @@ def _wait(longest: int, *signals: SignalInstance) -> None:
         signal.connect(loop.quit)
     timer.start()
     loop.exec()
-
-
-class FolderWatch(QObject):
-    """Hears in whatever thread that a folder had to be made anew under the window, and has it filled in its own."""
-
-    made_anew = Signal(str)
-
-    def __init__(self, fill: Callable[[str], object], parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self._fill = fill
-        self.made_anew.connect(self._heard, Qt.ConnectionType.QueuedConnection)
-
-    def _heard(self, folder: str) -> None:
-        self._fill(folder)
-
-
-class FileWatch(QObject):
-    """Looks now and then whether files are there that the window holds, and has those written again that are not."""
-
-    def __init__(self, parent: QObject, *write_again_if_lost: Callable[[], object]) -> None:
-        super().__init__(parent)
-        self._timer = QTimer(self, interval=_LOOKED_AFTER_EVERY_MS)
-        for look in write_again_if_lost:
-            self._timer.timeout.connect(look)
-        self._timer.start()
 
 
 class SignalWatch(QObject):

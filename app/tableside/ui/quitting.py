@@ -10,12 +10,12 @@ from PySide6.QtWidgets import QDialog, QListWidget, QMessageBox, QPushButton, QV
 
 from tableside.ui.clipboard import copy_plain
 from tableside.ui.services import Services
-from tableside.ui.services.journal import TRIED_AGAIN_EVERY_MS
 from tableside.ui.services.unsaved import Unsaved
 from tableside.ui.widgets import fit_sheet, named, text_label
 from tableside.ui.widgets.flow import FlowLayout
 
 _WIDTH, _HEIGHT = 560, 320
+_TRIED_AGAIN_EVERY_MS = 3000
 
 
 class QuitQuestion(NamedTuple):
@@ -82,7 +82,7 @@ class UnsavedSheet(QDialog):
         for part in (self.about, self.list, self.told, buttons):
             column.addWidget(part)
         column.setStretch(1, 1)
-        self._looking = QTimer(self, interval=TRIED_AGAIN_EVERY_MS)
+        self._looking = QTimer(self, interval=_TRIED_AGAIN_EVERY_MS)
         self._looking.timeout.connect(self._look_again)
         self._looking.start()
         self._show()

@@ -12,17 +12,29 @@ from PySide6.QtGui import QColor, QFontDatabase, QGuiApplication, QPalette
 from PySide6.QtWidgets import QApplication
 
 from tableside.palette import COURTSIDE_DARK, COURTSIDE_LIGHT, DARK, LIGHT, Colours
-from tableside.storage.reading import Unreadable, met, read_text
-from tableside.storage.seals import NotInstalled
+from tableside.storage.reading import NotInstalled, Unreadable, met, read_text
 
 COURTSIDE_TYPE = 1.35
 _MOST_COURTSIDE = 1.5
 CONTRAST = "contrast"
 CHOICES = ("system", "light", "dark", CONTRAST)
 _USUAL_POINTS = 10.0
+_FAMILY = "Source Sans Pro"
+_BUNDLED_IS_SMALLER = 1.12
+"""How much larger the typeface is set to read as easily as those of most systems."""
 _TOUCH = re.compile(r"@touch:(\d+)/(\d+)@")
 # Rows come and go; those that are gone are dropped from time to time.
 _MOST_BOUND = 400
+
+
+def _bundled_family(folder: Path) -> str:
+    """Load the typeface that comes with the program, and return its name; empty where it is missing."""
+    families = {
+        family
+        for file in sorted(folder.glob("*.otf"))
+        for family in QFontDatabase.applicationFontFamilies(QFontDatabase.addApplicationFont(str(file)))
+    }
+    return _FAMILY if _FAMILY in families else ""
 
 
 class Theme(QObject):
@@ -47,6 +59,9 @@ class Theme(QObject):
         system = QFontDatabase.systemFont(QFontDatabase.SystemFont.GeneralFont)
         # A system font may be given in pixels; it has no size in points then.
         self._base_points = system.pointSizeF() if system.pointSizeF() > 0 else _USUAL_POINTS
+        self._family = _bundled_family(style_sheet.parent.parent / "fonts")
+        if self._family:
+            self._base_points *= _BUNDLED_IS_SMALLER
         QGuiApplication.styleHints().colorSchemeChanged.connect(self._system_changed)
 
     @property
@@ -104,6 +119,8 @@ class Theme(QObject):
         if not isinstance(app, QApplication):
             return
         font = QFontDatabase.systemFont(QFontDatabase.SystemFont.GeneralFont)
+        if self._family:
+            font.setFamily(self._family)
         font.setPointSizeF(self.points())
         app.setFont(font)
         app.setPalette(self._palette())

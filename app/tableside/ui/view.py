@@ -63,9 +63,8 @@ class View(QWidget):
         """Show what is in a file that somebody has opened; only pages that have such files do."""
 
     def follow(self) -> None:
-        """Show every text, and take over the theme now and whenever it changes."""
+        """Take over the theme now and whenever it changes."""
         Follower(self, self.restyle, self.services.theme.changed)
-        self.retranslate()
         self.restyle()
 
     def open(self, place: Place) -> None:
@@ -88,9 +87,6 @@ class View(QWidget):
         """Take a key pressed in the search field while this page is shown; False leaves it to the field."""
         return False
 
-    def retranslate(self) -> None:
-        """Show every text; called once, at the end of the constructor."""
-
     def restyle(self) -> None:
         """Take over changed colours and sizes where the style sheet does not reach."""
 
@@ -102,7 +98,7 @@ class View(QWidget):
     def shortcuts(self) -> tuple[tuple[str, str], ...]:
         """Return the keys that work on the page as it is shown and what each does, for the foot and the key sheet."""
         shown = (part for part in (self, *self.findChildren(QWidget)) if part.isVisible())
-        return (*self.key_hints(), *shortcuts_of(action for part in shown for action in part.actions()))
+        return (*shortcuts_of(action for part in shown for action in part.actions()), *self.key_hints())
 
     def key_hints(self) -> tuple[tuple[str, str], ...]:
         """Return the keys that are no commands, such as arrows and digits, and what they do."""

@@ -30,10 +30,9 @@ from PySide6.QtWidgets import (
 
 from tableside import __version__
 from tableside.errors import TablesideError
-from tableside.storage.running import RunningRecord
-from tableside.ui.bars import FocusRing, NoticeStrip, Rail, TopBar
+from tableside.storage.kept import UnfinishedWork
+from tableside.ui.bars import FocusRing, NoticeBar, NoticeStrip, Rail, TopBar
 from tableside.ui.choices import Choices, Sheets
-from tableside.ui.notices import NoticeBar
 from tableside.ui.opening import HANDED_OVER, handed_over, opened_place, own_file
 from tableside.ui.overriding import override
 from tableside.ui.pages import PAGES, page
@@ -51,7 +50,7 @@ _MOST_RULINGS = 8
 _RETURN = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 _FIRST_SIZE = QSize(1180, 780)
 _USUAL_SCREEN = QSize(1366, 768)
-WINDOW, CLOCKS, CASE = "window", "clocks", "case"
+WINDOW, CLOCKS, CASE, COURTSIDE = "window", "clocks", "case", "courtside"
 
 
 class MainWindow(QMainWindow):
@@ -67,7 +66,7 @@ class MainWindow(QMainWindow):
         self._stale = False
         """Whether words of the language in use have changed since the pages were made."""
         self._asked: QWidget | None = None
-        sheets = Sheets(self.show_shortcuts, self.show_news, self.show_states)
+        sheets = Sheets(self.show_shortcuts, self.show_news, self.show_backups)
         self.choices = Choices(services, sheets, self)
         self.setWindowTitle("Tableside")
         self.setMinimumSize(_SMALLEST)
@@ -83,10 +82,12 @@ class MainWindow(QMainWindow):
         """Open the first place: the one asked for, else the one left last time, else the start page."""
         remembered = Place.from_link(self._kept.place) if self._kept.place else Place("start")
         self._services.navigator.go(place or (remembered if page(remembered.view) else Place("start")))
-        for problem in (self._services.settings.problem, self._services.running.found.problem):
-            if problem is not None:
-                self._services.notices.report(problem)
+        if self._services.database.problem is not None:
+            self._services.notices.report(self._services.database.problem)
         self.say_what_was_met()
+        if self._services.running.part(COURTSIDE):
+            # The program was stopped at the table: it is there again.
+            self._services.courtside.set_active(True)
         if self._services.running.part(CLOCKS):
             QTimer.singleShot(0, self, self._watch_clocks)
         if self._services.running.part(CASE):
@@ -125,7 +126,7 @@ class MainWindow(QMainWindow):
         if place.view != HANDED_OVER:
             self._services.navigator.go(place)
             return
-        for path in handed_over(self._services.folders.data):
+        for path in handed_over(self._services.folders.home):
             self._open_file(path)
 
     def _open_file(self, path: Path) -> None:
@@ -166,7 +167,7 @@ class MainWindow(QMainWindow):
 
     def show_shortcuts(self) -> None:
         """Open the sheet of keys."""
-        from tableside.ui.shortcut_sheet import ShortcutSheet
+        from tableside.ui.sheets import ShortcutSheet
 
         keys = self.current_view.shortcuts() if self.current_view else ()
         sheet = ShortcutSheet(self._services, keys, shortcuts_of(self.commands), self)
@@ -175,7 +176,7 @@ class MainWindow(QMainWindow):
 
     def show_news(self) -> None:
         """Open the sheet of what is new."""
-        from tableside.ui.news import NewsSheet
+        from tableside.ui.sheets import NewsSheet
 
         # It leaves the window free, where it can be asked for again: one is enough, in the language in use.
         for earlier in self.findChildren(NewsSheet):
@@ -184,11 +185,11 @@ class MainWindow(QMainWindow):
         sheet.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         sheet.show()
 
-    def show_states(self) -> None:
-        """Open the sheet of earlier states to go back to."""
-        from tableside.ui.restoring import show_states
+    def show_backups(self) -> None:
+        """Open the sheet of backups."""
+        from tableside.ui.backups import show_backups
 
-        show_states(self._services, self)
+        show_backups(self._services, self)
 
     def tell_news_once(self) -> None:
         """Show what is new to whoever has used an earlier version, once; to a new person everything is new."""
@@ -302,7 +303,9 @@ class MainWindow(QMainWindow):
         screen = self.screen().size()
         room = min(screen.width() / _USUAL_SCREEN.width(), screen.height() / _USUAL_SCREEN.height())
         self._services.theme.set_courtside(active, room)
+        self._services.running.keep(COURTSIDE, active or None)
         self._show_surroundings()
+        self.notice_strip.say_keys()
 
     def _show_surroundings(self) -> None:
         """Show rail and search field; at the table no rail, and the rulings, which have their own way out, alone."""
@@ -465,6 +468,7 @@ class MainWindow(QMainWindow):
         if not self._is_saved():
             event.ignore()
             return
+        self._services.running.keep(COURTSIDE, None)
         self._services.running.close()
         super().closeEvent(event)
 
@@ -589,7 +593,7 @@ class WindowState(NamedTuple):
     geometry: str = ""
 
     @staticmethod
-    def read(running: RunningRecord) -> WindowState:
+    def read(running: UnfinishedWork) -> WindowState:
         """Return what was kept; without it the window begins as at the first start."""
         found = running.part(WINDOW)
         texts = {name: found.get(name) for name in ("place", "geometry")} if isinstance(found, dict) else {}

@@ -62,11 +62,5 @@ GAME = Game(
         "entry": ("Entry to the tournament", "An entry is refused or moved up: what does the director owe?"),
         "appeal": ("Claims and appeals", "Who settles the dispute, and can the ruling be contested?"),
     },
-    common=(
-        "roll",
-        "illegal-move",
-        "cube",
-        "crawford",
-        "clock",
-    ),
+    common=("roll", "illegal-move", "cube", "crawford", "clock"),
 )

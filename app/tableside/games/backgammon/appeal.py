@@ -77,27 +77,23 @@ class Why(Declarations):
     open_composition = reason(
         "Reading: the rules do not say who puts a committee right that was formed before play with a wrong number or "
         "with a director on it. The director who formed it makes it up anew.",
-        "1.3.ii",
-        "1.1",
+        "1.3.ii, 1.1",
     )
     open_party = reason(
         "Reading: the director who would make the committee up is party to the dispute, and the rules name nobody "
         "else. The players in dispute agree on its members, as outside national tournaments.",
-        "1.3.ii",
-        "1.1",
+        "1.3.ii, 1.1",
     )
     board = reason("There is no appeal against an order about the board, streaming or recording.", "3.8")
     committee = reason(
         "Only a director's ruling can be contested; against a committee there is no appeal, but anyone may report "
         "its ruling to the CNB Council.",
-        "5.2",
-        "5.4",
+        "5.2, 5.4",
     )
     too_late = reason(
         "An appeal has to come while there is still time for a correction; the ruling can still be reported to the "
         "CNB Council.",
-        "5.2",
-        "5.4",
+        "5.2, 5.4",
     )
     heard = reason(
         "The appeal is in time: the committee considers it at once and upholds, reverses or amends the ruling by "
@@ -147,7 +143,7 @@ def rule(case: Appeal) -> Ruling:
 
 
 def is_wrongly_composed(case: Appeal) -> bool:
-    """Tell whether the committee has the wrong size, a director of the tournament or a party among it (1.3.ii)."""
+    """Return whether the committee has the wrong size, a director of the tournament or a party among it (1.3.ii)."""
     return _is_wrongly_formed(case) or case.member_involved
 
 
@@ -156,7 +152,7 @@ def _is_wrongly_formed(case: Appeal) -> bool:
 
 
 def _director_replaces(case: Appeal) -> bool:
-    """Tell whether the director names another member (1.3.ii*): in a claim the only director is a party."""
+    """Return whether the director names another member (1.3.ii*): in a claim the only director is a party."""
     return case.national and case.stage is Stage.APPEAL and case.member_involved
 
 

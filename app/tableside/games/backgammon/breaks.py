@@ -42,8 +42,7 @@ class Why(Declarations):
     series_count = reason(
         "The rules do not say how many breaks a series gives. Reading: as many as one match of that length. The "
         "director settles it.",
-        "2.2.ii",
-        "1.1",
+        "2.2.ii, 1.1",
     )
 
 

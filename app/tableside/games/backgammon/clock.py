@@ -33,8 +33,7 @@ class Why(Declarations):
     )
     other_matches = reason(
         "Outside singles the director has to specify the settings; the times hold if these are the director's.",
-        "3.5.v",
-        "1.1",
+        "3.5.v, 1.1",
     )
     other_settings = reason(
         "The director has set other values than the usual 2 minutes and 12 seconds of singles.", "3.5.v"
@@ -42,6 +41,7 @@ class Why(Declarations):
 
 
 class Call(Declarations, of="backgammon"):
+    set_by_director = call("I set the times for this kind of match.", code="call.backgammon.clock.set-by-director")
     clock = call("Set both clocks to {time}, with a delay of {delay} seconds.")
 
 
@@ -76,12 +76,10 @@ def rule(case: Clock) -> Ruling:
         steps.append(Why.other_settings())
     return Ruling(
         verdict=Verdict.TIME,
-        call=Call.clock(time=f"{int(exact)}:{int(exact % 1 * 60):02}", delay=case.delay_seconds),
-        outcome={
-            "minutes_each": minutes,
-            "delay_seconds": case.delay_seconds,
-            "points_needed": needed_a + needed_b,
-        },
+        call=Call.set_by_director()
+        if unspecified
+        else Call.clock(time=f"{int(exact)}:{int(exact % 1 * 60):02}", delay=case.delay_seconds),
+        outcome={"minutes_each": minutes, "delay_seconds": case.delay_seconds, "points_needed": needed_a + needed_b},
         steps=tuple(steps),
         discretion=unspecified,
     )

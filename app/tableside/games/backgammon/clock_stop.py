@@ -58,18 +58,16 @@ _PAUSES = {
 
 class Why(Declarations):
     game_over = reason("The clock may be paused when a game has been completed.", "4.3.ii.a")
-    passed_double = reason(
-        "A player who passes a double must pause the clock: the game is over.", "4.4.iii", "4.3.ii.a"
-    )
+    passed_double = reason("A player who passes a double must pause the clock: the game is over.", "4.4.iii, 4.3.ii.a")
     director = reason("The clock may be paused when the director asks for it or is called.", "4.3.ii.c")
     early_dice = reason(
-        "The clock may be paused when the dice were picked up before the turn was over.", "4.3.ii.d", "4.1.v.b"
+        "The clock may be paused when the dice were picked up before the turn was over.", "4.3.ii.d, 4.1.v.b"
     )
     dice_and_clock = reason(
         "The clock may be paused when a player has picked up the dice and started the opponent's time.", "4.3.ii.e"
     )
     illegal_move = reason(
-        "The clock may be paused to have an actual or supposed illegal move corrected.", "4.3.ii.f", "4.2.iii.c"
+        "The clock may be paused to have an actual or supposed illegal move corrected.", "4.3.ii.f, 4.2.iii.c"
     )
     cancelled_roll = reason(
         "When the dice are cocked the players may pause the clock, give the whole move time back, or both.", "4.3.v"
@@ -91,9 +89,7 @@ class Why(Declarations):
         "The opponent does not agree, so the clock is restarted and the game is played to its end.", "4.3.ii.g"
     )
     defective = reason(
-        "A defective clock is replaced at once and the director sets the new one by best estimate.",
-        "3.7.ii",
-        "4.3.ii.c",
+        "A defective clock is replaced at once and the director sets the new one by best estimate.", "3.7.ii, 4.3.ii.c"
     )
     other = reason(
         "The clock may be paused only in the seven listed cases and for cocked or disputed rolls; this is none of "

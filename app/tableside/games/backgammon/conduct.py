@@ -36,11 +36,10 @@ class Why(Declarations):
     expel = reason(
         "The director may expel the spectator, in special cases also from later tournaments, and reports it to the "
         "CNB Council.",
-        "1.6.iii",
-        "1.6.v",
+        "1.6.iii, 1.6.v",
     )
     director = reason(
-        "A director who offends against the spirit of the game may be relieved of the post.", "1.2.i", "1.2.iii"
+        "A director who offends against the spirit of the game may be relieved of the post.", "1.2.i, 1.2.iii"
     )
     sportsmanship = reason("Players behave in the spirit of the game and with the greatest sportsmanship.", "1.2.i")
     equipment = reason("Players treat the equipment properly.", "1.2.ii")
@@ -125,7 +124,7 @@ _SPECTATORS = (Matter.SPECTATOR_REMARK, Matter.SPECTATOR_HELP, Matter.SPECTATOR_
 
 
 def _speaks_of_another_matter(told: Mapping[str, Any], _right: Ruling, other: Ruling) -> bool:
-    """Tell whether an answer is one on a director, on a language or to a spectator where there is none."""
+    """Return whether an answer is one on a director, on a language or to a spectator where there is none."""
     matter, said = told["matter"], other.call.code.rpartition(".")[2]
     return (
         said == "director"

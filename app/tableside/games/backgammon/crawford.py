@@ -77,8 +77,7 @@ class Why(Declarations):
     )
     play_on = reason(
         "The game is still going on, so the director annuls the double and the game is finished without the cube.",
-        "4.4.iv.a",
-        "4.4.iv.c",
+        "4.4.iv.a, 4.4.iv.c",
     )
     kept_silent = reason(
         "A player who notices such a double must say so at once; keeping silent may cost the match or bring "

@@ -111,8 +111,7 @@ class Why(Declarations):
     missing = reason("The cube was missing: it is put in the middle, at 1 or 64, as soon as that is noticed.", "4.4.i")
     left_over = reason(
         "It is shown that the cube still stood as the previous game left it; it belongs in the middle, at 1 or 64.",
-        "4.4.i",
-        "4.4.ix",
+        "4.4.i, 4.4.ix",
     )
     contested = reason(
         "Value and position of the cube are taken to be right until the player who contests them proves otherwise.",
@@ -126,10 +125,9 @@ class Why(Declarations):
     contested_both = reason(
         "Value and position cannot both be right here, and the players disagree: the director decides which one "
         "counts.",
-        "4.4.ix",
-        "1.1",
+        "4.4.ix, 1.1",
     )
-    crawford = reason("This is the Crawford game: the cube is off the board and nobody may double.", "4.4.iv", "4.4.i")
+    crawford = reason("This is the Crawford game: the cube is off the board and nobody may double.", "4.4.iv, 4.4.i")
     dead = reason(
         "The doubler owns the cube at {value} and needs {needed} to win the match: the cube is dead and the double "
         "not valid.",
@@ -137,13 +135,12 @@ class Why(Declarations):
     )
     play_on_crawford = reason(
         "The game is still going on, so the double is annulled and the game goes on at {value}.",
-        "4.4.iv.a",
-        "4.4.iv.c",
+        "4.4.iv.a, 4.4.iv.c",
         code="step.backgammon.cube.play-on",
     )
-    play_on_dead = reason(play_on_crawford.english, "4.4.vii", "4.4.iv.a", code="step.backgammon.cube.play-on")
+    play_on_dead = reason(play_on_crawford.english, "4.4.vii, 4.4.iv.a", code="step.backgammon.cube.play-on")
     not_owner = reason(
-        "The cube lies with the opponent who took it, so this player is not allowed to double.", "4.4.iii", "4.4.v"
+        "The cube lies with the opponent who took it, so this player is not allowed to double.", "4.4.iii, 4.4.v"
     )
     after_roll = reason(
         "The cube is used before any attempt to roll; even a roll that was not valid makes it too late.", "4.4.ii"
@@ -155,8 +152,7 @@ class Why(Declarations):
     no_remedy = reason(
         "No rule says how to undo it once play has gone on. Reading: as in the Crawford game, the score is put right "
         "as if nobody had doubled, until the next game begins. The director decides.",
-        "4.4.iv.b",
-        "1.1",
+        "4.4.iv.b, 1.1",
     )
     act_verbal = reason("The word alone is a valid double.", "4.4.ii")
     act_physical = reason("Turning the cube alone is a valid double.", "4.4.ii")
@@ -174,14 +170,12 @@ class Why(Declarations):
     centred_one_point = reason(
         "{player} needs one point, but nobody owns a cube in the middle: by the letter the double is valid; the "
         "director may judge otherwise.",
-        "4.4.vii",
-        "1.1",
+        "4.4.vii, 1.1",
     )
     late_correction = reason(
         "No rule says what becomes of a score already noted at the wrong value. Reading: the value has to be "
         "corrected, and the score with it, until the next game begins. The director decides.",
-        "4.4.vi",
-        "1.1",
+        "4.4.vi, 1.1",
     )
 
 
@@ -210,11 +204,7 @@ _MADE: dict[Act, Reason] = {
     Act.INTENT: Why.act_intent,
     Act.BOTH: Why.act_both,
 }
-_OF_MONEY_GAMES = {
-    Variant.BEAVER: Ground.BEAVER,
-    Variant.AUTOMATIC: Ground.AUTOMATIC,
-    Variant.JACOBY: Ground.JACOBY,
-}
+_OF_MONEY_GAMES = {Variant.BEAVER: Ground.BEAVER, Variant.AUTOMATIC: Ground.AUTOMATIC, Variant.JACOBY: Ground.JACOBY}
 _NOT_ALLOWED: dict[Ground, tuple[Reason, Says]] = {
     Ground.BEAVER: (Why.beaver, Call.beaver),
     Ground.AUTOMATIC: (Why.automatic, Call.automatic),
@@ -309,7 +299,7 @@ def cube_as_it_should_stand(case: Doubling) -> _Cube:
 
 
 def is_dead(case: Doubling, cube: _Cube) -> bool:
-    """Tell whether the doubler owns the cube at a value that is enough to win the match (4.4.vii)."""
+    """Return whether the doubler owns the cube at a value that is enough to win the match (4.4.vii)."""
     return cube.owner is _HELD[case.by] and cube.value >= _points_needed(case)
 
 

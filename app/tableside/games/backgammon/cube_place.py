@@ -32,8 +32,8 @@ class CubeGoes(Words, of="value.cube_to"):
 
 
 class Why(Declarations):
-    crawford = reason("In the Crawford game the cube is taken off the board.", "4.4.i", "4.4.iv")
-    rightly_off = reason("In the Crawford game the cube is off the board, as it should be.", "4.4.i", "4.4.iv")
+    crawford = reason("In the Crawford game the cube is taken off the board.", "4.4.i, 4.4.iv")
+    rightly_off = reason("In the Crawford game the cube is off the board, as it should be.", "4.4.i, 4.4.iv")
     missing = reason(
         "Both players see to it that the cube stands in the middle with 1 or 64 up, as soon as they notice that it "
         "is missing.",
@@ -41,12 +41,10 @@ class Why(Declarations):
     )
     left_over = reason(
         "Nobody has doubled in this game, so the cube cannot have been turned: it goes to the middle with 1 or 64 up.",
-        "4.4.i",
-        "4.4.ix",
+        "4.4.i, 4.4.ix",
     )
     presumed = reason(
-        "Value and place of the cube are taken as right unless the player who contests them proves otherwise.",
-        "4.4.ix",
+        "Value and place of the cube are taken as right unless the player who contests them proves otherwise.", "4.4.ix"
     )
     proved = reason("The player who contests it has proved that it stood wrong, so it is put right.", "4.4.ix")
     no_effect = reason("Nobody doubled, so the game counts at 1 and nothing has to be corrected.", "4.4.i")
@@ -54,13 +52,10 @@ class Why(Declarations):
         "Nobody doubled, so the cube belonged in the middle and the value it showed is disproved. Reading: until the "
         "next game begins, a wrong double is taken out of the score, and so is a cube left over: the game counts at "
         "1. The director decides.",
-        "4.4.i",
-        "4.4.ix",
-        "4.4.iv.b",
-        "1.1",
+        "4.4.i, 4.4.ix, 4.4.iv.b, 1.1",
     )
     counts_one_last = reason(
-        counts_one.english, "4.4.i", "4.4.ix", "4.4.iv.c", "1.1", code="step.backgammon.cube-place.counts-one"
+        counts_one.english, "4.4.i, 4.4.ix, 4.4.iv.c, 1.1", code="step.backgammon.cube-place.counts-one"
     )
     goes_on = reason(
         "If nobody has won at the corrected score, the match goes on, as after a wrong double in the last game.",
@@ -69,15 +64,13 @@ class Why(Declarations):
     proved_late = reason(
         "Reading: what is said of a contested cube leaves open what becomes of a score already noted. Until the next "
         "game begins, a wrong double is taken out of the score, and so is a wrong value. The director decides.",
-        "4.4.iv.b",
-        "1.1",
+        "4.4.iv.b, 1.1",
     )
-    proved_last = reason(proved_late.english, "4.4.iv.c", "1.1", code="step.backgammon.cube-place.proved-late")
+    proved_last = reason(proved_late.english, "4.4.iv.c, 1.1", code="step.backgammon.cube-place.proved-late")
     too_late = reason(
         "Reading: a wrong double can no longer be undone once the next game has begun, and a cube left over is no "
         "worse: the score stands. The director decides.",
-        "4.4.iv",
-        "1.1",
+        "4.4.iv, 1.1",
     )
 
 

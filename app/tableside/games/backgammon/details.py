@@ -2,12 +2,7 @@
 
 from tableside.errors import N_
 from tableside.games import Details, MatchClockRules
-from tableside.games.backgammon import (
-    clock,
-    clock_stop,
-    diagrams,
-    time_out,
-)
+from tableside.games.backgammon import clock, clock_stop, diagrams, time_out
 from tableside.games.backgammon.score import BackgammonMatch
 from tableside.games.backgammon.shared import OUTCOMES
 

@@ -62,15 +62,12 @@ class Why(Declarations):
     sanction = reason(
         "A breach may bring a warning, penalty points, disqualification or expulsion; the last two are reported to "
         "the CNB Council.",
-        "1.7.vi",
-        "1.7.viii",
+        "1.7.vi, 1.7.viii",
     )
     headphones_break = reason(
         "Reading: the rule on headphones holds during play and does not speak of breaks; telephones are free in "
         "breaks, and so are headphones. The director decides.",
-        "1.7.iii",
-        "1.7.iv",
-        "1.1",
+        "1.7.iii, 1.7.iv, 1.1",
     )
     report = reason(
         "A disqualification or an expulsion is reported to the CNB Council after the tournament, with the reasons.",
@@ -150,7 +147,7 @@ def _with_permission(case: Devices, device: Device) -> Ruling:
 
 
 def _right_moment(case: Devices) -> bool:
-    """Tell whether a position may be recorded now: in one's own time with a clock, after the turn without."""
+    """Return whether a position may be recorded now: in one's own time with a clock, after the turn without."""
     if not case.clock:
         return case.moment in (Moment.TURN_OVER, Moment.GAME_OVER)
     if case.moment is Moment.TURN_OVER:

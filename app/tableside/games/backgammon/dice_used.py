@@ -26,24 +26,18 @@ class Why(Declarations):
     own_two = reason("Without a clock each player uses two dice of their own.", "3.3.ii")
     chosen = reason(
         "The four dice chosen before the match are used throughout, unless there is a ground to change.",
-        "3.3.ii",
-        "3.3.iii",
-        "3.7.i",
+        "3.3.ii, 3.3.iii, 3.7.i",
     )
     stands = reason(
         "Reading: whether a roll counts depends on how it was thrown and how it lies, not on whose dice they are; "
         "it stands, and the dice are put right for the next turn. The director decides.",
-        "4.1.iv.a",
-        "4.1.iv.b",
-        "1.1",
+        "4.1.iv.a, 4.1.iv.b, 1.1",
     )
-    two_dice = reason("A player rolls two dice.", "3.3.ii", "3.3.iii")
+    two_dice = reason("A player rolls two dice.", "3.3.ii, 3.3.iii")
     not_valid = reason(
         "Reading: with fewer or more than two dice there is no roll that could be valid; it is repeated with two, and "
         "a move made with it is taken back. The director decides.",
-        "4.1.iv.a",
-        "4.1.iv.b",
-        "1.1",
+        "4.1.iv.a, 4.1.iv.b, 1.1",
     )
     no_double = reason(
         "The player has tried to roll and can no longer double this turn.",
@@ -54,8 +48,7 @@ class Why(Declarations):
         "Reading: no rule speaks of a wrong number of dice noticed late. The opponent has made a valid roll or a valid "
         "double since; that makes even an illegal move stand, so the move made with these dice stands, too. The "
         "director decides.",
-        "4.2.iii.a",
-        "1.1",
+        "4.2.iii.a, 1.1",
     )
 
 

@@ -14,22 +14,19 @@ class Verdict(Words):
 class Why(Declarations):
     agreed = reason(
         "The players agree what was rolled: the dice are laid down again with these numbers, and play goes on.",
-        "4.1.ii",
-        "4.2.iii.b",
+        "4.1.ii, 4.2.iii.b",
     )
     leave_all = reason("Nothing more is touched, and the director is called.", "5.1")
     clock = reason("With a clock it is paused while the director is called.", "4.3.ii.c")
     witnesses = reason(
         "The director hears the players and whoever saw the roll. Reading: the roll that is proved counts. The "
         "director decides.",
-        "5.3",
-        "1.1",
+        "5.3, 1.1",
     )
     nobody_saw = reason(
         "Nobody else saw the roll, and the rules do not say what then. Reading: what the position and the players show "
         "counts; if that proves nothing, the roll is repeated. The director decides.",
-        "5.3",
-        "1.1",
+        "5.3, 1.1",
     )
 
 

@@ -26,25 +26,21 @@ class Why(Declarations):
     no_penalty = reason(
         "Without a clock the rules set no penalty for touching the dice. Reading: as with touched checkers, a "
         "reminder, and a warning if it is repeated. The director decides.",
-        "4.1.ii",
-        "4.2.ii",
-        "1.1",
+        "4.1.ii, 4.2.ii, 1.1",
     )
     pause = reason(
         "The player whose turn it is may pause the clock, finish the turn and start the opponent's time again.",
-        "4.3.ii.d",
-        "4.1.v.b",
+        "4.3.ii.d, 4.1.v.b",
     )
     wait = reason(
         "As a penalty, whoever took the dice early lets the whole move time run down before beginning the turn.",
         "4.1.v.b",
     )
-    disputed = reason("The players disagree, so the director is asked to impose the penalty.", "4.1.v.b", "5.1")
+    disputed = reason("The players disagree, so the director is asked to impose the penalty.", "4.1.v.b, 5.1")
     pressed = reason(
         "The player whose time runs lacks the dice that both use, and may pause the clock. Reading: the dice are put "
         "back and the time that ran meanwhile is given back.",
-        "4.3.ii.e",
-        "3.3.iii",
+        "4.3.ii.e, 3.3.iii",
     )
 
 

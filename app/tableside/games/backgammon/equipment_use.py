@@ -38,7 +38,7 @@ class Ground(Words, of="value.backgammon.equipment-use.ground"):
 
 
 class Clock(Declarations, of="backgammon.use"):
-    imposed = reason("The director has imposed it, so the players must use it.", "3.5.i.d", "3.5.i.e", "2.3.i.b")
+    imposed = reason("The director has imposed it, so the players must use it.", "3.5.i.d, 3.5.i.e, 2.3.i.b")
     compulsory = reason("The organisers have made it compulsory for everyone.", "3.5.i.c")
     optional = reason("Both players want it, so it is used.", "3.5.i.a")
     preference = reason("The organisers provide that one player's request is enough, and one has asked.", "3.5.i.b")
@@ -48,7 +48,7 @@ class Clock(Declarations, of="backgammon.use"):
 
 
 class Box(Declarations, of="backgammon.use"):
-    imposed = reason(Clock.imposed.english, "3.4.i.d", "2.4.i")
+    imposed = reason(Clock.imposed.english, "3.4.i.d, 2.4.i")
     compulsory = reason(Clock.compulsory.english, "3.4.i.c")
     optional = reason(Clock.optional.english, "3.4.i.a")
     preference = reason(Clock.preference.english, "3.4.i.b")

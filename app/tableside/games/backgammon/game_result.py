@@ -22,7 +22,7 @@ class Question(Words, of="value.in_dispute"):
 
 
 class Why(Declarations):
-    agreed = reason("The players agree, so the score is noted and the next game begins.", "4.3.ii.g", "4.7")
+    agreed = reason("The players agree, so the score is noted and the next game begins.", "4.3.ii.g, 4.7")
     no_settling = reason(
         "They may agree on what happened, not settle a result: that is allowed only without contact and when no other "
         "result is possible.",
@@ -35,14 +35,13 @@ class Why(Declarations):
     no_clock = reason(
         "Reading: without a clock it is the same as with one: whoever does not agree that the game is over has it "
         "played on. The director decides.",
-        "4.3.ii.g",
-        "1.1",
+        "4.3.ii.g, 1.1",
     )
     leave_all = reason(
         "Everything is left as it is and the director is called, who settles it from the checkers on the board.", "5.1"
     )
     disturbed = reason(
-        "The position is gone: the director settles the dispute, hears both players and may hear others.", "5.1", "5.3"
+        "The position is gone: the director settles the dispute, hears both players and may hear others.", "5.1, 5.3"
     )
     no_presumption = reason(
         "Reading: no rule says who has to prove a gammon; whoever broke the position up before the result was agreed "

@@ -59,9 +59,7 @@ class Why(Declarations):
     no_set_penalty = reason(
         "The rules name no penalty for touching the dice, even when it is repeated. Reading: as with touched "
         "checkers, a warning and then penalty points. The director decides.",
-        "4.1.ii",
-        "4.2.ii",
-        "1.1",
+        "4.1.ii, 4.2.ii, 1.1",
     )
     repeated = reason("Repeated breaches may bring warnings and penalty points.")
     first_time = reason("Only repeated breaches can be punished; this one is simply put right.")

@@ -41,7 +41,7 @@ class Finding(Words, of="value.finding"):
 
 
 class Why(Declarations):
-    legal = reason("The director finds that the move was legal, so there is nothing to correct.", "4.2.iii.a", "5.1")
+    legal = reason("The director finds that the move was legal, so there is nothing to correct.", "4.2.iii.a, 5.1")
     after_valid_roll = reason(
         "The opponent has made a valid roll since, and that makes the illegal move stand.", "4.2.iii.a"
     )
@@ -55,8 +55,7 @@ class Why(Declarations):
     spectator = reason(
         "Only the players, the director and appointed observers may point out an illegal move; spectators may only "
         "tell the director.",
-        "4.2.iii.a",
-        "1.6.i",
+        "4.2.iii.a, 1.6.i",
     )
     disputed = reason(
         "The players disagree whether the move was illegal: everything stays as it is and the director is called.",
@@ -71,24 +70,19 @@ class Why(Declarations):
     with_clock = reason(
         "The clock is stopped, the mover's time is started again, and the legal move is made only after the whole "
         "move time.",
-        "4.2.iii.c",
-        "4.3.ii.f",
+        "4.2.iii.c, 4.3.ii.f",
     )
     without_clock = reason("The dice are put back showing the right numbers and the move is made legally.", "4.2.iii.b")
     repeated = reason("Repeated illegal moves may bring warnings and penalty points.", "4.2.iii.d")
     spectator_reading = reason(
         "Reading: the move has come to light in time and is corrected; the spectator answers for the remark. The "
         "director decides.",
-        "4.2.iii.a",
-        "1.6.iii",
-        "1.1",
+        "4.2.iii.a, 1.6.iii, 1.1",
     )
     early_roll = reason(
         "Reading: the opponent's roll was made before this move and cannot have let it pass, so the move is "
         "corrected; the early roll stays valid and is played after it. The director decides.",
-        "4.2.iii.a",
-        "4.1.v.a",
-        "1.1",
+        "4.2.iii.a, 4.1.v.a, 1.1",
     )
 
 
@@ -161,10 +155,7 @@ WIZARD = Wizard(
     says=(Why, Call, Sanction),
     words={"outcome.dice_reset": "Dice set back, move again"},
     study=Profile(
-        unasked=(
-            {"finding": Finding.LEGAL},
-            {"finding": Finding.DISPUTED, "pointed_out_by": Informer.DIRECTOR},
-        ),
+        unasked=({"finding": Finding.LEGAL}, {"finding": Finding.DISPUTED, "pointed_out_by": Informer.DIRECTOR}),
         also_true=((Verdict.CALL_DIRECTOR, Verdict.DIRECTOR_DECIDES),),
         offered_with={Verdict.DIRECTOR_DECIDES: {"pointed_out_by": (Informer.SPECTATOR,)}},
         never_offers=calls_a_director_in_vain,

@@ -3,14 +3,7 @@
 from typing import Any
 
 from tableside.games.backgammon.cases import excuses_or_counts_on_the_way, is_not_late
-from tableside.games.backgammon.match import (
-    MATCH_LENGTH,
-    POINTS,
-    TO_HOW_MANY_POINTS,
-    Over,
-    ReachedBy,
-    check_score,
-)
+from tableside.games.backgammon.match import MATCH_LENGTH, POINTS, TO_HOW_MANY_POINTS, Over, ReachedBy, check_score
 from tableside.games.backgammon.shared import DIRECTOR_DECIDES, IS_NATIONAL, Director
 from tableside.rulings.declarations import Declarations, Words, call, reason
 from tableside.rulings.inquiry import Answer
@@ -47,7 +40,7 @@ class Why(Declarations):
     national_serious = reason(
         "It is a CNB national tournament, but the case is serious enough for the penalties to apply.", "2.2.iv"
     )
-    in_time = reason("Play began within 5 minutes of the time, so no point is given.", "2.2.i", "2.2.iv")
+    in_time = reason("Play began within 5 minutes of the time, so no point is given.", "2.2.i, 2.2.iv")
     both = reason(
         "The rules give the points for one player's absence; they do not say what happens when both are late. "
         "Reading: each absence costs its points, so both are credited alike.",
@@ -64,8 +57,7 @@ class Why(Declarations):
                 "opponent."
             ),
         ),
-        "2.2.i",
-        "2.2.iv",
+        "2.2.i, 2.2.iv",
     )
     half = reason(
         (
@@ -75,7 +67,7 @@ class Why(Declarations):
         "2.2.iv",
     )
     reaches_length = reason(
-        "With the penalty points the opponent reaches {length} and has won the match.", "2.2.iv", "4.5"
+        "With the penalty points the opponent reaches {length} and has won the match.", "2.2.iv, 4.5"
     )
 
 
@@ -125,7 +117,7 @@ def rule(case: Lateness) -> Ruling:
 
 
 def is_spared_in_national_tournament(case: Lateness) -> bool:
-    """Tell whether the note to 2.2.iv suspends the scale: it names only the late start."""
+    """Return whether the note to 2.2.iv suspends the scale: it names only the late start."""
     return case.national and case.after is LateFor.START and not case.serious
 
 

@@ -119,8 +119,7 @@ class NoSuchScore(Declarations, of="backgammon"):
         "or the match"
     )
     both_one_away = refusal(
-        "both players cannot be one point away before the Crawford game, unless penalty points or a corrected "
-        "length "
+        "both players cannot be one point away before the Crawford game, unless penalty points or a corrected length "
         "brought them there"
     )
 
@@ -129,22 +128,17 @@ class CrawfordReading(Declarations, of="backgammon.crawford"):
     both_by_penalty = reason(
         "Penalty points brought both players to one point short before a game was played at that score, so this is "
         "the first such game: the Crawford game.",
-        "4.4.iv",
-        "2.2.iv",
+        "4.4.iv, 2.2.iv",
     )
     both_by_length = reason(
         "Reading: as long as the wrong length held, nobody was one point short, so this is the first such game and "
         "the Crawford game. The director decides.",
-        "4.4.iv",
-        "4.8",
-        "1.1",
+        "4.4.iv, 4.8, 1.1",
     )
     at_wrong_length = reason(
         "Reading: a game played as the Crawford game while the wrong length held is not that of this match; it is due "
         "when a player is first one point short at the right length. The director decides.",
-        "4.4.iv",
-        "4.8",
-        "1.1",
+        "4.4.iv, 4.8, 1.1",
     )
 
 
@@ -194,7 +188,7 @@ def phase_at(length: int, score: tuple[int, int], *, crawford_played: bool) -> P
 
 
 def phase_of(match: InMatch) -> Phase:
-    """Tell whether this is the Crawford game, and refuse scores that no match can have."""
+    """Return whether this is the Crawford game, and refuse scores that no match can have."""
     length, score = match.length, match.score
     check_score(length, score)
     if phase_at(length, score, crawford_played=False) is Phase.BEFORE:
@@ -213,7 +207,7 @@ def phase_of(match: InMatch) -> Phase:
 
 
 def are_both_one_away(length: int, score: tuple[int, int]) -> bool:
-    """Tell whether both players need one point, which at the start of a match to one point is no wonder."""
+    """Return whether both players need one point, which at the start of a match to one point is no wonder."""
     return min(score) == length - 1 > 0
 
 

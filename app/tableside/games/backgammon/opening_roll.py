@@ -38,8 +38,7 @@ class Why(Declarations):
     one_invalid = reason(
         "A die that is cocked or off its side is not a valid throw and is repeated; the two dice make one roll, so "
         "both players throw again.",
-        "4.1.iv.a",
-        "4.1.iv.b",
+        "4.1.iv.a, 4.1.iv.b",
     )
     two_dice = reason("Only one die each counts for the opening, so both players throw again.", "1.1")
     wrong_player = reason(

@@ -51,13 +51,11 @@ class Why(Declarations):
     )
     observer = reason(
         "A player may ask for the rest of the match to be followed by an observer, and may be asked to share the cost.",
-        "1.7.vii",
-        "1.3.iii",
+        "1.7.vii, 1.3.iii",
     )
     clock = reason(
         "A player may ask that the match be finished with a clock, and the director may order one at any moment.",
-        "2.3.ii",
-        "3.5.i.e",
+        "2.3.ii, 3.5.i.e",
     )
     baffle_box = reason("A player may ask that the match be finished with a baffle box, if there is one.", "2.4.ii")
     approve_clock = reason(

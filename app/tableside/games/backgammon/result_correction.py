@@ -22,7 +22,7 @@ class Wrong(Words, of="value.entry_wrong"):
 class Why(Declarations, of="backgammon.result"):
     right = reason("The entry is right, so there is nothing to correct.", "4.6")
     disputed = reason(
-        "The players disagree about the result: that is a dispute, and the director settles it.", "5.1", "4.6"
+        "The players disagree about the result: that is a dispute, and the director settles it.", "5.1, 4.6"
     )
     too_late = reason("A wrong entry can be corrected only within a reasonable time.", "4.6")
     correct = reason("The entry is wrong and it is still within a reasonable time, so it is corrected.", "4.6")

@@ -100,8 +100,7 @@ class Why(Declarations):
     early_clock = reason(
         "With a clock the opponent may pause it and finish the turn; the early roller then lets the whole move time "
         "run.",
-        "4.1.v.b",
-        "4.3.ii.d",
+        "4.1.v.b, 4.3.ii.d",
     )
     clock = reason(
         "For a cocked or otherwise invalid roll, and while they disagree about one, the players may pause the clock; "
@@ -110,8 +109,7 @@ class Why(Declarations):
     )
     impose_box = reason(
         "The director may impose a baffle box for the rest of the match on a player who breaks the rules of rolling.",
-        "2.4.i",
-        "3.4.i.d",
+        "2.4.i, 3.4.i.d",
     )
 
 
@@ -249,7 +247,7 @@ def _why_early(case: Roll, flaw: Flaw | None, early: bool) -> tuple[Step, ...]:
 
 
 def _goes_back_to_the_right(case: Roll) -> bool:
-    """Tell whether a player who may roll left has rolled on the right again (4.1.iv.a)."""
+    """Return whether a player who may roll left has rolled on the right again (4.1.iv.a)."""
     return case.permission is Permission.LASTS and not case.baffle_box and case.landed is Landed.RIGHT
 
 

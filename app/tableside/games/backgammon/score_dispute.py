@@ -37,9 +37,7 @@ class Why(Declarations, of="backgammon.score"):
     evidence = reason(
         "Reading: the last score that both players confirmed aloud before a game is the firmest ground. The director "
         "hears the players and other evidence and decides.",
-        "4.7",
-        "5.3",
-        "1.1",
+        "4.7, 5.3, 1.1",
     )
 
 

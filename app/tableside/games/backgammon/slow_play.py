@@ -40,7 +40,7 @@ class Why(Declarations, of="backgammon.slow"):
     )
     points = reason("The players were told and go on playing slowly, so penalty points may be given.", "2.3.i.a")
     clock = reason(
-        "The director may have the rest played with a clock, set by the points still needed.", "2.3.i.b", "3.5.vi"
+        "The director may have the rest played with a clock, set by the points still needed.", "2.3.i.b, 3.5.vi"
     )
 
 

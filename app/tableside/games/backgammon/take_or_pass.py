@@ -62,10 +62,7 @@ class Why(Declarations, of="backgammon.answer"):
     rolled_early = reason(
         "The doubler rolled before the answer, which the rules do not foresee. Reading: the opponent answers all the "
         "same, and the roll counts only if the double is taken. The director decides.",
-        "4.4.ii",
-        "4.4.iii",
-        "4.1.v.a",
-        "1.1",
+        "4.4.ii, 4.4.iii, 4.1.v.a, 1.1",
     )
 
 

@@ -52,18 +52,13 @@ class CertainOf(Words, of="value.certain_of"):
 class Why(Declarations):
     undeclared = reason("Time counts as expired only when a player or the director notices it and says so.", "4.3.iii")
     spectator = reason(
-        "Only a player or the director can declare it; a spectator may discreetly tell the director.",
-        "4.3.iii",
-        "1.6.i",
+        "Only a player or the director can declare it; a spectator may discreetly tell the director.", "4.3.iii, 1.6.i"
     )
     observer = reason(
         "Reading: only a player or the director is named as declaring it, but an observer appointed by the director "
         "watches over the match and what holds for directors extends to staff where fitting: the time counts as "
         "declared expired. The director has to be told and decides.",
-        "4.3.iii",
-        "1.3.iii",
-        "1.3.i",
-        "1.1",
+        "4.3.iii, 1.3.iii, 1.3.i, 1.1",
     )
     declared = reason("A player has said that the time is up, and the director has to be told.", "4.3.iii")
     loses = reason("{player} is out of time and loses the match.", "4.3.iii")
@@ -77,8 +72,7 @@ class Why(Declarations):
     certain_game = reason(
         "{player} is certain to win this game but not the match. Reading: the rule speaks of winning the match, so "
         "the rest is played without a clock. The director decides.",
-        "4.3.iii",
-        "1.1",
+        "4.3.iii, 1.1",
     )
     no_clock = reason("The rest of the match is played without a clock.", "4.3.iii")
     by_director = reason("The director has declared the time expired.", "4.3.iii")
@@ -173,7 +167,7 @@ def _outcome(winner: Player | None, *, without_clock: bool = False) -> dict[str,
 
 
 def _answers_a_spectator(_told: Values, _right: Ruling, other: Ruling) -> bool:
-    """Tell whether an answer speaks of a spectator or of silence, where somebody else has called time."""
+    """Return whether an answer speaks of a spectator or of silence, where somebody else has called time."""
     return other.call.code in (Call.spectator.code, Call.play_on.code)
 
 

@@ -49,8 +49,7 @@ class Void(Declarations, of="backgammon.void"):
         "The game ended because the void double was passed, so it has no result to correct. Reading: with the double "
         "the pass falls, too, and the game is played on from where it stood, or anew if the position is gone. The "
         "director decides.",
-        "4.4.iv",
-        "1.1",
+        "4.4.iv, 1.1",
     )
     too_late = reason(
         "A wrong double can be annulled only until the next game begins; from then on it stands with its score.",

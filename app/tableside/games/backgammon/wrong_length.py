@@ -64,8 +64,7 @@ class Why(Declarations, of="backgammon.length"):
     crawford_open = reason(
         "The rules do not say whether a Crawford game played at the wrong length counts. Reading: it does not; the "
         "Crawford game is due when a player is first one point short at the right length. The director decides.",
-        "4.4.iv",
-        "1.1",
+        "4.4.iv, 1.1",
     )
     crawford_next = reason(
         "At the right length a player is now one point short for the first time: the next game is the Crawford game.",
@@ -75,15 +74,13 @@ class Why(Declarations, of="backgammon.length"):
         "At the right length both players are one point short, and games at that score were played with the cube. "
         "Reading: while the wrong length held nobody was one point short, so the next game is the Crawford game. The "
         "director decides.",
-        "4.4.iv",
-        "1.1",
+        "4.4.iv, 1.1",
     )
     clock_open = reason(
         "The rules do not say how the clock times follow the new length. Reading: what has been used stays used, and "
         "each player gets the minutes per point for every point that the length has gained, or loses them. The "
         "director decides.",
-        "3.5.vi",
-        "1.1",
+        "3.5.vi, 1.1",
     )
 
 

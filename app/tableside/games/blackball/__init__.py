@@ -38,10 +38,5 @@ GAME = Game(
         "equipment": ("Equipment", "May this cue, rest, ball or other thing be used?"),
         "self-refereed": ("Without a referee", "The players disagree and there is no referee: what counts?"),
     },
-    common=(
-        "shot",
-        "respot",
-        "zone",
-        "snooked",
-    ),
+    common=("shot", "respot", "zone", "snooked"),
 )

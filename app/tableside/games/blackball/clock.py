@@ -45,9 +45,9 @@ class Why(Declarations):
     call_now = reason(
         f"After {SECONDS_OF_THE_CALL} seconds the referee calls at once, even if the player is about to shoot.", "8a"
     )
-    rest = reason("The player asked for a rest: the clock is stopped.", "8a.a", "8a")
-    hindered = reason("Someone or something hinders the player: the clock is stopped.", "8a.b", "8a")
-    touching_balls = reason("Touching balls have to be decided on: the clock is stopped.", "8a.c", "8a")
+    rest = reason("The player asked for a rest: the clock is stopped.", "8a.a, 8a")
+    hindered = reason("Someone or something hinders the player: the clock is stopped.", "8a.b, 8a")
+    touching_balls = reason("Touching balls have to be decided on: the clock is stopped.", "8a.c, 8a")
     resume_silent = reason(
         f"Whether the count then runs on or starts again at {SECONDS_FOR_A_SHOT} seconds is not written. Likeliest "
         "reading: it runs on "
@@ -114,7 +114,7 @@ def rule(case: Clock) -> Ruling:
 
 
 def is_too_late(seconds: int, played: bool) -> bool:
-    """Tell whether the time is over: a shot played at the very end still counts."""
+    """Return whether the time is over: a shot played at the very end still counts."""
     return seconds > SECONDS_FOR_A_SHOT or (seconds == SECONDS_FOR_A_SHOT and not played)
 
 
@@ -143,7 +143,7 @@ def _ruling(
 
 
 def _is_running(told: Mapping[str, Any]) -> bool:
-    """Tell whether the count goes on and nothing has happened yet, or runs before it can have begun."""
+    """Return whether the count goes on and nothing has happened yet, or runs before it can have begun."""
     waiting = not told.get("played", True) and told.get("time_out", TimeOut.NONE) is TimeOut.NONE
     unfetched = told.get("cue_ball_brought") is False and bool({"seconds", "time_out"} & told.keys())
     return unfetched or (waiting and bool(told.get("seconds", SECONDS_FOR_A_SHOT + 1) <= SECONDS_FOR_A_SHOT))
@@ -154,10 +154,7 @@ WIZARD = Wizard(
     rule,
     Verdict,
     says=(Why, Call, No, AfterFoul, Decision),
-    words={
-        "outcome.blackball.clock.clock_runs": "Clock runs",
-        "outcome.blackball.clock.seconds_left": "Seconds left",
-    },
+    words={"outcome.blackball.clock.clock_runs": "Clock runs", "outcome.blackball.clock.seconds_left": "Seconds left"},
     study=Profile(
         contradicts=_is_running,
         unasked=({"timed": False}, {"called_30": False}),

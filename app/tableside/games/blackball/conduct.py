@@ -101,7 +101,7 @@ class Why(Declarations):
         "Balls were still moving and the frame had not been called: playing or interfering then loses the frame.", "4q"
     )
     touched_on_purpose = reason(
-        "The frame was not over; touching or stopping a ball on purpose, a moving one too, loses it.", "7d", "7e"
+        "The frame was not over; touching or stopping a ball on purpose, a moving one too, loses it.", "7d, 7e"
     )
     outside_help = reason("Players play without outside help.", "8c")
     distorted = reason(
@@ -115,8 +115,7 @@ class Why(Declarations):
     leaves_area = reason(
         "Leaving the playing area needs the referee's permission; the rule names no penalty. Likeliest reading: a "
         "warning, and unsporting conduct if it is repeated.",
-        "8d",
-        "8b",
+        "8d, 8b",
     )
     between_frames = reason("Without a referee the players take their rest breaks between frames.", "8d")
     during_frame = reason(
@@ -127,9 +126,7 @@ class Why(Declarations):
     asks_about_position = reason(
         "Whether a ball is frozen or touching and whether the player is snookered are facts of the position: the "
         "referee states them when asked before the shot.",
-        "5g",
-        "4o",
-        "8a.c",
+        "5g, 4o, 8a.c",
     )
     no_opinion = reason(
         "A fact is no opinion that could influence play, such as whether a coming shot would be legal: that the "
@@ -140,11 +137,9 @@ class Why(Declarations):
         "Only the referee may touch a ball, save for placing the cue ball in baulk; without a referee the opponent is "
         "asked to lift it. Likeliest reading: a player who may play from baulk is told to leave it to them and not "
         "penalised; a player who may not has taken a ball on purpose, and loses the frame.",
-        "7d",
-        "4c",
-        "6c",
+        "7d, 4c, 6c",
     )
-    at_least_the_frame = reason("That is the least: as unsporting conduct it may cost the match.", "8b.e", "8b")
+    at_least_the_frame = reason("That is the least: as unsporting conduct it may cost the match.", "8b.e, 8b")
     asks_about_rules = reason("On request the referee may explain a rule, as well as possible.", "8e")
     asks_about_coming_shot = reason(
         "The referee gives no opinion that could influence play, such as whether a coming shot would be legal.", "8e"
@@ -293,7 +288,7 @@ _SPEAKS_OF: Mapping[str, tuple[Act, ...]] = MappingProxyType(
 
 
 def _speaks_of_another_act(told: Mapping[str, Any], _right: Ruling, other: Ruling) -> bool:
-    """Tell whether an answer would be said of quite another act: an answer to somebody who asked nothing."""
+    """Return whether an answer would be said of quite another act: an answer to somebody who asked nothing."""
     act = told["act"]
     answered = other.call.code == Call.answered().code and act not in _ASKS
     return answered or act not in _SPEAKS_OF.get(other.verdict, (act,))
@@ -310,9 +305,7 @@ WIZARD = Wizard(
     Verdict,
     derive=_purpose_in_the_words,
     says=(Why, Call, Award, Winner, FoulWhy.balls_moving, FoulWhy.touched_ball, FoulCall, AfterFoul, Decision),
-    words={
-        "outcome.blackball.conduct.award": "To the opponent",
-    },
+    words={"outcome.blackball.conduct.award": "To the opponent"},
     grave=(Verdict.LOSS, Verdict.GAME_OR_MATCH, Verdict.GAME_MAY_BE_AWARDED),
     study=Profile(settles=False, never_offers=_speaks_of_another_act),
 )

@@ -24,7 +24,7 @@ class Item(Words, of="value.blackball.equipment.item"):
 
 class Why(Declarations):
     cue = reason("A cue of an authorised kind may be used.", "2.e")
-    cue_not_authorised = reason("Only cues of an authorised kind may be used.", "2.e", "2")
+    cue_not_authorised = reason("Only cues of an authorised kind may be used.", "2.e, 2")
     rest = reason("An extension with a rest head is among the permitted equipment.", "2.d")
     coloured_balls = reason("Red (or blue) and yellow balls are the usual set.", "2.b")
     numbered_balls = reason("Numbered balls may be used where there are no coloured ones.", "2.b")
@@ -33,8 +33,7 @@ class Why(Declarations):
     used_already = reason(
         "What follows if it has been used is not written. Likeliest reading: it is put away, shots already played "
         "stand, and play goes on; on purpose it is unsporting conduct.",
-        "2",
-        "8b",
+        "2, 8b",
     )
 
 

@@ -42,7 +42,7 @@ FOUL_GROUPS = {
 
 class FoulWhy(Declarations, of="blackball.foul"):
     outside_zone = reason(
-        "The shot had to be played from baulk, and the centre of the cue ball was outside it.", "5b", "4c.a"
+        "The shot had to be played from baulk, and the centre of the cue ball was outside it.", "5b, 4c.a"
     )
     jump = reason("The cue ball jumped over a ball or part of one before it touched any ball.", "5e")
     push = reason("The tip stayed against the cue ball after it had started to move.", "5f")
@@ -55,8 +55,8 @@ class FoulWhy(Declarations, of="blackball.foul"):
     touched_ball = reason(
         "A ball was touched by the player, the player's things, or the cue other than by the tip in the shot.", "5n"
     )
-    off_table = reason("A ball was driven off the playing surface.", "5o", "4k.b")
-    moved_touching_ball = reason("A ball lying against the cue ball moved when the shot started.", "5p", "4i")
+    off_table = reason("A ball was driven off the playing surface.", "5o, 4k.b")
+    moved_touching_ball = reason("A ball lying against the cue ball moved when the shot started.", "5p, 4i")
     time = reason("The shot was not played within 60 seconds.", "8a")
     touched_while_placing = reason("The cue ball touched another ball while it was being placed.", "4c")
     marking = reason("The table was marked on purpose as a help for aiming.", "4m")
@@ -65,18 +65,16 @@ class FoulWhy(Declarations, of="blackball.foul"):
         "An opponent's ball was potted without an own ball, or the black when on, in the same shot.", "5c"
     )
     frozen = reason(
-        "The ball hit first was frozen; no ball was potted and no cushion was touched that counts.", "4o", "5d"
+        "The ball hit first was frozen; no ball was potted and no cushion was touched that counts.", "4o, 5d"
     )
-    no_cushion = reason("No ball on was potted and no ball touched a cushion after the contact.", "5d", "4c.b.2")
+    no_cushion = reason("No ball on was potted and no ball touched a cushion after the contact.", "5d, 4c.b.2")
     no_cushion_touching = reason(
-        "The touching ball counted as hit, but no ball of the group was potted and no ball touched a cushion.",
-        "4i",
-        "5d",
+        "The touching ball counted as hit, but no ball of the group was potted and no ball touched a cushion.", "4i, 5d"
     )
-    nothing_hit = reason("The cue ball hit no ball.", "5d", "4c.b")
-    black_not_on = reason("The black was hit first; on an open table it is not a ball on.", "5d", "4c.b", "4e")
-    wrong_ball = reason("The ball hit first was not a ball on: {ball}.", "5d", "4c.b")
-    wrong_group = reason("The ball hit first was of the opponent's group, not a ball on.", "5d", "4c.b")
+    nothing_hit = reason("The cue ball hit no ball.", "5d, 4c.b")
+    black_not_on = reason("The black was hit first; on an open table it is not a ball on.", "5d, 4c.b, 4e")
+    wrong_ball = reason("The ball hit first was not a ball on: {ball}.", "5d, 4c.b")
+    wrong_group = reason("The ball hit first was of the opponent's group, not a ball on.", "5d, 4c.b")
     snookered = reason("A snookered player must hit a ball on, too.", "5g")
 
 

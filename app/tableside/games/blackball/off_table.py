@@ -42,16 +42,13 @@ class Why(Declarations):
         "4k.a",
     )
     black_dropped = reason(
-        "The black is potted with it: whether that wins or loses the frame is ruled as for any shot.", "3", "7b"
+        "The black is potted with it: whether that wins or loses the frame is ruled as for any shot.", "3, 7b"
     )
-    touched_other = reason(
-        "It touched a person or something that is no part of the table: that is a foul.", "4k.b", "5o"
-    )
+    touched_other = reason("It touched a person or something that is no part of the table: that is a foul.", "4k.b, 5o")
     pocket_silent = reason(
         "The rule speaks of a ball that comes back onto the table. Likeliest reading: touching something foreign put "
         "the ball out of play, so it does not count as potted and is put back.",
-        "4k.b",
-        "4l",
+        "4k.b, 4l",
     )
     black_down = reason(
         "Should the referee count the black as potted, it went down with a foul: the frame is lost.", "7a"
@@ -112,7 +109,7 @@ def _foul(returns: Returns, *, cue_ball_gone: bool = False) -> dict[str, object]
 
 
 def _speaks_of_another_ball(told: Values, _right: Ruling, other: Ruling) -> bool:
-    """Tell whether an answer says where the cue ball goes where another ball has left the table, or vice versa."""
+    """Return whether an answer says where the cue ball goes where another ball has left the table, or vice versa."""
     returns = other.outcome.get("returns")
     return returns is not None and (returns is Returns.ZONE) != (told.get("ball") == "cue")
 
@@ -122,9 +119,7 @@ WIZARD = Wizard(
     rule,
     Verdict,
     says=(Why, Call, Returns, FoulWhy.cue_potted, FoulWhy.off_table, FoulCall, PutBack, AfterFoul, Decision),
-    words={
-        "outcome.blackball.off-table.returns": "What becomes of the ball",
-    },
+    words={"outcome.blackball.off-table.returns": "What becomes of the ball"},
     then=(Then("blackball.shot", same()), Then("blackball.respot", same())),
     study=Profile(
         unasked=tuple({"ball": ball, "ended": "pocket"} for ball in ("yellow", "red", "black")),

@@ -41,7 +41,7 @@ class Award(Words, of="value.blackball.award"):
 
 
 class AfterFoul(Declarations, of="blackball.shot"):
-    penalty = reason("The player loses the table; the opponent has a free shot and then a visit.", "6a", "4g.b")
+    penalty = reason("The player loses the table; the opponent has a free shot and then a visit.", "6a, 4g.b")
     cue_ball_zone = reason("The cue ball is not on the table, so it is played from baulk.", "6c")
     cue_ball_choice = reason("The cue ball is played from where it stopped or from baulk.", "6c")
 
@@ -51,14 +51,13 @@ class PutBack(Declarations, of="blackball.respot"):
     object_balls = reason(
         "Object balls that left the table go back on the black spot or as near to it as possible towards the "
         "baulk line.",
-        "4l.b",
-        "4l",
+        "4l.b, 4l",
         code="step.blackball.shot.respot",
     )
 
 
 class Decision(Declarations, of="blackball"):
-    officials_decide = reason("The tournament officials, to whom disagreements go, decide.", "8i", "1")
+    officials_decide = reason("The tournament officials, to whom disagreements go, decide.", "8i, 1")
     referee_decides = reason("The rules leave this open: the referee decides.", "1")
 
 

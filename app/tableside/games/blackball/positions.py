@@ -42,10 +42,7 @@ POSITIONS = (
         "behind-yellow",
         N_("Snookered behind a yellow"),
         _scaled(
-            ("cue", ((0.5, 0.16),)),
-            ("reds", ((0.5, 0.7),)),
-            ("yellows", ((0.5, 0.24),)),
-            ("black", ((0.7, 0.5),)),
+            ("cue", ((0.5, 0.16),)), ("reds", ((0.5, 0.7),)), ("yellows", ((0.5, 0.24),)), ("black", ((0.7, 0.5),))
         ),
         "red",
     ),
@@ -60,9 +57,7 @@ POSITIONS = (
         ),
     ),
     StandardPosition(
-        "black-only",
-        N_("Only the black is left"),
-        _scaled(("cue", ((0.3, 0.3),)), ("black", ((0.5, 0.75),))),
+        "black-only", N_("Only the black is left"), _scaled(("cue", ((0.3, 0.3),)), ("black", ((0.5, 0.75),)))
     ),
     StandardPosition(
         "spot-taken",

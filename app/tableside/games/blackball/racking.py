@@ -24,21 +24,18 @@ class Why(Declarations):
     good = reason("The balls stand as drawn, with the black on its spot.", "4a")
     black_off_spot = reason("The black must stand on the black spot.", "4a")
     order = reason("The balls are racked as the drawing shows.", "4a")
-    number = reason("A rack has fifteen balls, after a stalemate or a slow frame nine.", "4a", "2.b", "2.c", "8g")
+    number = reason("A rack has fifteen balls, after a stalemate or a slow frame nine.", "4a, 2.b, 2.c, 8g")
     not_begun = reason("The tip has not touched the cue ball, so the frame has not begun: the rack is put right.", "4b")
     begun = reason(
         "The frame has begun, and what follows is not written. Likeliest reading: nobody objected before the shot, so "
         "the break stands and play goes on.",
-        "4b",
-        "8i",
+        "4b, 8i",
     )
     unplayable = reason(
         "The frame has begun, and what follows is not written. Likeliest reading: with the wrong balls it cannot be "
         "played to its end, so the balls are racked again without penalty and the same player breaks, as where a "
         "position cannot be restored.",
-        "4b",
-        "2.b",
-        "4n.c",
+        "4b, 2.b, 4n.c",
     )
 
 

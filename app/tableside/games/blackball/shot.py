@@ -45,8 +45,7 @@ class Why(Declarations):
     two_at_once = reason(
         "Two balls were hit first at the same moment and only one of them was on; the rules do not say what then. "
         "Likeliest reading: a ball on was hit first, so the contact is fair.",
-        "4c.b",
-        "5d",
+        "4c.b, 5d",
     )
     black_on_break = reason(
         "The black went down on the break: the balls are racked again and the same player breaks. There is "
@@ -58,8 +57,7 @@ class Why(Declarations):
     no_groups_on_break = reason("The break decides no group: the table is open.", "4e.a")
     break_not_valid = reason(
         "No object ball was potted and fewer than two crossed the middle line ({crossed}): the break is not valid.",
-        "4b.a",
-        "5q",
+        "4b.a, 5q",
     )
     illegal_break = reason(
         "The opponent has a free shot and then a visit, with the cue ball where it lies or from baulk, or "
@@ -89,33 +87,29 @@ class Why(Declarations):
         "The last own balls and the black went down together on a free shot that hit another ball first. "
         "Such a combination asks for an own ball first, yet with a free shot any ball may be hit; nothing "
         "makes it a foul or a loss, which speaks for a win.",
-        "4j.b",
-        "4j",
-        "6b.d",
+        "4j.b, 4j, 6b.d",
     )
-    black_potted = reason("No own ball was left and the black was potted legally: the frame is won.", "3", "4q")
+    black_potted = reason("No own ball was left and the black was potted legally: the frame is won.", "3, 4q")
     black_and_opponent_ball = reason("The black was on, so an opponent's ball may go down with it.", "4j.c")
     free_shot_onto_black = reason(
-        "On a free shot any ball may be hit first; with the black on, it may be potted in this way.", "4j", "6b"
+        "On a free shot any ball may be hit first; with the black on, it may be potted in this way.", "4j, 6b"
     )
     black_not_on_free_shot = reason(
-        "On a free shot the black may be hit, but not potted while it is not on: the frame is lost.", "6b.d", "3"
+        "On a free shot the black may be hit, but not potted while it is not on: the frame is lost.", "6b.d, 3"
     )
     black_on_open_table = reason(
         "The black went down without a foul before the groups were decided. The rules do not name this case; "
         "the order of rule 3, first a group and then the black, speaks for loss of frame.",
-        "3",
-        "7b",
+        "3, 7b",
     )
     no_groups_on_foul = reason(
-        "Balls potted with a foul stay down and decide no group: the table stays open.", "4f", "4e.b"
+        "Balls potted with a foul stay down and decide no group: the table stays open.", "4f, 4e.b"
     )
-    cue_ball_off_table = reason("The cue ball left the table, so it is played from baulk.", "4l.a", "6c")
+    cue_ball_off_table = reason("The cue ball left the table, so it is played from baulk.", "4l.a, 6c")
     snooker_not_confirmed = reason(
         "The shot is fair only because of the snooker, and nobody confirmed it beforehand. No rule says what follows. "
         "Likeliest reading: the relief holds, because it is given to whoever is snookered; the referee decides.",
-        "5g",
-        "1",
+        "5g, 1",
     )
     both_groups_potted = reason(
         "An own ball went down too, so an opponent's ball may be potted in the same shot.", "4j.a"
@@ -139,9 +133,7 @@ class Why(Declarations):
     frozen_cushion = reason(
         "The ball was frozen, and the cue ball, that ball on another cushion, or another ball on a new "
         "cushion met the requirement.",
-        "4o.b",
-        "4o.c",
-        "4o.d",
+        "4o.b, 4o.c, 4o.d",
     )
     cushion = reason("After that a ball touched a cushion, so the shot is legal.", "4c.b.2")
     free_shot = reason("On a free shot any ball may be hit and either group potted.", "6b")
@@ -415,7 +407,7 @@ def _why_free_shot(shot: Shot) -> Step:
 
 
 def _relief_not_confirmed(shot: Shot) -> bool:
-    """Tell whether the shot is fair only thanks to a snooker that nobody confirmed beforehand."""
+    """Return whether the shot is fair only thanks to a snooker that nobody confirmed beforehand."""
     relieved = shot.snookered and not shot.snooker_confirmed and not shot.pots_fairly
     return relieved and not shot.cushion_after_contact
 
@@ -478,7 +470,7 @@ _SELDOM = ((False, 11), (True, 1))
 
 
 def _leaves_and_stays(told: Mapping[str, Any]) -> bool:
-    """Tell whether a ball leaves the table and none left it, every ball is hidden, or who loses is disputed."""
+    """Return whether a ball leaves the table and none left it, every ball is hidden, or who loses is disputed."""
     # Which ball must touch which cushion after a frozen one was hit would all have to be told.
     if told.get("frozen"):
         return True
@@ -495,7 +487,7 @@ def _leaves_and_stays(told: Mapping[str, Any]) -> bool:
 
 
 def _breaks_doubtfully(told: Mapping[str, Any]) -> bool:
-    """Tell whether the wrong player breaks, or the black may be one of the two balls that make a break valid."""
+    """Return whether the wrong player breaks, or the black may be one of the two balls that make a break valid."""
     breaks = told.get("phase") == "break"
     if breaks and told.get("free_shot"):
         return True  # It follows a re-rack, which is not told.
@@ -504,7 +496,7 @@ def _breaks_doubtfully(told: Mapping[str, Any]) -> bool:
 
 
 def _puts_back_what_never_left(told: Values, _right: Ruling, other: Ruling) -> bool:
-    """Tell whether an answer puts back balls though none has left the table, or decides groups though none fell."""
+    """Return whether an answer puts back balls though none has left the table, or decides groups though none fell."""
     decides = other.call.code in (Call.group_red.code, Call.group_yellow.code) and told.get("potted") == ()
     return decides or (bool(other.outcome["respot"]) and not told.get("balls_off"))
 

@@ -27,7 +27,7 @@ class On(Words, of="value.blackball.snooked.on"):
 
 
 def is_on(ball: Ball, on: On) -> bool:
-    """Tell whether a ball of the table may be hit first."""
+    """Return whether a ball of the table may be hit first."""
     kind = ball_of(ball.name)
     return on is On.ANY or (kind in COLOURED if on is On.COLOURED else kind.value == on.value)
 
@@ -89,17 +89,15 @@ class Why(Declarations):
     relief = reason(
         "A snookered player needs contact with a ball on only, neither a pot nor a cushion; the snooker must "
         "be confirmed before the shot.",
-        "5g",
-        "4c.b.2",
+        "5g, 4c.b.2",
     )
     touching_own = reason(
-        "The cue ball lies against a ball of the player's group, which counts as played: {balls}.", "4i", "5g"
+        "The cue ball lies against a ball of the player's group, which counts as played: {balls}.", "4i, 5g"
     )
     touching_unclear = reason(
         "The only balls on within reach lie against the cue ball ({balls}), and the rules do not say how such balls "
         "count here. Likeliest reading: what touches the cue ball can be played, so this is no snooker.",
-        "4i",
-        "5g",
+        "4i, 5g",
     )
 
 

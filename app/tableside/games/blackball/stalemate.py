@@ -23,7 +23,7 @@ class Cause(Words, of="value.blackball.stalemate.kind"):
 
 
 class Why(Declarations):
-    playable = reason("The balls can still be played, so there is no stalemate.", "4i", "4p")
+    playable = reason("The balls can still be played, so there is no stalemate.", "4i, 4p")
     no_path = reason(
         "The cue ball can no longer reach the balls a player has to play, directly or indirectly: the frame "
         "is replayed without penalty.",
@@ -31,8 +31,7 @@ class Why(Declarations):
     )
     touching = reason(
         "Two or more balls are touching and no legal shot is possible: the frame is replayed as after a stalemate.",
-        "4i",
-        "4p",
+        "4i, 4p",
     )
     by_accident = reason("It came about by accident: the player who broke breaks again.", "4p.a")
     by_choice = reason("It was brought about by choice: a new lag decides the break.", "4p.b")
@@ -54,8 +53,7 @@ class Why(Declarations):
     )
     slow = reason(
         "A slow frame may be replayed with nine balls; when a frame is too slow, the rules leave to the referee.",
-        "8g",
-        "8f",
+        "8g, 8f",
     )
     nine_balls = reason(
         "Rack fifteen balls, then take away the front ball and the five of the back row. The break is lagged "

@@ -4,15 +4,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from tableside.errors import N_
-from tableside.games.blackball.penalties import (
-    FOUL,
-    LOSS,
-    NO_FOUL,
-    AfterFoul,
-    Winner,
-    after_foul,
-    penalty_steps,
-)
+from tableside.games.blackball.penalties import FOUL, LOSS, NO_FOUL, AfterFoul, Winner, after_foul, penalty_steps
 from tableside.rulings.declarations import Declarations, Reason, Words, call, reason
 from tableside.rulings.kinds import Bool, one_of
 from tableside.rulings.model import Ruling, Scenario, Step, Wizard, ask

@@ -44,14 +44,12 @@ class Why(Declarations):
     )
     not_own = reason(
         "The touching ball is not of the player's group: the shot must meet every condition of a legal shot.",
-        "4i",
-        "4c.b",
+        "4i, 4c.b",
     )
     several = reason(
         "Two or more balls are touching: none counts as played, and the shot must meet every condition of a "
         "legal shot.",
-        "4i",
-        "4c.b",
+        "4i, 4c.b",
     )
     silent = reason(
         "The rule speaks only of balls of the player's group and of others; how this ball counts here it does not say. "

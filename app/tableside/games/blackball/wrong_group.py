@@ -47,19 +47,16 @@ class Why(Declarations):
         "7b",
     )
     free_shot = reason(
-        "It was a free shot: with it a player may hit any ball and pot one of the opponent's, too.",
-        "6b",
-        "6a",
+        "It was a free shot: with it a player may hit any ball and pot one of the opponent's, too.", "6b, 6a"
     )
     both = reason(
         "Both players have played the other's colour, which the rules do not foresee. Likeliest reading: the groups "
         "stay as they were decided, and only the last shot can still be objected to.",
-        "4e",
-        "8i",
+        "4e, 8i",
     )
     on_purpose = reason("A ball that is not on was played on purpose: a deliberate foul, which loses the frame.", "7c")
     called = reason(
-        "The frame has been called. Likeliest reading: what nobody objected to in time does not undo it.", "4q", "8i"
+        "The frame has been called. Likeliest reading: what nobody objected to in time does not undo it.", "4q, 8i"
     )
 
 

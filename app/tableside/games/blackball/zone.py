@@ -32,13 +32,9 @@ class Why(Declarations):
         "The tip touched the cue ball: the shot counts as played, and it is a foul unless it was a legal shot.", "4c.b"
     )
     cue = reason(
-        "The cue ball may be moved by hand only; touching it with the cue other than by the tip is a foul.",
-        "4c.b",
-        "5n",
+        "The cue ball may be moved by hand only; touching it with the cue other than by the tip is a foul.", "4c.b, 5n"
     )
-    adjust = reason(
-        "The centre is outside baulk; until the shot is played the position may be adjusted.", "4c.a", "4c.b"
-    )
+    adjust = reason("The centre is outside baulk; until the shot is played the position may be adjusted.", "4c.a, 4c.b")
     against = reason(
         "The cue ball must be placed so that it touches no other ball. It lies against one, so it touched it while it "
         "was being placed: a foul.",
@@ -46,7 +42,7 @@ class Why(Declarations):
     )
     inside = reason("The cue ball is in baulk.", "4c.a")
     on_line = reason("A cue ball whose centre is on the baulk line counts as in baulk.", "4c.a")
-    directions = reason("It may be played in any direction.", "4c.c", "4h")
+    directions = reason("It may be played in any direction.", "4c.c, 4h")
 
 
 class Call(Declarations):

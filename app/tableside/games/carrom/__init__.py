@@ -53,10 +53,5 @@ GAME = Game(
         "set-up": ("Layout before the break", "The carrommen were arranged wrongly: arrange them again, or play on?"),
         "toss": ("The toss", "What follows from the choice of the winner of the toss."),
     },
-    common=(
-        "pegno",
-        "placement",
-        "board-score",
-        "technical-foul",
-    ),
+    common=("pegno", "placement", "board-score", "technical-foul"),
 )

@@ -53,17 +53,12 @@ class Why(Declarations, of="carrom.score"):
             "One carromman of the loser's is left: one point.",
             "{count} carrommen of the loser's are left: one point each.",
         ),
-        "25.b.ii",
-        "26.a",
+        "25.b.ii, 26.a",
     )
-    queen = reason("The queen adds 3 points, as the winner has 21 or fewer.", "25.b.i", "26.b")
+    queen = reason("The queen adds 3 points, as the winner has 21 or fewer.", "25.b.i, 26.b")
     queen_up = reason(
         "The queen is still on the carrom board and counts for the winner: 3 points, as the winner has 21 or fewer.",
-        "25.b.i",
-        "24",
-        "64",
-        "82.b",
-        "87.b",
+        "25.b.i, 24, 64, 82.b, 87.b",
     )
     queen_too_late = reason("From 22 points on the queen adds nothing.", "27")
     loser_has_queen = reason("The loser gets nothing for the queen, and the winner did not take it.", "26.c")
@@ -71,20 +66,14 @@ class Why(Declarations, of="carrom.score"):
         "Nobody covered the queen, yet nobody can win by finishing while it is up. If the board was lost "
         "under Law 24, 64, 73, 82 or 87, the queen counts for the winner too. Reading: without such a loss "
         "only the carrommen count. The umpire decides.",
-        "73.b",
-        "24",
-        "64",
-        "82.b",
-        "87.b",
-        "82.a",
+        "73.b, 24, 64, 82.b, 87.b, 82.a",
     )
     queen_alone = reason(
         (
             "Only the queen counts: one point, as the winner has 22 or more.",
             "Only the queen counts: {count} points, as the winner has 21 or fewer.",
         ),
-        "72",
-        "73",
+        "72, 73",
     )
     one_point = reason("Both last carrommen were pocketed and the loser held the queen: one point.", "73.c")
     most = reason(f"{MOST_POINTS} points are the most a board can give; dues are disregarded.", "28")
@@ -94,9 +83,7 @@ class Why(Declarations, of="carrom.score"):
         "The limit of eight boards is laid down up to the pre-quarter-finals. Reading: from the quarter-"
         f"finals on play goes on to {GAME_POINTS} points, although Law 29(a) could be read otherwise. The umpire "
         "decides.",
-        "29.b",
-        "29.a",
-        "82.a",
+        "29.b, 29.a, 82.a",
     )
     extra_board_decides = reason("The extra board decides the game.", "29.b")
     level = reason(
@@ -260,7 +247,7 @@ def _game(case: BoardScore, total: int) -> GameState:
 
 
 def _sides_change(case: BoardScore, total: int) -> bool:
-    """Tell whether this board is the one after which the sides are changed: once a game (33)."""
+    """Return whether this board is the one after which the sides are changed: once a game (33)."""
     if max(case.winner_score, case.loser_score) >= POINTS_OF_CHANGE:
         return False
     if case.knockout_from_quarters:

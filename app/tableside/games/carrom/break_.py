@@ -50,20 +50,17 @@ class Why(Declarations):
         "18.c",
     )
     too_early = reason(
-        "The break was made before the call of “Play”: one penalty carromman, and the turn is lost.", "19", "20"
+        "The break was made before the call of “Play”: one penalty carromman, and the turn is lost.", "19, 20"
     )
     pieces_back = reason("All carrommen pocketed by it go back, and the queen too.", "20")
-    ruled_as_a_stroke = reason("What the break pocketed is ruled on as in any other stroke.", "17", "46", "47", "50.b")
+    ruled_as_a_stroke = reason("What the break pocketed is ruled on as in any other stroke.", "17, 46, 47, 50.b")
     early_miss = reason(
         "The attempt came before the call but touched nothing, so that no break was made too early. Reading: "
         "it counts as a failed attempt and nothing is charged. The umpire decides.",
-        "17",
-        "18.a",
-        "20",
-        "82.a",
+        "17, 18.a, 20, 82.a",
     )
-    striker_pocketed = reason("The striker was pocketed: one carromman is due.", "46", "47")
-    late = reason(f"More than {TIME_LIMIT_SECONDS} seconds after the call: a technical foul.", "19", "36.a")
+    striker_pocketed = reason("The striker was pocketed: one carromman is due.", "46, 47")
+    late = reason(f"More than {TIME_LIMIT_SECONDS} seconds after the call: a technical foul.", "19, 36.a")
     owed = reason(
         (
             "None of the player's own is pocketed yet: one carromman stays owed.",

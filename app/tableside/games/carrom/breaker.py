@@ -38,9 +38,7 @@ class Why(Declarations):
     no_limit = reason(
         "Up to the pre-quarter-finals a game has eight boards. Reading: from the quarter-finals on it goes on to 25 "
         "points, and the break goes on changing hands. The umpire decides.",
-        "29.b",
-        "29.a",
-        "82.a",
+        "29.b, 29.a, 82.a",
     )
     white = reason("Whoever breaks has the white carrommen in that board.", "16")
 
@@ -114,7 +112,7 @@ def _ruling(verdict: Verdict, who: Who, said: Message, *why: Step, discretion: b
 
 
 def _may_be_the_same(told: Values, right: Ruling, other: Ruling) -> bool:
-    """Tell whether an answer names a side in doubles, of which the player on the right may be one."""
+    """Return whether an answer names a side in doubles, of which the player on the right may be one."""
     return bool(told.get("doubles")) and Who.RIGHT_OF_LAST in (right.outcome["breaker"], other.outcome["breaker"])
 
 

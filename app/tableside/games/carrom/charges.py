@@ -13,7 +13,7 @@ MOST_POINTS = 12
 
 
 def queen_counts(score: int) -> bool:
-    """Tell whether the queen is worth points to a player with this score: up to 21 (25.b.i, 27)."""
+    """Return whether the queen is worth points to a player with this score: up to 21 (25.b.i, 27)."""
     return score <= LAST_SCORE_WITH_QUEEN
 
 
@@ -80,19 +80,16 @@ class Charged(Declarations, of="carrom"):
     technical_foul = reason(
         "Before the first stroke of the turn it is a technical foul: the opponent places "
         "one carromman and the player goes on.",
-        "35.a",
-        "36.a",
+        "35.a, 36.a",
     )
     technical_foul_by_opponent = reason(
         "By someone not on turn it is a technical foul: one of the offender's carrommen "
         "is placed, and the turn does not change.",
-        "35.a",
-        "36.b",
+        "35.a, 36.b",
     )
     foul = reason(
         "During the first stroke or after it, it is a foul: the opponent places one carromman and the turn is lost.",
-        "35.b",
-        "37.a",
+        "35.b, 37.a",
     )
 
 

@@ -2,15 +2,7 @@
 
 from tableside.games.carrom.calls import UmpireCall, sentences
 from tableside.games.carrom.charges import BoardLoss, board_loss
-from tableside.games.carrom.shared import (
-    BOARD_LOST,
-    IS_QUEEN_ON_BOARD,
-    LEFT,
-    MATCH_LOST,
-    OPPONENT_SCORE,
-    SCORE,
-    Winner,
-)
+from tableside.games.carrom.shared import BOARD_LOST, IS_QUEEN_ON_BOARD, LEFT, MATCH_LOST, OPPONENT_SCORE, SCORE, Winner
 from tableside.messages import Spoken
 from tableside.rulings.declarations import Declarations, Words, call, reason
 from tableside.rulings.kinds import Bool, one_of
@@ -31,13 +23,9 @@ class Why(Declarations):
     board = reason("Every player may concede the board at any moment: the opponent wins it.", "100")
     match = reason("Every player may concede the match at any moment: the opponent wins it.", "100")
     points = reason(
-        "No law says by how many points a conceded board is lost. Reading: as in the other boards that end "
-        "early, by the player's carrommen on the carrom board, plus the queen if it is there. The umpire "
-        "decides.",
-        "24",
-        "64",
-        "82.b",
-        "82.a",
+        "No law says by how many points a conceded board is lost. Reading: as in the other boards that end early, by "
+        "the player's carrommen on the carrom board, plus the queen if it is there. The umpire decides.",
+        "24, 64, 82.b, 82.a",
     )
 
 

@@ -42,12 +42,9 @@ class Why(Declarations):
     )
     cannot_restore = reason("The position cannot be restored: whoever caused it loses the board.", "87.b")
     open = reason(
-        "The law on touched carrommen does not say what follows if they cannot be restored. Reading: the "
-        "board is lost as if the carrom board had been disturbed. The umpire, who restores the position, "
-        "decides.",
-        "95",
-        "87.b",
-        "82.a",
+        "The law on touched carrommen does not say what follows if they cannot be restored. Reading: the board is "
+        "lost as if the carrom board had been disturbed. The umpire, who restores the position, decides.",
+        "95, 87.b, 82.a",
     )
     unforeseen = reason("Nobody is at fault and the position can be restored: the board is not replayed.", "101")
     replay = reason(

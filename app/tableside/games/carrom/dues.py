@@ -20,8 +20,7 @@ class Owing(Declarations, of="carrom.pegno"):
             "Carrommen are available for what was owed before: one goes back for it now.",
             "Carrommen are available for what was owed before: in all {count} go back for dues now.",
         ),
-        "51.a",
-        "56",
+        "51.a, 56",
     )
     outstanding = reason(_OUTSTANDING, "45.b")
     outstanding_rest = reason(_OUTSTANDING, "56", code="step.carrom.pegno.outstanding")
@@ -30,8 +29,7 @@ class Owing(Declarations, of="carrom.pegno"):
             "The stroke makes the opponent's due payable: the player takes one carromman out and places it.",
             "The stroke makes the opponent's dues payable: the player takes {count} carrommen out and places them.",
         ),
-        "51.b.ii",
-        "56",
+        "51.b.ii, 56",
     )
     right_hand_player_places = reason(
         "In doubles the player on the right of the one who has the turn places them.", "51.b.i"

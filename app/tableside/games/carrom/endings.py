@@ -34,20 +34,17 @@ class Ends(Declarations, of="carrom.pegno.ending"):
     all_last_improper = reason(
         "Queen and both last carrommen were pocketed by an improper stroke: the opponent wins the "
         "board by the queen alone.",
-        "72.b",
-        "72",
+        "72.b, 72",
     )
     all_last_with_striker = reason(
         "The striker was pocketed with the queen and both last carrommen: the queen is not the "
         "player's, and the board is lost by it.",
-        "71.a",
-        "73.b",
+        "71.a, 73.b",
     )
     all_last_in_debt = reason(
         "Queen and both last carrommen were pocketed while a penalty was owed: the queen goes back "
         "and the board is lost by it.",
-        "68.b",
-        "73.b",
+        "68.b, 73.b",
     )
     both_last_own_queen = reason(
         "Both last carrommen were pocketed together after the player had covered the queen: the "
@@ -69,54 +66,40 @@ class Ends(Declarations, of="carrom.pegno.ending"):
     covering_with_both_last_improper = reason(
         "The covering stroke pocketed both last carrommen but was improper: the opponent wins the "
         "board by the queen alone.",
-        "72.a",
-        "72",
+        "72.a, 72",
     )
     covering_with_both_last_striker = reason(
         "The striker was pocketed with both last carrommen: the queen stays uncovered and the board is lost by it.",
-        "71.d",
-        "73.a",
+        "71.d, 73.a",
     )
     finished_with_queen = reason(
         "All of the player's own carrommen are pocketed and the queen is covered by the player: the "
         "player wins the board with the queen.",
-        "25.a",
-        "26.a",
-        "26.b",
+        "25.a, 26.a, 26.b",
     )
     finished_without_queen = reason(
         "All of the player's own carrommen are pocketed: the player wins the board; the opponent's "
         "queen counts for nobody.",
-        "25.a",
-        "26.a",
-        "26.c",
+        "25.a, 26.a, 26.c",
     )
     finished_queen_too_late = reason(
         "All of the player's own carrommen are pocketed: the player wins the board, but from 22 "
         "points on the queen adds nothing.",
-        "25.a",
-        "26.a",
-        "27",
+        "25.a, 26.a, 27",
     )
     opponent_finished = reason(
         "The opponent's last carromman remains pocketed, so the opponent has finished first; the "
         "player's queen counts for nobody.",
-        "25.a",
-        "26.a",
-        "26.c",
+        "25.a, 26.a, 26.c",
     )
     opponent_finished_with_queen = reason(
         "The opponent's last carromman remains pocketed, so the opponent has finished first, and with the queen.",
-        "25.a",
-        "26.a",
-        "26.b",
+        "25.a, 26.a, 26.b",
     )
     opponent_finished_queen_too_late = reason(
         "The opponent's last carromman remains pocketed, so the opponent has finished first; from 22 "
         "points on the queen adds nothing.",
-        "25.a",
-        "26.a",
-        "27",
+        "25.a, 26.a, 27",
     )
     opponents_last_queen_up = reason(
         "The opponent's last carromman was pocketed while the queen was still up: the board is lost.", "73.b"
@@ -134,10 +117,7 @@ class Ends(Declarations, of="carrom.pegno.ending"):
     )
     covered_and_opponents_last = reason(
         "The stroke covered the queen and pocketed the opponent's last carromman: the opponent has finished first.",
-        "73.a",
-        "25.a",
-        "26.a",
-        "26.c",
+        "73.a, 25.a, 26.a, 26.c",
     )
     own_last_queen_up = reason(
         "The player's own last carromman was pocketed while the queen was still up: the board is "
@@ -162,61 +142,42 @@ class Open(Declarations, of="carrom.pegno.open"):
     finish_in_debt = reason(
         "A last carromman has to come back at once for a due; the Laws do not say openly what that means for "
         "the board. Reading: it is not finished and play goes on. The umpire decides.",
-        "25.a",
-        "51.a",
-        "56",
-        "82.a",
+        "25.a, 51.a, 56, 82.a",
     )
     queen_striker_and_opponents_pieces = reason(
         "One law takes the turn because of the opponent's carrommen, another leaves it because of the queen. "
         "Reading: the turn is kept, as in Law 48. The umpire decides.",
-        "47",
-        "71.b",
-        "48",
-        "82.a",
+        "47, 71.b, 48, 82.a",
     )
     first_pieces_queen_and_striker = reason(
         "With the player's first carrommen in the stroke, one law takes the turn and another leaves it. "
         "Reading: the player's own carromman weighs more, and the turn is kept. The umpire decides.",
-        "68.c",
-        "71.a",
-        "82.a",
+        "68.c, 71.a, 82.a",
     )
     both_last_without_striker = reason(
         "The international law says this only of a pocketed striker; without it, Law 25(a) would give the player the "
         "board. Reading: the clause is applied as it stands. The umpire decides.",
-        "73.c",
-        "25.a",
-        "82.a",
+        "73.c, 25.a, 82.a",
     )
     covered_by_this_stroke = reason(
         "The queen is added if it is present, and this stroke has just covered it. Reading: only the "
         "carrommen count. Under the international laws the queen is added here, too. The umpire decides.",
-        "73.a",
-        "73",
-        "26.c",
-        "82.a",
+        "73.a, 73, 26.c, 82.a",
     )
     own_pieces_come_back = reason(
         "The player's own carrommen of this stroke would come back; no law says whether they count at the end"
         " of a board. Reading: they are counted. The umpire decides.",
-        "48",
-        "50",
-        "82.a",
+        "48, 50, 82.a",
     )
     claim_beyond_twelve = reason(
         f"The claim would take the board past {MOST_POINTS} points. One law sets 12 as the most and disregards dues, "
         f"another lets them be claimed here. Reading: {MOST_POINTS} points are given. The umpire decides.",
-        "28",
-        "73",
-        "82.a",
+        "28, 73, 82.a",
     )
     last_piece_in_debt = reason(
         "The owner of the last carromman still owed a penalty; no law says whether it comes back first. "
         "Reading: the board is over. The umpire decides.",
-        "51.a",
-        "56",
-        "82.a",
+        "51.a, 56, 82.a",
     )
 
 

@@ -38,7 +38,7 @@ class Why(Declarations):
     )
     striker_broken = reason("A striker that breaks in play may be replaced when the current stroke has ended.", "78")
     unchecked_striker = reason(
-        "The new striker has not been checked and approved: whoever plays with it loses the match.", "76", "104.f"
+        "The new striker has not been checked and approved: whoever plays with it loses the match.", "76, 104.f"
     )
     piece_damaged = reason(
         "Once its replacement is agreed, the umpire puts a new carromman in the same position as nearly as possible.",
@@ -46,8 +46,7 @@ class Why(Declarations):
     )
     piece_broken = reason(
         "The umpire replaces it; the position of the largest fragment counts, and the umpire has the final word.",
-        "102",
-        "81",
+        "102, 81",
     )
     replace_board = reason(
         "Carrom board or stand may be replaced only at the end of a board; their condition is for the umpire alone.",
@@ -56,8 +55,7 @@ class Why(Declarations):
     move_board = reason(
         "The carrom board keeps its position for the match; only the umpire may change it, after a "
         "check at a player's request.",
-        "79.a",
-        "79.b",
+        "79.a, 79.b",
     )
     seat_height = reason("Anything may be used to adjust the seat, but only when the board is over.", "5")
 
@@ -76,7 +74,7 @@ class Equipment(Scenario):
 
 
 def rule(case: Equipment) -> Ruling:
-    """Tell whether it may be done now, and by whom."""
+    """Return whether it may be done now, and by whom."""
     match case.matter:
         case Matter.CHANGE_STRIKER:
             return _after_board(case, Why.change_striker(), By.PLAYER)

@@ -61,7 +61,7 @@ class Why(Declarations):
     distraction = reason(
         "Distracting the opponent more than twice in the opponent's turn, despite warnings, loses the match.", "104.h"
     )
-    foul_instead = reason("Distracting the opponent remains a breach: a technical foul.", "90", "36.b")
+    foul_instead = reason("Distracting the opponent remains a breach: a technical foul.", "90, 36.b")
     late_to_report = reason("Not reporting within 15 minutes of the announcement loses the match.", "104.i")
 
 
@@ -82,7 +82,7 @@ class MatchLoss(Scenario):
 
 
 def rule(case: MatchLoss) -> Ruling:
-    """Tell whether the act costs the match, asking only what its clause asks."""
+    """Return whether the act costs the match, asking only what its clause asks."""
     match case.act:
         case Act.LEFT_SEAT:
             return _left_seat(case)

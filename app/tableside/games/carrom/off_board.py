@@ -53,17 +53,13 @@ class Why(Declarations):
         "No law speaks of two carrommen of one colour. Reading: one covers the centre and the other is set "
         "against it, on the side away from the player on turn, as with the queen or with two colours. The "
         "umpire, who places them, decides.",
-        "38.a",
-        "38.b",
-        "38.c",
+        "38.a, 38.b, 38.c",
     )
     the_rest = reason("The rest are set so that they touch the first two, as far as possible.", "38.d")
     open = reason(
         "No law says which comes second when more than one of the player's own went overboard with one of the"
         " opponent's. Reading: the player's own keep their precedence. The umpire, who places them, decides.",
-        "38.c",
-        "38.d",
-        "38.a",
+        "38.c, 38.d, 38.a",
     )
 
 

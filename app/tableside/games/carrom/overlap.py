@@ -46,14 +46,11 @@ class Why(Declarations):
     )
     striker_falls = reason(
         "Over a pocket the striker lost its balance and fell in: it counts as pocketed, and a due is charged.",
-        "43.b",
-        "45.a",
+        "43.b, 45.a",
     )
     both_fell = reason(
         "Striker and carromman both count as pocketed, so the stroke is ruled on as one that pocketed them together.",
-        "44",
-        "46",
-        "47",
+        "44, 46, 47",
     )
     fell_from_edge = reason(
         "What rested at the mouth of a pocket and then falls in, for whatever reason, counts as properly pocketed.",

@@ -8,15 +8,7 @@ from tableside.games.carrom.cases import gives_points_from_nowhere, is_half_a_st
 from tableside.games.carrom.dues import Account, Owing, placed_by, settle, why_paid
 from tableside.games.carrom.endings import Counted, Ending, Ends, Open, ending_of, finishes_in_debt
 from tableside.games.carrom.queen import Fate, OfQueen, QueenNow, fate_of_queen
-from tableside.games.carrom.shared import (
-    BOARD_LOST,
-    FOUL,
-    Piece,
-    Placer,
-    Turn,
-    Winner,
-    centre_order,
-)
+from tableside.games.carrom.shared import BOARD_LOST, FOUL, Piece, Placer, Turn, Winner, centre_order
 from tableside.games.carrom.stroke import NoStroke, Pocketed, QueenState, Stroke, refuse_impossible
 from tableside.messages import Message, Spoken
 from tableside.rulings.declarations import Reason, Words, words_of

@@ -95,8 +95,7 @@ class Why(Declarations):
     waive_part = reason("A penalty may not be waived in part: it is placed or waived as a whole.", "60")
     too_late = reason(
         f"{TIME_LIMIT_SECONDS} seconds have passed since the umpire's announcement: the right to place has lapsed.",
-        "60",
-        "61",
+        "60, 61",
     )
     own_pieces = reason(
         "The placer put down the placer's own carrommen instead of the offender's: this has to be put right.", "55.a"
@@ -107,15 +106,15 @@ class Why(Declarations):
         "Other carrommen were moved: the umpire restores them as nearly as possible and declares a foul.", "59"
     )
     touching_others = reason(
-        "A penalty carromman may not be placed in contact with carrommen already there.", "62.a", "35"
+        "A penalty carromman may not be placed in contact with carrommen already there.", "62.a, 35"
     )
     covers_centre = reason("It covers part of the centre circle: the placer moves it, and a foul is declared.", "62.b")
     shot_with_queen = reason(
         "A penalty may not be placed to make a shot with the queen: it is moved, and a foul is declared.", "75"
     )
-    holding_something = reason("While placing, the hand may hold no other carromman and no striker.", "57.b", "35")
+    holding_something = reason("While placing, the hand may hold no other carromman and no striker.", "57.b, 35")
     partner_took_it_out = reason(
-        "Only the one who places takes the carromman out; failing that, the umpire is asked for it.", "63", "35"
+        "Only the one who places takes the carromman out; failing that, the umpire is asked for it.", "63, 35"
     )
     queen = reason("Only the umpire places the queen, on the centre circle; a shot that results is left.", "66")
     queen_partly_covered = reason(

@@ -34,25 +34,20 @@ class Fee(Words, of="value.carrom.protest.fee"):
 
 
 class Why(Declarations):
-    in_order = reason("The protest has the form and the fee that are asked for.", "105", "106")
+    in_order = reason("The protest has the form and the fee that are asked for.", "105, 106")
     announced = reason(
         "The protest was announced at once and the fee paid. Law 105 wants every protest in writing, Law 106 knows "
         "oral ones. Reading: it is announced orally and then handed in in writing within 15 minutes of the end of "
         "the board. The jury decides.",
-        "106",
-        "105",
-        "107",
-        "112",
+        "106, 105, 107, 112",
     )
     ruled_unwritten = reason(
         "The protest was announced at once and the fee paid, but it is not in writing. Law 105 wants every protest in "
         "writing, Law 106 knows oral ones. Reading: as the jury has given its verdict, the verdict is carried out.",
-        "106",
-        "105",
-        "112",
+        "106, 105, 112",
     )
     never_written = reason(
-        "The protest was only oral, and the 15 minutes for handing it in in writing are over.", "107", "105"
+        "The protest was only oral, and the 15 minutes for handing it in in writing are over.", "107, 105"
     )
     offensive = reason("A protest in vulgar or unseemly language is rejected and leads to disciplinary action.", "109")
     no_fee = reason("Without payment of the fee no protest is accepted.", "106")

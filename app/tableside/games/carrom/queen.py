@@ -16,7 +16,7 @@ class QueenNow(Words, of="value.carrom.pegno.queen"):
 
 class OfQueen(Declarations, of="carrom.pegno.queen"):
     no_right_yet = reason(
-        "None of the player's own had been pocketed before: the queen goes back and the turn is lost.", "65", "68.a"
+        "None of the player's own had been pocketed before: the queen goes back and the turn is lost.", "65, 68.a"
     )
     in_debt = reason("The queen was pocketed while a penalty was owed: it goes back and the turn is lost.", "68.b")
     first_with_striker = reason(
@@ -37,8 +37,7 @@ class OfQueen(Declarations, of="carrom.pegno.queen"):
     alone = reason(
         "The player may take the queen and keeps the turn; one of the player's own must be pocketed "
         "with the next stroke to cover it.",
-        "65",
-        "69",
+        "65, 69",
     )
     next_stroke_covers = reason(
         "One of the player's own was pocketed with the stroke after the queen: it is covered.", "69"
@@ -49,8 +48,7 @@ class OfQueen(Declarations, of="carrom.pegno.queen"):
     with_first_pieces_and_striker = reason(
         "Queen, striker and one of the player's own were pocketed together: the queen and the "
         "carrommen come back, with one carromman more.",
-        "68.c",
-        "71.a",
+        "68.c, 71.a",
         code="step.carrom.pegno.queen.with-own-and-striker",
     )
     with_own_and_striker = reason(
@@ -72,7 +70,7 @@ class OfQueen(Declarations, of="carrom.pegno.queen"):
         "71.d",
     )
     improper = reason("A queen pocketed by a foul goes back.", "37.b")
-    improper_while_covering = reason("The turn is lost before the queen was covered: it goes back.", "69", "37.a")
+    improper_while_covering = reason("The turn is lost before the queen was covered: it goes back.", "69, 37.a")
 
 
 class Fate(Enum):

@@ -42,16 +42,12 @@ class Why(Declarations):
     touched = reason(
         "The law on touched carrommen does not say what follows if they cannot be restored. Reading: the board is "
         "lost, as if the carrom board had been disturbed. The umpire, who restores the position, decides.",
-        "95",
-        "87.b",
-        "82.a",
+        "95, 87.b, 82.a",
     )
     in_control = reason(
         "No player caused it, but it was not beyond the umpire's control, and the laws do not speak of that. Reading: "
         "nobody loses a board without a fault, so it is played again. The umpire decides.",
-        "101",
-        "87.b",
-        "82.a",
+        "101, 87.b, 82.a",
     )
     no_room_for_striker = reason(
         "Base lines and base circles are both blocked, so the striker cannot be placed: the board is played again.",
@@ -161,10 +157,7 @@ WIZARD = Wizard(
     rule,
     Verdict,
     derive=no_player_from_traces,
-    says=(
-        *(Why, Call, UmpireCall, disturbed.Offence),
-        *(disturbed.Why.knocked_board, disturbed.Why.touched_pieces),
-    ),
+    says=(*(Why, Call, UmpireCall, disturbed.Offence), *(disturbed.Why.knocked_board, disturbed.Why.touched_pieces)),
     then=(Then("carrom.disturbed", _what_disturbed_it),),
     grave=(Verdict.BOARD_LOST,),
     study=Profile(contradicts=hardly_passes, moments=("reason",)),

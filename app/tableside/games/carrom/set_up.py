@@ -13,20 +13,17 @@ class Verdict(Words):
 class Why(Declarations):
     rearrange = reason(
         "The break has not been made: the carrommen are arranged as the law says, without delay and without charge.",
-        "14.a",
-        "14.b",
+        "14.a, 14.b",
     )
     attempt_failed = reason(
         "An attempt that touched nothing has left the layout as it was; only an opponent to whom the break has passed "
         "may not arrange it anew. The umpire decides.",
-        "18.a",
-        "18.b",
+        "18.a, 18.b",
     )
     open_after_break = reason(
         "For a wrong layout that is noticed after the break the Laws say nothing. Reading: the board goes on as it "
         "lies. The umpire decides.",
-        "14.a",
-        "82.a",
+        "14.a, 82.a",
     )
 
 

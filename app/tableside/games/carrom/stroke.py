@@ -48,17 +48,13 @@ class Pocketed(Declarations, of="carrom.pegno"):
     opponent_only = reason(
         "Only carrommen of the opponent were pocketed: they remain pocketed, the umpire stops the "
         "player and the turn passes.",
-        "86.a",
-        "21",
+        "86.a, 21",
     )
     own_with_queen = reason("The player's own carrommen that were pocketed with the queen remain pocketed.", "21")
     opponent_with_queen = reason("The opponent's carrommen that were pocketed with it count as pocketed.", "86.a")
     overboard = reason(
         "What went overboard is not pocketed: the umpire puts it back on the centre circle, in this order: {piece}.",
-        "38.a",
-        "38.b",
-        "38.c",
-        "38.d",
+        "38.a, 38.b, 38.c, 38.d",
     )
     striker_off_board = reason(
         "The striker left the carrom board: nothing is charged for that, and carrommen pocketed by the stroke count.",
@@ -80,7 +76,7 @@ class Pocketed(Declarations, of="carrom.pegno"):
     )
     striker_with_queen = reason("The striker was pocketed with the queen: one carromman is due.", "71.b")
     improper = reason(
-        "The stroke was improper, which is a foul: one penalty carromman, and the turn is lost.", "35.b", "37.a"
+        "The stroke was improper, which is a foul: one penalty carromman, and the turn is lost.", "35.b, 37.a"
     )
     improper_own = reason("The player's own carrommen it pocketed come back.", "50.a")
     improper_own_with_striker = reason(

@@ -21,9 +21,7 @@ class Why(Declarations):
     touched = reason(
         "It touched a carromman without getting clear. The text voids a stroke only if both are missing, and calls "
         "hitting a carromman a stroke. Reading: the stroke is made. The umpire decides.",
-        "88.a",
-        "88.b",
-        "82.a",
+        "88.a, 88.b, 82.a",
     )
     over = reason("Striker and carrommen are at rest: the stroke is over and the player takes the striker away.", "84")
     not_over = reason("Something is still moving: the stroke is not over yet.", "84")
@@ -41,7 +39,7 @@ class StrokeMade(Scenario):
 
 
 def rule(case: StrokeMade) -> Ruling:
-    """Tell whether a stroke counts as made, and whether it is over."""
+    """Return whether a stroke counts as made, and whether it is over."""
     if case.left_base:
         return _made(case.at_rest, Why.left())
     if case.touched:

@@ -30,18 +30,14 @@ class Why(Declarations):
     umpire_checks = reason("The umpire may check whether the powder is evenly spread.", "83.d")
     no_more_powder = reason(
         "Since the call of “Play” nobody may add, remove or shift powder, whether by hand or by blowing.",
-        "83.b.i",
-        "83.b.ii",
-        "83.b.iii",
+        "83.b.i, 83.b.ii, 83.b.iii",
     )
     with_the_striker = reason(
         "The player on turn may clear it away or arrange it with the striker, along the player's own base lines and "
         "circles only.",
         "83.c",
     )
-    not_on_turn = reason(
-        "Only the player on turn may clear powder, and only at the player's own lines.", "83.b", "83.c"
-    )
+    not_on_turn = reason("Only the player on turn may clear powder, and only at the player's own lines.", "83.b, 83.c")
     umpire_removes = reason("The umpire has to be asked to remove it; no player touches it.", "83.e")
 
 
@@ -59,10 +55,7 @@ class Surface(Scenario):
     on_turn: bool = ask("Is the player who wants to act on turn?", Bool(), default=True)
 
 
-_AFTER_PLAY = {
-    Matter.UNEVEN: (Why.no_more_powder, Why.umpire_checks),
-    Matter.ELSEWHERE: (Why.no_more_powder,),
-}
+_AFTER_PLAY = {Matter.UNEVEN: (Why.no_more_powder, Why.umpire_checks), Matter.ELSEWHERE: (Why.no_more_powder,)}
 
 
 def rule(case: Surface) -> Ruling:

@@ -131,10 +131,7 @@ class Why(Declarations, of="carrom.breach"):
     partners_talk_open = reason(
         "One law calls it a foul; by another a breach at this moment is a technical foul. Reading: the moment decides. "
         "The umpire decides.",
-        "92",
-        "36.a",
-        "36.b",
-        "82.a",
+        "92, 36.a, 36.b, 82.a",
     )
     spectators = reason("Talking to spectators needs the umpire's permission.", "93")
     something_in_hand = reason("During the turn no solid object but the striker may be held in the hand.", "94")
@@ -146,8 +143,7 @@ class Why(Declarations, of="carrom.breach"):
     elbow_off_turn = reason(
         "Off turn the elbow is a part of the body like any other: it may neither touch the carrom board nor pass the "
         "imaginary lines.",
-        "4.a",
-        "6",
+        "4.a, 6",
     )
     object_removed = reason(
         "Ash, insects and anything else are taken off by the umpire: the player has to ask for it.", "83.e"
@@ -161,7 +157,7 @@ class Free(Declarations, of="carrom.breach"):
     )
     either_hand = reason("Either hand may be used.", "9")
     hand_may_rest = reason("The hand that plays may touch the playing surface.", "10")
-    hand_may_pass = reason("The hand that plays may pass the imaginary lines.", "11.b", "6")
+    hand_may_pass = reason("The hand that plays may pass the imaginary lines.", "11.b, 6")
     not_in_stroke = reason("Holding on to the chair is forbidden only while the stroke is played.", "12.a")
     may_rest = reason("The opponent may rest the hands and lean on the arms or the back of the chair.", "12.b")
     powder_may_be_cleared = reason(
@@ -177,13 +173,12 @@ class Free(Declarations, of="carrom.breach"):
     thumb = reason(
         "The text asks for a finger; it knows the stroke with the thumb and does not forbid it. Reading: the "
         "thumb is a finger. The umpire decides.",
-        "8",
-        "82.a",
+        "8, 82.a",
     )
 
 
 class Pocketed(Declarations, of="carrom.breach"):
-    pocketed = reason("What the stroke pocketed comes back, except the opponent's carrommen.", "37.b", "49")
+    pocketed = reason("What the stroke pocketed comes back, except the opponent's carrommen.", "37.b, 49")
 
 
 class No(Declarations, of="carrom"):
@@ -346,7 +341,7 @@ def partners_mean_doubles(values: Values) -> Values:
 
 
 def _gives_what_is_not_there(told: Mapping[str, Any], right: Ruling, other: Ruling) -> bool:
-    """Tell whether an answer gives points from nowhere, or keeps or passes the turn of a player who has none."""
+    """Return whether an answer gives points from nowhere, or keeps or passes the turn of a player who has none."""
     moves_turn = other.outcome["turn"] is not Turn.UNCHANGED and told.get("timing") is Timing.NOT_ON_TURN
     return moves_turn or gives_points_from_nowhere(told, right, other)
 

@@ -55,7 +55,7 @@ class ClockFrom(Words, of="value.carrom.turn.clock_from"):
 
 class Why(Declarations):
     clock_starts = reason(
-        "At the start of a turn the time runs from when the opponent's striker was taken off.", "23", "85.b"
+        "At the start of a turn the time runs from when the opponent's striker was taken off.", "23, 85.b"
     )
     clock_after_penalty = reason("After a penalty the time runs from its placing.", "23")
     clock_goes_on = reason("While the player goes on pocketing, the time runs from the end of the stroke.", "85.a")
@@ -66,17 +66,15 @@ class Why(Declarations):
     stopped = reason(
         "The umpire stopped the player in time, so the board is not lost. The Laws name no other penalty. "
         "Reading: nothing is charged and play goes on. The umpire decides.",
-        "24",
-        "82.a",
+        "24, 82.a",
     )
     left_seat = reason("Getting up while a board is in progress, for whatever reason, loses the board.", "64")
     left_seat_match = reason(
-        "Leaving the seat without the umpire's permission loses not just the board but the match.", "64", "104.a"
+        "Leaving the seat without the umpire's permission loses not just the board but the match.", "64, 104.a"
     )
     appeal = reason(
         "An appeal stops the clock, and nobody plays before the umpire calls “Play”: whoever does loses the board.",
-        "82.a",
-        "82.b",
+        "82.a, 82.b",
     )
     three_passes = reason(
         "Each player has passed the turn three times running: the board is void and is played again.", "98"

@@ -62,9 +62,7 @@ class Why(Declarations):
     opponents_piece_early = reason(
         "The umpire stops a player who pockets only a carromman of the opponent: the turn passes, and the carromman "
         "stays pocketed.",
-        "86.a",
-        "86.b",
-        "21",
+        "86.a, 86.b, 21",
         code="step.carrom.unnoticed.opponents-piece.early",
     )
     opponents_piece_late = reason(

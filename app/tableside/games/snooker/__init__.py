@@ -94,12 +94,5 @@ GAME = Game(
             "The non-striker stands in the striker's line of vision or too near the table.",
         ),
     },
-    common=(
-        "foul",
-        "free-ball",
-        "miss",
-        "snookered",
-        "spotting",
-        "touching-ball",
-    ),
+    common=("foul", "free-ball", "miss", "snookered", "spotting", "touching-ball"),
 )

@@ -30,7 +30,7 @@ class Why(Declarations):
         "The rule on cleaning holds once the frame is under way; before that nothing hinders it.", "3.2.b"
     )
     referee_cleans = reason(
-        "The striker asks reasonably: the referee, and nobody else, cleans the ball.", "3.2.b", "5.1.a.vi"
+        "The striker asks reasonably: the referee, and nobody else, cleans the ball.", "3.2.b, 5.1.a.vi"
     )
     mark_first = reason(
         "The ball is not on its spot, so its place is marked with a ball marker before it is lifted.", "3.2.b.i"
@@ -39,16 +39,14 @@ class Why(Declarations):
     stands_for_it = reason("Until the ball is back the marker stands for it and has its value.", "3.2.b.ii")
     not_striker = reason("During a frame a ball in play is cleaned at the striker's request only.", "3.2.b")
     unreasonable = reason(
-        "The request is not reasonable, and a ball is cleaned only at a reasonable one.", "3.2.b", "5.1.a.vi"
+        "The request is not reasonable, and a ball is cleaned only at a reasonable one.", "3.2.b, 5.1.a.vi"
     )
     light = reason(
         "At the striker's request the referee or the marker moves a light that is in the way and holds it clear.",
         "5.4.a",
     )
     light_not_striker = reason("Only the striker can ask for a light to be moved.", "5.4.a")
-    disability = reason(
-        "The referee or the marker may give disabled players whatever help they need.", "5.4.b", "3.19.b"
-    )
+    disability = reason("The referee or the marker may give disabled players whatever help they need.", "5.4.b, 3.19.b")
 
 
 class Call(Declarations):

@@ -42,48 +42,41 @@ class InHand(Words, of="value.ball"):
 class Why(Declarations):
     not_in_play = reason(
         "The frame has not begun, so no ball is in play yet: there is no foul, and the balls are put in their places.",
-        "2.10.b",
-        "3.3.c",
+        "2.10.b, 3.3.c",
     )
     in_hand = reason(
-        "The cue ball in-hand is not in play: touching it is no foul, and the striker places it again.",
-        "2.10.a",
-        "3.5.b",
+        "The cue ball in-hand is not in play: touching it is no foul, and the striker places it again.", "2.10.a, 3.5.b"
     )
-    referee = reason("No player is penalised if the referee disturbs the balls; they are put back.", "3.15.b", "3.15")
+    referee = reason("No player is penalised if the referee disturbs the balls; they are put back.", "3.15.b, 3.15")
     not_striker = reason(
         "It was not the striker: the referee puts the ball where it was or would have come to rest, without penalty.",
         "3.15",
     )
     made_to = reason(
         "Another person or event made the striker move the ball: it counts as moved by someone else, without penalty.",
-        "3.15.a",
-        "3.15",
+        "3.15.a, 3.15",
     )
     faulty = reason(
         "The striker does not answer for faulty equipment that belongs to the table: no foul, and the balls "
         "are put back.",
-        "3.18.b",
-        "3.15",
+        "3.18.b, 3.15",
     )
     break_goes_on = reason("A striker who was in a break goes on with it.", "3.18.b")
-    own_equipment = reason("Strikers answer for everything they bring to the table.", "3.18.a", "3.12.b.vi")
-    partner = reason("What the striker's own partner causes does not excuse the striker.", "3.15.a", "3.12.b.vi")
+    own_equipment = reason("Strikers answer for everything they bring to the table.", "3.18.a, 3.12.b.vi")
+    partner = reason("What the striker's own partner causes does not excuse the striker.", "3.15.a, 3.12.b.vi")
     striker = reason(
         "The striker touched a ball in play, not the cue ball with the tip in a stroke: a foul.", "3.12.b.vi"
     )
     marker_by_striker = reason(
-        "The marker stands for the ball and has its value: touching it is a foul.", "3.2.b.ii", "3.12.b.vi"
+        "The marker stands for the ball and has its value: touching it is a foul.", "3.2.b.ii, 3.12.b.vi"
     )
     marker = reason(
         "The marker stands for the ball and has its value; whoever touches it is penalised like the striker.",
-        "3.2.b.ii",
-        "3.12.b.vi",
+        "3.2.b.ii, 3.12.b.vi",
     )
     consulting = reason(
         "A player who touches a ball in play while being asked about the position is penalised like the striker.",
-        "3.14.h",
-        "3.12.b.vi",
+        "3.14.h, 3.12.b.vi",
     )
     marker_put_back = reason("The referee puts the marker or the ball back if need be.", "3.2.b.ii")
     turn_unchanged = reason(

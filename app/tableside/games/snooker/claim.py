@@ -21,7 +21,7 @@ class Claimant(Words, of="value.claimed_by"):
 
 
 class Why(Declarations):
-    awarded = reason("The referee called the foul in time.", "3.11", "5.1.a.iv")
+    awarded = reason("The referee called the foul in time.", "3.11, 5.1.a.iv")
     too_late = reason(
         "The next stroke has been made, and the foul was neither awarded nor successfully claimed before: it "
         "counts as never made.",
@@ -36,11 +36,11 @@ class Why(Declarations):
         "4.5",
     )
     by_non_striker = reason("The non-striker claims the foul before the next stroke: in time.", "3.11.c")
-    by_representative = reason("The representative of the absent non-striker may claim the foul.", "4.5", "3.11.c")
+    by_representative = reason("The representative of the absent non-striker may claim the foul.", "4.5, 3.11.c")
     upheld = reason(
-        "The referee, who may ask those best placed to see, finds that the foul was made.", "5.1.c", "5.1.a.i"
+        "The referee, who may ask those best placed to see, finds that the foul was made.", "5.1.c, 5.1.a.i"
     )
-    dismissed = reason("The referee, who may ask those best placed to see, finds no foul.", "5.1.c", "5.1.a.i")
+    dismissed = reason("The referee, who may ask those best placed to see, finds no foul.", "5.1.c, 5.1.a.i")
 
 
 class Call(Declarations):

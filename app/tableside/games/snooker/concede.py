@@ -26,12 +26,11 @@ class Why(Declarations):
     not_striker = reason(
         "A player may concede only while they are the striker, that is until they have left the table at the end of "
         "their turn.",
-        "4.6.a",
-        "2.5",
+        "4.6.a, 2.5",
     )
     offered = reason("The striker offers to concede; the opponent may accept or decline.", "4.6.a")
     declined = reason("The opponent declines: the offer is void.", "4.6.a")
-    accepted = reason("The opponent accepts and wins.", "4.6.a", "2.1.a", "3.1.f.ii")
+    accepted = reason("The opponent accepts and wins.", "4.6.a, 2.1.a, 3.1.f.ii")
     points = reason(
         "Aggregate points decide: the opponent's score goes up by the balls left, each red ({reds}) counting "
         "8: {points} points.",
@@ -40,9 +39,7 @@ class Why(Declarations):
     game_value = reason(
         "The rules value a conceded frame only. Likeliest reading, as for a forfeited game: the frame in progress "
         f"counts by the balls left, every further frame {POINTS_A_FRAME} points. The referee decides.",
-        "4.6.b",
-        "4.3.b.iii",
-        "5.1.a.ii",
+        "4.6.b, 4.3.b.iii, 5.1.a.ii",
     )
 
 

@@ -38,21 +38,17 @@ class Why(Declarations):
     isolated = reason(
         "The conduct is neither deliberate nor persistent: the frame is not lost, and any word of caution is "
         "up to the referee.",
-        "4.2",
-        "5.1.a.i",
+        "4.2, 5.1.a.i",
     )
-    slow_counts = reason("Going on wasting time after the warning is unfair conduct.", "4.2", "5.1.a.i")
+    slow_counts = reason("Going on wasting time after the warning is unfair conduct.", "4.2, 5.1.a.i")
     unfair_counts = reason(
-        "The referee considers the conduct deliberately or persistently unfair or improper.", "4.2", "5.1.a.i"
+        "The referee considers the conduct deliberately or persistently unfair or improper.", "4.2, 5.1.a.i"
     )
-    refuses_counts = reason("The player refuses to continue the frame.", "4.2", "5.1.a.i")
-    frame = reason("The frame is lost and awarded to the opponent.", "4.2", "4.3.a", "2.1.d")
+    refuses_counts = reason("The player refuses to continue the frame.", "4.2, 5.1.a.i")
+    frame = reason("The frame is lost and awarded to the opponent.", "4.2, 4.3.a, 2.1.d")
     game_warning = reason("The player is warned that, if such conduct continues, the game will be lost too.", "4.2")
     game = reason(
-        "The conduct goes on after a lost frame: the game is lost and awarded to the opponent.",
-        "4.2",
-        "4.3.b",
-        "3.1.g.iii",
+        "The conduct goes on after a lost frame: the game is lost and awarded to the opponent.", "4.2, 4.3.b, 3.1.g.iii"
     )
 
 
@@ -63,11 +59,7 @@ class Call(Declarations):
     game_lost = call("Game to the opponent.")
 
 
-_COUNTS = {
-    Matter.SLOW: Why.slow_counts,
-    Matter.UNFAIR: Why.unfair_counts,
-    Matter.REFUSES: Why.refuses_counts,
-}
+_COUNTS = {Matter.SLOW: Why.slow_counts, Matter.UNFAIR: Why.unfair_counts, Matter.REFUSES: Why.refuses_counts}
 
 
 class Conduct(Scenario):

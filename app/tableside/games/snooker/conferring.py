@@ -16,12 +16,11 @@ class Verdict(Words):
 class Why(Declarations):
     allowed = reason("Partners may confer during a frame at this time.", "3.17.e")
     at_table = reason(
-        "Partners may not confer while one of them is the striker and at the table.", "3.17.e.i", "3.12.a.x"
+        "Partners may not confer while one of them is the striker and at the table.", "3.17.e.i, 3.12.a.x"
     )
     break_ = reason(
         "Partners may not confer from the first stroke of their side's turn until its break is over.",
-        "3.17.e.ii",
-        "3.12.a.x",
+        "3.17.e.ii, 3.12.a.x",
     )
 
 

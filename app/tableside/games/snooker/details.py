@@ -5,11 +5,7 @@ from types import MappingProxyType
 
 from tableside.errors import N_
 from tableside.games import Details, ShotClockRules, StrokePeriod, TableFace
-from tableside.games.snooker import (
-    conduct,
-    diagrams,
-    stalemate,
-)
+from tableside.games.snooker import conduct, diagrams, stalemate
 from tableside.games.snooker.positions import POSITIONS
 from tableside.games.snooker.score import SnookerMatch
 

@@ -24,9 +24,9 @@ class Forfeited(Words, of="value.forfeited"):
 
 class Why(Declarations):
     frame = reason("The offender loses the frame.", "4.3.a.i")
-    last_frame = reason("It was the last frame, so no more frames are lost with it.", "4.3.b.i", "4.3.b.ii")
+    last_frame = reason("It was the last frame, so no more frames are lost with it.", "4.3.b.i, 4.3.b.ii")
     frame_in_progress = reason(
-        "The offender loses the frame in progress, like any forfeited frame.", "4.3.b.i", "4.3.a.i"
+        "The offender loses the frame in progress, like any forfeited frame.", "4.3.b.i, 4.3.a.i"
     )
     points = reason(
         "The offender's points are lost; the opponent receives the balls left, each red ({reds}) counting 8: "
@@ -85,7 +85,7 @@ def _outcome(points: int, *, frames: int = 1, extra: int = 0) -> dict[str, objec
 
 
 def _forfeits_more(_told: Values, right: Ruling, other: Ruling) -> bool:
-    """Tell whether an answer speaks of frames of which nothing is told."""
+    """Return whether an answer speaks of frames of which nothing is told."""
     return other.verdict != right.verdict
 
 

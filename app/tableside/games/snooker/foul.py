@@ -37,7 +37,8 @@ from tableside.games.snooker.penalties import (
     foul_call,
     may_be_a_second_red,
 )
-from tableside.rulings.declarations import FAIR, FOUL, Declarations, Words, reason, refusal
+from tableside.games.snooker.strokes import Potting
+from tableside.rulings.declarations import FAIR, FOUL, Declarations, Words, reason, refusal, words_of
 from tableside.rulings.inquiry import Answer
 from tableside.rulings.kinds import Bool, one_of
 from tableside.rulings.model import Ruling, Scenario, Situation, Step, Then, Values, Wizard, ask, known
@@ -57,8 +58,8 @@ class Offender(Words, of="value.offender"):
 
 
 class Why(Declarations):
-    two_reds = reason("With red on, two reds may be hit at once.", "3.6", "3.12.c")
-    fair = reason("No rule was broken: the stroke is fair.", "2.6.b", "3.3.d")
+    two_reds = reason("With red on, two reds may be hit at once.", "3.6, 3.12.c")
+    fair = reason("No rule was broken: the stroke is fair.", "2.6.b, 3.3.d")
     wheelchair = reason("The rule on feet and floor is not applied to players in a wheelchair.", "3.19.b.i")
     seven = reason("This foul always costs 7 points.", "3.12.d")
     ball_concerned = reason("The ball concerned decides the value: {ball}, {points} points.", "3.12.b")
@@ -74,15 +75,12 @@ class Why(Declarations):
     non_striker = reason(
         "The non-striker is penalised like the striker, but the order of play stays as it is; the referee "
         "puts the ball back if need be.",
-        "3.2.b.ii",
-        "3.14.h",
+        "3.2.b.ii, 3.14.h",
     )
     non_striker_open = reason(
         "The rules lay this penalty on the striker only. Likeliest reading: a non-striker pays it too, and as in the "
         "two cases that are settled the order of play stays as it is. The referee decides.",
-        "3.2.b.ii",
-        "3.14.h",
-        "5.1.a.ii",
+        "3.2.b.ii, 3.14.h, 5.1.a.ii",
     )
     still_in_hand = reason("The cue ball was not on the table when the foul was made, so it stays in-hand.", "2.9.b.ii")
 
@@ -140,12 +138,14 @@ def rule(case: FoulMade) -> Ruling:
             "cue_ball": CueBall.IN_HAND if in_hand else CueBall.AS_LIES,
             "options": [Option.PLAY, Option.ASK_OFFENDER] if turn_ends else [],
             "turn": Turn.UNCHANGED if case.by_non_striker else Turn.ENDS,
+            "respot": list(_to_spot(fouls)),
         },
         steps=(
             *allowed,
             *(event.step() for event in fouls),
             *_penalty_steps(points, fouls, decisive),
             *(_after_turn(case, fouls, in_hand) if turn_ends else _after_non_striker(unsettled)),
+            *((Potting.respot(ball=words_of(_to_spot(fouls))),) if _to_spot(fouls) else ()),
         ),
         discretion=unsettled,
     )
@@ -155,7 +155,14 @@ def _fair(allowed: Sequence[Step]) -> Ruling:
     return Ruling(
         verdict=Verdict.FAIR,
         call=SnookerCall.no_foul(),
-        outcome={"penalty": 0, "decisive": None, "cue_ball": CueBall.AS_LIES, "options": [], "turn": None},
+        outcome={
+            "penalty": 0,
+            "decisive": None,
+            "cue_ball": CueBall.AS_LIES,
+            "options": [],
+            "turn": None,
+            "respot": [],
+        },
         steps=(*allowed, Why.fair()),
     )
 
@@ -175,6 +182,12 @@ def _costs_seven_anyway(event: Event) -> bool:
 
 def _leaves_cue_ball_in_hand(event: Event) -> bool:
     return event.foul is Foul.CUE_POTTED or (event.foul is Foul.OFF_TABLE and CUE in event.balls)
+
+
+def _to_spot(fouls: Sequence[Event]) -> tuple[Ball, ...]:
+    """Return the colours that the fouls have taken off the table and that go back on their spots (3.7)."""
+    gone = (Foul.POTTED_NOT_ON, Foul.OFF_TABLE)
+    return tuple(ball for event in fouls if event.foul in gone for ball in event.balls if ball in COLOURS)
 
 
 def _penalty_steps(points: int, fouls: Sequence[Event], decisive: Event) -> list[Step]:
@@ -258,6 +271,12 @@ def _to_miss(facts: Values, answer: Answer) -> dict[str, Any]:
     return carried
 
 
+def _to_spotting(_facts: Values, answer: Answer) -> dict[str, Any] | None:
+    """Go on to spotting where the foul has taken colours off the table."""
+    gone = answer.ruling.outcome["respot"] if answer.ruling else []
+    return {"to_spot": tuple(gone)} if gone else None
+
+
 def _to_play_again(_facts: Values, answer: Answer) -> dict[str, Any] | None:
     return {"foul": True} if answer.ruling is not None and answer.ruling.verdict is Verdict.FOUL else None
 
@@ -320,7 +339,7 @@ _BEFORE_A_STROKE = (Foul.NO_DECLARATION, Foul.USED_OFF_TABLE_BALL, Foul.MEASURED
 
 
 def _is_half_told(told: Mapping[str, Any]) -> bool:
-    """Tell whether a stroke is told of what is done before one, or the contrary, or a ball concerned is not named."""
+    """Return whether a stroke is told of what is done before one, or the contrary, or a ball concerned is not named."""
     if concerns_unnamed_ball(told.get("events", ()), told.get("on")):
         return True
     done = [read_event(code).foul for code in told.get("events", ())]
@@ -332,7 +351,7 @@ def _is_half_told(told: Mapping[str, Any]) -> bool:
 
 
 def _is_no_other_price(told: Mapping[str, Any], right: Ruling, other: Ruling) -> bool:
-    """Tell whether an answer has the cue ball elsewhere, of which nothing need be told, or may be right."""
+    """Return whether an answer has the cue ball elsewhere, of which nothing need be told, or may be right."""
     return bool(other.outcome["cue_ball"] != right.outcome["cue_ball"]) or may_be_a_second_red(told, right, other)
 
 
@@ -341,8 +360,8 @@ WIZARD = Wizard(
     rule,
     Verdict,
     derive=_no_stroke_from_the_hand,
-    says=(*REASONS, Why, AfterFoul, OutOfTurn, SnookerCall, No, CueBall, Option, Turn),
-    words={"outcome.decisive": "Decisive foul", **WRONG},
+    says=(*REASONS, Why, AfterFoul, OutOfTurn, SnookerCall, No, CueBall, Option, Turn, Potting.respot),
+    words={"outcome.decisive": "Decisive foul", "outcome.respot": "To be spotted", **WRONG},
     named_like={"decisive": "events"},
     situations=(
         Situation(N_("Cue ball in the pocket"), {"events": ["cue-potted"]}),
@@ -351,6 +370,7 @@ WIZARD = Wizard(
     then=(
         Then("snooker.miss", _to_miss),
         Then("snooker.free-ball", _to_free_ball),
+        Then("snooker.spotting", _to_spotting),
         Then("snooker.play-again", _to_play_again),
     ),
     study=Profile(

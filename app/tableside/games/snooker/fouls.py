@@ -98,25 +98,25 @@ class Foul(Words, of="value.events"):
     IMPROPER_IN_HAND = (
         "improper-in-hand",
         "improperly played from in-hand",
-        _ball_on("The cue ball was improperly played from in-hand.", "3.5", "3.12.a.iv"),
+        _ball_on("The cue ball was improperly played from in-hand.", "3.5, 3.12.a.iv"),
     )
     MISS_ALL = "miss-all", "all object balls missed", _ball_on("The cue ball missed every object ball.", "3.12.a.v")
     CUE_POTTED = "cue-potted", "cue ball in a pocket", _ball_on("The cue ball went into a pocket.", "3.12.a.vi")
     SNOOKER_BEHIND_FREE_BALL = (
         "snooker-behind-free-ball",
         "snookered behind the free ball",
-        _ball_on("The cue ball was left snookered behind the free ball.", "3.10.b.ii", "3.12.a.vii"),
+        _ball_on("The cue ball was left snookered behind the free ball.", "3.10.b.ii, 3.12.a.vii"),
     )
-    JUMP_SHOT = "jump-shot", "jump shot", _ball_on("A jump shot was played.", "2.19", "3.12.a.viii")
+    JUMP_SHOT = "jump-shot", "jump shot", _ball_on("A jump shot was played.", "2.19, 3.12.a.viii")
     ILLEGAL_CUE = (
         "illegal-cue",
         "cue not up to standard",
-        _ball_on("The cue does not meet the standard.", "1.3", "3.12.a.ix"),
+        _ball_on("The cue does not meet the standard.", "1.3, 3.12.a.ix"),
     )
     CONFERRING = (
         "conferring",
         "unlawful talk with a partner",
-        _ball_on("Partners conferred at a time when they may not.", "3.17.e", "3.12.a.x", **_BY_ANYONE),
+        _ball_on("Partners conferred at a time when they may not.", "3.17.e, 3.12.a.x", **_BY_ANYONE),
     )
     BALLS_MOVING = (
         "balls-moving",
@@ -155,14 +155,12 @@ class Foul(Words, of="value.events"):
         "push stroke",
         _concerned(
             "It was a push stroke.",
-            "2.18",
-            "3.12.b.v",
+            "2.18, 3.12.b.v",
             balls=OBJECT_BALLS,
             needs_ball=False,
             why_ball=reason(
                 "It was a push stroke; ball concerned: {ball}.",
-                "2.18",
-                "3.12.b.v",
+                "2.18, 3.12.b.v",
                 code="step.snooker.foul.push-stroke.ball",
             ),
         ),
@@ -187,12 +185,11 @@ class Foul(Words, of="value.events"):
         "ball forced off the table",
         _concerned(
             "A ball was forced off the table: {ball}.",
-            "2.14",
-            "3.12.b.vii",
+            "2.14, 3.12.b.vii",
             balls=_CUE_AND_OBJECT_BALLS,
             **_BY_ANYONE,
             why_cue=reason(
-                "The cue ball was forced off the table.", "2.14", "3.12.b.vii", code="step.snooker.foul.off-table.cue"
+                "The cue ball was forced off the table.", "2.14, 3.12.b.vii", code="step.snooker.foul.off-table.cue"
             ),
         ),
     )
@@ -200,7 +197,7 @@ class Foul(Words, of="value.events"):
         "simultaneous-hit",
         "two balls hit at once",
         FoulType(
-            reason("The cue ball first hit two balls at once: {ball}.", "3.6", "3.12.c"),
+            reason("The cue ball first hit two balls at once: {ball}.", "3.6, 3.12.c"),
             Cost.TWO_BALLS,
             OBJECT_BALLS,
             needs_ball=True,
@@ -230,7 +227,7 @@ class Foul(Words, of="value.events"):
         "no-declaration",
         "ball on not declared when asked",
         _seven(
-            "Asked by the referee, the striker did not say which ball is on.", "2.12.b", "3.12.d.v", needs_stroke=False
+            "Asked by the referee, the striker did not say which ball is on.", "2.12.b, 3.12.d.v", needs_stroke=False
         ),
     )
     FOUL_BEFORE_NOMINATION = (
@@ -330,7 +327,7 @@ def read_event(code: str) -> Event:
 
 
 def concerns_unnamed_ball(codes: Iterable[str], on: object) -> bool:
-    """Tell whether a foul costs what a ball is worth of which only the player knows, unless it costs seven anyway."""
+    """Return whether a foul costs what a ball is worth of which only the player knows, unless it costs seven anyway."""
     events = map(read_event, codes)
     return on is not BLACK and any(one.type.cost is Cost.BALL_CONCERNED and not one.balls for one in events)
 

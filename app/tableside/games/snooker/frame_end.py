@@ -36,8 +36,8 @@ SIDES = (Winner.STRIKER, Winner.OPPONENT)
 
 
 class Why(Declarations):
-    pot = reason("Only the black was left and it was potted: 7 points to the striker.", "2.1.c", "3.1.c")
-    foul = reason("Only the black was left and there was a foul: 7 points to the opponent.", "2.1.c", "3.1.d")
+    pot = reason("Only the black was left and it was potted: 7 points to the striker.", "2.1.c, 3.1.c")
+    foul = reason("Only the black was left and there was a foul: 7 points to the opponent.", "2.1.c, 3.1.d")
     claim = reason(
         "With only the black left the striker leads by {lead}, more than 7, and may claim the frame.", "2.1.b"
     )
@@ -51,12 +51,11 @@ class Why(Declarations):
     over_by_claim = reason("That ends the frame.", "2.1.b", code="step.snooker.frame-end.over")
     won_by_striker = reason("The striker has more points, {high} to {low}.", "3.1.f.i")
     won_by_opponent = reason("The opponent has more points, {high} to {low}.", "3.1.f.i")
-    level = reason("The scores are level and aggregate points do not decide.", "3.4.a.i", "3.4.a.ii")
+    level = reason("The scores are level and aggregate points do not decide.", "3.4.a.i, 3.4.a.ii")
     drawn = reason(
         "The frame is level, but aggregate points decide: no black is re-spotted unless the totals are level "
         "after the last frame.",
-        "3.4.a.ii",
-        "3.4.c",
+        "3.4.a.ii, 3.4.c",
     )
     totals_level = reason("Aggregate points decide and the totals are level at the end of the last frame.", "3.4.c")
     spot_black = reason("The black is put on its spot.", "3.4.b.i")
@@ -169,7 +168,7 @@ def _outcome(
 
 
 def _claims_from_behind(told: Mapping[str, Any]) -> bool:
-    """Tell whether the frame is claimed by somebody who does not even lead."""
+    """Return whether the frame is claimed by somebody who does not even lead."""
     striker, opponent = told.get("scores", (1, 0))
     return told.get("event") is Event.CLAIM and bool(striker <= opponent)
 

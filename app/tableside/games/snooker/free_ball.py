@@ -66,54 +66,49 @@ class Decision(Words, of="value.decision"):
 
 
 class Why(Declarations):
-    not_snookered = reason("After the foul the cue ball is not snookered: there is no free ball.", "3.10", "2.16")
-    snookered = reason("The foul has left the cue ball snookered: the referee calls free ball.", "3.10", "2.16")
+    not_snookered = reason("After the foul the cue ball is not snookered: there is no free ball.", "3.10, 2.16")
+    snookered = reason("The foul has left the cue ball snookered: the referee calls free ball.", "3.10, 2.16")
     choice = reason(
         "The next player may play and nominate any ball, or ask the offender to play again; in that case the "
         "free ball lapses.",
-        "3.10.a.i",
-        "3.10.f",
+        "3.10.a.i, 3.10.f",
     )
     in_hand = reason(
         "The cue ball is in hand: it is snookered only if it is hindered from every place on or in the D.", "2.16.a"
     )
-    void = reason("The offender is asked to play again: the free ball lapses.", "3.10.f", "3.11.h.ii")
+    void = reason("The offender is asked to play again: the free ball lapses.", "3.10.f, 3.11.h.ii")
     nominated = reason(
-        "Nominated: {ball}. It stands in for the ball on ({on}) and takes its value, {value}.", "3.10.a.i", "3.10.a.ii"
+        "Nominated: {ball}. It stands in for the ball on ({on}) and takes its value, {value}.", "3.10.a.i, 3.10.a.ii"
     )
     nominated_first = reason("The nominated ball was hit first.", "3.10.b.i")
     touching = reason(
         "The nominated ball touched the cue ball: playing away from it without moving it counts as hitting it first.",
-        "3.8.b",
-        "3.8.c.ii",
+        "3.8.b, 3.8.c.ii",
     )
     penalty_of_foul = reason("The foul itself gives the opponent {points} points.", "3.11.h.i")
-    together = reason("Hitting the nominated ball and a ball on at the same moment is fair.", "3.10.b.i", "3.6")
-    missed_all = reason("The cue ball hit nothing, so the nominated ball was not hit first.", "3.10.b.i", "3.12.a.v")
+    together = reason("Hitting the nominated ball and a ball on at the same moment is fair.", "3.10.b.i, 3.6")
+    missed_all = reason("The cue ball hit nothing, so the nominated ball was not hit first.", "3.10.b.i, 3.12.a.v")
     nominated_not_first = reason(
-        "The nominated ball was not hit first; the first contact was with: {ball}.", "3.10.b.i", "3.12.b.iv"
+        "The nominated ball was not hit first; the first contact was with: {ball}.", "3.10.b.i, 3.12.b.iv"
     )
-    two_at_once = reason("Together with the nominated ball, a ball not on was hit first: {ball}.", "3.6", "3.12.c")
+    two_at_once = reason("Together with the nominated ball, a ball not on was hit first: {ball}.", "3.6, 3.12.c")
     cue_potted = reason("The cue ball went into a pocket.", "3.12.a.vi")
     potted_not_on = reason("Pocketed although neither nominated nor on: {ball}.", "3.12.b.iii")
-    snooker_behind = reason("The cue ball ends snookered by the free ball.", "3.10.b.ii", "3.12.a.vii")
+    snooker_behind = reason("The cue ball ends snookered by the free ball.", "3.10.b.ii, 3.12.a.vii")
     snooker_behind_open = reason(
         "A red has gone and a colour is on next; whether the clause still means the reds is nowhere settled. Reading: "
         "by its letter it is a foul. The referee decides.",
-        "3.10.b.ii",
-        "5.1.a.ii",
+        "3.10.b.ii, 5.1.a.ii",
     )
     snooker_potted = reason(
         "The free ball was potted, so it hid nothing when the stroke ended; that it is now on its spot changes "
         "nothing.",
-        "3.10.b.ii",
-        "2.6.c",
+        "3.10.b.ii, 2.6.c",
     )
     snooker_open = reason(
         "The clause speaks of the ball on, and that has gone. Likeliest reading: lying behind the free ball is then no "
         "foul. The referee decides.",
-        "3.10.b.ii",
-        "5.1.a.ii",
+        "3.10.b.ii, 5.1.a.ii",
     )
     pink_and_black = reason(
         "Pink and black are the only object balls left: lying behind the free ball is no foul.", "3.10.b.ii"
@@ -280,7 +275,7 @@ def _wrong_first_contact(case: FreeBall) -> Iterator[Offence]:
 
 
 def _snooker_behind_free_ball_counts(case: FreeBall) -> bool:
-    """Tell whether lying behind the free ball is a foul (3.10.b.ii).
+    """Return whether lying behind the free ball is a foul (3.10.b.ii).
 
     A free ball that was potted hides nothing when the stroke ends (2.6.c), nor can one be snookered on balls that have
     gone; and with pink on, pink and black are the only object balls left.
@@ -454,14 +449,14 @@ def _is_played(answer: Answer) -> bool:
 
 
 def _is_gone(told: Mapping[str, Any]) -> bool:
-    """Tell whether a ball is told of that has gone before: with a colour on, reds and lower colours have."""
+    """Return whether a ball is told of that has gone before: with a colour on, reds and lower colours have."""
     on = told.get("on", RED)
     balls = (told.get("nominated", BLACK), *told.get("first_contact", ()), *told.get("potted", ()))
     return on is not RED and any(ball is not CUE and VALUES[ball] < VALUES[on] for ball in balls)
 
 
 def _contradicts(told: Mapping[str, Any]) -> bool:
-    """Tell whether a snooker is told behind a ball that is not there, or of balls that have gone."""
+    """Return whether a snooker is told behind a ball that is not there, or of balls that have gone."""
     if told.get("events") or _is_gone(told):
         return True
     # After a pot another ball is on, and by what the cue ball is then snookered can be argued.
@@ -473,24 +468,8 @@ WIZARD = Wizard(
     rule,
     Verdict,
     derive=_read_table_and_decision,
-    says=(
-        Why,
-        Call,
-        No,
-        Differs,
-        Potting,
-        StrokeCall,
-        NoStroke,
-        SnookerCall,
-        Turn,
-        *REASONS,
-        AfterFoul,
-    ),
-    words={
-        **OUTCOME_NAMES,
-        "outcome.free_ball": "Free ball",
-        "outcome.foul_penalty": "Penalty for the foul",
-    },
+    says=(Why, Call, No, Differs, Potting, StrokeCall, NoStroke, SnookerCall, Turn, *REASONS, AfterFoul),
+    words={**OUTCOME_NAMES, "outcome.free_ball": "Free ball", "outcome.foul_penalty": "Penalty for the foul"},
     then=(
         Then("snooker.miss", _to_miss),
         Then("snooker.replay", _to_replay, after="snooker.miss", choice=Option.REPLAY.word),

@@ -31,7 +31,7 @@ class Action(Words, of="value.action"):
 
 
 class Why(Declarations):
-    in_play = reason("The cue ball is in play: the next stroke is played from where it has stopped.", "2.10.a", "3.3.h")
+    in_play = reason("The cue ball is in play: the next stroke is played from where it has stopped.", "2.10.a, 3.3.h")
     any_touch = reason("A touch of the tip on a ball in play is a stroke, and is judged as one.", "2.6.a")
     frame_start = reason("Before the frame starts the cue ball is in-hand.", "2.9.a.i")
     potted = reason("The cue ball has gone into a pocket: it is in-hand.", "2.9.a.ii")
@@ -39,33 +39,24 @@ class Why(Declarations):
     where = reason(
         "It is played from on or inside the lines of the D, in any direction; asked, the referee says whether"
         " it is properly placed.",
-        "3.5",
-        "3.5.a",
+        "3.5, 3.5.a",
     )
     placing = reason(
         "The tip only touched it while it was being placed: it is not yet in play, and there is no foul.",
-        "3.5.b",
-        "2.10.a",
+        "3.5.b, 2.10.a",
     )
-    frame_started = reason("With this touch of the tip the frame has begun.", "3.3.c", "3.3.c.i")
+    frame_started = reason("With this touch of the tip the frame has begun.", "3.3.c, 3.3.c.i")
     frame_started_addressing = reason(
-        "With this touch of the tip the frame has begun.",
-        "3.3.c",
-        "3.3.c.ii",
-        code="step.snooker.in-hand.frame-started",
+        "With this touch of the tip the frame has begun.", "3.3.c, 3.3.c.ii", code="step.snooker.in-hand.frame-started"
     )
     outside = reason(
-        "The cue ball was not on or inside the lines of the D: improperly played from in-hand.", "3.5", "3.12.a.iv"
+        "The cue ball was not on or inside the lines of the D: improperly played from in-hand.", "3.5, 3.12.a.iv"
     )
     no_longer = reason("The foul was made with the cue ball on the table, so it is no longer in-hand.", "2.9.b.ii")
-    touch_is_stroke = reason(
-        "The tip touched it as the striker was trying to play: that is a stroke.", "2.6.a", "3.5.b"
-    )
-    fair = reason("The cue ball was played from on or inside the lines of the D: it is in play.", "3.5", "2.9.b.i")
+    touch_is_stroke = reason("The tip touched it as the striker was trying to play: that is a stroke.", "2.6.a, 3.5.b")
+    fair = reason("The cue ball was played from on or inside the lines of the D: it is in play.", "3.5, 2.9.b.i")
     rest_of_stroke = reason(
-        "Only that is settled here: whether the stroke is otherwise a foul is judged as in any stroke.",
-        "2.6.b",
-        "3.3.d",
+        "Only that is settled here: whether the stroke is otherwise a foul is judged as in any stroke.", "2.6.b, 3.3.d"
     )
 
 
@@ -128,10 +119,7 @@ WIZARD = Wizard(
     rule,
     Verdict,
     says=(Why, Call, No, AfterFoul.penalty, SnookerCall),
-    words={
-        "outcome.in_hand": "In-hand",
-        "outcome.snooker.in-hand.foul": "Foul in playing from in-hand",
-    },
+    words={"outcome.in_hand": "In-hand", "outcome.snooker.in-hand.foul": "Foul in playing from in-hand"},
     study=Profile(
         unasked=({"cue_ball": Where.ON_TABLE}, {"action": Action.NONE}),
         offered_with={

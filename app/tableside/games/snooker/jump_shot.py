@@ -32,7 +32,7 @@ class Why(Declarations):
         "2.19.c",
     )
     jumped = reason(
-        "The cue ball passed over an object ball and no exception applies: a jump shot.", "2.19", "3.12.a.viii"
+        "The cue ball passed over an object ball and no exception applies: a jump shot.", "2.19, 3.12.a.viii"
     )
 
 

@@ -53,37 +53,29 @@ class Attempt(Words, of="value.attempt"):
 
 
 class Why(Declarations):
-    hit = reason("A ball on was hit first: there is no miss.", "3.14", "2.20")
+    hit = reason("A ball on was hit first: there is no miss.", "3.14, 2.20")
     nothing_hit = reason("The cue ball missed every object ball.", "3.12.a.v")
     hit_not_on = reason("The first ball hit was not on: {ball}.", "3.12.b.iv")
-    free_ball_was_on = reason("A free ball had been nominated and was the ball on: {ball}.", "3.10.a.ii", "3.10.b.i")
+    free_ball_was_on = reason("A free ball had been nominated and was the ball on: {ball}.", "3.10.a.ii, 3.10.b.i")
     same_free_ball = reason(
         "Replayed from the original position, everything is as before the stroke, the free ball included.", "3.14.a"
     )
     only_black = reason("With only the black left, no miss is called.", "3.14")
-    frame_ends = reason("A foul on the black ends the frame, unless the scores are then level.", "3.4.a", "2.1.c")
+    frame_ends = reason("A foul on the black ends the frame, unless the scores are then level.", "3.4.a, 2.1.c")
     impossible_good = reason(
         "No ball on could be hit; the stroke went towards one with enough pace to have reached it: no miss.",
-        "3.14",
-        "2.20",
+        "3.14, 2.20",
     )
     impossible_poor = reason(
         "No ball on could be hit, but in the referee's view the striker did not try to: not towards one, or "
         "not with enough pace.",
-        "3.14",
-        "2.20",
+        "3.14, 2.20",
     )
     hidden_good = reason(
-        "No straight line to a ball on was open, and the referee finds the attempt good: no miss.",
-        "3.14",
-        "3.14.e",
-        "2.20",
+        "No straight line to a ball on was open, and the referee finds the attempt good: no miss.", "3.14, 3.14.e, 2.20"
     )
     hidden_poor = reason(
-        "In the referee's opinion the striker did not try well enough to hit a ball on: a miss.",
-        "3.14",
-        "3.14.e",
-        "2.20",
+        "In the referee's opinion the striker did not try well enough to hit a ball on: a miss.", "3.14, 3.14.e, 2.20"
     )
     in_sight = reason(
         "A straight line was open to some part of a ball on and none was hit first: the miss must be called.", "3.14.b"
@@ -100,14 +92,11 @@ class Why(Declarations):
         "This is the third failure, but the warning was not given, and the rules do not say what then. Likeliest "
         "reading: without the warning the frame is not lost; the miss is called again and the warning given now. "
         "The referee decides.",
-        "3.14.c.ii",
-        "5.1.a.ii",
+        "3.14.c.ii, 5.1.a.ii",
     )
     third_failure = reason(
         "It is the third failure after the warning: the frame is awarded to the opponent.",
-        "3.14.c.ii",
-        "2.1.d",
-        "3.1.f.iii",
+        "3.14.c.ii, 2.1.d, 3.1.f.iii",
     )
     options = reason(
         "The next player plays, or has the offender play again from the position left or from the original one.",
@@ -117,9 +106,7 @@ class Why(Declarations):
     same_ball_on = reason(
         "Replayed from the original position, the colour that was on is on again; after a red, it is again a "
         "colour of choice.",
-        "3.14.a",
-        "3.14.a.ii",
-        "3.14.a.iii",
+        "3.14.a, 3.14.a.ii, 3.14.a.iii",
     )
     free_ball = reason("The cue ball is snookered after the foul: a next player who plays has a free ball.", "3.10")
     warn = reason(
@@ -128,10 +115,9 @@ class Why(Declarations):
     )
     no_stroke_replaced = reason(
         "The cue ball had been put back and a ball was touched before a stroke was made: a foul, but no miss.",
-        "3.14.d",
-        "3.12.b.vi",
+        "3.14.d, 3.12.b.vi",
     )
-    no_stroke = reason("No stroke was made: a foul, but no miss.", "3.11.a", "2.6.a", "3.12.b.vi")
+    no_stroke = reason("No stroke was made: a foul, but no miss.", "3.11.a, 2.6.a, 3.12.b.vi")
     no_stroke_play = reason("The next player plays, or has the offender play from the position left.", "3.14.d.i")
     no_stroke_restore = reason("Or all moved balls are put back and the offender plays again from there.", "3.14.d.ii")
     warning_stands = reason("The warning already given remains in force.", "3.14.d.iii")
@@ -513,7 +499,7 @@ def _again(facts: Values, answer: Answer, anew: Answer) -> Values:
 
 
 def _is_foul_in_play(answer: Answer) -> bool:
-    """Tell whether there was a foul that does not end the frame."""
+    """Return whether there was a foul that does not end the frame."""
     called = (Verdict.FOUL, Verdict.FOUL_AND_A_MISS)
     return answer.ruling is not None and answer.ruling.verdict in called and bool(answer.ruling.outcome["options"])
 

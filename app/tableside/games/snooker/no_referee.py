@@ -18,7 +18,7 @@ class Side(Words, of="value.side"):
 
 class Why(Declarations):
     referee = reason(
-        "There is a referee, who is the only judge; players may claim a foul but not call it.", "5.1.a.i", "3.11.c"
+        "There is a referee, who is the only judge; players may claim a foul but not call it.", "5.1.a.i, 3.11.c"
     )
     acts_as_referee = reason(
         "Without a referee the player or team not at the table counts as the referee and applies the rules.", "3.19.c"
@@ -26,9 +26,7 @@ class Why(Declarations):
     duties = reason(
         "That means calling fouls and stating penalties, spotting colours, answering what may be asked, and nothing "
         "that a referee must not do.",
-        "3.11",
-        "3.7",
-        "5.1.b",
+        "3.11, 3.7, 5.1.b",
     )
     at_table = reason("Whoever is at the table does not judge their own stroke.", "3.19.c")
 

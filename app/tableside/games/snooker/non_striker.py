@@ -34,8 +34,7 @@ class Why(Declarations):
     persistent = reason(
         "Whoever goes on after having been asked may be acting unfairly, deliberately or persistently: that costs the "
         "frame. The referee is the only judge of it.",
-        "4.2",
-        "5.1.a.i",
+        "4.2, 5.1.a.i",
     )
 
 

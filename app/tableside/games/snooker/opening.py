@@ -34,19 +34,16 @@ class Why(Declarations):
     teams = reason(
         "In four-handed snooker the two teams open by turns; the order of play is fixed at the start of each frame, "
         "may be another than before, and is kept throughout it.",
-        "3.17.a",
-        "3.17.b",
+        "3.17.a, 3.17.b",
     )
     same_opener = reason("After a stalemate the same player makes the opening stroke again.", "3.16.a")
     same_order = reason("The order of play stays the same.", "3.16.b")
-    not_theirs = reason("It was not that player's turn to open: the stroke was played out of turn.", "3.3", "3.3.a")
+    not_theirs = reason("It was not that player's turn to open: the stroke was played out of turn.", "3.3, 3.3.a")
     too_late = reason("The next stroke has been made, so the foul counts as never made.", "3.11.c")
     goes_on = reason(
         "The rules do not say what becomes of such a frame. Likeliest reading: it goes on in the order in which it "
         "began, and the frames after it are opened as they would have been. The referee decides.",
-        "3.3.a",
-        "3.3.b",
-        "5.1.a.ii",
+        "3.3.a, 3.3.b, 5.1.a.ii",
     )
 
 
@@ -76,11 +73,7 @@ def rule(case: Opening) -> Ruling:
     return _opens(Verdict.SAME_OPENER, Why.same_opener(), Why.same_order())
 
 
-_CALLS = {
-    Verdict.BY_LOT: Call.by_lot,
-    Verdict.ALTERNATE: Call.alternate,
-    Verdict.SAME_OPENER: Call.same_opener,
-}
+_CALLS = {Verdict.BY_LOT: Call.by_lot, Verdict.ALTERNATE: Call.alternate, Verdict.SAME_OPENER: Call.same_opener}
 
 
 def _opens(verdict: Verdict, *steps: Step) -> Ruling:

@@ -15,11 +15,11 @@ class SnookerCall(Declarations, of="snooker"):
 
 
 class AfterFoul(Declarations, of="snooker.foul"):
-    penalty = reason("Penalty: {points} points to the opponent.", "3.12", "3.11.h.i")
+    penalty = reason("Penalty: {points} points to the opponent.", "3.12, 3.11.h.i")
     highest = reason("Several fouls in one stroke: only the highest penalty is applied.", "3.11.g")
     no_score = reason("Points made earlier in the break stand; nothing pocketed in this stroke scores.", "3.11.e")
-    in_hand = reason("The cue ball is off the table: the next stroke is played from in-hand.", "3.11.f", "2.9.a")
-    as_lies = reason("The next stroke is played from where the cue ball has stopped.", "3.11.f", "3.3.h")
+    in_hand = reason("The cue ball is off the table: the next stroke is played from in-hand.", "3.11.f, 2.9.a")
+    as_lies = reason("The next stroke is played from where the cue ball has stopped.", "3.11.f, 3.3.h")
     options = reason("The next player plays, or asks the offender to play the next stroke.", "3.11.h.ii")
 
 
@@ -27,8 +27,7 @@ class OutOfTurn(Declarations, of="snooker.foul"):
     whose_turn = reason(
         "The stroke out of turn changes nothing in the order of play: next comes the player whose turn it was, who may "
         "also ask the offender to play again.",
-        "3.3.a",
-        "3.11.h.ii",
+        "3.3.a, 3.11.h.ii",
     )
 
 
@@ -68,15 +67,12 @@ def foul(verdict: Words, points: int, *why: Step, after: Iterable[Step] = (), **
 def no_foul(verdict: Words, *why: Step, call: Message | None = None, **outcome: object) -> Ruling:
     """Return the ruling that nothing was done wrong."""
     return Ruling(
-        verdict=verdict,
-        call=call or SnookerCall.no_foul(),
-        outcome={"foul": False, "penalty": 0, **outcome},
-        steps=why,
+        verdict=verdict, call=call or SnookerCall.no_foul(), outcome={"foul": False, "penalty": 0, **outcome}, steps=why
     )
 
 
 def may_be_a_second_red(told: Mapping[str, Any], right: Ruling, other: Ruling) -> bool:
-    """Tell whether an answer of seven points stands beside a red that was hit or fell while a colour was on.
+    """Return whether an answer of seven points stands beside a red that was hit or fell while a colour was on.
 
     Who plays at a red after a red pays seven (3.12.d.iii), and what a player was playing at is not told.
     """

@@ -19,9 +19,9 @@ class Player(Words, of="value.plays"):
 
 class Why(Declarations):
     no_foul = reason("The order of play changes only at the next player's request after a foul.", "3.3.a")
-    may_ask = reason("After a foul the next player may ask the offender to play the next stroke.", "3.11.h.ii", "3.3.a")
+    may_ask = reason("After a foul the next player may ask the offender to play the next stroke.", "3.11.h.ii, 3.3.a")
     irrevocable = reason("The request cannot be taken back.", "3.13")
-    think_again = reason("The offender may choose another stroke and another ball on.", "3.13.a.i", "3.13.a.ii")
+    think_again = reason("The offender may choose another stroke and another ball on.", "3.13.a.i, 3.13.a.ii")
     scores = reason("Whatever the offender pots scores.", "3.13.b")
     free_ball_lapses = reason("A free ball, if one was called, lapses.", "3.10.f")
     four_handed = reason("The player who made the foul plays, and the order of play is not altered.", "3.17.c")
@@ -79,9 +79,6 @@ WIZARD = Wizard(
     rule,
     Verdict,
     says=(Why, Call, Player),
-    words={
-        "outcome.plays": "To play",
-        "outcome.partner_may_lose_turn": "The offender's partner may lose a turn",
-    },
+    words={"outcome.plays": "To play", "outcome.partner_may_lose_turn": "The offender's partner may lose a turn"},
     study=Profile(unasked=({"foul": False},), offered_with={Verdict.NO_REQUEST: {"foul": (False,)}}),
 )

@@ -33,30 +33,22 @@ class Why(Declarations):
     put_back = reason(
         "It is put back, a red too, and scores nothing; the stroke stands as it was: points made with other balls "
         "count, unless the stroke was a foul, which is penalised as usual.",
-        "3.9.a",
-        "3.3.g",
-        "3.11.e",
+        "3.9.a, 3.3.g, 3.11.e",
     )
     foul_too = reason(
         "The stroke was a foul: nothing pocketed in it scores, the striker pays the penalty, and the next player has "
         "the usual options.",
-        "3.11",
-        "3.11.e",
-        "3.11.h.i",
-        "3.11.h.ii",
+        "3.11, 3.11.e, 3.11.h.i, 3.11.h.ii",
     )
     would_have_been_hit = reason("The ball fell before a ball of the stroke could hit it.", "3.9.b")
     replay = reason(
         "No rule was broken: all balls are put back and the same striker plays again, the same stroke or another.",
-        "3.9.b.i",
-        "3.3.g",
+        "3.9.b.i, 3.3.g",
     )
     penalty = reason(
         "There was a foul: the striker pays the penalty, all balls are put back, and the next player has the "
         "usual options.",
-        "3.9.b.ii",
-        "3.11.h.i",
-        "3.11.h.ii",
+        "3.9.b.ii, 3.11.h.i, 3.11.h.ii",
     )
 
 

@@ -14,22 +14,19 @@ class Verdict(Words):
 
 
 class Why(Declarations):
-    moved_touching = reason("The striker moved a touching ball: that is a push stroke.", "3.8.b", "3.8.d", "3.12.b.v")
+    moved_touching = reason("The striker moved a touching ball: that is a push stroke.", "3.8.b, 3.8.d, 3.12.b.v")
     after_start = reason(
-        "The tip was still on the cue ball after it had started to move forward: a push stroke.", "2.18.a", "3.12.b.v"
+        "The tip was still on the cue ball after it had started to move forward: a push stroke.", "2.18.a, 3.12.b.v"
     )
     at_object_ball = reason(
-        "The tip was still on the cue ball as it met an object ball: a push stroke.", "2.18.b", "3.12.b.v"
+        "The tip was still on the cue ball as it met an object ball: a push stroke.", "2.18.b, 3.12.b.v"
     )
     very_fine_edge = reason(
         "The balls were almost touching and only a very fine edge was taken: no push stroke.", "2.18.b"
     )
     moved_by_itself = reason("The touching ball did not move through the striker: no push stroke.", "3.8.f")
     played_away = reason(
-        "The cue ball was played away from the touching ball without moving it: no push stroke.",
-        "3.8.b",
-        "3.8.c",
-        "3.8.d",
+        "The cue ball was played away from the touching ball without moving it: no push stroke.", "3.8.b, 3.8.c, 3.8.d"
     )
     clean = reason("The tip had left the cue ball in time: no push stroke.", "2.18")
 

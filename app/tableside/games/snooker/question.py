@@ -28,14 +28,12 @@ class Asker(Words, of="value.asker"):
 
 
 class Why(Declarations):
-    colour = reason("Asked for it, the referee tells a player the colour of a ball.", "5.1.a.v", "3.19.b.ii")
+    colour = reason("Asked for it, the referee tells a player the colour of a ball.", "5.1.a.v, 3.19.b.ii")
     placing = reason("Asked, the referee says whether the cue ball is outside the lines of the D.", "3.5.a")
     touching = reason(
         "A touching ball that is on is announced unasked; asked by the striker about a ball not on, the referee "
         "answers yes or no.",
-        "3.8.a",
-        "3.8.d",
-        "3.8.e",
+        "3.8.a, 3.8.d, 3.8.e",
     )
     put_back = reason(
         "Before deciding, the next player may ask which balls besides the cue ball would be put back, and the referee "

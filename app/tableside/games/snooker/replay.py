@@ -96,7 +96,7 @@ def show_put_back(facts: Values, _answer: Answer | None) -> Overlay | None:
 
 
 def has_moved(before: Position, now: Position) -> bool:
-    """Tell whether an object ball lies elsewhere or has gone."""
+    """Return whether an object ball lies elsewhere or has gone."""
     return any(move.ball is not CUE for move in moves(before, now))
 
 
@@ -112,12 +112,12 @@ class Why(Declarations):
     red_on = reason("Red was on: any red is on again.", "3.14.a.i")
     colour_on = reason("All reds had gone: the colour that was on is on again.", "3.14.a.ii")
     any_colour_on = reason("A red had just been potted: a colour of the striker's choice is on.", "3.14.a.iii")
-    cue_ball = reason("The cue ball goes back to its original position.", "3.14.a", "3.14.f")
+    cue_ball = reason("The cue ball goes back to its original position.", "3.14.a, 3.14.f")
     leave = reason("Object balls that were moved stay where they are.", "3.14.f")
     restore = reason(
         "Leaving the moved balls would help the offender: some or all go back, to the referee's satisfaction.", "3.14.f"
     )
-    colours = reason("Colours that went off the table are spotted or put back, as the case requires.", "3.14.f", "3.7")
+    colours = reason("Colours that went off the table are spotted or put back, as the case requires.", "3.14.f, 3.7")
     consult = reason("Both players are asked whether they accept the position.", "3.14.g")
     final = reason("After that the referee's decision is final.", "3.14.g")
 
@@ -234,7 +234,7 @@ def _put_back_position(facts: Values, ruling: Ruling) -> dict[str, Any]:
 
 
 def _spots_what_is_there(told: Mapping[str, Any], _right: Ruling, other: Ruling) -> bool:
-    """Tell whether an answer spots colours though none has left the table, or forgets those that have."""
+    """Return whether an answer spots colours though none has left the table, or forgets those that have."""
     return bool(other.outcome["spot_colours"] != told.get("colours_gone", False))
 
 

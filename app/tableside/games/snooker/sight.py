@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from tableside.games.snooker.balls import Ball
 from tableside.games.snooker.position import balls_not_on, balls_on
 from tableside.games.snooker.table import snooker_table
-from tableside.geometry import Point, Position, Sight, look, look_from_region, reach, shadows
+from tableside.geometry import Point, Position, Sight, least_hidden_place, look, look_from_region, reach, shadows
 from tableside.geometry.points import unit
 from tableside.geometry.sight import path_is_free
 from tableside.messages import Code
@@ -50,27 +50,30 @@ def seen_by_cue_ball(position: Position, on: Ball) -> Seen:
         return Seen(False, sight.open, sight.blocked, (), (place.x, place.y))
     if not in_hand.has_room:
         raise NoSight.no_room_in_d("table")
-    blocked: Blocked = {
+    region = snooker_table().d()
+    anywhere: Blocked = {
         shadow.target: {"left": list(shadow.left), "right": list(shadow.right)}
-        for shadow in shadows(snooker_table().d(), targets, blockers, radius)
+        for shadow in shadows(region, targets, blockers, radius)
     }
-    return Seen(True, (), blocked, _only_blocker(blocked), None)
+    best = least_hidden_place(region, targets, blockers, radius)
+    blocked = anywhere if best is None else look(best, targets, blockers, radius).blocked
+    return Seen(True, (), blocked, _only_blocker(anywhere), None)
 
 
 def is_snookered(position: Position, on: Ball) -> bool:
-    """Tell whether the cue ball is snookered on the ball on."""
+    """Return whether the cue ball is snookered on the ball on."""
     return seen_by_cue_ball(position, on).snookered
 
 
 def is_part_in_sight(position: Position, cue: Point, on: Ball) -> bool:
-    """Tell whether some part of a ball on can be hit in a straight line from where the cue ball lies."""
+    """Return whether some part of a ball on can be hit in a straight line from where the cue ball lies."""
     table = snooker_table()
     radius, targets = table.ball_radius, balls_on(position, on)
     return not reach(cue, targets, balls_not_on(position, on), radius, radius, table.bed(radius)).shut_out
 
 
 def is_full_ball_in_sight(position: Position, cue: Point, on: Ball) -> bool:
-    """Tell whether a ball on can be hit full in a straight line; other balls on do not stand in the way."""
+    """Return whether a ball on can be hit full in a straight line; other balls on do not stand in the way."""
     contact = 2.0 * snooker_table().ball_radius
     in_the_way = [ball.at for ball in balls_not_on(position, on)]
     for target in balls_on(position, on):

@@ -25,15 +25,12 @@ class Verdict(Words):
 class Why(Declarations):
     open = reason("Both extreme edges can be hit in a straight line, with no ball not on in the way: {balls}.", "2.16")
     open_in_hand = reason(
-        "From a place in the D both extreme edges can be hit in a straight line ({place}): {balls}.",
-        "2.16",
-        "2.16.a",
+        "From a place in the D both extreme edges can be hit in a straight line ({place}): {balls}.", "2.16, 2.16.a"
     )
     hidden = reason("No ball on can be hit at both extreme edges without a ball not on in the way.", "2.16")
     hidden_in_hand = reason(
         "From no place on or inside the D can a ball on be hit at both extreme edges without a ball not on in the way.",
-        "2.16",
-        "2.16.a",
+        "2.16, 2.16.a",
     )
     effective = reason("The effective snookering ball: {balls}.", "2.16.b.i")
     equidistant = reason("Equally near, so all are effective snookering balls: {balls}.", "2.16.b.ii")
@@ -120,12 +117,12 @@ def _is_snookered(answer: Answer) -> bool | None:
 
 
 def _hides_itself(told: Values, _right: Ruling, other: Ruling) -> bool:
-    """Tell whether an answer has the ball on hidden by itself."""
+    """Return whether an answer has the ball on hidden by itself."""
     return told["on"] in other.outcome["effective"]
 
 
 def _passes_over_reds(told: Values) -> bool:
-    """Tell whether a colour is on while reds lie there: after a foul, when it is asked, that cannot be."""
+    """Return whether a colour is on while reds lie there: after a foul, when it is asked, that cannot be."""
     reds = "table" in told and any(ball.name.startswith(RED) for ball in told["table"].balls)
     return reds and told.get("on") is not RED
 

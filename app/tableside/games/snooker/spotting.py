@@ -27,7 +27,7 @@ class Verdict(Words):
 class Why(Declarations):
     own = reason("It goes on its own spot, which is free ({ball}).", "3.7")
     highest = reason(
-        "Its own spot is occupied ({ball}), so it goes on the highest spot that is free: {spot}.", "3.7.d", "3.7.e"
+        "Its own spot is occupied ({ball}), so it goes on the highest spot that is free: {spot}.", "3.7.d, 3.7.e"
     )
     above = reason(
         "Every spot is occupied ({ball}): as near to its own spot as possible, straight towards the top cushion.",
@@ -41,10 +41,9 @@ class Why(Declarations):
     no_room = reason(
         "The rules name no place for it ({ball}). Likeliest reading, as for pink and black: as near to its own spot as "
         "possible, on the line towards the bottom cushion. The referee decides.",
-        "3.7.g",
-        "5.1.a.ii",
+        "3.7.g, 5.1.a.ii",
     )
-    no_touch = reason("A ball is placed by hand and touches no other ball.", "3.7.h", "3.7.j")
+    no_touch = reason("A ball is placed by hand and touches no other ball.", "3.7.h, 3.7.j")
 
 
 class Call(Declarations):
@@ -150,7 +149,7 @@ def _misbeliefs(_facts: Values, ruling: Ruling) -> Iterator[Ruling]:
 
 
 def _misses_others(told: Values) -> bool:
-    """Tell whether colours are off the table that nobody speaks of."""
+    """Return whether colours are off the table that nobody speaks of."""
     if "table" not in told or "to_spot" not in told:
         return False
     lying = {ball.name for ball in told["table"].balls}
@@ -158,7 +157,7 @@ def _misses_others(told: Values) -> bool:
 
 
 def _spots_other_balls(_told: Values, right: Ruling, other: Ruling) -> bool:
-    """Tell whether an answer is one to other colours than those that have to be spotted."""
+    """Return whether an answer is one to other colours than those that have to be spotted."""
     return "order" in other.outcome and set(other.outcome["order"]) != set(right.outcome["order"])
 
 

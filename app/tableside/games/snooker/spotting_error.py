@@ -42,33 +42,27 @@ class Why(Declarations):
         "Reds do not come back. The rules do not say what becomes of one put up by mistake; likeliest reading, as for "
         "a colour that had gone: it is taken off as soon as it is seen, without penalty, and points made meanwhile "
         "stand. The referee decides.",
-        "3.3.g",
-        "3.7.b",
-        "5.1.a.ii",
+        "3.3.g, 3.7.b, 5.1.a.ii",
     )
     extra_red_in_time = reason(
         "No stroke has been made: the red, which does not come back, is taken off again, and the colour is put by hand "
         "on the spot the rules give it.",
-        "3.3.g",
-        "3.7",
-        "3.7.j",
+        "3.3.g, 3.7, 3.7.j",
     )
     spotted_too = reason("The colour that should have been spotted is spotted now, without penalty.", "3.7.c.i")
-    in_time = reason(
-        "No stroke has been made: the colour is put by hand on the spot the rules give it.", "3.7", "3.7.j"
-    )
+    in_time = reason("No stroke has been made: the colour is put by hand on the spot the rules give it.", "3.7, 3.7.j")
     counts_as_spotted = reason(
         "A stroke has been made: the colour counts as correctly spotted for the strokes that follow.", "3.7.c"
     )
     overlooked = reason("Its absence had been overlooked: it is spotted now, without penalty.", "3.7.c.i")
-    too_soon = reason("The striker played before the referee could finish spotting: a foul.", "3.7.c.ii", "3.12.b.ii")
+    too_soon = reason("The striker played before the referee could finish spotting: a foul.", "3.7.c.ii, 3.12.b.ii")
     too_soon_misplaced = reason(
         "The striker played before the referee could finish spotting: a foul.",
         "3.12.b.ii",
         code="step.snooker.spotting-error.too-soon",
     )
-    stays = reason("A colour that is not correctly spotted remains where it is.", "3.11.d", "3.7.c")
-    spotted = reason("A colour that is off the table is now properly spotted.", "3.11.d", "3.7.c.ii")
+    stays = reason("A colour that is not correctly spotted remains where it is.", "3.11.d, 3.7.c")
+    spotted = reason("A colour that is off the table is now properly spotted.", "3.11.d, 3.7.c.ii")
 
 
 class Call(Declarations):

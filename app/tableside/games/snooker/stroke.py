@@ -64,19 +64,17 @@ class Phase(Words, of="value.snooker.stroke.phase"):
 
 class Why(Declarations):
     reds = reason("Each red potted scores 1 and stays off; reds potted: {count}.", "3.3.e")
-    colour = reason("The colour of choice scores and is spotted again: {ball}.", "3.3.f.i", "3.7")
+    colour = reason("The colour of choice scores and is spotted again: {ball}.", "3.3.f.i, 3.7")
     red_next = reason("Reds remain: a red is on next.", "3.3.f.ii")
     touching = reason(
         "The ball on touched the cue ball: playing away from it without moving it counts as hitting it first.",
-        "3.8.b",
-        "3.8.c",
+        "3.8.b, 3.8.c",
     )
     stays_off = reason("A colour potted in order scores and stays off: {ball}.", "3.3.f.iii")
     black_gone = reason("The black was the last ball: the frame ends, unless the scores are level.", "3.4.a")
     frame_ends = reason(
         "A foul on the black ends the frame, unless the scores are then level.",
-        "3.4.a",
-        "2.1.c",
+        "3.4.a, 2.1.c",
         code="step.snooker.miss.frame-ends",
     )
 
@@ -222,7 +220,7 @@ def _refuse_impossible_balls(case: Stroke, name: str, balls: tuple[Ball, ...]) -
 
 
 def _is_gone_or_unnamed(told: Mapping[str, Any]) -> bool:
-    """Tell whether a ball has gone before, as reds and lower colours have in order, or a ball concerned has no name."""
+    """Return whether a ball has gone before, as reds and lower colours do in order, or no ball concerned is named."""
     if concerns_unnamed_ball(told.get("events", ()), told.get("ball")):
         return True
     if told.get("phase") is not Phase.IN_ORDER:
@@ -236,19 +234,7 @@ WIZARD = Wizard(
     Stroke,
     rule,
     Verdict,
-    says=(
-        Why,
-        Call,
-        No,
-        Potting,
-        StrokeCall,
-        NoStroke,
-        SnookerCall,
-        Turn,
-        CueBall,
-        *REASONS,
-        AfterFoul,
-    ),
+    says=(Why, Call, No, Potting, StrokeCall, NoStroke, SnookerCall, Turn, CueBall, *REASONS, AfterFoul),
     words={**OUTCOME_NAMES, "value.snooker.stroke.next_on.none": "none: the black has gone"},
     study=Profile(
         contradicts=_is_gone_or_unnamed,

@@ -22,8 +22,7 @@ class Potting(Declarations, of="snooker.free-ball"):
     turn_ends = reason("Nothing was scored: the turn ends.", "3.3.h")
     order_begins = reason(
         "No red is left: the colours follow in rising order, yellow first.",
-        "3.3.f.ii",
-        "3.3.f.iii",
+        "3.3.f.ii, 3.3.f.iii",
         code="step.snooker.stroke.order-begins",
     )
     red_on_turn = reason(

@@ -36,8 +36,7 @@ class Why(Declarations):
     free_ball = reason(
         "With a free ball any ball may be nominated, so every touching ball could be on; the nominated one takes the "
         "value of the ball it stands for.",
-        "3.10.a.i",
-        "3.10.a.ii",
+        "3.10.a.i, 3.10.a.ii",
     )
     only_ball_on = reason(
         "A ball not on also touches ({ball}); it is not announced, but if the striker asks, the referee answers.",
@@ -50,32 +49,29 @@ class Why(Declarations):
         "The ball was clear when examined and is now touching: the referee puts the balls back as they judge right.",
         "3.8.g",
     )
-    pushed = reason("The striker moved the touching ball: that is a push stroke.", "3.8.b", "3.8.d", "3.12.b.v")
+    pushed = reason("The striker moved the touching ball: that is a push stroke.", "3.8.b, 3.8.d, 3.12.b.v")
     pushed_several = reason(
         "The striker moved a touching ball: that is a push stroke. Which one is not said, so the highest in "
         "value is taken.",
-        "3.8.b",
-        "3.8.d",
-        "3.12.b.v",
+        "3.8.b, 3.8.d, 3.12.b.v",
     )
     moved_by_itself = reason("The touching ball moved, but not through the striker: no foul.", "3.8.f")
     is_on = reason(
         "The touching ball is on and was not moved by the striker: playing away from it is fair, whatever is hit next.",
-        "3.8.c.i",
-        "3.8.b",
+        "3.8.c.i, 3.8.b",
     )
     declared = reason(
-        "The striker declared the touching ball and did not move it: playing away from it is fair.", "3.8.c.ii", "3.8.b"
+        "The striker declared the touching ball and did not move it: playing away from it is fair.", "3.8.c.ii, 3.8.b"
     )
-    declared_other = reason("The striker declared another ball and hit that one first: fair.", "3.8.c.iii", "3.8.b")
+    declared_other = reason("The striker declared another ball and hit that one first: fair.", "3.8.c.iii, 3.8.b")
     played_away = reason(
         "The striker played away from the ball not on without moving it and first hit a ball on: fair.", "3.8.d"
     )
     hit_nothing = reason(
-        "The ball that had to be hit was not: the cue ball hit no other ball.", "3.8.c.iii", "3.8.d", "3.12.a.v"
+        "The ball that had to be hit was not: the cue ball hit no other ball.", "3.8.c.iii, 3.8.d, 3.12.a.v"
     )
     hit_another = reason(
-        "The ball that had to be hit was not hit first; hit first was: {ball}.", "3.8.c.iii", "3.8.d", "3.12.b.iv"
+        "The ball that had to be hit was not hit first; hit first was: {ball}.", "3.8.c.iii, 3.8.d, 3.12.b.iv"
     )
 
 
@@ -240,7 +236,7 @@ def _refuse_impossible_free_ball(case: TouchingBall) -> None:
 
 
 def _contradicts(told: Mapping[str, Any]) -> bool:
-    """Tell whether reds are told of when none can be left, a free ball when it cannot be, or a stroke too soon."""
+    """Return whether reds are told of when none can be left, a free ball when it cannot be, or a stroke too soon."""
     on = told.get("on", RED)
     # While there is a red it is on, and who touches one is not snookered.
     if told.get("free_ball") and (on is ANY_COLOUR or RED in told.get("touching", ())):

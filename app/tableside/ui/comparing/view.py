@@ -151,8 +151,8 @@ class CompareView(View):
         self.title = heading(words=self.gettext("Compare editions"))
         self.book, self.old, self.new = (named(QComboBox(), f"compare-{name}") for name in ("book", _OLD, _NEW))
         self.swap = tool("compare-swap", self.gettext("Swap the two editions"), clicked=self._swap)
-        self.print_button = tool("compare-print", clicked=self.print_report)
-        self.save_button = tool("compare-save", clicked=self._ask_where)
+        self.print_button = tool("compare-print")
+        self.save_button = tool("compare-save")
         self.chips: dict[Change, QPushButton] = {}
         self.told = text_label("muted")
         self.list = named(QListWidget(), "compare-list")
@@ -197,8 +197,7 @@ class CompareView(View):
         for widget in (self.title, controls, filters, self.told):
             column.addWidget(widget)
         column.addWidget(self.splitter, 1)
-        for button, name in ((self.swap, "swap"), (self.print_button, "print"), (self.save_button, "save")):
-            tint(self.services.theme, button, name)
+        tint(self.services.theme, self.swap, "swap")
 
     def _connect(self) -> None:
         self.book.activated.connect(lambda _=0: self._open_book(str(self.book.currentData())))
@@ -207,8 +206,11 @@ class CompareView(View):
         self.list.currentRowChanged.connect(lambda row: self.page.scrollToAnchor(f"d{row}"))
         self.page.anchorClicked.connect(self._follow_link)
         Follower(self, self._again, self.services.texts.changed)
-        give_command(self.print_button, command(self, self.gettext("Print"), self.print_report, "Ctrl+P"))
-        give_command(self.save_button, command(self, self.gettext("Save"), self._ask_where, "Ctrl+S"))
+        printing = command(self, self.gettext("Print"), self.print_report, "Ctrl+P")
+        saving = command(self, self.gettext("Save"), self._ask_where, "Ctrl+S")
+        for button, act, icon in ((self.print_button, printing, "print"), (self.save_button, saving, "save")):
+            tint(self.services.theme, act, icon)
+            give_command(button, act)
 
     # The view's contract
 

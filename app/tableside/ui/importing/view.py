@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 
 from PySide6.QtCore import Qt, QTimer
@@ -16,7 +16,6 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QLineEdit,
     QProgressBar,
-    QPushButton,
     QScrollArea,
     QVBoxLayout,
     QWidget,
@@ -42,14 +41,12 @@ from tableside.rulebook import BUNDLED
 from tableside.rulebook.model import CitationStyle
 from tableside.rulebook.render import EDITION
 from tableside.ui.importing.my_texts import MyTexts, Question
-from tableside.ui.importing.sheet import Sheet
-from tableside.ui.importing.telling import ImportTelling
+from tableside.ui.importing.sheet import ImportTelling, Sheet
 from tableside.ui.importing.work import ImportWork, Target
 from tableside.ui.language import language_name
 from tableside.ui.places import Place
 from tableside.ui.services import Services
 from tableside.ui.services.reading import EditionChoice
-from tableside.ui.services.unsaved import Holder, Unsaved
 from tableside.ui.view import Follower, View
 from tableside.ui.widgets import (
     announce,
@@ -60,6 +57,7 @@ from tableside.ui.widgets import (
     mark,
     named,
     plain_label,
+    push_button,
     scroll_area,
     set_shown,
     text_label,
@@ -168,20 +166,17 @@ class ImportView(View):
         super().__init__(services)
         named(self, "import")
         self.setAcceptDrops(True)
-        self.work = ImportWork(lambda: services.library, services.folders.imports, self)
+        self.work = ImportWork(lambda: services.library, services.folders.imports, services.running, self)
         self._telling = ImportTelling(services, self.work)
         self._stored: Stored | None = None
         self._error: TablesideError | None = None
         self._digest = ""
         """The document whose name and answers are in the fields."""
         self._looked = False
-        self._refusal: TablesideError | None = None
-        """Why what was mended could not be kept, if so."""
-        services.unsaved.add(Holder(self._say_unsaved, self._save_again, lambda: self._refusal), self)
         self._keeping = QTimer(self, interval=_KEPT_AFTER_MS, singleShot=True)
         self.title = heading(words=self.gettext("Import a rule text"))
         self.privacy = text_label("muted", self.gettext(PRIVACY))
-        self.choose_file = named(QPushButton(self.gettext("Choose a file…")), "import-choose")
+        self.choose_file = push_button("import-choose", self.gettext("Choose a file…"), self._ask_file)
         self.book = combo_box("import-book", self.gettext("The book it is an edition of"))
         self.lang = combo_box("import-language", self.gettext("Language of the text"))
         self.name = line_edit("import-name", self.gettext("Name of the edition"))
@@ -189,14 +184,14 @@ class ImportView(View):
         self.about = AboutForm(services)
         self.progress = named(QProgressBar(), "import-progress")
         self.progress.setRange(0, 0)
-        self.cancel = named(QPushButton(self.gettext("Cancel")), "import-cancel")
+        self.cancel = push_button("import-cancel", self.gettext("Cancel"), lambda: self.work.cancel())
         self.drop = named(QFrame(), "import-drop")
         self.told = text_label("import-told")
         self.sheet = Sheet(services, self.work, self._telling)
-        self.add = named(QPushButton(self.gettext("Add to my library")), "import-add")
-        self.read_it = named(QPushButton(self.gettext("Read it")), "import-read")
-        self.compare = named(QPushButton(self.gettext("Compare editions")), "import-compare")
-        self.another = named(QPushButton(self.gettext("Another document…")), "import-another")
+        self.add = push_button("import-add", self.gettext("Add to my library"), self.store)
+        self.read_it = push_button("import-read", self.gettext("Read it"), self._read_stored)
+        self.compare = push_button("import-compare", self.gettext("Compare editions"), self._compare_stored)
+        self.another = push_button("import-another", self.gettext("Another document…"), self._ask_another)
         self.texts = MyTexts(services, self.work.imports)
         self.question, self.carried = Question(), Question()
         self._build()
@@ -241,15 +236,9 @@ class ImportView(View):
         column.addWidget(self.sheet, 4)
 
     def _connect(self) -> None:
-        self.choose_file.clicked.connect(lambda _=False: self._ask_file())
-        self.cancel.clicked.connect(lambda _=False: self.work.cancel())
         self.book.activated.connect(lambda _=0: self._aim())
         self.lang.activated.connect(lambda _=0: self._aim())
         self.sheet.mended.connect(self._not_stored)
-        self.add.clicked.connect(lambda _=False: self.store())
-        self.read_it.clicked.connect(lambda _=False: self._read_stored())
-        self.compare.clicked.connect(lambda _=False: self._compare_stored())
-        self.another.clicked.connect(lambda _=False: self._ask_another())
         self.texts.read_wanted.connect(self._read_text)
         self._keeping.timeout.connect(self._keep)
         for field in (self.name, *self.about.fields):
@@ -445,24 +434,7 @@ class ImportView(View):
         if self.work.preview is None or self._stored is not None:
             return
         self.work.target = self._target()
-        try:
-            self.work.keep(self.about.told())
-        except TablesideError as error:
-            self._refusal = error
-            self.services.notices.say_error(error)
-        else:
-            self._refusal = None
-
-    def _say_unsaved(self) -> Iterator[Unsaved]:
-        present = self.work.present
-        if present is not None and self._stored is None and self._refusal is not None:
-            what = self.gettext("Your corrections in “{name}”", name=present.path.name)
-            yield Unsaved(what, "\n".join(filter(None, self.about.told().values())))
-
-    def _save_again(self) -> None:
-        if self._refusal is not None or self._keeping.isActive():
-            self._keeping.stop()
-            self._keep()
+        self.work.keep(self.about.told())
 
     def _show_choices(self) -> None:
         target = self.work.target
@@ -580,10 +552,9 @@ class ImportView(View):
         self.question.hide()
         try:
             # A command may have brought a book of that name meanwhile.
-            with self.work.imports.turn():
-                if self._is_taken(self.work.target):
-                    return
-                self._stored = self.work.store()
+            if self._is_taken(self.work.target):
+                return
+            self._stored = self.work.store()
         except TablesideError as error:
             self.services.notices.say_error(error)
             return

@@ -34,7 +34,7 @@ from tableside.importing.recognising import (
 from tableside.importing.stopping import Cancelled, stoppable
 from tableside.importing.storing import Imports, Stored
 from tableside.rulebook import Edition, Library
-from tableside.storage.own_files import IN_WORK
+from tableside.storage.kept import UnfinishedWork
 from tableside.ui.background import Background
 
 
@@ -80,12 +80,14 @@ class ImportWork(QObject):
     failed = Signal(object)
     stopped = Signal()
 
-    def __init__(self, library: Callable[[], Library], folder: Path, parent: QObject) -> None:
+    def __init__(
+        self, library: Callable[[], Library], folder: Path, unfinished: UnfinishedWork, parent: QObject
+    ) -> None:
         super().__init__(parent)
         self._library = library
         self._background = Background("import", self)
         self.imports = Imports(folder)
-        self.drafts = Drafts(folder.with_name(IN_WORK))
+        self.drafts = Drafts(unfinished)
         self._stop = threading.Event()
         self._now: Recognised | None = None
         self.target = Target()

@@ -4,28 +4,34 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, replace
 from functools import partial
 from textwrap import shorten
+from typing import Any
 
-from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
-from PySide6.QtGui import QAction, QFont, QFontDatabase, QResizeEvent, QTextDocument
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer, QUrl, Signal
+from PySide6.QtGui import QAction, QFont, QFontDatabase, QImage, QResizeEvent, QTextDocument
 from PySide6.QtWidgets import QMenu, QPushButton, QTextBrowser, QVBoxLayout, QWidget
 from typing_extensions import override
 
 from tableside.errors import TablesideError
-from tableside.journal.export import as_html
+from tableside.games import find_wizard
+from tableside.geometry import Position, TableSpec
+from tableside.journal.export import Drawn, as_html
 from tableside.journal.incident import incident_of, local_time
 from tableside.journal.model import MOST_IN_REMARK, Entry, Notes, Version, notes_from, shortened
 from tableside.messages import Catalogue
 from tableside.palette import LIGHT
+from tableside.rulings.inquiry import inquire
+from tableside.rulings.intake import read_scenario
+from tableside.rulings.kinds import holds_position
+from tableside.rulings.model import Values, Wizard
 from tableside.storage.reading import json_of
+from tableside.ui import paper
 from tableside.ui.icons import tint
-from tableside.ui.journal.report import show_pictures
 from tableside.ui.services import Services
-from tableside.ui.services.journal import TRIED_AGAIN_EVERY_MS
-from tableside.ui.widgets import ICON, emptied, give_menu, label_tool, named, plain_label, show_document
+from tableside.ui.widgets import ICON, emptied, give_menu, label_tool, named, plain_label, push_button, show_document
 from tableside.ui.widgets.flow import FlowLayout
 from tableside.ui.widgets.journal_form import NotesFields
 from tableside.ui.widgets.languages import LanguageSwitch
@@ -42,6 +48,97 @@ ENTRY = "entry"
 _BEGUN_WITH = "begun_with"
 _LONGEST_SAID = 60
 EXPORTS = (("pdf", "PDF"), ("md", "Markdown"), ("json", "JSON"))
+_TRIED_AGAIN_EVERY_MS = 3000
+
+
+_REPORT_PICTURE_WIDTH = 560
+_PICTURE_SHARPNESS = 3
+_POINTS = 8.4
+"""The size of the type: a plain foul with its clauses fits one sheet."""
+
+
+def picture_of(services: Services, entry: Entry, width: int, *, dark: bool = False) -> QImage | None:
+    """Draw the position of an entry with what the ruling saw in it; None where nothing was drawn."""
+    if not entry.position:
+        return None
+    try:
+        wizard = find_wizard(entry.wizard)
+        given = read_scenario(wizard, entry.facts)
+    except TablesideError:
+        return None
+    drawn = _drawn(wizard, given)
+    if drawn is None:
+        return None
+    from tableside.ui.tables import TablePicture, overlay_for
+
+    table, position = drawn
+    overlay = overlay_for(wizard, given, _answer_of(wizard, given))
+    return TablePicture(services.language.catalogue, table, position, overlay, dark=dark).image(width)
+
+
+def show_pictures(
+    document: QTextDocument, services: Services, entries: Sequence[Entry], width: int, *, dark: bool = False
+) -> dict[Drawn, str]:
+    """Put the pictures of every ruling of these entries into a document and return the address of each."""
+    addresses: dict[Drawn, str] = {}
+    for entry in entries:
+        for number, ruling in enumerate((*entry.earlier, entry), 1):
+            image = picture_of(services, ruling, width, dark=dark)
+            if image is not None:
+                address = QUrl(f"picture:{entry.id}-{number}")
+                document.addResource(QTextDocument.ResourceType.ImageResource.value, address, image)
+                addresses[entry.id, number] = address.toString()
+    return addresses
+
+
+def _drawn(wizard: Wizard, given: Values) -> tuple[TableSpec, Position] | None:
+    """Find the table and the balls among the facts, whatever the game calls them."""
+    for name, value in given.items():
+        kind = wizard.facts[name].kind
+        if holds_position(kind) and value is not None:
+            return kind.parts(value)
+    return None
+
+
+def _answer_of(wizard: Wizard, given: Values) -> Any:
+    try:
+        return inquire(wizard.as_written, given)
+    except TablesideError:
+        return None
+
+
+def report_document(services: Services, entries: Sequence[Entry], catalogue: Catalogue) -> QTextDocument:
+    """Set the reports of these entries, black on white."""
+    document = QTextDocument()
+    pictures = show_pictures(document, services, entries, _REPORT_PICTURE_WIDTH * _PICTURE_SHARPNESS)
+    incidents = [incident_of(entry, services.library, catalogue) for entry in entries]
+    html = as_html(incidents, catalogue, pictures).replace("<img ", f'<img width="{_REPORT_PICTURE_WIDTH}" ')
+    return paper_document(html, document)
+
+
+def paper_document(html: str, document: QTextDocument | None = None) -> QTextDocument:
+    """Set a page of HTML for paper, black on white."""
+    document = document or QTextDocument()
+    font = QFontDatabase.systemFont(QFontDatabase.SystemFont.GeneralFont)
+    font.setPointSizeF(_POINTS)
+    document.setDefaultFont(font)
+    document.setDefaultStyleSheet(f"body, p, td, li, h1, h2, h3 {{ color: {LIGHT.ink}; }}")
+    document.setHtml(html)
+    document.setDocumentMargin(0)
+    paper.keep_lines_whole(document)
+    return document
+
+
+def as_pdf(services: Services, entries: Sequence[Entry], catalogue: Catalogue) -> bytes:
+    """Return the reports of these entries as a PDF."""
+    return paper.as_pdf(
+        report_document(services, entries, catalogue), catalogue.gettext("Incident report"), paper.screen_dpi()
+    )
+
+
+def print_document(parent: QWidget, document: QTextDocument, title: str) -> None:
+    """Ask for a printer and print."""
+    paper.ask_for_printer(parent, title, lambda printer: paper.print_on(document, printer, paper.screen_dpi()))
 
 
 class EntryDetail(QWidget):
@@ -66,17 +163,15 @@ class EntryDetail(QWidget):
         """Which entry is being saved: what is kept of its words is in the journal when that tells of it."""
         self._refused: set[str] = set()
         """Beside which entries words stand that could not be saved."""
-        self._trying_again = QTimer(self, interval=TRIED_AGAIN_EVERY_MS)
+        self._trying_again = QTimer(self, interval=_TRIED_AGAIN_EVERY_MS)
         self._trying_again.timeout.connect(self._try_again)
         self._version: Version | None = None
         """Which earlier version of it is looked at."""
         named(self, "journal-detail")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self.reopen = named(QPushButton(gettext("Open the ruling")), "journal-reopen")
-        self.reopen.clicked.connect(self.reopen_asked)
+        self.reopen = push_button("journal-reopen", gettext("Open the ruling"), self.reopen_asked.emit)
         self.export = named(QPushButton(gettext("Export")), "journal-export")
-        self.delete = named(QPushButton(gettext("Delete")), "journal-delete")
-        self.delete.clicked.connect(self.delete_asked)
+        self.delete = push_button("journal-delete", gettext("Delete"), self.delete_asked.emit)
         self.export_menu = QMenu(self.export)
         self.exports = {ending: QAction(title, self.export_menu) for ending, title in EXPORTS}
         for ending, action in self.exports.items():
@@ -107,8 +202,7 @@ class EntryDetail(QWidget):
         self.versions_menu.aboutToShow.connect(self._fill_versions)
         give_menu(self.versions, self.versions_menu)
         self._deleted = False
-        self.bring_back = named(QPushButton(gettext("Bring back")), "journal-bring-back")
-        self.bring_back.clicked.connect(self.bring_back_asked)
+        self.bring_back = push_button("journal-bring-back", gettext("Bring back"), self.bring_back_asked.emit)
         self.version_bar = OfferBar("journal-version", "take-back", "leave")
         self.version_bar.buttons["take-back"].clicked.connect(lambda _=False: self._take_back())
         self.version_bar.buttons["leave"].clicked.connect(lambda _=False: self.show_version(None))

@@ -15,7 +15,6 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QLineEdit,
     QListView,
-    QPushButton,
     QSplitter,
     QVBoxLayout,
     QWidget,
@@ -27,8 +26,7 @@ from tableside.journal.day_report import DayReport, day_as_html, day_as_text, da
 from tableside.journal.export import as_json, as_markdown, file_name
 from tableside.journal.incident import incident_of, local_time
 from tableside.journal.model import Entry, shortened
-from tableside.journal.rows import stamp
-from tableside.journal.store import EntriesFound
+from tableside.journal.store import EntriesFound, stamp
 from tableside.rulings.running_case import RunningCase
 from tableside.rulings.words import wizard_name
 from tableside.storage import write_atomically
@@ -38,9 +36,9 @@ from tableside.ui.journal.detail import ENTRY, PRINTER, EntryDetail, typed_notes
 from tableside.ui.places import Place
 from tableside.ui.services import Services
 from tableside.ui.view import View
-from tableside.ui.widgets import bare, command, line_edit, named
+from tableside.ui.widgets import bare, command, line_edit, named, push_button
 from tableside.ui.widgets.html_list import HtmlList, HtmlRow
-from tableside.ui.widgets.offers import MissingBar, OfferBar
+from tableside.ui.widgets.offers import OfferBar
 from tableside.ui.widgets.saving import ask_where_to_save
 
 PAGE, DELETED = "journal", "journal-deleted"
@@ -100,9 +98,7 @@ class EntryList(HtmlList[int]):
     def byline(self, entry: Entry) -> str:
         """Return what it waits for, if anything, and when, what and who."""
         notes, language = entry.notes.shown, self._services.language
-        waits_for = self._services.journal.waits_for(entry)
         parts = (
-            language.gettext(waits_for) if waits_for else "",
             local_time(entry.saved_at)[:16],
             wizard_name(entry.wizard, language.catalogue),
             notes.players or notes.event or shortened(notes.remark, _LONGEST_REMARK).partition("\n")[0],
@@ -166,12 +162,11 @@ class JournalView(View):
         self.search.addAction(glass, QLineEdit.ActionPosition.LeadingPosition)
         self.list = EntryList(services)
         self.detail = EntryDetail(services)
-        self.deleted_button = named(QPushButton(), "journal-deleted")
+        self.deleted_button = push_button("journal-deleted", clicked=lambda: self.show_deleted(not self._among_deleted))
         """Leads to what was deleted lately, and back."""
         self.undo_bar = OfferBar("journal-undo-bar", "undo", "close")
         self.words_left = OfferBar("journal-words-left", "add", "copy", "discard")
         """Words that were typed beside an entry which is not here."""
-        self.missing_bar = MissingBar("journal-missing", services, self._journal.forget_missing)
         self.splitter = named(QSplitter(Qt.Orientation.Horizontal), "journal-splitter")
         self._later = QTimer(self)
         self._later.setSingleShot(True)
@@ -185,7 +180,6 @@ class JournalView(View):
         ):
             self.words_left.buttons[name].setText(words)
         self._say_deleted()
-        self.missing_bar.tell(self._journal.missing)
         self._show_chosen()
         self.follow()
 
@@ -210,7 +204,6 @@ class JournalView(View):
         self.splitter.setStretchFactor(1, 3)
         self.splitter.setSizes([360, 640])
         whole = bare(QVBoxLayout(self))
-        whole.addWidget(self.missing_bar)
         whole.addWidget(self.undo_bar)
         whole.addWidget(self.words_left)
         whole.addWidget(self.splitter, 1)
@@ -224,7 +217,6 @@ class JournalView(View):
         self.detail.delete_asked.connect(self.delete)
         self.detail.reopen_asked.connect(self.reopen)
         self.detail.bring_back_asked.connect(self.bring_back)
-        self.deleted_button.clicked.connect(lambda _=False: self.show_deleted(not self._among_deleted))
         self.undo_bar.act.clicked.connect(self.undo)
         self.words_left.buttons["add"].clicked.connect(lambda _=False: self._add_words_left())
         self.words_left.buttons["copy"].clicked.connect(lambda _=False: self._copy_words_left())
@@ -232,7 +224,6 @@ class JournalView(View):
         self.undo_bar.buttons["close"].clicked.connect(lambda _=False: self._count_since(""))
         self._journal.changed.connect(self._follow_journal)
         self._journal.deleted.connect(self._count_deleted)
-        self._journal.waiting_changed.connect(self.list.rows.describe_again)
         self._journal.saved.connect(self._show_saved)
         self.detail.day_asked.connect(self.give_day_report)
         gettext = self.gettext
@@ -312,7 +303,6 @@ class JournalView(View):
             found = self._with_the_one_written(self._journal.entries(self.search.text()))
         self.list.show_entries(found, chosen)
         self._show_words_left()
-        self.missing_bar.tell(self._journal.missing)
 
     def _follow_journal(self) -> None:
         self._say_deleted()
@@ -348,7 +338,7 @@ class JournalView(View):
     def _why_empty(self) -> str:
         """Say why the journal has no entries: all deleted, lost, or none saved yet."""
         deleted = self._journal.read(self._journal.journal.count_deleted)
-        problem = self._journal.unreadable or self._journal.journal.problem or self._journal.missing
+        problem = self._journal.unreadable
         if deleted and problem is None:
             return self.ngettext(
                 "No entries. {count} was deleted: “Deleted entries” brings it back.",
@@ -405,10 +395,7 @@ class JournalView(View):
             self._count_since(stamp(entry.deleted_at))
 
     def undo(self) -> None:
-        """Bring back what was deleted last, or delete it no more; once more brings back what was deleted before."""
-        if self._journal.call_off_deletion():
-            self.services.notices.say(self.gettext("The deletion was called off; nothing was deleted."))
-            return
+        """Bring back what was deleted last; once more brings back what was deleted before."""
         numbers = self._journal.read(self._journal.journal.deleted_last)
         if numbers and self._journal.restore(numbers):
             self.reload(keep=list(numbers))
@@ -529,7 +516,7 @@ class JournalView(View):
         ask_where_to_save(self, self.gettext("Export"), name, _FILTERS[ending], partial(self.export_to, entries))
 
     def _print(self, entries: list[Entry]) -> None:
-        from tableside.ui.journal.report import print_document, report_document
+        from tableside.ui.journal.detail import print_document, report_document
 
         report = report_document(self.services, _oldest_first(entries), self.detail.catalogue)
         print_document(self, report, self.gettext("Incident report"))
@@ -558,7 +545,7 @@ class JournalView(View):
             QGuiApplication.clipboard().setText(day_as_text(report))
             self.services.notices.say(self.gettext("The report of the day is on the clipboard."))
         elif how == "print":
-            from tableside.ui.journal.report import print_document
+            from tableside.ui.journal.detail import print_document
 
             print_document(self, self._day_document(report), report.title)
         else:
@@ -577,7 +564,7 @@ class JournalView(View):
         return day_report(entries, self.services.library, self.detail.catalogue)
 
     def _day_document(self, report: DayReport) -> QTextDocument:
-        from tableside.ui.journal.report import paper_document
+        from tableside.ui.journal.detail import paper_document
 
         return paper_document(day_as_html(report, self.detail.catalogue.language))
 
@@ -585,7 +572,7 @@ class JournalView(View):
         """Return entries in a format: PDF, JSON, or else Markdown."""
         words = self.detail.catalogue
         if ending == "pdf":
-            from tableside.ui.journal.report import as_pdf
+            from tableside.ui.journal.detail import as_pdf
 
             return as_pdf(self.services, entries, words)
         if ending == "json":

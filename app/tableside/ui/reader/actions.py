@@ -25,8 +25,8 @@ from tableside.storage.named_files import write_named
 from tableside.ui import paper
 from tableside.ui.clipboard import copy_plain, copy_rich
 from tableside.ui.places import Place
-from tableside.ui.reader.bookmarks import is_bookmarked, toggle_bookmark
 from tableside.ui.services import Services
+from tableside.ui.services.settings_session import SettingsSession
 from tableside.ui.typeset.look import Look
 from tableside.ui.typeset.page import SetPage, Speak, set_book
 from tableside.ui.widgets.saving import ask_where_to_save
@@ -35,6 +35,46 @@ Doubts = Callable[[Edition], Mapping[str, str]]
 
 _MOST_RULINGS = 8
 _FILTERS = {"pdf": "PDF (*.pdf)", "html": "HTML (*.html)", "md": "Markdown (*.md)"}
+
+
+_MOST_RECENT = 30
+
+
+def add_recent(settings: SettingsSession, rule_id: str) -> None:
+    """Note that a rule was opened; the newest stands first."""
+    others = tuple(one for one in settings.current.recent if one != rule_id)
+    settings.remember(recent=(rule_id, *others)[:_MOST_RECENT])
+
+
+def remove_recent(settings: SettingsSession, rule_id: str) -> None:
+    """Forget that a rule was opened."""
+    settings.remember(recent=tuple(one for one in settings.current.recent if one != rule_id))
+
+
+def is_bookmarked(settings: SettingsSession, rule_id: str) -> bool:
+    """Tell whether a rule has a bookmark."""
+    return any(one == rule_id for one, _ in settings.current.bookmarks)
+
+
+def toggle_bookmark(settings: SettingsSession, rule_id: str) -> bool:
+    """Set a bookmark or take it away; tells whether there is one now."""
+    if is_bookmarked(settings, rule_id):
+        kept = tuple(pair for pair in settings.current.bookmarks if pair[0] != rule_id)
+        settings.remember(bookmarks=kept)
+        return False
+    settings.remember(bookmarks=(*settings.current.bookmarks, (rule_id, "")))
+    return True
+
+
+def set_note(settings: SettingsSession, rule_id: str, note: str) -> None:
+    """Write the note of a bookmark."""
+    changed = tuple((one, note if one == rule_id else old) for one, old in settings.current.bookmarks)
+    settings.remember(bookmarks=changed)
+
+
+def note_of(settings: SettingsSession, rule_id: str) -> str:
+    """Read the note of a bookmark."""
+    return next((note for one, note in settings.current.bookmarks if one == rule_id), "")
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,7 +27,7 @@ from tableside.rulebook.inline import Shown, plain_text
 from tableside.rulebook.model import Rule
 from tableside.ui.icons import icon
 from tableside.ui.places import Place
-from tableside.ui.reader.bookmarks import note_of, remove_recent, set_note, toggle_bookmark
+from tableside.ui.reader.actions import note_of, remove_recent, set_note, toggle_bookmark
 from tableside.ui.services import Services
 from tableside.ui.widgets import as_tip, bare, is_typed, named
 

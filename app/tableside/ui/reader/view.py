@@ -20,8 +20,7 @@ from tableside.rulebook.source import Source
 from tableside.translation.doubts import Doubts, may_be_doubted
 from tableside.ui.language import InterfaceLanguage, language_name
 from tableside.ui.places import Place
-from tableside.ui.reader.actions import RuleActions
-from tableside.ui.reader.bookmarks import add_recent, is_bookmarked
+from tableside.ui.reader.actions import RuleActions, add_recent, is_bookmarked
 from tableside.ui.reader.browser import ABOVE, PageBrowser, Spot
 from tableside.ui.reader.find import FindBar
 from tableside.ui.reader.header import Header

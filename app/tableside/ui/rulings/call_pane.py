@@ -48,10 +48,12 @@ from tableside.ui.widgets.rule_cards import CiteButton, RuleCards
 
 _MOST_FLIPS = 3
 _MOST_GHOSTS = 3
-_SIZES = (56, 48, 44, 40)
+_SIZES = (64, 56, 48, 40)
 _SIZES_AT_TABLE = (160, 120, 108, 96)
-_LAST_RESORT = (36, 30, 24, 20, 16)
+_LAST_RESORT = (80, 64, 56, 48, 40, 36, 30, 24, 20, 16)
 _MOST_IN_LINE = 3
+_LEAST = 3
+"""The place of the least size that a call has, unless a word is too long for it."""
 _TOP = Qt.AlignmentFlag.AlignTop
 
 
@@ -82,13 +84,13 @@ class CallLabel(QLabel):
     def sizes(self) -> tuple[int, ...]:
         """The sizes of type to choose from, the least last."""
         sizes = _SIZES_AT_TABLE if self._services.courtside.active else _SIZES
-        return (*sizes, *_LAST_RESORT) if self.compact else sizes
+        return (*sizes, *(size for size in _LAST_RESORT if size < sizes[-1]))
 
     def fit(self) -> None:
         """Choose the type, and keep the height of the place."""
         text = self._services.theme.text_size / 100
         sizes = [round(size * text) for size in self.sizes]
-        least = QFontMetrics(self._font(sizes[3]))
+        least = QFontMetrics(self._font(sizes[_LEAST]))
         place = round(least.lineSpacing() * self.lines) + 4
         for size in (
             *(sizes if not self._faint else ()),
@@ -96,7 +98,8 @@ class CallLabel(QLabel):
         ):
             font = self._font(size)
             needed = self._needed(font)
-            if needed.height() <= place and needed.width() <= self.width():
+            fits = needed.height() <= place or (not self.compact and size <= sizes[_LEAST])
+            if fits and needed.width() <= self.width():
                 break
         self.setFont(font)
         self.setText(self._words)
@@ -148,9 +151,13 @@ class CallHead(QFrame):
         # Return comes here once a case is decided, and stays.
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
 
-    def stand_above(self, above: bool, lines: float) -> None:
-        """Keep one height whatever is said, as where the questions stand below; or take what is needed."""
+    def stand_above(self, above: bool, lines: float, *, low: bool = False) -> None:
+        """Keep one height whatever is said, as where the questions stand below; or take what is needed.
+
+        In a low window what is assumed has its chips, and the other languages are a press away.
+        """
         self._compact = above
+        set_shown(self.others, not low)
         self.call.compact, self.call.lines = above, lines
         self.call.fit()
         self.consequence.setWordWrap(not above)
@@ -160,6 +167,8 @@ class CallHead(QFrame):
             self.consequence.setMinimumHeight(0)
             self.consequence.setMaximumHeight(16_777_215)
         self.assumptions.keep_one_line(above)
+        if low:
+            self.assumptions.hide()
 
     def show_case(self, assessment: Assessment, catalogue: Catalogue, others: Sequence[Catalogue]) -> None:
         """Say the call, or what is certain already, or what stands in the way of one."""

@@ -42,7 +42,6 @@ from tableside.ui.clipboard import Copied, copy_menu, copy_plain, copy_rich
 from tableside.ui.icons import tint
 from tableside.ui.opening import PLACE, place_text
 from tableside.ui.places import Place
-from tableside.ui.rulings.answers import keep_size
 from tableside.ui.rulings.call_pane import CallHead, Details, GoOn
 from tableside.ui.rulings.decision_table import DecisionTableWindow
 from tableside.ui.rulings.match_panel import MatchPanel, ScoreBar
@@ -72,7 +71,7 @@ from tableside.ui.widgets.rule_cards import RuleCards
 from tableside.ui.widgets.saving import ask_where_to_save
 
 _PANE, _WIDE_PANE, _VERY_WIDE = 450, 560, 1560
-_ON_STAGE, _HIGH = 2, 1100
+_ON_STAGE, _HIGH, _LOW = 2, 1100, 520
 _ROOM_FOR_LANGUAGES = 500
 _TWO_COLUMNS = 940
 """From this width on the call stands beside the questions."""
@@ -277,10 +276,11 @@ class CaseView(QWidget):
             return None
         library, language = self._services.library, self._catalogue.language
         spoken = speak(answer, self._catalogue)
-        official = official_texts(library, (rule for step in spoken.steps for rule in step.rules), language)
+        cited = [rule for step in spoken.steps for rule in step.rules]
+        official = official_texts(library, cited, language)
         told = spoken, self._catalogue, lambda rule: library.cite(rule, language)
         return Copied(
-            f"{case_text(spoken)}\n{ruling_text(*told, official)}",
+            f"{case_text(spoken)}\n{ruling_text(*told, official, library.later_changes(cited, language))}",
             ruling_html(*told, lambda rule: href(rule, language)),
             ruling_markdown(*told, lambda rule: href(rule, language)),
             place.link(),
@@ -376,7 +376,6 @@ class CaseView(QWidget):
         foot.addWidget(self.draw)
         foot.addStretch(1)
         foot.addWidget(self.next)
-        keep_size(self.next)
         self.body = scroll_area(self.details, "ruling-area", QScrollArea())
         self.form_slot = QWidget()
         self.form_rows = bare(QVBoxLayout(self.form_slot))
@@ -419,7 +418,6 @@ class CaseView(QWidget):
     def _build_tools(self) -> None:
         self.tools = QWidget()
         self.languages = LanguageSwitch(self._services)
-        self.languages.retranslate()
         self.languages.show_language(self.language)
         self.copy = self._tool("copy", self.gettext("Copy the ruling"), self.copy_ruling, "Ctrl+Shift+C")
         named(self.copy, "copy-ruling")
@@ -508,7 +506,8 @@ class CaseView(QWidget):
             part.setContentsMargins(*((0, 0, 0, 0) if wide else (16, 0, 12, 0)))
         self._pane.setVisible(wide)
         self.go_on.keep_one_line(not wide)
-        self.head.stand_above(not wide, 2.0 if wide or self.height() >= _HIGH else 1.25)
+        low = not wide and self.height() < _LOW * self._services.theme.scale
+        self.head.stand_above(not wide, 2.0 if wide or self.height() >= _HIGH else 1.25, low=low)
         self._show_half()
 
     def _show_half(self) -> None:
@@ -543,7 +542,8 @@ class CaseView(QWidget):
         set_shown(self.draw, bool(drawn) and drawn not in self.stage.blocks and not offered)
         begun = self.case is not None and bool(self.case.given.keys() - self.case.carried)
         table = any(block.editor.drawn is not None for block in self.stage.blocks.values())
-        set_shown(self.situations, self.situations_row.count() > 0 and not begun and not table)
+        roomy = self.height() >= (_LOW if self.two_columns else _HIGH / 2) * self._services.theme.scale
+        set_shown(self.situations, self.situations_row.count() > 0 and not begun and not table and roomy)
         # Where two questions are all there is, the room is for them.
         many = self.case is not None and sum(fact.required for fact in self.case.wizard.facts.values()) > _ON_STAGE
         self._foot.setMinimumHeight(round(44 * self._services.theme.scale) if many else 0)
@@ -575,7 +575,7 @@ class CaseView(QWidget):
         styles = Qt.ToolButtonStyle
         width = self.width() / self._services.theme.scale
         back = self.gettext("Back to the window") if self.at_table else self.gettext("At the table")
-        for button, least, words in ((self.courtside, 760, back), (self.save_button, 700, self.gettext("Save"))):
+        for button, least, words in ((self.courtside, 900, back), (self.save_button, 700, self.gettext("Save"))):
             roomy = width >= least
             button.setText(words if roomy else "")
             button.setToolButtonStyle(styles.ToolButtonTextBesideIcon if roomy else styles.ToolButtonIconOnly)

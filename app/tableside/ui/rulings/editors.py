@@ -33,7 +33,7 @@ _MANY = 16
 _MOST_PICTURES, _LESS_OFTEN = 8, 7
 _AMONG_BALLS = (None, "colour", "any", "none", "coloured", "cue-in-hand")
 """Answers without a colour of their own that stand beside balls."""
-_WORDS, _BALLS, _DIGITS, _TILES, _ROUND = (168, 300, 4), (90, 150, 9), (46, 76, 16), (176, 220, 4), (62, 92, 8)
+_WORDS, _BALLS, _DIGITS, _TILES, _ROUND = (168, 300, 4), (90, 150, 9), (46, 76, 16), (176, 220, 4), (52, 92, 9)
 """The least and the greatest width of an answer of each sort, and how many stand side by side."""
 
 

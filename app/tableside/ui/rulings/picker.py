@@ -218,6 +218,7 @@ class Picker(QWidget):
         column.addLayout(top)
         column.addWidget(self._area, 1)
         self._choose_game("")
+        self._show_words()
 
     def take_focus(self) -> None:
         """Let the situation be told."""
@@ -250,8 +251,7 @@ class Picker(QWidget):
         if place is not None:
             self._services.navigator.go(place)
 
-    def retranslate(self) -> None:
-        """Show every text in the language in use."""
+    def _show_words(self) -> None:
         language = self._services.language
         self._show_running()
         gettext, catalogue = language.gettext, language.catalogue

@@ -122,7 +122,7 @@ class CaseSaving:
     def _know_again(self) -> None:
         """See whether the journal has this case: the program may have been stopped before that was taken down."""
         running = self._page.running
-        entry = self._services.journal.find_named(running.next_entry) if running is not None else None
+        entry = self._services.journal.find(running.next_entry) if running is not None else None
         if running is not None and entry is not None:
             self._keep(running.saved_as(entry.identity))
 

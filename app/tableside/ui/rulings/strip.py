@@ -89,6 +89,7 @@ class CaseStrip(QWidget):
         self.chips: dict[str, Chip] = {}
         self.score = Chip(services, "")
         self.score.clicked.connect(lambda _=False: self.score_wanted.emit())
+        self.score.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.score.hide()
         self.more = named(QPushButton(), "fact-chip-more")
         self.more.setAutoDefault(False)
@@ -99,7 +100,7 @@ class CaseStrip(QWidget):
         self._columns = Columns(self._grid, round(_WIDTH * services.theme.scale), round(240 * services.theme.scale))
         self._columns.fixed = True
         # What belongs to no question has its place at the end, whatever comes before it.
-        across = bare(QHBoxLayout(self), GAP)
+        across = self._row = bare(QHBoxLayout(self), GAP)
         across.addWidget(self._grid, 1)
         across.addWidget(self.score)
         across.addWidget(self.more)
@@ -219,13 +220,16 @@ class CaseStrip(QWidget):
         self.more.setFixedSize(self.more.fontMetrics().horizontalAdvance(longest) + 40, high)
         taken = self.more.width() + GAP + (0 if self.score.isHidden() else self.score.width() + GAP)
         columns = self._columns.columns_for(self.width() - taken)
-        rows = 1 if columns >= 3 else 2
+        rows = 1 if columns >= 2 else 2
         for place, chip in enumerate(self.chips.values()):
             chip.setVisible(place < columns * rows)
         count = len(self._others)
         self.more.setText(self._services.language.gettext("More facts ({count})", count=count))
         self.more.setEnabled(count > 0 or self._has_score)
         self.setFixedHeight(rows * (high + GAP) - GAP)
+        # Sizes that were set while the row was being laid out would count only at the next time.
+        self._row.invalidate()
+        self._row.activate()
 
     @override
     def resizeEvent(self, event: QResizeEvent) -> None:

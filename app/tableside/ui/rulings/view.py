@@ -47,6 +47,7 @@ class RulingsView(View):
         services.courtside.changed.connect(self._follow_courtside)
         self._bind_keys()
         Follower(self, lambda: self.case_view.show_ruling(), services.texts.changed)
+        self._speak()
         self.follow()
 
     def _made_case_view(self) -> CaseView:
@@ -91,7 +92,6 @@ class RulingsView(View):
         if self._picker is None:
             self._picker = Picker(self.services)
             self._picker.picked.connect(self._go)
-            self._picker.retranslate()
             self._picker.restyle()
             self.stack.addWidget(self._picker)
         return self._picker
@@ -111,12 +111,6 @@ class RulingsView(View):
             self.case_view.take_focus()
         else:
             self.picker.take_focus()
-
-    def retranslate(self) -> None:
-        """Show every text in the language in use; the case follows the window unless it speaks that of the players."""
-        if self._picker is not None:
-            self._picker.retranslate()
-        self._speak()
 
     def restyle(self) -> None:
         """Tint icons."""

@@ -22,15 +22,10 @@ from PySide6.QtWidgets import (
 )
 from typing_extensions import override
 
-from tableside.games import find_wizard
-from tableside.messages import Catalogue
 from tableside.palette import Colours
 from tableside.rulebook import BUNDLED
 from tableside.rulebook.model import in_language
 from tableside.rulebook.render import EDITION, href
-from tableside.rulings.intake import read
-from tableside.rulings.model import Wizard
-from tableside.rulings.words import fact_name, value_name
 from tableside.search import Hit, Query, Results
 from tableside.ui.places import Place
 from tableside.ui.services import Services
@@ -39,6 +34,7 @@ from tableside.ui.typeset.preview import Previews
 from tableside.ui.view import Follower, View
 from tableside.ui.widgets import as_tip, bare, named, plain_label, show_document
 from tableside.ui.widgets.html_list import HtmlList, HtmlRow
+from tableside.ui.widgets.told_card import ToldCard
 from tableside.ui.widgets.web_pages import leads_outside
 
 MOST_RESULTS = 40
@@ -99,10 +95,10 @@ def rows_without_question(services: Services) -> Iterator[Row]:
 
 def _row_of(services: Services, hit: Hit) -> Row:
     catalogue = services.language.catalogue
-    why = hit.why.text(catalogue) if hit.why else _facts_of(hit, catalogue)
+    why = hit.why.text(catalogue) if hit.why else ""
     why = " · ".join(part for part in (_edition_of(services, hit), why) if part)
     path = " › ".join(hit.path) if hit.kind == "rule" and hit.path and not hit.title else ""
-    place, preview = _leads_to(services, hit)
+    place, preview = _leads_to(hit)
     return Row(
         title=_title_of(services, hit) or path,
         place=place,
@@ -137,29 +133,12 @@ def _title_of(services: Services, hit: Hit) -> str:
             return hit.title
 
 
-def _facts_of(hit: Hit, catalogue: Catalogue) -> str:
-    """Return what a ruling is opened with, in words."""
-    if hit.kind != "wizard" or not hit.facts:
-        return ""
-    wizard = find_wizard(hit.id)
-    return " · ".join(_fact_in_words(wizard, name, value, catalogue) for name, value in read(wizard, hit.facts).items())
-
-
-def _fact_in_words(wizard: Wizard, name: str, value: object, catalogue: Catalogue) -> str:
-    """Return a fact by its value where that says enough, else with its question: a number or a no does not."""
-    said = value_name(wizard.id, name, value, catalogue)
-    if isinstance(value, bool | int):
-        return f"{fact_name(wizard.id, name, catalogue)} {said}"
-    return said
-
-
-def _leads_to(services: Services, hit: Hit) -> tuple[Place, str]:
+def _leads_to(hit: Hit) -> tuple[Place, str]:
     match hit.kind:
         case "wizard":
-            return Place("rulings", hit.id, details=hit.facts), ""
+            return Place("rulings", hit.id), ""
         case "divergence":
-            rules = [rule for one in services.library.divergences(hit.book) if one.id == hit.id for rule in one.rules]
-            rule = rules[0] if rules else hit.book
+            rule = next(filter(None, hit.folded), hit.book)
             return Place("rules", rule), href(rule, hit.lang)
         case _ if hit.origin != BUNDLED:
             return Place("rules", hit.id, hit.lang, ((EDITION, hit.origin),)), href(hit.id, hit.lang, hit.origin)
@@ -220,6 +199,9 @@ class SearchView(View):
         self.notice = named(plain_label(), "search-notice")
         self.notice.setWordWrap(True)
         self.notice.linkActivated.connect(self._try)
+        self.card = ToldCard(services)
+        self._walked = False
+        """Whether a result was chosen by keys; until then Return opens the ruling on the card."""
         self.chips: dict[str, QPushButton] = {}
         # The answer may come within the frame in which the key was pressed: paint once, not twice.
         self._waiting = QTimer(self, interval=_SLOW_MS, singleShot=True)
@@ -236,6 +218,9 @@ class SearchView(View):
     def open(self, place: Place) -> None:
         """Search for the place's target; an empty one shows what was read and marked."""
         self._text = place.target
+        self._walked = False
+        scope = self._scope()
+        self.card.ask(self._text, scope[0] if len(scope) == 1 else "")
         if not self._text.strip():
             self._show_rows(list(rows_without_question(self.services)), choose_first=False)
             self._say(self.gettext("Type words, a term or a rule number such as 3.10b or law 45."))
@@ -259,7 +244,7 @@ class SearchView(View):
             case Qt.Key.Key_PageUp:
                 return self._walk(-5)
             case Qt.Key.Key_Return | Qt.Key.Key_Enter:
-                self._open(self.list.currentIndex())
+                self._open_chosen()
                 return True
             case _:
                 return False
@@ -325,6 +310,7 @@ class SearchView(View):
         self.splitter.setChildrenCollapsible(False)
         whole = bare(QVBoxLayout(self))
         whole.addWidget(bar)
+        whole.addWidget(self.card)
         whole.addWidget(self.splitter, 1)
 
     def _connect(self) -> None:
@@ -386,6 +372,7 @@ class SearchView(View):
         if not openable:
             return True
         current = self.list.currentIndex().row()
+        self._walked = True
         place = openable.index(current) + steps if current in openable else (0 if steps > 0 else -1)
         chosen = openable[min(max(place, 0), len(openable) - 1)]
         self._choose(chosen)
@@ -399,6 +386,14 @@ class SearchView(View):
     def _choose(self, number: int) -> None:
         index = self.list.rows.index(number)
         self.list.selectionModel().setCurrentIndex(index, QItemSelectionModel.SelectionFlag.ClearAndSelect)
+
+    def _open_chosen(self) -> None:
+        """Open the ruling that was told, or the result that was chosen."""
+        self.card.settle()
+        if self.card.told_something and not self._walked:
+            self.card.open()
+        else:
+            self._open(self.list.currentIndex())
 
     def _open(self, index: QModelIndex) -> None:
         row = self.list.rows.item(index)

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast
 
 from PySide6.QtCore import QObject, Signal
 
-from tableside.storage.own_files import PENDING, RUNNING
-from tableside.storage.running import RunningRecord
+from tableside.storage.database import Database
+from tableside.storage.kept import UnfinishedWork
 from tableside.ui.language import InterfaceLanguage, QtTexts
 from tableside.ui.places import Navigator
 from tableside.ui.services.notices import Notices
@@ -21,7 +21,6 @@ from tableside.ui.services.unsaved import UnsavedWork
 from tableside.ui.theme import Theme
 
 if TYPE_CHECKING:
-    from tableside.belongings import Belongings
     from tableside.rulebook import Library
     from tableside.ui.background import Background
     from tableside.ui.services.backups import BackupService
@@ -49,6 +48,11 @@ class Folders:
     index: Path
     data: Path
     cache: Path
+
+    @property
+    def home(self) -> Path:
+        """The folder of the data and the backups."""
+        return self.data.parent
 
     @property
     def imports(self) -> Path:
@@ -100,12 +104,13 @@ class _MadeWhenAsked(Generic[_Made]):
 class Services:
     """Everything a view may use, made here and nowhere else; what is costly is made when it is first asked for."""
 
-    def __init__(self, settings: SettingsSession, folders: Folders, style_sheet: Path) -> None:
+    def __init__(self, database: Database, settings: SettingsSession, folders: Folders, style_sheet: Path) -> None:
         chosen = settings.current
         self._made: dict[str, object] = {}
+        self.database = database
         self.settings = settings
         self.folders = folders
-        self.running = RunningRecord(folders.data / RUNNING, settings.failed.emit)
+        self.running = UnfinishedWork(database, settings.failed.emit)
         self.texts = Texts(folders.rulebooks, folders.imports)
         self.catalogues = Catalogues(folders.catalogues)
         self.language = self._of_the_window = InterfaceLanguage(self.catalogues, chosen.interface_language)
@@ -147,14 +152,7 @@ class Services:
         """The automatic backups."""
         from tableside.ui.services.backups import BackupService
 
-        return BackupService(self._belongings, self.folders.data / PENDING, self.background, self.settings)
-
-    def _belongings(self) -> Belongings:
-        # Imported when a state is kept or asked for, long after the window stands: it knows every kind of text.
-        from tableside.belongings import Belongings
-        from tableside.translation.folders import default_folders
-
-        return Belongings(self.folders.data, self.settings.file.parent, default_folders())
+        return BackupService(self.folders.home, self.database, self.background, self.settings)
 
     @_MadeWhenAsked
     def search(self) -> SearchService:
@@ -168,9 +166,7 @@ class Services:
         """The saved rulings."""
         from tableside.ui.services.journal import JournalService
 
-        journal = JournalService(self.folders.data, self.settings, self.notices)
-        self.unsaved.add_journal(journal)
-        return journal
+        return JournalService(self.database, self.settings, self.notices)
 
     @_MadeWhenAsked
     def cases(self) -> Cases:
@@ -212,5 +208,4 @@ class Services:
         """Questions and the study record."""
         from tableside.ui.services.study import StudyContext, StudyService
 
-        context = StudyContext(self.texts, self.catalogues, self.folders.data)
-        return StudyService(context, self.folders.data, self.notices, self.settings)
+        return StudyService(StudyContext(self.texts, self.catalogues, self.database), self.notices, self.settings)

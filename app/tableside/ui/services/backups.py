@@ -1,198 +1,129 @@
-"""Automatic backups while the window is open, and going back to one of them."""
+"""Automatic backups while the window is open, and restoring one of them."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from tableside.errors import N_, TablesideError
-from tableside.storage import is_there
-from tableside.storage.files import Stamp, stamp_of
-from tableside.storage.reading import met
-from tableside.storage.turns import OthersAtWork
+from tableside.errors import TablesideError
 
 if TYPE_CHECKING:
-    from tableside.belongings import Belongings, Held
-    from tableside.putting_back import Looked, Waiting
-    from tableside.storage.backups import State
-    from tableside.storage.given_up import GivenUp
+    from tableside.storage.backups import Backup
+    from tableside.storage.database import Database
     from tableside.ui.background import Background
 
 _FIRST_MS = 20_000
 _EVERY_MS = 5 * 60_000
-_AGAIN_MS = 15_000
-"""After a disk has refused a state: it may have room again."""
-_LOOKED_FOR_RESTORE_EVERY_MS = 3000
 _MOST_AT_THE_END = 16 * 1024 * 1024
-"""What is larger is kept at the next start: nobody waits for it at the end."""
+"""What is larger is backed up at the next start, so that closing does not take long."""
 
 
 class BackupService(QObject):
-    """Keeps the last good states of what a person has made; each only where something has changed."""
+    """Makes a backup when something has changed, lists them and prepares a restore."""
 
     restart_wanted = Signal()
-    """An earlier state is ready and is put in place by the next start."""
+    """A restore is prepared; closing the window puts it in place."""
 
-    restore_waits = Signal()
-    """Somebody else has made a restore ready, which the next start puts in place."""
-
-    restore_gone = Signal()
-    """Nothing waits any more: it was called off."""
-
-    def __init__(self, made: Callable[[], Belongings], pending: Path, background: Background, parent: QObject) -> None:
-        """Keep what was made; `pending` is where the note stands of a restore that waits."""
+    def __init__(self, home: Path, database: Database, background: Background, parent: QObject) -> None:
         super().__init__(parent)
-        self._made = made
-        self._pending = pending
-        self._known_restore: Stamp = None
-        self._looking = QTimer(self, interval=_LOOKED_FOR_RESTORE_EVERY_MS)
-        self._looking.timeout.connect(self._look_for_restore)
-        self._background = background
-        self._kept: object = None
-        self._refused = False
+        self._home, self._database, self._background = home, database, background
+        self._made: object = None
+        self.prepared: Path | None = None
+        """The unpacked folder that takes the place of the data when the window has closed."""
         self._timer = QTimer(self, interval=_FIRST_MS)
-        self._timer.timeout.connect(self._keep_later)
+        self._timer.timeout.connect(self._make_later)
 
     def begin(self) -> None:
-        """Keep states from now on."""
+        """Make backups from now on."""
         self._timer.start()
-        self._looking.start()
 
-    @property
-    def is_restore_waiting(self) -> bool:
-        """Whether the next start puts something in place."""
-        return is_there(self._pending)
-
-    def _look_for_restore(self) -> None:
-        """Tell once of each restore that another program has made ready, or for which this window did not close."""
-        known, self._known_restore = self._known_restore, stamp_of(self._pending)
-        if self._known_restore not in (None, known):
-            self.restore_waits.emit()
-        elif self._known_restore is None and known is not None:
-            self.restore_gone.emit()
-
-    def waiting(self) -> Waiting | None:
-        """Return what waits to be put in place; None where nothing does, or it cannot be called off any more."""
-        from tableside.putting_back import waiting_restore
-
-        return waiting_restore(self._made())
-
-    def call_off(self) -> None:
-        """Have nothing put in place by the next start."""
-        from tableside.putting_back import call_off
-
-        call_off(self._made())
-
-    def _keep_later(self) -> None:
-        from tableside.storage.backups import AT_START, MEANWHILE  # not before the window stands
-
-        why = AT_START if self._timer.interval() == _FIRST_MS else MEANWHILE
+    def _make_later(self) -> None:
         self._timer.setInterval(_EVERY_MS)
-        self._background.run(self, lambda: self.keep(why), self._look_again_soon)
+        self._background.run(self, self.make, lambda _made: None)
 
-    def _look_again_soon(self, _kept: Path | None) -> None:
-        if self._refused:
-            self._timer.setInterval(_AGAIN_MS)
+    def make(self) -> bool:
+        """Make a backup now, unless nothing has changed; return whether one was made."""
+        from tableside.storage import backups  # not before the window stands
 
-    def keep(self, why: str = "") -> Path | None:
-        """Keep the present state now, unless nothing has changed; where that is impossible, the person is told once."""
-        belongings = self._made()
-        stamp = belongings.stamp()
-        if stamp == self._kept:
-            return None
+        stamp = backups.stamp(self._home)
+        if stamp == self._made or self._database.path.parent.parent != self._home:
+            return False
         try:
-            path = belongings.keep_state(why=why)
-        except (PermissionError, OthersAtWork):
-            # Of a folder that may not be entered, as is told; after an import of another program it is kept later.
-            return None
-        except TablesideError as error:
-            template = N_("What you have made cannot be kept as an earlier state at the moment: {reason}.")
-            told = TablesideError(template, reason=error.params.get("reason", ""))
-            self._refused, told.holds = True, lambda: self._refused
-            met.add(told)
-            return None
-        self._kept, self._refused = stamp, False
-        return path
+            backups.make_backup(self._home, self._database)
+        except TablesideError:
+            return False  # the disk is full or read-only, which every change says itself
+        self._made = stamp
+        return True
 
-    def keep_at_the_end(self) -> None:
-        """Keep the present state before the program ends, where that takes no time."""
-        if sum(size for _, _, size in self._made().stamp()) <= _MOST_AT_THE_END:
-            from tableside.storage.backups import AT_END
+    def make_at_the_end(self) -> None:
+        """Make a backup before the program ends, where that takes no time."""
+        try:
+            small = self._database.path.stat().st_size <= _MOST_AT_THE_END
+        except OSError:
+            return
+        if small:
+            self.make()
 
-            self.keep(AT_END)
+    def all(self) -> list[Backup]:
+        """Return the backups, the newest first."""
+        from tableside.storage.backups import backups
 
-    def states(self) -> tuple[State, ...]:
-        """Return what there is to go back to, the newest first."""
-        return self._made().backups.states()
+        return backups(self._home)
 
-    def given_up(self) -> tuple[GivenUp, ...]:
-        """Return what was left behind with the last restores."""
-        from tableside.storage.given_up import read_given_up
+    def read(self, path: Path) -> Backup:
+        """Return what a backup file holds."""
+        from tableside.storage.backups import read_backup
 
-        return read_given_up(self._made().data)
+        return read_backup(path)
 
     def write(
         self,
         owner: QObject,
         path: Path,
-        done: Callable[[Mapping[str, int]], object],
+        done: Callable[[Backup], object],
         failed: Callable[[TablesideError], object],
     ) -> None:
-        """Write everything into one file beside the window; what it holds comes back."""
-        self._background.run(owner, lambda: self._made().write_backup(path), done, failed)
+        """Write everything into one file, beside the window."""
+        from tableside.storage.backups import write_backup
 
-    def look_into(
-        self,
-        owner: QObject,
-        path: Path,
-        done: Callable[[Looked], object],
-        failed: Callable[[TablesideError], object],
-    ) -> None:
-        """Look through a file and tell what it would change; one that is no backup fails."""
-
-        def looked() -> Looked:
-            from tableside.putting_back import look_into
-
-            return look_into(self._made(), path)
-
-        self._background.run(owner, looked, done, failed)
-
-    def look_at_what_is_there(self, owner: QObject, done: Callable[[Held], object]) -> None:
-        """Tell what there is now, beside the window."""
-        self._background.run(owner, lambda: self._made().everything().held, done)
+        self._background.run(owner, lambda: write_backup(self._home, self._database, path), done, failed)
 
     def restore(
-        self,
-        owner: QObject,
-        path: Path,
-        done: Callable[[], object],
-        failed: Callable[[TablesideError], object],
-        *,
-        partly: bool = False,
-        missing: bool = False,
+        self, owner: QObject, path: Path, done: Callable[[], object], failed: Callable[[TablesideError], object]
     ) -> None:
-        """Make a state or a backup ready beside the window, and ask for a new start, which puts it in place.
+        """Back up what is there and unpack a backup, beside the window; then ask for a new start."""
 
-        All of it, what is whole of it, or only what is missing now.
-        """
+        def prepare() -> Path:
+            from tableside.storage.backups import BEFORE_RESTORE, make_backup, prepare_restore, read_backup
 
-        self._looking.stop()
+            read_backup(path)
+            make_backup(self._home, self._database, BEFORE_RESTORE)
+            return prepare_restore(self._home, path)
 
-        def ready(_prepared: object) -> None:
+        def ready(folder: Path) -> None:
+            self.prepared = folder
             done()
             self.restart_wanted.emit()
-            self._looking.start()
 
-        def refused(error: TablesideError) -> None:
-            self._looking.start()
-            failed(error)
+        self._background.run(owner, prepare, ready, failed)
 
-        self._background.run(owner, lambda: self._prepare(path, partly, missing), ready, refused)
+    def put_in_place(self) -> bool:
+        """Put a prepared restore in place, after everything is closed; return whether there was one."""
+        from tableside.storage.backups import swap
 
-    def _prepare(self, path: Path, partly: bool, missing: bool) -> None:
-        from tableside.putting_back import prepare_restore
+        if self.prepared is None:
+            return False
+        self._database.close()
+        swap(self._home, self.prepared)
+        return True
 
-        prepare_restore(self._made(), path, partly=partly, missing=missing)
+    def copy_missing_entries(
+        self, owner: QObject, path: Path, done: Callable[[int], object], failed: Callable[[TablesideError], object]
+    ) -> None:
+        """Copy the journal entries of a backup that are missing now."""
+        from tableside.storage.backups import copy_missing_entries
+
+        self._background.run(owner, lambda: copy_missing_entries(self._database, path), done, failed)

@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, Signal
 
-from tableside.errors import TablesideError
 from tableside.games import find_wizard
 from tableside.messages import Catalogue
+from tableside.rulings.case import Case, assess
 from tableside.rulings.intake import Details, written
 from tableside.rulings.running_case import RunningCase, as_data, from_data
-from tableside.storage.running import RunningRecord
+from tableside.rulings.words import wizard_name
+from tableside.storage.kept import Kept, UnfinishedWork
 from tableside.ui.places import Place
 
 if TYPE_CHECKING:
@@ -28,18 +29,13 @@ class Cases(QObject):
 
     changed = Signal()
 
-    def __init__(self, record: RunningRecord, notices: Notices, parent: QObject) -> None:
+    def __init__(self, work: UnfinishedWork, notices: Notices, parent: QObject) -> None:
         super().__init__(parent)
-        self._record = record
-        self._kept: list[RunningCase] = []
+        self._earlier: Kept[tuple[RunningCase, ...]] = Kept(work, EARLIER, _read_all, _written, (), notices.report)
+        self._running: Kept[RunningCase | None] = Kept(work, PART, _read, _data, None, notices.report)
+        running = self._running.value
+        self._kept: list[RunningCase] = [*reversed(self._earlier.value), *([running] if running else [])]
         """The latest one last."""
-        for part in (EARLIER, PART):
-            found = record.part(part)
-            try:
-                self._kept += [from_data(one, find_wizard) for one in _listed(part, found)]
-            except (ValueError, TypeError, LookupError, TablesideError):
-                notices.report(record.reject(part))
-        self._saved = self.earlier
 
     @property
     def running(self) -> RunningCase | None:
@@ -63,10 +59,9 @@ class Cases(QObject):
         self._write()
 
     def _write(self) -> None:
-        self._record.keep(PART, as_data(self.running) if self.running is not None else None)
-        if self.earlier != self._saved:
-            self._saved = self.earlier
-            self._record.keep(EARLIER, [as_data(one) for one in reversed(self._saved)] or None)
+        self._running.set(self.running)
+        if self.earlier != self._earlier.value:
+            self._earlier.set(self.earlier)
         self.changed.emit()
 
     def named(self, case: str) -> RunningCase | None:
@@ -108,12 +103,20 @@ def place_of(running: RunningCase) -> Place:
 
 
 def described(running: RunningCase, catalogue: Catalogue) -> tuple[str, str]:
-    """Say of a case which game it is of, at which score, between whom and when, and which rulings it has."""
+    """Say of a case which game it is of, at which score, between whom and when, and what was ruled."""
     parts = [catalogue.text(f"game.{running.present.wizard.game}")]
     if running.noted is not None:
         noted = running.noted
         parts += [words for words in (noted.score, noted.players, short_moment(noted.at)) if words]
-    return " · ".join(parts), running.title(catalogue)
+    return " · ".join(parts), " · ".join(_called(case, catalogue) for case in running.cases)
+
+
+def _called(case: Case, catalogue: Catalogue) -> str:
+    """Return the call of a ruling, or its name where it is not decided."""
+    answer = assess(case).answer
+    if answer is None or answer.ruling is None:
+        return wizard_name(case.wizard.id, catalogue)
+    return catalogue.text(answer.ruling.call).rstrip(".")
 
 
 def short_moment(moment: datetime) -> str:
@@ -136,8 +139,17 @@ def _said(running: RunningCase) -> list[tuple[str, Details]]:
     return [(case.wizard.id, written(case.wizard, case.given)) for case in running.cases]
 
 
-def _listed(part: str, found: Any) -> list[Any]:
-    """Return the cases that a part of the record holds: one, or a list of them."""
-    if found is None:
-        return []
-    return list(found) if part == EARLIER else [found]
+def _read(data: Any) -> RunningCase:
+    return from_data(data, find_wizard)
+
+
+def _read_all(data: Any) -> tuple[RunningCase, ...]:
+    return tuple(_read(one) for one in reversed(data))
+
+
+def _data(running: RunningCase | None) -> Any:
+    return as_data(running) if running is not None else None
+
+
+def _written(cases: tuple[RunningCase, ...]) -> Any:
+    return [as_data(one) for one in reversed(cases)] or None

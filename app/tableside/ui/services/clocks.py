@@ -11,7 +11,7 @@ from PySide6.QtCore import QObject, Qt, QTimer, Signal
 
 from tableside.games import ShotClockRules, find_game
 from tableside.messages import Catalogue
-from tableside.storage.running import RunningRecord
+from tableside.storage.kept import UNFIT, UnfinishedWork
 from tableside.timers.delay import DelayClock
 from tableside.timers.keeping import Timer, as_data, from_data, is_running
 from tableside.timers.moments import Clock, next_second, shown_short
@@ -48,7 +48,7 @@ class Clocks(QObject):
     changed = Signal()
     """A clock was started, stopped or set; and whenever the seconds of one that runs change."""
 
-    def __init__(self, running: RunningRecord, notices: Notices, parent: QObject) -> None:
+    def __init__(self, running: UnfinishedWork, notices: Notices, parent: QObject) -> None:
         super().__init__(parent)
         self.clock: Clock = time.monotonic_ns
         self._running = running
@@ -62,7 +62,7 @@ class Clocks(QObject):
         if not self._restore():
             notices.report(running.reject(PART))
         elif self._stopped:
-            self._keep()  # when they stopped, for the file is written again while they stand
+            self._keep()  # when they stopped, which is known only now
 
     def get(self, name: str) -> Timer | None:
         """Return a clock by its name, such as `carrom` or `snooker.strokes`."""
@@ -140,7 +140,7 @@ class Clocks(QObject):
 
     def _restore(self) -> bool:
         """Read what was kept; tell whether that was possible."""
-        found, moment = self._running.part(PART), self._running.found.written_at
+        found, moment = self._running.part(PART), self._running.written_at(PART)
         try:
             for name, data in (found or {}).items():
                 timer, stopped = from_data(name.partition(".")[0], data, moment)
@@ -149,7 +149,7 @@ class Clocks(QObject):
                     self._stopped[name] = stopped
                 if _left(timer, 0) is not None:
                     self._latest = name
-        except (ValueError, TypeError, LookupError, AttributeError):
+        except UNFIT:
             self._timers.clear()
             self._stopped.clear()
             return False

@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import QObject, Signal
 
 from tableside.errors import Phrase
-from tableside.storage.running import UNFIT, RunningRecord
-from tableside.storage.small_record import UNKNOWN, count_of, moment_of
+from tableside.storage.kept import Kept, UnfinishedWork, moment_of
 
 if TYPE_CHECKING:
     from tableside.ui.services.notices import Notices
@@ -99,21 +98,18 @@ class ExamInHand(QObject):
 
     changed = Signal()
 
-    def __init__(self, running: RunningRecord, notices: Notices, parent: QObject) -> None:
+    def __init__(self, work: UnfinishedWork, notices: Notices, parent: QObject) -> None:
         super().__init__(parent)
-        self._running = running
-        self._notices = notices
-        self.kept: KeptExam | None = None
-        data = running.part(PART)
-        if data is None:
-            return
-        try:
-            found = KeptExam.from_data(data)
-        except UNKNOWN:
-            self.reject()
-            return
-        # It ran when the program ended: since then its clock has stood still.
-        self.keep(found if found.interrupted else replace(found, breaks=(*found.breaks, Interruption(found.at))))
+        self._part: Kept[KeptExam | None] = Kept(work, PART, KeptExam.from_data, _data, None, notices.report)
+        found = self._part.value
+        if found is not None and not found.interrupted:
+            # It ran when the program ended: since then its clock has stood still.
+            self.keep(replace(found, breaks=(*found.breaks, Interruption(found.at))))
+
+    @property
+    def kept(self) -> KeptExam | None:
+        """The exam, if there is one."""
+        return self._part.value
 
     @property
     def running(self) -> bool:
@@ -121,14 +117,23 @@ class ExamInHand(QObject):
         return self.kept is not None and not self.kept.interrupted
 
     def keep(self, exam: KeptExam | None) -> None:
-        """Take over the exam as it is now; None when it is handed in or given up."""
+        """Keep the exam as it is now; None when it is handed in or given up."""
         if exam != self.kept:
-            self.kept = exam
-            self._running.keep(PART, exam.as_data() if exam is not None else None)
+            self._part.set(exam)
             self.changed.emit()
 
-    def reject(self, reason: Phrase | str = UNFIT) -> None:
-        """Set aside what cannot be read, and say so."""
-        self.kept = None
-        self._notices.report(self._running.reject(PART, reason))
+    def reject(self, reason: Phrase | str) -> None:
+        """Set aside what cannot be read, and report it."""
+        self._part.reject(reason)
         self.changed.emit()
+
+
+def _data(exam: KeptExam | None) -> Any:
+    return exam.as_data() if exam is not None else None
+
+
+def count_of(value: object) -> int:
+    """Return a number that is not negative; raise ValueError for anything else."""
+    if not isinstance(value, int) or isinstance(value, bool) or value < 0:
+        raise ValueError(value)
+    return value

@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject, Signal
 
 from tableside.rulings.kinds import WrongValue
 from tableside.rulings.model import Wizard
-from tableside.storage.running import RunningRecord
+from tableside.storage.kept import Kept, UnfinishedWork
 
 if TYPE_CHECKING:
     from tableside.ui.services.notices import Notices
@@ -21,25 +21,18 @@ class KeptPositions(QObject):
 
     changed = Signal()
 
-    def __init__(self, record: RunningRecord, notices: Notices, parent: QObject) -> None:
+    def __init__(self, work: UnfinishedWork, notices: Notices, parent: QObject) -> None:
         super().__init__(parent)
-        self._record = record
-        self._lines: dict[str, str] = {}
-        found = record.part(PART)
-        if isinstance(found, dict) and all(isinstance(line, str) for line in found.values()):
-            self._lines = dict(found)
-        elif found is not None:
-            notices.report(record.reject(PART))
+        self._lines: Kept[dict[str, str]] = Kept(work, PART, _read, lambda lines: lines or None, {}, notices.report)
 
     def line(self, game: str) -> str:
         """Return the position kept in a game; empty where there is none."""
-        return self._lines.get(game, "")
+        return self._lines.value.get(game, "")
 
     def keep(self, game: str, line: str) -> None:
-        """Keep a position in place of the one before; an empty one forgets it."""
-        others = {name: kept for name, kept in self._lines.items() if name != game}
-        self._lines = {**others, game: line} if line else others
-        self._record.keep(PART, self._lines or None)
+        """Keep a position in place of the one before; an empty one removes it."""
+        others = {name: kept for name, kept in self._lines.value.items() if name != game}
+        self._lines.set({**others, game: line} if line else others)
         self.changed.emit()
 
     def begun(self, wizard: Wizard) -> dict[str, Any]:
@@ -51,3 +44,7 @@ class KeptPositions(QObject):
             return {wizard.from_kept: wizard.facts[wizard.from_kept].kind.parse(line)}
         except WrongValue:
             return {}
+
+
+def _read(data: Any) -> dict[str, str]:
+    return {str(game): str(line) for game, line in data.items()}

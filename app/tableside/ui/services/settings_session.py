@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from tableside.errors import TablesideError
 from tableside.settings import Settings, SettingsStore
-from tableside.storage.files import NotSaved, is_lost, still_in_the_window
+from tableside.storage import NotSaved
 
 _SAVE_AFTER_MS = 400
 _TRIED_AGAIN_AFTER_MS = 5000
@@ -24,20 +23,13 @@ class SettingsSession(QObject):
 
     def __init__(self, store: SettingsStore, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        loaded = store.load()
         self._store = store
-        self.current: Settings = loaded.settings
-        self.problem: TablesideError | None = loaded.problem
-        self._on_disk = loaded.settings
+        self.current: Settings = store.load()
+        self._on_disk = self.current
         self.refusal: TablesideError | None = None
         """Why the last saving failed, if it did."""
         self._timer = QTimer(self, singleShot=True)
         self._timer.timeout.connect(self.save)
-
-    @property
-    def file(self) -> Path:
-        """Where the settings are kept."""
-        return self._store.path
 
     def remember(self, **changes: Any) -> None:
         """Change some settings."""
@@ -58,16 +50,12 @@ class SettingsSession(QObject):
         try:
             self._store.save(self.current)
         except NotSaved as error:
-            self.refusal = still_in_the_window(self.file, error)
-            self.failed.emit(self.refusal)
+            first, self.refusal = self.refusal is None, error
+            if first:
+                self.failed.emit(error)
             self._timer.start(_TRIED_AGAIN_AFTER_MS)
         else:
             self.refusal, self._on_disk = None, self.current
-
-    def write_again_if_lost(self) -> None:
-        """Save once more where somebody has deleted or emptied the file, unless that is about to be tried anyway."""
-        if not self._timer.isActive() and is_lost(self.file):
-            self.save()
 
     @property
     def unsaved(self) -> bool:

@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import asdict
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from PySide6.QtCore import QObject
 
 from tableside.errors import N_, TablesideError, phrase
-from tableside.storage.running import RunningRecord
+from tableside.storage.kept import UnfinishedWork
 from tableside.ui.language import InterfaceLanguage
 from tableside.ui.places import Place
 from tableside.ui.services.settings_session import SettingsSession
-
-if TYPE_CHECKING:
-    from tableside.ui.services.journal import JournalService
 
 _PARTS = {
     "case": N_("The case in hand"),
@@ -24,17 +20,10 @@ _PARTS = {
     "exam": N_("The exam in hand, with its answers"),
     "positions": N_("The positions kept before a stroke"),
     "typed": N_("Words in a form that was not sent yet"),
+    "imports": N_("Documents that are being imported"),
 }
 """What is said of parts of what is in hand; those that only the program needs are not among them."""
 _CHANGED_ENTRY = N_("A journal entry that was changed")
-_WAITING = (
-    N_("Journal entries that could not be deleted and stay in the list: {count}"),
-    N_("Journal entries that could not be brought back and stay under “Deleted entries”: {count}"),
-)
-_RULING = N_("A ruling that could not be saved in the journal")
-_RULING_WITH_ITS_CASE = N_(
-    "A ruling that could not be saved in the journal; its form stays with the case, to be saved later"
-)
 
 
 class Unsaved(NamedTuple):
@@ -57,7 +46,7 @@ class Holder(NamedTuple):
 class UnsavedWork:
     """Asks everybody who holds work in hand; nothing else decides whether a person is asked before the end."""
 
-    def __init__(self, running: RunningRecord, settings: SettingsSession, language: InterfaceLanguage) -> None:
+    def __init__(self, running: UnfinishedWork, settings: SettingsSession, language: InterfaceLanguage) -> None:
         self._language = language
         self._running = running
         self._parts: dict[str, Callable[[Any], Iterable[Unsaved]]] = {}
@@ -71,20 +60,6 @@ class UnsavedWork:
         self._holders.append(holder)
         if owner is not None:
             owner.destroyed.connect(lambda: self._holders.remove(holder))
-
-    def add_journal(self, journal: JournalService) -> None:
-        """Ask the journal too what is still to be saved, deleted and brought back in it."""
-        self.add(Holder(lambda: self._of_journal(journal), journal.try_again, lambda: journal.refusal))
-
-    def _of_journal(self, journal: JournalService) -> Iterator[Unsaved]:
-        gettext = self._language.gettext
-        lost = not self._running.unwritten().keys().isdisjoint(("case", "earlier-cases"))
-        for draft in journal.unsaved_rulings:
-            words = "\n".join((str(draft.answer.get("call") or ""), *_texts(asdict(draft.notes))))
-            yield Unsaved(gettext(_RULING if lost else _RULING_WITH_ITS_CASE), words.strip(), lost)
-        for template, count in zip(_WAITING, journal.waiting, strict=True):
-            if count:
-                yield Unsaved(gettext(template, count=count), lost=False)
 
     def describe_part(self, name: str, describe: Callable[[Any], Iterable[Unsaved]]) -> None:
         """Let the owner of a part of what is in hand say what it is."""
@@ -105,7 +80,7 @@ class UnsavedWork:
         reasons = (refusal.params.get("reason") for refusal in refusals if refusal is not None)
         return next((self._language.catalogue.phrase(phrase("{why}", why=reason)) for reason in reasons if reason), "")
 
-    def _of_running(self, running: RunningRecord) -> Iterator[Unsaved]:
+    def _of_running(self, running: UnfinishedWork) -> Iterator[Unsaved]:
         for name, data in running.unwritten().items():
             if name in self._parts:
                 yield from self._parts[name](data)

@@ -1,4 +1,4 @@
-"""What stands on the start page: a card for each game, lists of links, and what is going on."""
+"""What stands on the start page: the three doors, a card for each game, and lists of links."""
 
 from __future__ import annotations
 
@@ -6,16 +6,26 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import NamedTuple
 
-from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QFontMetrics, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QSizePolicy, QVBoxLayout
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPaintEvent, QPen, QPixmap, QResizeEvent
+from PySide6.QtWidgets import QFrame, QPushButton, QSizePolicy, QStyle, QStyleOptionButton, QVBoxLayout
 
+from tableside.errors import N_
 from tableside.ui.overriding import override
 from tableside.ui.places import Place
 from tableside.ui.services import Services
 from tableside.ui.widgets import as_tip, bare, mark, named, text_label
 
 Link = tuple[str, Callable[[], object]]
+_PICTURE = 116
+_LENGTHS = ((0.86, 0.7, 0.9, 0.5, 0.82, 0.6), (0.8, 0.78, 0.84, 0.62, 0.9, 0.4))
+_WRAPPED = Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop
+_KNOWN_AS = {
+    "carrom.pegno": N_("Due (pegno)"),
+    "snooker.foul": N_("Foul"),
+    "blackball.shot": N_("Foul, or what the shot was"),
+}
+"""Rulings that people look for under another name than that of the whole ruling."""
 
 
 class Shelved(NamedTuple):
@@ -42,16 +52,11 @@ class GameCard(QFrame):
         self._shelved = shelved
         self.open_book = named(QPushButton(), "game-title")
         self.open_book.clicked.connect(lambda _=False: services.navigator.go(Place("rules", book)))
-        self.status = text_label("muted")
-        self._asked = text_label("card-heading")
-        self._rulings: dict[str, tuple[LinkButton, QLabel]] = {}
+        self._rulings: dict[str, LinkButton] = {}
         column = QVBoxLayout(self)
         column.setContentsMargins(14, 10, 14, 12)
         column.setSpacing(2)
         column.addWidget(self.open_book)
-        column.addWidget(self.status)
-        column.addSpacing(6)
-        column.addWidget(self._asked)
         self._links = bare(QVBoxLayout(), 0)
         column.addLayout(self._links)
         self.all_rulings = LinkButton("")
@@ -63,7 +68,7 @@ class GameCard(QFrame):
     @property
     def rulings(self) -> dict[str, LinkButton]:
         """The links to the rulings asked for most, by wizard."""
-        return {wizard: link for wizard, (link, _) in self._rulings.items()}
+        return self._rulings
 
     def reserve(self, height: int) -> None:
         """Be as high as when it was filled last, so that nothing moves when its rulings come."""
@@ -77,21 +82,17 @@ class GameCard(QFrame):
     def show_book(self, shelved: Shelved) -> None:
         """Name the book in the language in use, and everything else in it."""
         self._shelved = shelved
-        self.retranslate()
+        self._show_words()
 
-    def retranslate(self) -> None:
-        """Show every text in the language in use."""
+    def _show_words(self) -> None:
         language = self._services.language
         self.open_book.setText(self._shelved.title)
         self.open_book.setAccessibleName(language.gettext("Rules of {game}", game=self.open_book.text()))
-        self.status.setText(self._shelved.status)
-        self._asked.setText(language.gettext("Common rulings"))
-        self._asked.setVisible(bool(self._rulings))
         self.all_rulings.say(language.gettext("All rulings"))
         self.all_rulings.setVisible(bool(self._rulings))
-        for wizard, (link, about) in self._rulings.items():
-            link.say(language.catalogue.text(f"wizard.{wizard}"))
-            about.setText(language.catalogue.text(f"wizard.{wizard}.about"))
+        for wizard, link in self._rulings.items():
+            known = _KNOWN_AS.get(wizard)
+            link.say(language.gettext(known) if known else language.catalogue.text(f"wizard.{wizard}"))
 
     def fill_rulings(self) -> None:
         """Name the rulings asked for most; the games are loaded for it, so this comes after the first paint."""
@@ -99,14 +100,13 @@ class GameCard(QFrame):
 
         if not self._rulings:
             for wizard in common_of(self.book):
-                link, about = LinkButton(""), text_label("link-about")
+                link = LinkButton("")
                 link.clicked.connect(partial(self._rule, wizard.id))
                 self._links.addWidget(link)
-                self._links.addWidget(about)
                 # At once: shown later by the layout, it would be missing from the first picture of the page.
                 link.show()
-                self._rulings[wizard.id] = (link, about)
-            self.retranslate()
+                self._rulings[wizard.id] = link
+            self._show_words()
             self.setMinimumHeight(0)
 
     def _rule(self, wizard: str, _checked: bool = False) -> None:
@@ -120,10 +120,115 @@ class GameCard(QFrame):
             self._stands = True
             self.painted.emit()
 
-    def show_abouts(self, shown: bool) -> None:
-        """Say what each ruling is about, or leave that out."""
-        for _, about in self._rulings.values():
-            about.setVisible(shown and bool(about.text()))
+
+class Door(QPushButton):
+    """A way into the program: a picture, a word and a sentence."""
+
+    def __init__(self, services: Services, name: str, title: str, words: str) -> None:
+        super().__init__()
+        named(self, "door")
+        self._services, self._name = services, name
+        self._title, self._words = title, words
+        self.picture = QPixmap()
+        self.setAccessibleName(f"{title}. {words}")
+        self.setAutoDefault(False)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        self._high = 0
+        services.theme.bind(self, self._measure)
+
+    def _measure(self) -> None:
+        self._large, self._small = QFont(self.font()), QFont(self.font())
+        self._large.setPixelSize(round(20 * self._services.theme.scale))
+        self._large.setBold(True)
+        self._small.setPixelSize(round(14 * self._services.theme.scale))
+        lines = QFontMetrics(self._large).lineSpacing() + 2 * QFontMetrics(self._small).lineSpacing()
+        self._high = _PICTURE + lines + 34
+        self.updateGeometry()
+        self.update()
+
+    @override
+    def sizeHint(self) -> QSize:
+        return QSize(260, self._high)
+
+    @override
+    def minimumSizeHint(self) -> QSize:
+        return QSize(120, self._high)
+
+    def show_picture(self, picture: QPixmap) -> None:
+        """Show a picture, as high as the place that is kept for it."""
+        self.picture = picture
+        self.update()
+
+    @override
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the frame, the picture and the words."""
+        option = QStyleOptionButton()
+        self.initStyleOption(option)
+        painter = QPainter(self)
+        painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform)
+        self.style().drawControl(QStyle.ControlElement.CE_PushButton, option, painter, self)
+        place = QRectF(12, 12, self.width() - 24, _PICTURE)
+        if not self.picture.isNull():
+            size = self.picture.size().scaled(place.size().toSize(), Qt.AspectRatioMode.KeepAspectRatio)
+            corner = place.center() - QPointF(size.width() / 2, size.height() / 2)
+            painter.drawPixmap(QRectF(corner, size.toSizeF()), self.picture, QRectF(self.picture.rect()))
+        elif self._name == "read":
+            self._paint_pages(painter, place)
+        elif self._name == "study":
+            self._paint_question(painter, place)
+        colours = self._services.theme.colours
+        y = _PICTURE + 20
+        painter.setFont(self._large)
+        painter.setPen(QColor(colours.accent))
+        painter.drawText(QPointF(14, y + QFontMetrics(self._large).ascent()), self._title)
+        painter.setFont(self._small)
+        painter.setPen(QColor(colours.muted))
+        y += QFontMetrics(self._large).lineSpacing()
+        painter.drawText(QRectF(14, y, self.width() - 28, self.height() - y - 6), _WRAPPED, self._words)
+        painter.end()
+
+    def _paint_pages(self, painter: QPainter, place: QRectF) -> None:
+        """Paint two pages with the same clauses side by side."""
+        colours = self._services.theme.colours
+        half = place.width() / 2 - 8
+        for number, language in enumerate(("EN", "IT")):
+            page = QRectF(place.left() + number * (half + 16), place.top(), half, place.height())
+            painter.setPen(QPen(QColor(colours.line), 1))
+            painter.setBrush(QColor(colours.surface))
+            painter.drawRoundedRect(page, 6, 6)
+            painter.setFont(self._small)
+            painter.setPen(QColor(colours.accent))
+            painter.drawText(page.adjusted(10, 6, 0, 0), language)
+            painter.setPen(Qt.PenStyle.NoPen)
+            for line in range(6):
+                marked = line in (2, 3)
+                painter.setBrush(QColor(colours.soft_accent if marked else colours.line))
+                length = (
+                    (0.86, 0.7, 0.9, 0.5, 0.82, 0.6)[line] if number == 0 else (0.8, 0.78, 0.84, 0.62, 0.9, 0.4)[line]
+                )
+                painter.drawRoundedRect(
+                    QRectF(page.left() + 10, page.top() + 32 + line * 14, (half - 20) * length, 7), 3, 3
+                )
+
+    def _paint_question(self, painter: QPainter, place: QRectF) -> None:
+        """Paint a question with four answers, one of them right."""
+        colours = self._services.theme.colours
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(colours.line))
+        painter.drawRoundedRect(QRectF(place.left() + 4, place.top() + 6, place.width() * 0.7, 8), 4, 4)
+        width, high = place.width() / 2 - 6, 36
+        for number in range(4):
+            across, down = number % 2, number // 2
+            box = QRectF(place.left() + across * (width + 12), place.top() + 28 + down * (high + 8), width, high)
+            right = number == 2
+            painter.setPen(QPen(QColor(colours.accent if right else colours.outline), 2 if right else 1))
+            painter.setBrush(QColor(colours.soft_accent if right else colours.raised))
+            painter.drawRoundedRect(box, 7, 7)
+            painter.setFont(self._small)
+            painter.setPen(QColor(colours.accent if right else colours.muted))
+            painter.drawText(
+                box.adjusted(12, 0, 0, 0), Qt.AlignmentFlag.AlignVCenter, "✓" if right else str(number + 1)
+            )
 
 
 class LinkList(QFrame):

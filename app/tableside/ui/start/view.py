@@ -1,4 +1,4 @@
-"""The start page: my game and language, what is going on, the common rulings, and what was ruled and read last."""
+"""The start page: what this is, what is going on, three doors, and the rulings asked for most, my game first."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from PySide6.QtCore import QEvent, Qt, QTimer
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtGui import QPixmap, QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
 from tableside.errors import N_
 from tableside.ui.overriding import override
 from tableside.ui.places import Place
 from tableside.ui.services import Services
-from tableside.ui.start.cards import GameCard, Link, LinkList, Shelved
+from tableside.ui.start.cards import Door, GameCard, Link, LinkList, Shelved
 from tableside.ui.view import Follower, View
 from tableside.ui.widgets import bare, named, plain_label, scroll_area
 from tableside.ui.widgets.flow import FlowLayout
@@ -30,9 +30,12 @@ _CARD_CHARACTERS = 27
 _WIDEST = 1840
 _SIDE = 24
 _GAP = 12
-_CHARACTERS_WITH_ABOUT = 44
-_LINES_WITH_ABOUT = 60
-"""A card at least so many characters wide says what each ruling is about, in a window of so many lines."""
+_GO_ON, _WIDEST_RUNNING = 64, 460
+_SAMPLE = (
+    "cue 889,1022; yellow 800,1380; green 968,1380; brown spot; blue spot; pink spot; black spot; "
+    "reds 580,2310 1190,2310"
+)
+"""A position to try: both reds are hidden, each by another ball."""
 
 
 class StartView(View):
@@ -48,22 +51,37 @@ class StartView(View):
         self.cards: list[GameCard] = []
         self.games: dict[str, QPushButton] = {}
         self.earlier = LinkList("start-earlier")
-        self.rulings = LinkList("start-rulings")
         self.recent = LinkList("start-recent")
         self.bookmarks = LinkList("start-bookmarks")
         self.match = RunningCard("match")
         self.case = RunningCard("case")
         self.clock = RunningCard("clock")
         self.exam = RunningCard("exam")
+        self.sample = RunningCard("sample")
+        self.sample.clicked.connect(lambda _=False: self._go(_sample_place()))
         self.exam.clicked.connect(lambda _=False: services.navigator.go(Place("study", "sitting")))
         self.match.clicked.connect(lambda _=False: self._go_to_match())
         self.case.clicked.connect(lambda _=False: self._go_to_case())
         self.clock.clicked.connect(lambda _=False: services.navigator.go(Place("timers", self._clock_game)))
         self._follows_clocks = False
         self._columns = 0
+        self._title = named(plain_label(self.gettext("The rules, and the ruling.")), "start-title")
         self._hint = named(plain_label(), "start-hint")
         self._hint.setWordWrap(True)
-        self.also = LinkList("start-also")
+        self.doors = {
+            "rule": Door(
+                services,
+                "rule",
+                self.gettext("Make a ruling"),
+                self.gettext("Say what happened, get the call and the rule."),
+            ),
+            "read": Door(services, "read", self.gettext("Read"), self.gettext("Four languages, clause beside clause.")),
+            "study": Door(
+                services, "study", self.gettext("Study"), self.gettext("Questions and exams from the same rules.")
+            ),
+        }
+        for name, page in (("rule", "rulings"), ("read", "rules"), ("study", "study")):
+            self.doors[name].clicked.connect(partial(self._enter, page))
         self.page = self._built()
         # It has its place in the grid only while it has links; without a parent it would be a window of its own.
         self.earlier.setParent(self.page)
@@ -73,6 +91,7 @@ class StartView(View):
         self._later.setSingleShot(True)
         self._later.setInterval(0)
         self._later.timeout.connect(self._fill)
+        self._show_words()
         self.follow()
         self._stands = not self.cards
         for card in self.cards[:1]:
@@ -85,8 +104,18 @@ class StartView(View):
         column.setContentsMargins(_SIDE, 18, _SIDE, 22)
         column.setSpacing(_GAP)
         self._grids = [QGridLayout() for _ in range(3)]
-        column.addLayout(self._chooser())
+        column.addWidget(self._title)
         column.addWidget(self._hint)
+        column.addLayout(self._chooser())
+        # What is going on has its place whether anything is or not: nothing below it moves.
+        running = QWidget()
+        running.setFixedHeight(round(_GO_ON * self.services.theme.scale))
+        row = bare(QHBoxLayout(running), _GAP)
+        for card in (self.case, self.match, self.clock, self.exam, self.sample):
+            card.setMaximumWidth(round(_WIDEST_RUNNING * self.services.theme.scale))
+            row.addWidget(card, 1)
+        row.addStretch(0)
+        column.addWidget(running)
         for grid in self._grids:
             grid.setSpacing(_GAP)
             column.addLayout(grid)
@@ -102,7 +131,7 @@ class StartView(View):
         """Make the row in which the game and the language are chosen, once for all."""
         row = FlowLayout(gap=6)
         self._my_game = named(plain_label(), "start-label")
-        self.languages = LanguageSwitch(self.services, N_("Window in {language}"))
+        self.languages = LanguageSwitch(self.services, N_("Window in {language}"), named_later=True)
         self.languages.chosen.connect(self._choose_language)
         # First, where no word before them changes its length with the language.
         row.addWidget(self.languages)
@@ -171,19 +200,14 @@ class StartView(View):
         """Show what was ruled, read and marked last, once the page itself stands."""
         self._fill_again()
 
-    def retranslate(self) -> None:
-        """Show every text in the language in use."""
-        self._hint.setText(self.gettext("Type anywhere to search, or choose a game."))
+    def _show_words(self) -> None:
+        self._hint.setText(self.gettext("Snooker, carrom, blackball and backgammon, offline, in four languages."))
         self._my_game.setText(self.gettext("My game"))
-        if self._stands:
-            self.languages.retranslate()
         self.languages.show_language(self.services.language.code)
         self._show_books()
         self.earlier.title.setText(self.gettext("Earlier cases"))
-        self.rulings.title.setText(self.gettext("Last rulings"))
         self.recent.title.setText(self.gettext("Read last"))
         self.bookmarks.title.setText(self.gettext("Bookmarks"))
-        self.also.title.setText(self.gettext("Also here"))
         self._fill_again()
         self._arrange(again=True)
 
@@ -196,7 +220,6 @@ class StartView(View):
         """Arrange the cards in as many columns as there is room for."""
         super().resizeEvent(event)
         self._arrange()
-        self._show_abouts()
 
     @override
     def changeEvent(self, event: QEvent) -> None:
@@ -231,33 +254,18 @@ class StartView(View):
         for card in self.cards:
             card.show_mine(card.book == mine)
             self.games[card.book].setChecked(card.book == mine)
-        running, games, lists = self._grids
-        _place(running, [self.match, self.case, self.clock, self.exam], columns)
+        doors, games, lists = self._grids
+        _place(doors, list(self.doors.values()), 3 if columns > 1 else 1)
         mine_first = sorted(self.cards, key=_is_not(mine))
         _place(games, mine_first, columns)
-        # Without earlier cases three lists share the width: a fourth column would be a void.
-        listed = [*([self.earlier] if self.earlier.links else []), self.rulings, self.recent, self.bookmarks]
+        listed = [*([self.earlier] if self.earlier.links else []), self.recent, self.bookmarks]
         lists.removeWidget(self.earlier)
         _place(lists, listed, min(columns, len(listed)) if columns == 4 else columns)
-        lists.addWidget(self.also, 4, 0, 1, -1)
-        self._show_abouts()
 
     @property
     def _room(self) -> int:
         """How wide the cards are together, whether there is a scroll bar or not."""
         return min(self.width(), _WIDEST) - 2 * _SIDE
-
-    def _show_abouts(self) -> None:
-        """Let the cards say what each ruling is about where there is room for it.
-
-        The page decides it by its own size: what the words do to a card, or to the scroll bar, must not take them away.
-        """
-        metrics = self.fontMetrics()
-        wide = self._room // max(self._columns, 1) - _GAP >= metrics.averageCharWidth() * _CHARACTERS_WITH_ABOUT
-        # Where the page is low, the names of all rulings in sight are worth more than words about some of them.
-        high = self.window().height() >= metrics.lineSpacing() * _LINES_WITH_ABOUT
-        for card in self.cards:
-            card.show_abouts(wide and high)
 
     # Filling, after the first paint
 
@@ -277,53 +285,31 @@ class StartView(View):
         self._show_books()
         for card in self.cards:
             card.fill_rulings()
-        self._show_abouts()
+        self.doors["rule"].show_picture(_table_picture(self.services))
         settings = self.services.settings.current
         self.recent.fill(self._rules(settings.recent))
         self.bookmarks.fill(self._rules(tuple(rule_id for rule_id, _ in settings.bookmarks)))
-        self.rulings.fill(self._last_rulings(settings.recent_rulings))
         had = bool(self.earlier.links)
         self.earlier.fill(self._earlier_cases())
         if had != bool(self.earlier.links):
             self._arrange(again=True)
-        anything = self.recent.links or self.bookmarks.links or self.rulings.links
-        self.also.fill([] if anything else self._also())
         self._fill_match()
         self._fill_case()
         self._fill_clock()
         self._fill_exam()
+        self._fill_sample()
         QTimer.singleShot(0, self, self._keep_height)
         if not self._follows_clocks:
             self._follows_clocks = True
-            self.languages.retranslate()
+            self.languages.name_buttons()
             Follower(self, self._fill_again, self.services.reading.changed, self.services.texts.changed)
             Follower(self, self._fill_clock, self.services.clocks.changed)
             Follower(self, self._fill_exam, self.services.exam.changed)
-
-    def _also(self) -> list[Link]:
-        """Tell somebody who has not begun yet what else there is."""
-        told = (
-            ("study", N_("Questions and exams on the rules")),
-            ("timers", N_("Clocks for shots and matches")),
-            ("journal", N_("A journal of your rulings, with reports to print")),
-            ("import", N_("Your federation's own text, to read beside ours")),
-        )
-        return [(self.gettext(words), partial(self._go, Place(page))) for page, words in told]
 
     def _rules(self, ids: Sequence[str]) -> list[Link]:
         language = self.services.reading.first
         found = [(rule_id, self.services.texts.describe(rule_id, language)) for rule_id in ids[:_MOST_LISTED]]
         return [(text, partial(self._go, Place("rules", rule_id))) for rule_id, text in found if text]
-
-    def _last_rulings(self, links: Sequence[str]) -> list[Link]:
-        catalogue = self.services.language.catalogue
-        found: list[Link] = []
-        for link in links[:_MOST_LISTED]:
-            place = Place.from_link(link)
-            if catalogue.has(f"wizard.{place.target}"):
-                game = catalogue.text(f"game.{place.target.partition('.')[0]}")
-                found.append((f"{game} – {catalogue.text(f'wizard.{place.target}')}", partial(self._go, place)))
-        return found
 
     def _earlier_cases(self) -> list[Link]:
         from tableside.ui.services.cases import described, place_of
@@ -348,7 +334,14 @@ class StartView(View):
         self.match.show_state(self.gettext("Match: {game}", game=name), summary)
 
     def _fill_case(self) -> None:
-        self.case.show_case(self.services.cases.place, self.services.language)
+        from tableside.ui.services.cases import described
+
+        running, catalogue = self.services.cases.running, self.services.language.catalogue
+        if running is None:
+            self.case.show_state("", "")
+        else:
+            game = catalogue.text(f"game.{running.present.wizard.game}")
+            self.case.show_state(self.gettext("Running case: {game}", game=game), described(running, catalogue)[1])
 
     def _fill_clock(self) -> None:
         shown = self.services.clocks.in_use(self.services.language.catalogue)
@@ -370,6 +363,16 @@ class StartView(View):
                 minutes=max(1, round(kept.left / 60)),
             )
         self.exam.show_state(self.gettext("Exam in hand"), state)
+
+    def _fill_sample(self) -> None:
+        """Offer a case to try where nothing is going on."""
+        going_on = any(not card.isHidden() for card in (self.case, self.match, self.clock, self.exam))
+        words = self.gettext("Snookered? Drag a ball, and watch the call.")
+        self.sample.show_state(self.gettext("Try it"), "" if going_on else words)
+
+    def _enter(self, page: str, _checked: bool = False) -> None:
+        """Go through a door, to my game."""
+        self._go(Place(page, self.services.settings.current.game if page != "study" else ""))
 
     def _go_to_case(self) -> None:
         place = self.services.cases.place
@@ -409,3 +412,25 @@ def _place(grid: QGridLayout, widgets: Sequence[QWidget], columns: int) -> None:
         grid.addWidget(widget, *divmod(index, columns))
     for column in range(max(grid.columnCount(), columns)):
         grid.setColumnStretch(column, 1 if column < columns else 0)
+
+
+def _sample_place() -> Place:
+    return Place("rulings", "snooker.snookered", "", (("on", "red"), ("table", _SAMPLE)))
+
+
+def _table_picture(services: Services) -> QPixmap:
+    """Paint the sample position with what the ruling sees in it."""
+    from tableside.games import find_wizard
+    from tableside.rulings.intake import read
+    from tableside.rulings.kinds import holds_position
+    from tableside.ui.tables import TablePicture, overlay_for
+
+    wizard = find_wizard("snooker.snookered")
+    given = read(wizard, _sample_place().details)
+    kind = wizard.facts["table"].kind
+    if not holds_position(kind):
+        return QPixmap()
+    picture = TablePicture(
+        services.language.catalogue, *kind.parts(given["table"]), overlay_for(wizard, given), dark=services.theme.dark
+    )
+    return QPixmap.fromImage(picture.image(540))

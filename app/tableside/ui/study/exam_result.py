@@ -98,11 +98,19 @@ class ResultPage(QWidget):
         self.remarks = text_label("muted")
         self.trouble = OfferBar("study-unsaved", "act")
         self.languages = question_languages(services)
-        self.mistakes = plain_button("study-start", gettext("Study my mistakes"))
-        self.save_result = plain_button("study-act", gettext("Save the result (PDF)"))
-        self.save_key = plain_button("study-act", gettext("Save the answers (PDF)"))
-        self.new = plain_button("study-act", gettext("Another exam"))
-        self.home = plain_button("study-end", gettext("Finish"), gettext("Back to the study page"))
+        self.mistakes = plain_button(
+            "study-start", gettext("Study my mistakes"), clicked=lambda: self.mistakes_wanted.emit(self._number)
+        )
+        self.save_result = plain_button(
+            "study-act", gettext("Save the result (PDF)"), clicked=lambda: self.result_wanted.emit()
+        )
+        self.save_key = plain_button(
+            "study-act", gettext("Save the answers (PDF)"), clicked=lambda: self.key_wanted.emit()
+        )
+        self.new = plain_button("study-act", gettext("Another exam"), clicked=lambda: self.again.emit())
+        self.home = plain_button(
+            "study-end", gettext("Finish"), gettext("Back to the study page"), clicked=lambda: self.closed.emit()
+        )
         self.numbers: list[QPushButton] = []
         self._strip = QWidget()
         self._strip_flow = FlowLayout(self._strip, 4)
@@ -260,11 +268,6 @@ class ResultPage(QWidget):
             lambda: QTimer.singleShot(0, self, lambda: self.area.ensureWidgetVisible(self.report, 0, 20))
         )
         self.trouble.act.clicked.connect(self.mark_exam)
-        self.mistakes.clicked.connect(lambda: self.mistakes_wanted.emit(self._number))
-        self.save_result.clicked.connect(lambda: self.result_wanted.emit())
-        self.save_key.clicked.connect(lambda: self.key_wanted.emit())
-        self.new.clicked.connect(lambda: self.again.emit())
-        self.home.clicked.connect(lambda: self.closed.emit())
 
     def _arrange(self) -> None:
         wide = self.width() >= self.fontMetrics().averageCharWidth() * _WIDE_IN_CHARACTERS

@@ -348,31 +348,43 @@ class SetUpPage(QWidget):
         self.exam: Exam | None = None
         self.asked: tuple[Asked, ...] = ()
         self.title = heading(words=gettext("Exam"))
-        self.home = plain_button("study-end", gettext("Back"), gettext("Back to the study page"))
+        self.home = plain_button(
+            "study-end", gettext("Back"), gettext("Back to the study page"), clicked=lambda: self.closed.emit()
+        )
         self.presets = PresetRow(services)
         self.plan = PlanFields(services)
         self.code_label = text_label("study-heading", gettext("The exam of a code, the same everywhere"))
         self.typed_code = line_edit("study-code", gettext("Code of an exam"), gettext("Type or paste the code"))
         self.typed_code.setClearButtonEnabled(True)
-        self.open_code = plain_button("study-act", gettext("Open"), gettext("Open the exam of this code"))
+        self.open_code = plain_button(
+            "study-act", gettext("Open"), gettext("Open the exam of this code"), clicked=self.prepare_code
+        )
         self.own_label = text_label("study-heading", gettext("Keep this plan as a preset"))
         self.name = line_edit("study-code", gettext("Name of the preset"))
-        self.keep = plain_button("study-act", gettext("Keep"), gettext("Keep this plan as a preset"))
-        self.drop = plain_button("study-act", gettext("Delete"), gettext("Delete the preset of this name"))
+        self.keep = plain_button(
+            "study-act", gettext("Keep"), gettext("Keep this plan as a preset"), clicked=self.keep_preset
+        )
+        self.drop = plain_button(
+            "study-act", gettext("Delete"), gettext("Delete the preset of this name"), clicked=self.drop_preset
+        )
         self.problem = text_label("study-problem")
         self.problem.hide()
         self.busy = text_label("muted")
         self.busy.hide()
-        self.make = plain_button("study-start", gettext("Set a new exam"))
+        self.make = plain_button("study-start", gettext("Set a new exam"), clicked=self.prepare)
         self.ready = named(QFrame(), "study-card")
         self.code = text_label("study-due")
         self.code.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.unlike = text_label("study-problem")
         self.about = text_label("muted")
-        self.begin = plain_button("study-begin", gettext("Begin now"))
-        self.paper = plain_button("study-act", gettext("Save the paper (PDF)"))
-        self.key = plain_button("study-act", gettext("Save the answers (PDF)"))
-        self.link = plain_button("study-act", gettext("Copy a link to this exam"))
+        self.begin = plain_button("study-begin", gettext("Begin now"), clicked=lambda: self.begun.emit())
+        self.paper = plain_button(
+            "study-act", gettext("Save the paper (PDF)"), clicked=lambda: self.paper_wanted.emit()
+        )
+        self.key = plain_button("study-act", gettext("Save the answers (PDF)"), clicked=lambda: self.key_wanted.emit())
+        self.link = plain_button(
+            "study-act", gettext("Copy a link to this exam"), clicked=lambda: self.link_wanted.emit()
+        )
         self._build()
         self._connect()
         self._show_ready()
@@ -546,16 +558,7 @@ class SetUpPage(QWidget):
         self.plan.edited.connect(self._edited)
         self.plan.entered.connect(self.prepare)
         self.typed_code.returnPressed.connect(self.prepare_code)
-        self.open_code.clicked.connect(self.prepare_code)
         self.name.returnPressed.connect(self.keep_preset)
-        self.keep.clicked.connect(self.keep_preset)
-        self.drop.clicked.connect(self.drop_preset)
-        self.home.clicked.connect(lambda: self.closed.emit())
-        self.make.clicked.connect(self.prepare)
-        self.begin.clicked.connect(lambda: self.begun.emit())
-        self.paper.clicked.connect(lambda: self.paper_wanted.emit())
-        self.key.clicked.connect(lambda: self.key_wanted.emit())
-        self.link.clicked.connect(lambda: self.link_wanted.emit())
 
 
 def _card(parts: Sequence[QWidget]) -> QFrame:

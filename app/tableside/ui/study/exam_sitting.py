@@ -16,7 +16,7 @@ from typing_extensions import override
 from tableside.ui.services import Services
 from tableside.ui.services.exam import Interruption, KeptExam
 from tableside.ui.services.study import local_now
-from tableside.ui.study.dates import said_clock, said_interruption
+from tableside.ui.study.exam_work import said_clock, said_interruption
 from tableside.ui.study.parts import FINISH_KEY, PageArea
 from tableside.ui.study.question import MOST_CHOICES, QuestionPane, StudyHeader
 from tableside.ui.study.work import Asked
@@ -79,7 +79,6 @@ class SittingPage(QWidget):
         self._lang = "en"
         self.asked: tuple[Asked, ...] = ()
         self._leaving = self._finished = False
-        self._asked_again: Callable[[], None] = self._stay
         self._agreed: Callable[[], None] = self._stay
         self.exam: Exam | None = None
         self.kept: KeptExam | None = None
@@ -93,16 +92,37 @@ class SittingPage(QWidget):
         self._strip = QWidget()
         self._strip_flow = FlowLayout(self._strip, 4)
         self.confirm = OfferBar("study-confirm", "act")
-        self.stay = plain_button("study-act", gettext("Go on with the exam"))
-        self.back = plain_button("study-back", gettext("← Previous"), gettext("Previous question"), "Left")
-        self.forward = plain_button("study-forward", gettext("Next →"), gettext("Next question"), "Right")
-        self.flag = plain_button("study-act", gettext("Mark"), gettext("Mark this question to look at it again"), "M")
+        self.stay = plain_button("study-act", gettext("Go on with the exam"), clicked=self._stay)
+        self.back = plain_button(
+            "study-back",
+            gettext("← Previous"),
+            gettext("Previous question"),
+            "Left",
+            clicked=lambda: self.go_to(self.place - 1),
+        )
+        self.forward = plain_button(
+            "study-forward",
+            gettext("Next →"),
+            gettext("Next question"),
+            "Right",
+            clicked=lambda: self.go_to(self.place + 1),
+        )
+        self.flag = plain_button(
+            "study-act",
+            gettext("Mark"),
+            gettext("Mark this question to look at it again"),
+            "M",
+            clicked=self.toggle_mark,
+        )
         self.flag.setCheckable(True)
         self.rules = plain_button(
-            "study-act", gettext("Open the rules"), gettext("Open the rules; the clock runs on. Alt+Left comes back.")
+            "study-act",
+            gettext("Open the rules"),
+            gettext("Open the rules; the clock runs on. Alt+Left comes back."),
+            clicked=lambda: self.book_wanted.emit(self.asked[self.place].question.book),
         )
-        self.give_up = plain_button("study-act", gettext("Give up …"))
-        self.hand = plain_button("study-hand-in", gettext("Hand in …"))
+        self.give_up = plain_button("study-act", gettext("Give up …"), clicked=self.ask_to_give_up)
+        self.hand = plain_button("study-hand-in", gettext("Hand in …"), clicked=self.ask_to_hand_in)
         self._timer = QTimer(self)
         self._timer.setInterval(_LOOK_EVERY_MS)
         self._timer.timeout.connect(self.look_at_the_clock)
@@ -248,13 +268,13 @@ class SittingPage(QWidget):
             )
         else:
             sentence = language.gettext("Every question is answered. Hand in?")
-        self._ask(sentence, language.gettext("Hand in"), self._end, self.ask_to_hand_in)
+        self._ask(sentence, language.gettext("Hand in"), self._end)
 
     def ask_to_give_up(self) -> None:
         """Ask once more: what is given up is gone."""
         gettext = self._services.language.gettext
         sentence = gettext("Give up this exam? It will not be marked, and its answers will be lost.")
-        self._ask(sentence, gettext("Give up"), self._drop, self.ask_to_give_up)
+        self._ask(sentence, gettext("Give up"), self._drop)
 
     def ask_to_leave(self, go: Callable[[], None]) -> None:
         """Say that the book is closed, and that leaving is noted; `go` leaves."""
@@ -262,14 +282,12 @@ class SittingPage(QWidget):
         sentence = gettext(
             "The book is closed until you hand in. Leave the exam? The clock runs on, and the result notes it."
         )
-        self._ask(
-            sentence, gettext("Leave (this will be recorded)"), lambda: self._leave(go), lambda: self.ask_to_leave(go)
-        )
+        self._ask(sentence, gettext("Leave (this will be recorded)"), lambda: self._leave(go))
         # Whoever typed by mistake stays with the next key.
         self.stay.setFocus(Qt.FocusReason.TabFocusReason)
 
-    def _ask(self, sentence: str, act: str, agreed: Callable[[], None], again: Callable[[], None]) -> None:
-        self._agreed, self._asked_again = agreed, again
+    def _ask(self, sentence: str, act: str, agreed: Callable[[], None]) -> None:
+        self._agreed = agreed
         self.confirm.say(sentence, act)
         self.stay.show()
         self.confirm.act.setFocus(Qt.FocusReason.TabFocusReason)
@@ -438,14 +456,7 @@ class SittingPage(QWidget):
         self.header.languages.chosen.connect(self.spoken)
         self.interrupted.go_on.clicked.connect(self.go_on)
         self.question.chosen.connect(self.choose)
-        self.back.clicked.connect(lambda: self.go_to(self.place - 1))
-        self.forward.clicked.connect(lambda: self.go_to(self.place + 1))
-        self.flag.clicked.connect(self.toggle_mark)
-        self.rules.clicked.connect(lambda: self.book_wanted.emit(self.asked[self.place].question.book))
-        self.give_up.clicked.connect(self.ask_to_give_up)
-        self.hand.clicked.connect(self.ask_to_hand_in)
         self.confirm.act.clicked.connect(lambda: self._agreed())
-        self.stay.clicked.connect(self._stay)
 
     def _arrange(self) -> None:
         drawn = bool(self.asked) and self.asked[self.place].question.position is not None

@@ -8,9 +8,8 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from tableside.ui.services import Services
-from tableside.ui.study.dates import said_day, said_moment
 from tableside.ui.study.exam_result import said_score
-from tableside.ui.study.exam_work import ChangedQuestion, History, changed_questions, history
+from tableside.ui.study.exam_work import ChangedQuestion, History, changed_questions, history, said_day, said_moment
 from tableside.ui.study.parts import PageArea, StrengthBar
 from tableside.ui.widgets import (
     bare,
@@ -25,7 +24,6 @@ from tableside.ui.widgets import (
     text_label,
 )
 from tableside.ui.widgets.flow import clear_layout
-from tableside.ui.widgets.offers import MissingBar
 
 if TYPE_CHECKING:
     from tableside.study import PastExam, StudyDay
@@ -51,15 +49,14 @@ class HistoryPage(QWidget):
         self.changed: tuple[ChangedQuestion, ...] | None = None
         """What did not go the same way in the sittings side by side, once it is found."""
         self.title = heading(words=gettext("History"))
-        self.home = plain_button("study-end", gettext("Back"), gettext("Back to the study page"))
+        self.home = plain_button(
+            "study-end", gettext("Back"), gettext("Back to the study page"), clicked=lambda: self.closed.emit()
+        )
         self.exams_title, self._exams = text_label("study-heading", gettext("Exams")), bare(QVBoxLayout(), 8)
         self.days_title, self._days = text_label("study-heading", gettext("Days")), QGridLayout()
         self.compared_title, self._table = text_label("study-heading", gettext("Side by side")), QGridLayout()
         self.comparison = named(QFrame(), "study-card")
-        self.missing_bar = MissingBar("study-missing", services, services.study.forget_missing)
         self._build()
-        self.home.clicked.connect(lambda: self.closed.emit())
-        services.study.missing_forgotten.connect(self.refresh)
 
     def refresh(self) -> None:
         """Read the record anew."""
@@ -87,16 +84,15 @@ class HistoryPage(QWidget):
 
     def _show(self, found: History) -> None:
         self.found = found
-        self.missing_bar.tell(found.missing)
         clear_layout(self._exams)
-        if not found.exams and found.missing is None:
+        if not found.exams:
             self._exams.addWidget(
                 text_label("muted", self._services.language.gettext("No exam has been handed in yet."))
             )
         for exam in found.exams:
             self._exams.addWidget(self._row(exam))
         clear_layout(self._days)
-        if not found.days and found.missing is None:
+        if not found.days:
             nothing = self._services.language.gettext("Nothing has been answered yet.")
             self._days.addWidget(text_label("muted", nothing), 0, 0)
         for row, day in enumerate(found.days[:_MOST_DAYS]):
@@ -210,7 +206,6 @@ class HistoryPage(QWidget):
         whole.addWidget(self.home, 0, Qt.AlignmentFlag.AlignLeft)
         whole.addStretch()
         page = bare(QVBoxLayout(self))
-        page.addWidget(self.missing_bar)
         page.addWidget(scroll_area(inner, "study-area", PageArea()))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 
 from PySide6.QtCore import Qt, QTimer, Signal
@@ -21,10 +22,10 @@ from typing_extensions import override
 
 from tableside.errors import TablesideError
 from tableside.ui.services import Services
-from tableside.ui.services.study import StudyContext
+from tableside.ui.services.study import StudyContext, local_now
 from tableside.ui.study.parts import PageArea, StrengthBar
-from tableside.ui.study.summary import said_goal
-from tableside.ui.study.work import BookProgress, Overview, ScopeWish, WeakRule, overview, read_scope
+from tableside.ui.study.session import Turn
+from tableside.ui.study.work import BookProgress, Overview, ScopeWish, WeakRule, cited_with_title, overview, read_scope
 from tableside.ui.widgets import (
     bare,
     combo_box,
@@ -43,12 +44,104 @@ from tableside.ui.widgets import (
 from tableside.ui.widgets.flow import FlowLayout, WideButton, clear_layout
 from tableside.ui.widgets.numbers import NumberField
 from tableside.ui.widgets.offers import OfferBar
+from tableside.ui.widgets.rule_cards import CiteButton, RuleCards
 
 _READ_AFTER_MS = 200
 _WIDE_IN_CHARACTERS = 96
 _WIDEST_IN_CHARACTERS = 150
 _MOST_GOAL = 999
 DECKS = (("apkg", "Anki (.apkg)"), ("csv", "CSV"))
+
+
+class SummaryPage(QWidget):
+    """Sums up a sitting of questions."""
+
+    closed = Signal()
+    more_wanted = Signal()
+    rules_wanted = Signal(tuple)
+    """These rules are to be studied."""
+
+    def __init__(self, services: Services, cards: RuleCards) -> None:
+        super().__init__()
+        named(self, "study-summary")
+        self._services = services
+        self._cards = cards
+        self._turns: tuple[Turn, ...] = ()
+        self._lang = "en"
+        self._today = 0
+        gettext = services.language.gettext
+        self.title = heading(words=gettext("Done for now"))
+        self.score = text_label("study-due")
+        self.goal = text_label("muted")
+        self.wrong_title = text_label("study-heading", gettext("What went wrong"))
+        self._wrong = QWidget()
+        self._wrong_column = bare(QVBoxLayout(self._wrong), 4)
+        self.study_these = plain_button(
+            "study-start", gettext("Study these"), clicked=lambda: self.rules_wanted.emit(self.wrong_rules)
+        )
+        self.more = plain_button("study-act", gettext("More questions"), clicked=lambda: self.more_wanted.emit())
+        self.home = plain_button(
+            "study-end", gettext("Finish"), gettext("Back to the study page"), clicked=lambda: self.closed.emit()
+        )
+        acts = QWidget()
+        flow = FlowLayout(acts, 8)
+        for button in (self.study_these, self.more, self.home):
+            flow.addWidget(button)
+        inner = named(QWidget(), "study-body")
+        whole = QVBoxLayout(inner)
+        whole.setContentsMargins(24, 18, 24, 20)
+        whole.setSpacing(12)
+        for part in (self.title, self.score, self.goal, self.wrong_title, self._wrong, acts):
+            whole.addWidget(part)
+        whole.addStretch()
+        bare(QVBoxLayout(self)).addWidget(scroll_area(inner, "study-area", PageArea()))
+
+    @property
+    def wrong_rules(self) -> tuple[str, ...]:
+        """The first rule behind each wrong answer."""
+        wrong = (turn for turn in self._turns if turn.solved and not turn.right)
+        return tuple(dict.fromkeys(turn.asked.question.rules[0] for turn in wrong))
+
+    def show_turns(self, turns: Sequence[Turn], lang: str) -> None:
+        """Sum up what was answered."""
+        self._turns, self._lang = tuple(turn for turn in turns if turn.solved), lang
+        self._services.study.ask(
+            self, lambda context: context.memory.streak(local_now()).answered_today, self._show_today
+        )
+        self._show()
+
+    def take_focus(self) -> None:
+        (self.study_these if self.wrong_rules else self.home).setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _show(self) -> None:
+        language = self._services.language
+        right, answered = sum(turn.right for turn in self._turns), len(self._turns)
+        self.score.setText(
+            language.ngettext("{count} of {answers} right", "{count} of {answers} right", right, answers=answered)
+        )
+        clear_layout(self._wrong_column)
+        for rule in self.wrong_rules:
+            cite = CiteButton()
+            cite.show_rule(rule, self._lang, cited_with_title(self._services.library, rule, self._lang))
+            self._cards.watch(cite)
+            self._wrong_column.addWidget(cite, 0, Qt.AlignmentFlag.AlignLeft)
+        for part in (self.wrong_title, self._wrong, self.study_these):
+            set_shown(part, bool(self.wrong_rules))
+        self._show_today(self._today)
+
+    def _show_today(self, today: int) -> None:
+        self._today = today
+        self.goal.setText(said_goal(self._services, today))
+
+
+def said_goal(services: Services, today: int) -> str:
+    """Say how much was answered today, measured by the goal where there is one."""
+    language, goal = services.language, services.settings.current.study.daily_goal
+    if not goal:
+        return language.gettext("Answered today: {count}", count=today)
+    if today >= goal:
+        return language.gettext("Answered today: {count} of {goal}. ✓ Today’s goal is reached.", count=today, goal=goal)
+    return language.gettext("Answered today: {count} of {goal}", count=today, goal=goal)
 
 
 class ScopeChoice(QWidget):
@@ -238,8 +331,8 @@ class WeakRules(QFrame):
         self.rules: list[WideButton] = []
         self._list = QWidget()
         self._column = bare(QVBoxLayout(self._list), 4)
-        self.start = plain_button("study-act")
-        self.mistakes = plain_button("study-act")
+        self.start = plain_button("study-act", clicked=lambda: self.started.emit())
+        self.mistakes = plain_button("study-act", clicked=lambda: self.mistakes_wanted.emit())
         acts = QWidget()
         flow = FlowLayout(acts, 8)
         for button in (self.start, self.mistakes):
@@ -248,8 +341,6 @@ class WeakRules(QFrame):
         column.setContentsMargins(18, 14, 18, 16)
         for part in (self.title, self._list, acts):
             column.addWidget(part)
-        self.start.clicked.connect(lambda: self.started.emit())
-        self.mistakes.clicked.connect(lambda: self.mistakes_wanted.emit())
 
     def show_weak(self, weak: tuple[WeakRule, ...], mistakes: int) -> None:
         """List weak rules, and say how many mistakes of exams are open."""
@@ -286,7 +377,6 @@ class HomePage(QWidget):
     history_wanted = Signal()
     reports_wanted = Signal()
     sitting_wanted = Signal()
-    goal_set = Signal(int)
 
     def __init__(self, services: Services) -> None:
         super().__init__()
@@ -300,8 +390,10 @@ class HomePage(QWidget):
         self.streak = text_label("muted")
         self.scope = ScopeChoice(services)
         self.rate = named(QCheckBox(gettext("Rate my right answers")), "study-rate")
-        self.start = plain_button("study-start", gettext("Start studying"))
-        self.exam = plain_button("study-exam", gettext("Exam …"), gettext("Set an exam"))
+        self.start = plain_button("study-start", gettext("Start studying"), clicked=lambda: self.started.emit())
+        self.exam = plain_button(
+            "study-exam", gettext("Exam …"), gettext("Set an exam"), clicked=lambda: self.exam_wanted.emit()
+        )
         self.deck = plain_button("study-deck", gettext("Export a deck"))
         self.busy = text_label("muted")
         self.known = text_label("study-heading", gettext("What you know"))
@@ -315,8 +407,13 @@ class HomePage(QWidget):
         self.in_hand = OfferBar("study-in-hand", "act")
         self.goal_label = named(plain_label(gettext("Daily goal (answers; 0: none)")), "muted")
         self.goal = NumberField("study-goal", services.settings.current.study.daily_goal, _MOST_GOAL, 5)
-        self.history = plain_button("study-act", gettext("History"), gettext("Exams and days of study"))
-        self.reports = plain_button("study-act")
+        self.history = plain_button(
+            "study-act",
+            gettext("History"),
+            gettext("Exams and days of study"),
+            clicked=lambda: self.history_wanted.emit(),
+        )
+        self.reports = plain_button("study-act", clicked=lambda: self.reports_wanted.emit())
         self.weak = WeakRules(services)
         self.rows: dict[str, BookRow] = {}
         self._build()
@@ -376,7 +473,7 @@ class HomePage(QWidget):
         language, tally, streak = self._services.language, found.tally, found.streak
         if not tally.answers:
             nothing = language.gettext("Nothing has been answered yet.")
-            self.due.setText(language.catalogue.error(found.missing) if found.missing is not None else nothing)
+            self.due.setText(nothing)
             self.streak.setText(language.gettext("Every answer comes back when it is about to be forgotten."))
         else:
             if tally.due:
@@ -460,13 +557,9 @@ class HomePage(QWidget):
         bare(QVBoxLayout(self)).addWidget(scroll_area(inner, "study-area", PageArea()))
 
     def _connect(self) -> None:
-        self.start.clicked.connect(lambda: self.started.emit())
         self.scope.wanted.connect(self.started)
-        self.exam.clicked.connect(lambda: self.exam_wanted.emit())
         self.rate.toggled.connect(self.rating_toggled)
         self.trouble.act.clicked.connect(self.refresh)
-        self.history.clicked.connect(lambda: self.history_wanted.emit())
-        self.reports.clicked.connect(lambda: self.reports_wanted.emit())
         self.in_hand.act.clicked.connect(lambda: self.sitting_wanted.emit())
         self.goal.changed.connect(lambda _: self._set_goal())
         self._services.study.recorded.connect(self._record_changed)

@@ -243,8 +243,9 @@ class StudyHeader(QWidget):
         named(self, "study-header")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._services = services
-        self.end = plain_button("study-end", gettext("Finish"), gettext("Back to the study page"))
-        self.end.clicked.connect(lambda: self.ended.emit())
+        self.end = plain_button(
+            "study-end", gettext("Finish"), gettext("Back to the study page"), clicked=lambda: self.ended.emit()
+        )
         self.title = named(ElidedLabel(), "study-book")
         self.progress = named(ElidedLabel(), "muted")
         self.state = named(plain_label(), "study-state")

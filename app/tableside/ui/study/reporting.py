@@ -13,7 +13,7 @@ from typing_extensions import override
 from tableside.storage.named_files import write_named
 from tableside.ui.services import Services
 from tableside.ui.services.study import StudyContext, local_now
-from tableside.ui.study.dates import said_day
+from tableside.ui.study.exam_work import said_day
 from tableside.ui.study.parts import PageArea
 from tableside.ui.study.question import QuestionPane
 from tableside.ui.widgets import bare, heading, label_tool, named, plain_button, scroll_area, set_shown, text_label
@@ -57,10 +57,10 @@ class ReportBar(QWidget):
         self._services = services
         self._question: Question | None = None
         self._lang = "en"
-        self.open = plain_button("study-act", gettext("Report this question …"), "", REPORT_KEY)
+        self.open = plain_button("study-act", gettext("Report this question …"), "", REPORT_KEY, clicked=self.open_form)
         self.note = named(NoteField(), "study-note")
-        self.send = plain_button("study-act", gettext("Report, and never ask it again"))
-        self.cancel = plain_button("study-act", gettext("Cancel"))
+        self.send = plain_button("study-act", gettext("Report, and never ask it again"), clicked=self.keep)
+        self.cancel = plain_button("study-act", gettext("Cancel"), clicked=self._give_up)
         self._form = QWidget()
         column = bare(QVBoxLayout(self._form), 6)
         acts = QWidget()
@@ -73,12 +73,9 @@ class ReportBar(QWidget):
         whole.addWidget(self.open, 0, Qt.AlignmentFlag.AlignLeft)
         whole.addWidget(self._form)
         self._form.hide()
-        self.open.clicked.connect(self.open_form)
-        self.send.clicked.connect(self.keep)
         self.note.returnPressed.connect(self.keep)
         self.note.textEdited.connect(lambda words: services.typed.keep(self._about, {"note": words}))
         self.note.left.connect(self._give_up)
-        self.cancel.clicked.connect(self._give_up)
         self.note.setPlaceholderText(gettext("What is wrong with it?"))
         self.note.setAccessibleName(gettext("What is wrong with it?"))
 
@@ -157,8 +154,12 @@ class ReportsPage(QWidget):
         self.found: list[Reported] = []
         self.title = heading(words=gettext("Reported questions"))
         self.about = text_label("muted")
-        self.home = plain_button("study-end", gettext("Back"), gettext("Back to the study page"))
-        self.save = plain_button("study-act", gettext("Save as text …"), gettext("Save the reports as text"))
+        self.home = plain_button(
+            "study-end", gettext("Back"), gettext("Back to the study page"), clicked=lambda: self.closed.emit()
+        )
+        self.save = plain_button(
+            "study-act", gettext("Save as text …"), gettext("Save the reports as text"), clicked=self.ask_where_to_save
+        )
         self._list = QWidget()
         self._column = bare(QVBoxLayout(self._list), 12)
         acts = QWidget()
@@ -173,8 +174,6 @@ class ReportsPage(QWidget):
             whole.addWidget(part)
         whole.addStretch()
         bare(QVBoxLayout(self)).addWidget(scroll_area(inner, "study-area", PageArea()))
-        self.home.clicked.connect(lambda: self.closed.emit())
-        self.save.clicked.connect(self.ask_where_to_save)
         self._show(self.found)
 
     def refresh(self) -> None:

@@ -92,10 +92,14 @@ class SessionPage(QWidget):
         self.answer = AnswerPane(services, cards)
         self.report = ReportBar(services)
         self.trouble = OfferBar("study-unsaved", "act")
-        self.back = plain_button("study-back", gettext("← Previous"), gettext("Previous question"), "Left")
-        self.reveal = plain_button("study-reveal", gettext("Show the answer"), "", "Space")
+        self.back = plain_button(
+            "study-back", gettext("← Previous"), gettext("Previous question"), "Left", clicked=lambda: self.step(-1)
+        )
+        self.reveal = plain_button("study-reveal", gettext("Show the answer"), "", "Space", clicked=self.advance)
         self.ratings = {rating: plain_button("study-rating") for rating, _ in RATINGS}
-        self.go_on = plain_button("study-continue", gettext("Continue →"), gettext("Next question"), "Space")
+        self.go_on = plain_button(
+            "study-continue", gettext("Continue →"), gettext("Next question"), "Space", clicked=self.advance
+        )
         services.unsaved.add(Holder(self._say_unsaved, self.save_at_last), self)
         self._build()
         self._connect()
@@ -415,9 +419,6 @@ class SessionPage(QWidget):
         self.header.ended.connect(self.ended)
         self.header.languages.chosen.connect(self.spoken)
         self.question.chosen.connect(self.choose)
-        self.back.clicked.connect(lambda: self.step(-1))
-        self.reveal.clicked.connect(self.advance)
-        self.go_on.clicked.connect(self.advance)
         self.trouble.act.clicked.connect(self.save_again)
         self.report.reported.connect(self._leave_reported)
         self.report.opened.connect(lambda: QTimer.singleShot(0, self, self._scroll_to_report))

@@ -27,11 +27,10 @@ from tableside.ui.study.exam_setup import SetUpPage
 from tableside.ui.study.exam_sitting import SittingPage
 from tableside.ui.study.exam_work import exam_in_hand, sheet_of
 from tableside.ui.study.history import HistoryPage
-from tableside.ui.study.home import DECKS, HomePage
+from tableside.ui.study.home import DECKS, HomePage, SummaryPage
 from tableside.ui.study.parts import FINISH_KEY
 from tableside.ui.study.reporting import REPORT_KEY, ReportsPage
 from tableside.ui.study.session import SessionPage
-from tableside.ui.study.summary import SummaryPage
 from tableside.ui.study.work import Asked, ScopeWish, next_asked, write_deck
 from tableside.ui.view import View
 from tableside.ui.widgets import bare, named

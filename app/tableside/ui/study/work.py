@@ -9,7 +9,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tableside.errors import N_, TablesideError
+from tableside.errors import N_
 from tableside.rulebook.ids import book_of
 from tableside.ui.services.study import StudyContext, local_now
 
@@ -82,8 +82,6 @@ class Overview:
     """Questions of exams that were not right there nor since."""
     exams: int
     reported: int
-    missing: TablesideError | None
-    """What is said of answers that were here and are missing."""
 
 
 @dataclass(frozen=True)
@@ -134,7 +132,6 @@ def overview(context: StudyContext, lang: str) -> Overview:
         len(open_mistakes(memory)),
         kept["exams"],
         kept["reported"],
-        memory.missing,
     )
 
 

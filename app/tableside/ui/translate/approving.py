@@ -7,7 +7,7 @@ from html import escape
 
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QPushButton
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit
 from typing_extensions import override
 
 from tableside.errors import TablesideError
@@ -16,7 +16,7 @@ from tableside.ui.translate.draft import Draft
 from tableside.ui.translate.helps import Section
 from tableside.ui.translate.rows import RowText, muted
 from tableside.ui.translate.session import TranslationSession
-from tableside.ui.widgets import line_edit, named, plain_label
+from tableside.ui.widgets import line_edit, named, plain_label, push_button
 from tableside.ui.widgets.offers import OfferBar
 
 
@@ -37,14 +37,13 @@ class NameBar(QFrame):
         )
         self.text.setWordWrap(True)
         self.field = line_edit("translator-name", gettext("Your name"))
-        self.button = named(QPushButton(gettext("Keep the name")), "message-act")
+        self.button = push_button("message-act", gettext("Keep the name"), self._take)
         row = QHBoxLayout(self)
         row.setContentsMargins(12, 6, 8, 6)
         row.addWidget(self.text, 1)
         row.addWidget(self.field, 1)
         row.addWidget(self.button)
         self.field.returnPressed.connect(self._take)
-        self.button.clicked.connect(lambda _=False: self._take())
         self.hide()
 
     def ask(self, then: Callable[[], object]) -> bool:
@@ -95,8 +94,7 @@ class Approver(QObject):
         self._own: tuple[str, str] | None = None
         self.names = NameBar(session)
         self.question = OfferBar("translate-message", "act")
-        self.button = named(QPushButton(), "approve")
-        self.button.clicked.connect(lambda _=False: self.act())
+        self.button = push_button("approve", clicked=self.act)
         self.question.act.clicked.connect(lambda _=False: self.act())
 
     def show_state(self) -> None:

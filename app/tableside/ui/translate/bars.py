@@ -13,7 +13,6 @@ from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
     QLabel,
-    QPushButton,
     QSizePolicy,
     QTextBrowser,
     QVBoxLayout,
@@ -28,12 +27,11 @@ from tableside.translation.diff import word_diff
 from tableside.translation.status import counted
 from tableside.translation.store import TextKind, kind_of
 from tableside.ui.icons import tint
-from tableside.ui.translate.choices import fill_choices
 from tableside.ui.translate.draft import Draft
 from tableside.ui.translate.overview import paint_bar
 from tableside.ui.translate.rows import diff_html
-from tableside.ui.translate.session import TranslationSession
-from tableside.ui.widgets import as_tip, bare, label_tool, named, plain_label, tool
+from tableside.ui.translate.session import TranslationSession, fill_choices
+from tableside.ui.widgets import as_tip, bare, label_tool, named, plain_label, push_button, tool
 
 _REASONS = {
     Reason.SOURCE_CHANGED: N_("Needs review: the source has changed"),
@@ -438,8 +436,7 @@ class StaleBar(TextsBar):
 
     def __init__(self, session: TranslationSession) -> None:
         super().__init__(session, "stale-bar")
-        self.right = named(QPushButton(), "still-right")
-        self.right.clicked.connect(lambda _=False: self.confirmed.emit())
+        self.right = push_button("still-right", clicked=lambda: self.confirmed.emit())
         self.buttons.addWidget(self.right)
 
     def offer(self, old: RuleText, new: RuleText) -> None:
@@ -459,10 +456,8 @@ class ConflictBar(TextsBar):
 
     def __init__(self, session: TranslationSession) -> None:
         super().__init__(session, "conflict-bar")
-        self.keep = named(QPushButton(), "keep-mine")
-        self.take = named(QPushButton(), "take-theirs")
-        self.keep.clicked.connect(lambda _=False: self.mine.emit())
-        self.take.clicked.connect(lambda _=False: self.theirs.emit())
+        self.keep = push_button("keep-mine", clicked=lambda: self.mine.emit())
+        self.take = push_button("take-theirs", clicked=lambda: self.theirs.emit())
         self.buttons.addWidget(self.keep)
         self.buttons.addWidget(self.take)
 

@@ -7,17 +7,16 @@ from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QObject, Signal
 
-from tableside.errors import N_, Phrase, TablesideError
+from tableside.errors import N_, TablesideError
 from tableside.rulebook.findings import Finding, Severity
 from tableside.rulebook.ids import book_of
 from tableside.translation import Conflict, Reason, RuleStatus, RuleText, Saved, State
 from tableside.translation.editor import TYPED
 from tableside.translation.steps import IMPORTED
-from tableside.translation.store import INTERFACE, TextKind, kind_of
+from tableside.translation.store import TextKind, kind_of
 from tableside.translation.texts import BreaksStructure, body_in
 from tableside.translation.undo_log import Change
-from tableside.ui.translate.session import TranslationSession
-from tableside.ui.translate.unsaved import Unsaved
+from tableside.ui.translate.session import TranslationSession, TypedText
 
 _GONE = N_("The folder of this book, “{folder}”, is gone; the text can be saved when it is there again.")
 
@@ -86,25 +85,8 @@ class Draft(QObject):
 
     @property
     def is_gone(self) -> bool:
-        """Whether the folder of the book, its text in the language or what that is translated from was taken away."""
-        return bool(self.rule) and (self._folder_is_gone or self.text_is_gone or self._source_is_gone)
-
-    @property
-    def _source_is_gone(self) -> bool:
-        return self.book != INTERFACE and self.session.workspace.lost.has_source_of(self.book)
-
-    @property
-    def _folder_is_gone(self) -> bool:
-        return self.book not in self.session.workspace.collections()
-
-    @property
-    def text_is_gone(self) -> bool:
-        """Whether the text of the book in the language was there and is not."""
-        return (
-            not self._folder_is_gone
-            and self.book != INTERFACE
-            and self.session.workspace.lost.has(self.book, self.lang)
-        )
+        """Whether the folder of the book was taken away."""
+        return bool(self.rule) and self.book not in self.session.workspace.collections()
 
     @property
     def can_go_on(self) -> bool:
@@ -202,29 +184,16 @@ class Draft(QObject):
         return True
 
     def _fail(self, error: TablesideError) -> bool:
-        if self._folder_is_gone:
+        if self.is_gone:
             error = TablesideError(_GONE, folder=str(self.session.workspace.folders.rulebooks / self.book))
         self.failure = error
         self.failed.emit(error)
         return False
 
-    def put_back(self) -> bool:
-        """Put the last good version of the text of the book where it was, and tell what that is."""
-        session = self.session
-        path = session.workspace.lost.path(self.book, self.lang)
-        try:
-            used = session.workspace.lost.put_back(self.book, self.lang)
-        except TablesideError as error:
-            return self._fail(error)
-        if used is not None:
-            shown = session.services.language.catalogue.phrase(used) if isinstance(used, Phrase) else str(used)
-            session.say(session.gettext("“{file}” is there again: {used}.", file=str(path), used=shown))
-        return True
-
     def keep_unsaved(self) -> None:
         """Keep what is typed until it is in its file."""
         if self.dirty:
-            self.session.unsaved.keep(self.rule, self.lang, Unsaved(self.typed.title, self.typed.body, self.base))
+            self.session.unsaved.keep(self.rule, self.lang, TypedText(self.typed.title, self.typed.body, self.base))
         else:
             self._forget_unsaved()
 

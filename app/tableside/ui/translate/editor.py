@@ -6,20 +6,18 @@ from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
 
-from PySide6.QtCore import QObject, Qt, QTimer, Signal
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QFontMetrics, QHideEvent, QKeyEvent, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QPushButton, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QSplitter, QVBoxLayout, QWidget
 from typing_extensions import override
 
 from tableside.errors import TablesideError
 from tableside.rulebook.findings import Finding
 from tableside.rulebook.ids import book_of
-from tableside.storage import NotSaved
-from tableside.translation import Conflict, Reason, RuleText, Saved
+from tableside.translation import Conflict, Reason, RuleText
 from tableside.translation.languages import finish_language
 from tableside.translation.texts import body_in
 from tableside.ui.places import Place
-from tableside.ui.services.journal import TRIED_AGAIN_EVERY_MS
 from tableside.ui.translate.approving import Approver, Notes
 from tableside.ui.translate.assist import ErrorQuestion, LinkInserter, RuleChecks, StepsBeyond
 from tableside.ui.translate.bars import ConflictBar, EditorHeader, StaleBar
@@ -30,7 +28,7 @@ from tableside.ui.translate.rows import FindingList
 from tableside.ui.translate.session import TranslationSession
 from tableside.ui.translate.spelling import Spelling
 from tableside.ui.view import Follower
-from tableside.ui.widgets import bare, command, label_tool, named
+from tableside.ui.widgets import bare, command, label_tool, named, push_button
 from tableside.ui.widgets.flow import FlowLayout
 from tableside.ui.widgets.offers import OfferBar
 from tableside.ui.widgets.web_pages import leads_outside
@@ -49,53 +47,6 @@ _LOW_FOR_BOTH_IN_EM = 34
 _HANDLE = 9
 _FINDINGS = 92
 """Room for three findings of a line each; what else there is goes to the text and its preview."""
-
-
-class TryingAgain(QObject):
-    """Saves texts that could not be saved, the one in the editor and those that were left, as soon as they can be."""
-
-    def __init__(self, session: TranslationSession, draft: Draft) -> None:
-        super().__init__(draft)
-        self._session, self._draft = session, draft
-        self._refused: dict[tuple[str, str], None] = {}
-        """The texts that the disk has refused, by rule and language."""
-        self.timer = QTimer(self, interval=TRIED_AGAIN_EVERY_MS)
-        self.timer.timeout.connect(self._try)
-        draft.failed.connect(self._take_down)
-
-    def _take_down(self, error: TablesideError) -> None:
-        if isinstance(error, NotSaved):
-            self._refused[self._draft.rule, self._draft.lang] = None
-            self.timer.start()
-
-    def _try(self) -> None:
-        for rule, lang in tuple(self._refused):
-            here = (rule, lang) == (self._draft.rule, self._draft.lang)
-            if not (self._is_refused_here() if here else self._is_refused(rule, lang)):
-                del self._refused[rule, lang]
-        if not self._refused:
-            self.timer.stop()
-
-    def _is_refused_here(self) -> bool:
-        """Try to save the text in the editor, which tells by itself what comes of it."""
-        if isinstance(self._draft.failure, NotSaved):
-            self._draft.try_again()
-        return isinstance(self._draft.failure, NotSaved)
-
-    def _is_refused(self, rule: str, lang: str) -> bool:
-        """Try to save a text that was left; what meets the words of somebody else waits until it is opened."""
-        workspace, kept = self._session.workspace, self._session.unsaved.of(rule, lang)
-        if kept is None:
-            return False
-        try:
-            text = RuleText(kept.title, kept.base.parts).with_body(kept.body, workspace.shape(rule, lang))
-            result = self._session.editor.save(rule, lang, text, base=kept.base)
-        except TablesideError as error:
-            return isinstance(error, NotSaved)
-        if isinstance(result, Saved):
-            self._session.unsaved.drop(rule, lang)
-            self._session.saved(rule, lang)
-        return False
 
 
 class Going:
@@ -202,7 +153,6 @@ class EditorPage(QWidget):
         named(self, "translate-editor")
         self.session = session
         self.draft = Draft(session)
-        self.trying_again = TryingAgain(session, self.draft)
         self.header = EditorHeader(session)
         self.message = OfferBar("translate-message", "act")
         self.stale = StaleBar(session)
@@ -219,9 +169,10 @@ class EditorPage(QWidget):
         self.notes = Notes(session)
         self.spelling = Spelling(session, self.draft, self.columns)
         self.helps.text_helps.put_below_terms(self.notes)
-        self.previous, self.link, self.done, self.next = (
-            named(QPushButton(), name) for name in ("go-previous", "insert-link", "mark-done", "go-next")
-        )
+        self.previous = push_button("go-previous", clicked=lambda: self.going.to_previous())
+        self.link = push_button("insert-link", clicked=lambda: self.links.offer())
+        self.done = push_button("mark-done", clicked=self.mark_done)
+        self.next = push_button("go-next", clicked=lambda: self.going.to_next_unfinished())
         self.steps = StepsBeyond(session, self.draft, self.columns)
         self.reference = session.recall("reference")
         self._loading = False
@@ -321,10 +272,6 @@ class EditorPage(QWidget):
         self.conflict.mine.connect(self._keep_mine)
         self.conflict.theirs.connect(self._take_theirs)
         self.stale.confirmed.connect(self.confirm)
-        self.previous.clicked.connect(lambda _=False: self.going.to_previous())
-        self.next.clicked.connect(lambda _=False: self.going.to_next_unfinished())
-        self.done.clicked.connect(lambda _=False: self.mark_done())
-        self.link.clicked.connect(lambda _=False: self.links.offer())
         self._saving.timeout.connect(self._save_midway)
         self._saving_at_last.timeout.connect(self._save_midway)
         self._previewing.timeout.connect(self.preview)
@@ -551,10 +498,9 @@ class EditorPage(QWidget):
     def _act_on_message(self) -> None:
         if self.question.answer():
             return
-        if not self.draft.text_is_gone or self.draft.put_back():
-            self.session.check_for_changes()
-            self._stop_waiting()
-            self.draft.try_again()
+        self.session.check_for_changes()
+        self._stop_waiting()
+        self.draft.try_again()
 
     def go_to_finding(self, finding: Finding) -> None:
         """Go to the place of a finding, wherever it is."""
@@ -663,9 +609,7 @@ class EditorPage(QWidget):
     def _show_failure(self, error: TablesideError) -> None:
         gettext = self.session.gettext
         kept = gettext("What you typed is still here.")
-        if isinstance(error, NotSaved):
-            kept = gettext("What you typed is still here; saving it is tried again by itself.")
-        act = gettext("Put it back") if self.draft.text_is_gone else gettext("Try again")
+        act = gettext("Try again")
         self.message.say(f"{self.session.sentence(error)} {kept}", act)
         # What is said of a book whose folder is gone stays as it was.
         with suppress(TablesideError):

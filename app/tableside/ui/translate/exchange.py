@@ -2,26 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Iterable
 from dataclasses import replace
 from functools import partial
 from html import escape
 from pathlib import Path
 
 from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
-    QAbstractButton,
-    QBoxLayout,
     QButtonGroup,
-    QCheckBox,
     QHBoxLayout,
     QPushButton,
-    QRadioButton,
     QVBoxLayout,
     QWidget,
 )
-from typing_extensions import override
 
 from tableside.errors import TablesideError
 from tableside.rulebook.findings import Severity
@@ -46,77 +40,20 @@ from tableside.translation.import_check import with_findings
 from tableside.translation.steps import IMPORTED, Outcome
 from tableside.translation.store import INTERFACE
 from tableside.ui.translate.replacing import refusals
-from tableside.ui.translate.rows import RichRow, RowList, diff_html, muted, severity_words
+from tableside.ui.translate.rows import diff_html, muted, severity_words
 from tableside.ui.translate.saving_bar import SavingBar
 from tableside.ui.translate.session import TranslationSession
-from tableside.ui.widgets import bare, combo_box, heading, named, plain_label, text_label
+from tableside.ui.widgets import bare, combo_box, heading, named, plain_label, push_button, text_label
 from tableside.ui.widgets.flow import FlowLayout
+from tableside.ui.widgets.html_list import HtmlList, HtmlRow
 from tableside.ui.widgets.saving import ask_what_to_open, ask_where_to_save
 
-_AT_ONCE = 200
-"""So many lines are shown before one asks for more."""
 _CHECKED_AT_ONCE = 40
 _ORDER = (Kind.CONFLICT, Kind.UNKNOWN, Kind.CHANGE, Kind.REVIEW, Kind.CONFIRM)
 
 
-class ImportLine(QWidget):
-    """One line of a plan: a tick box, or the choice between two texts where both sides changed it."""
-
-    def __init__(
-        self, session: TranslationSession, item: Item, *, taken: bool, chosen: Callable[[str, bool], object]
-    ) -> None:
-        super().__init__()
-        named(self, "import-line")
-        self.item = item
-        self._session = session
-        html, spoken = _told(session, item)
-        self.text = RichRow(html, spoken)
-        self.take: QAbstractButton | None = None
-        column = bare(QVBoxLayout(self))
-        line = bare(QHBoxLayout(), 6)
-        column.addLayout(line)
-        if item.kind is Kind.CONFLICT:
-            line.addWidget(self.text, 1)
-            column.addLayout(self._choice(taken, chosen))
-        elif item.kind is not Kind.UNKNOWN:
-            box = self.take = named(QCheckBox(), "import-take")
-            box.setChecked(taken)
-            box.setAccessibleName(session.gettext("Accept: {text}", text=spoken))
-            box.toggled.connect(lambda on: chosen(item.key, on))
-            line.addWidget(box, 0, Qt.AlignmentFlag.AlignTop)
-            line.addWidget(self.text, 1)
-        else:
-            line.addWidget(self.text, 1)
-
-    def _choice(self, taken: bool, chosen: Callable[[str, bool], object]) -> QBoxLayout:
-        gettext = self._session.gettext
-        mine, theirs = named(QRadioButton(), "import-mine"), named(QRadioButton(), "import-theirs")
-        mine.setText(gettext("Keep mine"))
-        theirs.setText(gettext("Take theirs"))
-        group = QButtonGroup(self)
-        row = bare(QHBoxLayout(), 16)
-        row.setContentsMargins(8, 0, 0, 4)
-        for button, on in ((mine, not taken), (theirs, taken)):
-            group.addButton(button)
-            button.setChecked(on)
-            row.addWidget(button)
-        row.addStretch(1)
-        theirs.toggled.connect(lambda on: chosen(self.item.key, on))
-        self.take = theirs
-        return row
-
-    @override
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Let Enter do what Space does."""
-        focused = self.focusWidget()
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and isinstance(focused, QAbstractButton):
-            focused.click()
-        else:
-            super().keyPressEvent(event)
-
-
 class ImportPreview(QWidget):
-    """All lines of a plan, the doubtful ones first."""
+    """All lines of a plan, the doubtful ones first; what is ticked is taken over."""
 
     changed = Signal()
     """Other lines are to be taken over, or more is known of them."""
@@ -129,14 +66,20 @@ class ImportPreview(QWidget):
         self.taken: set[str] = set()
         self._unchecked: list[Item] = []
         self._checked: list[Item] = []
-        self._shown = _AT_ONCE
         self._only = ""
-        self.items = RowList("exchange-items")
+        gettext = session.gettext
+        self.list: HtmlList[Item] = HtmlList(
+            "exchange-items", session.services.theme, lambda item: HtmlRow(*_told(session, item))
+        )
+        self.list.setAccessibleName(gettext("What would change"))
         self.filters = {name: named(QPushButton(), "segment") for name in ("", "wrong", "conflict")}
         self._group = QButtonGroup(self)
-        self.tick_right, self.tick_none, self.more = (
-            named(QPushButton(), name) for name in ("import-tick-right", "import-tick-none", "import-more")
+        proposed = push_button(
+            "import-tick-right",
+            gettext("Tick all without errors"),
+            lambda: self._take(self.plan.proposed if self.plan else ()),
         )
+        none = push_button("import-tick-none", gettext("Untick all"), lambda: self._take(()))
         tools = self._tools = QWidget()
         flow = FlowLayout(tools, 8)
         for name, button in self.filters.items():
@@ -144,21 +87,14 @@ class ImportPreview(QWidget):
             self._group.addButton(button)
             button.clicked.connect(lambda _=False, name=name: self._filter(name))
             flow.addWidget(button)
-        for button in (self.tick_right, self.tick_none):
+        for button in (proposed, none):
             flow.addWidget(button)
         column = bare(QVBoxLayout(self), 6)
         column.addWidget(tools)
-        column.addWidget(self.items, 1)
-        column.addWidget(self.more)
-        self.tick_right.clicked.connect(lambda _=False: self._take(self.plan.proposed if self.plan else ()))
-        self.tick_none.clicked.connect(lambda _=False: self._take(()))
-        self.more.clicked.connect(lambda _=False: self._show_more())
+        column.addWidget(self.list, 1)
+        self.list.rows.ticked.connect(self._ticks_changed)
         self._later = QTimer(self, singleShot=True, interval=0)
         self._later.timeout.connect(self._check_some)
-        gettext = self._session.gettext
-        self.tick_right.setText(gettext("Tick all without errors"))
-        self.tick_none.setText(gettext("Untick all"))
-        self.more.setText(gettext("Show more"))
         self._show()
 
     @property
@@ -170,15 +106,11 @@ class ImportPreview(QWidget):
         """Show what a plan would do; long ones are checked piece by piece."""
         self.plan, self.taken, self._checked = plan, set(), []
         self._unchecked = list(plan.items) if plan is not None else []
-        self._shown, self._only = _AT_ONCE, ""
+        self._only = ""
         self._check_some()
 
     def take_focus(self) -> None:
-        for line in self.items.findChildren(ImportLine):
-            if line.take is not None:
-                line.take.setFocus()
-                return
-        self.filters[self._only].setFocus()
+        self.list.setFocus()
 
     def wrong(self) -> int:
         """Return how many texts have errors."""
@@ -209,32 +141,28 @@ class ImportPreview(QWidget):
         self.changed.emit()
 
     def _filter(self, name: str) -> None:
-        self._only, self._shown = name, _AT_ONCE
+        self._only = name
         self._show()
 
-    def _take(self, keys: frozenset[str] | tuple[str, ...]) -> None:
+    def _take(self, keys: Iterable[str]) -> None:
         self.taken = set(keys)
-        self._show(keep=True)
+        self._show()
         self.changed.emit()
 
-    def _show_more(self) -> None:
-        self._shown += _AT_ONCE
-        self._show(keep=True)
-
-    def _choose(self, key: str, on: bool) -> None:
-        (self.taken.add if on else self.taken.discard)(key)
+    def _ticks_changed(self) -> None:
+        for item, on in zip(self.list.rows.items, self.list.rows.ticks, strict=True):
+            (self.taken.add if on else self.taken.discard)(item.key)
         self.changed.emit()
 
     def _kept(self, item: Item) -> bool:
         return not self._only or (item.wrong if self._only == "wrong" else item.kind is Kind.CONFLICT)
 
-    def _show(self, *, keep: bool = False) -> None:
+    def _show(self) -> None:
         plan = self.plan
         checked = plan is not None and not self._unchecked
         self._tools.setVisible(checked)
         if plan is None or not checked:
-            self.items.show_rows([])
-            self.more.hide()
+            self.list.show_items([])
             return
         gettext = self._session.gettext
         for name, words, count in (
@@ -245,15 +173,9 @@ class ImportPreview(QWidget):
             self.filters[name].setText(f"{words} ({count})")
             self.filters[name].setEnabled(bool(count) or not name)
         self.filters[self._only].setChecked(True)
-        place = self.items.verticalScrollBar().value()
         shown = [item for item in plan.items if self._kept(item)]
-        self.items.show_rows([self._line(item) for item in shown[: self._shown]])
-        self.more.setVisible(len(shown) > self._shown)
-        if keep:
-            QTimer.singleShot(0, self.items, lambda: self.items.verticalScrollBar().setValue(place))
-
-    def _line(self, item: Item) -> ImportLine:
-        return ImportLine(self._session, item, taken=item.key in self.taken, chosen=self._choose)
+        ticks = [item.key in self.taken if item.kind is not Kind.UNKNOWN else None for item in shown]
+        self.list.show_items(shown, ticks)
 
 
 def _told(session: TranslationSession, item: Item) -> tuple[str, str]:
@@ -317,27 +239,25 @@ class ExchangePage(QWidget):
             ),
         )
         self.hint.setWordWrap(True)
-        self.book, self.lang = (
-            combo_box("exchange-book", gettext("What to exchange")),
-            combo_box("exchange-language", gettext("Language of the translation")),
-        )
-        self.export_po, self.export_xliff, self.import_button = (
-            named(QPushButton(), name) for name in ("export-po", "export-xliff", "import-file")
-        )
-        self.back = named(QPushButton(gettext("Overview")), "exchange-back")
+        self.book = combo_box("exchange-book", gettext("What to exchange"))
+        self.lang = combo_box("exchange-language", gettext("Language of the translation"))
+        self.export_po = push_button("export-po", gettext("Export as PO…"), lambda: self._ask_export("po"))
+        self.export_xliff = push_button("export-xliff", gettext("Export as XLIFF…"), lambda: self._ask_export("xlf"))
+        self.import_button = push_button("import-file", gettext("Import…"), self._ask_import)
+        self.back = push_button("exchange-back", gettext("Overview"), lambda: self.closed.emit())
         self.told = named(plain_label(), "exchange-told")
         self.told.setWordWrap(True)
         self.told.setMinimumHeight(2 * self.fontMetrics().lineSpacing())
         self.told.setAlignment(Qt.AlignmentFlag.AlignTop)
-        self.add_language = named(QPushButton(gettext("Add the language…")), "exchange-add-language")
+        self.add_language = push_button(
+            "exchange-add-language", gettext("Add the language…"), lambda: self.language_wanted.emit(self._missing)
+        )
         self.preview, self.saving = ImportPreview(session), SavingBar(session)
         self._carried_out: Plan | None = None
         # Without a preview nothing else spreads over the page.
         self._room = QWidget()
-        self.apply, self.cancel = (
-            named(QPushButton(), "import-apply"),
-            named(QPushButton(gettext("Do not import")), "import-cancel"),
-        )
+        self.apply = push_button("import-apply", clicked=self.carry_out)
+        self.cancel = push_button("import-cancel", gettext("Do not import"), self._forget)
         self.apply.setDefault(True)
         column = QVBoxLayout(self)
         column.setContentsMargins(20, 16, 20, 16)
@@ -359,13 +279,6 @@ class ExchangePage(QWidget):
         row.addWidget(self.apply)
         column.addLayout(row)
         self.book.activated.connect(lambda _: self._show_languages(str(self.lang.currentData())))
-        self.export_po.clicked.connect(lambda _=False: self._ask_export("po"))
-        self.export_xliff.clicked.connect(lambda _=False: self._ask_export("xlf"))
-        self.import_button.clicked.connect(lambda _=False: self._ask_import())
-        self.back.clicked.connect(lambda _=False: self.closed.emit())
-        self.cancel.clicked.connect(lambda _=False: self._forget())
-        self.apply.clicked.connect(lambda _=False: self.carry_out())
-        self.add_language.clicked.connect(lambda _=False: self.language_wanted.emit(self._missing))
         self.preview.changed.connect(self._show_plan)
         self.saving.began.connect(lambda: self._set_busy(True))
         self.saving.ended.connect(lambda: self._set_busy(False))
@@ -373,9 +286,6 @@ class ExchangePage(QWidget):
         self.saving.stopped.connect(
             lambda: self._tell(self._session.gettext("Stopped; nothing was changed."), bad=True)
         )
-        self.export_po.setText(gettext("Export as PO…"))
-        self.export_xliff.setText(gettext("Export as XLIFF…"))
-        self.import_button.setText(gettext("Import…"))
         self._show_choices()
         self._show_plan()
 
@@ -486,8 +396,8 @@ class ExchangePage(QWidget):
         if conflicts:
             told.append(
                 ngettext(
-                    "{count} is different here: choose which text stays.",
-                    "{count} are different here: choose which texts stay.",
+                    "{count} was changed on both sides: ticked, theirs is taken; else yours stays.",
+                    "{count} were changed on both sides: ticked, theirs is taken; else yours stays.",
                     conflicts,
                 )
             )

@@ -11,7 +11,6 @@ from PySide6.QtWidgets import (
     QAbstractItemView,
     QComboBox,
     QHeaderView,
-    QPushButton,
     QScrollArea,
     QSplitter,
     QVBoxLayout,
@@ -24,12 +23,11 @@ from tableside.language.folding import fold
 from tableside.rulebook.model import TermWords
 from tableside.translation.listing import one_line
 from tableside.translation.memory import TermIndex
-from tableside.ui.translate.choices import chosen_in, fill_choices, fill_languages
 from tableside.ui.translate.helps import Section, TermForm
-from tableside.ui.translate.row_table import RowModel, row_table, space_rows
 from tableside.ui.translate.rows import RowText, muted
-from tableside.ui.translate.session import TranslationSession
-from tableside.ui.widgets import bare, heading, line_edit, named, plain_label, scroll_area
+from tableside.ui.translate.session import TranslationSession, chosen_in, fill_choices, fill_languages
+from tableside.ui.translate.text_list import RowModel, row_table, space_rows
+from tableside.ui.widgets import bare, heading, line_edit, named, plain_label, push_button, scroll_area
 from tableside.ui.widgets.flow import FlowLayout
 
 _MOST_USES = 60
@@ -98,7 +96,7 @@ class GlossaryPage(QWidget):
         self.words = line_edit("glossary-words", gettext("Find a term"))
         self.words.setClearButtonEnabled(True)
         self.count = named(plain_label(), "muted")
-        self.back = named(QPushButton(gettext("Overview")), "glossary-back")
+        self.back = push_button("glossary-back", gettext("Overview"), lambda: self.closed.emit())
         self.model = RowModel(session, _COLUMNS, GlossaryRow.words_in)
         self.table = row_table("glossary-table", self.model)
         self.form = TermForm(session)
@@ -142,7 +140,6 @@ class GlossaryPage(QWidget):
         self.table.activated.connect(lambda _: self._edit())
         self.form.saved.connect(self.refresh)
         self.form.left.connect(lambda: QTimer.singleShot(0, self, self._again))
-        self.back.clicked.connect(lambda _=False: self.closed.emit())
         self.table.viewport().installEventFilter(self)
 
     # The place

@@ -35,10 +35,9 @@ from tableside.translation.memory import Line, Match, TermHit
 from tableside.translation.store import TextKind, book_with_words, kind_of
 from tableside.translation.workspace import Dependants, dependants
 from tableside.ui.translate.draft import Draft
-from tableside.ui.translate.pieces import Pieces
 from tableside.ui.translate.rows import FindingsOfBook, RichRow, RowText, diff_html, muted
-from tableside.ui.translate.session import TranslationSession
-from tableside.ui.widgets import bare, line_edit, named, plain_label
+from tableside.ui.translate.session import Pieces, TranslationSession
+from tableside.ui.widgets import bare, line_edit, named, plain_label, push_button
 from tableside.ui.widgets.flow import FlowLayout
 
 _MOST_LINES = 12
@@ -75,15 +74,12 @@ class TermForm(QFrame):
         self.labels = {name: named(plain_label(), "muted") for name in (*self.fields, "definition")}
         for label in self.labels.values():
             label.setWordWrap(True)
-        self.insert = named(QPushButton(), "term-insert")
-        self.insert.clicked.connect(lambda _=False: self.insert_wanted.emit())
+        self.insert = push_button("term-insert", clicked=lambda: self.insert_wanted.emit())
         # A long name must not make the form wider than the pane.
         self.insert.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.insert.hide()
-        self.save = named(QPushButton(gettext("Save the term")), "term-save")
-        self.close_button = named(QPushButton(), "term-close")
-        self.save.clicked.connect(lambda _=False: self.keep())
-        self.close_button.clicked.connect(lambda _=False: self.close_form())
+        self.save = push_button("term-save", gettext("Save the term"), self.keep)
+        self.close_button = push_button("term-close", clicked=self.close_form)
         column = QVBoxLayout(self)
         column.setContentsMargins(10, 8, 10, 10)
         column.setSpacing(4)

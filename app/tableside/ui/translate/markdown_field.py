@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from PySide6.QtCore import QMimeData, QPoint, QRect, Qt, Signal
+from PySide6.QtCore import QEvent, QMimeData, QObject, QPoint, QRect, Qt, Signal
 from PySide6.QtGui import (
     QAction,
     QColor,
@@ -22,6 +22,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import (
     QFrame,
+    QLineEdit,
     QListWidget,
     QListWidgetItem,
     QMenu,
@@ -39,7 +40,6 @@ from tableside.translation.picks import Pick, matching
 from tableside.translation.spelling import Word
 from tableside.translation.texts import CLAUSES_HERE
 from tableside.ui.services import Services
-from tableside.ui.translate.field_over_list import FieldOverList
 from tableside.ui.widgets import line_edit, named, plain_label
 
 _MOST = 200
@@ -49,6 +49,49 @@ _MOST_SUGGESTED = 8
 _DIAGRAM = re.compile(r"\(diagram:[^)]*\)")
 NO_BREAK = "\u00a0"
 _NO_BREAKS = re.compile("[\u00a0\u202f\u2007\u2060]+")
+
+
+_WALKING = (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown)
+_CHOOSING = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Tab)
+
+
+class FieldOverList(QObject):
+    """Watches the keys of a field for the list below it, which never has the keyboard itself."""
+
+    chosen = Signal()
+    escaped = Signal()
+    left = Signal()
+    """The keyboard went elsewhere."""
+
+    def __init__(self, field: QLineEdit, rows: QListWidget) -> None:
+        super().__init__(field)
+        self._rows = rows
+        rows.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        rows.setTextElideMode(Qt.TextElideMode.ElideRight)
+        rows.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        rows.itemClicked.connect(lambda _: self.chosen.emit())
+        field.installEventFilter(self)
+
+    @override
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Take the keys that are meant for the list."""
+        if event.type() == QEvent.Type.FocusOut:
+            self.left.emit()
+        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
+            if event.key() in (*_WALKING, *_CHOOSING):
+                event.accept()  # no command runs behind an open list
+            return False
+        if event.type() != QEvent.Type.KeyPress or not isinstance(event, QKeyEvent):
+            return False
+        if event.key() == Qt.Key.Key_Escape:
+            self.escaped.emit()
+        elif event.key() in _CHOOSING:
+            self.chosen.emit()
+        elif event.key() in _WALKING:
+            self._rows.keyPressEvent(event)
+        else:
+            return False
+        return True
 
 
 class LinkPicker(QFrame):

@@ -11,7 +11,6 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
     QLineEdit,
-    QPushButton,
     QScrollArea,
     QVBoxLayout,
     QWidget,
@@ -36,7 +35,7 @@ from tableside.translation.languages import (
 )
 from tableside.ui.language import native_name
 from tableside.ui.translate.session import TranslationSession
-from tableside.ui.widgets import bare, heading, line_edit, named, plain_label
+from tableside.ui.widgets import bare, heading, line_edit, named, plain_label, push_button
 
 _EXAMPLES = 6
 
@@ -99,22 +98,16 @@ class NewLanguagePage(QWidget):
         self.rows: dict[str, _Row] = {}
         self.problem = named(plain_label(), "form-problem")
         self.problem.setWordWrap(True)
-        self.add_button, self.cancel = (
-            named(QPushButton(), "language-create"),
-            named(QPushButton(gettext("Cancel")), "language-cancel"),
-        )
-        self.delete = named(QPushButton(gettext("Delete the language…")), "language-delete")
+        self.add_button = push_button("language-create", clicked=self.add)
+        self.cancel = push_button("language-cancel", gettext("Cancel"), self._give_up)
+        self.delete = push_button("language-delete", gettext("Delete the language…"), self._ask)
         self.add_button.setDefault(True)
         self.question = named(plain_label(), "form-problem")
         self.question.setWordWrap(True)
-        self.confirm, self.keep = (
-            named(QPushButton(gettext("Delete the language")), "language-confirm"),
-            named(QPushButton(gettext("Keep it")), "language-keep"),
-        )
-        self.earlier, self.bring_back = (
-            plain_label(),
-            named(QPushButton(gettext("Bring it back")), "language-bring-back"),
-        )
+        self.confirm = push_button("language-confirm", gettext("Delete the language"), self._remove)
+        self.keep = push_button("language-keep", gettext("Keep it"), lambda: self._show_question(""))
+        self.earlier = plain_label()
+        self.bring_back = push_button("language-bring-back", gettext("Bring it back"), self._bring_back)
         self.earlier.setWordWrap(True)
         self._build()
         self._connect()
@@ -186,7 +179,6 @@ class NewLanguagePage(QWidget):
     def _connect(self) -> None:
         self.code.textChanged.connect(lambda _: self._propose())
         self.code.textChanged.connect(lambda _: self._offer_earlier())
-        self.bring_back.clicked.connect(lambda _=False: self._bring_back())
         for line in (self.code, self.name):
             line.textEdited.connect(lambda _: self._begin_one())
         for line in self._lines().values():
@@ -196,11 +188,6 @@ class NewLanguagePage(QWidget):
         for line in self._lines().values():
             line.textChanged.connect(lambda _: self._judge())
             line.returnPressed.connect(self.add)
-        self.add_button.clicked.connect(lambda _=False: self.add())
-        self.cancel.clicked.connect(lambda _=False: self._give_up())
-        self.delete.clicked.connect(lambda _=False: self._ask())
-        self.confirm.clicked.connect(lambda _=False: self._remove())
-        self.keep.clicked.connect(lambda _=False: self._show_question(""))
 
     def _show_title(self) -> None:
         gettext = self._session.gettext

@@ -37,9 +37,8 @@ from tableside.translation import Progress
 from tableside.translation.language_removal import Removal, removals
 from tableside.translation.languages import added_languages
 from tableside.translation.store import INTERFACE
-from tableside.ui.translate.pieces import Pieces
-from tableside.ui.translate.session import TranslationSession
-from tableside.ui.widgets import bare, heading, named, plain_label
+from tableside.ui.translate.session import Pieces, TranslationSession
+from tableside.ui.widgets import bare, heading, named, plain_label, push_button
 from tableside.ui.widgets.flow import FlowLayout
 
 _PAD = 9
@@ -223,8 +222,7 @@ class GoneLanguage(QWidget):
         self._session, self._removal = session, removal
         name = removal.name or session.language_name(removal.lang)
         self.told = named(plain_label(session.gettext("{language} was deleted.", language=name)), "overview-gone")
-        self.bring_back = named(QPushButton(session.gettext("Bring it back")), "overview-bring-back")
-        self.bring_back.clicked.connect(lambda _=False: self._bring_back())
+        self.bring_back = push_button("overview-bring-back", session.gettext("Bring it back"), self._bring_back)
         row = FlowLayout(self, 8)
         row.addWidget(self.told)
         row.addWidget(self.bring_back)
@@ -255,22 +253,14 @@ class Overview(QWidget):
         self.title = heading()
         self.hint = named(plain_label(), "muted")
         self.hint.setWordWrap(True)
-        self.next = named(QPushButton(), "overview-next")
-        self.texts = named(QPushButton(), "overview-texts")
-        self.replace = named(QPushButton(), "overview-replace")
-        self.glossary = named(QPushButton(), "overview-glossary")
-        self.package = named(QPushButton(), "overview-package")
-        self.new_language = named(QPushButton(), "overview-new-language")
-        self.exchange = named(QPushButton(), "overview-exchange")
-        self.patch = named(QPushButton(), "overview-patch")
-        self.next.clicked.connect(lambda _=False: self.next_wanted.emit())
-        self.glossary.clicked.connect(lambda _=False: self.glossary_wanted.emit())
-        self.replace.clicked.connect(lambda _=False: self.replace_wanted.emit())
-        self.package.clicked.connect(lambda _=False: self.package_wanted.emit())
-        self.texts.clicked.connect(lambda _=False: self.list_wanted.emit())
-        self.new_language.clicked.connect(lambda _=False: self.new_language_wanted.emit())
-        self.exchange.clicked.connect(lambda _=False: self.exchange_wanted.emit("", ""))
-        self.patch.clicked.connect(lambda _=False: self.patch_wanted.emit())
+        self.next = push_button("overview-next", clicked=lambda: self.next_wanted.emit())
+        self.texts = push_button("overview-texts", clicked=lambda: self.list_wanted.emit())
+        self.replace = push_button("overview-replace", clicked=lambda: self.replace_wanted.emit())
+        self.glossary = push_button("overview-glossary", clicked=lambda: self.glossary_wanted.emit())
+        self.package = push_button("overview-package", clicked=lambda: self.package_wanted.emit())
+        self.new_language = push_button("overview-new-language", clicked=lambda: self.new_language_wanted.emit())
+        self.exchange = push_button("overview-exchange", clicked=lambda: self.exchange_wanted.emit("", ""))
+        self.patch = push_button("overview-patch", clicked=lambda: self.patch_wanted.emit())
         self._buttons = QWidget()
         flow = FlowLayout(self._buttons, 8)
         for button in (

@@ -14,7 +14,6 @@ from PySide6.QtWidgets import (
     QFormLayout,
     QHBoxLayout,
     QLineEdit,
-    QPushButton,
     QVBoxLayout,
     QWidget,
 )
@@ -42,12 +41,11 @@ from tableside.translation.listing import texts_in
 from tableside.translation.report import Report, reporting_changes, reporting_package, write_report
 from tableside.translation.steps import Outcome
 from tableside.translation.strangers import said_of_stranger
-from tableside.ui.translate.choices import chosen_in, fill_languages
 from tableside.ui.translate.replacing import findings_html, refusals
 from tableside.ui.translate.rows import diff_html, muted
 from tableside.ui.translate.saving_bar import SavingBar
-from tableside.ui.translate.session import TranslationSession
-from tableside.ui.widgets import heading, named, plain_label, text_label
+from tableside.ui.translate.session import TranslationSession, chosen_in, fill_languages
+from tableside.ui.widgets import heading, named, plain_label, push_button, text_label
 from tableside.ui.widgets.flow import FlowLayout
 from tableside.ui.widgets.html_list import HtmlList, HtmlRow
 from tableside.ui.widgets.saving import ask_what_to_open, ask_where_to_save
@@ -107,15 +105,18 @@ class PackagePage(QWidget):
             plain_label(gettext("Your name")),
             plain_label(gettext("Message to your colleague")),
         )
-        self.save_button, self.open_button, self.report_button, self.back = (
-            named(QPushButton(), f"package-{name}") for name in ("save", "open", "report", "back")
-        )
+        self.save_button = push_button("package-save", gettext("Save a package…"), self._ask_save)
+        self.open_button = push_button("package-open", gettext("Open a package…"), self._ask_open)
+        self.report_button = push_button("package-report", gettext("Save a report…"), self._ask_report)
+        self.back = push_button("package-back", gettext("Overview"), lambda: self.closed.emit())
         self.told = named(plain_label(), "package-told")
         self.told.setWordWrap(True)
         self.list: HtmlList[Line] = HtmlList("package-list", session.services.theme, self._row)
-        self.add_button, self.all, self.none, self.cancel, self.apply = (
-            named(QPushButton(), f"package-{name}") for name in ("add", "all", "none", "cancel", "apply")
-        )
+        self.add_button = push_button("package-add", clicked=self.add)
+        self.all = push_button("package-all", gettext("Tick all"), lambda: self.list.rows.tick_all(True))
+        self.none = push_button("package-none", gettext("Tick none"), lambda: self.list.rows.tick_all(False))
+        self.cancel = push_button("package-cancel", gettext("Do not accept"), self._forget)
+        self.apply = push_button("package-apply", clicked=self.carry_out)
         self.saving = SavingBar(session)
         self._chosen: list[Line] = []
         self._after = ""
@@ -127,13 +128,6 @@ class PackagePage(QWidget):
         for label, field in ((self.name_label, self.name), (self.note_label, self.note)):
             field.setAccessibleName(label.text())
             label.setBuddy(field)
-        self.save_button.setText(gettext("Save a package…"))
-        self.report_button.setText(gettext("Save a report…"))
-        self.open_button.setText(gettext("Open a package…"))
-        self.back.setText(gettext("Overview"))
-        self.all.setText(gettext("Tick all"))
-        self.none.setText(gettext("Tick none"))
-        self.cancel.setText(gettext("Do not accept"))
         self.list.setAccessibleName(gettext("What would change"))
         self._fill()
         self._show()
@@ -173,15 +167,6 @@ class PackagePage(QWidget):
         typed = self._session.services.typed
         self.note.setText(typed.of(_ABOUT).get("note", ""))
         self.note.textEdited.connect(lambda words: typed.keep(_ABOUT, {"note": words}))
-        self.save_button.clicked.connect(lambda _=False: self._ask_save())
-        self.report_button.clicked.connect(lambda _=False: self._ask_report())
-        self.open_button.clicked.connect(lambda _=False: self._ask_open())
-        self.back.clicked.connect(lambda _=False: self.closed.emit())
-        self.all.clicked.connect(lambda _=False: self.list.rows.tick_all(True))
-        self.none.clicked.connect(lambda _=False: self.list.rows.tick_all(False))
-        self.cancel.clicked.connect(lambda _=False: self._forget())
-        self.add_button.clicked.connect(lambda _=False: self.add())
-        self.apply.clicked.connect(lambda _=False: self.carry_out())
         self.list.rows.ticked.connect(self._count)
         self.list.opened.connect(self._open_line)
         self.saving.began.connect(lambda: self._set_busy(True))

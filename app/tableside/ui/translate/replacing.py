@@ -14,7 +14,6 @@ from PySide6.QtWidgets import (
     QComboBox,
     QHBoxLayout,
     QLineEdit,
-    QPushButton,
     QVBoxLayout,
     QWidget,
 )
@@ -28,12 +27,18 @@ from tableside.translation.diff import abridged, word_diff
 from tableside.translation.replacing import Replacement, Search, new_findings, replacements, wanted_by
 from tableside.translation.steps import Outcome
 from tableside.translation.undo_log import Change
-from tableside.ui.translate.choices import ALL_BOOKS, books_chosen, chosen_in, fill_books, fill_languages
-from tableside.ui.translate.pieces import Pieces
 from tableside.ui.translate.rows import diff_html
 from tableside.ui.translate.saving_bar import SavingBar
-from tableside.ui.translate.session import TranslationSession
-from tableside.ui.widgets import heading, named, plain_label
+from tableside.ui.translate.session import (
+    ALL_BOOKS,
+    Pieces,
+    TranslationSession,
+    books_chosen,
+    chosen_in,
+    fill_books,
+    fill_languages,
+)
+from tableside.ui.widgets import heading, named, plain_label, push_button
 from tableside.ui.widgets.flow import FlowLayout
 from tableside.ui.widgets.html_list import HtmlList, HtmlRow
 
@@ -99,9 +104,11 @@ class ReplacePage(QWidget):
         self.told = named(plain_label(), "replace-told")
         self.told.setWordWrap(True)
         self.list: HtmlList[_Shown] = HtmlList("replace-list", session.services.theme, self._row)
-        self.back, self.all, self.none, self.undo, self.apply = (
-            named(QPushButton(), f"replace-{name}") for name in ("back", "all", "none", "undo", "apply")
-        )
+        self.back = push_button("replace-back", gettext("Overview"), lambda: self.closed.emit())
+        self.all = push_button("replace-all", gettext("Tick all"), lambda: self.list.rows.tick_all(True))
+        self.none = push_button("replace-none", gettext("Tick none"), lambda: self.list.rows.tick_all(False))
+        self.undo = push_button("replace-undo", gettext("Undo the replacement"), self.take_back)
+        self.apply = push_button("replace-apply", clicked=self.carry_out)
         self._later = QTimer(self, singleShot=True, interval=_LOOK_AFTER_MS)
         self.pieces, self.saving = Pieces(self), SavingBar(session)
         self._new: list[_Shown] = []
@@ -111,7 +118,6 @@ class ReplacePage(QWidget):
         """The steps that were made here: nothing else is taken back here."""
         self._build()
         self._connect()
-        self.back.setText(gettext("Overview"))
         self.find_field.setPlaceholderText(gettext("Find in the translations"))
         self.replacement.setPlaceholderText(gettext("Replace by"))
         for field in (self.find_field, self.replacement):
@@ -121,9 +127,6 @@ class ReplacePage(QWidget):
         self.expression.setText(gettext("Regular expression"))
         self.everywhere.setText(gettext("Also where links lead and names of pictures"))
         self.list.setAccessibleName(gettext("What would change"))
-        self.all.setText(gettext("Tick all"))
-        self.none.setText(gettext("Tick none"))
-        self.undo.setText(gettext("Undo the replacement"))
         self.undo.setToolTip("Ctrl+Z")
         self._count()
 
@@ -168,11 +171,6 @@ class ReplacePage(QWidget):
         self.pieces.advanced.connect(self._show_found)
         self.list.rows.ticked.connect(self._count)
         self.list.opened.connect(lambda row: self.opened.emit(self.found[row].rule, chosen_in(self.lang)))
-        self.all.clicked.connect(lambda _=False: self.list.rows.tick_all(True))
-        self.none.clicked.connect(lambda _=False: self.list.rows.tick_all(False))
-        self.apply.clicked.connect(lambda _=False: self.carry_out())
-        self.undo.clicked.connect(lambda _=False: self.take_back())
-        self.back.clicked.connect(lambda _=False: self.closed.emit())
         self.saving.began.connect(lambda: self._set_busy(True))
         self.saving.ended.connect(lambda: self._set_busy(False))
         self.saving.failed.connect(lambda error: self.look(self._session.sentence(error)))

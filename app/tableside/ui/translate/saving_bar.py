@@ -10,8 +10,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QPushButton, QWidget
 
 from tableside.errors import TablesideError
-from tableside.ui.translate.pieces import Pieces
-from tableside.ui.translate.session import TranslationSession
+from tableside.ui.translate.session import Pieces, TranslationSession
 from tableside.ui.widgets import bare, named
 
 _Result = TypeVar("_Result")

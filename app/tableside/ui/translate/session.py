@@ -2,31 +2,187 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING, TypeVar
+from time import monotonic
+from typing import TYPE_CHECKING, Any, TypeVar
 
-from PySide6.QtCore import QObject, QTimer
+from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtWidgets import QComboBox
+from shiboken6 import isValid
 
 from tableside.errors import TablesideError
 from tableside.rulebook.ids import book_of
-from tableside.translation import SOURCE, DiskChange, Editor, Progress, RuleStatus, open_workspace
+from tableside.storage.kept import UnfinishedWork
+from tableside.translation import SOURCE, DiskChange, Editor, Progress, RuleStatus, RuleText, open_workspace
 from tableside.translation.language_removal import Removal, bring_back
 from tableside.translation.listing import cited_in
 from tableside.translation.memory import TranslationMemory
 from tableside.translation.store import INTERFACE, TextKind, kind_of
 from tableside.ui.language import language_name
 from tableside.ui.services import Services
+from tableside.ui.services.notices import Notices
 from tableside.ui.services.unsaved import Unsaved
-from tableside.ui.translate.pieces import Pieces
-from tableside.ui.translate.unsaved import PART, UnsavedTexts
 
 if TYPE_CHECKING:
     from tableside.study.cards import TextCards
 
 
 _T = TypeVar("_T")
+
+
+ALL_BOOKS = ""
+"""What the box of books holds for all of them."""
+
+
+_FIRST_SECONDS = 0.2
+_PIECE_SECONDS = 0.05
+
+
+PART = "translation"
+
+
+@dataclass(frozen=True, slots=True)
+class TypedText:
+    """What was typed for a text, and what the text was when the typing began."""
+
+    title: str
+    body: str
+    base: RuleText
+
+
+class UnsavedTexts:
+    """Keeps what is typed by text and language, as a part of what a person is in the middle of."""
+
+    def __init__(self, running: UnfinishedWork, notices: Notices) -> None:
+        self._running, self._notices = running, notices
+        self._told: dict[str, str] = {}
+        """What was said of texts that wait here."""
+        self._found: dict[str, TypedText] = {}
+        try:
+            self._found = {str(key): _read(one) for key, one in (running.part(PART) or {}).items()}
+        except (AttributeError, KeyError, TypeError, ValueError):
+            notices.report(running.reject(PART))
+
+    def of(self, rule: str, lang: str) -> TypedText | None:
+        """Return what was typed for a text and not saved."""
+        return self._found.get(f"{lang} {rule}")
+
+    def keep(self, rule: str, lang: str, unsaved: TypedText) -> None:
+        self._found[f"{lang} {rule}"] = unsaved
+        self._write()
+
+    def tell(self, rule: str, lang: str, sentence: str) -> None:
+        """Say that a text waits, as long as it does."""
+        self._told[f"{lang} {rule}"] = sentence
+        self._notices.say(sentence, lasting=True)
+
+    def drop(self, rule: str, lang: str) -> None:
+        """Forget what was typed for a text: it is saved or given up."""
+        if self._found.pop(f"{lang} {rule}", None) is not None:
+            self._write()
+            self._notices.withdraw(self._told.pop(f"{lang} {rule}", ""))
+
+    def _write(self) -> None:
+        data = {
+            key: {"title": one.title, "body": one.body, "base": one.base.as_data()} for key, one in self._found.items()
+        }
+        self._running.keep(PART, data or None)
+
+
+def _read(data: Mapping[str, Any]) -> TypedText:
+    return TypedText(str(data["title"]), str(data["body"]), RuleText.from_data(data["base"]))
+
+
+class Pieces(QObject):
+    """Goes on with some work whenever the window has nothing else to do; the first piece is done at once."""
+
+    advanced = Signal()
+    """A piece more is done."""
+    done = Signal()
+
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent)
+        self._work: Iterator[object] | None = None
+        self._timer = QTimer(self, singleShot=True, interval=0)
+        self._timer.timeout.connect(lambda: self._go_on(_PIECE_SECONDS))
+
+    @property
+    def running(self) -> bool:
+        """Whether something is left to do."""
+        return self._work is not None
+
+    def begin(self, work: Iterator[object]) -> None:
+        """Begin some work, which yields wherever it can be interrupted; other work is given up."""
+        self._work = work
+        self._go_on(_FIRST_SECONDS)
+
+    def stop(self) -> None:
+        self._timer.stop()
+        self._work = None
+
+    def finish(self) -> None:
+        """Do all that is left now."""
+        while self._work is not None:
+            self._go_on(_FIRST_SECONDS)
+
+    def _go_on(self, seconds: float) -> None:
+        self._timer.stop()
+        work, until = self._work, monotonic() + seconds
+        if work is None:
+            return
+        for _ in work:
+            if self._work is not work:
+                return  # what was done has begun something else
+            if monotonic() > until:
+                self._timer.start()
+                self.advanced.emit()
+                return
+        # With the end of the work its owner may go, if nobody else wanted it any more.
+        if isValid(self) and self._work is work:
+            self._work = None
+            self.advanced.emit()
+            self.done.emit()
+
+
+def fill_choices(box: QComboBox, choices: Sequence[tuple[str, str]], chosen: str) -> None:
+    """Offer codes with their words; a box that offers them already is left alone."""
+    present = [(box.itemData(at), box.itemText(at)) for at in range(box.count())]
+    if present != list(choices):
+        box.clear()
+        for code, words in choices:
+            box.addItem(words, code)
+    box.setCurrentIndex(max(box.findData(chosen), 0))
+
+
+def fill_books(session: TranslationSession, box: QComboBox, chosen: str) -> None:
+    """Offer every book, and all of them."""
+    box.setAccessibleName(session.gettext("Book"))
+    everything = (ALL_BOOKS, session.gettext("All books"))
+    fill_choices(
+        box, [everything, *((book, session.book_title(book)) for book in session.workspace.collections())], chosen
+    )
+
+
+def fill_languages(session: TranslationSession, box: QComboBox, chosen: str) -> None:
+    """Offer every language that is translated into."""
+    box.setAccessibleName(session.gettext("Language of the translation"))
+    fill_choices(box, [(lang, session.language_name(lang)) for lang in session.targets], chosen)
+
+
+def books_chosen(session: TranslationSession, box: QComboBox, lang: str) -> tuple[str, ...]:
+    """Return the chosen book, or all that are translated into a language."""
+    chosen = str(box.currentData() or ALL_BOOKS)
+    workspace = session.workspace
+    books = (chosen,) if chosen else workspace.collections()
+    return tuple(book for book in books if lang in workspace.targets(book))
+
+
+def chosen_in(box: QComboBox) -> str:
+    """Return the chosen code."""
+    return str(box.currentData() or "")
 
 
 class TranslationSession(QObject):

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
+from typing import Generic, TypeVar
 
-from PySide6.QtCore import QEvent, QModelIndex, QObject, Qt, QTimer, Signal
+from PySide6.QtCore import QAbstractTableModel, QEvent, QModelIndex, QObject, QPersistentModelIndex, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QFontMetrics, QKeyEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QComboBox,
     QHBoxLayout,
-    QPushButton,
+    QHeaderView,
+    QTableView,
     QVBoxLayout,
     QWidget,
 )
@@ -24,13 +26,19 @@ from tableside.translation.listing import Listed, Show, excerpt, found_in, liste
 from tableside.translation.status import Reason
 from tableside.translation.steps import Outcome, Wanted
 from tableside.ui.translate.bars import state_text
-from tableside.ui.translate.choices import ALL_BOOKS, books_chosen, chosen_in, fill_books, fill_choices, fill_languages
-from tableside.ui.translate.pieces import Pieces
-from tableside.ui.translate.row_table import RowModel, row_table, space_rows
 from tableside.ui.translate.saving_bar import SavingBar
-from tableside.ui.translate.session import TranslationSession
+from tableside.ui.translate.session import (
+    ALL_BOOKS,
+    Pieces,
+    TranslationSession,
+    books_chosen,
+    chosen_in,
+    fill_books,
+    fill_choices,
+    fill_languages,
+)
 from tableside.ui.view import Follower
-from tableside.ui.widgets import bare, heading, line_edit, named, plain_label
+from tableside.ui.widgets import as_tip, bare, heading, line_edit, named, plain_label, push_button
 from tableside.ui.widgets.flow import FlowLayout
 
 _SEARCH_AFTER_MS = 120
@@ -54,6 +62,90 @@ _CONFIRMED = (Reason.STARTED, Reason.SOURCE_CHANGED, Reason.OUTSIDE, Reason.LOST
 """What a look can settle; what is wrong or incomplete is not right because somebody says so."""
 
 
+_Index = QModelIndex | QPersistentModelIndex
+_Row = TypeVar("_Row")
+
+
+class RowModel(QAbstractTableModel, Generic[_Row]):
+    """The rows that are shown; `words_in` says what one has in a column, `tip` and `colour` what is special there."""
+
+    def __init__(
+        self,
+        session: TranslationSession,
+        columns: Sequence[str],
+        words_in: Callable[[_Row, int], str],
+        tip: Callable[[_Row, int], str] | None = None,
+        colour: Callable[[_Row, int], QColor | None] = lambda _row, _column: None,
+    ) -> None:
+        super().__init__()
+        self._session, self._columns = session, columns
+        self.words_in, self._tip, self._colour = words_in, tip or words_in, colour
+        self.rows: list[_Row] = []
+
+    def show_rows(self, rows: list[_Row]) -> None:
+        self.beginResetModel()
+        self.rows = rows
+        self.endResetModel()
+
+    def add_rows(self, rows: list[_Row]) -> None:
+        """Show more rows below."""
+        if rows:
+            self.beginInsertRows(QModelIndex(), len(self.rows), len(self.rows) + len(rows) - 1)
+            self.rows += rows
+            self.endInsertRows()
+
+    @override
+    def rowCount(self, parent: _Index = QModelIndex()) -> int:  # noqa: B008 - as in Qt
+        return 0 if parent.isValid() else len(self.rows)
+
+    @override
+    def columnCount(self, parent: _Index = QModelIndex()) -> int:  # noqa: B008 - as in Qt
+        return 0 if parent.isValid() else len(self._columns)
+
+    @override
+    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        if orientation is Qt.Orientation.Horizontal and role == Qt.ItemDataRole.DisplayRole:
+            return self._session.gettext(self._columns[section])
+        return None
+
+    @override
+    def data(self, index: _Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        row, column = self.rows[index.row()], index.column()
+        match role:
+            case Qt.ItemDataRole.DisplayRole:
+                return self.words_in(row, column)
+            case Qt.ItemDataRole.ToolTipRole:
+                return as_tip(self._tip(row, column))
+            case Qt.ItemDataRole.AccessibleTextRole:
+                return ", ".join(self.words_in(row, one) for one in range(len(self._columns)))
+            case Qt.ItemDataRole.ForegroundRole:
+                return self._colour(row, column)
+        return None
+
+
+def row_table(name: str, model: QAbstractTableModel) -> QTableView:
+    """Return a table without a grid, of which whole rows are chosen."""
+    table = named(QTableView(), name)
+    table.setModel(model)
+    table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+    table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+    table.setWordWrap(False)
+    table.setShowGrid(False)
+    table.setTabKeyNavigation(False)
+    table.verticalHeader().hide()
+    table.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+    table.horizontalHeader().setHighlightSections(False)
+    table.horizontalHeader().setSectionsClickable(False)
+    table.horizontalHeader().setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+    table.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+    return table
+
+
+def space_rows(table: QTableView) -> None:
+    """Make the rows as high as the present size of letters wants."""
+    table.verticalHeader().setDefaultSectionSize(round(QFontMetrics(table.font()).height() * 1.7))
+
+
 class ConfirmBar(QWidget):
     """Offers to confirm the texts of a list that wait for a look, and to take that back."""
 
@@ -64,15 +156,14 @@ class ConfirmBar(QWidget):
         self._lang = ""
         self._made: set[str] = set()
         """The steps that were made here: nothing else is taken back here."""
-        self.confirm, self.undo = (named(QPushButton(), f"list-{name}") for name in ("confirm", "undo"))
+        self.confirm = push_button("list-confirm", clicked=self.carry_out)
+        self.undo = push_button("list-undo", clicked=self.take_back)
         self.saving = SavingBar(session)
         row = bare(QHBoxLayout(self), 8)
         row.addWidget(self.confirm)
         row.addWidget(self.undo)
         row.addWidget(self.saving, 1)
         row.addStretch()
-        self.confirm.clicked.connect(lambda _=False: self.carry_out())
-        self.undo.clicked.connect(lambda _=False: self.take_back())
         self.saving.began.connect(self._show)
         self.saving.ended.connect(self._show)
         self.saving.failed.connect(self._tell_failure)
@@ -176,7 +267,7 @@ class TextList(QWidget):
         self.words.setClearButtonEnabled(True)
         self.count = named(plain_label(), "muted")
         self.confirming = ConfirmBar(session)
-        self.back = named(QPushButton(gettext("Overview")), "list-back")
+        self.back = push_button("list-back", gettext("Overview"), lambda: self.closed.emit())
         self.model = RowModel(session, _COLUMNS, self._words_in, self._tip, self._colour)
         self.table = row_table("list-table", self.model)
         self._later = QTimer(self, singleShot=True, interval=_SEARCH_AFTER_MS)
@@ -214,7 +305,6 @@ class TextList(QWidget):
         self.words.returnPressed.connect(self._open_marked)
         self.table.activated.connect(self._open)
         self.table.selectionModel().currentRowChanged.connect(self._remember)
-        self.back.clicked.connect(lambda _=False: self.closed.emit())
         self.table.installEventFilter(self)
         self.table.viewport().installEventFilter(self)
         self.pieces.advanced.connect(self._show_more)

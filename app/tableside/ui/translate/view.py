@@ -28,8 +28,8 @@ from tableside.ui.places import Place
 from tableside.ui.services import Services
 from tableside.ui.translate.editor import EditorPage
 from tableside.ui.translate.exchange import ExchangePage
-from tableside.ui.translate.field_over_list import FieldOverList
 from tableside.ui.translate.glossary import GlossaryPage
+from tableside.ui.translate.markdown_field import FieldOverList
 from tableside.ui.translate.new_language import NewLanguagePage
 from tableside.ui.translate.overview import Overview
 from tableside.ui.translate.packages import PackagePage
@@ -264,6 +264,7 @@ class TranslateView(View):
             place = Place.from_link(last)
             self.services.navigator.settle(place)
         self._opening = True
+        self.session.workspace.refresh()
         try:
             self._open(place)
         finally:

@@ -18,7 +18,6 @@ from PySide6.QtGui import (
     QKeySequence,
     QPainter,
     QPaintEvent,
-    QShortcut,
     QTextDocument,
 )
 from PySide6.QtGui import Qt as RichText
@@ -142,19 +141,6 @@ def give_command(button: QToolButton | QPushButton, action: QAction, text: str |
     button.setAccessibleName(action.text())
 
 
-def shortcut(
-    keys: str,
-    parent: QWidget,
-    action: Callable[[], object],
-    context: Qt.ShortcutContext = Qt.ShortcutContext.WindowShortcut,
-) -> QShortcut:
-    """Bind keys to an action."""
-    made = QShortcut(QKeySequence(keys), parent)
-    made.setContext(context)
-    made.activated.connect(lambda: action())
-    return made
-
-
 def heading(name: str = "heading", words: str = "") -> QLabel:
     """Make a label styled as a heading."""
     label = named(plain_label(words), name)
@@ -190,12 +176,22 @@ def text_label(name: str, words: str = "") -> QLabel:
     return label
 
 
-def plain_button(name: str, words: str = "", says: str = "", keys: str = "") -> QPushButton:
+def push_button(name: str, words: str = "", clicked: Callable[[], object] | None = None) -> QPushButton:
+    """Make a button with words that does something."""
+    button = named(QPushButton(words), name)
+    if clicked is not None:
+        button.clicked.connect(lambda _=False: clicked())
+    return button
+
+
+def plain_button(
+    name: str, words: str = "", says: str = "", keys: str = "", *, clicked: Callable[[], object] | None = None
+) -> QPushButton:
     """Return a button that a click does not give the keyboard to, so that the page keeps its keys.
 
     A screen reader and the pointer say `says` where it is more than the words.
     """
-    button = named(QPushButton(words), name)
+    button = push_button(name, words, clicked)
     button.setAutoDefault(False)
     button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
     if words:
@@ -280,11 +276,6 @@ class ElidedLabel(QLabel):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setTextFormat(Qt.TextFormat.PlainText)
-
-    @property
-    def is_cut(self) -> bool:
-        """Whether some of the words have no room."""
-        return self._fitting()[1] != self.text()
 
     def _fitting(self) -> tuple[QFont, str]:
         """Return the type that fits, and as much of the words as does."""

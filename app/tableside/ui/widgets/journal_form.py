@@ -18,7 +18,6 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QLineEdit,
     QPlainTextEdit,
-    QPushButton,
     QScrollArea,
     QVBoxLayout,
     QWidget,
@@ -34,7 +33,7 @@ from tableside.rulings.words import capital
 from tableside.ui.clipboard import copy_plain
 from tableside.ui.services import Services
 from tableside.ui.services.cases import short_moment
-from tableside.ui.widgets import named, plain_label, scroll_area, set_shown, shortcut
+from tableside.ui.widgets import command, named, plain_label, push_button, scroll_area, set_shown
 from tableside.ui.widgets.offers import OfferBar
 
 _SETTLE_MS = 700
@@ -189,7 +188,7 @@ class NotesFields(QScrollArea):
         for first, second in pairwise(order):
             self.setTabOrder(first, second)
         scroll_area(self._body, "notes-area", self)
-        self.retranslate()
+        self._show_words()
 
     def notes(self) -> Notes:
         event, round_, frame, players, table, referee = (line.text().strip() for line in self.lines)
@@ -225,7 +224,7 @@ class NotesFields(QScrollArea):
             self._pending = False
             self.settled.emit()
 
-    def retranslate(self) -> None:
+    def _show_words(self) -> None:
         gettext = self._services.language.gettext
         texts = (
             gettext("Event"),
@@ -380,12 +379,12 @@ class SaveToJournal(QFrame):
         named(self, "save-to-journal")
         self.title = named(plain_label(), "section-title")
         self.fields = NotesFields(services)
-        self.save_button = named(QPushButton(), "journal-save")
+        self.save_button = push_button("journal-save", clicked=self.save)
         self.save_button.setDefault(True)
-        self.cancel_button = named(QPushButton(), "journal-cancel")
-        self.correct_button = named(QPushButton(), "journal-correct")
+        self.cancel_button = push_button("journal-cancel", services.language.gettext("Cancel"), self._cancel)
+        self.correct_button = push_button("journal-correct", clicked=self.correct)
         self.correct_button.hide()
-        self.as_new_button = named(QPushButton(), "journal-as-new")
+        self.as_new_button = push_button("journal-as-new", clicked=self.save_as_new)
         self.as_new_button.hide()
         self._other: Entry | None = None
         """What the journal has of this case, where that is another ruling by now."""
@@ -393,14 +392,9 @@ class SaveToJournal(QFrame):
         """What stood in the fields before anybody wrote: that of the last match is none of an earlier entry."""
         self._entry: Entry | None = None
         """What the journal has of this case."""
-        self.save_button.clicked.connect(self.save)
-        self.correct_button.clicked.connect(self.correct)
-        self.as_new_button.clicked.connect(self.save_as_new)
-        self.cancel_button.clicked.connect(self._cancel)
         self.fields.submitted.connect(self.save)
         self.fields.typed.connect(self._typed_more)
-        self._journal.saved_late.connect(self._saved_late)
-        shortcut("Esc", self, self._cancel, Qt.ShortcutContext.WidgetWithChildrenShortcut)
+        command(self, services.language.gettext("Cancel"), self._cancel, "Esc")
         column = QVBoxLayout(self)
         column.setContentsMargins(14, 10, 14, 12)
         column.setSpacing(8)
@@ -413,14 +407,11 @@ class SaveToJournal(QFrame):
         buttons.addWidget(self.cancel_button)
         buttons.addWidget(self.save_button)
         column.addLayout(buttons)
-        services.language.changed.connect(self.retranslate)
-        self.retranslate()
+        self._say_buttons()
         self._update_button()
 
     def offer(self, offer: Offer | None) -> None:
         """Hold an incident ready; None holds none."""
-        if self._offer is not None and offer is not None and _given(offer) != _given(self._offer):
-            self._call_off(offer.name)
         self._offer = offer
         if self.isVisible():
             self._compare()
@@ -475,19 +466,7 @@ class SaveToJournal(QFrame):
             return gettext("The entry of {time} in the journal is as it was.", time=time)
         return gettext("The entry of {time} in the journal was changed.", time=time)
 
-    def _saved_late(self, name: str, identity: str) -> None:
-        """Close as after any saving once the journal has taken what it had refused."""
-        saved = self._journal.entry_of(identity)
-        if self.isVisible() and self._offer is not None and self._offer.name == name and saved is not None:
-            self._close_with(self.fields.notes(), self._entry, saved)
-
-    def _call_off(self, name: str) -> None:
-        """Have nothing saved by itself that reads otherwise by now."""
-        self._journal.call_off_saving(name)
-
     def _cancel(self) -> None:
-        if self._offer is not None:
-            self._call_off(self._offer.name)
         self.cancelled.emit()
 
     def _draft(self, notes: Notes) -> Draft:
@@ -513,12 +492,6 @@ class SaveToJournal(QFrame):
                 return
         self.fields.remark.setFocus()
 
-    def retranslate(self) -> None:
-        gettext = self._services.language.gettext
-        self.cancel_button.setText(gettext("Cancel"))
-        self._say_buttons()
-        self.fields.retranslate()
-
     def _say_buttons(self) -> None:
         gettext = self._services.language.gettext
         known = self._entry is not None and self._other is None
@@ -542,8 +515,6 @@ class SaveToJournal(QFrame):
         self.fields.show_notes(self.typed or found)
 
     def _typed_more(self) -> None:
-        if self._offer is not None:
-            self._call_off(self._offer.name)
         self._take_typed()
 
     def _take_typed(self) -> None:

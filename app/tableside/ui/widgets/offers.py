@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from PySide6.QtGui import Qt
 from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QPushButton, QWidget
 
-from tableside.errors import TablesideError
-from tableside.ui.services import Services
 from tableside.ui.widgets import bare, named, plain_button, set_shown, text_label
 from tableside.ui.widgets.flow import FlowLayout
 
@@ -50,34 +46,3 @@ class OfferBar(QFrame):
             button.setAccessibleName(said)
             set_shown(button, bool(said))
         set_shown(self, bool(sentence))
-
-
-class MissingBar(OfferBar):
-    """Says what was here once and is missing, until it is restored or somebody says that it is enough."""
-
-    def __init__(self, name: str, services: Services, forget: Callable[[], object]) -> None:
-        super().__init__(name, "restore", "forget")
-        self._services = services
-        self.buttons["restore"].clicked.connect(lambda _=False: self._restore())
-        self.buttons["forget"].clicked.connect(lambda _=False: forget())
-
-    def tell(self, problem: TablesideError | None) -> None:
-        """Say it with the way back, or nothing."""
-        set_shown(self, problem is not None)
-        if problem is None:
-            return
-        language = self._services.language
-        self.text.setText(language.catalogue.error(problem))
-        states, file = language.gettext("Restore an earlier state…"), language.gettext("Restore from a file…")
-        self.buttons["restore"].setText(states if self._services.backups.states() else file)
-        self.buttons["forget"].setText(language.gettext("Do not show this again"))
-
-    def _restore(self) -> None:
-        """Show the states that were kept; where none was, ask for a backup."""
-        from tableside.ui.backup_file import ask_what_to_restore
-        from tableside.ui.restoring import show_states
-
-        if self._services.backups.states():
-            show_states(self._services, self.window())
-        else:
-            ask_what_to_restore(self._services, self.window())

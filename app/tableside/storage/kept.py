@@ -1,0 +1,188 @@
+"""Unfinished work: named parts as plain data, in the database within a second.
+
+A thread writes a change a moment later; further changes meanwhile do not put that moment off.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from datetime import UTC, datetime
+from threading import Event, Lock, Thread, main_thread
+from typing import Any, Generic, TypeVar
+
+from tableside.errors import N_, Phrase, TablesideError
+from tableside.storage.database import Database, DatabaseProblem, as_json
+from tableside.storage.reading import MISPLACED, json_of
+
+SOON = 0.3
+"""Seconds from the first change to the writing."""
+_AGAIN = 3.0
+"""Seconds until a refused writing is tried again."""
+UNFIT = (OSError, ValueError, TypeError, LookupError, AttributeError, TablesideError)
+"""Errors that mean: this part does not hold what it should."""
+_MISPLACED = Phrase(MISPLACED)
+_T = TypeVar("_T")
+
+
+class PartUnreadable(TablesideError):
+    """A part of the unfinished work cannot be read."""
+
+
+def moment_of(text: object) -> datetime:
+    """Return a moment that was written as ISO text; raise ValueError for anything else."""
+    if not isinstance(text, str):
+        raise ValueError(text)
+    moment = datetime.fromisoformat(text)
+    moment = moment if moment.tzinfo else moment.replace(tzinfo=UTC)
+    try:
+        moment.astimezone(UTC)
+        moment.astimezone()
+    except (OverflowError, OSError) as error:
+        raise ValueError(text) from error
+    return moment
+
+
+class UnfinishedWork:
+    """The parts as they are now."""
+
+    def __init__(
+        self,
+        database: Database,
+        failed: Callable[[TablesideError], object] = lambda _error: None,
+        clock: Callable[[], datetime] = lambda: datetime.now(UTC),
+    ) -> None:
+        self._database, self._failed, self._clock = database, failed, clock
+        self._parts: dict[str, Any] = {}
+        self._moments: dict[str, datetime] = {}
+        for row in database.rows("SELECT name, data, written_at FROM part"):
+            try:
+                self._parts[row["name"]] = json_of(row["data"])
+                self._moments[row["name"]] = moment_of(row["written_at"])
+            except ValueError:
+                self._parts[row["name"]] = None
+        self._saved = dict(self._parts)
+        self._changed: set[str] = set()
+        self._lock, self._writing = Lock(), Lock()
+        self._writer: Thread | None = None
+        self._hurry = Event()
+        self.refusal: TablesideError | None = None
+        """Why the last writing failed, if it did."""
+
+    def part(self, name: str) -> Any:
+        """Return a part; None where there is none."""
+        return self._parts.get(name)
+
+    def written_at(self, name: str) -> datetime | None:
+        """Return when a part was written before this start."""
+        return self._moments.get(name)
+
+    def keep(self, name: str, data: Any) -> None:
+        """Replace a part by plain data that does not change any more; None removes it."""
+        with self._lock:
+            if self._parts.get(name) == data:
+                return
+            self._parts[name] = data
+            self._changed.add(name)
+            if self._writer is None:
+                # Not a daemon: at an ordinary end the program waits for what is still to be written.
+                self._writer = Thread(target=self._write_soon, name="unfinished-work")
+                self._writer.start()
+
+    def reject(self, name: str, reason: Phrase | str = _MISPLACED) -> PartUnreadable:
+        """Set an unusable part aside under another name; return the sentence to show."""
+        self.keep(f"{name} unreadable {self._clock():%Y-%m-%d}", self._parts.get(name))
+        self.keep(name, None)
+        return PartUnreadable(
+            N_("Part of your unfinished work cannot be read ({reason}) and was left out."), reason=reason
+        )
+
+    def flush(self) -> None:
+        """Write what is not written yet; a refusal is reported once and stays in `refusal`."""
+        with self._writing:
+            with self._lock:
+                names, self._changed = self._changed, set()
+                parts = {name: self._parts.get(name) for name in names}
+            if not names:
+                return
+            try:
+                self._write(parts)
+            except DatabaseProblem as error:
+                with self._lock:
+                    self._changed |= names
+                first, self.refusal = self.refusal is None, error
+                if first:
+                    self._failed(error)
+            else:
+                self.refusal = None
+                self._saved.update(parts)
+
+    def _write(self, parts: Mapping[str, Any]) -> None:
+        moment = self._clock().isoformat()
+        with self._database.change() as connection:
+            for name, data in parts.items():
+                if data is None:
+                    connection.execute("DELETE FROM part WHERE name = ?", (name,))
+                else:
+                    values = name, as_json(data), moment
+                    connection.execute("INSERT OR REPLACE INTO part VALUES (?, ?, ?)", values)
+
+    def unwritten(self) -> Mapping[str, Any]:
+        """Return the parts that would be lost if the program ended now."""
+        with self._lock:
+            return {
+                name: data for name, data in self._parts.items() if data is not None and self._saved.get(name) != data
+            }
+
+    def close(self) -> None:
+        """Write what is not written yet and end the thread."""
+        self._hurry.set()
+        if (writer := self._writer) is not None:
+            writer.join()
+        self.flush()
+        self._hurry.clear()
+
+    def _write_soon(self) -> None:
+        while True:
+            self._hurry.wait(_AGAIN if self.refusal is not None else SOON)
+            self.flush()
+            with self._lock:
+                # At the end nothing waits for a disk that stays full.
+                in_vain = self.refusal is not None and (self._hurry.is_set() or not main_thread().is_alive())
+                if in_vain or not self._changed:
+                    self._writer = None
+                    return
+
+
+class Kept(Generic[_T]):
+    """One typed part of the unfinished work."""
+
+    def __init__(
+        self,
+        work: UnfinishedWork,
+        name: str,
+        read: Callable[[Any], _T],
+        written: Callable[[_T], Any],
+        otherwise: _T,
+        report: Callable[[TablesideError], object],
+    ) -> None:
+        """Read the part; `otherwise` stands in for one that is missing, or unreadable and then reported."""
+        self._work, self._name, self._written = work, name, written
+        self._otherwise, self._report = otherwise, report
+        self.value = otherwise
+        data = work.part(name)
+        if data is None:
+            return
+        try:
+            self.value = read(data)
+        except UNFIT:
+            self.reject()
+
+    def set(self, value: _T) -> None:
+        """Keep another value."""
+        self.value = value
+        self._work.keep(self._name, self._written(value))
+
+    def reject(self, reason: Phrase | str = _MISPLACED) -> None:
+        """Set the part aside and report it."""
+        self.value = self._otherwise
+        self._report(self._work.reject(self._name, reason))

@@ -1,0 +1,275 @@
+"""The sheet of backups: a list by time with what each holds, restoring one, and saving one to a file."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from pathlib import Path
+
+from PySide6.QtCore import QDate, QLocale, QModelIndex, QPersistentModelIndex, QRect, QSize, Qt
+from PySide6.QtWidgets import (
+    QDialog,
+    QListView,
+    QListWidget,
+    QListWidgetItem,
+    QMessageBox,
+    QPushButton,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QVBoxLayout,
+    QWidget,
+)
+from typing_extensions import override
+
+from tableside.errors import TablesideError
+from tableside.storage.backups import BEFORE_RESTORE, ENDING, MIGRATION, Backup, DatabaseReplaced, held_in, last_restore
+from tableside.ui.language import InterfaceLanguage
+from tableside.ui.services import Services
+from tableside.ui.widgets import fit_sheet, named, text_label
+from tableside.ui.widgets.flow import FlowLayout
+from tableside.ui.widgets.saving import ask_what_to_open, ask_where_to_save
+
+_WIDTH, _HEIGHT = 640, 480
+
+
+_BESIDE, _ABOVE = 6, 6
+_HIGHEST = 10_000
+
+
+class WrappedList(QListWidget):
+    """Shows every sentence whole, in as many lines as its width asks for; nothing is to be pushed sideways."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setWordWrap(True)
+        self.setTextElideMode(Qt.TextElideMode.ElideNone)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setResizeMode(QListView.ResizeMode.Adjust)
+        self.setItemDelegate(_Rows(self))
+
+
+class _Rows(QStyledItemDelegate):
+    """Reckons with the padding of the style sheet, which Qt leaves out when it counts lines."""
+
+    def __init__(self, rows: WrappedList) -> None:
+        super().__init__(rows)
+        self._rows = rows
+
+    @override
+    def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
+        width = self._rows.viewport().width()
+        metrics = self._rows.fontMetrics()
+        room = QRect(0, 0, max(width - 2 * _BESIDE, 1), _HIGHEST)
+        lines = metrics.boundingRect(room, Qt.TextFlag.TextWordWrap, str(index.data()))
+        return QSize(width, lines.height() + 2 * _ABOVE)
+
+
+class BackupSheet(QDialog):
+    """Lists the backups; one can be restored, the last restore undone, and missing entries copied."""
+
+    def __init__(self, services: Services, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._services = services
+        gettext = services.language.gettext
+        named(self, "backup-sheet")
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setWindowTitle(gettext("Backups"))
+        self.about = text_label(
+            "backup-about",
+            gettext(
+                "Backups are made automatically when something has changed. Restoring one replaces everything that is "
+                "there now, which is backed up first; the window opens again."
+            ),
+        )
+        self.list = named(WrappedList(), "backup-list")
+        self.list.setAccessibleName(gettext("Backups"))
+        self.told = text_label("backup-told")
+        self._busy = False
+        names = (
+            ("restore", gettext("Restore")),
+            ("undo", gettext("Undo the restore")),
+            ("copy", gettext("Copy missing journal entries")),
+            ("open", gettext("Open a backup file…")),
+            ("save", gettext("Save a backup file…")),
+            ("close", gettext("Close")),
+        )
+        self.buttons = {name: named(QPushButton(words), f"backup-{name}") for name, words in names}
+        row = QWidget()
+        flow = FlowLayout(row, 8)
+        for button in self.buttons.values():
+            button.setAutoDefault(False)
+            flow.addWidget(button)
+        column = QVBoxLayout(self)
+        for part in (self.about, self.list, self.told, row):
+            column.addWidget(part)
+        column.setStretch(1, 1)
+        self._backups: list[Backup] = []
+        self._connect()
+        self._show(services.backups.all())
+        self.list.setFocus(Qt.FocusReason.OtherFocusReason)
+        fit_sheet(self, parent, _WIDTH, _HEIGHT)
+
+    def _connect(self) -> None:
+        for name, act in (
+            ("restore", self._restore_marked),
+            ("undo", self._undo),
+            ("copy", self._copy_missing),
+            ("open", self._ask_what_to_open),
+            ("save", self._ask_where_to_save),
+            ("close", self.reject),
+        ):
+            self.buttons[name].clicked.connect(lambda _=False, act=act: act())
+        self.list.itemSelectionChanged.connect(self._enable)
+
+    def _show(self, found: list[Backup]) -> None:
+        self._backups = found
+        self.list.clear()
+        for one in found:
+            self.list.addItem(QListWidgetItem(self._line(one)))
+        if found:
+            self.list.setCurrentRow(0)
+        else:
+            self.told.setText(self._services.language.gettext("There is no backup yet."))
+        self._enable()
+
+    def _line(self, backup: Backup) -> str:
+        language = self._services.language
+        when = shown_moment(backup.made_at, language)
+        if backup.why == BEFORE_RESTORE:
+            when = language.gettext("{when}, before a restore", when=when)
+        elif backup.why == MIGRATION:
+            when = language.gettext("{when}, after an update", when=when)
+        return f"{when}\n{held_in(backup, language.gettext)}"
+
+    @property
+    def _marked(self) -> Backup | None:
+        row = next((index.row() for index in self.list.selectedIndexes()), None)
+        return self._backups[row] if row is not None else None
+
+    def _enable(self) -> None:
+        marked = self._marked is not None
+        for name, possible in (
+            ("restore", marked),
+            ("copy", marked),
+            ("undo", last_restore(self._backups) is not None),
+            ("open", True),
+            ("save", True),
+            ("close", True),
+        ):
+            self.buttons[name].setEnabled(possible and not self._busy)
+        self.list.setEnabled(not self._busy)
+
+    def _work(self, words: str) -> None:
+        self._busy = True
+        self.told.setText(words)
+        self._enable()
+
+    def _rest(self, words: str) -> None:
+        self._busy = False
+        self.told.setText(words)
+        self._enable()
+
+    def _refuse(self, error: TablesideError) -> None:
+        self._rest(self._services.language.catalogue.error(error))
+
+    # What can be done
+
+    def _restore_marked(self) -> None:
+        if self._marked is not None:
+            self.restore(self._marked.path)
+
+    def _undo(self) -> None:
+        last = last_restore(self._backups)
+        if last is not None:
+            self.restore(last.path)
+
+    def restore(self, path: Path) -> None:
+        """Restore a backup, and open the window again."""
+        self._work(self._services.language.gettext("The backup is being unpacked …"))
+        self._services.unsaved.save()
+        self._services.backups.restore(self, path, self.accept, self._refuse)
+
+    def _copy_missing(self) -> None:
+        marked = self._marked
+        if marked is None:
+            return
+        self._work(self._services.language.gettext("The backup is being read …"))
+        self._services.backups.copy_missing_entries(self, marked.path, self._copied, self._refuse)
+
+    def _copied(self, count: int) -> None:
+        language = self._services.language
+        self._rest(language.gettext("Journal entries that were copied: {count}", count=count))
+        if count:
+            self._services.journal.changed.emit()
+
+    def _ask_what_to_open(self) -> None:
+        language = self._services.language
+        kind = f"{language.gettext('Backup of Tableside')} (*{ENDING})"
+        ask_what_to_open(self, language.gettext("Open a backup file…"), kind, self.show_file)
+
+    def show_file(self, path: Path) -> None:
+        """List a backup file from elsewhere, above the others."""
+        try:
+            found = self._services.backups.read(path)
+        except TablesideError as error:
+            self._refuse(error)
+            return
+        self._show([found, *(one for one in self._backups if one.path != path)])
+        self.told.setText(path.name)
+
+    def _ask_where_to_save(self) -> None:
+        language = self._services.language
+        name = f"tableside-{datetime.now().astimezone():%Y-%m-%d}{ENDING}"
+        kind = f"{language.gettext('Backup of Tableside')} (*{ENDING})"
+        ask_where_to_save(self, language.gettext("Save a backup file…"), name, kind, self.save)
+
+    def save(self, path: Path) -> None:
+        """Write everything into a file, and say what it holds."""
+        self._services.unsaved.save()
+        self._work(self._services.language.gettext("The backup is being written …"))
+        self._services.backups.write(self, path, self._saved, self._refuse)
+
+    def _saved(self, made: Backup) -> None:
+        language = self._services.language
+        said = [f"{language.gettext('Saved “{file}”', file=str(made.path))} ({held_in(made, language.gettext)})."]
+        said.append(language.gettext("It holds what is private to you: keep it where nobody else can read it."))
+        if made.left_out:
+            files = ", ".join(made.left_out)
+            said.append(language.gettext("Not in the backup, because it cannot be read: “{file}”", file=files))
+        self._rest(" ".join(said))
+
+    @override
+    def reject(self) -> None:
+        """Close, unless something is under way."""
+        if not self._busy:
+            super().reject()
+
+
+def show_backups(services: Services, window: QWidget) -> None:
+    """Open the sheet of backups."""
+    BackupSheet(services, window).open()
+
+
+def tell_of_replacement(services: Services, window: QWidget) -> QMessageBox | None:
+    """Say that a damaged database was replaced by a backup, with a button that shows the backups."""
+    problem = services.database.problem
+    if not isinstance(problem, DatabaseReplaced):
+        return None
+    gettext = services.language.gettext
+    box = named(QMessageBox(window), "database-replaced")
+    box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    box.setIcon(QMessageBox.Icon.Warning)
+    box.setTextFormat(Qt.TextFormat.PlainText)
+    box.setText(services.language.catalogue.error(problem))
+    show = box.addButton(gettext("Show the backups…"), QMessageBox.ButtonRole.ActionRole)
+    named(show, "database-replaced-show").clicked.connect(lambda _=False: show_backups(services, window))
+    box.setDefaultButton(box.addButton(gettext("Close"), QMessageBox.ButtonRole.RejectRole))
+    box.setModal(False)
+    box.show()
+    return box
+
+
+def shown_moment(moment: datetime, language: InterfaceLanguage) -> str:
+    """Return a day in full and the time of the user's clock."""
+    local = moment.astimezone()
+    day = QDate(local.year, local.month, local.day)
+    return f"{QLocale(language.code).toString(day, QLocale.FormatType.LongFormat)}, {local:%H:%M}"

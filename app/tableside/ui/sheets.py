@@ -1,0 +1,78 @@
+"""The sheets that the menu opens: keyboard shortcuts, and what is new."""
+
+from __future__ import annotations
+
+import re
+from html import escape
+
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QTextBrowser, QVBoxLayout, QWidget
+
+from tableside import __version__
+from tableside.news import read_news
+from tableside.ui.pages import PAGES
+from tableside.ui.services import Services
+from tableside.ui.widgets import fit_sheet, named, native_keys
+
+Keys = tuple[tuple[str, str], ...]
+
+
+_WIDTH, _HEIGHT = 620, 460
+_MARKS = re.compile(r"[`*]")
+"""What makes words slanted or code in the list of changes."""
+
+
+class NewsSheet(QDialog):
+    """Lists what is new, in the language of the window; it leaves the window free to work in."""
+
+    def __init__(self, services: Services, parent: QWidget) -> None:
+        super().__init__(parent)
+        gettext = services.language.gettext
+        named(self, "news")
+        self.setWindowTitle(gettext("What is new in Tableside {version}", version=__version__))
+        self.browser = named(QTextBrowser(), "news-list")
+        self.browser.setAccessibleName(self.windowTitle())
+        items = read_news(services.folders.news(services.language.code), __version__)
+        rows = "".join(f"<li style='margin-bottom: 8px'>{escape(_MARKS.sub('', item))}</li>" for item in items)
+        self.browser.setHtml(f"<h3>{escape(self.windowTitle())}</h3><ul>{rows}</ul>")
+        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+        buttons.rejected.connect(self.reject)
+        column = QVBoxLayout(self)
+        column.addWidget(self.browser)
+        column.addWidget(buttons)
+        fit_sheet(self, parent, _WIDTH, _HEIGHT)
+
+
+class ShortcutSheet(QDialog):
+    """Lists the keys of the window and of the page in use."""
+
+    def __init__(self, services: Services, page_keys: Keys, window_keys: Keys, parent: QWidget) -> None:
+        super().__init__(parent)
+        gettext = services.language.gettext
+        named(self, "shortcut-sheet")
+        self.setWindowTitle(gettext("Keyboard shortcuts"))
+        self.browser = named(QTextBrowser(), "shortcut-list")
+        self.browser.setAccessibleName(gettext("Keyboard shortcuts"))
+        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+        buttons.rejected.connect(self.reject)
+        column = QVBoxLayout(self)
+        column.addWidget(self.browser)
+        column.addWidget(buttons)
+        pages = tuple((page.shortcut, gettext(page.title)) for page in PAGES if page.shortcut)
+        more = (("Esc", gettext("Clear the search, close what is open")), ("?", gettext("This sheet")))
+        parts = [(gettext("On this page"), page_keys)] if page_keys else []
+        parts += [(gettext("Pages"), pages), (gettext("Everywhere"), (*window_keys, *more))]
+        muted = services.theme.colours.muted
+        html = []
+        for title, keys in parts:
+            rows = "".join(
+                f'<tr><td style="padding: 2px 24px 2px 0; white-space: nowrap"><b>{escape(native_keys(key))}</b></td>'
+                f'<td style="padding: 2px 0">{escape(text)}</td></tr>'
+                for key, text in keys
+            )
+            html.append(f'<p style="color: {muted}">{escape(title)}</p><table>{rows}</table>')
+        self.browser.setHtml("".join(html))
+        # As wide as its words, so that no size of text makes it scroll sideways.
+        document = self.browser.document()
+        document.setTextWidth(-1)
+        width, height = int(document.idealWidth()) + 90, int(document.size().height()) + 110
+        fit_sheet(self, parent, width, height)

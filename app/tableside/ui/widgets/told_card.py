@@ -1,0 +1,252 @@
+"""The card that answers an incident told in a sentence: the call, the facts as chips, the clauses.
+
+    card = ToldCard(services)
+    layout.addWidget(card)
+    card.ask("red was on, he hit the pink first")
+
+`ask` is called with every key. The card is shown when an incident was told and hidden otherwise; `answered` is emitted
+after each answer. `open` goes to the ruling with all facts.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLayout, QMenu, QPushButton, QVBoxLayout, QWidget
+
+from tableside.rulings.intake import written
+from tableside.rulings.kinds import Numbers
+from tableside.rulings.model import Wizard
+from tableside.rulings.words import fact_name, speak, value_name
+from tableside.telling.answer import DECIDED, NONE, Teller, Told, Understood
+from tableside.ui.places import Place
+from tableside.ui.services import Services
+from tableside.ui.widgets import as_tip, named, plain_label
+from tableside.ui.widgets.flow import FlowLayout
+from tableside.ui.widgets.rule_cards import CiteButton, RuleCards
+
+_MOST_ANSWERS = 8
+_MOST_CHOICES = 24
+_MOST_CLAUSES = 6
+_EMPTY = Told("", "")
+
+
+class ToldCard(QFrame):
+    """Shows what was understood of a sentence and the ruling, or the question that is open."""
+
+    answered = Signal()
+
+    def __init__(self, services: Services, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        named(self, "told-card")
+        self._services = services
+        self._teller = Teller(services.folders.index.parent / "telling", services.folders.rulebooks())
+        self._asked = ("", "", "")
+        self.told = _EMPTY
+        self._rule_cards = RuleCards(services, self)
+        self.title = named(plain_label(), "muted")
+        self.call = named(plain_label(), "told-call")
+        self.call.setWordWrap(True)
+        self.unread = named(plain_label(), "muted")
+        self.unread.setWordWrap(True)
+        self.open_button = named(QPushButton(services.language.gettext("Open the ruling")), "primary")
+        self.open_button.setAutoDefault(False)
+        self.open_button.clicked.connect(lambda _=False: self.open())
+        self._facts, self._answers, self._clauses = (QWidget() for _ in range(3))
+        for part in (self._facts, self._answers, self._clauses):
+            FlowLayout(part)
+        self._build()
+        self.hide()
+
+    def _build(self) -> None:
+        head = QHBoxLayout()
+        head.addWidget(self.title, 1)
+        head.addWidget(self.open_button)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(16, 12, 16, 12)
+        column.setSpacing(8)
+        column.addLayout(head)
+        for part in (self.call, self._answers, self._facts, self.unread, self._clauses):
+            column.addWidget(part)
+
+    def ask(self, text: str, game: str = "") -> None:
+        """Answer a sentence, in one game or in all; an earlier question that is still open is given up."""
+        asked = (text, self._services.reading.first, game)
+        if asked == self._asked:
+            return
+        self._asked = asked
+        if not text.strip():
+            self._show(_EMPTY)
+            return
+        favoured = self._services.settings.current.game
+
+        def work() -> Told | None:
+            return self._teller.tell(*asked, favoured) if asked == self._asked else None
+
+        def done(told: Told | None) -> None:
+            if told is not None and asked == self._asked:
+                self._show(told)
+
+        self._services.background.run(self, work, done)
+
+    def settle(self) -> None:
+        """Answer what was asked last at once, for a key that opens the answer."""
+        text, lang, game = self._asked
+        if text != self.told.text:
+            self._show(self._teller.tell(text, lang, game, self._services.settings.current.game))
+
+    @property
+    def told_something(self) -> bool:
+        """Whether an incident was told."""
+        return self.told.status != NONE
+
+    def place(self) -> Place | None:
+        """Return the ruling with all facts that were read."""
+        first = self.told.first
+        if first is None:
+            return None
+        return Place("rulings", first.wizard.id, details=written(first.wizard, first.given))
+
+    def open(self) -> None:
+        """Go to the ruling."""
+        place = self.place()
+        if place is not None:
+            self._services.navigator.go(place)
+
+    def _show(self, told: Told) -> None:
+        same = told.as_json() == self.told.as_json()
+        self.told = told
+        first = told.first
+        if first is not None and not same:
+            self._fill(first)
+        self.setVisible(first is not None)
+        self.answered.emit()
+
+    def _fill(self, first: Understood) -> None:
+        language = self._services.language
+        catalogue, gettext = language.catalogue, language.gettext
+        wizard = first.wizard
+        self.setUpdatesEnabled(False)
+        self.title.setText(f"{catalogue.text(f'game.{wizard.game}')} · {catalogue.text(f'wizard.{wizard.id}')}")
+        for part in (self._facts, self._answers, self._clauses):
+            _clear(part)
+        for fact, value in first.given.items():
+            _add(self._facts, self._chip(first, fact, value))
+        answer = first.assessment.answer
+        if self.told.status == DECIDED and answer is not None and answer.ruling is not None:
+            spoken = speak(answer, catalogue)
+            self.call.setText(spoken.call)
+            for rule in answer.ruling.rules[:_MOST_CLAUSES]:
+                _add(self._clauses, self._citation(rule))
+        elif first.refusal is not None:
+            self.call.setText(catalogue.error(first.refusal))
+        else:
+            self._show_open(first)
+        unread = first.reading.unread
+        self.unread.setText(gettext("Not understood: {words}", words=", ".join(unread)) if unread else "")
+        self.unread.setVisible(bool(unread))
+        for part in (self._facts, self._answers, self._clauses):
+            part.setVisible(_items(part) > 0)
+        self.setAccessibleName(f"{self.title.text()}. {self.call.text()}")
+        self.setUpdatesEnabled(True)
+
+    def _show_open(self, first: Understood) -> None:
+        """Ask the question that is open, with its answers where they are few; offer the other readings."""
+        catalogue = self._services.language.catalogue
+        wizard = first.wizard
+        need = next(iter(first.needs), "")
+        title = catalogue.text(f"wizard.{wizard.id}")
+        self.call.setText(fact_name(wizard.id, need, catalogue) if need else title)
+        values = wizard.facts[need].kind.domain() if need else None
+        for value in values if values is not None and len(values) <= _MOST_ANSWERS else ():
+            button = self._button(value_name(wizard.id, need, value, catalogue))
+            button.clicked.connect(partial(self._answer, need, value))
+            _add(self._answers, button)
+        for number, other in enumerate(self.told.readings[1:], 1):
+            game = catalogue.text(f"game.{other.wizard.game}")
+            button = self._button(f"{game} · {catalogue.text(f'wizard.{other.wizard.id}')}")
+            button.clicked.connect(partial(self._prefer, number))
+            _add(self._answers, button)
+
+    def _button(self, words: str) -> QPushButton:
+        button = named(QPushButton(words.replace("&", "&&")), "chip")
+        button.setAutoDefault(False)
+        return button
+
+    def _chip(self, first: Understood, fact: str, value: Any) -> QPushButton:
+        """Return a fact that can be corrected: a menu of its values, or the ruling where there are too many."""
+        catalogue, gettext = self._services.language.catalogue, self._services.language.gettext
+        wizard = first.wizard
+        words = value_name(wizard.id, fact, value, catalogue)
+        question = fact_name(wizard.id, fact, catalogue)
+        chip = self._button(f"{question} {words}" if isinstance(value, bool | int) else words)
+        source = gettext("{question} Read from: {words}", question=question, words=first.reading.words_of(fact))
+        chip.setToolTip(as_tip(source))
+        chip.setAccessibleName(f"{question} {words}")
+        menu = self._menu(wizard, fact, value)
+        if menu is None:
+            chip.clicked.connect(lambda _=False: self.open())
+        else:
+            menu.setParent(chip, menu.windowFlags())
+            chip.setMenu(menu)
+        return chip
+
+    def _menu(self, wizard: Wizard, fact: str, value: Any) -> QMenu | None:
+        """Return the values that a fact may have instead; of a list, each entry, to be taken out."""
+        several = isinstance(value, tuple) and not isinstance(wizard.facts[fact].kind, Numbers)
+        values = value if several else wizard.facts[fact].kind.domain()
+        if values is None or len(values) > _MOST_CHOICES:
+            return None
+        catalogue = self._services.language.catalogue
+        menu = QMenu()
+        for number, other in enumerate(values):
+            shown = (other,) if several else other
+            action = menu.addAction(value_name(wizard.id, fact, shown, catalogue).replace("&", "&&"))
+            action.setCheckable(True)
+            action.setChecked(several or other == value)
+            instead = (*value[:number], *value[number + 1 :]) if several else other
+            action.triggered.connect(partial(self._answer, fact, instead))
+        menu.addSeparator()
+        menu.addAction(self._services.language.gettext("Leave out")).triggered.connect(partial(self._leave_out, fact))
+        return menu
+
+    def _citation(self, rule: str) -> CiteButton:
+        button = CiteButton()
+        language = self._services.reading.first
+        button.show_rule(rule, language, self._services.library.cite(rule, language))
+        self._rule_cards.watch(button)
+        return button
+
+    def _answer(self, fact: str, value: Any, _checked: bool = False) -> None:
+        self._show(self.told.answered(fact, value))
+
+    def _leave_out(self, fact: str, _checked: bool = False) -> None:
+        self._show(self.told.without(fact))
+
+    def _prefer(self, number: int, _checked: bool = False) -> None:
+        self._show(self.told.preferring(number))
+
+
+def _layout(part: QWidget) -> QLayout:
+    layout = part.layout()
+    assert layout is not None
+    return layout
+
+
+def _items(part: QWidget) -> int:
+    return _layout(part).count()
+
+
+def _add(part: QWidget, button: QWidget) -> None:
+    _layout(part).addWidget(button)
+
+
+def _clear(part: QWidget) -> None:
+    layout = _layout(part)
+    while (item := layout.takeAt(0)) is not None:
+        widget = item.widget()
+        if widget is not None:
+            widget.hide()
+            widget.deleteLater()

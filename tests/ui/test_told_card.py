@@ -1,0 +1,79 @@
+"""The card that answers an incident told in the search field."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QPushButton
+from pytestqt.qtbot import QtBot
+
+from tableside.ui.places import Place
+from tableside.ui.search.view import SearchView
+from tableside.ui.services import Services
+from tableside.ui.widgets.told_card import ToldCard
+from tableside.ui.window import MainWindow
+
+PATIENCE = 20_000
+TOLD = "red was on, he hit the pink first and potted the white"
+
+
+def card_for(qtbot: QtBot, window: MainWindow, text: str) -> ToldCard:
+    """Type a sentence and wait until the card has answered all of it."""
+    window.focus_search()
+    view = window.view("search")
+    assert isinstance(view, SearchView)
+    window.search_field.clear()
+    QTest.keyClicks(window.search_field, text)
+    qtbot.waitUntil(lambda: view.card.told.text == text, timeout=PATIENCE)
+    return view.card
+
+
+def chips(card: ToldCard) -> list[QPushButton]:
+    return [button for button in card.findChildren(QPushButton, "chip") if not button.isHidden()]
+
+
+def test_the_call_is_read_and_return_opens_the_ruling(qtbot: QtBot, window: MainWindow, services: Services) -> None:
+    card = card_for(qtbot, window, TOLD)
+    assert card.isVisible()
+    assert card.call.text() == "Foul, six."
+    assert [chip.text() for chip in chips(card)] == ["red", "ball not on hit first: pink, cue ball in a pocket"]
+    assert not card.unread.isVisible()
+    QTest.keyClick(window.search_field, Qt.Key.Key_Return)
+    details = (("events", '["first-hit-not-on:pink","cue-potted"]'), ("on", "red"))
+    here = services.navigator.here
+    assert here is not None
+    assert (here.view, here.target, here.details) == ("rulings", "snooker.foul", details)
+
+
+def test_a_fact_is_corrected_in_place(qtbot: QtBot, window: MainWindow) -> None:
+    card = card_for(qtbot, window, TOLD)
+    menu = chips(card)[0].menu()
+    black = next(action for action in menu.actions() if action.text() == "black")
+    black.trigger()
+    assert card.call.text() == "Foul, seven."
+    qtbot.waitUntil(lambda: len(chips(card)) == 2, timeout=PATIENCE)
+    events = chips(card)[1].menu().actions()
+    assert [action.text() for action in events[:2]] == ["ball not on hit first: pink", "cue ball in a pocket"]
+
+
+def test_what_is_open_is_asked_and_answered_in_place(qtbot: QtBot, window: MainWindow) -> None:
+    card = card_for(qtbot, window, "snooker: he potted the white")
+    assert card.call.text() == "Which ball is on?"
+    next(chip for chip in chips(card) if chip.text() == "blue").click()
+    assert card.call.text() == "Foul, five."
+
+
+def test_words_that_were_not_understood_are_shown(qtbot: QtBot, window: MainWindow) -> None:
+    card = card_for(qtbot, window, "red was on, he hit the pink first and flumped the black")
+    assert card.unread.text() == "Not understood: flumped, black"
+    assert card.call.text() != "Foul, six."
+
+
+def test_a_look_up_shows_no_card(qtbot: QtBot, window: MainWindow, services: Services) -> None:
+    card = card_for(qtbot, window, "size of the table")
+    assert not card.isVisible()
+    view = window.view("search")
+    assert isinstance(view, SearchView)
+    qtbot.waitUntil(lambda: bool(view.list.rows.items), timeout=PATIENCE)
+    QTest.keyClick(window.search_field, Qt.Key.Key_Return)
+    assert services.navigator.here != Place("search", "size of the table")
