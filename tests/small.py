@@ -36,9 +36,7 @@ def small_checkout(target: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return few_messages(target, monkeypatch)
 
 
-def few_messages(
-    target: Path, monkeypatch: pytest.MonkeyPatch, languages: Sequence[str] = ("fr", "it", "nl")
-) -> Path:
+def few_messages(target: Path, monkeypatch: pytest.MonkeyPatch, languages: Sequence[str] = ("fr", "it", "nl")) -> Path:
     """Write catalogues of sixty messages into a checkout, and let the program have no others."""
     for language in languages:
         folder = target / "i18n" / language / "LC_MESSAGES"
