@@ -91,8 +91,6 @@ class RulingsView(View):
         if self._picker is None:
             self._picker = Picker(self.services)
             self._picker.picked.connect(self._go)
-            self._picker.retranslate()
-            self._picker.restyle()
             self.stack.addWidget(self._picker)
         return self._picker
 
@@ -111,17 +109,6 @@ class RulingsView(View):
             self.case_view.take_focus()
         else:
             self.picker.take_focus()
-
-    def retranslate(self) -> None:
-        """Show every text in the language in use; the case follows the window unless it speaks that of the players."""
-        if self._picker is not None:
-            self._picker.retranslate()
-        self._speak()
-
-    def restyle(self) -> None:
-        """Tint icons."""
-        if self._picker is not None:
-            self._picker.restyle()
 
     @property
     def spoken(self) -> InterfaceLanguage:
