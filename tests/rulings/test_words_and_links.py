@@ -13,12 +13,14 @@ from tableside.games.follow_ups import follow_ups
 from tableside.messages import load_catalogue
 from tableside.palette import BALLS
 from tableside.resources import catalogues_dir
+from tableside.rulebook.library import Library
 from tableside.rulings.case import Case, assess
+from tableside.rulings.inquiry import Answer, inquire
 from tableside.rulings.intake import grouped_codes, read, read_scenario, repeatable, situations_of, written
 from tableside.rulings.kinds import Choice, Halves, Int, ListOf, WrongValue
 from tableside.rulings.model import Wizard
 from tableside.rulings.words import needs_text, ruling_text, speak
-from tests.conftest import LANGUAGES
+from tests.conftest import LANGUAGES, ROOT
 from tests.rulings.cases import load_cases
 
 RAW = re.compile(r"\b(?:fact|value|outcome|verdict|wizard|step|call|refuse|wrong|kind)\.[a-z]|\bTrue\b|\bFalse\b")
@@ -200,3 +202,44 @@ def test_nothing_is_read_from_a_link_that_nobody_can_mean(wizard: Wizard, word: 
 def test_a_name_of_megabytes_is_answered_like_a_short_one() -> None:
     with pytest.raises(TablesideError, match="The nearest are"):
         find_wizard("a." * 3_000_000)
+
+
+ENGLISH = load_catalogue("en", catalogues_dir())
+
+
+def answered(name: str, **facts: object) -> Answer:
+    wizard = find_wizard(name)
+    return inquire(wizard, read_scenario(wizard, facts))
+
+
+def test_rows_say_more_than_the_call() -> None:
+    shot = {"phase": "groups", "group": "red", "own_left": 3, "first_contact": "yellow", "potted": []}
+    spoken = speak(answered("blackball.shot", **shot, cushion_after_contact=True), ENGLISH)
+    labels = [line.label for line in spoken.lines]
+    assert "Foul" not in labels, "the call has said so"
+    assert any("as it lies or from baulk" in value for line in spoken.lines for value in line.values)
+    layout = speak(answered("carrom.set-up", break_made=False), ENGLISH)
+    assert [line.label for line in layout.lines] == ["Arrange again"], "no row for nothing charged"
+
+
+def test_what_would_change_a_ruling_is_the_nearest_number() -> None:
+    facts = {"length": 7, "minutes_late": 12, "national": False, "both_late": False, "excused": False}
+    flips = {(flip.fact, flip.verdict): flip.to for flip in answered("backgammon.lateness", **facts).flips}
+    assert flips["minutes_late", "no-penalty"] == 4
+    assert flips["minutes_late", "match-awarded"] == 20
+
+
+def test_what_cannot_be_otherwise_is_not_told_as_an_assumption() -> None:
+    facts = {"length": 7, "score": [3, 2], "crawford_played": False, "cube": 1, "owner": "centre", "by": "a"}
+    spoken = speak(answered("backgammon.cube", **facts, on_turn=True, before_roll=True, act="both"), ENGLISH)
+    assert "How did the game end?" not in [asked for asked, _ in spoken.assumed]
+
+
+def test_a_ruling_tells_what_has_changed_since_our_edition() -> None:
+    library = Library(ROOT / "rulebooks")
+    answer = answered("snooker.foul", on="red", events=["off-table:blue"])
+    assert answer.ruling is not None
+    later = library.later_changes(answer.ruling.rules, "en")
+    assert later
+    text = ruling_text(speak(answer, ENGLISH), ENGLISH, lambda rule: library.cite(rule, "en"), (), later)
+    assert f"Changed since this edition.\n  {later[0]}" in text

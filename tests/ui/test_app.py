@@ -7,8 +7,10 @@ import os
 import shutil
 import signal
 import socket
+import sqlite3
 import subprocess
 import sys
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -18,7 +20,8 @@ from PySide6.QtWidgets import QMainWindow, QWidget
 from pytestqt.qtbot import QtBot
 from typing_extensions import override
 
-from tableside.settings import config_dir, data_dir
+from tableside.settings import data_dir, home_dir
+from tableside.storage.database import NAME, connect_to_read
 from tableside.ui.places import Place
 from tableside.ui.process import AlreadyOpen, FirstPaint, SingleInstance
 
@@ -36,17 +39,16 @@ def test_a_second_start_opens_its_link_in_the_first_window_which_is_remembered(q
         )
         assert second.returncode == 0
         # What is in hand is saved a moment after each change.
-        file = data_dir() / "running.json"
-        qtbot.waitUntil(lambda: file.exists() and "snooker/3.10" in file.read_text(), timeout=_PATIENCE_MS)
+        qtbot.waitUntil(lambda: "snooker/3.10" in _in_hand(), timeout=_PATIENCE_MS)
         program.send_signal(signal.SIGTERM)
         _, errors = program.communicate(timeout=30)
     finally:
         program.kill()
     assert program.returncode == 0
     assert [line for line in errors.splitlines() if not line.startswith("This plugin does not support")] == []
-    assert Place.from_link(json.loads(file.read_text())["parts"]["window"]["place"]).target == "snooker/3.10"
-    settings = json.loads((config_dir() / "settings.json").read_text())
-    assert settings["recent"] == ["snooker/3.10", "carrom/45"]
+    (window,) = _column("SELECT data FROM part WHERE name = 'window'")
+    assert Place.from_link(json.loads(window)["place"]).target == "snooker/3.10"
+    assert _recent() == {"snooker/3.10", "carrom/45"}
 
 
 def _program(*words: str, **environment: str) -> subprocess.Popen[str]:
@@ -77,8 +79,7 @@ def test_of_two_windows_that_are_opened_at_once_one_stays_and_shows_what_both_we
         assert (ended.returncode, stays.poll()) == (0, None)
         stays.send_signal(signal.SIGTERM)
         stays.wait(30)
-        settings = json.loads((config_dir() / "settings.json").read_text())
-        assert set(settings["recent"]) == {"snooker/3.10", "carrom/45"}
+        assert _recent() == {"snooker/3.10", "carrom/45"}
     finally:
         _end(*programs)
 
@@ -91,7 +92,7 @@ def test_a_window_that_is_still_being_opened_is_not_opened_twice(qtbot: QtBot) -
         assert second.stderr is not None
         # It waits for the first to listen, which never happens here.
         assert "Tableside is already open." in second.stderr.readline()
-        assert not (data_dir() / "running.json").exists()
+        assert not (data_dir() / NAME).exists()
     finally:
         _end(second)
         first.close()
@@ -112,8 +113,20 @@ def test_a_window_that_was_killed_is_in_nobodys_way(qtbot: QtBot) -> None:
 
 
 def _in_hand() -> str:
-    file = data_dir() / "running.json"
-    return file.read_text() if file.exists() else ""
+    return "".join(_column("SELECT data FROM part"))
+
+
+def _column(query: str) -> list[str]:
+    """Return what another program has written in the database, if there is one yet."""
+    try:
+        with closing(connect_to_read(data_dir() / NAME)) as connection:
+            return [row[0] for row in connection.execute(query)]
+    except sqlite3.Error:
+        return []
+
+
+def _recent() -> set[str]:
+    return set(json.loads(_column("SELECT value FROM setting WHERE name = 'recent'")[0]))
 
 
 def test_a_start_while_the_window_is_closing_waits_and_opens_its_own(qtbot: QtBot) -> None:
@@ -145,8 +158,7 @@ def test_a_window_that_hangs_is_said_to_and_takes_no_link(qtbot: QtBot, tmp_path
 def test_a_folder_that_cannot_be_locked_is_no_hindrance(tmp_path: Path) -> None:
     data_dir().parent.mkdir(parents=True)
     data_dir().write_text("a file in the place of the folder")
-    config_dir().mkdir(parents=True)
-    os.mkfifo(config_dir() / "window.lock")
+    os.mkfifo(home_dir() / "window.lock")
     first = SingleInstance()
     assert first.claim()
     first.close()
@@ -171,7 +183,7 @@ from tableside.ui.places import Place
 from tableside.ui.window import MainWindow
 assert [name for _, name in socket.if_nameindex()] == ["lo"]
 app = QApplication([])
-services = build_services(Path(sys.argv[1]))
+services = build_services()
 window = MainWindow(services)
 window.begin(None)
 window.show()
@@ -182,7 +194,7 @@ for page in PAGES:
 print(len(PAGES), flush=True)
 os._exit(0)
 """
-    command = [*alone, sys.executable, "-c", script, str(tmp_path / "settings.json")]
+    command = [*alone, sys.executable, "-c", script]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     assert int(done.stdout) > 6
@@ -196,16 +208,14 @@ app = QApplication([])
 from pathlib import Path
 from tableside.ui.app import build_services
 from tableside.ui.window import MainWindow
-services = build_services(Path(sys.argv[1]))
+services = build_services()
 window = MainWindow(services)
 window.begin(None)
 window.show()
 heavy = ("whoosh", "markdown", "polib", "rapidfuzz", "tableside.rulings", "tableside.search")
 print([name for name in heavy if name in sys.modules])
 """
-    done = subprocess.run(
-        [sys.executable, "-c", script, str(config_dir() / "none.json")], capture_output=True, text=True, check=True
-    )
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[]"
 
 

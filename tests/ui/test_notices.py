@@ -11,8 +11,8 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from tableside.errors import TablesideError
-from tableside.storage import NotSaved, reading, write_atomically
-from tableside.storage.reading import Met, NotInstalled, set_beside
+from tableside.storage import reading
+from tableside.storage.reading import Met, NotInstalled
 from tableside.ui.bars import NoticeBar
 from tableside.ui.services import Services
 from tableside.ui.window import MainWindow
@@ -123,36 +123,6 @@ def test_a_file_that_is_there_again_is_not_missed(
     assert str(lost) in bar.text.text()
     lost.write_text("# 1 Rules", encoding="utf-8")
     later(services, bar, qtbot)
-
-
-def test_a_damaged_file_that_was_replaced_is_not_spoken_of_but_one_that_the_program_saved_over_is(
-    services: Services, bar: NoticeBar, tmp_path: Path, qtbot: QtBot
-) -> None:
-    file = tmp_path / "status.json"
-    file.write_bytes(b"\x00")
-    services.notices.report(set_beside(file, "it is damaged", tmp_path / "other.json"))
-    reading.met.take()
-    write_atomically(file, b"{}", keep_previous=False)
-    services.notices.look_again()
-    assert len(told(services)) == 1, "whoever was away must still read where the damaged file is kept"
-    file.write_bytes(b"{ }")
-    later(services, bar, qtbot)
-
-
-def test_what_is_so_again_is_said_again(services: Services, bar: NoticeBar, tmp_path: Path) -> None:
-    target = tmp_path / "taken"
-    target.mkdir()
-    for _ in range(2):
-        with pytest.raises(NotSaved) as refused:
-            write_atomically(target, b"x")
-        services.notices.report(refused.value)
-        assert len(told(services)) == 1
-        target.rmdir()
-        write_atomically(target, b"x")
-        services.notices.look_again()
-        assert told(services) == []
-        target.unlink()
-        target.mkdir()
 
 
 def test_of_fifty_thousand_damaged_files_some_are_named_and_the_rest_is_counted(

@@ -329,7 +329,7 @@ def test_clocks_that_cannot_be_read_are_named_and_the_rest_works(qtbot: QtBot, s
     window = MainWindow(build_services())
     qtbot.addWidget(window)
     window.begin(Place("timers", "carrom"))
-    qtbot.waitUntil(lambda: "running-clocks.json.damaged" in window.notice_bar.text.text())
+    qtbot.waitUntil(lambda: "unfinished work cannot be read" in window.notice_bar.text.text())
     assert isinstance(window.current_view, TimersView)
     assert window.current_view.panel.digits.time == "15.0"  # type: ignore[attr-defined]
 

@@ -460,7 +460,7 @@ def test_the_window_opens_without_its_style_sheet(window: MainWindow, tmp_path: 
     met.forget()
     theme = Theme(tmp_path / "style" / "tableside.qss", "light", 100, window)
     assert not theme.dark
-    assert any("tableside.qss” is gone" in str(one) for one in met.take())
+    assert any("tableside.qss” is missing" in str(one) for one in met.take())
 
 
 def test_settings_that_cannot_be_saved_are_said(window: MainWindow, services: Services, full_disk: FullDisk) -> None:

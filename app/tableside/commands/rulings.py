@@ -77,8 +77,12 @@ def run_rule(arguments: argparse.Namespace) -> int:
         if answer.ruling is None:
             return needs_text(answer, catalogue)
         spoken = speak(answer, catalogue)
-        official = official_texts(library, (rule for step in spoken.steps for rule in step.rules), arguments.lang)
-        return ruling_text(spoken, catalogue, lambda rule: library.cite(rule, arguments.lang), official).rstrip()
+        cited = answer.ruling.rules
+        official = official_texts(library, cited, arguments.lang)
+        changed = library.later_changes(cited, arguments.lang)
+        return ruling_text(
+            spoken, catalogue, lambda rule: library.cite(rule, arguments.lang), official, changed
+        ).rstrip()
 
     if isinstance(scenario, list):
         return _rule_all(wizard, scenario, catalogue, None if arguments.json else show)

@@ -50,7 +50,7 @@ class MatchScore(Protocol):
     """Whose scores these are, in their order; in English, to be translated."""
 
     def asks_for(self, entry: str) -> bool:
-        """Tell whether a part of the score matters as the others stand."""
+        """Return whether a part of the score matters as the others stand."""
 
     def summary(self, words: Catalogue) -> list[str]:
         """Return the score in a few words, each part by itself."""

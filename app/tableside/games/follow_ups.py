@@ -115,7 +115,7 @@ def _answer(case: Case) -> Answer | None:
 
 
 def _leads_to(then: Then, earlier: Sequence[Case]) -> bool:
-    """Tell whether the ruling that must have come earlier did, and leads there."""
+    """Return whether the ruling that must have come earlier did, and leads there."""
     ruled = [case for case in earlier if case.wizard.id == then.after]
     leading = ((case, one) for case in ruled for one in case.wizard.then if one.wizard == then.wizard)
     return any(_carried(case, one) is not None for case, one in leading)

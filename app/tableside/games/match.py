@@ -21,7 +21,7 @@ def changed(match: MatchScore, **values: Any) -> MatchScore:
 
 
 def can_be_swapped(match: MatchScore) -> bool:
-    """Tell whether both scores are there and belong to whoever is at the table."""
+    """Return whether both scores are there and belong to whoever is at the table."""
     return bool(match.SIDES) and all(getattr(match, side) is not None for side in match.SIDES)
 
 
@@ -50,5 +50,5 @@ def from_data(game: str, data: object) -> MatchScore | None:
 
 
 def is_empty(match: MatchScore) -> bool:
-    """Tell whether nothing has been entered."""
+    """Return whether nothing has been entered."""
     return match == type(match)()

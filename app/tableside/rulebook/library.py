@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from copy import copy
 from dataclasses import dataclass
 from pathlib import Path
@@ -251,6 +251,10 @@ class Library:
     def changes_of(self, rule_id: str) -> tuple[LaterChange, ...]:
         """Return the later changes that concern a rule."""
         return tuple(one for one in self.changes(book_of(rule_id)) if rule_id in one.rules)
+
+    def later_changes(self, rule_ids: Iterable[str], lang: str) -> list[str]:
+        """Return in words what has changed in some rules since the edition that was restated."""
+        return [one.words_in(lang) for rule_id in rule_ids for one in self.changes_of(rule_id)]
 
     def problems(self, book: str, origin: str = BUNDLED) -> tuple[Finding, ...]:
         """Return what is wrong with the files of a book, each file for itself."""

@@ -58,7 +58,8 @@ class Snapshot:
 
     def renewed(self) -> Snapshot:
         """Return this snapshot if every file is as it was, else a new one."""
-        if all(stamp_of(path) == stamp for path, (stamp, _) in self._files.items()):
+        # The search asks from another thread meanwhile.
+        if all(stamp_of(path) == stamp for path, (stamp, _) in list(self._files.items())):
             return self
         return Snapshot(self._root, self._imported, whole=self._whole, earlier=self)
 

@@ -118,7 +118,7 @@ class Assessment:
         return None if source is None else self.shown_value(source)
 
     def has_value(self, name: str) -> bool:
-        """Tell whether there is a value to show; none can be an answer, too."""
+        """Return whether there is a value to show; none can be an answer, too."""
         standing = self.standing(name)
         return standing in (Standing.ANSWERED, Standing.CARRIED, Standing.DERIVED, Standing.ASSUMED)
 

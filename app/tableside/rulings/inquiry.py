@@ -1,4 +1,4 @@
-"""What can be said of a case of which only some facts are known, written once for all wizards.
+"""Rulings on cases of which only some facts are known, for all wizards.
 
 A wizard is run on the known facts. When it asks for one that is missing, the case branches over that fact's values, so
 that only facts that are really consulted are ever tried: what a ruling never looks at cannot matter. This is exact
@@ -71,7 +71,7 @@ class Answer:
 
     @cached_property
     def assumptions(self) -> tuple[str, ...]:
-        """The facts of a decided case that nobody gave and that matter; those that would change the verdict first."""
+        """The assumed facts that matter in a decided case; those that would change the verdict first."""
         if self.ruling is None:
             return ()
         taken = [name for name in self.wizard.facts if self._is_assumed(name)]
@@ -80,7 +80,7 @@ class Answer:
         return tuple(sorted(assumed, key=lambda name: name not in decisive))
 
     def _can_be_other(self, name: str, assumed: Sequence[str]) -> bool:
-        """Tell whether what was given leaves a fact another value: what can be no other is not assumed but follows."""
+        """Return whether the given facts leave a fact another value: what can be no other follows from them."""
         facts = self.wizard.facts
         # The others that are assumed may be otherwise as well, as far as all their values can be tried.
         open_too = [one for one in assumed if facts[one].kind.domain() is not None]
@@ -98,7 +98,7 @@ class Answer:
 
     @property
     def still_assumed(self) -> tuple[str, ...]:
-        """The facts that nobody gave and that are taken to be as usual, whether they matter or not."""
+        """The facts that are assumed, whether they matter or not."""
         return tuple(name for name in self.wizard.facts if name in self.known and self._is_assumed(name))
 
     @property
@@ -393,7 +393,7 @@ def _jointly_idle(
 
 
 def _is_idle(wizard: Wizard, given: Values, name: str, tree: _Node, asking: Collection[str]) -> bool:
-    """Tell whether every other value that can be leads to the very same tree; one that can be no other is not idle."""
+    """Return whether every other possible value leads to the same tree; a fact with no other value is not idle."""
     fact = wizard.facts[name]
     if name not in given and fact.required:
         return False  # It follows from the others.
@@ -417,7 +417,7 @@ def _is_idle(wizard: Wizard, given: Values, name: str, tree: _Node, asking: Coll
 
 
 def _is_never_asked(wizard: Wizard, given: Values, name: str, tree: _Node, asking: Collection[str]) -> bool:
-    """Tell whether a fact that nobody has to know is of no use, neither to the ruling nor to work out others."""
+    """Return whether a fact that nobody has to know is of no use, neither to the ruling nor to work out others."""
     if wizard.derive is not nothing_to_derive and not isinstance(tree, _Leaf):
         return False
     rest = _with_defaults(wizard, given, asking)

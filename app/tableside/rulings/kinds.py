@@ -29,7 +29,7 @@ def wrong(code: str, /, **params: Any) -> WrongValue:
 
 
 def quoted(value: Any) -> Any:
-    """Return a text as a refusal quotes it: somebody may have given a whole file as an answer."""
+    """Return a text as a refusal quotes it, shortened: an answer may be a whole file."""
     return f"{value[:_LONGEST_QUOTE]}…" if isinstance(value, str) and len(value) > _LONGEST_QUOTE else value
 
 
@@ -80,7 +80,7 @@ _ARE_POSITIONS: dict[type, bool] = {}
 
 
 def holds_position(kind: object) -> TypeGuard[PositionKind]:
-    """Tell whether a fact of this kind is a position; each class is looked at once, for that takes its time."""
+    """Return whether a fact of this kind is a position; each class is looked at once, for that takes its time."""
     found = _ARE_POSITIONS.get(type(kind))
     if found is None:
         found = _ARE_POSITIONS[type(kind)] = isinstance(kind, PositionKind)
@@ -109,7 +109,7 @@ class Worded(Protocol):
 
 
 def brings_text(value: object) -> TypeGuard[Worded]:
-    """Tell whether a value brings its words; to ask its class is much faster than to ask the protocol."""
+    """Return whether a value brings its words; to ask its class is much faster than to ask the protocol."""
     return isinstance(getattr(type(value), "text", None), property)
 
 

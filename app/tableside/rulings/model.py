@@ -44,7 +44,7 @@ class Ruling:
 
     @cached_property
     def key(self) -> str:
-        """What two rulings must share to be the same answer."""
+        """The parts in which two equal rulings agree."""
         return repr((self.verdict, self.call, dict(self.outcome), self.discretion))
 
 
@@ -97,7 +97,7 @@ def ask(
     A list of more than eight answers is grouped by what happened: the English title of each group, to be translated,
     and its answers, the frequent ones first.
 
-    A grave ruling must not rest on what nobody said. Where a frame, a game or a match depends on a fact, such as a
+    A grave ruling must not rest on an assumption. Where a frame, a game or a match depends on a fact, such as a
     warning given before, it has no default; or, where scenarios that are written down may leave it out, it is
     `never_assumed` and its default holds for those only: everybody else is asked.
     """
@@ -126,7 +126,7 @@ KNOWN, CONSULTED = "_known", "_consulted"
 
 
 def known(scenario: object, *facts: str) -> bool:
-    """Tell whether facts have been given, without asking for them."""
+    """Return whether facts have been given, without asking for them."""
     inside = scenario.__dict__
     given = inside.get(KNOWN, inside)
     consulted = inside.get(CONSULTED)
@@ -187,7 +187,7 @@ class Then:
     after: str = ""
     """Which ruling must have come earlier and lead there, too; empty where none has to."""
     choice: Code | None = None
-    """What somebody may choose instead of what is ruled here, named where it leads there."""
+    """The alternative to this ruling that leads there."""
 
 
 def same(*names: str) -> Carry:
@@ -222,13 +222,13 @@ class Wizard:
     situations: tuple[Situation, ...] = ()
     then: tuple[Then, ...] = ()
     overlay: Callable[[Values, Answer | None], Overlay | None] | None = None
-    """What the drawn table shows for a case of this wizard."""
+    """The overlay of the drawn table for a case of this wizard."""
     leaves: Callable[[Values, Ruling], Values] | None = None
     """What a ruling leaves for the next stroke where it begins one anew, as a replay does: nothing before it counts."""
     again: Callable[[Values, Answer, Answer], Values] | None = None
     """What a ruling says to the next one of its kind, on the same stroke begun anew by the ruling given last."""
     from_kept: str = ""
-    """The fact that begins as the position somebody kept before the stroke."""
+    """The fact that begins as the position saved before the stroke."""
     doubts: Callable[[Values], Impossible | None] = nothing_doubtful
     """What differs between the facts given without making the case impossible: a drawing and what was said of it."""
     begins_as: Mapping[str, str] = field(default_factory=dict)
@@ -236,7 +236,7 @@ class Wizard:
     once somebody has changed it: what nobody has drawn is not known."""
     study: Profile = field(default_factory=Profile)
     grave: tuple[Words, ...] = ()
-    """The verdicts that take a frame, a game or a match from somebody: at the table none rests on an assumption."""
+    """The verdicts that cost a frame, a game or a match: at the table none rests on an assumption."""
     written: bool = False
     """Whether it rules on scenarios that are written down, where what is left out is as the default says."""
 

@@ -1,4 +1,4 @@
-"""Cases told as somebody who was there would tell them: a sentence a fact, with names for the players.
+"""Cases as stories: one sentence for each fact, with names for the players.
 
 The sentences of a game stand in its `stories.toml`, by wizard, fact and value. The most special one is taken:
 `told.snooker.miss.on.red`, `told.snooker.miss.on`, `told.snooker.on.red`, `told.snooker.on`. A sentence may name
@@ -45,7 +45,7 @@ class Narrator:
         return names[number % len(names)]
 
     def sentence(self, wizard: Wizard, fact: str, value: Any, cast: Cast) -> str | None:
-        """Tell one fact; None where nobody has written how."""
+        """Return the sentence for one fact; None where there is none."""
         sentences = list(self._sentences(wizard, fact, value, cast))
         return " ".join(capital(one) for one in sentences if one is not None) if None not in sentences else None
 
@@ -66,7 +66,7 @@ class Narrator:
             yield self._filled(wizard, fact, raw, value if brings_words(value) else raw, cast)
 
     def has(self, wizard: Wizard, fact: str, value: str) -> bool:
-        """Tell whether a value of a fact has a sentence of its own."""
+        """Return whether a value of a fact has a sentence of its own."""
         return bool(value) and any(self._catalogue.has(f"told.{scope}.{fact}.{value}") for scope in _scopes(wizard))
 
     def _filled(self, wizard: Wizard, fact: str, raw: Any, value: Any, cast: Cast) -> str | None:

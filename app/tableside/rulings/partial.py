@@ -81,7 +81,7 @@ class PartialRuling:
         self._shelf = shelf if shelf is not None else Shelf()
 
     def forget(self) -> None:
-        """Begin anew with nothing remembered."""
+        """Forget all remembered runs."""
         self._root = None
         self._rulings = {}
 
@@ -166,5 +166,5 @@ def partial_ruling(wizard: Wizard) -> PartialRuling:
 
 
 def assumed_facts(wizard: Wizard) -> dict[str, Any]:
-    """Return the values that are assumed where nobody says otherwise."""
+    """Return the assumed values."""
     return {fact.name: fact.default for fact in wizard.facts.values() if not fact.required}

@@ -77,7 +77,7 @@ class Profile:
     also_true: tuple[tuple[str, str], ...] = ()
     """Pairs of verdicts that hold together: neither is a wrong answer beside the other."""
     offered_with: Mapping[str, Mapping[str, tuple[object, ...]]] = field(default_factory=dict)
-    """Verdicts that are offered only where a fact has one of some values: nobody fouls who has not played."""
+    """Verdicts that are offered only where a fact has one of some values."""
     unnamed_rules: tuple[str, ...] = ()
     """Rules that decide cases of which their headings say nothing, or the contrary: they are not asked for."""
     settles: bool = True
@@ -86,12 +86,12 @@ class Profile:
     """Whether the answer is told by the steps of the ruling, where neither call nor outcomes can be read out."""
 
     def asks(self, told: Mapping[str, Any]) -> bool:
-        """Tell whether facts make a question: something has happened, and all of it can be true."""
+        """Return whether facts make a question: something has happened, and all of it can be true."""
         met = any(all(name in told and told[name] == value for name, value in one.items()) for one in self.unasked)
         return not met and not (self.contradicts and self.contradicts(told))
 
     def offers(self, told: Mapping[str, Any], right: Ruling, other: Ruling) -> bool:
-        """Tell whether a ruling may stand beside the right one: it is not true as well, nor of another story."""
+        """Return whether a ruling may stand beside the right one: it is not true as well, nor of another story."""
         if self.never_offers and self.never_offers(told, right, other):
             return False
         if any({right.verdict, other.verdict} == set(pair) for pair in self.also_true):

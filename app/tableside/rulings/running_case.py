@@ -71,7 +71,7 @@ class RunningCase:
 
     @property
     def is_begun(self) -> bool:
-        """Whether somebody has answered anything."""
+        """Whether anything has been answered."""
         return any(case.given.keys() - case.carried for case in self.cases)
 
     @property

@@ -4,7 +4,7 @@ window are layouts.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,7 +12,7 @@ from tableside.geometry import Point, TableSpec
 from tableside.language.folding import fold
 from tableside.messages import Catalogue
 from tableside.rulings.case import Assessment, Case
-from tableside.rulings.inquiry import Answer, Flip
+from tableside.rulings.inquiry import Answer, Flip, inquire
 from tableside.rulings.kinds import brings_text, holds_position
 from tableside.rulings.model import Impossible, Wizard
 from tableside.rulings.places import place_words, position_words
@@ -85,7 +85,7 @@ class SpokenRuling:
     facts: tuple[Pair, ...]
     """What was given: the question and the answer."""
     assumed: tuple[Pair, ...]
-    """What the ruling takes for granted although nobody said so, as far as it matters."""
+    """The assumptions that matter."""
     call: str
     verdict: str
     left_open: str
@@ -111,7 +111,7 @@ def speak(answer: Answer, catalogue: Catalogue) -> SpokenRuling:
     return SpokenRuling(
         title=wizard_name(answer.wizard.id, catalogue),
         facts=fact_pairs(answer.wizard, answer.given, catalogue),
-        assumed=fact_pairs(answer.wizard, {name: answer.known[name] for name in answer.assumptions}, catalogue),
+        assumed=fact_pairs(answer.wizard, {name: answer.known[name] for name in _told_assumptions(answer)}, catalogue),
         call=call,
         verdict=capital(verdict),
         left_open=left_open(catalogue) if ruling.discretion else "",
@@ -120,6 +120,22 @@ def speak(answer: Answer, catalogue: Catalogue) -> SpokenRuling:
         steps=tuple(SpokenStep(catalogue.text(step.message), step.rules) for step in ruling.steps),
         flips=tuple(spoken_flip(answer, flip, catalogue) for flip in telling_flips(answer)),
     )
+
+
+def _told_assumptions(answer: Answer) -> list[str]:
+    """Return the assumptions worth telling: those that could be otherwise as all the others stand."""
+    decisive = {flip.fact for flip in answer.flips}
+    return [name for name in answer.assumptions if name in decisive or _could_be_other(answer, name)]
+
+
+def _could_be_other(answer: Answer, name: str) -> bool:
+    for other in answer.wizard.facts[name].kind.others(answer.known[name]):
+        try:
+            inquire(answer.wizard, {**answer.given, name: other})
+        except Impossible:
+            continue
+        return True
+    return False
 
 
 def _is_news(wizard: Wizard, name: str, value: object, call: str, catalogue: Catalogue) -> bool:
@@ -167,7 +183,7 @@ def _tells_another_story(flip: Flip, given: object) -> bool:
 
 
 def says_more(verdict: str, call: str) -> bool:
-    """Tell whether a verdict says something that the call has not said already."""
+    """Return whether a verdict says something that the call has not said already."""
     return fold(verdict).strip(" .") not in fold(call)
 
 
@@ -298,7 +314,7 @@ def spoken_value(wizard: Wizard, fact: str, value: Any, catalogue: Catalogue) ->
 
 
 def brings_words(value: Any) -> bool:
-    """Tell whether a value is made of codes with their words, which its JSON form would lose."""
+    """Return whether a value is made of codes with their words, which its JSON form would lose."""
     values = value if isinstance(value, tuple) else (value,)
     return any(brings_text(each) for each in values)
 
@@ -419,11 +435,16 @@ def case_text(spoken: SpokenRuling) -> str:
 
 
 def ruling_text(
-    spoken: SpokenRuling, catalogue: Catalogue, cite: Cite, official: Sequence[tuple[str, str]] = ()
+    spoken: SpokenRuling,
+    catalogue: Catalogue,
+    cite: Cite,
+    official: Sequence[tuple[str, str]] = (),
+    changed: Iterable[str] = (),
 ) -> str:
     """Lay a ruling out as plain text: the call, what happens, why, and what would change it.
 
-    Of the editions that a person has imported, what they say in the cited clauses follows, by the name of the edition.
+    What has changed in the cited clauses since our edition follows, then what the editions that a person has imported
+    say in them, by the name of the edition.
     """
     parts = [
         [
@@ -441,6 +462,8 @@ def ruling_text(
     if spoken.flips:
         flips = ["  " + labelled(f"{flip.question} → {flip.answer}", flip.verdict, catalogue) for flip in spoken.flips]
         parts.append([catalogue.gettext("What would change this:"), *flips])
+    if later := [f"  {text}" for text in dict.fromkeys(changed)]:
+        parts.append([catalogue.gettext("Changed since this edition."), *later])
     for name, text in official:
         lines = [f"  {line}".rstrip() for line in text.rstrip().split("\n")]
         parts.append([catalogue.gettext("The official text, “{name}”", name=name), *lines])

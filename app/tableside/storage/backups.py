@@ -33,6 +33,7 @@ from tableside.storage.files import (
     stamp_of,
     sync_folder,
     unfinished_name,
+    write_atomically,
 )
 from tableside.storage.kept import moment_of
 from tableside.storage.reading import MEGABYTE, Unreadable, json_of, read_bytes
@@ -353,7 +354,7 @@ def _extract(path: Path, target: Path) -> None:
                 home = target.parent / "home"
                 shutil.move(prepare_restore(home, path) / NAME, target)
             else:
-                target.write_bytes(archive.read(NAME))
+                write_atomically(target, archive.read(NAME), private=True)
     except _UNUSABLE as error:
         raise BadBackup(path) from error
     if not is_whole(target):

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from tableside.storage.database import NAME, SIDE_FILES, connect, create
-from tableside.storage.files import make_folder
+from tableside.storage.files import copy_tree, make_folder
 from tableside.storage.kept import moment_of
 from tableside.storage.reading import Unreadable, json_of, read_bytes, read_json
 
@@ -55,7 +55,7 @@ def migrate(old: Path, config: Path | None, new: Path) -> tuple[str, ...]:
     make_folder(new)
     for name in _TEXTS:
         if (old / name).is_dir():
-            shutil.copytree(old / name, new / name, ignore=_LEFT_OUT, ignore_dangling_symlinks=True)
+            copy_tree(old / name, new / name, _LEFT_OUT)
     with closing(connect(new / NAME)) as database:
         database.execute("PRAGMA synchronous = EXTRA")
         database.execute("BEGIN")

@@ -63,9 +63,8 @@ class View(QWidget):
         """Show what is in a file that somebody has opened; only pages that have such files do."""
 
     def follow(self) -> None:
-        """Show every text, and take over the theme now and whenever it changes."""
+        """Take over the theme now and whenever it changes."""
         Follower(self, self.restyle, self.services.theme.changed)
-        self.retranslate()
         self.restyle()
 
     def open(self, place: Place) -> None:
@@ -87,9 +86,6 @@ class View(QWidget):
     def field_key(self, event: QKeyEvent) -> bool:  # noqa: ARG002 - for views that answer the search field
         """Take a key pressed in the search field while this page is shown; False leaves it to the field."""
         return False
-
-    def retranslate(self) -> None:
-        """Show every text; called once, at the end of the constructor."""
 
     def restyle(self) -> None:
         """Take over changed colours and sizes where the style sheet does not reach."""

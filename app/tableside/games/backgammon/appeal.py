@@ -143,7 +143,7 @@ def rule(case: Appeal) -> Ruling:
 
 
 def is_wrongly_composed(case: Appeal) -> bool:
-    """Tell whether the committee has the wrong size, a director of the tournament or a party among it (1.3.ii)."""
+    """Return whether the committee has the wrong size, a director of the tournament or a party among it (1.3.ii)."""
     return _is_wrongly_formed(case) or case.member_involved
 
 
@@ -152,7 +152,7 @@ def _is_wrongly_formed(case: Appeal) -> bool:
 
 
 def _director_replaces(case: Appeal) -> bool:
-    """Tell whether the director names another member (1.3.ii*): in a claim the only director is a party."""
+    """Return whether the director names another member (1.3.ii*): in a claim the only director is a party."""
     return case.national and case.stage is Stage.APPEAL and case.member_involved
 
 

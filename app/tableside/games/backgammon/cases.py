@@ -23,7 +23,7 @@ _OF_MONEY_GAMES = ("beaver", "automatic", "jacoby")
 
 
 def is_no_double(told: Told) -> bool:
-    """Tell whether a double is told of a cube that cannot stand so, by nobody, or of a game whose end is not told."""
+    """Return whether a double is told of a cube that cannot stand so, by nobody, or of a game whose end is not told."""
     centred, fresh = told.get("owner") == "centre", told.get("cube") in _FRESH_FACES
     impossible = {"owner", "cube"} <= told.keys() and centred != fresh
     after = told.get("noticed", "during") != "during"
@@ -35,7 +35,7 @@ def is_no_double(told: Told) -> bool:
 
 
 def answers_another_double(told: Told, right: Ruling, other: Ruling) -> bool:
-    """Tell whether an answer speaks of money-game customs or of a score after the game, of which nothing is told."""
+    """Return whether an answer speaks of money-game customs or of a score after the game, of which nothing is told."""
     custom = other.outcome.get("reason") in _OF_MONEY_GAMES
     # Whose cube it is not may well need no cube either.
     if other.outcome.get("dead") and right.verdict == other.verdict:
@@ -44,13 +44,13 @@ def answers_another_double(told: Told, right: Ruling, other: Ruling) -> bool:
 
 
 def forgets_the_double(told: Told, right: Ruling, other: Ruling) -> bool:
-    """Tell whether an answer says that it is the Crawford game, which stays true after a double in it."""
+    """Return whether an answer says that it is the Crawford game, which stays true after a double in it."""
     from_nowhere = other.outcome.get("score_after") is not None and "result" not in told
     return from_nowhere or (told.get("doubled") is True and other.verdict == "cube-off" != right.verdict)
 
 
 def is_no_crawford_story(told: Told) -> bool:
-    """Tell whether something is noticed before a next game that a match just won does not have."""
+    """Return whether something is noticed before a next game that a match just won does not have."""
     result, score = told.get("result"), told.get("score")
     last = told.get("length", 0) - 1
     after = told.get("noticed", "during") != "during"
@@ -63,34 +63,34 @@ def is_no_crawford_story(told: Told) -> bool:
 
 
 def takes_too_many_breaks(told: Told) -> bool:
-    """Tell whether more breaks have been taken than there are (2.2.ii)."""
+    """Return whether more breaks have been taken than there are (2.2.ii)."""
     return bool(told.get("taken", 0) > (1 if told.get("length", 1) <= _LONGEST_WITH_ONE_BREAK else 2))
 
 
 def grants_another_break(told: Told, _right: Ruling, other: Ruling) -> bool:
-    """Tell whether an answer speaks of an exception that was not made, or of a series where there is none."""
+    """Return whether an answer speaks of an exception that was not made, or of a series where there is none."""
     said = other.call.code.rpartition(".")[2]
     return said == "exception" or (said.startswith("series") and not told.get("best_of_three"))
 
 
 def is_after_a_game_untold(told: Told) -> bool:
-    """Tell whether a cube is missed only after a game, of which nothing is told."""
+    """Return whether a cube is missed only after a game, of which nothing is told."""
     return bool(told.get("noticed", "during") != "during")
 
 
 def is_a_step_to_the_key(_told: Told, right: Ruling, other: Ruling) -> bool:
-    """Tell whether an answer is true on the way to the right one: the points counted before a match is awarded."""
+    """Return whether an answer is true on the way to the right one: the points counted before a match is awarded."""
     return (right.verdict, other.verdict) in _ALSO_TRUE
 
 
 def excuses_or_counts_on_the_way(told: Told, right: Ruling, other: Ruling) -> bool:
-    """Tell whether an answer excuses what was not excused, or is true on the way to the right one."""
+    """Return whether an answer excuses what was not excused, or is true on the way to the right one."""
     excused = other.verdict == "no-penalty" and told.get("excused") is False and right.verdict != "no-penalty"
     return (excused and "excused" in other.call.code) or is_a_step_to_the_key(told, right, other)
 
 
 def answers_another_pause(told: Told, right: Ruling, other: Ruling) -> bool:
-    """Tell whether an answer speaks of a double, of the end of a game or of times, where nothing of it is told."""
+    """Return whether an answer speaks of a double, of the end of a game or of times, where nothing of it is told."""
     why = str(told.get("why_paused"))
     if other.verdict in ("next-game", "play-on"):
         return why != "believes-over"
@@ -100,7 +100,7 @@ def answers_another_pause(told: Told, right: Ruling, other: Ruling) -> bool:
 
 
 def answers_another_request(told: Told, right: Ruling, other: Ruling) -> bool:
-    """Tell whether an answer belongs to another wish: dice to a choice before the match, waiting to a testimony."""
+    """Return whether an answer belongs to another wish: dice to a choice before the match, waiting to a testimony."""
     wish, said = str(told.get("request")), other.call.code.rpartition(".")[2]
     if said == "dice":
         return wish != "preference"
@@ -112,13 +112,13 @@ def answers_another_request(told: Told, right: Ruling, other: Ruling) -> bool:
 
 
 def calls_a_director_in_vain(told: Told, right: Ruling, other: Ruling) -> bool:
-    """Tell whether an answer calls a director who has spoken already, or about a move that stands in any case."""
+    """Return whether an answer calls a director who has spoken already, or about a move that stands in any case."""
     present = "director" in (told.get("finding"), told.get("pointed_out_by"))
     return other.verdict == "call-director" and (present or right.verdict == "stands")
 
 
 def is_early_in_vain(told: Told) -> bool:
-    """Tell whether dice are rolled too early that have to be rolled again anyway."""
+    """Return whether dice are rolled too early that have to be rolled again anyway."""
     if told.get("opponent_turn_ended") is not False:
         return False
     astray = told.get("landed") in ("left", "split", "off") or told.get("beside_box") is False
@@ -126,12 +126,12 @@ def is_early_in_vain(told: Told) -> bool:
 
 
 def orders_a_baffle_box(_told: Told, _right: Ruling, other: Ruling) -> bool:
-    """Tell whether an answer has a player roll with a baffle box, which the director may order for other reasons."""
+    """Return whether an answer has a player roll with a baffle box, which the director may order for other reasons."""
     return "baffle-box" in (other.outcome.get("sanctions") or ())
 
 
 def is_lengthened_too_late(told: Told, right: Ruling, other: Ruling) -> bool:
-    """Tell whether an answer takes a short length for too long or names one of its own, or is true on the way."""
+    """Return whether an answer takes a short length for too long or names one of its own, or is true on the way."""
     lengths = told.get("length", 0), told.get("played_length", 0)
     too_late = lengths[1] < lengths[0] and other.call.code.endswith(".keep") and right.verdict != other.verdict
     another = other.outcome["length"] not in lengths
@@ -139,12 +139,12 @@ def is_lengthened_too_late(told: Told, right: Ruling, other: Ruling) -> bool:
 
 
 def speaks_of_the_sheets(_told: Told, _right: Ruling, other: Ruling) -> bool:
-    """Tell whether an answer corrects or keeps a score of which nothing is told."""
+    """Return whether an answer corrects or keeps a score of which nothing is told."""
     return other.verdict == "result-stands" or other.call.code.rpartition(".")[2].startswith(("score", "counts"))
 
 
 def sets_another_delay(_told: Told, right: Ruling, other: Ruling) -> bool:
-    """Tell whether an answer sets another move time than the one that is told."""
+    """Return whether an answer sets another move time than the one that is told."""
     return bool(other.outcome["delay_seconds"] != right.outcome["delay_seconds"])
 
 
@@ -166,10 +166,10 @@ _ALSO_TRUE = {
 
 
 def agrees_already(told: Told) -> bool:
-    """Tell whether two sheets say the same, about which nobody would quarrel."""
+    """Return whether two sheets say the same, about which nobody would quarrel."""
     return "sheet_a" in told and told.get("sheet_a") == told.get("sheet_b")
 
 
 def is_not_late(told: Told) -> bool:
-    """Tell whether nobody is told to be late, or somebody by exactly so much that the rule can be read both ways."""
+    """Return whether nobody is told to be late, or somebody by exactly so much that the rule can be read both ways."""
     return not told.get("minutes_late", 0) % _STEP_OF_MINUTES

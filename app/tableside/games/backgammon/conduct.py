@@ -124,7 +124,7 @@ _SPECTATORS = (Matter.SPECTATOR_REMARK, Matter.SPECTATOR_HELP, Matter.SPECTATOR_
 
 
 def _speaks_of_another_matter(told: Mapping[str, Any], _right: Ruling, other: Ruling) -> bool:
-    """Tell whether an answer is one on a director, on a language or to a spectator where there is none."""
+    """Return whether an answer is one on a director, on a language or to a spectator where there is none."""
     matter, said = told["matter"], other.call.code.rpartition(".")[2]
     return (
         said == "director"

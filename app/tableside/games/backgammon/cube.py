@@ -299,7 +299,7 @@ def cube_as_it_should_stand(case: Doubling) -> _Cube:
 
 
 def is_dead(case: Doubling, cube: _Cube) -> bool:
-    """Tell whether the doubler owns the cube at a value that is enough to win the match (4.4.vii)."""
+    """Return whether the doubler owns the cube at a value that is enough to win the match (4.4.vii)."""
     return cube.owner is _HELD[case.by] and cube.value >= _points_needed(case)
 
 

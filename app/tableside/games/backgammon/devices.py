@@ -147,7 +147,7 @@ def _with_permission(case: Devices, device: Device) -> Ruling:
 
 
 def _right_moment(case: Devices) -> bool:
-    """Tell whether a position may be recorded now: in one's own time with a clock, after the turn without."""
+    """Return whether a position may be recorded now: in one's own time with a clock, after the turn without."""
     if not case.clock:
         return case.moment in (Moment.TURN_OVER, Moment.GAME_OVER)
     if case.moment is Moment.TURN_OVER:

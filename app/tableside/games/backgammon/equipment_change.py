@@ -122,7 +122,7 @@ def _after_game(*steps: Step) -> Ruling:
 
 
 def _mixes_no_dice(told: Values, _right: Ruling, other: Ruling) -> bool:
-    """Tell whether an answer has dice shaken where they are not what is to be changed."""
+    """Return whether an answer has dice shaken where they are not what is to be changed."""
     return other.call.code == Call.mix.code and told.get("item") is not Item.MIX_DICE
 
 

@@ -117,7 +117,7 @@ def rule(case: Lateness) -> Ruling:
 
 
 def is_spared_in_national_tournament(case: Lateness) -> bool:
-    """Tell whether the note to 2.2.iv suspends the scale: it names only the late start."""
+    """Return whether the note to 2.2.iv suspends the scale: it names only the late start."""
     return case.national and case.after is LateFor.START and not case.serious
 
 

@@ -188,7 +188,7 @@ def phase_at(length: int, score: tuple[int, int], *, crawford_played: bool) -> P
 
 
 def phase_of(match: InMatch) -> Phase:
-    """Tell whether this is the Crawford game, and refuse scores that no match can have."""
+    """Return whether this is the Crawford game, and refuse scores that no match can have."""
     length, score = match.length, match.score
     check_score(length, score)
     if phase_at(length, score, crawford_played=False) is Phase.BEFORE:
@@ -207,7 +207,7 @@ def phase_of(match: InMatch) -> Phase:
 
 
 def are_both_one_away(length: int, score: tuple[int, int]) -> bool:
-    """Tell whether both players need one point, which at the start of a match to one point is no wonder."""
+    """Return whether both players need one point, which at the start of a match to one point is no wonder."""
     return min(score) == length - 1 > 0
 
 

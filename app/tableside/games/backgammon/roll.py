@@ -247,7 +247,7 @@ def _why_early(case: Roll, flaw: Flaw | None, early: bool) -> tuple[Step, ...]:
 
 
 def _goes_back_to_the_right(case: Roll) -> bool:
-    """Tell whether a player who may roll left has rolled on the right again (4.1.iv.a)."""
+    """Return whether a player who may roll left has rolled on the right again (4.1.iv.a)."""
     return case.permission is Permission.LASTS and not case.baffle_box and case.landed is Landed.RIGHT
 
 

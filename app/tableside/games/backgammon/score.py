@@ -33,7 +33,7 @@ class BackgammonMatch:
     WHOSE: ClassVar[str] = N_("player A – player B")
 
     def asks_for(self, entry: str) -> bool:
-        """Tell whether a part of the score matters: the Crawford game does when a player needs one point."""
+        """Return whether a part of the score matters: the Crawford game does when a player needs one point."""
         return entry != "crawford_played" or (self.length != 1 and self.phase in (Phase.CRAWFORD, Phase.AFTER))
 
     def summary(self, words: Catalogue) -> list[str]:
@@ -86,7 +86,7 @@ class BackgammonMatch:
 
 
 def _ends_crawford_game(known: Values) -> bool:
-    """Tell whether the Crawford game is over once a game that was told of is scored."""
+    """Return whether the Crawford game is over once a game that was told of is scored."""
     if any(known.get(name) is None for name in ("length", "score", "crawford_played")):
         return False
     return phase_at(known["length"], known["score"], crawford_played=known["crawford_played"]) is not Phase.BEFORE

@@ -167,7 +167,7 @@ def _outcome(winner: Player | None, *, without_clock: bool = False) -> dict[str,
 
 
 def _answers_a_spectator(_told: Values, _right: Ruling, other: Ruling) -> bool:
-    """Tell whether an answer speaks of a spectator or of silence, where somebody else has called time."""
+    """Return whether an answer speaks of a spectator or of silence, where somebody else has called time."""
     return other.call.code in (Call.spectator.code, Call.play_on.code)
 
 

@@ -114,7 +114,7 @@ def rule(case: Clock) -> Ruling:
 
 
 def is_too_late(seconds: int, played: bool) -> bool:
-    """Tell whether the time is over: a shot played at the very end still counts."""
+    """Return whether the time is over: a shot played at the very end still counts."""
     return seconds > SECONDS_FOR_A_SHOT or (seconds == SECONDS_FOR_A_SHOT and not played)
 
 
@@ -143,7 +143,7 @@ def _ruling(
 
 
 def _is_running(told: Mapping[str, Any]) -> bool:
-    """Tell whether the count goes on and nothing has happened yet, or runs before it can have begun."""
+    """Return whether the count goes on and nothing has happened yet, or runs before it can have begun."""
     waiting = not told.get("played", True) and told.get("time_out", TimeOut.NONE) is TimeOut.NONE
     unfetched = told.get("cue_ball_brought") is False and bool({"seconds", "time_out"} & told.keys())
     return unfetched or (waiting and bool(told.get("seconds", SECONDS_FOR_A_SHOT + 1) <= SECONDS_FOR_A_SHOT))

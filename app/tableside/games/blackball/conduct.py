@@ -288,7 +288,7 @@ _SPEAKS_OF: Mapping[str, tuple[Act, ...]] = MappingProxyType(
 
 
 def _speaks_of_another_act(told: Mapping[str, Any], _right: Ruling, other: Ruling) -> bool:
-    """Tell whether an answer would be said of quite another act: an answer to somebody who asked nothing."""
+    """Return whether an answer would be said of quite another act: an answer to somebody who asked nothing."""
     act = told["act"]
     answered = other.call.code == Call.answered().code and act not in _ASKS
     return answered or act not in _SPEAKS_OF.get(other.verdict, (act,))

@@ -109,7 +109,7 @@ def _foul(returns: Returns, *, cue_ball_gone: bool = False) -> dict[str, object]
 
 
 def _speaks_of_another_ball(told: Values, _right: Ruling, other: Ruling) -> bool:
-    """Tell whether an answer says where the cue ball goes where another ball has left the table, or vice versa."""
+    """Return whether an answer says where the cue ball goes where another ball has left the table, or vice versa."""
     returns = other.outcome.get("returns")
     return returns is not None and (returns is Returns.ZONE) != (told.get("ball") == "cue")
 

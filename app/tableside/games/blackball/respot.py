@@ -162,7 +162,7 @@ def _lay_out(chance: Chance) -> Balls:
 
 
 def _misses_the_black(told: Values) -> bool:
-    """Tell whether the black is neither on the table nor to be put back: the frame would be over."""
+    """Return whether the black is neither on the table nor to be put back: the frame would be over."""
     if "table" not in told or "to_spot" not in told:
         return False
     return BLACK not in {*told["to_spot"], *(ball.name for ball in told["table"].position.balls)}

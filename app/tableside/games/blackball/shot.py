@@ -407,7 +407,7 @@ def _why_free_shot(shot: Shot) -> Step:
 
 
 def _relief_not_confirmed(shot: Shot) -> bool:
-    """Tell whether the shot is fair only thanks to a snooker that nobody confirmed beforehand."""
+    """Return whether the shot is fair only thanks to a snooker that nobody confirmed beforehand."""
     relieved = shot.snookered and not shot.snooker_confirmed and not shot.pots_fairly
     return relieved and not shot.cushion_after_contact
 
@@ -470,7 +470,7 @@ _SELDOM = ((False, 11), (True, 1))
 
 
 def _leaves_and_stays(told: Mapping[str, Any]) -> bool:
-    """Tell whether a ball leaves the table and none left it, every ball is hidden, or who loses is disputed."""
+    """Return whether a ball leaves the table and none left it, every ball is hidden, or who loses is disputed."""
     # Which ball must touch which cushion after a frozen one was hit would all have to be told.
     if told.get("frozen"):
         return True
@@ -487,7 +487,7 @@ def _leaves_and_stays(told: Mapping[str, Any]) -> bool:
 
 
 def _breaks_doubtfully(told: Mapping[str, Any]) -> bool:
-    """Tell whether the wrong player breaks, or the black may be one of the two balls that make a break valid."""
+    """Return whether the wrong player breaks, or the black may be one of the two balls that make a break valid."""
     breaks = told.get("phase") == "break"
     if breaks and told.get("free_shot"):
         return True  # It follows a re-rack, which is not told.
@@ -496,7 +496,7 @@ def _breaks_doubtfully(told: Mapping[str, Any]) -> bool:
 
 
 def _puts_back_what_never_left(told: Values, _right: Ruling, other: Ruling) -> bool:
-    """Tell whether an answer puts back balls though none has left the table, or decides groups though none fell."""
+    """Return whether an answer puts back balls though none has left the table, or decides groups though none fell."""
     decides = other.call.code in (Call.group_red.code, Call.group_yellow.code) and told.get("potted") == ()
     return decides or (bool(other.outcome["respot"]) and not told.get("balls_off"))
 

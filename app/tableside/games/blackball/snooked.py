@@ -27,7 +27,7 @@ class On(Words, of="value.blackball.snooked.on"):
 
 
 def is_on(ball: Ball, on: On) -> bool:
-    """Tell whether a ball of the table may be hit first."""
+    """Return whether a ball of the table may be hit first."""
     kind = ball_of(ball.name)
     return on is On.ANY or (kind in COLOURED if on is On.COLOURED else kind.value == on.value)
 

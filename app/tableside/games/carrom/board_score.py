@@ -247,7 +247,7 @@ def _game(case: BoardScore, total: int) -> GameState:
 
 
 def _sides_change(case: BoardScore, total: int) -> bool:
-    """Tell whether this board is the one after which the sides are changed: once a game (33)."""
+    """Return whether this board is the one after which the sides are changed: once a game (33)."""
     if max(case.winner_score, case.loser_score) >= POINTS_OF_CHANGE:
         return False
     if case.knockout_from_quarters:

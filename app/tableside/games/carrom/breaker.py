@@ -112,7 +112,7 @@ def _ruling(verdict: Verdict, who: Who, said: Message, *why: Step, discretion: b
 
 
 def _may_be_the_same(told: Values, right: Ruling, other: Ruling) -> bool:
-    """Tell whether an answer names a side in doubles, of which the player on the right may be one."""
+    """Return whether an answer names a side in doubles, of which the player on the right may be one."""
     return bool(told.get("doubles")) and Who.RIGHT_OF_LAST in (right.outcome["breaker"], other.outcome["breaker"])
 
 

@@ -24,13 +24,13 @@ MOST_POINTS = 12
 
 
 def owes_what_could_be_paid(told: Told) -> bool:
-    """Tell whether a debt is told of somebody with pocketed pieces, from which it would have been paid (51, 56)."""
+    """Return whether a debt is told of somebody with pocketed pieces, from which it would have been paid (51, 56)."""
     debts = (("dues", "own_left"), ("opponent_dues", "opponent_left"))
     return any(told.get(owed, 0) > 0 and told.get(left) != PIECES for owed, left in debts)
 
 
 def is_half_a_stroke(told: Told) -> bool:
-    """Tell whether a stroke is told without how it was played or where the striker went, or owes what was paid."""
+    """Return whether a stroke is told without how it was played or where the striker went, or owes what was paid."""
     in_debt = told.get("queen_state") == "to-cover" and told.get("dues", 0) > 0  # It would have gone back (68.b).
     # No law says what a due and an improper stroke cost together where pieces of the opponent go down.
     unsaid = not told.get("proper", True) and told.get("striker_pocketed") and told.get("opponent", 0) > 0
@@ -40,7 +40,7 @@ def is_half_a_stroke(told: Told) -> bool:
 
 
 def _covered_with_nothing(told: Told) -> bool:
-    """Tell whether somebody has taken or covered the queen who had hardly pocketed a piece before (65, 68.a)."""
+    """Return whether somebody has taken or covered the queen who had hardly pocketed a piece before (65, 68.a)."""
     state = str(told.get("queen_state"))
     if state == "to-cover":
         return told.get("own_left") == PIECES
@@ -49,7 +49,7 @@ def _covered_with_nothing(told: Told) -> bool:
 
 
 def is_no_board(told: Told) -> bool:
-    """Tell whether a board was played out with the queen up (73.b), or its number matters and the round is not told."""
+    """Return whether a board was played out with the queen up (73.b), or its number matters without the round."""
     played_out = told.get("queen_by") == "none" and not told.get("forfeited")
     # The laws on offences count the queen only where it still lies there (24, 64, 82.b).
     if told.get("forfeited") and told.get("queen_by") == "winner":
@@ -62,7 +62,7 @@ def is_no_board(told: Told) -> bool:
 
 
 def _cannot_stand_so(told: Told) -> bool:
-    """Tell whether the scores before a board cannot come from the boards before it, each worth 1 to 12 to one side."""
+    """Return whether earlier boards, each worth 1 to 12 to one side, cannot have given the scores before a board."""
     number, scores = told.get("board_number"), (told.get("winner_score"), told.get("loser_score"))
     if number is None or None in scores:
         return False
@@ -71,12 +71,12 @@ def _cannot_stand_so(told: Told) -> bool:
 
 
 def hardly_passes(told: Told) -> bool:
-    """Tell whether players who keep passing have passed less than twice."""
+    """Return whether players who keep passing have passed less than twice."""
     return bool(told.get("passes_each", _FEWEST_PASSES) < _FEWEST_PASSES)
 
 
 def breaks_unseen(told: Told) -> bool:
-    """Tell whether a break is ruled on as a stroke, being made and faulty, or late where a stroke came before it."""
+    """Return whether a break is ruled on as a stroke, being made and faulty, or late where a stroke came before it."""
     faulty = not told.get("proper", True) or told.get("striker_pocketed")
     # A first attempt is a stroke (88.a): what comes late after it is hardly a breach before the first stroke.
     late_again = told.get("attempt", 1) > 1 and told.get("seconds", 0) > TIME_LIMIT_SECONDS
@@ -85,7 +85,7 @@ def breaks_unseen(told: Told) -> bool:
 
 
 def gives_points_from_nowhere(told: Told, right: Ruling, other: Ruling) -> bool:
-    """Tell whether an answer gives points for a board of which nothing is told, or charges far more than is due."""
+    """Return whether an answer gives points for a board of which nothing is told, or charges far more than is due."""
     counted = bool(other.outcome.get("board")) and not _LEFT & told.keys()
     return counted or _charged(other) > _charged(right) + _MOST_PIECES_MORE
 
@@ -95,23 +95,23 @@ def _charged(ruling: Ruling) -> int:
 
 
 def starts_from_another_score(told: Told, _right: Ruling, other: Ruling) -> bool:
-    """Tell whether an answer adds its points to another score than the one that is told."""
+    """Return whether an answer adds its points to another score than the one that is told."""
     before = other.outcome["winner_total"] - other.outcome["points"]
     said = dict(other.call.params)
     return bool(before != told["winner_score"] or said.get("other", told["loser_score"]) != told["loser_score"])
 
 
 def leaves_the_free_part(told: Told, _right: Ruling, other: Ruling) -> bool:
-    """Tell whether an answer puts a piece on what is free of a circle that is all free."""
+    """Return whether an answer puts a piece on what is free of a circle that is all free."""
     places = [one["place"] for one in other.outcome.get("places") or ()] + [other.outcome.get("place")]
     return told.get("centre", "free") == "free" and "centre-as-far-as-possible" in places
 
 
 def only_stops_play(_told: Told, right: Ruling, other: Ruling) -> bool:
-    """Tell whether an answer says no more than that the umpire will decide, as any umpire would first."""
+    """Return whether an answer says no more than that the umpire will decide, as any umpire would first."""
     return other.verdict == "rule-on-it" and right.verdict != other.verdict
 
 
 def leaves_it_to_the_player_on_turn(_told: Told, right: Ruling, other: Ruling) -> bool:
-    """Tell whether an answer names the player on turn, which is true wherever nobody else may act either."""
+    """Return whether an answer names the player on turn, which is true wherever nobody else may act either."""
     return "player-on-turn" in (right.verdict, other.verdict)

@@ -13,7 +13,7 @@ MOST_POINTS = 12
 
 
 def queen_counts(score: int) -> bool:
-    """Tell whether the queen is worth points to a player with this score: up to 21 (25.b.i, 27)."""
+    """Return whether the queen is worth points to a player with this score: up to 21 (25.b.i, 27)."""
     return score <= LAST_SCORE_WITH_QUEEN
 
 

@@ -74,7 +74,7 @@ class Equipment(Scenario):
 
 
 def rule(case: Equipment) -> Ruling:
-    """Tell whether it may be done now, and by whom."""
+    """Return whether it may be done now, and by whom."""
     match case.matter:
         case Matter.CHANGE_STRIKER:
             return _after_board(case, Why.change_striker(), By.PLAYER)

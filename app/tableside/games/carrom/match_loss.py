@@ -82,7 +82,7 @@ class MatchLoss(Scenario):
 
 
 def rule(case: MatchLoss) -> Ruling:
-    """Tell whether the act costs the match, asking only what its clause asks."""
+    """Return whether the act costs the match, asking only what its clause asks."""
     match case.act:
         case Act.LEFT_SEAT:
             return _left_seat(case)

@@ -39,7 +39,7 @@ class StrokeMade(Scenario):
 
 
 def rule(case: StrokeMade) -> Ruling:
-    """Tell whether a stroke counts as made, and whether it is over."""
+    """Return whether a stroke counts as made, and whether it is over."""
     if case.left_base:
         return _made(case.at_rest, Why.left())
     if case.touched:

@@ -341,7 +341,7 @@ def partners_mean_doubles(values: Values) -> Values:
 
 
 def _gives_what_is_not_there(told: Mapping[str, Any], right: Ruling, other: Ruling) -> bool:
-    """Tell whether an answer gives points from nowhere, or keeps or passes the turn of a player who has none."""
+    """Return whether an answer gives points from nowhere, or keeps or passes the turn of a player who has none."""
     moves_turn = other.outcome["turn"] is not Turn.UNCHANGED and told.get("timing") is Timing.NOT_ON_TURN
     return moves_turn or gives_points_from_nowhere(told, right, other)
 

@@ -339,7 +339,7 @@ _BEFORE_A_STROKE = (Foul.NO_DECLARATION, Foul.USED_OFF_TABLE_BALL, Foul.MEASURED
 
 
 def _is_half_told(told: Mapping[str, Any]) -> bool:
-    """Tell whether a stroke is told of what is done before one, or the contrary, or a ball concerned is not named."""
+    """Return whether a stroke is told of what is done before one, or the contrary, or a ball concerned is not named."""
     if concerns_unnamed_ball(told.get("events", ()), told.get("on")):
         return True
     done = [read_event(code).foul for code in told.get("events", ())]
@@ -351,7 +351,7 @@ def _is_half_told(told: Mapping[str, Any]) -> bool:
 
 
 def _is_no_other_price(told: Mapping[str, Any], right: Ruling, other: Ruling) -> bool:
-    """Tell whether an answer has the cue ball elsewhere, of which nothing need be told, or may be right."""
+    """Return whether an answer has the cue ball elsewhere, of which nothing need be told, or may be right."""
     return bool(other.outcome["cue_ball"] != right.outcome["cue_ball"]) or may_be_a_second_red(told, right, other)
 
 

@@ -327,7 +327,7 @@ def read_event(code: str) -> Event:
 
 
 def concerns_unnamed_ball(codes: Iterable[str], on: object) -> bool:
-    """Tell whether a foul costs what a ball is worth of which only the player knows, unless it costs seven anyway."""
+    """Return whether a foul costs what a ball is worth of which only the player knows, unless it costs seven anyway."""
     events = map(read_event, codes)
     return on is not BLACK and any(one.type.cost is Cost.BALL_CONCERNED and not one.balls for one in events)
 

@@ -275,7 +275,7 @@ def _wrong_first_contact(case: FreeBall) -> Iterator[Offence]:
 
 
 def _snooker_behind_free_ball_counts(case: FreeBall) -> bool:
-    """Tell whether lying behind the free ball is a foul (3.10.b.ii).
+    """Return whether lying behind the free ball is a foul (3.10.b.ii).
 
     A free ball that was potted hides nothing when the stroke ends (2.6.c), nor can one be snookered on balls that have
     gone; and with pink on, pink and black are the only object balls left.
@@ -449,14 +449,14 @@ def _is_played(answer: Answer) -> bool:
 
 
 def _is_gone(told: Mapping[str, Any]) -> bool:
-    """Tell whether a ball is told of that has gone before: with a colour on, reds and lower colours have."""
+    """Return whether a ball is told of that has gone before: with a colour on, reds and lower colours have."""
     on = told.get("on", RED)
     balls = (told.get("nominated", BLACK), *told.get("first_contact", ()), *told.get("potted", ()))
     return on is not RED and any(ball is not CUE and VALUES[ball] < VALUES[on] for ball in balls)
 
 
 def _contradicts(told: Mapping[str, Any]) -> bool:
-    """Tell whether a snooker is told behind a ball that is not there, or of balls that have gone."""
+    """Return whether a snooker is told behind a ball that is not there, or of balls that have gone."""
     if told.get("events") or _is_gone(told):
         return True
     # After a pot another ball is on, and by what the cue ball is then snookered can be argued.

@@ -499,7 +499,7 @@ def _again(facts: Values, answer: Answer, anew: Answer) -> Values:
 
 
 def _is_foul_in_play(answer: Answer) -> bool:
-    """Tell whether there was a foul that does not end the frame."""
+    """Return whether there was a foul that does not end the frame."""
     called = (Verdict.FOUL, Verdict.FOUL_AND_A_MISS)
     return answer.ruling is not None and answer.ruling.verdict in called and bool(answer.ruling.outcome["options"])
 

@@ -31,7 +31,7 @@ def table_fact() -> BallPosition:
 
 
 def is_on(ball: Ball, on: str) -> bool:
-    """Tell whether a ball of the table is on."""
+    """Return whether a ball of the table is on."""
     if on == RED:
         return ball.name.startswith(RED)
     if on == ANY_COLOUR:

@@ -96,7 +96,7 @@ def show_put_back(facts: Values, _answer: Answer | None) -> Overlay | None:
 
 
 def has_moved(before: Position, now: Position) -> bool:
-    """Tell whether an object ball lies elsewhere or has gone."""
+    """Return whether an object ball lies elsewhere or has gone."""
     return any(move.ball is not CUE for move in moves(before, now))
 
 
@@ -234,7 +234,7 @@ def _put_back_position(facts: Values, ruling: Ruling) -> dict[str, Any]:
 
 
 def _spots_what_is_there(told: Mapping[str, Any], _right: Ruling, other: Ruling) -> bool:
-    """Tell whether an answer spots colours though none has left the table, or forgets those that have."""
+    """Return whether an answer spots colours though none has left the table, or forgets those that have."""
     return bool(other.outcome["spot_colours"] != told.get("colours_gone", False))
 
 

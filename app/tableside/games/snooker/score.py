@@ -77,7 +77,7 @@ class SnookerMatch:
         return snookers_needed(abs(self.lead), self.remaining, self.least_penalty)
 
     def asks_for(self, entry: str) -> bool:
-        """Tell whether a part of the score matters: which colour is the lowest does when the reds are gone."""
+        """Return whether a part of the score matters: which colour is the lowest does when the reds are gone."""
         return entry != "lowest" or (self.reds == 0 and not self.colour_on)
 
     def summary(self, words: Catalogue) -> list[str]:

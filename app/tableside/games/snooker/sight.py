@@ -61,19 +61,19 @@ def seen_by_cue_ball(position: Position, on: Ball) -> Seen:
 
 
 def is_snookered(position: Position, on: Ball) -> bool:
-    """Tell whether the cue ball is snookered on the ball on."""
+    """Return whether the cue ball is snookered on the ball on."""
     return seen_by_cue_ball(position, on).snookered
 
 
 def is_part_in_sight(position: Position, cue: Point, on: Ball) -> bool:
-    """Tell whether some part of a ball on can be hit in a straight line from where the cue ball lies."""
+    """Return whether some part of a ball on can be hit in a straight line from where the cue ball lies."""
     table = snooker_table()
     radius, targets = table.ball_radius, balls_on(position, on)
     return not reach(cue, targets, balls_not_on(position, on), radius, radius, table.bed(radius)).shut_out
 
 
 def is_full_ball_in_sight(position: Position, cue: Point, on: Ball) -> bool:
-    """Tell whether a ball on can be hit full in a straight line; other balls on do not stand in the way."""
+    """Return whether a ball on can be hit full in a straight line; other balls on do not stand in the way."""
     contact = 2.0 * snooker_table().ball_radius
     in_the_way = [ball.at for ball in balls_not_on(position, on)]
     for target in balls_on(position, on):

@@ -117,12 +117,12 @@ def _is_snookered(answer: Answer) -> bool | None:
 
 
 def _hides_itself(told: Values, _right: Ruling, other: Ruling) -> bool:
-    """Tell whether an answer has the ball on hidden by itself."""
+    """Return whether an answer has the ball on hidden by itself."""
     return told["on"] in other.outcome["effective"]
 
 
 def _passes_over_reds(told: Values) -> bool:
-    """Tell whether a colour is on while reds lie there: after a foul, when it is asked, that cannot be."""
+    """Return whether a colour is on while reds lie there: after a foul, when it is asked, that cannot be."""
     reds = "table" in told and any(ball.name.startswith(RED) for ball in told["table"].balls)
     return reds and told.get("on") is not RED
 

@@ -149,7 +149,7 @@ def _misbeliefs(_facts: Values, ruling: Ruling) -> Iterator[Ruling]:
 
 
 def _misses_others(told: Values) -> bool:
-    """Tell whether colours are off the table that nobody speaks of."""
+    """Return whether colours are off the table that nobody speaks of."""
     if "table" not in told or "to_spot" not in told:
         return False
     lying = {ball.name for ball in told["table"].balls}
@@ -157,7 +157,7 @@ def _misses_others(told: Values) -> bool:
 
 
 def _spots_other_balls(_told: Values, right: Ruling, other: Ruling) -> bool:
-    """Tell whether an answer is one to other colours than those that have to be spotted."""
+    """Return whether an answer is one to other colours than those that have to be spotted."""
     return "order" in other.outcome and set(other.outcome["order"]) != set(right.outcome["order"])
 
 

@@ -220,7 +220,7 @@ def _refuse_impossible_balls(case: Stroke, name: str, balls: tuple[Ball, ...]) -
 
 
 def _is_gone_or_unnamed(told: Mapping[str, Any]) -> bool:
-    """Tell whether a ball has gone before, as reds and lower colours have in order, or a ball concerned has no name."""
+    """Return whether a ball has gone before, as reds and lower colours do in order, or no ball concerned is named."""
     if concerns_unnamed_ball(told.get("events", ()), told.get("ball")):
         return True
     if told.get("phase") is not Phase.IN_ORDER:

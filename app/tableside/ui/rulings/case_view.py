@@ -276,10 +276,11 @@ class CaseView(QWidget):
             return None
         library, language = self._services.library, self._catalogue.language
         spoken = speak(answer, self._catalogue)
-        official = official_texts(library, (rule for step in spoken.steps for rule in step.rules), language)
+        cited = [rule for step in spoken.steps for rule in step.rules]
+        official = official_texts(library, cited, language)
         told = spoken, self._catalogue, lambda rule: library.cite(rule, language)
         return Copied(
-            f"{case_text(spoken)}\n{ruling_text(*told, official)}",
+            f"{case_text(spoken)}\n{ruling_text(*told, official, library.later_changes(cited, language))}",
             ruling_html(*told, lambda rule: href(rule, language)),
             ruling_markdown(*told, lambda rule: href(rule, language)),
             place.link(),
@@ -417,7 +418,6 @@ class CaseView(QWidget):
     def _build_tools(self) -> None:
         self.tools = QWidget()
         self.languages = LanguageSwitch(self._services)
-        self.languages.retranslate()
         self.languages.show_language(self.language)
         self.copy = self._tool("copy", self.gettext("Copy the ruling"), self.copy_ruling, "Ctrl+Shift+C")
         named(self.copy, "copy-ruling")

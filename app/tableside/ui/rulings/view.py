@@ -47,6 +47,7 @@ class RulingsView(View):
         services.courtside.changed.connect(self._follow_courtside)
         self._bind_keys()
         Follower(self, lambda: self.case_view.show_ruling(), services.texts.changed)
+        self._speak()
         self.follow()
 
     def _made_case_view(self) -> CaseView:

@@ -82,10 +82,9 @@ class GameCard(QFrame):
     def show_book(self, shelved: Shelved) -> None:
         """Name the book in the language in use, and everything else in it."""
         self._shelved = shelved
-        self.retranslate()
+        self._show_words()
 
-    def retranslate(self) -> None:
-        """Show every text in the language in use."""
+    def _show_words(self) -> None:
         language = self._services.language
         self.open_book.setText(self._shelved.title)
         self.open_book.setAccessibleName(language.gettext("Rules of {game}", game=self.open_book.text()))
@@ -107,7 +106,7 @@ class GameCard(QFrame):
                 # At once: shown later by the layout, it would be missing from the first picture of the page.
                 link.show()
                 self._rulings[wizard.id] = link
-            self.retranslate()
+            self._show_words()
             self.setMinimumHeight(0)
 
     def _rule(self, wizard: str, _checked: bool = False) -> None:

@@ -91,6 +91,7 @@ class StartView(View):
         self._later.setSingleShot(True)
         self._later.setInterval(0)
         self._later.timeout.connect(self._fill)
+        self._show_words()
         self.follow()
         self._stands = not self.cards
         for card in self.cards[:1]:
@@ -130,7 +131,7 @@ class StartView(View):
         """Make the row in which the game and the language are chosen, once for all."""
         row = FlowLayout(gap=6)
         self._my_game = named(plain_label(), "start-label")
-        self.languages = LanguageSwitch(self.services, N_("Window in {language}"))
+        self.languages = LanguageSwitch(self.services, N_("Window in {language}"), named_later=True)
         self.languages.chosen.connect(self._choose_language)
         # First, where no word before them changes its length with the language.
         row.addWidget(self.languages)
@@ -199,12 +200,9 @@ class StartView(View):
         """Show what was ruled, read and marked last, once the page itself stands."""
         self._fill_again()
 
-    def retranslate(self) -> None:
-        """Show every text in the language in use."""
+    def _show_words(self) -> None:
         self._hint.setText(self.gettext("Snooker, carrom, blackball and backgammon, offline, in four languages."))
         self._my_game.setText(self.gettext("My game"))
-        if self._stands:
-            self.languages.retranslate()
         self.languages.show_language(self.services.language.code)
         self._show_books()
         self.earlier.title.setText(self.gettext("Earlier cases"))
@@ -303,7 +301,7 @@ class StartView(View):
         QTimer.singleShot(0, self, self._keep_height)
         if not self._follows_clocks:
             self._follows_clocks = True
-            self.languages.retranslate()
+            self.languages.name_buttons()
             Follower(self, self._fill_again, self.services.reading.changed, self.services.texts.changed)
             Follower(self, self._fill_clock, self.services.clocks.changed)
             Follower(self, self._fill_exam, self.services.exam.changed)

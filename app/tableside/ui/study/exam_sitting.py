@@ -79,7 +79,6 @@ class SittingPage(QWidget):
         self._lang = "en"
         self.asked: tuple[Asked, ...] = ()
         self._leaving = self._finished = False
-        self._asked_again: Callable[[], None] = self._stay
         self._agreed: Callable[[], None] = self._stay
         self.exam: Exam | None = None
         self.kept: KeptExam | None = None
@@ -269,13 +268,13 @@ class SittingPage(QWidget):
             )
         else:
             sentence = language.gettext("Every question is answered. Hand in?")
-        self._ask(sentence, language.gettext("Hand in"), self._end, self.ask_to_hand_in)
+        self._ask(sentence, language.gettext("Hand in"), self._end)
 
     def ask_to_give_up(self) -> None:
         """Ask once more: what is given up is gone."""
         gettext = self._services.language.gettext
         sentence = gettext("Give up this exam? It will not be marked, and its answers will be lost.")
-        self._ask(sentence, gettext("Give up"), self._drop, self.ask_to_give_up)
+        self._ask(sentence, gettext("Give up"), self._drop)
 
     def ask_to_leave(self, go: Callable[[], None]) -> None:
         """Say that the book is closed, and that leaving is noted; `go` leaves."""
@@ -283,14 +282,12 @@ class SittingPage(QWidget):
         sentence = gettext(
             "The book is closed until you hand in. Leave the exam? The clock runs on, and the result notes it."
         )
-        self._ask(
-            sentence, gettext("Leave (this will be recorded)"), lambda: self._leave(go), lambda: self.ask_to_leave(go)
-        )
+        self._ask(sentence, gettext("Leave (this will be recorded)"), lambda: self._leave(go))
         # Whoever typed by mistake stays with the next key.
         self.stay.setFocus(Qt.FocusReason.TabFocusReason)
 
-    def _ask(self, sentence: str, act: str, agreed: Callable[[], None], again: Callable[[], None]) -> None:
-        self._agreed, self._asked_again = agreed, again
+    def _ask(self, sentence: str, act: str, agreed: Callable[[], None]) -> None:
+        self._agreed = agreed
         self.confirm.say(sentence, act)
         self.stay.show()
         self.confirm.act.setFocus(Qt.FocusReason.TabFocusReason)

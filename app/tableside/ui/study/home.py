@@ -377,7 +377,6 @@ class HomePage(QWidget):
     history_wanted = Signal()
     reports_wanted = Signal()
     sitting_wanted = Signal()
-    goal_set = Signal(int)
 
     def __init__(self, services: Services) -> None:
         super().__init__()

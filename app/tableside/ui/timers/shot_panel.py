@@ -31,7 +31,6 @@ class StrokesRow(QWidget):
         super().__init__()
         self._services = services
         self._name = f"{game}.strokes"
-        self._period = period
         kept = services.clocks.get(self._name)
         self.state = kept if isinstance(kept, StrokeCount) else StrokeCount(period.each)
         self._before: StrokeCount | None = None

@@ -264,6 +264,7 @@ class TranslateView(View):
             place = Place.from_link(last)
             self.services.navigator.settle(place)
         self._opening = True
+        self.session.workspace.refresh()
         try:
             self._open(place)
         finally:

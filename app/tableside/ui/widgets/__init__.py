@@ -18,7 +18,6 @@ from PySide6.QtGui import (
     QKeySequence,
     QPainter,
     QPaintEvent,
-    QShortcut,
     QTextDocument,
 )
 from PySide6.QtGui import Qt as RichText
@@ -140,19 +139,6 @@ def give_command(button: QToolButton | QPushButton, action: QAction, text: str |
         button.setText(action.text() if text is None else text)
         button.setToolTip(action.toolTip())
     button.setAccessibleName(action.text())
-
-
-def shortcut(
-    keys: str,
-    parent: QWidget,
-    action: Callable[[], object],
-    context: Qt.ShortcutContext = Qt.ShortcutContext.WindowShortcut,
-) -> QShortcut:
-    """Bind keys to an action."""
-    made = QShortcut(QKeySequence(keys), parent)
-    made.setContext(context)
-    made.activated.connect(lambda: action())
-    return made
 
 
 def heading(name: str = "heading", words: str = "") -> QLabel:
@@ -290,11 +276,6 @@ class ElidedLabel(QLabel):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setTextFormat(Qt.TextFormat.PlainText)
-
-    @property
-    def is_cut(self) -> bool:
-        """Whether some of the words have no room."""
-        return self._fitting()[1] != self.text()
 
     def _fitting(self) -> tuple[QFont, str]:
         """Return the type that fits, and as much of the words as does."""

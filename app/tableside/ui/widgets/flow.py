@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import lru_cache
 from typing import Any
 
 from PySide6.QtCore import QEvent, QPoint, QRect, QSize, Qt
-from PySide6.QtGui import QColor, QFontMetrics, QIcon, QKeyEvent, QPainter, QPen, QPixmap
+from PySide6.QtGui import QFontMetrics, QKeyEvent
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QLayout,
@@ -23,7 +22,6 @@ from tableside.ui.widgets import named, plain_label
 
 _GAP = 6
 _WIDEST_IN_EM = 17
-_DOT = 18
 DOTS = {**BALLS, "queen": BALLS["red"], "white": BALLS["cue"]}
 """The answers that are a ball or a piece, and its colour."""
 _LEFT_TO_ROW = (
@@ -124,13 +122,10 @@ class OptionButton(QPushButton):
         super().__init__()
         named(self, name)
         self._words = ""
-        self._reserved = ""
-        self._least_width = 0
         self._fitting = False
         self.setCheckable(checkable)
         self.setAutoDefault(False)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
-        self.setIconSize(QSize(_DOT, _DOT))
 
     @property
     def words(self) -> str:
@@ -142,25 +137,6 @@ class OptionButton(QPushButton):
         self._words = words
         self.setAccessibleName(accessible or words)
         self._fit()
-
-    def reserve(self, words: str) -> None:
-        """Keep room for these words, so that a longer text moves nothing."""
-        self._reserved = words
-        self._fit()
-
-    def show_icon(self, icon: QIcon) -> None:
-        """Show a picture as wide as it is before the words."""
-        self.setIconSize(icon.availableSizes()[0] / 2)
-        self.setIcon(icon)
-
-    def show_ball(self, ball: str, line: str) -> None:
-        if ball in DOTS:
-            self.setIcon(ball_icon(ball, line))
-
-    @override
-    def sizeHint(self) -> QSize:
-        size = super().sizeHint()
-        return QSize(max(size.width(), self._least_width), size.height())
 
     @override
     def changeEvent(self, event: QEvent) -> None:
@@ -181,9 +157,6 @@ class OptionButton(QPushButton):
             return
         self._fitting = True
         metrics = self.fontMetrics()
-        if self._reserved:
-            self.setText(self._reserved)
-            self._least_width = super().sizeHint().width()
         self.setText(broken(self._words, metrics, metrics.averageCharWidth() * _WIDEST_IN_EM * 2).replace("&", "&&"))
         self._fitting = False
 
@@ -202,37 +175,6 @@ def broken(words: str, metrics: QFontMetrics, width: int) -> str:
         else:
             lines.append(word)
     return "\n".join(lines)
-
-
-@lru_cache(maxsize=64)
-def ball_icon(ball: str, line: str) -> QIcon:
-    """Draw a ball."""
-    side = _DOT * 2
-    pixmap = QPixmap(side, side)
-    pixmap.fill(Qt.GlobalColor.transparent)
-    painter = QPainter(pixmap)
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.setBrush(QColor(DOTS[ball]))
-    painter.setPen(QPen(QColor(line), 2))
-    painter.drawEllipse(3, 3, side - 6, side - 6)
-    painter.end()
-    return QIcon(pixmap)
-
-
-@lru_cache(maxsize=256)
-def balls_icon(balls: tuple[str, ...], line: str) -> QIcon:
-    """Draw the balls that something concerns, one over the other; an empty ring where none is named."""
-    side, step = _DOT * 2, _DOT // 2
-    pixmap = QPixmap(side + 2 * step, side)
-    pixmap.fill(Qt.GlobalColor.transparent)
-    painter = QPainter(pixmap)
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    for index, ball in enumerate(balls[:3] or ("",)):
-        painter.setBrush(QColor(DOTS[ball]) if ball else Qt.BrushStyle.NoBrush)
-        painter.setPen(QPen(QColor(line), 2))
-        painter.drawEllipse(3 + index * step, 3, side - 6, side - 6)
-    painter.end()
-    return QIcon(pixmap)
 
 
 def clear_layout(layout: QLayout, keep: Callable[[QWidget], bool] = lambda _widget: False) -> None:

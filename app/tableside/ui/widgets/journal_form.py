@@ -33,7 +33,7 @@ from tableside.rulings.words import capital
 from tableside.ui.clipboard import copy_plain
 from tableside.ui.services import Services
 from tableside.ui.services.cases import short_moment
-from tableside.ui.widgets import named, plain_label, push_button, scroll_area, set_shown, shortcut
+from tableside.ui.widgets import command, named, plain_label, push_button, scroll_area, set_shown
 from tableside.ui.widgets.offers import OfferBar
 
 _SETTLE_MS = 700
@@ -188,7 +188,7 @@ class NotesFields(QScrollArea):
         for first, second in pairwise(order):
             self.setTabOrder(first, second)
         scroll_area(self._body, "notes-area", self)
-        self.retranslate()
+        self._show_words()
 
     def notes(self) -> Notes:
         event, round_, frame, players, table, referee = (line.text().strip() for line in self.lines)
@@ -224,7 +224,7 @@ class NotesFields(QScrollArea):
             self._pending = False
             self.settled.emit()
 
-    def retranslate(self) -> None:
+    def _show_words(self) -> None:
         gettext = self._services.language.gettext
         texts = (
             gettext("Event"),
@@ -381,7 +381,7 @@ class SaveToJournal(QFrame):
         self.fields = NotesFields(services)
         self.save_button = push_button("journal-save", clicked=self.save)
         self.save_button.setDefault(True)
-        self.cancel_button = push_button("journal-cancel", clicked=self._cancel)
+        self.cancel_button = push_button("journal-cancel", services.language.gettext("Cancel"), self._cancel)
         self.correct_button = push_button("journal-correct", clicked=self.correct)
         self.correct_button.hide()
         self.as_new_button = push_button("journal-as-new", clicked=self.save_as_new)
@@ -394,7 +394,7 @@ class SaveToJournal(QFrame):
         """What the journal has of this case."""
         self.fields.submitted.connect(self.save)
         self.fields.typed.connect(self._typed_more)
-        shortcut("Esc", self, self._cancel, Qt.ShortcutContext.WidgetWithChildrenShortcut)
+        command(self, services.language.gettext("Cancel"), self._cancel, "Esc")
         column = QVBoxLayout(self)
         column.setContentsMargins(14, 10, 14, 12)
         column.setSpacing(8)
@@ -407,8 +407,7 @@ class SaveToJournal(QFrame):
         buttons.addWidget(self.cancel_button)
         buttons.addWidget(self.save_button)
         column.addLayout(buttons)
-        services.language.changed.connect(self.retranslate)
-        self.retranslate()
+        self._say_buttons()
         self._update_button()
 
     def offer(self, offer: Offer | None) -> None:
@@ -492,12 +491,6 @@ class SaveToJournal(QFrame):
                 field.setFocus()
                 return
         self.fields.remark.setFocus()
-
-    def retranslate(self) -> None:
-        gettext = self._services.language.gettext
-        self.cancel_button.setText(gettext("Cancel"))
-        self._say_buttons()
-        self.fields.retranslate()
 
     def _say_buttons(self) -> None:
         gettext = self._services.language.gettext

@@ -19,7 +19,9 @@ class LanguageSwitch(QWidget):
 
     chosen = Signal(str)
 
-    def __init__(self, services: Services, named_for: str = N_("Ruling in {language}")) -> None:
+    def __init__(
+        self, services: Services, named_for: str = N_("Ruling in {language}"), *, named_later: bool = False
+    ) -> None:
         super().__init__()
         self._services = services
         self._named_for = named_for
@@ -34,14 +36,15 @@ class LanguageSwitch(QWidget):
             button.clicked.connect(partial(self._clicked, code))
             row.addWidget(button)
             self.buttons[code] = button
-        self.retranslate()
+        if not named_later:
+            self.name_buttons()
 
     def show_language(self, code: str) -> None:
         """Mark the language in use."""
         for one, button in self.buttons.items():
             button.setChecked(one == code)
 
-    def retranslate(self) -> None:
+    def name_buttons(self) -> None:
         """Name the buttons for a screen reader; each language has its own name for itself."""
         for code, button in self.buttons.items():
             name = self._services.language.gettext(self._named_for, language=language_name(code))
