@@ -7,12 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from tableside.games import find_wizard
 from tableside.language.words import key_of, words
 from tableside.resources import rulebooks_dir
 from tableside.rulebook import Library
-from tableside.search.documents import ASKED_FILE, read_asked, read_happenings
-from tableside.search.happenings import NUMBER
+from tableside.search.documents import ASKED_FILE, read_asked
 from tableside.storage.reading import met
 
 BOOKS = ["snooker", "carrom", "blackball", "backgammon"]
@@ -77,15 +75,3 @@ def test_every_entry_of_a_rule_counts(tmp_path: Path) -> None:
     (tmp_path / ASKED_FILE).write_text(entry.format("one") + entry.format("two"), encoding="utf-8")
     assert read_asked(tmp_path, "en").rules == {"1": ("one", "two")}
     assert read_asked(tmp_path, "de").rules == {"1": ()}
-
-
-@pytest.mark.parametrize("lang", ["en", "it", "nl", "fr"])
-def test_what_is_told_to_have_happened_are_facts_that_rulings_take(lang: str) -> None:
-    for book in BOOKS:
-        for happening in read_happenings(rulebooks_dir() / book, lang):
-            wizard = find_wizard(happening.wizard)
-            assert happening.told
-            for name, value in happening.facts.items():
-                number = value == f"{{{NUMBER}}}"
-                assert wizard.facts[name].kind.parse(1 if number else value) is not None
-            assert not [told for told in happening.told if "{" in told]

@@ -146,26 +146,6 @@ def test_no_row_is_cut_or_overlaps_the_next(qtbot: QtBot, window: MainWindow, se
         assert rect.height() >= needed
 
 
-def test_what_happened_opens_the_ruling_with_its_facts(qtbot: QtBot, window: MainWindow, services: Services) -> None:
-    view = type_query(qtbot, window, "white went in off the black and he was on a red")
-    row = next(row for row in view.list.rows.items if row.place is not None and row.place.target == "snooker.foul")
-    assert row.place == Place("rulings", "snooker.foul", details=(("events", '["cue-potted"]'), ("on", "red")))
-    assert "red" in row.why
-    assert row.place is not None
-    services.navigator.go(row.place)
-    assert services.navigator.here is not None
-    assert dict(services.navigator.here.details)["on"] == "red"
-
-
-def test_what_a_ruling_is_opened_with_is_said_with_its_question_where_the_value_alone_says_nothing(
-    qtbot: QtBot, window: MainWindow
-) -> None:
-    view = type_query(qtbot, window, "he missed the red for the third time")
-    row = next(row for row in view.list.rows.items if row.place is not None and row.place.target == "snooker.miss")
-    assert "Was a ball on hit first? no" in row.why
-    assert "? 2" in row.why
-
-
 def test_a_word_that_is_offered_can_be_clicked(qtbot: QtBot, window: MainWindow) -> None:
     view = type_query(qtbot, window, "zzqxv")
     assert "<a href" in view.notice.text()

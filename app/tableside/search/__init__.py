@@ -13,7 +13,7 @@ Heavy things (Whoosh, the stemmers) are imported by the first query, not by impo
     results.hits                                   # kind, id, book, lang, citation, title, path, snippet, score, why
     results.notice(catalogue)                      # one sentence: "showing ...", what was left out, suggestions; or ""
     hit.snippet.text, hit.snippet.marks            # the sentence and the (start, end) places to mark
-    hit.folded, hit.facts                          # rules and clauses behind it; what the words tell of a case
+    hit.folded                                     # rules and clauses behind it
     hit.title_marks                                # the same for the title
     hit.why.text(catalogue) if hit.why else ""     # "pegno · Italian for due"
     results.jump                                   # a rule number was typed: Enter opens the first hit

@@ -7,7 +7,6 @@ from functools import cached_property
 
 from tableside.search.citations import RuleNumbers, key_of_number
 from tableside.search.documents import RULE
-from tableside.search.happenings import Happenings
 from tableside.search.index import Index
 from tableside.search.lexicon import Lexicon
 from tableside.search.vocabulary import Vocabulary
@@ -21,7 +20,6 @@ class Corpus:
         self.book_names = book_names
         self.complete = complete
         self._vocabularies: dict[str, Vocabulary] = {}
-        self._happenings: dict[str, Happenings] = {}
         self._by_place = {(index.book, index.origin, index.lang): index for index in self.indexes}
 
     @cached_property
@@ -56,13 +54,6 @@ class Corpus:
     def sibling(self, index: Index, lang: str) -> Index | None:
         """Return the index of the same texts in another language."""
         return self._by_place.get((index.book, index.origin, lang))
-
-    def happenings(self, lang: str) -> Happenings:
-        """Return what can be told of a case in one language."""
-        if lang not in self._happenings:
-            told = (one for index in self.of_language(lang) for one in index.happened)
-            self._happenings[lang] = Happenings(lang, told)
-        return self._happenings[lang]
 
     def vocabulary(self, lang: str) -> Vocabulary:
         """Return the words of one language."""

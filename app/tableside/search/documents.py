@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import math
 import re
+import tomllib
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from pathlib import Path
@@ -15,7 +17,6 @@ from tableside.messages import Catalogue, load_catalogue
 from tableside.rulebook import BUNDLED, Block, Edition, Library, Rule, Term, data
 from tableside.rulebook.ids import book_of, local_of
 from tableside.rulebook.render import RuleView
-from tableside.search.happenings import Happening, Wording, read_happened
 from tableside.search.weighting import Parts, Tokens, Weighing
 from tableside.storage.files import Stamp, stamp_of
 
@@ -25,6 +26,8 @@ _LEAD = re.compile(r"\*\*(?P<lead>[^*]{2,60}?)[.:]?\*\*")
 _MOST_BELOW = 1500
 _MOST_DEFINED = 6
 _KIND_PRIOR = {RULE: 1.0, TERM: 0.62, WIZARD: 0.68, DIVERGENCE: 0.5}
+
+_PLAIN_WORD = re.compile(r"(?<![@$*#])\b[^\W\d_]{3,}\b(?!\*)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,17 +101,6 @@ def read_asked(folder: Path, lang: str) -> Asked:
     """Read what people say of rules and terms; a missing or damaged file says nothing."""
     tables = _asked_file(folder)
     return Asked(_by(tables.get("asked"), "rule", lang), _by(tables.get("said"), "term", lang))
-
-
-def read_happenings(folder: Path, lang: str) -> tuple[Happening, ...]:
-    """Read what people tell of what happened at the table; a missing or damaged file says nothing."""
-    tables = _asked_file(folder)
-    wordings = [
-        Wording(entry["name"], entry.get("value"), said)
-        for entry, said in _entries(tables.get("words"), lang)
-        if isinstance(entry.get("name"), str)
-    ]
-    return tuple(read_happened(_entries(tables.get("happened"), lang), wordings))
 
 
 def _asked_file(folder: Path) -> Mapping[str, Any]:
@@ -370,9 +362,16 @@ class WizardTexts:
         self._folders = folders
 
     @cached_property
-    def happened(self) -> tuple[Happening, ...]:
-        """What happens at the tables of all games."""
-        return tuple(one for folder in self._folders for one in read_happenings(folder, self._lang))
+    def _told(self) -> Mapping[str, str]:
+        """The words by which incidents are told, for each wizard."""
+        found: dict[str, str] = {}
+        for folder in self._folders:
+            with suppress(OSError, ValueError):
+                tables = tomllib.loads((folder / f"told.{self._lang}.toml").read_text(encoding="utf-8"))
+                for name, rules in tables.items():
+                    words = _PLAIN_WORD.findall(" ".join(str(text) for text in rules.values()))
+                    found[f"{folder.name}.{name}"] = " ".join(dict.fromkeys(words))
+        return found
 
     def _passage(self, document_id: str) -> Passage:
         title = self._catalogue.text(f"wizard.{document_id}")
@@ -389,11 +388,12 @@ class WizardTexts:
         for wizard in all_wizards():
             asked = tuple(fact_name(wizard.id, fact, self._catalogue) for fact in wizard.facts)
             shown = self._passage(wizard.id)
-            told = {
-                word: None for one in self.happened if one.wizard == wizard.id for word in " ".join(one.told).split()
-            }
             situations = tuple(self._catalogue.gettext(one.title) for one in wizard.situations)
             parts = Parts(
-                title=shown.title, text=shown.text, asked=situations, definitions=(" ".join(told),), around=asked
+                title=shown.title,
+                text=shown.text,
+                asked=situations,
+                definitions=(self._told.get(wizard.id, ""),),
+                around=asked,
             )
             yield _document(WIZARD, wizard.id, wizard.game, weighing.tokens(parts), shown)

@@ -18,9 +18,8 @@ from typing import Any
 
 from tableside.language.words import stem
 from tableside.search.documents import Document, EditionTerm, Passage
-from tableside.search.happenings import Data, Happening
 
-FORMAT = 6
+FORMAT = 7
 """Counted up when indexes of an earlier version can no longer be read."""
 _SUMMARY = "summary.jsonl"
 _WORD_FIELD, _SHOWN_FIELD = "stem", "shown"
@@ -56,7 +55,6 @@ class Contents:
 
     documents: Iterable[Document]
     terms: Sequence[EditionTerm] = ()
-    happened: Sequence[Happening] = ()
     printed: Mapping[str, str] = field(default_factory=dict)
     """Rules by the number that an imported edition prints, where it differs from the id."""
 
@@ -68,8 +66,8 @@ class Index:
         self.folder = folder
         try:
             self._lines = (folder / _SUMMARY).read_bytes().splitlines()
-            about, *_ = json.loads(self._lines[0]), *self._lines[1:5]
-            if about["format"] != FORMAT or len(self._lines) != 5:
+            about = json.loads(self._lines[0])
+            if about["format"] != FORMAT or len(self._lines) != 4:
                 raise UnusableIndex(folder, "another format")
             self.book: str = about["book"]
             self.lang: str = about["lang"]
@@ -106,11 +104,6 @@ class Index:
     def entries(self) -> tuple[Entry, ...]:
         """The documents in order."""
         return tuple(Entry(*entry) for entry in self._summary(3))
-
-    @cached_property
-    def happened(self) -> tuple[Data, ...]:
-        """What happens at the table: the wizard, the facts, and the stems of each way to tell it."""
-        return tuple((wizard, facts, tuple(map(tuple, keys))) for wizard, facts, keys in self._summary(4))
 
     @cached_property
     def _numbers(self) -> Mapping[str, Mapping[str, int]]:
@@ -236,7 +229,6 @@ def build(folder: Path, contents: Contents, about: Mapping[str, str]) -> None:
         [term.as_data() for term in contents.terms],
         words,
         entries,
-        [one.as_data(about["lang"]) for one in contents.happened],
     )
     text = "\n".join(json.dumps(line, ensure_ascii=False, separators=(",", ":")) for line in lines)
     (folder / _SUMMARY).write_text(text, encoding="utf-8")

@@ -65,8 +65,6 @@ class Hit:
     why: Why | None = None
     folded: tuple[str, ...] = ()
     """The rule above and the clauses below that were found too and stand behind this one; a divergence's rules."""
-    facts: tuple[tuple[str, str], ...] = ()
-    """What the words say of a case, for a ruling to be opened with: names of facts and their values as text."""
 
     def as_data(self, catalogue: Catalogue) -> dict[str, Any]:
         """Return plain data for JSON."""

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
 from operator import attrgetter
-from typing import Any
 
 from tableside.language.folding import fold
 from tableside.language.registry import language
@@ -16,13 +14,13 @@ from tableside.rulebook.ids import book_of, local_of
 from tableside.search.citations import Citation, parse_citation
 from tableside.search.corpus import Corpus
 from tableside.search.documents import DIVERGENCE, RULE, WIZARD
-from tableside.search.happenings import Case
 from tableside.search.lexicon import Mention
 from tableside.search.matching import Cancelled, Match, Overtaken, column, evaluate
 from tableside.search.query import Lookup, Parsed, Plan, Query, joined_lookups, make_plan, parse
 from tableside.search.results import Hit, Results, Why
 from tableside.search.slips import Settled, Spelling
 from tableside.search.snippets import HitFormatter
+from tableside.search.sources import WIZARDS
 
 _JUMP = 1000.0
 _DEFINING = 1.2
@@ -32,11 +30,7 @@ _NEAR_ENOUGH = 0.9
 _KIN = 0.45
 _NOT_TOLD = 0.7
 _PLAYED = 1.2
-_A_CASE, _HALF_A_CASE = 4, 3
-"""In how many words a case is told that a ruling is asked for, and how many are nearly one."""
-
-Facts = tuple[tuple[str, str], ...]
-"""Names of facts with their values as texts, as the link to a ruling has them."""
+_A_WORD = 4
 
 
 class SearchRun:
@@ -59,7 +53,7 @@ class SearchRun:
         citation = parse_citation(parsed.text, self._corpus.book_names)
         jumps = self._cited(citation) if citation and not parsed.phrases else []
         if citation and jumps and not citation.is_number:
-            return self._shown(jumps, (), {}, jump=True)
+            return self._shown(jumps, (), jump=True)
         if not jumps and not parsed.phrases:
             jumps = self._cited_first(parsed.text)
         settled = self._spelling.settled(parsed.text, parsed.unfinished)
@@ -67,15 +61,12 @@ class SearchRun:
         plan = self._plan(settled, mentions)
         indexes = self._corpus.of_language(self._lang)
         found = evaluate(plan, indexes, parsed.scope, self._corpus.sibling, self._cancelled)
-        told = self._corpus.happenings(self._lang).cases(settled.text)
-        found = self._raised(found, settled.text, mentions, told)
+        found = self._raised(found, settled.text, mentions)
         if not found and not jumps:
             offered = self._spelling.suggestions(settled.text, parsed.scope)
             return Results(suggestions=offered, complete=self._corpus.complete)
         missing = self._missing(settled.text, plan, found)
-        return self._shown(
-            [*jumps, *found], mentions, told, corrected=settled.corrected, missing=missing, jump=bool(jumps)
-        )
+        return self._shown([*jumps, *found], mentions, corrected=settled.corrected, missing=missing, jump=bool(jumps))
 
     def _spoken(self, text: str) -> str:
         """Return the language that a query is in: the one being read, unless another has clearly more of its words."""
@@ -192,14 +183,12 @@ class SearchRun:
         beginning = self._corpus.vocabulary(self._lang).common_beginning(word.folded)
         return [Lookup(beginning, _KIN, prefix=True)] if beginning else []
 
-    def _raised(
-        self, found: Sequence[Match], text: str, mentions: Sequence[Mention], told: Mapping[str, Case]
-    ) -> list[Match]:
-        """Put first the rule that defines what a query is the name of, and a ruling whose facts it tells."""
+    def _raised(self, found: Sequence[Match], text: str, mentions: Sequence[Mention]) -> list[Match]:
+        """Put first the rule that defines what a query is the name of."""
         defining = self._corpus.lexicon.defining(text, self._lang)
         whole = len(text.strip())
         defining |= {one.term.rule for one in mentions if one.end - one.start >= whole}
-        played = _game_told_of(told)
+        played = self._game_of(text)
         raised = []
         for match in found:
             entry = match.entry
@@ -207,11 +196,23 @@ class SearchRun:
                 match = replace(match, score=match.score * _PLAYED)
             if entry.kind == RULE and entry.id in defining:
                 match = replace(match, score=match.score * _DEFINING)
-            elif entry.kind == WIZARD and entry.id not in told:
+            elif entry.kind == WIZARD:
                 # Its words are those of many cases; a few of them in common are no case yet.
                 match = replace(match, score=match.score * _NOT_TOLD)
             raised.append(match)
-        return _with_the_case(sorted(raised, key=attrgetter("score"), reverse=True), told)
+        return sorted(raised, key=attrgetter("score"), reverse=True)
+
+    def _game_of(self, text: str) -> str:
+        """Return the book that alone has some word of the query; none where two books have such words."""
+        stop = language(self._lang).stop
+        found: set[str] = set()
+        for word in words(text, self._lang):
+            if word.folded in stop or len(word.folded) < _A_WORD:
+                continue
+            books = {index.book for index in self._corpus.of_language(self._lang) if word.folded in index.vocabulary}
+            books.discard(WIZARDS)
+            found |= books if len(books) == 1 else set()
+        return found.pop() if len(found) == 1 else ""
 
     def _missing(self, text: str, plan: Plan, found: Sequence[Match]) -> tuple[str, ...]:
         """Return the words that the first results do without, where none has them all."""
@@ -230,7 +231,6 @@ class SearchRun:
         self,
         found: Sequence[Match],
         mentions: Sequence[Mention],
-        told: Mapping[str, Case],
         *,
         corrected: str = "",
         missing: tuple[str, ...] = (),
@@ -244,8 +244,7 @@ class SearchRun:
                 break
             if self._cancelled():
                 raise Overtaken
-            case = told.get(match.entry.id) if match.entry.kind == WIZARD else None
-            hit = formatter.hit(match, self._why(match, mentions), _as_texts(case.facts) if case else ())
+            hit = formatter.hit(match, self._why(match, mentions))
             if hit is not None:
                 hits.append(hit)
         return Results(tuple(hits), len(chosen), corrected, missing, (), jump, self._corpus.complete)
@@ -261,35 +260,6 @@ class SearchRun:
         if self._lang != self._reading and not mentions and match.plan.required:
             return Why("text", self._parsed.text, lang=self._lang)
         return None
-
-
-def _game_told_of(told: Mapping[str, Case]) -> str:
-    """Return the game that more is told of than of any other; none if two might be meant."""
-    most: dict[str, int] = {}
-    for wizard, case in told.items():
-        game = wizard.partition(".")[0]
-        most[game] = max(most.get(game, 0), case.words)
-    first, *others = sorted(most, key=lambda game: -most[game]) or [""]
-    clear = most.get(first, 0) >= _HALF_A_CASE and all(most[first] > most[game] + 1 for game in others)
-    return first if clear else ""
-
-
-def _with_the_case(found: Sequence[Match], told: Mapping[str, Case]) -> list[Match]:
-    """Put the ruling of which most is told no later than second, or than fourth where less is told of it."""
-    words = {wizard: case.words for wizard, case in told.items() if case.words >= _HALF_A_CASE}
-    cases = [match for match in found if match.entry.kind == WIZARD and match.entry.id in words]
-    if not cases:
-        return list(found)
-    case = max(cases, key=lambda match: words[match.entry.id])
-    at = min(found.index(case), 1 if words[case.entry.id] >= _A_CASE else 3)
-    rest = [match for match in found if match is not case]
-    return [*rest[:at], case, *rest[at:]]
-
-
-def _as_texts(facts: Mapping[str, Any]) -> Facts:
-    return tuple(
-        sorted((name, value if isinstance(value, str) else json.dumps(value)) for name, value in facts.items())
-    )
 
 
 def _once(found: Sequence[Match]) -> list[Match]:

@@ -158,7 +158,7 @@ class HitFormatter:
     _markers: dict[int, Marker] = field(default_factory=dict)
     _shown: set[str] = field(default_factory=set)
 
-    def hit(self, match: Match, why: Why | None, facts: tuple[tuple[str, str], ...] = ()) -> Hit | None:
+    def hit(self, match: Match, why: Why | None) -> Hit | None:
         """Return a match as it is shown, in the reader's language where there is a text in it; None if it is gone."""
         index, number = self._in_reading_language(match)
         entry = index.entries[number]
@@ -185,7 +185,6 @@ class HitFormatter:
             score=match.score,
             why=why,
             folded=tuple(passage.lead.split("|")) if entry.kind == "divergence" else match.folded,
-            facts=facts,
         )
 
     def _in_reading_language(self, match: Match) -> tuple[Index, int]:

@@ -82,7 +82,7 @@ class Sources:
         """Return what an index holds."""
         if key.book == WIZARDS:
             wizards = WizardTexts(key.lang, self._catalogues, self._folders())
-            return Contents(wizards.documents(), happened=wizards.happened)
+            return Contents(wizards.documents())
         texts = EditionTexts(self.library, key.book, key.lang, key.origin)
         if texts.edition.failure is not None:
             raise UnreadableText(str(texts.edition.failure))

@@ -360,8 +360,6 @@ def _phrases(data: Mapping[str, Any]) -> Iterator[tuple[str, Spot]]:
     for array, key, words in (
         ("asked", "rule", N_("search phrases for {name}, one per line")),
         ("said", "term", N_("words for {name}, one per line")),
-        ("words", "name", N_("what {{{name}}} stands for, one per line")),
-        ("happened", "wizard", N_("what happened, for {name}, one per line")),
     ):
         prefix = "" if array == "asked" else f"{array}."
         for name, number, entry in _entries(data, array, key):

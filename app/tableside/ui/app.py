@@ -12,9 +12,12 @@ import sys
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from PySide6.QtWidgets import QApplication
+
     from tableside.rulebook import Library
     from tableside.ui.process import SingleInstance
     from tableside.ui.services import Folders, Services
+    from tableside.ui.window import MainWindow
 
 
 def build_services() -> Services:
@@ -42,62 +45,78 @@ def run_window(words: list[str]) -> int:
     # Nothing that is made before the first paint becomes garbage; looking for it would cost a tenth of the start.
     gc.disable()
     _load_qt()
-    from PySide6.QtWidgets import QApplication
-
-    from tableside import __version__
     from tableside.ui.opening import own_file
-    from tableside.ui.places import SCHEME, Place
     from tableside.ui.process import FirstPaint, SingleInstance
 
     link = next((word for word in words if word.startswith("tableside:") or own_file(word)), "")
-    # As an option, for which Qt need not tell Python about styles: that takes a tenth of what we may add to a window.
-    app = QApplication(["tableside", "-style", "fusion", *[word for word in words if word != link]])
+    app = _application([word for word in words if word != link])
     link = str(own_file(link) or link)
-    app.setApplicationName("Tableside")
-    app.setApplicationVersion(__version__)
-    app.setDesktopFileName("app.tableside.Tableside")
     instance = SingleInstance()
     if not instance.claim() and _give_way(instance, link):
         return 0
     services = build_services()
     services.theme.apply()
+    window = _window(services, link)
+    FirstPaint(window, lambda: _settle_in(app, window, services, instance))
+    window.show()
+    if link:
+        window.open_link(link)
+    status = app.exec()
+    _finish(services, instance)
+    return int(status)
 
+
+def _application(words: list[str]) -> QApplication:
+    from PySide6.QtWidgets import QApplication
+
+    from tableside import __version__
+
+    # As an option, for which Qt need not tell Python about styles: that takes a tenth of what we may add to a window.
+    app = QApplication(["tableside", "-style", "fusion", *words])
+    app.setApplicationName("Tableside")
+    app.setApplicationVersion(__version__)
+    app.setDesktopFileName("app.tableside.Tableside")
+    return app
+
+
+def _window(services: Services, link: str) -> MainWindow:
+    from tableside.ui.places import SCHEME, Place
     from tableside.ui.window import MainWindow
 
     window = MainWindow(services)
     window.keep_inside(window.screen().availableGeometry())
     window.begin(Place.from_link(link) if link.startswith(SCHEME) else None)
+    return window
 
-    def settle_in() -> None:
-        """Do what nobody needs before the window stands on the screen."""
-        from PySide6.QtGui import QIcon
 
-        from tableside.commands import look_for_books
-        from tableside.resources import resource
-        from tableside.ui.backups import tell_of_replacement
-        from tableside.ui.faults import show_faults_readably
-        from tableside.ui.process import GarbageCollector, SignalWatch
+def _settle_in(app: QApplication, window: MainWindow, services: Services, instance: SingleInstance) -> None:
+    """Do what is not needed before the window is on the screen."""
+    from PySide6.QtGui import QIcon
 
-        GarbageCollector(app)
-        app.setWindowIcon(QIcon(str(resource("icons", "tableside.svg"))))
-        show_faults_readably(window, services)
-        window.tell_news_once()
-        tell_of_replacement(services, window)
-        SignalWatch(app, window.end)
-        instance.asked.connect(window.open_link)
-        instance.listen()
-        library, reading = services.library, services.reading
-        languages = (reading.first, reading.second)
-        services.background.run(window, look_for_books, lambda _: window.say_what_was_met())
-        services.background.run(window, lambda: read_ahead(library, *languages), lambda _: window.say_what_was_met())
-        services.backups.begin()
-        services.backups.restart_wanted.connect(window.close)
+    from tableside.commands import look_for_books
+    from tableside.resources import resource
+    from tableside.ui.backups import tell_of_replacement
+    from tableside.ui.faults import show_faults_readably
+    from tableside.ui.process import GarbageCollector, SignalWatch
 
-    FirstPaint(window, settle_in)
-    window.show()
-    if link:
-        window.open_link(link)
-    status = app.exec()
+    GarbageCollector(app)
+    app.setWindowIcon(QIcon(str(resource("icons", "tableside.svg"))))
+    show_faults_readably(window, services)
+    window.tell_news_once()
+    tell_of_replacement(services, window)
+    SignalWatch(app, window.end)
+    instance.asked.connect(window.open_link)
+    instance.listen()
+    library, reading = services.library, services.reading
+    languages = (reading.first, reading.second)
+    for work in (look_for_books, lambda: read_ahead(library, *languages)):
+        services.background.run(window, work, lambda _: window.say_what_was_met())
+    services.backups.begin()
+    services.backups.restart_wanted.connect(window.close)
+
+
+def _finish(services: Services, instance: SingleInstance) -> None:
+    """Save everything; put a chosen backup in place and start again, or make one."""
     instance.fall_silent()
     services.settings.save()
     services.running.close()
@@ -107,7 +126,6 @@ def run_window(words: list[str]) -> int:
         _start_again()
     else:
         services.backups.make_at_the_end()
-    return int(status)
 
 
 def say_that_it_cannot_open(sentence: str) -> None:

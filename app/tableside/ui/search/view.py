@@ -22,15 +22,10 @@ from PySide6.QtWidgets import (
 )
 from typing_extensions import override
 
-from tableside.games import find_wizard
-from tableside.messages import Catalogue
 from tableside.palette import Colours
 from tableside.rulebook import BUNDLED
 from tableside.rulebook.model import in_language
 from tableside.rulebook.render import EDITION, href
-from tableside.rulings.intake import read
-from tableside.rulings.model import Wizard
-from tableside.rulings.words import fact_name, value_name
 from tableside.search import Hit, Query, Results
 from tableside.ui.places import Place
 from tableside.ui.services import Services
@@ -100,7 +95,7 @@ def rows_without_question(services: Services) -> Iterator[Row]:
 
 def _row_of(services: Services, hit: Hit) -> Row:
     catalogue = services.language.catalogue
-    why = hit.why.text(catalogue) if hit.why else _facts_of(hit, catalogue)
+    why = hit.why.text(catalogue) if hit.why else ""
     why = " · ".join(part for part in (_edition_of(services, hit), why) if part)
     path = " › ".join(hit.path) if hit.kind == "rule" and hit.path and not hit.title else ""
     place, preview = _leads_to(hit)
@@ -138,26 +133,10 @@ def _title_of(services: Services, hit: Hit) -> str:
             return hit.title
 
 
-def _facts_of(hit: Hit, catalogue: Catalogue) -> str:
-    """Return what a ruling is opened with, in words."""
-    if hit.kind != "wizard" or not hit.facts:
-        return ""
-    wizard = find_wizard(hit.id)
-    return " · ".join(_fact_in_words(wizard, name, value, catalogue) for name, value in read(wizard, hit.facts).items())
-
-
-def _fact_in_words(wizard: Wizard, name: str, value: object, catalogue: Catalogue) -> str:
-    """Return a fact by its value where that says enough, else with its question: a number or a no does not."""
-    said = value_name(wizard.id, name, value, catalogue)
-    if isinstance(value, bool | int):
-        return f"{fact_name(wizard.id, name, catalogue)} {said}"
-    return said
-
-
 def _leads_to(hit: Hit) -> tuple[Place, str]:
     match hit.kind:
         case "wizard":
-            return Place("rulings", hit.id, details=hit.facts), ""
+            return Place("rulings", hit.id), ""
         case "divergence":
             rule = next(filter(None, hit.folded), hit.book)
             return Place("rules", rule), href(rule, hit.lang)
