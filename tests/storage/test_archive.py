@@ -69,7 +69,7 @@ def test_links_and_encrypted_parts_are_refused() -> None:
         BoundedZip(bytes(data), BOUNDS)
 
 
-@pytest.mark.parametrize("data", [b"", b"no zip at all", zipped({"a": b"x"})[:-10]])
+@pytest.mark.parametrize("data", [b"", b"no zip at all", zipped({"a": b"x"})[:-10]], ids=["empty", "text", "cut"])
 def test_what_is_no_zip_file_is_refused(data: bytes) -> None:
     with pytest.raises(BadZip):
         unzipped(data, BOUNDS)

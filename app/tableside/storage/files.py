@@ -16,7 +16,7 @@ from pathlib import Path
 
 import platformdirs
 
-from tableside.errors import N_, Phrase, TablesideError, Urgency, phrase
+from tableside.errors import N_, Phrase, TablesideError, phrase
 
 _OWN, _EVERYBODY = 0o600, 0o666
 """How a new file may be used: by its owner alone, or as the system's own setting (umask) has it."""
@@ -127,8 +127,6 @@ def while_unchanged(path: Path) -> Callable[[], bool]:
 
 class NotSaved(TablesideError):
     """A file could not be written; what was there before is untouched."""
-
-    urgency = Urgency.UNSAVED
 
 
 def write_atomically(path: Path, data: bytes, *, keep_previous: bool = False, private: bool = False) -> None:
