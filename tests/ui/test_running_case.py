@@ -200,7 +200,7 @@ def test_a_wizard_that_is_merely_opened_displaces_no_running_case(hand: Hand, se
     for wizard in ("carrom.pegno", "blackball.shot", "backgammon.roll", "snooker.spotting", "carrom.turn"):
         hand.open(wizard)
         services.navigator.go(Place("rulings"))
-    assert hand.page.picker.running.state == "Free ball"
+    assert hand.page.picker.running.state == "Foul, four · Free ball"
     assert services.cases.place.target == "snooker.free-ball"  # type: ignore[union-attr]
     services.running.close()
     again = build_services().cases
