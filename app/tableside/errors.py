@@ -5,8 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
-from enum import IntEnum
-from typing import ClassVar
 
 
 def N_(text: str) -> str:  # noqa: N802 - the name translators' tools look for
@@ -71,23 +69,11 @@ def phrase(template: str, /, **params: object) -> Phrase:
     return Phrase(template, tuple(params.items()))
 
 
-class Urgency(IntEnum):
-    """How soon a person should read what went wrong."""
-
-    ORDINARY = 0
-    LOSS = 1
-    """Something is damaged or gone that may be had again from what was kept."""
-    UNSAVED = 2
-    """What is done from now on is lost with the window."""
-
-
 class TablesideError(Exception):
     """Something went wrong that a person can understand and mend.
 
     The template is English; the catalogues translate it before the parameters are put in.
     """
-
-    urgency: ClassVar[Urgency] = Urgency.ORDINARY
 
     def __init__(self, template: str, /, **params: object) -> None:
         super().__init__(template, params)

@@ -24,7 +24,9 @@ def costs(*balls: str | None) -> int:
     return 7 if "colour" in balls else max(4, *(WORTH[ball] for ball in balls if ball))
 
 
-def pocket_edge(balanced_momentarily: bool, would_have_been_hit: bool, foul: bool) -> Reading:
+def pocket_edge(
+    balanced_momentarily: bool, would_have_been_hit: bool, foul: bool, ball: str | None, on: str | None
+) -> Reading:
     if balanced_momentarily:
         return "potted", None, False  # 3.9.c
     if not would_have_been_hit:

@@ -19,7 +19,7 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-from tableside.errors import N_, Phrase, TablesideError, Urgency
+from tableside.errors import N_, Phrase, TablesideError
 from tableside.storage import migration
 from tableside.storage.archive import BadZip, BoundedZip, ZipBounds, is_below, part_info
 from tableside.storage.database import NAME, SIDE_FILES, Database, DatabaseDamaged, connect_to_read, is_whole
@@ -69,8 +69,6 @@ class BadBackup(TablesideError):
 
 class DatabaseReplaced(TablesideError):
     """A damaged or missing database was replaced by the one of a backup, or by an empty one."""
-
-    urgency = Urgency.LOSS
 
 
 @dataclass(frozen=True)

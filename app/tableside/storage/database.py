@@ -15,7 +15,7 @@ from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from weakref import WeakValueDictionary
 
-from tableside.errors import N_, TablesideError, Urgency
+from tableside.errors import N_, TablesideError
 from tableside.storage.files import NotSaved, make_folder, make_private, reason_of
 from tableside.storage.reading import LARGEST
 
@@ -151,8 +151,6 @@ _SCHEMA = (
 
 class DatabaseProblem(TablesideError):
     """The database cannot be read or written as it should."""
-
-    urgency = Urgency.UNSAVED
 
 
 class DatabaseDamaged(DatabaseProblem):

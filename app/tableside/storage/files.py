@@ -16,7 +16,7 @@ from pathlib import Path
 
 import platformdirs
 
-from tableside.errors import N_, Phrase, TablesideError, Urgency, phrase
+from tableside.errors import N_, Phrase, TablesideError, phrase
 
 _OWN, _EVERYBODY = 0o600, 0o666
 """How a new file may be used: by its owner alone, or as the system's own setting (umask) has it."""
@@ -101,11 +101,6 @@ def is_locked(path: Path) -> bool:
     return is_folder(path) and not os.access(path, os.R_OK | os.X_OK)
 
 
-def locked_above(path: Path) -> Path | None:
-    """Return the uppermost folder on the way to a path, or the path itself, that may not be entered."""
-    return next((folder for folder in (*reversed(path.parents), path) if is_locked(folder)), None)
-
-
 Stamp = tuple[int, int] | None
 """When a file was changed last and how long it is; None where there is none."""
 
@@ -127,8 +122,6 @@ def while_unchanged(path: Path) -> Callable[[], bool]:
 
 class NotSaved(TablesideError):
     """A file could not be written; what was there before is untouched."""
-
-    urgency = Urgency.UNSAVED
 
 
 def write_atomically(path: Path, data: bytes, *, keep_previous: bool = False, private: bool = False) -> None:

@@ -10,7 +10,7 @@ from datetime import UTC, datetime
 from threading import Event, Lock, Thread, main_thread
 from typing import Any, Generic, TypeVar
 
-from tableside.errors import N_, Phrase, TablesideError, Urgency
+from tableside.errors import N_, Phrase, TablesideError
 from tableside.storage.database import Database, DatabaseProblem, as_json
 from tableside.storage.reading import MISPLACED, json_of
 
@@ -26,8 +26,6 @@ _T = TypeVar("_T")
 
 class PartUnreadable(TablesideError):
     """A part of the unfinished work cannot be read."""
-
-    urgency = Urgency.LOSS
 
 
 def moment_of(text: object) -> datetime:

@@ -5,20 +5,62 @@ from __future__ import annotations
 from datetime import datetime
 from pathlib import Path
 
-from PySide6.QtCore import QDate, QLocale, Qt
-from PySide6.QtWidgets import QDialog, QListWidgetItem, QMessageBox, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtCore import QDate, QLocale, QModelIndex, QPersistentModelIndex, QRect, QSize, Qt
+from PySide6.QtWidgets import (
+    QDialog,
+    QListView,
+    QListWidget,
+    QListWidgetItem,
+    QMessageBox,
+    QPushButton,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QVBoxLayout,
+    QWidget,
+)
+from typing_extensions import override
 
 from tableside.errors import TablesideError
 from tableside.storage.backups import BEFORE_RESTORE, ENDING, MIGRATION, Backup, DatabaseReplaced, held_in, last_restore
 from tableside.ui.language import InterfaceLanguage
-from tableside.ui.overriding import override
 from tableside.ui.services import Services
 from tableside.ui.widgets import fit_sheet, named, text_label
 from tableside.ui.widgets.flow import FlowLayout
 from tableside.ui.widgets.saving import ask_what_to_open, ask_where_to_save
-from tableside.ui.widgets.wrapped_list import WrappedList
 
 _WIDTH, _HEIGHT = 640, 480
+
+
+_BESIDE, _ABOVE = 6, 6
+_HIGHEST = 10_000
+
+
+class WrappedList(QListWidget):
+    """Shows every sentence whole, in as many lines as its width asks for; nothing is to be pushed sideways."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setWordWrap(True)
+        self.setTextElideMode(Qt.TextElideMode.ElideNone)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setResizeMode(QListView.ResizeMode.Adjust)
+        self.setItemDelegate(_Rows(self))
+
+
+class _Rows(QStyledItemDelegate):
+    """Reckons with the padding of the style sheet, which Qt leaves out when it counts lines."""
+
+    def __init__(self, rows: WrappedList) -> None:
+        super().__init__(rows)
+        self._rows = rows
+
+    @override
+    def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
+        width = self._rows.viewport().width()
+        metrics = self._rows.fontMetrics()
+        room = QRect(0, 0, max(width - 2 * _BESIDE, 1), _HIGHEST)
+        lines = metrics.boundingRect(room, Qt.TextFlag.TextWordWrap, str(index.data()))
+        return QSize(width, lines.height() + 2 * _ABOVE)
 
 
 class BackupSheet(QDialog):
