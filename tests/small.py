@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 import shutil
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 
@@ -19,6 +20,7 @@ from tests.conftest import ROOT
 BOOK = "blackball"
 RULES = ("1", "2", "3", "4", "4a", "4b")
 MESSAGES = 60
+NAMED = frozenset({"call.blackball.foul.zone", "call.blackball.foul", "call.snooker.foul"})
 _LANGUAGES = ("en", "fr", "it", "nl")
 _LINK = re.compile(r"\[\[([^\]|]+)(?:\|([^\]]+))?\]\]")
 
@@ -30,11 +32,16 @@ def small_checkout(target: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     shutil.copyfile(ROOT / "rulebooks" / BOOK / "book.toml", book / "book.toml")
     for name, text in _book().items():
         (book / name).write_text(text, encoding="utf-8")
-    for language, text in _catalogues().items():
+    (target / "resources").symlink_to(ROOT / "resources", target_is_directory=True)
+    return few_messages(target, monkeypatch)
+
+
+def few_messages(target: Path, monkeypatch: pytest.MonkeyPatch, languages: Sequence[str] = ("fr", "it", "nl")) -> Path:
+    """Write catalogues of sixty messages into a checkout, and let the program have no others."""
+    for language in languages:
         folder = target / "i18n" / language / "LC_MESSAGES"
         folder.mkdir(parents=True)
-        (folder / "tableside.po").write_text(text, encoding="utf-8")
-    (target / "resources").symlink_to(ROOT / "resources")
+        (folder / "tableside.po").write_text(_catalogues()[language], encoding="utf-8")
     monkeypatch.setattr("tableside.translation.message_store.coded_texts", _coded)
     return target
 
@@ -80,10 +87,11 @@ def _catalogues() -> dict[str, str]:
 
 
 def _chosen(catalogue: polib.POFile) -> list[polib.POEntry]:
-    """Return as many messages with a code as without."""
+    """Return as many messages with a code as without, and those that tests name."""
     coded = [entry for entry in catalogue if entry.msgctxt]
     plain = [entry for entry in catalogue if not entry.msgctxt]
-    return [entry for some in (coded, plain) for entry in some[:: len(some) // (MESSAGES // 2)]]
+    some = [entry for kind in (coded, plain) for entry in kind[:: len(kind) // (MESSAGES // 2)]]
+    return some + [entry for entry in catalogue if (entry.msgctxt or entry.msgid) in NAMED]
 
 
 @cache

@@ -7,14 +7,12 @@ import json
 import os
 import shutil
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from tableside.cli import run_command
 from tableside.importing import storing
 from tableside.importing.comparing import Change, by_weight, compare
-from tableside.importing.preview import Preview, preview_book
 from tableside.resources import imports_dir, rulebooks_dir
 from tableside.rulebook import Library
 from tableside.storage import files
@@ -69,28 +67,6 @@ def test_a_new_book_reads_and_links_like_ours(quoits: Path, capsys: pytest.Captu
     links = {(link.source, link.target) for rule in edition.rules for link in library.links(rule, "en")}
     assert links == {("quoits/1.a", "quoits/2"), ("quoits/3", "quoits/1.b.ii")}
     assert library.cite("quoits/1.b.ii", "en") == "Rule 1(b)(ii)"
-
-
-def test_of_two_imports_of_one_new_book_at_once_the_second_is_refused(
-    quoits: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    words = ("--new-book", "quoits", "--lang", "en", "--name", "Club")
-    other = tmp_path / "other.txt"
-    other.write_text(QUOITS.replace("rope", "wire"))
-    meanwhile = "tableside.commands.importing.preview_book"
-
-    def another_comes_meanwhile(*given: Any) -> Preview:
-        monkeypatch.setattr(meanwhile, preview_book)
-        take(other, *words)
-        return preview_book(*given)
-
-    monkeypatch.setattr(meanwhile, another_comes_meanwhile)
-
-    assert run_command(["import", str(quoits), *words]) == 2
-
-    assert "There is a book “quoits” already" in capsys.readouterr().err
-    assert "wire" in (imports_dir() / "club" / "quoits" / "en.md").read_text()
-    assert not list(imports_dir().rglob("*.previous"))
 
 
 def test_a_new_book_is_listed_and_shown_in_its_own_language(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -363,18 +339,6 @@ def test_what_a_book_of_ones_own_says_of_itself_is_named_when_it_is_damaged(
     capsys.readouterr()
     assert run_command(["show", "quoits/1"]) == 0
     assert "book.toml” cannot be used" in capsys.readouterr().err
-
-
-def test_a_book_of_ones_own_opens_without_the_file_that_tells_of_it(
-    quoits: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    take(quoits, "--new-book", "quoits", "--lang", "en", "--name", "Club")
-    (imports_dir() / "club" / "quoits" / "book.toml").unlink()
-    capsys.readouterr()
-    assert run_command(["show", "quoits/1"]) == 0
-    said = capsys.readouterr()
-    assert "The pin" in said.out
-    assert "book.toml” is gone" in said.err
 
 
 def test_a_package_whose_book_tells_nothing_is_refused(quoits: Path, tmp_path: Path) -> None:

@@ -10,7 +10,6 @@ import pytest
 from tableside.errors import TablesideError
 from tableside.games import all_wizards, common_wizards, find_wizard, game_ids
 from tableside.games.follow_ups import follow_ups
-from tableside.games.wizard_search import by_hits, by_words, merged
 from tableside.messages import load_catalogue
 from tableside.palette import BALLS
 from tableside.resources import catalogues_dir
@@ -185,32 +184,6 @@ def test_a_long_list_is_grouped_and_each_answer_stands_in_one_group(wizard: Wiza
         assert "" not in titles, fact.name
         assert sorted(named) == sorted(heads), fact.name
         assert all(len(members) <= 9 for _, members in fact.grouped(heads)), fact.name
-
-
-@pytest.mark.parametrize(
-    ("language", "words", "expected"),
-    [
-        ("en", "striker alone in the pocket", "carrom.pegno"),
-        ("en", "crawford", "backgammon.crawford"),
-        ("en", "free bal", "snooker.free-ball"),
-        ("it", "pallino in buca", "snooker.foul"),
-        ("fr", "partie crawford", "backgammon.crawford"),
-        ("nl", "crawford-partij", "backgammon.crawford"),
-    ],
-)
-def test_a_ruling_is_found_by_its_words(language: str, words: str, expected: str) -> None:
-    catalogue = load_catalogue(language, catalogues_dir())
-    found = [wizard.id for wizard in by_words(words, list(all_wizards()), catalogue)]
-    assert expected in found[:2]
-
-
-def test_a_ruling_is_found_by_the_rule_it_rests_on() -> None:
-    wizards = list(all_wizards())
-    hits = [("rule", "carrom/45.a", 30.0), ("term", "carrom/due", 15.0), ("wizard", "carrom.overlap", 7.0)]
-    found = by_hits(hits, wizards)
-    assert [wizard.id for wizard in found][:1] == ["carrom.pegno"]
-    assert "carrom.overlap" in [wizard.id for wizard in found]
-    assert merged(found, found) == found
 
 
 @pytest.mark.parametrize("kind", [Int(0, 9), Halves(0, 9)])

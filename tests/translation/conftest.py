@@ -10,16 +10,19 @@ import pytest
 
 from tableside.resources import data_root
 from tableside.translation import Editor, Workspace, WorkspaceFolders
+from tests.small import few_messages
 
 BOOKS = ("blackball", "snooker")
 
 
 @pytest.fixture
-def root(tmp_path: Path) -> Path:
-    """A checkout with two of the real books and one of the real catalogues."""
+def root(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A checkout with two of the real books and messages in Italian: sixty, or all where a test asks for them."""
     root = tmp_path / "checkout"
     for book in BOOKS:
         shutil.copytree(data_root() / "rulebooks" / book, root / "rulebooks" / book)
+    if request.node.get_closest_marker("all_messages") is None:
+        return few_messages(root, monkeypatch, ["it"])
     name = Path("i18n") / "it" / "LC_MESSAGES" / "tableside.po"
     (root / name).parent.mkdir(parents=True)
     shutil.copyfile(data_root() / name, root / name)

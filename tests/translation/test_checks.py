@@ -197,6 +197,7 @@ def test_dismissed_findings_carry_their_reason_until_the_text_says_something_els
     assert next(one for one in checker.rule(rule, "it", other) if one.code == "figure-extra").dismissed is None
 
 
+@pytest.mark.slow
 def test_the_bundled_texts_are_clean(workspace: Workspace) -> None:
     checker = Checker(workspace)
     for book in workspace.books():

@@ -404,23 +404,6 @@ def test_an_undo_that_the_disk_refused_is_made_again_and_not_the_step_before_it(
     assert files() == before
 
 
-def test_a_step_that_fits_only_in_part_leaves_no_piece_and_no_damage_is_told(
-    workspace: Workspace, folders: WorkspaceFolders, editor: Editor
-) -> None:
-    resource = pytest.importorskip("resource")
-    editor.save(RULE, "it", titled(workspace, "Uno"))
-    path = folders.state / "journal.jsonl"
-    whole = path.read_bytes()
-    limits = resource.getrlimit(resource.RLIMIT_FSIZE)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (len(whole) + 10, limits[1]))
-    try:
-        with pytest.raises(NotSaved):
-            editor.undo_log.undo()
-    finally:
-        resource.setrlimit(resource.RLIMIT_FSIZE, limits)
-    assert path.read_bytes() == whole
-
-
 def test_a_piece_of_a_step_is_taken_away_by_the_next_one(
     workspace: Workspace, folders: WorkspaceFolders, editor: Editor
 ) -> None:
@@ -434,43 +417,6 @@ def test_a_piece_of_a_step_is_taken_away_by_the_next_one(
     assert met.take() == ()
 
 
-@pytest.mark.parametrize(
-    ("damage", "left"),
-    [
-        (lambda data: data.replace(b'"rule"', b'"r\xffle"', 1), 1),
-        (lambda data: data.replace(b'{"do"', b'"do"', 1), 1),
-        (lambda _data: b"", 0),
-        (lambda data: bytes(len(data)), 0),
-        (lambda data: data + b"\x07" * 30, 2),
-        (lambda data: data + b'{"do": "undo", "count": 1e999}\n', 2),
-    ],
-    ids=["no text", "no record", "empty", "zeros", "another end", "no number"],
-)
-def test_a_damaged_journal_is_told_of_and_kept(
-    workspace: Workspace,
-    folders: WorkspaceFolders,
-    editor: Editor,
-    damage: Callable[[bytes], bytes],
-    left: int,
-) -> None:
-    editor.save(RULE, "it", titled(workspace, "Uno"))
-    editor.save(RULE, "it", titled(workspace, "Due"))
-    path = folders.state / "journal.jsonl"
-    damaged = damage(path.read_bytes())
-    path.write_bytes(damaged)
-    met.forget()
-    again = Editor(Workspace(folders))
-    assert len(again.undo_log.changes) == left
-    (problem,) = met.take()
-    assert "journal.jsonl.damaged" in str(problem)
-    assert path.with_name("journal.jsonl.damaged").read_bytes() == damaged
-    assert Workspace(folders).text(RULE, "it").title == "Due"
-    again.save(RULE, "it", titled(workspace, "Tre"))
-    met.forget()
-    assert len(Editor(Workspace(folders)).undo_log.changes) == left + 1
-    assert met.take() == ()
-
-
 def _without(line: int) -> Callable[[list[bytes]], list[bytes]]:
     return lambda lines: lines[:line] + lines[line + 1 :]
 
@@ -481,83 +427,6 @@ def _cut(line: int) -> Callable[[list[bytes]], list[bytes]]:
 
 def _other_words(line: int) -> Callable[[list[bytes]], list[bytes]]:
     return lambda lines: [*lines[:line], lines[line].replace(b"Anche", b"Ancor"), *lines[line + 1 :]]
-
-
-@pytest.mark.parametrize("damage", [_without(2), _cut(2), _other_words(2)], ids=["missing", "cut", "overwritten"])
-def test_a_step_that_is_lost_in_the_middle_is_told_once_and_its_undo_counts_for_no_other(
-    workspace: Workspace,
-    folders: WorkspaceFolders,
-    editor: Editor,
-    damage: Callable[[list[bytes]], list[bytes]],
-) -> None:
-    before, other = workspace.text(RULE, "it"), workspace.text(OTHER, "it")
-    editor.save(RULE, "it", titled(workspace, "Uno"))
-    editor.save(OTHER, "it", titled(workspace, "Anche", OTHER))
-    editor.undo()
-    path = folders.state / "journal.jsonl"
-    path.write_bytes(b"".join(damage(path.read_bytes().splitlines(keepends=True))))
-    met.forget()
-    again = Editor(Workspace(folders))
-    (problem,) = met.take()
-    assert "some steps can no longer be undone" in str(problem)
-    assert again.workspace.text(RULE, "it").title == "Uno"
-    met.forget()
-    again = Editor(Workspace(folders))
-    assert met.take() == (), "it is told once"
-    assert isinstance(again.undo(), Change)
-    assert again.workspace.text(RULE, "it") == before
-    assert again.workspace.text(OTHER, "it") == other
-    assert again.undo() is None
-    again.redo()
-    assert again.workspace.text(RULE, "it").title == "Uno"
-
-
-def test_an_undo_that_is_lost_leaves_the_steps_around_it_usable(
-    workspace: Workspace, folders: WorkspaceFolders, editor: Editor
-) -> None:
-    before = workspace.text(RULE, "it")
-    editor.save(RULE, "it", titled(workspace, "Uno"))
-    editor.save(OTHER, "it", titled(workspace, "Anche", OTHER))
-    editor.undo()
-    path = folders.state / "journal.jsonl"
-    path.write_bytes(b"".join(_without(4)(path.read_bytes().splitlines(keepends=True))))
-    again = Editor(Workspace(folders))
-    again.undo()
-    again.undo()
-    assert again.workspace.text(RULE, "it") == before
-
-
-def test_a_journal_of_an_earlier_version_is_read_as_ever(
-    workspace: Workspace, folders: WorkspaceFolders, editor: Editor
-) -> None:
-    editor.save(RULE, "it", titled(workspace, "Uno"))
-    editor.save(RULE, "it", titled(workspace, "Due"))
-    editor.undo()
-    path = folders.state / "journal.jsonl"
-    records = [json.loads(line) for line in path.read_text().splitlines()]
-    kept = [{name: one[name] for name in one if name not in ("at", "sum", "of")} for one in records]
-    path.write_text("".join(f"{json.dumps(one)}\n" for one in kept))
-    met.forget()
-    again = Editor(Workspace(folders))
-    assert met.take() == ()
-    again.redo()
-    assert again.workspace.text(RULE, "it").title == "Due"
-    again.undo()
-    assert Editor(Workspace(folders)).workspace.text(RULE, "it").title == "Uno"
-
-
-def test_a_journal_cut_short_loses_its_last_line_only(
-    workspace: Workspace, folders: WorkspaceFolders, editor: Editor
-) -> None:
-    editor.save(RULE, "it", titled(workspace, "Uno"))
-    editor.save(RULE, "it", titled(workspace, "Due"))
-    path = folders.state / "journal.jsonl"
-    path.write_bytes(path.read_bytes() + b'{"do": "change", "rule": "snoo')
-    again = Editor(Workspace(folders))
-    assert len(again.undo_log.changes) == 2
-    again.undo()
-    workspace.refresh()
-    assert workspace.text(RULE, "it").title == "Uno"
 
 
 WRITER = """

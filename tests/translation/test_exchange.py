@@ -323,6 +323,7 @@ def test_a_file_that_was_cut_off_is_refused(exported: Path, share: float) -> Non
         read_package(exported)
 
 
+@pytest.mark.slow
 def test_wherever_a_file_breaks_off_no_half_of_a_text_is_proposed(workspace: Workspace, tmp_path: Path) -> None:
     path = tmp_path / "book.po"
     package = book_package(workspace, "blackball", "fr")
@@ -458,6 +459,7 @@ def key_of(package: Package, source: str) -> str:
     return next(unit.key for unit in package.units if unit.source == source)
 
 
+@pytest.mark.all_messages
 def test_messages_go_round_and_come_back(workspace: Workspace, editor: Editor, messages: Path, files: Files) -> None:
     before = files()
     read = read_package(messages)
@@ -477,6 +479,7 @@ def test_messages_go_round_and_come_back(workspace: Workspace, editor: Editor, m
     assert files()[name] == before[name]
 
 
+@pytest.mark.all_messages
 def test_messages_are_a_gettext_catalogue_with_plural_forms_and_places(workspace: Workspace, tmp_path: Path) -> None:
     path = tmp_path / "interface.po"
     write_package(path, book_package(workspace, "interface", "it"))
@@ -490,6 +493,7 @@ def test_messages_are_a_gettext_catalogue_with_plural_forms_and_places(workspace
     assert set(counted.msgstr_plural) == {0, 1}
 
 
+@pytest.mark.all_messages
 def test_a_language_with_more_forms_than_english_has_all_of_them(
     workspace: Workspace, editor: Editor, tmp_path: Path
 ) -> None:
@@ -528,6 +532,7 @@ def test_a_message_with_an_unknown_field_is_an_error_and_refused_with_the_reason
         assert workspace.text(unit.key, "it").plain == unit.target
 
 
+@pytest.mark.all_messages
 def test_a_message_that_lacks_a_field_needs_review_where_it_is_taken_over_all_the_same(
     workspace: Workspace, editor: Editor, messages: Path
 ) -> None:
@@ -541,6 +546,7 @@ def test_a_message_that_lacks_a_field_needs_review_where_it_is_taken_over_all_th
     assert (status.state, status.errors) == (State.REVIEW, 1)
 
 
+@pytest.mark.all_messages
 def test_messages_changed_on_both_sides_are_decided_line_by_line(
     workspace: Workspace, editor: Editor, messages: Path
 ) -> None:

@@ -106,6 +106,7 @@ def test_every_kind_of_text_goes_from_one_to_another_and_is_undone_as_one(editor
     assert {name: again.workspace.text(name, "it") for name in EVERY_KIND} == before
 
 
+@pytest.mark.all_messages
 def test_a_message_that_fills_in_something_else_is_shown_as_wrong(editor: Editor, other: Editor) -> None:
     name = "interface/text:" + digest("{count} text")
     forms = ("{count} brano", "{count} brani")

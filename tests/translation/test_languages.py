@@ -149,6 +149,7 @@ def test_terms_are_filled_in_one_by_one(german: Workspace, root: Path) -> None:
     assert path.read_text(encoding="utf-8") == before
 
 
+@pytest.mark.all_messages
 def test_the_interface_can_be_translated(german: Workspace, root: Path) -> None:
     folder = root / "i18n"
     assert "de" in available_languages(folder)
@@ -159,6 +160,7 @@ def test_the_interface_can_be_translated(german: Workspace, root: Path) -> None:
     assert load_catalogue("de", folder).gettext("Back") == "Back"
 
 
+@pytest.mark.slow
 def test_a_language_is_finished_when_all_is_done(german: Workspace, root: Path) -> None:
     assert finish_language(german, "de") == ()
     for book in german.books():

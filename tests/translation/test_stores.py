@@ -33,7 +33,6 @@ ONE_OF_EACH = {
     "blackball/example:break-one-ball-over:ruling": "rulebooks/blackball/examples.toml",
     "blackball/change:three-point-break": "rulebooks/blackball/changes.toml",
     "blackball/phrases:1": "rulebooks/blackball/asked.toml",
-    "blackball/phrases:words.in": "rulebooks/blackball/asked.toml",
     "blackball/book:title": "rulebooks/blackball/book.toml",
     "blackball/book:prevails": "rulebooks/blackball/book.toml",
     "blackball/book:citation.rule": "rulebooks/blackball/book.toml",
@@ -225,6 +224,7 @@ def test_what_may_be_left_out_is_not_missing_once_the_term_has_a_name(workspace:
     assert Workspace(workspace.folders).status(aliases, "de").state is State.DONE
 
 
+@pytest.mark.all_messages
 def test_the_figure_counts_every_kind(workspace: Workspace) -> None:
     kinds = workspace.progress_by_kind("blackball", "it")
     assert set(kinds) == set(TextKind) - {TextKind.MESSAGE}
@@ -239,6 +239,7 @@ def test_a_language_without_a_text_has_nothing_done(workspace: Workspace) -> Non
     assert workspace.progress(INTERFACE, "de").done == 0
 
 
+@pytest.mark.all_messages
 def test_rulings_come_first_and_every_message_has_its_place(workspace: Workspace) -> None:
     english = load_catalogue("en", workspace.folders.catalogues)
     order = list(workspace.texts(INTERFACE, "en"))

@@ -28,6 +28,7 @@ def absent(found: tuple[Finding, ...]) -> list[str]:
     return [str(dict(one.values)["source"]) for one in found if one.code == "term-absent" and one.dismissed is None]
 
 
+@pytest.mark.slow
 def test_the_finished_books_give_few_hints(books: Workspace) -> None:
     hints = [name for book in books.books() for lang in LANGUAGES for name in absent(books.checker.book(book, lang))]
     assert len(hints) < 60, hints
@@ -60,6 +61,7 @@ def test_a_term_that_was_left_out_is_told(
     assert name in absent(books.checker.rule(rule, lang, seeded))
 
 
+@pytest.mark.slow
 def test_most_terms_that_are_taken_out_of_the_books_are_missed(books: Workspace) -> None:
     """Take names out of every twelfth text; what stays silent has a second name or form of it elsewhere."""
     for lang in LANGUAGES:

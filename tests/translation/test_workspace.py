@@ -179,22 +179,6 @@ def test_a_damaged_sidecar_is_named_kept_and_makes_no_text_done(
     assert again.status("snooker/3.14", "nl").finished
 
 
-def test_what_a_damaged_sidecar_knew_of_changed_texts_is_taken_from_the_changes(editor: Editor, root: Path) -> None:
-    for rule in ("snooker/3.10", "snooker/3.14", "snooker/3.11"):
-        editor.save(rule, "nl", replace(editor.workspace.text(rule, "nl"), title="Anders"), done=rule.endswith("0"))
-    editor.mark_review("snooker/3.14", "nl")
-    status_file(root).write_bytes(b"{")
-    (text := root / "rulebooks/snooker/nl.md").write_text(
-        text.read_text(encoding="utf-8").replace("## 3.11 Anders", "## 3.11 Nog anders"), encoding="utf-8"
-    )
-    met.forget()
-    workspace = Workspace(editor.workspace.folders)
-    assert workspace.status("snooker/3.10", "nl").finished
-    assert not workspace.status("snooker/3.14", "nl").finished
-    assert not workspace.status("snooker/3.11", "nl").finished
-    assert "is taken from the last changes; a rule of which these say nothing is to be reviewed" in str(met.take()[0])
-
-
 def test_the_sidecar_of_another_language_is_not_taken_for_one_of_this(editor: Editor, root: Path) -> None:
     editor.mark_review("snooker/3.10", "nl")
     editor.mark_done("snooker/3.10", "fr")
@@ -203,40 +187,6 @@ def test_the_sidecar_of_another_language_is_not_taken_for_one_of_this(editor: Ed
     workspace = Workspace(editor.workspace.folders)
     assert not workspace.status("snooker/3.10", "nl").finished
     assert "it is of another text or language" in str(met.take()[0])
-
-
-def test_texts_as_they_came_need_no_review_when_a_sidecar_without_a_copy_is_damaged(tmp_path: Path, root: Path) -> None:
-    folders = WorkspaceFolders(tmp_path / "data" / "workspace", tmp_path / "data" / "translation" / "own", root)
-    editor = Editor(Workspace(folders))
-    for lang, rule in (("nl", "snooker/3.10"), ("it", "snooker/3.14")):
-        editor.save(rule, lang, replace(editor.workspace.text(rule, lang), title="Anders"), done=True)
-        (folders.root / "rulebooks" / "snooker" / "status" / f"{lang}.json").write_bytes(b"{")
-    (folders.state / "journal.jsonl").unlink()
-    workspace = Workspace(folders)
-    for lang, rule in (("nl", "snooker/3.10"), ("it", "snooker/3.14")):
-        waiting = [name for name, one in workspace.statuses("snooker", lang).items() if one.state is State.REVIEW]
-        assert waiting == [rule], "the one that was changed here"
-
-
-@pytest.mark.parametrize("installed", [True, False])
-def test_a_sidecar_that_is_gone_and_never_was_listed_is_known_from_the_last_changes(
-    tmp_path: Path, root: Path, installed: bool
-) -> None:
-    own = tmp_path / "data" / "workspace"
-    state = tmp_path / "data" / "translation" / "own"
-    folders = WorkspaceFolders(own, state, root) if installed else WorkspaceFolders(root, state)
-    editor = Editor(Workspace(folders))
-    for rule, mark in (("snooker/3.10", "half"), ("snooker/3.14", "whole")):
-        text = replace(editor.workspace.text(rule, "fr"), title="Autre titre")
-        editor.save(rule, "fr", text, done=mark == "whole")
-    (folders.root / "rulebooks" / "snooker" / "status" / "fr.json").unlink()
-    met.forget()
-    workspace = Workspace(folders)
-    waiting = [name for name, one in workspace.statuses("snooker", "fr").items() if one.state is State.REVIEW]
-    assert waiting == ["snooker/3.10"]
-    assert ["fr.json” is gone" in str(one) for one in met.take()] == [True]
-    workspace.statuses("snooker", "nl")
-    assert not met.take(), "of what was never written nothing is lost"
 
 
 def test_words_typed_here_beside_an_older_record_were_not_changed_outside(editor: Editor, root: Path) -> None:

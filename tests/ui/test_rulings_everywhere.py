@@ -13,7 +13,6 @@ from tableside.games import all_wizards, find_wizard, game_ids
 from tableside.rulings.case import Case, assess
 from tableside.rulings.intake import read_scenario, written
 from tableside.ui.places import Place
-from tableside.ui.rulings.picker import Tile
 from tableside.ui.services import Services
 from tableside.ui.window import MainWindow
 from tests.rulings.cases import load_cases
@@ -46,7 +45,7 @@ def decided_case(name: str) -> Case:
 def faults(hand: Hand) -> list[str]:
     found = [text for text in hand.texts() if RAW.search(text) and not ALLOWED.search(text)]
     for widget in hand.page.findChildren(QWidget):
-        if isinstance(widget, QLabel | QAbstractButton) and widget.isVisible() and not isinstance(widget, Tile):
+        if isinstance(widget, QLabel | QAbstractButton) and widget.isVisible():
             found += [f"cut: {text}" for text in (cut(widget),) if text]
         if isinstance(widget, QAbstractButton) and widget.isVisible():
             right = widget.mapTo(hand.page, widget.rect().topRight()).x()

@@ -200,7 +200,7 @@ def test_a_wizard_that_is_merely_opened_displaces_no_running_case(hand: Hand, se
     for wizard in ("carrom.pegno", "blackball.shot", "backgammon.roll", "snooker.spotting", "carrom.turn"):
         hand.open(wizard)
         services.navigator.go(Place("rulings"))
-    assert hand.page.picker.running.state == "Free ball"
+    assert hand.page.picker.running.state == "Foul, four · Free ball"
     assert services.cases.place.target == "snooker.free-ball"  # type: ignore[union-attr]
     services.running.close()
     again = build_services().cases
@@ -230,7 +230,7 @@ def test_a_case_that_cannot_be_read_is_named_and_the_page_works(services: Servic
     window = MainWindow(build_services())
     qtbot.addWidget(window)
     window.begin(Place("rulings", "snooker.foul"))
-    assert "running-case.json.damaged" in window.notice_bar.text.text()
+    assert "unfinished work cannot be read" in window.notice_bar.text.text()
     assert isinstance(window.current_view, RulingsView)
     assert window.current_view.case_view.case is not None
 

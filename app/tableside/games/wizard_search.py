@@ -1,63 +1,12 @@
-"""Finding the ruling for a situation told in words: by the names of the wizards and by the rules they rest on."""
+"""Finding the rulings that rest on a rule."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping
 from functools import cache
 
-from rapidfuzz import fuzz, utils
-
 from tableside.games import common_wizards, wizards_of
-from tableside.messages import Catalogue
 from tableside.rulings.model import Wizard
-from tableside.rulings.words import fact_name
-
-_RULE_WEIGHT = 0.6
-_LEAST_LIKENESS = 62.0
-_USUAL_BONUS = 0.1
-_SMALL = 0.001
-
-
-def by_words(text: str, wizards: Sequence[Wizard], catalogue: Catalogue) -> list[Wizard]:
-    """Order the wizards whose names, descriptions or situations sound like a text, best first."""
-    scored = [(_likeness(text, wizard, catalogue), place, wizard) for place, wizard in enumerate(wizards)]
-    kept = [entry for entry in scored if entry[0] >= _LEAST_LIKENESS]
-    return [wizard for _, _, wizard in sorted(kept, key=lambda entry: (-entry[0], entry[1]))]
-
-
-def _likeness(text: str, wizard: Wizard, catalogue: Catalogue) -> float:
-    title = catalogue.first(f"wizard.{wizard.id}")
-    about = catalogue.first(f"wizard.{wizard.id}.about")
-    situations = [catalogue.gettext(one.title) for one in wizard.situations]
-    asked = [fact_name(wizard.id, fact, catalogue) for fact in wizard.facts]
-
-    def like(words: str) -> float:
-        return fuzz.token_set_ratio(text, words, processor=utils.default_process)
-
-    best = max([like(title), *(like(words) for words in situations)])
-    return max(best, like(about) * 0.9, max((like(words) for words in asked), default=0.0) * 0.75)
-
-
-def by_hits(hits: Iterable[tuple[str, str, float]], wizards: Sequence[Wizard]) -> list[Wizard]:
-    """Order wizards by search results: those found themselves, and those that rest on a rule that was found."""
-    scores: dict[str, float] = {}
-    for kind, name, score in hits:
-        for wizard in wizards:
-            share = _share(wizard, kind, name)
-            if share:
-                scores[wizard.id] = max(scores.get(wizard.id, 0.0), score * share)
-    return sorted((wizard for wizard in wizards if wizard.id in scores), key=lambda wizard: -scores[wizard.id])
-
-
-def _share(wizard: Wizard, kind: str, name: str) -> float:
-    if kind == "wizard":
-        return 1.0 if wizard.id == name else 0.0
-    if kind != "rule" or not name.startswith(f"{wizard.game}/"):
-        return 0.0
-    if name in wizard.rules:
-        # Of two rulings that rest on a rule, the common one is meant, then the one that rests on fewer.
-        return _RULE_WEIGHT + (_USUAL_BONUS if wizard.id in _common() else 0.0) - _SMALL * len(wizard.rules)
-    return 0.0
 
 
 @cache
@@ -93,14 +42,3 @@ def _resting(book: str) -> Mapping[str, Mapping[Wizard, int]]:
                 found.setdefault(above, {}).setdefault(wizard, 0)
                 found[above][wizard] += 1
     return found
-
-
-def merged(*orders: Sequence[Wizard]) -> list[Wizard]:
-    """Join several orders: what stands early in any of them comes first."""
-    places: dict[str, tuple[int, int]] = {}
-    found: dict[str, Wizard] = {}
-    for rank, order in enumerate(orders):
-        for place, wizard in enumerate(order):
-            places[wizard.id] = min(places.get(wizard.id, (place, rank)), (place, rank))
-            found[wizard.id] = wizard
-    return sorted(found.values(), key=lambda wizard: places[wizard.id])

@@ -388,7 +388,7 @@ class TopBar(QFrame):
         label_tool(self.forward, gettext("Forward"), "Alt+Right")
         label_tool(self.leave_table, self.leave_table.text(), "F11")
         label_tool(self.choices, gettext("Language, colours and text size"))
-        self.field.setPlaceholderText(gettext("Search: words, a term, a rule number"))
+        self.field.setPlaceholderText(gettext("What happened? Or words, a term, a rule number"))
         self.field.setAccessibleName(gettext("Search"))
         self.field.setToolTip(gettext("Search ({keys})", keys="Ctrl+K"))
         row = QHBoxLayout(self)

@@ -92,7 +92,6 @@ class RulingsView(View):
         if self._picker is None:
             self._picker = Picker(self.services)
             self._picker.picked.connect(self._go)
-            self._picker.restyle()
             self.stack.addWidget(self._picker)
         return self._picker
 
@@ -111,11 +110,6 @@ class RulingsView(View):
             self.case_view.take_focus()
         else:
             self.picker.take_focus()
-
-    def restyle(self) -> None:
-        """Tint icons."""
-        if self._picker is not None:
-            self._picker.restyle()
 
     @property
     def spoken(self) -> InterfaceLanguage:
