@@ -33,7 +33,6 @@ ONE_OF_EACH = {
     "blackball/example:break-one-ball-over:ruling": "rulebooks/blackball/examples.toml",
     "blackball/change:three-point-break": "rulebooks/blackball/changes.toml",
     "blackball/phrases:1": "rulebooks/blackball/asked.toml",
-    "blackball/phrases:words.in": "rulebooks/blackball/asked.toml",
     "blackball/book:title": "rulebooks/blackball/book.toml",
     "blackball/book:prevails": "rulebooks/blackball/book.toml",
     "blackball/book:citation.rule": "rulebooks/blackball/book.toml",

@@ -230,7 +230,7 @@ def test_a_case_that_cannot_be_read_is_named_and_the_page_works(services: Servic
     window = MainWindow(build_services())
     qtbot.addWidget(window)
     window.begin(Place("rulings", "snooker.foul"))
-    assert "running-case.json.damaged" in window.notice_bar.text.text()
+    assert "unfinished work cannot be read" in window.notice_bar.text.text()
     assert isinstance(window.current_view, RulingsView)
     assert window.current_view.case_view.case is not None
 

@@ -73,6 +73,12 @@ def test_a_number_jumps(qtbot: QtBot, window: MainWindow, services: Services) ->
     assert services.navigator.here == Place("rules", "snooker/3.10.b")
 
 
+def test_a_link_opens_its_place(qtbot: QtBot, window: MainWindow, services: Services) -> None:
+    type_query(qtbot, window, "tableside:snooker/3.10")
+    QTest.keyClick(window.search_field, Qt.Key.Key_Return)
+    assert services.navigator.here == Place("rules", "snooker/3.10")
+
+
 def test_escape_clears_and_then_goes_back(qtbot: QtBot, window: MainWindow, services: Services) -> None:
     services.navigator.go(Place("rules", "snooker/2.16"))
     type_query(qtbot, window, "pegno")

@@ -101,11 +101,6 @@ def is_locked(path: Path) -> bool:
     return is_folder(path) and not os.access(path, os.R_OK | os.X_OK)
 
 
-def locked_above(path: Path) -> Path | None:
-    """Return the uppermost folder on the way to a path, or the path itself, that may not be entered."""
-    return next((folder for folder in (*reversed(path.parents), path) if is_locked(folder)), None)
-
-
 Stamp = tuple[int, int] | None
 """When a file was changed last and how long it is; None where there is none."""
 

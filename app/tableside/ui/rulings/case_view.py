@@ -526,6 +526,7 @@ class CaseView(QWidget):
             set_shown(self.stage, not form_open and not self.why.isChecked())
             set_shown(self._strip_holder, not form_open and not self.why.isChecked())
             set_shown(self.go_on, not form_open)
+            set_shown(self._foot, not form_open)
 
     def _show_foot(self) -> None:
         """Name the question that comes next where it is not on the stage; the room for that is kept."""

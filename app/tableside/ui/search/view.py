@@ -27,7 +27,7 @@ from tableside.rulebook import BUNDLED
 from tableside.rulebook.model import in_language
 from tableside.rulebook.render import EDITION, href
 from tableside.search import Hit, Query, Results
-from tableside.ui.places import Place
+from tableside.ui.places import Place, is_link
 from tableside.ui.services import Services
 from tableside.ui.typeset.look import Look
 from tableside.ui.typeset.preview import Previews
@@ -388,7 +388,10 @@ class SearchView(View):
         self.list.selectionModel().setCurrentIndex(index, QItemSelectionModel.SelectionFlag.ClearAndSelect)
 
     def _open_chosen(self) -> None:
-        """Open the ruling that was told, or the result that was chosen."""
+        """Open a link, the ruling that was told, or the result that was chosen."""
+        if is_link(self._text.strip()):
+            self.services.navigator.go(Place.from_link(self._text.strip()))
+            return
         self.card.settle()
         if self.card.told_something and not self._walked:
             self.card.open()

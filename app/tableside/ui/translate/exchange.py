@@ -396,8 +396,9 @@ class ExchangePage(QWidget):
         if conflicts:
             told.append(
                 ngettext(
-                    "{count} was changed on both sides: ticked, theirs is taken; else yours stays.",
-                    "{count} were changed on both sides: ticked, theirs is taken; else yours stays.",
+                    "{count} text was changed on both sides. Tick it to take their version; otherwise yours is kept.",
+                    "{count} texts were changed on both sides. Tick those to take in their version; otherwise yours "
+                    "are kept.",
                     conflicts,
                 )
             )
