@@ -719,7 +719,7 @@ def test_the_ruling_is_copied_as_text_as_a_picture_and_as_a_report(hand: Hand) -
     assert (picture.width(), picture.height()) == (1200, 675)
     case_of(hand).report_wrong()
     report = QGuiApplication.clipboard().text()
-    assert report.startswith("Tableside ")
+    assert report.startswith("### Wizard\n\nsnooker.snookered\n")
     assert "tableside:rulings:snooker.snookered" in report
 
 

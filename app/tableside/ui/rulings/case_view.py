@@ -13,7 +13,6 @@ from PySide6.QtGui import QGuiApplication, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QPushButton, QScrollArea, QToolButton, QVBoxLayout, QWidget
 from typing_extensions import override
 
-from tableside import __version__
 from tableside.games import MatchScore
 from tableside.games.follow_ups import carried_into, follow_ups, recarried
 from tableside.games.match import as_data, from_data, is_empty
@@ -23,7 +22,7 @@ from tableside.rulings.case import Assessment, Case, History, assess
 from tableside.rulings.intake import situations_of, written
 from tableside.rulings.kinds import holds_position
 from tableside.rulings.model import Impossible
-from tableside.rulings.ruling_layouts import ruling_html, ruling_markdown
+from tableside.rulings.ruling_layouts import ruling_html, ruling_markdown, wrong_ruling_report
 from tableside.rulings.running_case import Circumstances, RunningCase
 from tableside.rulings.words import (
     case_text,
@@ -239,11 +238,11 @@ class CaseView(QWidget):
 
     def report_wrong(self) -> None:
         """Put all that is needed to check a ruling on the clipboard."""
-        place, copied = self.place(), self.copied()
-        if place is None:
+        answer = self._assessment.answer if self._assessment is not None else None
+        place = self.place()
+        if answer is None or place is None:
             return
-        lines = [f"Tableside {__version__}", place.link(), copied.text if copied is not None else ""]
-        copy_plain("\n".join(lines))
+        copy_plain(f"{wrong_ruling_report(answer, self._catalogue)}\n{place.link()}\n")
         words = self.gettext(
             "The case is on the clipboard. Add what you would have called, and send it to the project."
         )
