@@ -7,7 +7,7 @@ import shutil
 import socket
 import subprocess
 import sys
-from importlib.util import find_spec
+from importlib.machinery import ModuleSpec
 from pathlib import Path
 
 import pytest
@@ -127,9 +127,11 @@ def test_doctor_says_what_is_there_and_what_is_missing(
 ) -> None:
     monkeypatch.setattr(sys, "platform", "linux")
     monkeypatch.setattr(system, "_loads", lambda library: library != "libEGL.so.1")
+    for module in ("system", "commands.doctor"):
+        monkeypatch.setattr(f"tableside.{module}.find_spec", lambda _name: ModuleSpec("PySide6", None))
     assert run_command(["doctor"]) == 1
     lines = capsys.readouterr().out.splitlines()
     assert [line for line in lines if line.startswith("✗")] == [line for line in lines if "libegl1" in line] != []
     monkeypatch.setattr(system, "_loads", lambda _library: True)
     monkeypatch.setattr("tableside.commands.doctor.has_font", lambda: True)
-    assert run_command(["doctor"]) == (0 if find_spec("PySide6") else 1)
+    assert run_command(["doctor"]) == 0

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import json
 import re
+import shutil
 from pathlib import Path
 
 import polib
@@ -64,11 +65,16 @@ def test_status_puts_nothing_in_the_place_of_an_own_text_that_is_gone(
     told = capsys.readouterr()
     assert not path.exists()
     assert "blackball it: " in told.out
-    assert f"“{path}” is gone, and nobody has removed it" in told.err
+    assert f"“{path}” is missing from your own texts; everything else works. Restore a backup" in told.err
     assert "install" not in told.err
-    assert run_command(["show", "blackball/3", "--lang", "nl"]) == 0
-    assert f"“{path}” was gone from your own texts" in capsys.readouterr().err
-    assert path.read_bytes() == (root / "rulebooks" / "blackball" / "nl.md").read_bytes()
+    assert run_command(["show", "blackball/3", "--lang", "nl"]) == 2
+    assert f"“{path}” is missing from your own texts" in capsys.readouterr().err
+    assert not path.exists()
+    shutil.rmtree(path.parent)
+    assert run_command(["check"]) == 1
+    told = capsys.readouterr()
+    assert f"“{path.parent}” is missing from your own texts" in told.err
+    assert "install" not in told.err
 
 
 def test_status_counts_texts_of_the_program_that_wait_for_a_translation(

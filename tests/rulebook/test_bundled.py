@@ -63,7 +63,7 @@ def test_what_is_gone_of_a_book_is_told_by_every_command_and_the_others_work(
     for words, status in ((["list", "snooker"], 0), (ruling, 0), (["check", "blackball"], 1)):
         assert run_command(words) == status, words
         told = capsys.readouterr()
-        assert f"“{path}” is gone" in told.err, words
+        assert f"“{path}” is missing, which came with the program" in told.err, words
         assert "The texts are complete" not in told.out
     assert run_command(["list", "carrom"]) == (0 if lost in ("carrom/book.toml", "carrom/nl.md") else 2)
-    assert f"“{path}” is gone" in capsys.readouterr().err
+    assert f"“{path}” is missing, which came with the program" in capsys.readouterr().err

@@ -103,7 +103,7 @@ def test_a_finding_is_one_line_with_file_line_what_and_mend(library: Library, ro
 @pytest.mark.parametrize(
     ("lang", "words"),
     [
-        ("it", "“3596” solo qui; 3569 solo lì — "),
+        ("it", "«3596» solo qui; 3569 solo lì — "),
         ("nl", "“3596” alleen hier; 3569 alleen daar — "),
         ("fr", "ici seulement; 3569 là seulement — "),
     ],

@@ -43,7 +43,8 @@ def test_every_pick_leads_somewhere_and_each_is_offered_once(workspace: Workspac
 def test_picks_are_found_by_words_of_either_language_and_by_citation(workspace: Workspace) -> None:
     offered = picks(workspace, "snooker/3.10", "it", RuleText())
     assert matching(offered, "free ball")[0].target == "free-ball"
-    assert matching(offered, "touching ball")[0].target == "touching-ball"
+    assert matching(offered, "bilia effett")[0].target == "effective-snookering-ball"
+    assert matching(offered, "pallino")[0].target == "cue-ball"
     assert any(pick.target == "3.14.c" for pick in matching(offered, "regola 14 c"))
     assert matching(offered, "no such words at all") == ()
 

@@ -314,10 +314,12 @@ def test_the_other_catalogue_stands_in_for_a_link_that_leads_to_nothing_and_that
     assert any("leads to nothing" in str(one) and path.name in str(one) for one in met.take())
 
 
-def test_the_terms_that_came_stand_in_for_a_link_that_leads_to_nothing_and_that_is_told(root: Path) -> None:
+def test_terms_behind_a_link_that_leads_to_nothing_are_named_and_the_rules_are_read(root: Path) -> None:
     path = root / "rulebooks" / "snooker" / "terms.toml"
-    path.rename(path.with_name("terms.toml.previous"))
+    path.unlink()
     path.symlink_to("nowhere")
     met.forget()
-    assert Library(root / "rulebooks").terms("snooker")
+    library = Library(root / "rulebooks")
+    assert library.terms("snooker") == {}
+    assert library.edition("snooker", "en").rules
     assert any("leads to nothing" in str(one) and path.name in str(one) for one in met.take())

@@ -140,12 +140,12 @@ def look_for_books() -> None:
     from tableside.discovery import own_games
     from tableside.resources import imports_dir, rulebooks_dir
     from tableside.rulebook import Library
-    from tableside.storage.reading import NotInstalled, met
+    from tableside.rulebook.completing import note_missing
 
     books = Library(rulebooks_dir(), imports_dir()).books()
     for game in own_games():
         if game not in books:
-            met.add(NotInstalled(rulebooks_dir() / game))
+            note_missing(rulebooks_dir() / game)
 
 
 @contextmanager

@@ -13,13 +13,18 @@ from pathlib import Path
 from tableside.errors import N_
 from tableside.resources import data_root, workspace_dir
 from tableside.rulebook.model import Child, Edition, Rule
-from tableside.storage.reading import Damaged, met
+from tableside.storage.reading import Damaged, NotInstalled, met
 
 
 def original_of(path: Path) -> Path | None:
     """Return the file that comes with the program for one of one's own copy."""
     own = workspace_dir()
     return data_root() / path.relative_to(own) if path.is_relative_to(own) else None
+
+
+def note_missing(path: Path) -> None:
+    """Report a missing text; installing the program again restores no file of the person's own copy."""
+    met.add(NotInstalled(path, own=original_of(path) is not None))
 
 
 def completed(edition: Edition, original: Edition) -> Edition:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TypeVar, cast
 
 from tableside.errors import confined, visible
-from tableside.rulebook.completing import completed, original_of
+from tableside.rulebook.completing import completed, note_missing, original_of
 from tableside.rulebook.data import (
     BookFile,
     ChangesFile,
@@ -32,7 +32,7 @@ from tableside.rulebook.ids import INTERFACE
 from tableside.rulebook.model import BUNDLED, Block, Child, Edition, Rule
 from tableside.rulebook.scan import scan
 from tableside.storage.files import Stamp, stamp_of
-from tableside.storage.reading import NotInstalled, met, set_beside
+from tableside.storage.reading import set_beside
 
 _T = TypeVar("_T")
 
@@ -160,8 +160,7 @@ class Snapshot:
                 path.with_name(f"{lang}.md") for lang in {*found.book.title, "en"} - {*self._languages_in(path.parent)}
             ]
             for file in gone:
-                # To install the program again brings back nothing of one's own copy.
-                met.add(NotInstalled(file))
+                note_missing(file)
         return found
 
     def terms_file(self, book: str) -> TermsFile:

@@ -94,13 +94,14 @@ class Damaged(TablesideError):
 
 
 class NotInstalled(Damaged):
-    """A file that came with the program is missing."""
+    """A file is missing that came with the program, or that a person's own copy of its texts had."""
 
-    def __init__(self, path: Path) -> None:
-        super().__init__(
-            N_("“{file}” is missing, which came with the program; everything else works. Please install it again."),
-            file=str(path),
+    def __init__(self, path: Path, own: bool = False) -> None:
+        installed = N_(
+            "“{file}” is missing, which came with the program; everything else works. Please install it again."
         )
+        copied = N_("“{file}” is missing from your own texts; everything else works. Restore a backup to get it back.")
+        super().__init__(copied if own else installed, file=str(path))
 
 
 class Refused(ValueError):

@@ -13,12 +13,13 @@ from tableside.games import find_wizard, wizards_of
 from tableside.games.stories import odds_of
 from tableside.messages import Catalogue
 from tableside.rulebook import Library, UnknownBookError, UnknownLanguageError
+from tableside.rulebook.completing import note_missing
 from tableside.rulebook.errors import RulebookError
 from tableside.rulebook.ids import book_of
 from tableside.rulebook.library import readable
 from tableside.rulings.intake import read_scenario
 from tableside.rulings.model import Values, Wizard
-from tableside.storage.reading import NotInstalled, met
+from tableside.storage.reading import met
 from tableside.study.cards import TextCards, card_id
 from tableside.study.cases import sister_of, stated, wrong_answers
 from tableside.study.fairness import Unfair, faults_of
@@ -87,7 +88,7 @@ class Study:
             try:
                 readable(self.library.edition(book, lang))
             except UnknownLanguageError:
-                met.add(NotInstalled(self.library.folder(book) / f"{lang}.md"))
+                note_missing(self.library.folder(book) / f"{lang}.md")
                 return False
             except RulebookError as error:
                 met.add(error)
