@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from tableside.importing.errors import DamagedDocument, ProtectedDocument, UnreadableFile
 from tableside.storage.archive import BadZip, BoundedZip, EncryptedZip, ZipBounds, ZipTooLarge
-from tableside.storage.reading import MEGABYTE, xml_of
+from tableside.storage.reading import MEGABYTE, TooMany, told, xml_of
 
 if TYPE_CHECKING:
     from xml.etree.ElementTree import Element
@@ -38,6 +38,8 @@ class Container:
             return None
         try:
             return xml_of(self._archive.read(part))
+        except TooMany as error:
+            raise UnreadableFile(self._name, told(error)) from error
         except (BadZip, ValueError) as error:
             raise DamagedDocument(self._name, self._kind) from error
 

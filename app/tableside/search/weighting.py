@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import islice
 
 from tableside.language.record import Language
 from tableside.language.registry import language
@@ -21,6 +22,8 @@ TERM_MARK = "#"
 _TITLE, _NAME, _ASKED, _TEXT, _DEFINITION, _PATH = 4.0, 3.5, 1.2, 1.0, 0.4, 0.35
 _AROUND = 0.25
 _MOST_ASKED = 2.4
+_MOST_OF_A_NAME = 20
+"""Terms of one name; more tell nothing apart."""
 _SATURATION = 1.3
 _USUAL_LENGTH = 40.0
 _SHORTEST_LENGTH = 8
@@ -84,11 +87,13 @@ class Weighing:
         if self._language.compounds:
             found = (word.folded for text in texts for word in words(text, code))
             self._known |= frozenset(word for word in found if not word[0].isdigit())
-        self._terms: dict[str, list[tuple[Key, str]]] = {}
+        self._terms: dict[Key, list[str]] = {}
+        self._lengths: dict[str, set[int]] = {}
+        """By the first stem of a name, how many stems there are in those that begin so."""
         for key, ids in (terms or {}).items():
-            if not key:
-                continue
-            self._terms.setdefault(key[0], []).extend((key, f"{TERM_MARK}{term}") for term in ids)
+            if key:
+                self._terms[key] = [f"{TERM_MARK}{term}" for term in islice(ids, _MOST_OF_A_NAME)]
+                self._lengths.setdefault(key[0], set()).add(len(key))
 
     def tokens(self, parts: Parts) -> Tokens:
         """Return the tokens of a document with their weights."""
@@ -144,9 +149,8 @@ class Weighing:
     def _mentioned(self, stems: Sequence[str]) -> Iterable[str]:
         """Yield the terms whose names stand in a row of stems."""
         for at, first in enumerate(stems):
-            for key, term in self._terms.get(first, ()):
-                if tuple(stems[at : at + len(key)]) == key:
-                    yield term
+            for length in self._lengths.get(first, ()):
+                yield from self._terms.get(tuple(stems[at : at + length]), ())
 
     def _sequence(self, text: str) -> str:
         return f" {' '.join(without_glue(self.analyse(text).stems, self._code))} "

@@ -203,10 +203,14 @@ def _entries_in(file: BinaryIO, most: int) -> int:
         end = before
     if size > end:
         raise BadZip("no table")
-    if size > (most + 1) * _LONGEST_ENTRY:
-        return max(most + 1, size // _LONGEST_ENTRY)
     file.seek(end - size)
-    return file.read(size).count(_ENTRY)
+    count, last = 0, b""
+    for left in range(size, 0, -_BLOCK):
+        block = last + file.read(min(left, _BLOCK))
+        count, last = count + block.count(_ENTRY), block[1 - len(_ENTRY) :]
+    if count <= most and size > most * _LONGEST_ENTRY:
+        raise BadZip("too large a table")
+    return count
 
 
 def _megabytes(size: int) -> int:

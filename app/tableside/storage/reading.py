@@ -39,6 +39,8 @@ LONGEST_LINE = 20_000
 """Ten times the longest clause that we ship."""
 MOST_LINES = 200_000
 DEEPEST = 60
+MOST_ELEMENTS = 1_000_000
+"""Of XML: twice those of the longest document that is imported, each word counted as one."""
 _MOST_DIGITS = 19
 """So many has the time of a file, the largest number that is written anywhere."""
 # Each begins only where a word does, and a text that is never closed goes on to its end: looking again from every sign
@@ -110,6 +112,10 @@ class Refused(ValueError):
 
 class TooDeep(Refused):
     """Data that is nested more deeply than any that we write."""
+
+
+class TooMany(Refused):
+    """Data of more elements than any document has."""
 
 
 def read_bytes(path: Path, most: int = LARGEST) -> bytes:
@@ -275,11 +281,14 @@ def xml_of(data: bytes) -> Element:
     from defusedxml.common import DefusedXmlException
     from defusedxml.ElementTree import ParseError, iterparse
 
-    depth, root = 0, None
+    depth, count, root = 0, 0, None
     try:
         for event, element in iterparse(io.BytesIO(data), events=("start", "end"), forbid_dtd=True):
             root = element if root is None else root
             depth += 1 if event == "start" else -1
+            count += 1
+            if count > 2 * MOST_ELEMENTS:
+                raise TooMany
             if depth > 2 * DEEPEST:
                 raise TooDeep(TOO_DEEP)
     except DefusedXmlException as error:
@@ -293,6 +302,8 @@ def xml_of(data: bytes) -> Element:
 
 def told(error: Exception) -> Phrase:
     """Return why data cannot be used: in our words, for a parser has none but English ones, and where it is."""
+    if isinstance(error, TooMany):
+        return phrase(N_("it has more than {most} entries"), most=MOST_ELEMENTS)
     if isinstance(error, Refused):
         return Phrase(str(error))
     if isinstance(error, Unreadable):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from pathlib import Path
@@ -11,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import polib
 
-from tableside.errors import N_, Phrase, phrase
+from tableside.errors import N_, Phrase, phrase, visible
 from tableside.language.registry import language
 from tableside.messages.po_file import MOST_ENTRIES
 from tableside.messages.po_file import read_po as read_gettext
@@ -213,10 +214,13 @@ def read_xliff(path: Path) -> Package:
 
 
 def _of_a_length(path: Path, units: Iterable[Unit]) -> tuple[Unit, ...]:
-    """Return units none of which is too long for the checks, as no text of a rulebook is."""
+    """Return units of which none is too long for the checks, as no text of a rulebook is, and none comes twice."""
     found = tuple(units)
     if any(max(len(unit.source), len(unit.target)) > LONGEST_LINE for unit in found):
         raise Unreadable(path, phrase(TOO_LONG, most=LONGEST_LINE))
+    twice = next((key for key, count in Counter(unit.key for unit in found).items() if count > 1), None)
+    if twice is not None:
+        raise Unreadable(path, phrase(N_("the text “{id}” is in it twice"), id=visible(twice)))
     return found
 
 
