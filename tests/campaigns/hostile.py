@@ -21,6 +21,7 @@ import warnings
 import zipfile
 from collections import Counter
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from pathlib import Path
 
 from tableside.errors import TablesideError
@@ -229,7 +230,8 @@ def _open_backup(profile: Profile, path: Path) -> None:
     place = profile.drop / "restored"
     place.mkdir(exist_ok=True)
     prepare_restore(place, path)
-    copy_missing_entries(profile.database, path)
+    with closing(Database(place / "data" / NAME)) as database:
+        copy_missing_entries(database, path)
 
 
 def _open_book(profile: Profile, path: Path) -> None:
