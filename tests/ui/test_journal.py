@@ -705,7 +705,7 @@ def test_what_is_pasted_into_a_remark_beyond_its_room_is_left_out_and_that_is_sa
     pasted.setText("a foul " * 2_000_000)
     page.detail.fields.remark.clear()
     page.detail.fields.remark.insertFromMimeData(pasted)
-    assert "room for 100000 characters" in window.notice_bar.text.text()
+    assert "up to 100000 characters" in window.notice_bar.text.text()
     page.detail.flush()
     (entry,) = page.list.chosen_entries()
     assert entry.notes.remark == pasted.text()[:MOST_IN_REMARK].strip()
@@ -713,7 +713,7 @@ def test_what_is_pasted_into_a_remark_beyond_its_room_is_left_out_and_that_is_sa
     page.detail.fields.remark.moveCursor(QTextCursor.MoveOperation.Start)
     QTest.keyClicks(page.detail.fields.remark, "xyz")
     assert len(page.detail.fields.remark.toPlainText()) == MOST_IN_REMARK
-    assert "room for 100000 characters" in window.notice_bar.text.text()
+    assert "up to 100000 characters" in window.notice_bar.text.text()
 
 
 def test_a_deletion_that_a_full_disk_refuses_leaves_the_list_and_can_be_tried_again(
