@@ -65,6 +65,10 @@ def cut(widget: QWidget) -> str:
     return ""
 
 
+def cut_in(window: MainWindow) -> list[str]:
+    return [text for widget in shown(window, (QLabel, QAbstractButton)) if (text := cut(widget))]
+
+
 @pytest.mark.parametrize("language", SPOKEN)
 @pytest.mark.parametrize("name", PAGE_NAMES)
 def test_every_page_in_every_language_and_theme(
