@@ -272,7 +272,13 @@ class MainWindow(QMainWindow):
         services.language.changed.connect(self._follow_language)
         services.navigator.settled.connect(self._show_keys)
         services.courtside.changed.connect(self._follow_courtside)
-        services.settings.failed.connect(services.notices.report)
+        services.settings.failed.connect(self._report_refusal)
+
+    def _report_refusal(self, error: TablesideError) -> None:
+        """Say why settings or unfinished work could not be saved, until they are."""
+        settings, running = self._services.settings, self._services.running
+        error.holds = lambda: settings.refusal is not None or running.refusal is not None
+        self._services.notices.report(error, self._services.unsaved.save)
 
     def _commands(self, owner: QWidget) -> list[QAction]:
         """Make the commands of the window, in the order of the sheet of keys."""
