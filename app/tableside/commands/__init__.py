@@ -185,13 +185,12 @@ ARGPARSE_MESSAGES = (
 
 @contextmanager
 def opened_database() -> Iterator[Database]:
-    """Open the user's database for a command, which says where a damaged one was replaced by a backup."""
+    """Open the user's database for a command, which says where it cannot be used or was replaced by a backup."""
     from tableside.settings import user_database
-    from tableside.storage.backups import DatabaseReplaced
     from tableside.storage.reading import met
 
     database = user_database()
-    if isinstance(database.problem, DatabaseReplaced):
+    if database.problem is not None:
         met.add(database.problem)
     try:
         yield database
