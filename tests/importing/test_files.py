@@ -21,7 +21,7 @@ from tableside.importing.errors import (
     TooLong,
     TooMuchMemory,
     UnknownFormat,
-    UnpacksTooLarge,
+    UnreadableFile,
 )
 from tableside.importing.labels import readings
 from tableside.importing.preview import preview_book
@@ -322,7 +322,7 @@ def test_what_is_damaged_is_called_by_its_own_format() -> None:
 
 
 def test_a_bomb_is_not_unpacked() -> None:
-    with pytest.raises(UnpacksTooLarge):
+    with pytest.raises(UnreadableFile):
         read(BAD["bomb.docx"], "bomb.docx")
 
 

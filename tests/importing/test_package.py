@@ -122,7 +122,6 @@ def test_a_package_of_the_earlier_kind_is_opened_too(tmp_path: Path) -> None:
         {"quoits/book.toml": BOOK, "quoits/run.py": "print()"},
         {"quoits/book.toml": BOOK},
         {"a/quoits/book.toml": BOOK, "a/quoits/en.md": "# 1 The pin", "a/other/en.md": "# 1 The pin"},
-        {"quoits/book.toml": BOOK, "quoits/en.md": "x" * (9 * 1024 * 1024)},
         {},
     ],
 )

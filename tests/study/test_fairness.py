@@ -347,7 +347,7 @@ def test_the_name_of_the_book_is_no_answer(study: Study) -> None:
 
 def test_who_decides_is_named_as_in_the_game(study: Study) -> None:
     assert {study.wordings["it"].left_open(book).rpartition(": ")[2] for book in BOOKS} == {
-        "decide l’arbitro.",
+        "decide l'arbitro.",
         "decide il direttore.",
     }
 

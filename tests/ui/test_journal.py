@@ -36,7 +36,7 @@ from tableside.ui.services.journal import JournalService
 from tableside.ui.widgets.journal_form import NotesFields, Offer, SaveToJournal
 from tableside.ui.window import MainWindow
 from tests.journal.conftest import snookered
-from tests.ui.conftest import FullDisk, remade
+from tests.ui.conftest import remade
 
 from .conftest import SPOKEN
 from .test_every_view import cut, settled
@@ -125,32 +125,6 @@ def test_enter_saves_and_escape_cancels(qtbot: QtBot, services: Services, window
         QTest.keyClick(form.fields.remark, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
     with qtbot.waitSignal(form.cancelled):
         QTest.keyClick(form.fields.event_name, Qt.Key.Key_Escape)
-
-
-def test_words_that_a_full_disk_refused_are_saved_by_themselves_once_there_is_room(
-    qtbot: QtBot, window: MainWindow, services: Services, page: JournalView, kept: list[int], full_disk: FullDisk
-) -> None:
-    page.detail._trying_again.setInterval(10)
-    services.navigator.go(Place("journal", str(kept[0])))
-    QTest.keyClicks(page.detail.fields.remark, "left ")
-    page.detail.fields.settle()
-    services.navigator.go(Place("journal", str(kept[1])))
-    QTest.keyClicks(page.detail.fields.remark, "shown ")
-    page.detail.fields.settle()
-    assert "disk is full" in window.notice_bar.text.text()
-    services.notices.close_shown()
-    before = full_disk.tried
-    qtbot.wait_until(lambda: full_disk.tried > before + 1)
-    assert services.notices.shown is None, "trying again says nothing new"
-    full_disk.full = False
-
-    def saved() -> bool:
-        first, second = (services.journal.journal.entry(number).notes.remark for number in kept)
-        return "left" in first and "shown" in second
-
-    qtbot.wait_until(saved)
-    assert not page.detail._trying_again.isActive()
-    assert not services.typed.kinds("entry")
 
 
 def test_the_page_lists_newest_first_and_shows_the_report(page: JournalView, kept: list[int]) -> None:
@@ -705,7 +679,7 @@ def test_what_is_pasted_into_a_remark_beyond_its_room_is_left_out_and_that_is_sa
     pasted.setText("a foul " * 2_000_000)
     page.detail.fields.remark.clear()
     page.detail.fields.remark.insertFromMimeData(pasted)
-    assert "room for 100000 characters" in window.notice_bar.text.text()
+    assert "up to 100000 characters" in window.notice_bar.text.text()
     page.detail.flush()
     (entry,) = page.list.chosen_entries()
     assert entry.notes.remark == pasted.text()[:MOST_IN_REMARK].strip()
@@ -713,19 +687,7 @@ def test_what_is_pasted_into_a_remark_beyond_its_room_is_left_out_and_that_is_sa
     page.detail.fields.remark.moveCursor(QTextCursor.MoveOperation.Start)
     QTest.keyClicks(page.detail.fields.remark, "xyz")
     assert len(page.detail.fields.remark.toPlainText()) == MOST_IN_REMARK
-    assert "room for 100000 characters" in window.notice_bar.text.text()
-
-
-def test_a_deletion_that_a_full_disk_refuses_leaves_the_list_and_can_be_tried_again(
-    window: MainWindow, page: JournalView, kept: list[int], full_disk: FullDisk
-) -> None:
-    page.list.choose(1)
-    page.delete()
-    assert "the disk is full" in window.notice_bar.text.text()
-    assert len(page.list.entries) == len(kept)
-    full_disk.full = False
-    page.delete()
-    assert len(page.list.entries) == len(kept) - 1
+    assert "up to 100000 characters" in window.notice_bar.text.text()
 
 
 def test_a_remark_is_kept_as_soon_as_typing_stops(

@@ -6,7 +6,7 @@ import errno
 import os
 import sqlite3
 from contextlib import AbstractContextManager
-from typing import Any, NoReturn
+from typing import Any
 
 import pytest
 from PySide6.QtCore import Qt
@@ -22,10 +22,8 @@ from tableside.ui.places import Place
 from tableside.ui.quitting import UnsavedSheet
 from tableside.ui.services import Services
 from tableside.ui.translate.view import TranslateView
-from tableside.ui.widgets.journal_form import SaveToJournal
 from tableside.ui.window import MainWindow
 from tests.ui.conftest import SPOKEN
-from tests.ui.rulings_page import Hand
 from tests.ui.test_journal import kept  # noqa: F401 - a fixture
 
 
@@ -198,21 +196,3 @@ def test_the_question_fits_a_narrow_window(window: MainWindow, services: Service
     sheet = asked(window)
     for button in (sheet.again, sheet.copy, sheet.stay, sheet.lose):
         assert sheet.rect().contains(button.mapTo(sheet, button.rect().bottomRight()))
-
-
-def refused_ruling(qtbot: QtBot, window: MainWindow, monkeypatch: pytest.MonkeyPatch) -> SaveToJournal:
-    """Save a ruling in the journal, which has no room for it."""
-    hand = Hand(qtbot, window)
-    hand.open("snooker.foul")
-    hand.give("events", "cue-potted")
-    hand.give("on", "red")
-    hand.page.case_view.offer_to_save()
-    (form,) = hand.page.findChildren(SaveToJournal)
-    form.fields.remark.setPlainText("both agreed")
-    monkeypatch.setattr(Database, "change", _refused)
-    form.save()
-    return form
-
-
-def _refused(database: Database) -> NoReturn:
-    raise NotChanged(database.path, sqlite3.OperationalError("database or disk is full"))

@@ -38,10 +38,9 @@ from tableside.messages import Catalogue, load_catalogue
 from tableside.resources import catalogues_dir, imports_dir, rulebooks_dir
 from tableside.rulebook import Edition, Library
 from tableside.rulebook.data import is_language
-from tableside.rulebook.ids import RuleId
+from tableside.rulebook.ids import is_book_name
 from tableside.rulebook.model import BUNDLED
 from tableside.rulebook.render import RuleView
-from tableside.storage.archive import is_safe
 from tableside.storage.named_files import to_be_kept_as, write_named
 
 _FEW = 12
@@ -395,7 +394,7 @@ def _require_code(code: str) -> None:
 
 
 def _require_new(book: str, library: Library) -> None:
-    if RuleId.parse(f"{book}/1") is None or not is_safe(book):
+    if not is_book_name(book):
         raise TablesideError(
             N_("“{book}” cannot name a book; use small letters, figures and hyphens, beginning with a letter."),
             book=book,

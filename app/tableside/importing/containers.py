@@ -2,22 +2,16 @@
 
 from __future__ import annotations
 
-import io
-import zipfile
 from typing import TYPE_CHECKING
 
-from tableside.importing.errors import DamagedDocument, ProtectedDocument, UnpacksTooLarge
-from tableside.storage.reading import xml_of
+from tableside.importing.errors import DamagedDocument, ProtectedDocument, UnreadableFile
+from tableside.storage.archive import BadZip, BoundedZip, EncryptedZip, ZipBounds, ZipTooLarge
+from tableside.storage.reading import MEGABYTE, xml_of
 
 if TYPE_CHECKING:
     from xml.etree.ElementTree import Element
 
-MOST_ENTRIES = 5_000
-LARGEST_ENTRY = 64 * 1024 * 1024
-LARGEST_TOTAL = 256 * 1024 * 1024
-HIGHEST_RATIO = 250
-_SMALL = 1024 * 1024
-_ENCRYPTED = 0x1
+_BOUNDS = ZipBounds(lambda _name: True, 5_000, 64 * MEGABYTE, 256 * MEGABYTE)
 
 
 class Container:
@@ -26,35 +20,25 @@ class Container:
     def __init__(self, data: bytes, name: str, kind: str) -> None:
         self._name, self._kind = name, kind
         try:
-            self._archive = zipfile.ZipFile(io.BytesIO(data))
-        except (zipfile.BadZipFile, OSError, ValueError) as error:
+            self._archive = BoundedZip(data, _BOUNDS)
+        except ZipTooLarge as error:
+            raise UnreadableFile(name, error.reason) from error
+        except EncryptedZip as error:
+            raise ProtectedDocument(name) from error
+        except BadZip as error:
             raise DamagedDocument(name, kind) from error
-        self._check()
 
-    def _check(self) -> None:
-        """Look at the sizes before anything is unpacked."""
-        entries = self._archive.infolist()
-        total = sum(entry.file_size for entry in entries)
-        if len(entries) > MOST_ENTRIES or total > LARGEST_TOTAL:
-            raise UnpacksTooLarge(self._name)
-        for entry in entries:
-            if entry.flag_bits & _ENCRYPTED:
-                raise ProtectedDocument(self._name)
-            # Pictures are never unpacked; what is read is bounded in _unpacked.
-            if entry.file_size > _SMALL and entry.file_size > HIGHEST_RATIO * max(entry.compress_size, 1):
-                raise UnpacksTooLarge(self._name)
-
-    def names(self) -> list[str]:
+    def names(self) -> tuple[str, ...]:
         """Return the names of the parts."""
-        return self._archive.namelist()
+        return self._archive.names
 
     def xml(self, part: str) -> Element | None:
         """Return a part as XML; None where there is no such part. Document types and entities are refused."""
-        if part not in self._archive.namelist():
+        if part not in self._archive.names:
             return None
         try:
-            return xml_of(self._unpacked(part))
-        except ValueError as error:
+            return xml_of(self._archive.read(part))
+        except (BadZip, ValueError) as error:
             raise DamagedDocument(self._name, self._kind) from error
 
     def required(self, part: str) -> Element:
@@ -63,13 +47,3 @@ class Container:
         if found is None:
             raise DamagedDocument(self._name, self._kind)
         return found
-
-    def _unpacked(self, part: str) -> bytes:
-        try:
-            with self._archive.open(part) as file:
-                data = file.read(LARGEST_ENTRY + 1)
-        except Exception as error:  # zipfile, zlib and lzma name their errors each in their own way
-            raise DamagedDocument(self._name, self._kind) from error
-        if len(data) > LARGEST_ENTRY:
-            raise UnpacksTooLarge(self._name)
-        return data

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tableside.errors import N_, Phrase, TablesideError
+from tableside.errors import N_, Phrase, TablesideError, phrase
 
 
 class ImportingError(TablesideError):
@@ -14,6 +14,7 @@ class UnreadableFile(ImportingError):
 
     def __init__(self, name: str, reason: Phrase | str) -> None:
         super().__init__(N_("“{file}” cannot be read: {reason}."), file=name, reason=reason)
+        self.reason = reason if isinstance(reason, Phrase) else phrase("{reason}", reason=reason)
 
 
 class EmptyDocument(ImportingError):
@@ -85,13 +86,6 @@ class TooLarge(ImportingError):
 
     def __init__(self, name: str) -> None:
         super().__init__(N_("“{file}” is larger than any rulebook; it was not opened."), file=name)
-
-
-class UnpacksTooLarge(ImportingError):
-    """What a packed file holds is beyond every rulebook."""
-
-    def __init__(self, name: str) -> None:
-        super().__init__(N_("“{file}” unpacks to more than any rulebook needs; it was not opened."), file=name)
 
 
 class TooLong(ImportingError):

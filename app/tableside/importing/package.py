@@ -16,18 +16,19 @@ import tomlkit
 from tomlkit.exceptions import TOMLKitError
 
 from tableside.errors import N_
-from tableside.importing.errors import ImportingError
+from tableside.importing.errors import ImportingError, UnreadableFile
 from tableside.importing.storing import Imports, origin_of
 from tableside.resources import rulebooks_dir
 from tableside.rulebook import Library
-from tableside.rulebook.data import names_a_book
+from tableside.rulebook.data import LARGEST_FILE, MOST_LINES, beyond_bounds, names_a_book
+from tableside.rulebook.ids import is_book_name
 from tableside.rulebook.library import readable
 from tableside.rulebook.model import BUNDLED
 from tableside.rulebook.scan import scan
 from tableside.storage import make_folder, not_saved, write_atomically
-from tableside.storage.archive import BadZip, ZipBounds, unzipped, zipped
+from tableside.storage.archive import BadZip, ZipBounds, ZipTooLarge, unzipped, zipped
 from tableside.storage.files import clear_unfinished, sync_folder, unfinished_name
-from tableside.storage.reading import Unreadable, read_bytes, read_text, text_of, toml_of
+from tableside.storage.reading import MEGABYTE, Unreadable, read_bytes, read_text, text_of, toml_of
 
 ENDING = ".tablebook"
 _NAME = r"[a-z0-9][a-z0-9_-]{0,80}"
@@ -35,9 +36,7 @@ _LANG = r"[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})?"
 _TOLD = r"(?:book|terms|divergences|asked)\.toml"
 _PART = re.compile(rf"(?:{_NAME}/)?[a-z][a-z0-9_-]{{0,60}}/(?:{_TOLD}|{_LANG}\.(?:md|toml|recipe))")
 _TOLD_OF_BOOK = re.compile(rf".*/{_TOLD}")
-_LARGEST_PART = 8 * 1024 * 1024
-_MOST_PARTS = 400
-_BOUNDS = ZipBounds(_PART.fullmatch, _MOST_PARTS, _LARGEST_PART, 200 * _LARGEST_PART)
+_BOUNDS = ZipBounds(_PART.fullmatch, 400, LARGEST_FILE, 32 * MEGABYTE)
 SHARING = N_("Give the file only to people who may have these texts.")
 
 
@@ -242,12 +241,17 @@ def _parts(data: bytes, name: str) -> dict[str, bytes]:
         found = unzipped(data, _BOUNDS)
         for content in found.values():
             content.decode("utf-8")
+    except ZipTooLarge as error:
+        raise UnreadableFile(name, error.reason) from error
     except (BadZip, UnicodeDecodeError) as error:
         raise BadPackage(name) from error
     if not found or any(b"\x00" in content for content in found.values()):
         raise BadPackage(name)
-    if not all(_is_in_order(part, content) for part, content in found.items()):
-        raise BadPackage(name)
+    try:
+        if not all(_is_in_order(part, content) for part, content in found.items()):
+            raise BadPackage(name)
+    except Unreadable as error:
+        raise UnreadableFile(name, error.reason) from error
     return found
 
 
@@ -255,15 +259,17 @@ def _is_in_order(part: str, content: bytes) -> bool:
     """Tell whether a part is what its name says: a text with rules in it, tables, a book that is called so."""
     folder, _, file = part.rpartition("/")
     book = folder.rpartition("/")[2]
+    if not is_book_name(book):
+        return False
+    text = text_of(Path(part), content, lines=MOST_LINES)
     if file.endswith(".md"):
-        try:
-            return bool(scan(text_of(Path(part), content), book, file.removesuffix(".md"), Path(part)).rules)
-        except Unreadable:
-            return False
+        return bool(scan(text, book, file.removesuffix(".md"), Path(part)).rules)
     try:
-        told = toml_of(content.decode())
+        told = toml_of(text)
     except ValueError:
         return False
+    if reason := beyond_bounds(told):
+        raise Unreadable(Path(part), reason)
     if file == "book.toml":
         return names_a_book(told) and told["id"] == book
     return bool(_TOLD_OF_BOOK.fullmatch(part)) or isinstance(told.get("name", ""), str)

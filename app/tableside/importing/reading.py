@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import os
 import re
 import signal
@@ -13,6 +14,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from tableside.child import READ_DOCUMENT, started_again
+from tableside.errors import phrase
 from tableside.importing import errors
 from tableside.importing.document import Block, Document, has_text
 from tableside.importing.errors import (
@@ -38,6 +40,8 @@ LONGEST_TEXT = 30 * 1024 * 1024
 MEMORY = 1024 * 1024 * 1024
 """Ten times what a thousand pages of text take, and four times what two hundred megabytes of pictures do."""
 SECONDS = 120.0
+_MARKUP_SECONDS = 3
+"""Of processor time; docutils reads a book of our own in one, but a short text can keep it busy for minutes."""
 MOST_BLOCKS, MOST_WORDS, LONGEST_BLOCK = 10_000, 400_000, 20_000
 """Several times the longest rulebook there is; finding the clauses of more would take minutes."""
 _MOST_LINES = 40_000
@@ -106,6 +110,8 @@ def _why_silent(status: int, name: str) -> ImportingError:
     """Return why a reader ended without a word: the PDF library stops at once where it gets no more memory."""
     if -status in (signal.SIGSEGV, getattr(signal, "SIGBUS", signal.SIGSEGV), signal.SIGFPE):
         return DamagedDocument(name, _kind_of(name))
+    if -status == getattr(signal, "SIGXCPU", None):
+        return TookTooLong(name)
     return TooMuchMemory(name)
 
 
@@ -116,6 +122,9 @@ def _kind_of(name: str) -> str:
 def _understood(answer: bytes, name: str) -> Document:
     if answer[:1] == b"!":
         problem = json.loads(answer[1:])
+        if problem["error"] == UnreadableFile.__name__:
+            template, params = problem["rest"]
+            raise UnreadableFile(name, phrase(template, **params))
         kind = getattr(errors, str(problem["error"]), DamagedDocument)
         raise kind(name, *problem["rest"])
     document = Document.from_json(answer)
@@ -127,12 +136,16 @@ def _understood(answer: bytes, name: str) -> Document:
 
 def answer_with_document(name: str) -> None:
     """Read what comes on standard input and answer with the document, or with what was wrong."""
+    global _alone
+    _alone = True
     _bound_memory()
     # A bundled program without a console has no streams of its own, but those of whoever started it.
     incoming = sys.stdin.buffer if sys.stdin is not None else os.fdopen(0, "rb")
     outgoing = sys.stdout.buffer if sys.stdout is not None else os.fdopen(1, "wb")
     try:
         answer = read_bytes(incoming.read(), name).to_json()
+    except UnreadableFile as error:
+        answer = _wrong(UnreadableFile.__name__, error.reason.template, dict(error.reason.params))
     except ImportingError as error:
         answer = _wrong(type(error).__name__, *(str(error.params[key]) for key in ("kind",) if key in error.params))
     except MemoryError:
@@ -144,7 +157,7 @@ def answer_with_document(name: str) -> None:
     outgoing.flush()
 
 
-def _wrong(error: str, *rest: str) -> bytes:
+def _wrong(error: str, *rest: object) -> bytes:
     return b"!" + json.dumps({"error": error, "rest": rest}).encode()
 
 
@@ -154,6 +167,19 @@ def _bound_memory() -> None:
     except ImportError:  # Windows has no such limit; the sizes are checked before unpacking there too
         return
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+
+
+_alone = False
+"""Whether this process does nothing but read one document, and may be ended."""
+
+
+def _bound_time() -> None:
+    try:
+        import resource
+    except ImportError:  # Windows has no such limit; the other process waits two minutes there
+        return
+    most = math.ceil(time.process_time()) + _MARKUP_SECONDS
+    resource.setrlimit(resource.RLIMIT_CPU, (most, most + 1))
 
 
 def file_bytes(path: Path) -> bytes:
@@ -254,6 +280,8 @@ def _read_text(data: bytes, name: str, suffix: str) -> Document:
         case "rst":
             from tableside.importing.rst import read_rst
 
+            if _alone:
+                _bound_time()
             return read_rst(text, encoding)
         case "markdown":
             from tableside.importing.markdown import read_markdown

@@ -30,6 +30,7 @@ from tableside.messages import available_languages, load_catalogue
 from tableside.resources import catalogues_dir
 from tableside.rulebook import Edition, Library
 from tableside.rulebook.data import read_book, read_origin
+from tableside.rulebook.ids import is_book_name
 from tableside.rulebook.model import BUNDLED
 from tableside.storage import NotSaved, is_folder, make_folder, not_saved, write_atomically
 from tableside.storage.archive import is_safe
@@ -102,6 +103,12 @@ def quoted(value: str | int) -> str:
         return str(value)
     escaped = value.replace("\\", "\\\\").replace('"', '\\"')
     return '"' + "".join(one if one >= " " and one != "\x7f" else f"\\u{ord(one):04x}" for one in escaped) + '"'
+
+
+def book_name(title: str) -> str:
+    """Return the name of a new book's folder, after its title."""
+    found = slug(title).removeprefix("n-") or "book"
+    return found if is_book_name(found) else f"book-{found}"
 
 
 def origin_of(name: str) -> str:

@@ -153,8 +153,11 @@ class Entry:
 
     @cached_property
     def answer(self) -> dict[str, Any]:
-        """The answer as it was when it was saved."""
-        return _object(self.answer_json)
+        """The answer as it was when it was saved, without what another program wrote in another form."""
+        answer = {name: value for name, value in _object(self.answer_json).items() if _has_form(name, value)}
+        if "steps" in answer:
+            answer["steps"] = [step for step in answer["steps"] or () if isinstance(step, dict)]
+        return answer
 
     @property
     def call(self) -> str:
@@ -174,6 +177,13 @@ class Version:
 
     until: datetime
     entry: Entry
+
+
+_FORMS = {"call": str, "verdict": str, "outcome": dict, "steps": list, "rules": list, "match": dict}
+
+
+def _has_form(name: str, value: object) -> bool:
+    return value is None or isinstance(value, _FORMS.get(name, object))
 
 
 def _object(text: str) -> dict[str, Any]:

@@ -48,6 +48,8 @@ _LANGUAGE = re.compile(r"[a-z]{2,3}(?:-[A-Za-z]{2,4})?")
 LARGEST_FILE = 2 * 1024 * 1024
 MOST_LINES = 20_000
 """Twenty times our longest text; a larger file is none that a person reads."""
+MOST_ENTRIES = 5_000
+"""Twenty times the terms of our largest book."""
 _BOOK_TABLES = ("id", "order", "title", "authority", "edition", "prevails", "status", "citation", "drafts")
 
 Table = Mapping[str, object]
@@ -164,11 +166,22 @@ def _read_tables(path: Path) -> tuple[str, Table, Finding | None]:
     if failure is not None:
         return text, {}, failure
     try:
-        return text, toml_of(text), None
+        tables = toml_of(text)
+        if reason := beyond_bounds(tables):
+            return text, {}, in_file(path, 1, "unreadable", reason=reason)
+        return text, tables, None
     except ValueError as error:
         place = place_of(error)
         line = place[0] if place else text.count("\n") + 1
         return text, {}, in_file(path, line, "broken-toml", reason=told(error))
+
+
+def beyond_bounds(tables: Table) -> Phrase | None:
+    """Return why tables have more entries than any book."""
+    count = max((len(one) for one in tables.values() if isinstance(one, list | dict)), default=0)
+    if count <= MOST_ENTRIES:
+        return None
+    return phrase(N_("it has {count} entries, and at most {most} are read"), count=count, most=MOST_ENTRIES)
 
 
 _HEADER = re.compile(r"\[(?P<table>[^\[\]]+)\]|\[\[(?P<list>[^\[\]]+)\]\]|(?P<key>[^=\[\]]+)=")
@@ -342,11 +355,8 @@ def read_terms(path: Path) -> TermsFile:
     reader = _Reader(path, ("term",))
     book = path.parent.name
     terms: dict[str, Term] = {}
-    for found in reader.entries("term"):
+    for name, found in _named_entries(reader, "term", book):
         entry, line = found.table, found.line
-        name = reader.string(entry, "id", "[[term]]", line)
-        if not name or not _entry_id(reader, name, line, {term.id: term.line for term in terms.values()}, book):
-            continue
         rule = reader.string(entry, "rule", phrase(THE_TERM, id=name), line)
         words = {}
         for lang, table in reader.languages(entry).items():

@@ -40,7 +40,11 @@ class RuleTextRenderer:
         # python-markdown drops an empty text before any extension sees it; a clause may have no words of its own.
         if not markdown.strip() and label:
             return f'<p><span class="label">{escape(label)}</span></p>'
-        return self._markdown.convert(markdown)
+        try:
+            return self._markdown.convert(markdown)
+        except RecursionError:  # lists within lists, deeper than anybody writes: all the words, without the lists
+            words = escape("".join(run.text for run in runs(markdown, self._extension.links)))
+            return f'<p><span class="label">{escape(label)}</span>\u00a0{words}</p>' if label else f"<p>{words}</p>"
 
 
 class _RuleText(Extension):
@@ -48,7 +52,7 @@ class _RuleText(Extension):
 
     def __init__(self, links: ShowLink, diagrams: DiagramSource) -> None:
         super().__init__()
-        self._links = links
+        self.links = links
         self._diagrams = diagrams
         self.label = ""
 
@@ -57,7 +61,7 @@ class _RuleText(Extension):
         md.parser.blockprocessors.deregister("reference")
         md.parser.blockprocessors.register(_Diagram(md.parser, self._diagrams), "diagram", 15)
         # The name of python-markdown's own reader of words: this one takes its place.
-        md.treeprocessors.register(_Words(md, self._links), "inline", 20)
+        md.treeprocessors.register(_Words(md, self.links), "inline", 20)
         # Once the words have been read, so that the label is never taken for markup.
         md.treeprocessors.register(_ClauseLabel(md, self), "clause-label", 15)
 

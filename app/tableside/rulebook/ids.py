@@ -7,12 +7,16 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
+from tableside.storage.archive import is_safe
+
 _ROMAN_DIGITS = {"i": 1, "v": 5, "x": 10, "l": 50, "c": 100}
 _ROMAN = re.compile(r"(?=.)(?:x[cl]|l?x{0,3})(?:i[xv]|v?i{0,3})$")
 _NUMBERED = re.compile(r"(\d+)([a-z]?)$")
 _TYPED = re.compile(r"\d+|[a-z]+")
-_LOCAL = re.compile(r"[a-z0-9][a-z0-9-]*(?:\.[a-z0-9]+)*(?:~\d+)?$")
-_BOOK = re.compile(r"[a-z][a-z0-9_-]*$")
+_LOCAL = re.compile(r"[a-z0-9][a-z0-9-]*(?:\.[a-z0-9]+)*(?:~\d+)?")
+_BOOK = re.compile(r"[a-z][a-z0-9_-]*")
+INTERFACE = "interface"
+"""The name of the collection of the program's own messages, where others are named by their book."""
 
 SortKey = tuple[tuple[int, int, str], ...]
 
@@ -28,7 +32,7 @@ class RuleId:
     def parse(cls, text: str) -> RuleId | None:
         """Read "book/label.path"; None when the text is no such id."""
         book, slash, local = text.strip().partition("/")
-        if slash and _BOOK.match(book) and _LOCAL.match(local):
+        if slash and _BOOK.fullmatch(book) and _LOCAL.fullmatch(local):
             return cls(book, local)
         return None
 
@@ -39,6 +43,11 @@ class RuleId:
     def parts(self) -> tuple[str, ...]:
         """The dotted parts of the label path."""
         return tuple(self.local.split("."))
+
+
+def is_book_name(name: str) -> bool:
+    """Return whether a book can have this name, in every system's folders and beside the program's messages."""
+    return _BOOK.fullmatch(name) is not None and is_safe(name) and name != INTERFACE
 
 
 def book_of(rule_id: str) -> str:

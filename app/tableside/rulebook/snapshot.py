@@ -28,6 +28,7 @@ from tableside.rulebook.data import (
 )
 from tableside.rulebook.errors import UnknownBookError
 from tableside.rulebook.findings import Finding, in_file
+from tableside.rulebook.ids import INTERFACE
 from tableside.rulebook.model import BUNDLED, Block, Child, Edition, Rule
 from tableside.rulebook.scan import scan
 from tableside.storage.files import Stamp, stamp_of
@@ -86,7 +87,7 @@ class Snapshot:
             folder.name
             for root in (self._root, *self._origin_folders().values())
             for folder in self._listing(root)
-            if any(_is_book_file(file) for file in self._listing(folder))
+            if folder.name != INTERFACE and any(_is_book_file(file) for file in self._listing(folder))
         }
         return tuple(sorted(found, key=lambda book: (self.book_file(book).book.order, book)))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import math
 import os
 import re
 import stat
@@ -12,9 +13,11 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
-from typing import Self
+from typing import BinaryIO, Self
 
+from tableside.errors import N_, Phrase, phrase, visible
 from tableside.storage.files import make_folder, sync_folder
+from tableside.storage.reading import MEGABYTE, TOO_LARGE
 
 _FIRST_YEAR, _LAST_YEAR = 1980, 2107
 _LONGEST_NAME = 1000
@@ -22,10 +25,26 @@ _BLOCK = 1024 * 1024
 _SEGMENT = re.compile(r"[\w +,@()'~=-][\w .+,@()'~=-]{0,199}")
 _RESERVED = re.compile(r"(?:con|prn|aux|nul|com\d|lpt\d)(?:\..*)?", re.IGNORECASE)
 _ENCRYPTED = 1
+_LONGEST_ENTRY = 2000
+"""Bytes that a part may take in the table, its name included."""
+_PART_TOO_LARGE = N_("its part “{part}” has {size} MB, and at most {most} MB are read")
+_TOO_MANY_PARTS = N_("it has {count} parts, and at most {most} are read")
 
 
 class BadZip(Exception):
     """A zip file that is damaged, too large, or holds what it should not."""
+
+
+class EncryptedZip(BadZip):
+    """A zip file with a part that only a password opens."""
+
+
+class ZipTooLarge(BadZip):
+    """A zip file beyond its bounds; `reason` has its size and the limit."""
+
+    def __init__(self, reason: Phrase) -> None:
+        super().__init__(str(reason))
+        self.reason = reason
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +56,26 @@ class ZipBounds:
     most_parts: int
     largest_part: int
     largest: int
+    large: str = ""
+    """The name of the one part that may be as large as all together."""
+
+    def largest_of(self, name: str) -> int:
+        """Return how many bytes a part may have."""
+        return self.largest if name == self.large else self.largest_part
+
+    def refuse_count(self, count: int) -> None:
+        """Raise `ZipTooLarge` for too many parts."""
+        if count > self.most_parts:
+            raise ZipTooLarge(phrase(_TOO_MANY_PARTS, count=count, most=self.most_parts))
+
+    def refuse_sizes(self, sizes: Mapping[str, int]) -> None:
+        """Raise `ZipTooLarge` where the parts have too many bytes, one of them or all together."""
+        if (size := sum(sizes.values())) > self.largest:
+            raise ZipTooLarge(phrase(TOO_LARGE, size=_megabytes(size), most=self.largest // MEGABYTE))
+        for name, size in sizes.items():
+            if size > (most := self.largest_of(name)):
+                named = phrase(_PART_TOO_LARGE, part=visible(name), size=_megabytes(size), most=most // MEGABYTE)
+                raise ZipTooLarge(named)
 
 
 class BoundedZip:
@@ -48,26 +87,34 @@ class BoundedZip:
     def __init__(self, source: Path | bytes, bounds: ZipBounds) -> None:
         if isinstance(source, Path) and source.exists() and not source.is_file():
             raise BadZip("not a plain file")  # opening a pipe would wait for ever
+        file: BinaryIO = io.BytesIO(source) if isinstance(source, bytes) else source.open("rb")
         try:
-            self._zip = zipfile.ZipFile(io.BytesIO(source) if isinstance(source, bytes) else source)
-        except FileNotFoundError:
+            bounds.refuse_count(_entries_in(file, bounds.most_parts))
+            self._zip = zipfile.ZipFile(file)
+            self._sizes = self._checked(bounds)
+        except BadZip:
+            file.close()
             raise
         except Exception as error:  # zipfile and its decompressors each have errors of their own
+            file.close()
             raise BadZip(str(error)) from error
-        entries = [one for one in self._zip.infolist() if not one.is_dir()]
-        if len(entries) > bounds.most_parts or sum(one.file_size for one in entries) > bounds.largest:
-            raise BadZip("too large")
-        for one in entries:
-            if one.file_size > bounds.largest_part:
-                raise BadZip("too large")
-            if not is_below(one.filename) or not bounds.allowed(one.filename):
-                raise BadZip(one.filename)
-            if stat.S_ISLNK(one.external_attr >> 16) or one.flag_bits & _ENCRYPTED:
-                raise BadZip(one.filename)
-        self._sizes = {one.filename: one.file_size for one in entries}
+        self._file = file
         self.names = tuple(self._sizes)
-        if len({name.casefold() for name in self.names}) != len(entries):
+
+    def _checked(self, bounds: ZipBounds) -> dict[str, int]:
+        """Return the sizes of the parts by name, once all of them are in order."""
+        entries = [one for one in self._zip.infolist() if not one.is_dir()]
+        bounds.refuse_count(len(entries))
+        for one in entries:
+            if not is_below(one.filename) or not bounds.allowed(one.filename) or stat.S_ISLNK(one.external_attr >> 16):
+                raise BadZip(one.filename)
+            if one.flag_bits & _ENCRYPTED:
+                raise EncryptedZip(one.filename)
+        sizes = {one.filename: one.file_size for one in entries}
+        if len({name.casefold() for name in sizes}) != len(entries):
             raise BadZip("a name is given twice")
+        bounds.refuse_sizes(sizes)
+        return sizes
 
     def read(self, name: str) -> bytes:
         """Return a part."""
@@ -85,15 +132,20 @@ class BoundedZip:
     def unpack(self, folder: Path) -> None:
         """Write every part below a folder, readable for its owner alone and forced to the disk."""
         for name in self.names:
-            path = folder / name
-            make_folder(path.parent)
-            handle = os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600)
-            with os.fdopen(handle, "wb") as file:
-                self._copy(name, file)
-                file.flush()
-                os.fsync(file.fileno())
+            self.extract(name, folder / name)
         for place, _, _ in os.walk(folder):
             sync_folder(Path(place))
+
+    def extract(self, name: str, path: Path) -> None:
+        """Write a part into a new file, block by block."""
+        if name not in self._sizes:
+            raise BadZip(name)
+        make_folder(path.parent)
+        handle = os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600)
+        with os.fdopen(handle, "wb") as file:
+            self._copy(name, file)
+            file.flush()
+            os.fsync(file.fileno())
 
     def _copy(self, name: str, file: io.BufferedWriter) -> None:
         left = self._sizes[name]
@@ -114,12 +166,51 @@ class BoundedZip:
     def close(self) -> None:
         """Close the file."""
         self._zip.close()
+        self._file.close()
 
     def __enter__(self) -> Self:
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
         self.close()
+
+
+_END, _END_64, _LOCATOR_64, _ENTRY = b"PK\x05\x06", b"PK\x06\x06", b"PK\x06\x07", b"PK\x01\x02"
+_END_LENGTH, _END_64_LENGTH, _LOCATOR_LENGTH = 22, 56, 20
+_LONGEST_COMMENT = 65_535
+
+
+def _entries_in(file: BinaryIO, most: int) -> int:
+    """Count the entries of the table without reading them; `zipfile` would make an object of each.
+
+    What the file says of their number need not be true, so the mark that each begins with is counted.
+    """
+    length = file.seek(0, os.SEEK_END)
+    start = max(0, length - _END_LENGTH - _LONGEST_COMMENT)
+    file.seek(start)
+    tail = file.read()
+    plain = tail[-_END_LENGTH:]
+    at = len(tail) - _END_LENGTH if plain.startswith(_END) and plain.endswith(bytes(2)) else tail.rfind(_END)
+    if at < 0 or len(tail) - at < _END_LENGTH:
+        raise BadZip("no table")
+    end = start + at
+    size = int.from_bytes(tail[at + 12 : at + 16], "little")
+    before = max(0, end - _LOCATOR_LENGTH - _END_64_LENGTH)
+    file.seek(before)
+    record = file.read(end - before)
+    if record.startswith(_END_64) and record[_END_64_LENGTH:].startswith(_LOCATOR_64):
+        size = int.from_bytes(record[40:48], "little")
+        end = before
+    if size > end:
+        raise BadZip("no table")
+    if size > (most + 1) * _LONGEST_ENTRY:
+        return max(most + 1, size // _LONGEST_ENTRY)
+    file.seek(end - size)
+    return file.read(size).count(_ENTRY)
+
+
+def _megabytes(size: int) -> int:
+    return math.ceil(size / MEGABYTE)
 
 
 def unzipped(data: bytes, bounds: ZipBounds) -> dict[str, bytes]:

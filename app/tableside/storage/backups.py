@@ -21,7 +21,7 @@ from pathlib import Path
 
 from tableside.errors import N_, Phrase, TablesideError
 from tableside.storage import migration
-from tableside.storage.archive import BadZip, BoundedZip, ZipBounds, is_below, part_info
+from tableside.storage.archive import BadZip, BoundedZip, ZipBounds, ZipTooLarge, is_below, part_info
 from tableside.storage.database import NAME, SIDE_FILES, Database, DatabaseDamaged, connect_to_read, is_whole
 from tableside.storage.files import (
     NOT_PLAIN,
@@ -33,10 +33,9 @@ from tableside.storage.files import (
     stamp_of,
     sync_folder,
     unfinished_name,
-    write_atomically,
 )
 from tableside.storage.kept import moment_of
-from tableside.storage.reading import MEGABYTE, Unreadable, json_of, read_bytes
+from tableside.storage.reading import LARGEST, MEGABYTE, Unreadable, json_of, read_bytes
 
 DATA, BACKUPS = "data", "backups"
 _NEXT, _BEFORE = "data.next", "data.before"
@@ -46,7 +45,7 @@ FORMAT, VERSION = "tableside-backup", 2
 AUTOMATIC, BEFORE_RESTORE, MIGRATION = "auto", "restore", "migration"
 _TIME = "%Y-%m-%dT%H-%M-%S-%f"
 NEWEST, DAYS, WEEKS = 10, 14, 8
-_BOUNDS = ZipBounds(is_below, 50_000, 1024 * MEGABYTE, 2048 * MEGABYTE)
+_BOUNDS = ZipBounds(is_below, 10_000, LARGEST, 512 * MEGABYTE, large=NAME)
 _UNUSABLE = (BadZip, OSError, ValueError, TypeError, LookupError, AttributeError)
 
 
@@ -121,6 +120,8 @@ def read_backup(path: Path) -> Backup:
             return Backup(path, moment_of(about["made_at"]), str(about["why"]), counts, left_out)
     except FileNotFoundError as error:
         raise TablesideError(N_("There is no file “{file}”."), file=str(path)) from error
+    except ZipTooLarge as error:
+        raise Unreadable(path, error.reason) from error
     except _UNUSABLE as error:
         raise BadBackup(path) from error
 
@@ -203,14 +204,17 @@ def _scratch(home: Path) -> Iterator[Path]:
 
 def _pack(file: object, data: Path, copy: Path, about: Backup) -> Backup:
     left_out: list[str] = []
+    parts, room = 2, _BOUNDS.largest - copy.stat().st_size - MEGABYTE  # the database and the list
     with zipfile.ZipFile(file, "w") as archive:  # type: ignore[call-overload]
         archive.write(copy, NAME, zipfile.ZIP_DEFLATED)
         for path in _files(data):
             name = path.relative_to(data).as_posix()
             try:
-                if not is_below(name):
-                    raise ValueError(name)
-                archive.writestr(part_info(name), read_bytes(path))
+                content = read_bytes(path)
+                if not is_below(name) or parts == _BOUNDS.most_parts or len(content) > room:
+                    raise ValueError(name)  # it could not be restored
+                archive.writestr(part_info(name), content)
+                parts, room = parts + 1, room - len(content)
             except (OSError, ValueError, Unreadable):
                 left_out.append(name)
         about = replace(about, counts=_counts(copy, data), left_out=tuple(left_out))
@@ -308,6 +312,7 @@ def restore(home: Path, database: Database, path: Path, now: datetime | None = N
 
     The caller holds the user's folder; `database` is closed.
     """
+    read_backup(path)  # a file that cannot be used is no reason for a backup
     made = make_backup(home, database, BEFORE_RESTORE, now)
     prepared = prepare_restore(home, path)
     database.close()
@@ -352,7 +357,7 @@ def _extract(path: Path, target: Path) -> None:
                 home = target.parent / "home"
                 shutil.move(prepare_restore(home, path) / NAME, target)
             else:
-                write_atomically(target, archive.read(NAME), private=True)
+                archive.extract(NAME, target)
     except _UNUSABLE as error:
         raise BadBackup(path) from error
     if not is_whole(target):

@@ -16,15 +16,15 @@ from pathlib import Path
 from typing import Any
 
 from tableside import __version__
-from tableside.errors import N_, TablesideError
+from tableside.errors import N_, Phrase, TablesideError, phrase, visible
 from tableside.language.registry import language
 from tableside.rulebook.data import is_language
 from tableside.rulebook.findings import Finding, Severity
 from tableside.rulebook.ids import book_of, local_of
 from tableside.rulebook.model import CitationStyle
-from tableside.storage.archive import BadZip, ZipBounds, unzipped, zipped
+from tableside.storage.archive import BadZip, ZipBounds, ZipTooLarge, unzipped, zipped
 from tableside.storage.named_files import write_named
-from tableside.storage.reading import json_of, read_bytes
+from tableside.storage.reading import LONGEST_LINE, MEGABYTE, TOO_LONG, Unreadable, json_of, read_bytes
 from tableside.translation.editor import Editor
 from tableside.translation.languages import NewLanguage
 from tableside.translation.listing import collections_in
@@ -37,11 +37,11 @@ from tableside.translation.texts import RuleText
 ENDING = ".tableside-language"
 _FORMAT = 1
 _MANIFEST = "manifest.json"
-_PART = re.compile(rf"{re.escape(_MANIFEST)}|texts/[a-z0-9][a-z0-9_-]{{0,60}}\.json$")
-_LARGEST_PART = 32 * 1024 * 1024
-_LARGEST = 64 * 1024 * 1024
-_BOUNDS = ZipBounds(_PART.fullmatch, 200, _LARGEST_PART, _LARGEST)
-
+_PART = re.compile(rf"{re.escape(_MANIFEST)}|texts/[a-z0-9][a-z0-9_-]{{0,60}}\.json")
+_LARGEST = 32 * MEGABYTE
+_BOUNDS = ZipBounds(_PART.fullmatch, 200, _LARGEST, _LARGEST)
+_MOST_TEXTS, _MOST_PIECES = 20_000, 1_000
+"""Three times the texts of the program, and twenty times the parts of the longest."""
 
 _NOTHING = RuleText()
 _AT_ONCE = 25
@@ -297,11 +297,14 @@ def package_from_bytes(data: bytes, name: str) -> LanguagePackage:
         whole = sorted(manifest["books"]) == _books_in(parts) if "books" in manifest else bool(parts)
         if not whole:
             raise BadLanguagePackage(name)
-        texts = {
-            f"{Path(part).stem}/{local}": Sent.from_data(f"{Path(part).stem}/{local}", one)
+        given = {
+            f"{Path(part).stem}/{local}": one
             for part, content in parts.items()
             for local, one in json_of(content).items()
         }
+        if beyond := _beyond_bounds(given):
+            raise Unreadable(Path(name), beyond)
+        texts = {text_id: Sent.from_data(text_id, one) for text_id, one in given.items()}
         package = LanguagePackage(
             str(manifest["language"]),
             texts,
@@ -313,11 +316,27 @@ def package_from_bytes(data: bytes, name: str) -> LanguagePackage:
             str(manifest.get("stemming", "")),
             {str(book): (str(section), str(rule)) for book, (section, rule) in manifest.get("styles", {}).items()},
         )
+    except ZipTooLarge as error:
+        raise Unreadable(Path(name), error.reason) from error
     except _DAMAGED as error:
         raise BadLanguagePackage(name) from error
     if not is_language(package.lang):
         raise BadLanguagePackage(name)
     return package
+
+
+def _beyond_bounds(given: Mapping[str, Any]) -> Phrase | None:
+    """Return why texts are more, or one of them longer, than those of any language."""
+    if len(given) > _MOST_TEXTS:
+        return phrase(N_("it has {count} texts, and at most {most} are read"), count=len(given), most=_MOST_TEXTS)
+    for text_id, one in given.items():
+        for pieces in (one["source"], one["target"], one.get("notes", ()), one.get("versions", ())):
+            if len(pieces) > _MOST_PIECES:
+                reason = N_("its text “{id}” has {count} parts, and at most {most} are read")
+                return phrase(reason, id=visible(text_id), count=len(pieces), most=_MOST_PIECES)
+            if any(isinstance(piece, str) and len(piece) > LONGEST_LINE for piece in pieces):
+                return phrase(TOO_LONG, most=LONGEST_LINE)
+    return None
 
 
 def _books_in(parts: Iterable[str]) -> list[str]:

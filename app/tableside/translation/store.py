@@ -19,13 +19,12 @@ from typing_extensions import override
 from tableside.errors import N_, Phrase, TablesideError
 from tableside.messages import Catalogue, Code
 from tableside.rulebook import Edition, Library
+from tableside.rulebook.ids import INTERFACE as INTERFACE
 from tableside.rulebook.ids import book_of, local_of
 from tableside.rulebook.scan import scan
 from tableside.storage.reading import read_text
 from tableside.translation.texts import RuleText, texts_of, tidied, with_texts
 
-INTERFACE = "interface"
-"""The name of the collection of the program's own messages, where others are named by their book."""
 PlaceName = Phrase | Code | str
 """A word of the place where a text appears."""
 _KIND = re.compile(r"(?P<kind>[a-z]+):")

@@ -26,7 +26,17 @@ from tableside.ui.pages import PAGES, page
 from tableside.ui.places import Place
 from tableside.ui.services import Services
 from tableside.ui.services.notices import Notice
-from tableside.ui.widgets import announce, label_tool, mark, named, native_keys, plain_label, set_shown, tool
+from tableside.ui.widgets import (
+    announce,
+    label_tool,
+    mark,
+    named,
+    native_keys,
+    plain_button,
+    plain_label,
+    set_shown,
+    tool,
+)
 from tableside.ui.widgets.clock_button import ClockButton
 
 _RAIL_ICON = QSize(24, 24)
@@ -72,9 +82,14 @@ class NoticeBar(QFrame):
             "notice-close", services.language.gettext("Close this notice"), clicked=self.close_notice
         )
         tint(services.theme, self.close_button, "close")
+        self.again = plain_button(
+            "notice-again", services.language.gettext("Try again"), clicked=self._notices.try_again
+        )
+        self.again.hide()
         row = QHBoxLayout(self)
         row.setContentsMargins(16, 0, 4, 0)
         row.addWidget(self.text, 1)
+        row.addWidget(self.again, 0, Qt.AlignmentFlag.AlignBottom)
         # At the bottom, which stays where it is: a longer notice must not move it from under the hand.
         row.addWidget(self.close_button, 0, Qt.AlignmentFlag.AlignBottom)
         self._timer = QTimer(self, singleShot=True, interval=_PASSING_MS)
@@ -87,7 +102,8 @@ class NoticeBar(QFrame):
         self._notices.close_shown()
 
     def take_focus(self) -> None:
-        self.close_button.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        first = self.close_button if self.again.isHidden() else self.again
+        first.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def _follow(self) -> None:
         notice, before = self._notices.shown, self._shown
@@ -97,6 +113,7 @@ class NoticeBar(QFrame):
             self._timer.stop()
             return
         self.text.setText(notice.sentence)
+        set_shown(self.again, notice.again is not None)
         if notice is not before:
             mark(self, "trouble", notice.lasting)
             self._timer.stop()

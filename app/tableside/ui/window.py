@@ -82,7 +82,7 @@ class MainWindow(QMainWindow):
         """Open the first place: the one asked for, else the one left last time, else the start page."""
         remembered = Place.from_link(self._kept.place) if self._kept.place else Place("start")
         self._services.navigator.go(place or (remembered if page(remembered.view) else Place("start")))
-        if self._services.database.problem is not None:
+        if self._services.database.problem is not None and not self._services.database.writable:
             self._services.notices.report(self._services.database.problem)
         self.say_what_was_met()
         if self._services.running.part(COURTSIDE):
@@ -272,7 +272,13 @@ class MainWindow(QMainWindow):
         services.language.changed.connect(self._follow_language)
         services.navigator.settled.connect(self._show_keys)
         services.courtside.changed.connect(self._follow_courtside)
-        services.settings.failed.connect(services.notices.report)
+        services.settings.failed.connect(self._report_refusal)
+
+    def _report_refusal(self, error: TablesideError) -> None:
+        """Say why settings or unfinished work could not be saved, until they are."""
+        settings, running = self._services.settings, self._services.running
+        error.holds = lambda: settings.refusal is not None or running.refusal is not None
+        self._services.notices.report(error, self._services.unsaved.save)
 
     def _commands(self, owner: QWidget) -> list[QAction]:
         """Make the commands of the window, in the order of the sheet of keys."""

@@ -25,7 +25,6 @@ from typing_extensions import override
 from tableside.errors import TablesideError
 from tableside.importing.drafts import Draft
 from tableside.importing.package import ENDING, Package, read_package, take_in
-from tableside.importing.paths import slug
 from tableside.importing.preview import Preview, guess_name
 from tableside.importing.reading import file_bytes
 from tableside.importing.recognising import (
@@ -36,7 +35,7 @@ from tableside.importing.recognising import (
     spoken_languages,
     style_from_sample,
 )
-from tableside.importing.storing import PRIVACY, Stored
+from tableside.importing.storing import PRIVACY, Stored, book_name
 from tableside.rulebook import BUNDLED
 from tableside.rulebook.model import CitationStyle
 from tableside.rulebook.render import EDITION
@@ -354,7 +353,7 @@ class ImportView(View):
         self._show_state()
 
     def _read(self, path: Path, draft: Draft | None = None) -> None:
-        target = Target(name=guess_name(path), new_id=slug(guess_name(path)).removeprefix("n-") or "book")
+        target = Target(name=guess_name(path), new_id=book_name(guess_name(path)))
         self.work.read(path, target, draft)
 
     @override
@@ -446,8 +445,8 @@ class ImportView(View):
     def _target(self) -> Target:
         book, name = str(self.book.currentData() or ""), self.name.text().strip()
         about = None if book else self.about.about()
-        new = slug(about.title if about is not None and about.title else name).removeprefix("n-")
-        return Target(book, str(self.lang.currentData() or "en"), name, new or "book", about)
+        new = book_name(about.title if about is not None and about.title else name)
+        return Target(book, str(self.lang.currentData() or "en"), name, new, about)
 
     def _aim(self) -> None:
         self._show_state()

@@ -10,9 +10,10 @@ from functools import partial
 from textwrap import shorten
 from typing import Any
 
-from PySide6.QtCore import QEvent, QObject, Qt, QTimer, QUrl, Signal
+from PySide6.QtCore import QEvent, QObject, Qt, QUrl, Signal
 from PySide6.QtGui import QAction, QFont, QFontDatabase, QImage, QResizeEvent, QTextDocument
 from PySide6.QtWidgets import QMenu, QPushButton, QTextBrowser, QVBoxLayout, QWidget
+from shiboken6 import isValid
 from typing_extensions import override
 
 from tableside.errors import TablesideError
@@ -48,7 +49,6 @@ ENTRY = "entry"
 _BEGUN_WITH = "begun_with"
 _LONGEST_SAID = 60
 EXPORTS = (("pdf", "PDF"), ("md", "Markdown"), ("json", "JSON"))
-_TRIED_AGAIN_EVERY_MS = 3000
 
 
 _REPORT_PICTURE_WIDTH = 560
@@ -163,8 +163,7 @@ class EntryDetail(QWidget):
         """Which entry is being saved: what is kept of its words is in the journal when that tells of it."""
         self._refused: set[str] = set()
         """Beside which entries words stand that could not be saved."""
-        self._trying_again = QTimer(self, interval=_TRIED_AGAIN_EVERY_MS)
-        self._trying_again.timeout.connect(self._try_again)
+        self._journal.changed.connect(self._try_again)
         self._version: Version | None = None
         """Which earlier version of it is looked at."""
         named(self, "journal-detail")
@@ -395,45 +394,44 @@ class EntryDetail(QWidget):
             typed = {**_as_texts(self.fields.notes()), _BEGUN_WITH: json.dumps(_as_texts(self._begun_with))}
             self._services.typed.keep(about(self._entries[0].identity), typed)
 
-    def _keep_notes(self, *, again: bool = False) -> None:
+    def _keep_notes(self) -> None:
         if len(self._entries) == 1:
             entry, notes = self._entries[0], self.fields.notes()
-            edited = self._edited(entry, self._begun_with, notes, again=again)
+            edited = self._edited(entry, self._begun_with, notes)
             if edited is None:
                 self._keep_typed()
-                self._refused.add(entry.identity)
-                self._trying_again.start()
             elif [one.identity for one in self._entries] == [edited.identity]:
                 self._entries, self._begun_with = [edited], edited.notes
 
-    def _edited(self, entry: Entry, begun_with: Notes, notes: Notes, *, again: bool) -> Entry | None:
+    def _edited(self, entry: Entry, begun_with: Notes, notes: Notes) -> Entry | None:
         """Have the journal take words over; what is kept of them is given up when it has them."""
         self._saving = entry.identity
-        edited = self._journal.edit(replace(entry, notes=begun_with), notes, again=again)
+        edited = self._journal.edit(
+            replace(entry, notes=begun_with), notes, lambda: self._try_again() if isValid(self) else None
+        )
         self._saving = ""
-        if edited is not None:
+        if edited is None:
+            self._refused.add(entry.identity)
+        else:
             # Not before the journal has them: a stop in between would cost the words.
             self._services.typed.drop(about(entry.identity))
-            self._refused.discard(entry.identity)
         return edited
 
     def _try_again(self) -> None:
         """Save what was refused, beside whichever entry: the disk may have room by now, or the folder be open."""
-        for identity in tuple(self._refused):
+        refused, self._refused = self._refused, set()
+        for identity in refused:
             if [one.identity for one in self._entries] == [identity]:
-                self._keep_notes(again=True)
+                self._keep_notes()
                 continue
             words = self._services.typed.of(about(identity))
             try:
                 entry = self._journal.entry_of(identity)
             except TablesideError:  # it cannot be read at the moment
+                self._refused.add(identity)
                 continue
             if words and entry is not None:
-                self._edited(entry, typed_notes(words, _BEGUN_WITH), typed_notes(words), again=True)
-            else:
-                self._refused.discard(identity)
-        if not self._refused:
-            self._trying_again.stop()
+                self._edited(entry, typed_notes(words, _BEGUN_WITH), typed_notes(words))
 
     def _ask_for_day(self, how: str, _checked: bool = False) -> None:
         self.flush()

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QWidget
 from shiboken6 import isValid
 
-from tableside.journal.model import Entry, Notes, notes_from
+from tableside.journal.model import Draft, Entry, Notes, notes_from
 from tableside.rulings.running_case import RunningCase
 from tableside.ui.services import Services
 from tableside.ui.widgets import announce, named, text_label
@@ -78,10 +78,17 @@ class CaseSaving:
             notes = replace(
                 self._services.journal.last_notes(), remark="", frame="", on_appeal=False, appeal_outcome=""
             )
-            saved = self._services.journal.save(draft_from(self._services, offer, notes))
-            if saved is not None:
-                self._keep(running.saved_as(saved.identity))
-                self._bar.show_saved(saved)
+            self._save_at_once(draft_from(self._services, offer, notes), running)
+
+    def _save_at_once(self, draft: Draft, case: RunningCase) -> None:
+        saved = self._services.journal.save(draft, again=lambda: self._save_at_once(draft, case))
+        if saved is None:
+            return
+        if isValid(self._page) and self._page.running == case:
+            self._keep(case.saved_as(saved.identity))
+            self._bar.show_saved(saved)
+        else:
+            self._services.notices.say(self._services.language.gettext("The ruling is in the journal."))
 
     def _undo(self) -> None:
         """Take the entry that was just saved out of the journal."""

@@ -31,10 +31,11 @@ _CLOCK_BEHIND = N_(
 _BEHIND = timedelta(minutes=2)
 """A clock that is set by the network goes back some seconds now and then."""
 _T = TypeVar("_T")
+_Again = Callable[[], object]
 
 
 class JournalService(QObject):
-    """Changes the journal, tells the pages, and says in a notice why a change was refused."""
+    """Changes the journal, tells the pages, and says in a notice why a change was refused, with *Try again*."""
 
     changed = Signal()
     saved = Signal(int)
@@ -47,6 +48,8 @@ class JournalService(QObject):
         self.journal = Journal(database)
         self._settings, self._notices = settings, notices
         self._clock_told = False
+        self._refused: dict[str, TablesideError] = {}
+        """Why each change was refused that has not been made since."""
         self.unreadable: TablesideError | None = None
         """Why nothing of it can be read at the moment, if so."""
 
@@ -96,9 +99,13 @@ class JournalService(QObject):
 
     # Changing
 
-    def save(self, draft: Draft, before: Entry | None = None) -> Entry | None:
-        """Save an incident, in the place of an entry as it was read; None, and a notice, where that is refused."""
-        saved = self._told(lambda: self._saved(draft, before))
+    def save(self, draft: Draft, before: Entry | None = None, again: _Again | None = None) -> Entry | None:
+        """Save an incident, in the place of an entry as it was read; None, and a notice, where that is refused.
+
+        `again` is what *Try again* does then; without it the same is saved.
+        """
+        again = again or (lambda: self.save(draft, before))
+        saved = self._told("save", lambda: self._saved(draft, before), again)
         if saved is not None:
             notes = draft.notes
             self._settings.remember_on(
@@ -138,34 +145,38 @@ class JournalService(QObject):
             now, then = (f"{moment.astimezone():%Y-%m-%d %H:%M}" for moment in (saved.saved_at, newest))
             self._notices.say_error(TablesideError(_CLOCK_BEHIND, now=now, newest=then))
 
-    def edit(self, entry: Entry, notes: Notes, *, again: bool = False) -> Entry | None:
+    def edit(self, entry: Entry, notes: Notes, again: _Again | None = None) -> Entry | None:
         """Change the notes beside a ruling from what they were when it was read; None, and a notice, where it fails.
 
-        `again` leaves the notice out.
+        `again` is what *Try again* does then; without it the same is written.
         """
-        edited = self._told(lambda: self.journal.edit(entry, notes), again=again)
+        again = again or (lambda: self.edit(entry, notes))
+        edited = self._told(f"edit {entry.identity}", lambda: self.journal.edit(entry, notes), again)
         if edited is not None:
             self.changed.emit()
         return edited
 
     def take_back(self, entry: Entry, version: Version) -> bool:
         """Let an entry read as it did before; return whether that was possible."""
-        return self._changed_by(lambda: self.journal.take_back(entry, version))
+        return self._changed_by(
+            "take back", lambda: self.journal.take_back(entry, version), lambda: self.take_back(entry, version)
+        )
 
     def delete(self, entries: Sequence[Entry]) -> bool:
         """Take entries off the list; return whether that was possible."""
-        done = self._changed_by(lambda: self.journal.delete([entry.id for entry in entries]))
+        numbers = [entry.id for entry in entries]
+        done = self._changed_by("delete", lambda: self.journal.delete(numbers), lambda: self.delete(entries))
         if done:
             self.deleted.emit(entries[0].id)
         return done
 
     def restore(self, numbers: Sequence[int]) -> bool:
         """Restore deleted entries; return whether that was possible."""
-        return self._changed_by(lambda: self.journal.restore(numbers))
+        return self._changed_by("restore", lambda: self.journal.restore(numbers), lambda: self.restore(numbers))
 
-    def _told(self, change: Callable[[], Saved], *, again: bool = False) -> Entry | None:
+    def _told(self, what: str, change: Callable[[], Saved], again: _Again) -> Entry | None:
         """Make a change, and say so where the entry was changed or deleted elsewhere meanwhile."""
-        saved = self._attempt(change, again=again)
+        saved = self._attempt(what, change, again)
         if saved is None:
             return None
         if saved.clashed:
@@ -174,16 +185,21 @@ class JournalService(QObject):
             self._notices.say_error(TablesideError(_DELETED_ELSEWHERE))
         return saved.entry
 
-    def _changed_by(self, change: Callable[[], object]) -> bool:
-        done = self._attempt(lambda: (change(),)) is not None
+    def _changed_by(self, what: str, change: Callable[[], object], again: _Again) -> bool:
+        done = self._attempt(what, lambda: (change(),), again) is not None
         if done:
             self.changed.emit()
         return done
 
-    def _attempt(self, change: Callable[[], _T], *, again: bool = False) -> _T | None:
+    def _attempt(self, what: str, change: Callable[[], _T], again: _Again) -> _T | None:
+        """Make a change; a refusal is shown until the change is made after all."""
         try:
-            return change()
+            done = change()
         except TablesideError as error:
-            if not again:
-                self._notices.say_error(error)
+            refusal = self._refused[what] = error
+            refusal.holds = lambda: self._refused.get(what) is refusal
+            self._notices.say_error(refusal, again)
             return None
+        if self._refused.pop(what, None) is not None:
+            self._notices.look_again()
+        return done

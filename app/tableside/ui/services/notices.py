@@ -25,6 +25,8 @@ class Notice:
     """Returns whether it is still true, where that can be known."""
     error: TablesideError | None = None
     over: bool = False
+    again: Callable[[], object] | None = None
+    """Does again what was refused, where that can be offered."""
 
 
 class Notices(QObject):
@@ -55,14 +57,14 @@ class Notices(QObject):
         """Answer a person with a sentence in their language."""
         self._answer(Notice(visible(sentence), lasting, holds))
 
-    def say_error(self, error: TablesideError) -> None:
-        """Answer a person with what went wrong, until it is closed or no longer so."""
-        self._answer(self._of(error))
+    def say_error(self, error: TablesideError, again: Callable[[], object] | None = None) -> None:
+        """Answer a person with what went wrong, until it is closed or no longer so; `again` is offered as a button."""
+        self._answer(self._of(error, again))
 
-    def report(self, problem: TablesideError) -> None:
+    def report(self, problem: TablesideError, again: Callable[[], object] | None = None) -> None:
         """Show a problem behind what is shown already; one that was shown before is not shown again while it holds."""
         self.look_again()
-        notice = self._of(problem)
+        notice = self._of(problem, again)
         if any(one.sentence == notice.sentence and not one.over for one in self.heard):
             return
         self.waiting = [*self.waiting, notice][:_MOST]
@@ -82,6 +84,17 @@ class Notices(QObject):
             self.waiting = self.waiting[1:]
         self.changed.emit()
 
+    def try_again(self) -> None:
+        """Do again what the shown notice says was refused; the notice comes back where it is refused again."""
+        notice = self.shown
+        if notice is None or notice.again is None:
+            return
+        self.withdraw(notice.sentence)
+        notice.again()
+        if notice.holds is not None and notice.holds() and not any(one is notice for one in self.waiting):
+            notice.over = False
+            self._answer(notice)
+
     def withdraw(self, sentence: str) -> None:
         """Take a sentence away that is no longer true."""
         sentence = visible(sentence)
@@ -100,8 +113,8 @@ class Notices(QObject):
         if all(one.holds is None or one.over for one in self.heard):
             self._looking.stop()
 
-    def _of(self, error: TablesideError) -> Notice:
-        return Notice(visible(self._language.catalogue.error(error)), True, error.holds, error)
+    def _of(self, error: TablesideError, again: Callable[[], object] | None = None) -> Notice:
+        return Notice(visible(self._language.catalogue.error(error)), True, error.holds, error, again=again)
 
     def _answer(self, notice: Notice) -> None:
         if notice.lasting:

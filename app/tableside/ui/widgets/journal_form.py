@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import pairwise
@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
     QVBoxLayout,
     QWidget,
 )
+from shiboken6 import isValid
 from typing_extensions import override
 
 from tableside.errors import N_
@@ -420,18 +421,18 @@ class SaveToJournal(QFrame):
     def save(self) -> None:
         """Save what is on offer; what the journal has of another ruling stays, and what was typed where that fails."""
         if self._offer is not None and self._is_as_shown():
-            self._save(self.fields.notes(), None if self._other is not None else self._entry)
+            self._save(self.fields.notes(), None if self._other is not None else self._entry, self.save)
 
     def correct(self) -> None:
         """Save what is on offer in the place of what the journal has; what nobody has written here stays as it was."""
         if self._offer is not None and self._other is not None and self._is_as_shown():
             notes, _ = merged(self._filled_in, self.fields.notes(), self._other.notes)
-            self._save(notes, self._other)
+            self._save(notes, self._other, self.correct)
 
     def save_as_new(self) -> None:
         """Save what is on offer beside what the journal has of it: the same may have happened twice."""
         if self._offer is not None:
-            self._save(self.fields.notes(), None)
+            self._save(self.fields.notes(), None, self.save_as_new)
 
     def _is_as_shown(self) -> bool:
         """Look once more what the journal has: where that asks for another answer by now, the person gives it."""
@@ -444,12 +445,21 @@ class SaveToJournal(QFrame):
             )
         return same
 
-    def _save(self, notes: Notes, entry: Entry | None) -> None:
-        saved = self._journal.save(self._draft(notes), replace(entry, notes=self.begun_with) if entry else None)
+    def _save(self, notes: Notes, entry: Entry | None, act: Callable[[], object]) -> None:
+        draft, before, offer = self._draft(notes), replace(entry, notes=self.begun_with) if entry else None, self._offer
+        saved = self._journal.save(draft, before, lambda: self._try_again(draft, before, offer, act))
         if saved is None:
             self._take_typed()  # with the case it is there after any stop, to be saved then
         else:
             self._close_with(notes, entry, saved)
+
+    def _try_again(self, draft: Draft, before: Entry | None, offer: Offer | None, act: Callable[[], object]) -> None:
+        """Save what was refused: what stands in the fields now, or as it was where the form is closed by now."""
+        shown = self._offer if isValid(self) and not self.isHidden() else None
+        if shown is not None and offer is not None and _given(shown) == _given(offer):
+            act()
+        elif self._journal.save(draft, before) is not None:
+            self._services.notices.say(self._services.language.gettext("The ruling is in the journal."))
 
     def _close_with(self, notes: Notes, entry: Entry | None, saved: Entry) -> None:
         """Say that the incident is saved, as which entry, and go on to the next with the same match."""
