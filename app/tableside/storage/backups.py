@@ -312,6 +312,7 @@ def restore(home: Path, database: Database, path: Path, now: datetime | None = N
 
     The caller holds the user's folder; `database` is closed.
     """
+    read_backup(path)  # a file that cannot be used is no reason for a backup
     made = make_backup(home, database, BEFORE_RESTORE, now)
     prepared = prepare_restore(home, path)
     database.close()

@@ -82,7 +82,7 @@ class MainWindow(QMainWindow):
         """Open the first place: the one asked for, else the one left last time, else the start page."""
         remembered = Place.from_link(self._kept.place) if self._kept.place else Place("start")
         self._services.navigator.go(place or (remembered if page(remembered.view) else Place("start")))
-        if self._services.database.problem is not None:
+        if self._services.database.problem is not None and not self._services.database.writable:
             self._services.notices.report(self._services.database.problem)
         self.say_what_was_met()
         if self._services.running.part(COURTSIDE):
