@@ -61,7 +61,7 @@ class Spot:
         return found.get(key or where.key.replace(_LANG, lang)) if isinstance(found, dict) else None
 
     def nothing_meant(self, data: Mapping[str, Any], lang: str) -> bool:
-        """Tell whether the file says that there is nothing to say here."""
+        """Return whether the file says that there is nothing to say here."""
         return self.present(data, lang, self.optional) not in (None, "")
 
     def value(self, present: object, text: str) -> Value:
@@ -241,7 +241,7 @@ class TomlStore(TextStore):
 
     @override
     def current(self, placed: Placed, lang: str) -> bool:
-        """Tell whether the file is still what was read."""
+        """Return whether the file is still what was read."""
         return self._read() is placed.before
 
     @override
