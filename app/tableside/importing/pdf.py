@@ -199,7 +199,7 @@ def _runs(text: Any) -> Iterator[Run]:
 
 
 def _is_raised(text: Any, place: int, sign: str, run: Run, raw: Any) -> bool:
-    """Return whether a figure is set small above the line; a run that began with such ones takes the line's own look."""
+    """Return whether a figure is set small above the line; a run that began with such figures takes the line's look."""
     import ctypes
 
     across, height = ctypes.c_double(), ctypes.c_double()

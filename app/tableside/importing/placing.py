@@ -200,7 +200,7 @@ def drop_misnumbered(comparison: Comparison, result: Alignment, drifted: Sequenc
 
 
 def _in_step(comparison: Comparison, result: Alignment, row: int, other: Unit) -> bool:
-    """Return whether a list of clauses is placed as a whole, each on the rule of its rank: its labels are other ones."""
+    """Return whether a list of clauses is placed as a whole, each on the rule of its rank, as its labels differ."""
     found, known = comparison.found, comparison.known
     parent = found[row].parent
     if parent is None or parent not in result.placed or other.parent is None:

@@ -140,7 +140,7 @@ def _state_alike(wizard: Wizard, effect: Mapping[str, Any], other: Mapping[str, 
 
 
 def _differ_in_reason(one: Ruling, other: Ruling) -> bool:
-    """Return whether two rulings of one verdict say nothing different but why: no figure, no player, no other effect."""
+    """Return whether two rulings of one verdict differ in their reasons only."""
     effect, other_effect = effect_of(one), effect_of(other)
     shared = effect.keys() & other_effect.keys()
     return not (one.call.params or other.call.params) and all(effect[name] == other_effect[name] for name in shared)
@@ -318,7 +318,7 @@ def is_left_to_the_official(ruling: Ruling) -> bool:
 
 
 def leaves_a_choice(ruling: Ruling) -> bool:
-    """Return whether a reason says what somebody may do or thinks: that the rules leave it open is hardly wrong then."""
+    """Return whether a reason grants a choice or a judgement, so that “the rules leave this open” is hardly wrong."""
     said = (ruling.call, *(step.message for step in ruling.steps))
     return is_left_to_the_official(ruling) or any(_leaves_a_choice(message.code) for message in said)
 

@@ -181,7 +181,7 @@ class WorkspaceFolders:
 
 
 def _is_by_the_way(path: Path) -> bool:
-    """Return whether a file only stands beside the texts: a last version, a compiled catalogue, something unfinished."""
+    """Return whether a file is no text: a previous version, a compiled catalogue, an unfinished file."""
     return path.name.startswith(".") or path.name.endswith((".previous", ".mo"))
 
 
