@@ -497,7 +497,7 @@ class MainWindow(QMainWindow):
         self.close()
 
     def _may_end(self) -> bool:
-        """Tell whether nothing speaks against the end; else ask, and close the window if a person says so."""
+        """Return whether nothing speaks against the end; else ask, and close the window if a person says so."""
         if self._agreed or self._paused:
             return True
         asked = self._question_before_the_end()
@@ -514,7 +514,7 @@ class MainWindow(QMainWindow):
         self.close()
 
     def _is_saved(self) -> bool:
-        """Tell whether everything is on the disk; else ask, and close the window if a person says so."""
+        """Return whether everything is on the disk; else ask, and close the window if a person says so."""
         work = self._services.unsaved
         work.save()
         if self._agreed or not work.found():
