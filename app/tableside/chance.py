@@ -43,7 +43,7 @@ class Chance:
         return low + self.below(high - low + 1)
 
     def happens(self, percent: int) -> bool:
-        """Tell whether something with this likelihood happens."""
+        """Return whether something with this likelihood happens."""
         return self.below(100) < percent
 
     def pick(self, values: Sequence[T]) -> T:

@@ -19,6 +19,7 @@ from tableside.commands import (
     argparse_language,
     look_for_books,
     not_text,
+    opened_database,
     person_catalogue,
     person_language,
 )
@@ -166,10 +167,11 @@ def _run(arguments: argparse.Namespace) -> int:
 
 def _settle_home() -> None:
     """Finish an interrupted restore, and migrate the folder of an earlier version."""
-    from tableside.settings import data_dir, home_dir, user_database
+    from tableside.settings import data_dir, home_dir
 
     if is_there(home_dir()) and not is_there(data_dir()):
-        user_database().close()
+        with opened_database():
+            pass
 
 
 def _require_language(code: str) -> None:

@@ -38,7 +38,7 @@ def build_name() -> str:
 
 
 def editable() -> bool:
-    """Tell whether the texts are edited in place, as in a checkout; those of an installation are not."""
+    """Return whether the texts are edited in place, as in a checkout; those of an installation are not."""
     root = data_root()
     return root != _PACKAGE / "data" and os.access(root / "rulebooks", os.W_OK)
 

@@ -27,6 +27,7 @@ class Campaign(NamedTuple):
 
 CAMPAIGNS = (
     Campaign("stops", "--kills", 200, 2000),
+    Campaign("hostile", "--count", 1000, 10_000),
     Campaign("monkey", "--minutes", 3, 60),
     Campaign("load"),
 )

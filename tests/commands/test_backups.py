@@ -10,7 +10,10 @@ from pathlib import Path
 import pytest
 
 from tableside.cli import run_command
+from tableside.commands import opened_database
 from tableside.settings import home_dir, window_claim
+from tableside.storage.backups import make_backup
+from tableside.storage.database import NAME
 from tests.commands.making import bookmark, bookmarks, remarks, save
 
 
@@ -48,7 +51,7 @@ def test_a_file_that_is_left_out_is_named_and_the_status_says_so(
 
 def test_the_backups_are_listed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert run_command(["restore", "--list"]) == 0
-    assert capsys.readouterr().out == ""
+    assert capsys.readouterr().out == "There is no backup yet.\n"
     save("one")
     file = tmp_path / "mine.tableside-backup"
     run_command(["backup", str(file)])
@@ -103,9 +106,23 @@ def test_a_hostile_backup_changes_nothing(
     assert remarks() == ["one"]
     assert not list(tmp_path.rglob("*escaped*"))
     assert {path for path in home_dir().rglob("*") if path.suffix != ".tableside-backup"} - before <= {
-        home_dir() / "backups",
-        home_dir() / "window.lock",
+        home_dir() / "window.lock"
     }
+
+
+def test_a_damaged_database_is_replaced_by_the_newest_backup_and_that_is_said_once(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    save("kept")
+    with opened_database() as database:
+        make_backup(home_dir(), database)
+    (home_dir() / "data" / NAME).write_bytes(b"something else" * 1000)
+    assert run_command(["journal"]) == 0
+    said = capsys.readouterr()
+    assert "kept" in said.out
+    assert "The database was damaged and is kept as" in said.err
+    assert run_command(["journal"]) == 0
+    assert capsys.readouterr().err == ""
 
 
 def test_the_journal_is_listed_as_lines_and_as_json(capsys: pytest.CaptureFixture[str]) -> None:

@@ -72,6 +72,8 @@ def test_where_no_file_can_be_made_the_program_works_and_says_so(tmp_path: Path)
     assert remarks(database) == []
     with pytest.raises(NotChanged):
         save(database, "refused")
+    with pytest.raises(NotChanged):
+        database.copy_to(tmp_path / "copy")  # a backup of nothing would be the newest one
 
 
 @pytest.mark.parametrize("damage", ["no database", "header", "page", "cut"])

@@ -128,6 +128,21 @@ def test_a_stated_event_is_not_replaced_by_a_default() -> None:
     assert "flumped" in data["unread"]
 
 
+@pytest.mark.parametrize(
+    ("lang", "text"),
+    [
+        ("en", "last own carromman pocketed, queen still on the board"),
+        ("it", "ultima pedina propria imbucata, regina ancora sulla tavola"),
+        ("nl", "laatste eigen schijf gepocket, koningin nog op het bord"),
+        ("fr", "dernier pion à lui empoché, reine encore sur le plateau"),
+    ],
+)
+def test_a_queen_still_on_the_board_is_not_read_as_pocketed(lang: Any, text: Any) -> None:
+    reading = teller().tell(text, lang, "carrom").first
+    assert reading is not None
+    assert dict(reading.facts) == {"own": 1, "own_left": 1, "queen_state": "on-board"}
+
+
 def test_what_is_open_is_asked() -> None:
     data = teller().tell("he potted the white", "en", "snooker").as_json()
     assert (data["status"], data["open"]) == ("open", ["on"])

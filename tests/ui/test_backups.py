@@ -14,10 +14,11 @@ from tableside.storage.backups import backups
 from tableside.storage.database import NAME
 from tableside.ui.app import build_services
 from tableside.ui.backups import BackupSheet, tell_of_replacement
+from tableside.ui.places import Place
 from tableside.ui.services import Services
 from tableside.ui.window import MainWindow
 from tests.journal.conftest import snookered
-from tests.ui.conftest import FullDisk
+from tests.ui.conftest import FullDisk, opened_window
 
 
 def save(services: Services, remark: str) -> None:
@@ -106,9 +107,8 @@ def test_a_damaged_database_is_said_with_a_button_that_shows_the_backups(qtbot: 
     (home_dir() / "data" / NAME).write_bytes(b"something else" * 1000)
     services = build_services()
     assert remarks(services) == ["kept"]
-    window = MainWindow(services)
-    qtbot.addWidget(window)
-    window.show()
+    window = opened_window(qtbot, services, Place("journal"))
+    assert services.notices.shown is None, "it is said once, in the box"
     box = tell_of_replacement(services, window)
     assert box is not None
     assert "The database was damaged and is kept as" in box.text()

@@ -16,13 +16,12 @@ import sys
 
 from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel
 
-from tableside.settings import config_dir
 from tableside.ui.places import Place
 from tableside.ui.app import build_services
 from tableside.ui.window import MainWindow
 
 application = QApplication(sys.argv)
-services = build_services(config_dir() / "settings.json")
+services = build_services()
 services.language.choose("en")
 window = MainWindow(services)
 window.show()

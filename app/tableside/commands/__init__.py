@@ -15,6 +15,7 @@ from tableside.errors import N_, TablesideError
 
 if TYPE_CHECKING:
     from tableside.messages import Catalogue
+    from tableside.storage.database import Database
 
 MODULES = {
     "list": "books",
@@ -180,3 +181,18 @@ ARGPARSE_MESSAGES = (
     N_("ambiguous option: %(option)s could match %(matches)s"),
 )
 """What argparse says of wrong words, for the translators."""
+
+
+@contextmanager
+def opened_database() -> Iterator[Database]:
+    """Open the user's database for a command, which says where it cannot be used or was replaced by a backup."""
+    from tableside.settings import user_database
+    from tableside.storage.reading import met
+
+    database = user_database()
+    if database.problem is not None:
+        met.add(database.problem)
+    try:
+        yield database
+    finally:
+        database.close()

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import argparse
 
-from tableside.commands import Commands, file_name, person_catalogue
+from tableside.commands import Commands, file_name, opened_database, person_catalogue
 from tableside.commands.output import not_anothers, tell_written
 from tableside.errors import N_, TablesideError
 from tableside.messages import Catalogue
-from tableside.settings import home_dir, user_database, window_claim
+from tableside.settings import home_dir, window_claim
 from tableside.storage.backups import ENDING, HELD, Backup, backups, held_in, restore, write_backup
 from tableside.storage.named_files import refuse_other_kind, to_be_kept_as
 
@@ -44,11 +44,8 @@ def run_backup(arguments: argparse.Namespace) -> int:
     kept = to_be_kept_as(path)
     if kept is not None:
         path.replace(kept)
-    database = user_database()
-    try:
+    with opened_database() as database:
         made = write_backup(home_dir(), database, path)
-    finally:
-        database.close()
     tell_written(path, kept, catalogue)
     _print_contents(made, catalogue)
     print(catalogue.gettext("It holds what is private to you: keep it where nobody else can read it."))
@@ -59,14 +56,18 @@ def run_restore(arguments: argparse.Namespace) -> int:
     """List the backups, or restore one."""
     catalogue = person_catalogue()
     if arguments.list:
-        for one in backups(home_dir()):
+        found = backups(home_dir())
+        for one in found:
             print(f"{one.path}\n  {one.made_at.astimezone():%Y-%m-%d %H:%M}, {held_in(one, catalogue.gettext)}")
+        if not found:
+            print(catalogue.gettext("There is no backup yet."))
         return 0
     claim = window_claim()
     if not claim.take():
         raise TablesideError(N_("The window is open. Close it, then restore the backup."))
     try:
-        made = restore(home_dir(), user_database(), arguments.file)
+        with opened_database() as database:
+            made = restore(home_dir(), database, arguments.file)
     finally:
         claim.release()
     print(catalogue.gettext("Restored from “{file}”.", file=arguments.file))

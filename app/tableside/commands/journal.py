@@ -6,10 +6,9 @@ import argparse
 import json
 from dataclasses import asdict
 
-from tableside.commands import Commands
+from tableside.commands import Commands, opened_database
 from tableside.journal.model import Entry
 from tableside.journal.store import Journal, stamp
-from tableside.settings import user_database
 
 
 def register(commands: Commands) -> None:
@@ -26,11 +25,8 @@ def register(commands: Commands) -> None:
 
 def run_journal(arguments: argparse.Namespace) -> int:
     """Print the entries."""
-    database = user_database()
-    try:
+    with opened_database() as database:
         entries = list(Journal(database).entries())
-    finally:
-        database.close()
     if arguments.json:
         print(json.dumps([_data(one) for one in entries], ensure_ascii=False, indent=1))
         return 0

@@ -6,10 +6,11 @@ import argparse
 from functools import partial
 from pathlib import Path
 
+from tableside.commands import opened_database
 from tableside.commands.output import tell_kept, tell_written, to_a_file, with_progress
 from tableside.errors import N_, TablesideError
 from tableside.messages import Catalogue
-from tableside.settings import SettingsStore, user_database
+from tableside.settings import SettingsStore
 from tableside.storage.named_files import to_be_kept_as
 from tableside.translation import Editor, Workspace
 from tableside.translation.language_package import (
@@ -52,11 +53,8 @@ def _report(path: Path, report: Report, catalogue: Catalogue) -> None:
 
 
 def _own_name() -> str:
-    database = user_database()
-    try:
+    with opened_database() as database:
         return SettingsStore(database).load().translate.name
-    finally:
-        database.close()
 
 
 def _require_target(workspace: Workspace, lang: str) -> None:

@@ -23,7 +23,7 @@ _LEAST, _MOST, _HEAD_LINES = 8, 34, 5
 
 
 def can_set_pdf() -> bool:
-    """Tell whether what sets the pages is installed."""
+    """Return whether what sets the pages is installed."""
     return find_spec("typst") is not None
 
 

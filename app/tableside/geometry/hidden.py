@@ -47,7 +47,7 @@ class Lookout:
         """For each target, the blockers that can matter to it from anywhere in the region."""
 
     def is_legal(self, point: Point) -> bool:
-        """Tell whether a cue ball can stand at a point: in the region and overlapping no ball."""
+        """Return whether a cue ball can stand at a point: in the region and overlapping no ball."""
         if not self.region.contains(point, ROUNDING):
             return False
         limit = (self.reach - TOLERANCE) ** 2
@@ -55,7 +55,7 @@ class Lookout:
         return all((bx - x) ** 2 + (by - y) ** 2 >= limit for bx, by in self.in_the_way)
 
     def sees(self, point: Point, index: int) -> bool:
-        """Tell whether the target with this index is open from a legal point."""
+        """Return whether the target with this index is open from a legal point."""
         target = self.targets[index].at
         ways = edge_paths(point.x, point.y, target.x, target.y, self.reach)
         if ways is None:
@@ -72,7 +72,7 @@ class Lookout:
         return next((index for index in range(len(self.targets)) if self.sees(point, index)), None)
 
     def is_open(self, point: Point) -> bool:
-        """Tell whether a cue ball can stand at a point and some target is open from there."""
+        """Return whether a cue ball can stand at a point and some target is open from there."""
         return self.is_legal(point) and self.first_seen(point) is not None
 
     def clearance(self, point: Point, index: int) -> float:
@@ -99,7 +99,7 @@ class Lookout:
         return best
 
     def _could_block(self, target: Point, blocker: Point) -> bool:
-        """Tell whether a blocker comes near the hull of the region and the target's circle.
+        """Return whether a blocker comes near the hull of the region and the target's circle.
 
         The region is taken as its full disc, so that the hull is that of two discs; a blocker inside the
         hull widened by its own circle and the margin satisfies all three conditions.
@@ -136,7 +136,7 @@ class Ray:
         return self.graze.towards(self.way, distance)
 
     def holds(self, point: Point) -> bool:
-        """Tell whether a point of the ray's line lies on the free stretch in the region."""
+        """Return whether a point of the ray's line lies on the free stretch in the region."""
         along = (point.x - self.graze.x) * self.way.x + (point.y - self.graze.y) * self.way.y
         return self.start - TOLERANCE <= along <= self.end + TOLERANCE
 

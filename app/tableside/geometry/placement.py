@@ -24,7 +24,7 @@ def keep_out(table: TableSpec, moving: str, balls: Iterable[Ball]) -> list[Disc]
 
 
 def is_free(spot: Point, others: Sequence[Disc]) -> bool:
-    """Tell whether a ball can be put on a spot without touching another; touching is not free."""
+    """Return whether a ball can be put on a spot without touching another; touching is not free."""
     return all(spot.distance(disc.centre) > disc.radius + TOLERANCE for disc in others)
 
 

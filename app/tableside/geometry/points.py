@@ -27,7 +27,7 @@ class Point(NamedTuple):
         return math.hypot(self.x - other.x, self.y - other.y)
 
     def is_finite(self) -> bool:
-        """Tell whether both coordinates are ordinary numbers."""
+        """Return whether both coordinates are ordinary numbers."""
         return math.isfinite(self.x) and math.isfinite(self.y)
 
 

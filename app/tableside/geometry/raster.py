@@ -23,7 +23,7 @@ class Raster:
     cells: bytes
 
     def covers(self, point: Point) -> bool:
-        """Tell whether the cell around a point is open."""
+        """Return whether the cell around a point is open."""
         column, row = int((point.x - self.left) // self.step), int((self.top - point.y) // self.step)
         inside = 0 <= column < self.columns and 0 <= row < self.rows
         return inside and self.cells[row * self.columns + column] != 0

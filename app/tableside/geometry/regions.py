@@ -13,7 +13,7 @@ class Region(Protocol):
     """A closed convex part of the table."""
 
     def contains(self, point: Point, tolerance: float = 0.0) -> bool:
-        """Tell whether a point lies on or inside the boundary."""
+        """Return whether a point lies on or inside the boundary."""
 
     def clamp(self, point: Point) -> Point:
         """Return the point of the region nearest to the given one."""
@@ -38,7 +38,7 @@ class Rect:
     top: float
 
     def contains(self, point: Point, tolerance: float = 0.0) -> bool:
-        """Tell whether a point lies on or inside the boundary."""
+        """Return whether a point lies on or inside the boundary."""
         return self.depth(point) >= -tolerance
 
     def clamp(self, point: Point) -> Point:
@@ -84,7 +84,7 @@ class HalfDisc:
     radius: float
 
     def contains(self, point: Point, tolerance: float = 0.0) -> bool:
-        """Tell whether a point lies on or inside the boundary."""
+        """Return whether a point lies on or inside the boundary."""
         return self.depth(point) >= -tolerance
 
     def clamp(self, point: Point) -> Point:

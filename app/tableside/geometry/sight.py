@@ -165,7 +165,7 @@ def path_is_free(
     blockers: Sequence[tuple[float, float]],
     reach: float,
 ) -> bool:
-    """Tell whether the centre can travel a length in a unit direction without meeting any blocker.
+    """Return whether the centre can travel a length in a unit direction without meeting any blocker.
 
     The inner loop of everything here, hence plain numbers instead of points.
     """

@@ -212,7 +212,7 @@ def _ends(found: Sequence[Unit], known: Sequence[Unit], row: int) -> list[tuple[
 
 
 def _telling(one: Unit, other: Unit, known: Sequence[Unit]) -> bool:
-    """Tell whether the words of a clause point to a rule by themselves: no other has more in common with it."""
+    """Return whether the words of a clause point to a rule by themselves: no other has more in common with it."""
     common = common_of(one, other)
     return common > 0.25 and all(common_of(one, unit) <= common for unit in known)
 

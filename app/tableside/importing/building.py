@@ -92,7 +92,7 @@ class _Builder:
     # Captions
 
     def _is_caption(self, index: int, block: Block) -> bool:
-        """Tell whether a block is the caption of a picture, which belongs to no clause."""
+        """Return whether a block is the caption of a picture, which belongs to no clause."""
         if block.kind is Kind.PICTURE:
             return True
         found = _CAPTION.match(block.text) if block.words <= TITLE_WORDS else None
@@ -203,7 +203,7 @@ class _Builder:
     # Unlabelled headings
 
     def _is_minor(self, index: int, block: Block) -> bool:
-        """Tell whether a short line is a heading without being marked as one."""
+        """Return whether a short line is a heading without being marked as one."""
         if block.kind is not Kind.PARAGRAPH or block.glued or not looks_like_title(block.text, MINOR_WORDS):
             return False
         if index + 1 >= len(self.blocks):
@@ -224,7 +224,7 @@ class _Builder:
         return follows and not small and not self._ends_rule(index)
 
     def _ends_rule(self, index: int) -> bool:
-        """Tell whether a title would stand alone: nothing of the rule follows it."""
+        """Return whether a title would stand alone: nothing of the rule follows it."""
         following = self.steps.get(index + 1)
         if self._sections:
             return False
@@ -257,7 +257,7 @@ class _Builder:
             self._minor = node
 
     def _waits_for_title(self, index: int) -> bool:
-        """Tell whether the line above is a label alone, of a kind that has its titles in the next line."""
+        """Return whether the line above is a label alone, of a kind that has its titles in the next line."""
         step = self.steps.get(index - 1)
         top = self._stack[-1] if self._stack else None
         return (
@@ -454,7 +454,7 @@ class _Builder:
         return None
 
     def _parted(self, index: int) -> bool:
-        """Tell whether a heading stands between a block and the next label."""
+        """Return whether a heading stands between a block and the next label."""
         for place in range(index + 1, len(self.blocks)):
             if place in self.steps:
                 return False
@@ -504,7 +504,7 @@ def _as_text(node: Node, blocks: Sequence[Block], after: int) -> Iterator[Paragr
 
 
 def _is_label_alone(node: Node) -> bool:
-    """Tell whether nothing but a label was read of a clause so far: what follows is its text."""
+    """Return whether nothing but a label was read of a clause so far: what follows is its text."""
     return node.label is not None and not (node.title or node.paragraphs or node.children)
 
 

@@ -38,7 +38,7 @@ def without_contents(blocks: Sequence[Block], words: frozenset[str]) -> tuple[tu
 
 
 def is_contents_heading(text: str) -> bool:
-    """Tell whether a line announces a table of contents."""
+    """Return whether a line announces a table of contents."""
     return fold_word("".join(one for one in text if one.isalpha())) in _NAMES
 
 
@@ -131,7 +131,7 @@ class _Titles:
         self._known: dict[tuple[str, str], bool] = {}
 
     def has(self, entry: tuple[str, str]) -> bool:
-        """Tell whether an entry comes again, as `_same` would say of one of the headings."""
+        """Return whether an entry comes again, as `_same` would say of one of the headings."""
         if entry not in self._known:
             self._known[entry] = self._look_for(*entry)
         return self._known[entry]
@@ -171,7 +171,7 @@ def _entry(block: Block) -> bool:
 
 
 def _text_follows(blocks: Sequence[Block], index: int) -> bool:
-    """Tell whether text stands under a heading rather than the next entry; a row of a table heads nothing."""
+    """Return whether text stands under a heading rather than the next entry; a row of a table heads nothing."""
     return blocks[index].kind is not Kind.TABLE and any(
         block.words > _SHORT or (ends_sentence(block.text) and block.words > 3 and not _PAGE.search(block.text))
         for block in blocks[index + 1 : index + 5]

@@ -134,5 +134,5 @@ def count_letters(text: str) -> int:
 
 
 def has_text(blocks: Iterable[Block]) -> bool:
-    """Tell whether anything can be read."""
+    """Return whether anything can be read."""
     return any(_WORD.search(block.text) for block in blocks)

@@ -40,7 +40,7 @@ _BREAK = "\x1e"
 
 
 def too_deep(text: str) -> bool:
-    """Tell whether elements are nested deeper than any page is, before a parser spends its time on them."""
+    """Return whether elements are nested deeper than any page is, before a parser spends its time on them."""
     depth = 0
     for tag in _NESTING.finditer(text):
         depth = max(depth - 1, 0) if tag[1] else depth + 1

@@ -62,22 +62,22 @@ class Line:
 
 
 def is_page_number(text: str) -> bool:
-    """Tell whether a line is nothing but the number of a page."""
+    """Return whether a line is nothing but the number of a page."""
     return bool(_PAGE_NUMBER.match(text.strip()))
 
 
 def ends_sentence(text: str) -> bool:
-    """Tell whether a text comes to a stop: a following line is then not its continuation."""
+    """Return whether a text comes to a stop: a following line is then not its continuation."""
     return bool(_ENDS.search(text))
 
 
 def begins_sentence(text: str) -> bool:
-    """Tell whether a text breaks off in a sentence that began within it."""
+    """Return whether a text breaks off in a sentence that began within it."""
     return not ends_sentence(text) and bool(_NEW_SENTENCE.search(text))
 
 
 def starts_small(text: str) -> bool:
-    """Tell whether a text goes on in mid-sentence."""
+    """Return whether a text goes on in mid-sentence."""
     first = next((one for one in text if one.isalnum()), "")
     return first.islower() and text[:1] not in "([-"
 
@@ -100,7 +100,7 @@ def without_heads(lines: Sequence[Line], *, paged: bool) -> tuple[list[Line], li
 
 
 def _is_again(last: Line, line: Line) -> bool:
-    """Tell whether a line at the top of a page or a column is the last one of the column before, printed again."""
+    """Return whether a line at the top of a page or a column is the last one of the column before, printed again."""
     return line.text == last.text and len(line.text) >= _SHORTEST_TWICE and abs(line.indent - last.indent) < 1
 
 
@@ -185,7 +185,7 @@ def _same_place(lines: Sequence[Line], places: Sequence[int]) -> bool:
 
 
 def _counts_with_pages(lines: Sequence[Line], places: Sequence[int]) -> bool:
-    """Tell whether a number in the lines goes up as the pages do."""
+    """Return whether a number in the lines goes up as the pages do."""
     numbers = [[int(digits) - lines[index].page for digits in _DIGITS.findall(lines[index].text)] for index in places]
     return any(Counter(column).most_common(1)[0][1] >= 0.8 * len(places) for column in zip(*numbers, strict=False))
 
@@ -217,7 +217,7 @@ def _interrupting_heads(lines: Sequence[Line]) -> dict[int, str]:
 
 
 def _counts_pages(lines: Sequence[Line], numbers: Sequence[int]) -> bool:
-    """Tell whether numbers on lines of their own count pages: a rule may stand alone with its number too."""
+    """Return whether numbers on lines of their own count pages: a rule may stand alone with its number too."""
     values = [int(_DIGITS.findall(lines[index].text)[0]) for index in numbers]
     steps = sum(after == before + 1 for before, after in pairwise(values))
     if len(values) < 3 or steps < 0.8 * (len(values) - 1):
@@ -272,7 +272,7 @@ def to_blocks(lines: Sequence[Line], unit_words: frozenset[str] = UNIT_WORDS) ->
 
 
 def _had_no_room(previous: Line, text: str, full: float) -> bool:
-    """Tell whether a line was broken because its next word went beyond the margin, and for no other reason."""
+    """Return whether a line was broken because its next word went beyond the margin, and for no other reason."""
     return previous.width + 1 + len(text.split(maxsplit=1)[0]) > full and not _LEADERS.search(previous.text)
 
 
@@ -303,7 +303,7 @@ def _continued(block: Block, text: str, hyphens: Hyphens, *, justified: bool) ->
 
 
 def _is_title_below(lines: Sequence[Line], index: int, full: float, unit_words: frozenset[str]) -> bool:
-    """Tell whether a short line after a full one is a title: a paragraph that ends with it would want its stop."""
+    """Return whether a short line after a full one is a title: a paragraph that ends with it would want its stop."""
     if not 0 < index < len(lines) - 1:
         return False
     before, line, after = lines[index - 1], lines[index], lines[index + 1]
@@ -323,7 +323,7 @@ def _starts(
     *,
     justified: bool,
 ) -> tuple[bool, bool]:
-    """Tell whether a line begins a block, and whether that block may still be the paragraph above."""
+    """Return whether a line begins a block, and whether that block may still be the paragraph above."""
     if previous is None:
         return True, False
     labelled = bool(readings(text, unit_words))
@@ -349,7 +349,7 @@ def _starts(
 
 
 def _is_over(previous: Line, full: float, small: bool, *, justified: bool) -> bool:
-    """Tell whether a line ends its paragraph: it is short, and what follows is no continuation."""
+    """Return whether a line ends its paragraph: it is short, and what follows is no continuation."""
     if small and not ends_sentence(previous.text):
         return False
     if justified and previous.width < (0.982 if _FULL_STOP.search(previous.text) else 0.965) * full:
@@ -382,12 +382,12 @@ def _first_line_indent(lines: Sequence[Line]) -> float:
 
 
 def _is_continued(after: Line) -> bool:
-    """Tell whether a line at the margin goes on with the one above it, which may be the last of a hanging clause."""
+    """Return whether a line at the margin goes on with the one above it, which may be the last of a hanging clause."""
     return not after.gap and not readings(strip_bullet(after.text)[0])
 
 
 def _is_justified(lines: Sequence[Line], full: float) -> bool:
-    """Tell whether lines are set to one width: most reach it, or hardly any ends just short of it."""
+    """Return whether lines are set to one width: most reach it, or hardly any ends just short of it."""
     reaching = sum(line.width >= 0.985 * full for line in lines)
     nearly = sum(0.88 * full <= line.width < 0.985 * full for line in lines)
     return bool(full) and reaching > min(0.45 * len(lines), max(0.12 * len(lines), 4 * nearly))

@@ -102,5 +102,5 @@ def superscript(text: str) -> str:
 
 
 def is_superscript(text: str) -> bool:
-    """Tell whether a text is nothing but raised figures."""
+    """Return whether a text is nothing but raised figures."""
     return bool(text) and all(one in _SMALL_FIGURES for one in text)

@@ -162,7 +162,7 @@ def _placed(part: str, name: str) -> str:
 
 
 def _is_wanted(part: str, folder: Path, imports: Path) -> bool:
-    """Tell whether a part is a text, or tells of the book what stands in the same folder here."""
+    """Return whether a part is a text, or tells of the book what stands in the same folder here."""
     return not _TOLD_OF_BOOK.fullmatch(part) or (imports / part).parent == folder
 
 
@@ -256,7 +256,7 @@ def _parts(data: bytes, name: str) -> dict[str, bytes]:
 
 
 def _is_in_order(part: str, content: bytes) -> bool:
-    """Tell whether a part is what its name says: a text with rules in it, tables, a book that is called so."""
+    """Return whether a part is what its name says: a text with rules in it, tables, a book that is called so."""
     folder, _, file = part.rpartition("/")
     book = folder.rpartition("/")[2]
     if not is_book_name(book):

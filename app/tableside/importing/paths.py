@@ -54,7 +54,7 @@ def _list(node: Node) -> Counted:
 
 
 def _heads(node: Node) -> bool:
-    """Tell whether a rule has the first right to its number: a heading, or one that a unit word names."""
+    """Return whether a rule has the first right to its number: a heading, or one that a unit word names."""
     return node.level > 0 or (node.label is not None and node.label.style.kind == "word")
 
 
@@ -113,7 +113,7 @@ def _path(node: Node, continuous: frozenset[Family]) -> tuple[str, ...]:
 
 
 def _goes_on(written: str, above: str) -> bool:
-    """Tell whether a label such as 4b or 1a2 begins with the one above it."""
+    """Return whether a label such as 4b or 1a2 begins with the one above it."""
     return len(written) > len(above) and written.startswith(above)
 
 
@@ -127,12 +127,12 @@ def _labelled_parent(node: Node) -> Node | None:
 
 
 def _repeats(label: Label, above: Label) -> bool:
-    """Tell whether a label has the number of its part in it: 3.2 under Chapter 3."""
+    """Return whether a label has the number of its part in it: 3.2 under Chapter 3."""
     return label.style.composed and label.value[: len(above.value)] == above.value
 
 
 def _heads_continuous(node: Node, continuous: frozenset[Family]) -> bool:
-    """Tell whether a part has clauses that count on from part to part, without its own number in them."""
+    """Return whether a part has clauses that count on from part to part, without its own number in them."""
     return any(
         _heads_continuous(child, continuous)
         if child.label is None or (child.label.style.kind in _CONTAINERS and child.label.style.family not in continuous)

@@ -87,7 +87,7 @@ def _page_columns(document: Any, index: int) -> Page:
 
 
 def _is_drawn(text: str) -> bool:
-    """Tell whether a run is no writing but a sign of a font of pictures."""
+    """Return whether a run is no writing but a sign of a font of pictures."""
     return all(unicodedata.category(sign) == "Co" for sign in text.strip())
 
 
@@ -199,7 +199,7 @@ def _runs(text: Any) -> Iterator[Run]:
 
 
 def _is_raised(text: Any, place: int, sign: str, run: Run, raw: Any) -> bool:
-    """Tell whether a figure is set small above the line; a run that began with such ones takes the line's own look."""
+    """Return whether a figure is set small above the line; a run that began with such figures takes the line's look."""
     import ctypes
 
     across, height = ctypes.c_double(), ctypes.c_double()
@@ -231,7 +231,7 @@ def _font_name(text: Any, place: int, raw: Any) -> str:
 
 
 def _parts(run: Run, left: float, bottom: float, top: float, size: float) -> bool:
-    """Tell whether a character stands apart from a run: on another line, or across a gutter."""
+    """Return whether a character stands apart from a run: on another line, or across a gutter."""
     if top < run.bottom - 0.3 * run.size or bottom > run.bottom + 0.9 * run.size:
         return True
     return left < run.left - 1 or left - run.right > 1.6 * max(run.size, size)
@@ -331,7 +331,7 @@ def _gutter(runs: Sequence[Run], width: float) -> float | None:
 
 
 def _is_table(runs: Sequence[Run], right: Sequence[Run], gutter: float) -> bool:
-    """Tell whether what stands right of a gutter is the last column of a table: left of it are two cells a row."""
+    """Return whether what stands right of a gutter is the last column of a table: left of it are two cells a row."""
     cells: Counter[int] = Counter(round(run.bottom / 2) for run in runs if run.right <= gutter and run.text.strip())
     rows = sum(max(cells[round(run.bottom / 2) + step] for step in (-1, 0, 1)) > 1 for run in right)
     return rows >= _TABLED * len(right)
@@ -365,6 +365,6 @@ def _rows(runs: Sequence[Run]) -> Iterator[Run]:
 
 
 def _is_mark_of(mark: Run, line: Run) -> bool:
-    """Tell whether a run is nothing but small figures above a line."""
+    """Return whether a run is nothing but small figures above a line."""
     above = mark.bottom - line.bottom
     return mark.text.strip().isdigit() and mark.size < 0.8 * line.size and 0.15 < above / line.size < 0.7

@@ -142,7 +142,7 @@ def _table_end(bands: Sequence[_Band], start: int) -> int:
 
 
 def _fits(band: _Band, places: Sequence[float], before: _Band) -> bool:
-    """Tell whether a line with words at one place alone belongs to a table: it keeps to its column."""
+    """Return whether a line with words at one place alone belongs to a table: it keeps to its column."""
     cell = band.cells[0]
     if readings(strip_bullet(cell.text)[0]) or abs(cell.size - before.cells[0].size) > 0.1 * cell.size:
         return False
@@ -150,7 +150,7 @@ def _fits(band: _Band, places: Sequence[float], before: _Band) -> bool:
 
 
 def _spans(bands: Sequence[_Band], place: int, places: Sequence[float]) -> bool:
-    """Tell whether a line of words is a heading within a table: it begins where the rows above and below it do."""
+    """Return whether a line of words is a heading within a table: it begins where the rows above and below it do."""
     for band in bands[place : place + _MOST_HEADINGS]:
         if len(band.cells) > 1:
             return all(any(abs(cell.left - known) < _NEAR for known in places) for cell in band.cells)
@@ -160,7 +160,7 @@ def _spans(bands: Sequence[_Band], place: int, places: Sequence[float]) -> bool:
 
 
 def _goes_on(bands: Sequence[_Band], start: int, place: int) -> bool:
-    """Tell whether a last line with one cell goes on with that of the row above it."""
+    """Return whether a last line with one cell goes on with that of the row above it."""
     steps = [before.bottom - after.bottom for before, after in pairwise(bands[start : place + 1])]
     same_column = any(abs(bands[place].cells[0].left - cell.left) < _NEAR for cell in bands[place - 1].cells)
     return same_column and steps[-1] < 0.85 * max(steps)

@@ -110,7 +110,7 @@ def _numbered_siblings(units: Sequence[Unit]) -> dict[int | None, list[int]]:
 def best_of_its_neighbours(
     one: Unit, column: int, known: Sequence[Unit], siblings: Sequence[int], nearly: float
 ) -> bool:
-    """Tell whether a clause has about as much in common with its rule as with each of those beside that."""
+    """Return whether a clause has about as much in common with its rule as with each of those beside that."""
     at = bisect_left(siblings, column)
     common = common_of(one, known[column])
     beside = (*siblings[max(0, at - _BESIDE) : at], *siblings[at + 1 : at + 1 + _BESIDE])
@@ -157,7 +157,7 @@ def drop_contradicted(comparison: Comparison, result: Alignment) -> None:
 
 
 def _shares_rule(one: Unit, other: Unit, comparison: Comparison) -> bool:
-    """Tell whether a clause stands in the rule that another stands in directly, however deep."""
+    """Return whether a clause stands in the rule that another stands in directly, however deep."""
     current = one.parent
     while current is not None and current != other.parent:
         current = comparison.known[current].parent
@@ -200,7 +200,7 @@ def drop_misnumbered(comparison: Comparison, result: Alignment, drifted: Sequenc
 
 
 def _in_step(comparison: Comparison, result: Alignment, row: int, other: Unit) -> bool:
-    """Tell whether a list of clauses is placed as a whole, each on the rule of its rank: its labels are other ones."""
+    """Return whether a list of clauses is placed as a whole, each on the rule of its rank, as its labels differ."""
     found, known = comparison.found, comparison.known
     parent = found[row].parent
     if parent is None or parent not in result.placed or other.parent is None:

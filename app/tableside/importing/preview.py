@@ -249,7 +249,7 @@ def _not_placed(unplaced: list[Clause]) -> Iterator[Problem]:
 
 
 def _is_inner(node: Node) -> bool:
-    """Tell whether an unnumbered heading stands inside a numbered rule, whose text it then is."""
+    """Return whether an unnumbered heading stands inside a numbered rule, whose text it then is."""
     if node.label is not None:
         return False
     current = node.parent

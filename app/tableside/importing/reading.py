@@ -246,7 +246,7 @@ def _read_container(data: bytes, name: str) -> Document:
 
 
 def _is_too_long(text: str) -> bool:
-    """Tell whether lines of plain text are more or longer than those of any rulebook."""
+    """Return whether lines of plain text are more or longer than those of any rulebook."""
     lines = text.splitlines()
     return sum(bool(line.strip()) for line in lines) > _MOST_LINES or max(map(len, lines), default=0) > _LONGEST_LINE
 

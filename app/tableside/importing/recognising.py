@@ -92,7 +92,7 @@ def guess_book(document: Document, lang: str, library: Library) -> str:
 
 
 def is_numbered_like(numbers: Collection[str], first: Edition) -> bool:
-    """Tell whether a document has the numbers of a text, and so many and deep ones that it is no chance."""
+    """Return whether a document has the numbers of a text, and so many and deep ones that it is no chance."""
     known = {rule.local for rule in first.rules if rule.label}
     same = known & set(numbers)
     return sum("." in one for one in same) >= _FEWEST_DEEP and len(same) >= _SAME_NUMBERS * len(known | set(numbers))

@@ -129,7 +129,7 @@ class References:
         return None
 
     def _qualified(self, before: str) -> bool:
-        """Tell whether the words before a citation name a part of the text that it belongs to."""
+        """Return whether the words before a citation name a part of the text that it belongs to."""
         return any(fold_word(word) in self._words for pair in _QUALIFIER.findall(before) for word in pair if word)
 
     def _known_words(self, more: str) -> bool:

@@ -24,7 +24,7 @@ class NoSuchState(TablesideError):
 
 
 def names_earlier_state(origin: str) -> bool:
-    """Tell whether an origin names an earlier state of our own texts."""
+    """Return whether an origin names an earlier state of our own texts."""
     return origin == RELEASE or origin.startswith(COMMIT)
 
 
@@ -46,7 +46,7 @@ def earlier_edition(book: str, lang: str, origin: str) -> Edition:
 
 
 def has_release(book: str, lang: str) -> bool:
-    """Tell whether there is a last release of a text."""
+    """Return whether there is a last release of a text."""
     try:
         return bool(earlier_edition(book, lang, RELEASE).rules)
     except NoSuchState:

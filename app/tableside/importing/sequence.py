@@ -269,12 +269,12 @@ def _word_prose_cost(block: Block, label: Label, rest: str) -> float:
 
 
 def _is_said(text: str, label: Label) -> bool:
-    """Tell whether nothing sets a label off from the words after it."""
+    """Return whether nothing sets a label off from the words after it."""
     return text[: label.end].rstrip()[-1:].isalnum() and len(text) > _HEADING_LENGTH
 
 
 def _runs_on(before: str) -> bool:
-    """Tell whether a line seems to continue the sentence of the line above."""
+    """Return whether a line seems to continue the sentence of the line above."""
     return not ends_sentence(before) and not before.rstrip().endswith(
         (",", " e", " o", " and", " or", " und", " oder", " et", " ou", " en", " of", " y")
     )
@@ -427,14 +427,14 @@ def _under(parent: Open | None, label: Label, above: tuple[Open, ...], one: Labe
 
 
 def _heads_numbers(parent: Label, label: Label) -> bool:
-    """Tell whether labels say what looks do not: "Section 1" stands over "1.", and 2 over 2.1, though set alike."""
+    """Return whether labels say what looks do not: "Section 1" stands over "1.", and 2 over 2.1, though set alike."""
     if label.style.composed:
         return len(parent.value) < len(label.value) and label.value[: len(parent.value)] == parent.value
     return parent.style.kind == "word" and label.style.kind == "number"
 
 
 def _fits(prefix: tuple[int, ...], value: tuple[int, ...], parent: Open) -> bool:
-    """Tell whether 3.2.1 may stand under its parent: 3.2, 3, or a chapter that counts by itself."""
+    """Return whether 3.2.1 may stand under its parent: 3.2, 3, or a chapter that counts by itself."""
     if parent.label.style.kind in ("word", "upperroman", "upperletter") and prefix != value[: len(prefix)]:
         return parent.label.style.word not in ("section", "sezione", "sectie")
     return len(prefix) < len(value) and value[: len(prefix)] == prefix
@@ -545,7 +545,7 @@ def _opening(state: _State, label: Label, parent: Open | None, one: Labelled) ->
 
 
 def _begins_hundred(parent: Open | None, label: Label) -> bool:
-    """Tell whether a chapter counts by hundreds: 100 or 101 is its first rule, G201 the first one of its kind."""
+    """Return whether a chapter counts by hundreds: 100 or 101 is its first rule, G201 the first one of its kind."""
     if label.style.kind not in ("number", "code") or label.last < 100 or label.last % 100 > 1:
         return False
     return label.style.kind == "code" or _is_hundred_of(parent, label)

@@ -397,7 +397,7 @@ class Imports:
 
 
 def _is_half(folder: Path) -> bool:
-    """Tell whether there is a book of one's own without any text: its import was stopped, or its text is gone."""
+    """Return whether there is a book of one's own without any text: its import was stopped, or its text is gone."""
     return (folder / "book.toml").is_file() and not files_in(folder, "*.md")
 
 

@@ -21,7 +21,7 @@ def row_blocks(cells: Sequence[Sequence[Block]]) -> list[Block]:
 
 
 def _sets_out(cells: Sequence[Sequence[Block]]) -> bool:
-    """Tell whether a row sets out clauses and paragraphs side by side rather than the entries of a table."""
+    """Return whether a row sets out clauses and paragraphs side by side rather than the entries of a table."""
     if any(block.kind in (Kind.HEADING, Kind.TABLE) for cell in cells for block in cell):
         return True
     if any(block.numbered or readings(block.text) for cell in cells for block in cell[1:]):
@@ -39,5 +39,5 @@ def row_text(cells: Sequence[str]) -> str:
 
 
 def is_bare_label(text: str) -> bool:
-    """Tell whether a text is a label and nothing else."""
+    """Return whether a text is a label and nothing else."""
     return bool(found := readings(text)) and found[0].end >= len(text)

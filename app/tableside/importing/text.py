@@ -41,7 +41,7 @@ def decode(data: bytes) -> tuple[str, str]:
 
 
 def is_noise(text: str) -> bool:
-    """Tell whether some bytes were no text at all: too much of it are signs that nobody writes."""
+    """Return whether some bytes were no text at all: too much of it are signs that nobody writes."""
     odd = len(_CONTROL.findall(text)) + text.count("\ufffd")
     return odd > _MOST_ODD * len(text)
 

@@ -16,7 +16,7 @@ CAPITAL_LEAD = re.compile(r"(?P<title>[^a-zà-öø-ÿ]{4,90}?)\s*(?P<mark>[:–�
 
 
 def section_titles(blocks: Sequence[Block], steps: dict[int, Step]) -> bool:
-    """Tell whether unmarked titles stand between the rules again and again, as the names of parts."""
+    """Return whether unmarked titles stand between the rules again and again, as the names of parts."""
     return (
         sum(
             step.depth == 0
@@ -40,7 +40,7 @@ def shouted_families(blocks: Sequence[Block], steps: dict[int, Step]) -> frozens
 
 
 def looks_like_title(text: str, words: int) -> bool:
-    """Tell whether a line reads like a heading: short, with a capital, without a stop."""
+    """Return whether a line reads like a heading: short, with a capital, without a stop."""
     shown = text.strip()
     if not 0 < count_words(shown) <= words or shown[-1] in ".:;,…!?0123456789" or starts_small(shown):
         return False
@@ -49,13 +49,13 @@ def looks_like_title(text: str, words: int) -> bool:
 
 
 def capitals(text: str) -> bool:
-    """Tell whether a text is set in capitals for the greater part."""
+    """Return whether a text is set in capitals for the greater part."""
     letters = [one for one in text if one.isalpha()]
     return len(letters) >= 3 and sum(one.isupper() for one in letters) >= 0.6 * len(letters)
 
 
 def goes_on(blocks: Sequence[Block], steps: dict[int, Step], index: int) -> bool:
-    """Tell whether the next line belongs to the same paragraph."""
+    """Return whether the next line belongs to the same paragraph."""
     return index + 1 < len(blocks) and index + 1 not in steps and blocks[index + 1].glued
 
 
@@ -76,12 +76,12 @@ def titled_families(blocks: Sequence[Block], steps: dict[int, Step]) -> frozense
 
 
 def is_closed(title: str) -> bool:
-    """Tell whether a line ends as a sentence does, and hardly as a title."""
+    """Return whether a line ends as a sentence does, and hardly as a title."""
     return ends_sentence(title) and not title.rstrip().endswith((":", ")", '"', "”", "»", "'"))
 
 
 def _heads(blocks: Sequence[Block], steps: dict[int, Step], index: int) -> bool:
-    """Tell whether what comes after a labelled line is part of its rule and a paragraph of its own."""
+    """Return whether what comes after a labelled line is part of its rule and a paragraph of its own."""
     followed = index + 1 < len(blocks) and (index + 1 not in steps or steps[index + 1].depth > steps[index].depth)
     return followed and not goes_on(blocks, steps, index)
 

@@ -122,7 +122,7 @@ def _with_new(items: list[Item], parent: str, above: _Above, preview: Preview, n
 
 
 def _is_written_whole(node: Node) -> bool:
-    """Tell whether a document writes the whole number of a clause before its words: 5.5.1, not (1)."""
+    """Return whether a document writes the whole number of a clause before its words: 5.5.1, not (1)."""
     return node.label is not None and len(node.label.written) > 1 and _HEADING.match(node.name) is not None
 
 
@@ -195,7 +195,7 @@ def book_markdown(preview: Preview, link: Link, headings: Headings, title: str =
 
 
 def _heads_all(roots: list[Node]) -> bool:
-    """Tell whether the first heading, which has no number, is the title of the document: all its rules are below it."""
+    """Return whether the first heading has no number and all rules below it, as the title of a document."""
     first, *others = roots
     numbered = sum(child.label is not None for child in first.children)
     return first.label is None and numbered > 1 and not any(node.label for root in others for node in root.walk())

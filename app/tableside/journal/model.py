@@ -239,7 +239,7 @@ def draft_of_incident(
 
 
 def is_same_incident(one: Draft | Entry, other: Draft | Entry) -> bool:
-    """Tell whether the rulings of one go on with those of the other: then none of either is lost in the longer one."""
+    """Return whether the rulings of one entry continue those of the other."""
     return all(first == second for first, second in zip(_rulings(one), _rulings(other), strict=False))
 
 

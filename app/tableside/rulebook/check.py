@@ -89,7 +89,7 @@ def check_ids(editions: Sequence[Edition]) -> Iterator[Finding]:
 
 
 def side_with(editions: Sequence[Edition], having: Sequence[str]) -> bool:
-    """Tell whether what some languages have is right: most have it, or in a tie the first language has."""
+    """Return whether what some languages have is right: most have it, or in a tie the first language has."""
     lacking = len(editions) - len(having)
     return len(having) > lacking or (len(having) == lacking and editions[0].lang in having)
 

@@ -48,7 +48,7 @@ def parts_needed(pattern: str) -> int:
 
 
 def fits(style: CitationStyle, label: str) -> bool:
-    """Tell whether a citation format has a place for each part of a label."""
+    """Return whether a citation format has a place for each part of a label."""
     parts = len(label.split("."))
     return parts in (parts_needed(style.rule), parts_needed(style.section)) or (
         parts > 1 and _DOTTED.match(style.rule) is not None

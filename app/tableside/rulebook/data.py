@@ -321,7 +321,7 @@ def read_book(path: Path) -> BookFile:
 
 
 def names_a_book(tables: Table) -> bool:
-    """Tell whether tables say what a book is called, and nothing in a way that nobody writes it."""
+    """Return whether tables say what a book is called, and nothing in a way that nobody writes it."""
     title = tables.get("title")
     if not isinstance(tables.get("id"), str) or not isinstance(title, dict) or not title:
         return False

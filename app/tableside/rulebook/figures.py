@@ -42,7 +42,7 @@ class Figures:
     words_known: bool = True
 
     def lacks(self, value: Decimal, written: str = "") -> bool:
-        """Tell whether the text surely does not state a value, which another has as written."""
+        """Return whether the text surely does not state a value, which another has as written."""
         if value in self.certain or value in self.possible:
             return False
         if not self.words_known and written.isalpha():
@@ -79,7 +79,7 @@ def figures(markdown: str, lang: str) -> Figures:
 
 
 def _cites(link: re.Match[str]) -> bool:
-    """Tell whether a link shows as the number of the rule it leads to, as "[[4.2|Law 4.2]]" does."""
+    """Return whether a link shows as the number of the rule it leads to, as "[[4.2|Law 4.2]]" does."""
     words = link["words"]
     if not words:
         return True

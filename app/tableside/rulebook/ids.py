@@ -89,7 +89,7 @@ def label_key(label: str, *, roman: bool) -> tuple[int, int, str]:
 
 
 def roman_siblings(labels: Collection[str]) -> bool:
-    """Tell whether sibling labels count i, ii, iii; a lone "i" after "h" is a letter."""
+    """Return whether sibling labels count i, ii, iii; a lone "i" after "h" is a letter."""
     words = [label for label in labels if not label[:1].isdigit()]
     return (
         bool(words)

@@ -125,11 +125,11 @@ class Library:
         return next((lang for lang in wanted if lang in languages), "en")
 
     def is_own(self, book: str) -> bool:
-        """Tell whether a book came from the person, not with the program."""
+        """Return whether a book came from the person, not with the program."""
         return self.snapshot.is_own(book)
 
     def has_text(self, book: str) -> bool:
-        """Tell whether there is a book with a text: one whose text is gone can be brought again."""
+        """Return whether there is a book with a text: one whose text is gone can be brought again."""
         return book in self.books() and bool(self.languages(book) or not self.is_own(book))
 
     # Opening it

@@ -29,7 +29,7 @@ _OTHER_SOURCES = {"international": N_("International rules"), "elsewhere": N_("E
 
 
 def is_web_page(target: str) -> bool:
-    """Tell whether a link leads to a page of the web: nothing but http and https, with a host."""
+    """Return whether a link leads to a page of the web: nothing but http and https, with a host."""
     return bool(_WEB.fullmatch(target)) and target.isprintable()
 
 

@@ -108,7 +108,7 @@ class Snapshot:
         return _english_first(every)
 
     def is_own(self, book: str) -> bool:
-        """Tell whether a book came from the person, not with the program."""
+        """Return whether a book came from the person, not with the program."""
         return self._imported is not None and self.folder(book).is_relative_to(self._imported)
 
     def require(self, book: str) -> None:

@@ -88,7 +88,7 @@ class Assessment:
         return self.case.wizard.doubts({**known, **self.case.given}) or self.at_odds
 
     def standing(self, name: str) -> Standing:
-        """Tell where a fact stands; in a case that cannot be, only what was given is known."""
+        """Return where a fact stands; in a case that cannot be, only what was given is known."""
         case, answer = self.case, self.answer
         if name in case.given:
             return Standing.CARRIED if name in case.carried else Standing.ANSWERED

@@ -35,7 +35,7 @@ class Citation:
 
     @property
     def is_number(self) -> bool:
-        """Tell whether nothing but one number was typed, which may as well be a figure in the text."""
+        """Return whether nothing but one number was typed, which may as well be a figure in the text."""
         return self.key.isdigit() and not self.named and not self.books
 
 

@@ -28,7 +28,7 @@ class _Way:
     words: str
 
     def is_said(self, found: Sequence[Word]) -> bool:
-        """Tell whether these are the very words, whatever their case and accents."""
+        """Return whether these are the very words, whatever their case and accents."""
         return [word.folded for word in words(self.words, self.lang)] == [word.folded for word in found]
 
 

@@ -223,7 +223,7 @@ def _looked_at(plan: Plan, scored: _Scored, usual: float) -> float:
 
 
 def _likeness(stems: frozenset[str], lead: str) -> float:
-    """Tell how much of a title, a name or a question that people ask is in the query, the query being as long."""
+    """Return how much of a title, a name or a question that people ask is in the query, the query being as long."""
     best = 0.0
     for phrase in lead.split("|"):
         said = frozenset(phrase.split())
@@ -234,7 +234,7 @@ def _likeness(stems: frozenset[str], lead: str) -> float:
 
 
 def _nearness(first: str, second: str, lead: str, body: str) -> float:
-    """Tell how much it counts that two words stand beside each other, here or there, in this order or the other."""
+    """Return how much it counts that two words stand beside each other, here or there, in this order or the other."""
     pair, reverse = f" {first} {second} ", f" {second} {first} "
     if pair in lead:
         return _NEIGHBOURS_LEAD

@@ -229,7 +229,7 @@ def _want(word: Word, code: str, unfinished: bool, asked: frozenset[str], furthe
 
 
 def has_synonyms(folded: str, code: str) -> bool:
-    """Tell whether a word is one that people say for something else."""
+    """Return whether a word is one that people say for something else."""
     return bool(_synonyms(stem(folded, code), code))
 
 

@@ -127,7 +127,7 @@ class SearchRun:
         return None
 
     def _strangeness(self, rule_id: str, word: str) -> int:
-        """Tell how unusual a word is for citing a rule: used in the language being read, in another one, or in none."""
+        """Return how unusual a word is for citing a rule: 0 in the language being read, 1 in another, 2 in none."""
         strangeness = 2
         for index in self._corpus.indexes:
             number = index.number_of(RULE, rule_id)

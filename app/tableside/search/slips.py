@@ -60,7 +60,7 @@ class Spelling:
         return Settled(settled, settled, unfinished and found[-1].end > at)
 
     def is_known(self, word: Word) -> bool:
-        """Tell whether a word is one: of the texts, of another language's, or an everyday word of this one."""
+        """Return whether a word is one: of the texts, of another language's, or an everyday word of this one."""
         own_first = dict.fromkeys((self._lang, self._reading, *self._corpus.languages))
         if any(word.folded in self._corpus.vocabulary(lang) for lang in own_first):
             return True
@@ -128,7 +128,7 @@ def _mentioned(index: Index) -> Iterator[tuple[int, str]]:
 
 
 def is_everyday(folded: str, code: str) -> bool:
-    """Tell whether a word is a common one of the language, whatever its form."""
+    """Return whether a word is a common one of the language, whatever its form."""
     return folded in language(code).everyday or stem(folded, code) in _everyday_stems(code)
 
 

@@ -123,7 +123,7 @@ def _best_start(passage: str, marks: tuple[Mark, ...]) -> int:
 
 
 def _stands_alone(sentence: str) -> bool:
-    """Tell whether a sentence begins like one; a point of a list often continues what led up to it."""
+    """Return whether a sentence begins like one; a point of a list often continues what led up to it."""
     first = next((letter for letter in sentence if letter.isalpha()), "A")
     return first.isupper()
 

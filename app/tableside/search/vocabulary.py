@@ -47,7 +47,7 @@ class Vocabulary:
         return ranked[:count]
 
     def begins_a_word(self, letters: str) -> bool:
-        """Tell whether some word begins with these letters."""
+        """Return whether some word begins with these letters."""
         at = bisect_left(self._sorted, letters)
         return at < len(self._sorted) and self._sorted[at].startswith(letters)
 

@@ -27,6 +27,8 @@ from tableside.storage.files import (
     NOT_PLAIN,
     clear_unfinished,
     damaged_name,
+    files_in,
+    is_there,
     make_folder,
     not_saved,
     set_aside,
@@ -93,7 +95,7 @@ def held_in(backup: Backup, gettext: Callable[..., str]) -> str:
 def backups(home: Path) -> list[Backup]:
     """Return the backups that can be read, the newest first."""
     found = []
-    for path in (home / BACKUPS).glob(f"*{ENDING}"):
+    for path in files_in(home / BACKUPS, f"*{ENDING}"):
         with suppress(TablesideError, OSError):
             found.append(read_backup(path))
     return sorted(found, key=lambda one: one.made_at, reverse=True)
@@ -312,6 +314,7 @@ def restore(home: Path, database: Database, path: Path, now: datetime | None = N
 
     The caller holds the user's folder; `database` is closed.
     """
+    read_backup(path)  # a file that cannot be used is no reason for a backup
     made = make_backup(home, database, BEFORE_RESTORE, now)
     prepared = prepare_restore(home, path)
     database.close()
@@ -381,11 +384,11 @@ def open_database(home: Path, config: Path | None = None) -> Database:
     """
     _finish_interrupted(home)
     path = home / DATA / NAME
-    if not path.exists() and migration.is_version_0_2(home, config):
+    if not is_there(path) and migration.is_version_0_2(home, config):
         return _after_migration(home, config)
-    if path.exists() and migration.is_version_0_2(home, None):
+    if is_there(path) and migration.is_version_0_2(home, None):
         migration.put_aside(home)
-    lost = not path.exists() or (os.access(path, os.R_OK) and not path.stat().st_size)
+    lost = not is_there(path) or (os.access(path, os.R_OK) and not path.stat().st_size)
     if lost and (found := _newest_good(home)):
         return _replaced(home, found)
     try:
@@ -434,7 +437,8 @@ def _newest_good(home: Path) -> tuple[Path, Backup] | None:
             make_folder(copy.parent)
             _extract(one.path, copy)
         except (OSError, TablesideError):
-            copy.unlink(missing_ok=True)
+            with suppress(OSError):
+                copy.unlink(missing_ok=True)
             continue
         return copy, one
     return None

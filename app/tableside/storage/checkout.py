@@ -32,7 +32,7 @@ class Committed:
         self._told: dict[Path, tuple[Stamp, Mapping[str, str], bool]] = {}
 
     def has(self, path: Path) -> bool:
-        """Tell whether a file is, byte for byte, as it was committed last."""
+        """Return whether a file is, byte for byte, as it was committed last."""
         if not (self._root / ".git").exists() or not path.is_relative_to(self._root):
             return False
         listed, stamp = self._files(), stamp_of(path)

@@ -202,7 +202,7 @@ class Database:
         self.problem: TablesideError | None = None
         self.writable = False
         self._lock = threading.RLock()
-        self._changing = False
+        self._changing = self._in_memory = False
         _open[path] = self
         try:
             self.connection = self._opened()
@@ -229,7 +229,7 @@ class Database:
         except BaseException:
             connection.close()
             raise
-        self.writable, self.problem = True, None
+        self.writable, self.problem, self._in_memory = True, None, False
         return connection
 
     def _opened_to_read(self) -> sqlite3.Connection:
@@ -240,6 +240,7 @@ class Database:
                 if connection.execute("PRAGMA user_version").fetchone()[0] == VERSION:
                     return connection
                 connection.close()
+        self._in_memory = True
         connection = connect(":memory:")
         connection.execute("BEGIN")
         create(connection)
@@ -294,7 +295,9 @@ class Database:
         self.connection = opened
 
     def copy_to(self, path: Path) -> None:
-        """Write a copy of the database as it is now."""
+        """Write a copy of the database as it is now; an empty one that stands in for a closed file is not copied."""
+        if self._in_memory and self.problem is not None:
+            raise self.problem
         with self._lock, closing(sqlite3.connect(path)) as copy:
             self.connection.backup(copy)
 

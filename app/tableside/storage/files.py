@@ -76,12 +76,12 @@ _ERROR_NUMBER = re.compile(r"\[Errno (\d+)\]")
 
 
 def is_there(path: Path) -> bool:
-    """Tell whether a file or folder can be found; what stands in a folder that may not be entered cannot."""
+    """Return whether a file or folder can be found; what stands in a folder that may not be entered cannot."""
     return os.path.exists(path)  # noqa: PTH110 - the one of paths is an error there
 
 
 def is_folder(path: Path) -> bool:
-    """Tell whether there is a folder that can be found."""
+    """Return whether there is a folder that can be found."""
     return os.path.isdir(path)  # noqa: PTH112 - as above
 
 
@@ -91,7 +91,7 @@ def files_in(folder: Path, pattern: str) -> list[Path]:
 
 
 def is_locked(path: Path) -> bool:
-    """Tell whether a path leads through a folder that may not be entered, or is one."""
+    """Return whether a path leads through a folder that may not be entered, or is one."""
     try:
         path.stat()
     except PermissionError:
@@ -175,7 +175,7 @@ def _followed(path: Path) -> Path:
 
 
 def may_be_read(path: Path) -> bool:
-    """Tell whether a file can be read, or there is none; what is in one that cannot nobody knows."""
+    """Return whether a file can be read, or there is none; what is in one that cannot nobody knows."""
     if not os.path.isfile(path):  # noqa: PTH113 - as in `is_there`: in a folder that may not be entered there is none
         return True
     try:
@@ -251,7 +251,7 @@ def make_folder(folder: Path, *, private: bool = True) -> None:
 
 
 def _is_among_ones_own(path: Path) -> bool:
-    """Tell whether a path lies where the program keeps what a person has made, whatever the system lets others do."""
+    """Return whether a path lies where the program keeps what a person has made, whatever the system lets others do."""
     return path.is_relative_to(platformdirs.user_data_dir("tableside"))
 
 
@@ -417,7 +417,7 @@ def _changed_at(entry: os.DirEntry[str]) -> float:
 
 
 def _runs(process: int) -> bool:
-    """Tell whether a process runs; asked nowhere but on systems where signal 0 only asks."""
+    """Return whether a process runs; asked nowhere but on systems where signal 0 only asks."""
     try:
         os.kill(process, 0)
     except ProcessLookupError:

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from tableside.storage.database import NAME, SIDE_FILES, connect, create
-from tableside.storage.files import copy_tree, make_folder
+from tableside.storage.files import copy_tree, is_there, make_folder
 from tableside.storage.kept import moment_of
 from tableside.storage.reading import Unreadable, json_of, read_bytes, read_json
 
@@ -39,7 +39,7 @@ _NOTES = {
 def is_version_0_2(data: Path, config: Path | None) -> bool:
     """Return whether there is something of version 0.2 to migrate."""
     names = (_JOURNAL, _STUDY, _RUNNING, _IN_WORK, *_TEXTS)
-    return any((data / name).exists() for name in names) or (config is not None and (config / _SETTINGS).exists())
+    return any(is_there(data / name) for name in names) or (config is not None and is_there(config / _SETTINGS))
 
 
 def read_contents(data: bytes) -> tuple[datetime, dict[str, int]]:

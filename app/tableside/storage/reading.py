@@ -141,7 +141,7 @@ def read_bytes(path: Path, most: int = LARGEST) -> bytes:
 
 
 def leads_nowhere(path: Path) -> bool:
-    """Tell whether there is a link in place of a file whose target is gone."""
+    """Return whether there is a link in place of a file whose target is gone."""
     return path.is_symlink() and not is_there(path)
 
 
@@ -191,7 +191,7 @@ def text_of(path: Path, data: bytes, *, line: int = LONGEST_LINE, lines: int = M
 
 
 def longer_line(data: bytes, most: int) -> bool:
-    """Tell whether a line has more bytes than a number."""
+    """Return whether a line has more bytes than a number."""
     at = 0
     while len(data) - at > most:
         end = data.rfind(b"\n", at, at + most + 1)
@@ -380,7 +380,7 @@ class Met:
                 self._further.add(hash(sentence))
 
     def count(self, kind: type[TablesideError]) -> int:
-        """Tell how many problems of a kind wait to be told."""
+        """Return how many problems of a kind wait to be told."""
         with self._lock:
             return sum(isinstance(problem, kind) for problem in self._waiting)
 

@@ -263,12 +263,12 @@ class FigureGaps:
 
 
 def _is_no_gap(prompt: str) -> bool:
-    """Tell whether a gap asks for the number of a drawing, or for what can be worked out from the text itself."""
+    """Return whether a gap asks for the number of a drawing, or for what can be worked out from the text itself."""
     return any(pattern.search(prompt) for pattern in (_MERE_NUMBER, _IN_A_RANGE, _IN_TWO_UNITS))
 
 
 def _says_in_words(prompt: str, value: Decimal, lang: str) -> bool:
-    """Tell whether a text names the figure of its gap in words, as in "eight" or "the eighth"."""
+    """Return whether a text names the figure of its gap in words, as in "eight" or "the eighth"."""
     known = number_words(lang)
     stems = {
         word[: max(_STEM, len(word) - 1)]

@@ -118,7 +118,7 @@ def sister_of(
 
 
 def _is_mere_figure(case: Case, fact: str, other: Neighbour, wordings: Mapping[str, Wording]) -> bool:
-    """Tell whether another figure gives nothing but another figure, or is a nought for which a story has no words."""
+    """Return whether another figure gives nothing but another figure, or is a nought for which a story has no words."""
     if not isinstance(case.wizard.facts[fact].kind, Int | Numbers):
         return False
     same = (other.ruling.verdict, other.ruling.call.code) == (case.ruling.verdict, case.ruling.call.code)

@@ -118,7 +118,7 @@ def _faults_of_answers(question: Question, wordings: Mapping[str, Wording]) -> I
 
 
 def same_answer(wizard: Wizard, one: Ruling, other: Ruling, wordings: Mapping[str, Wording]) -> bool:
-    """Tell whether two rulings come to the same, or are said alike in some language."""
+    """Return whether two rulings come to the same, or are said alike in some language."""
     effect, other_effect = effect_of(one), effect_of(other)
     if effect == other_effect and (one.verdict == other.verdict or effect):
         return True
@@ -134,13 +134,13 @@ def same_answer(wizard: Wizard, one: Ruling, other: Ruling, wordings: Mapping[st
 
 
 def _state_alike(wizard: Wizard, effect: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
-    """Tell whether two rulings of one verdict state the same of what becomes of the turn and the like."""
+    """Return whether two rulings of one verdict state the same of what becomes of the turn and the like."""
     names = wizard.study.states
     return len(names) > 1 and all(effect.get(name) == other.get(name) for name in names)
 
 
 def _differ_in_reason(one: Ruling, other: Ruling) -> bool:
-    """Tell whether two rulings of one verdict say nothing different but why: no figure, no player, no other effect."""
+    """Return whether two rulings of one verdict differ in their reasons only."""
     effect, other_effect = effect_of(one), effect_of(other)
     shared = effect.keys() & other_effect.keys()
     return not (one.call.params or other.call.params) and all(effect[name] == other_effect[name] for name in shared)
@@ -169,12 +169,12 @@ def _plain(value: Any) -> Any:
 
 
 def _contradicts(wizard: Wizard, effect: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
-    """Tell whether two answers both state an outcome, and state it differently."""
+    """Return whether two answers both state an outcome, and state it differently."""
     return any(name in effect and name in other and effect[name] != other[name] for name in wizard.study.states)
 
 
 def may_hold_as_well(case: Case, other: Ruling) -> bool:
-    """Tell whether an answer of the same verdict gives another reason, which nothing that is told excludes.
+    """Return whether an answer of the same verdict gives another reason, which nothing that is told excludes.
 
     What the case would come to if one of the facts told were different is excluded by that fact; whatever else the
     official could say with the same verdict may be true besides: a game may be going on where no break is left.
@@ -189,7 +189,7 @@ def may_hold_as_well(case: Case, other: Ruling) -> bool:
 
 
 def says_same(one: Claims, other: Claims) -> bool:
-    """Tell whether two answers have the same call, or one is a part of the other."""
+    """Return whether two answers have the same call, or one is a part of the other."""
     return (
         (bool(one.call) and sentences_of(one.call) == sentences_of(other.call))
         or _is_part(sentences_of(one.said), sentences_of(other.said))
@@ -223,7 +223,7 @@ def _are_alike(texts: Iterable[Texts]) -> bool:
 
 
 def cannot_be_seen(texts: Texts, wordings: Mapping[str, Wording]) -> bool:
-    """Tell whether an option speaks of millimetres, or of balls by a number that nothing shows."""
+    """Return whether an option speaks of millimetres, or of balls by a number that nothing shows."""
     return any(_MEASURE.search(text) or _names_a_number(text, wordings[lang]) for lang, text in texts.items())
 
 
@@ -237,7 +237,7 @@ def _names_a_number(text: str, wording: Wording) -> bool:
 
 
 def is_absurd(wizard: Wizard, ruling: Ruling, facts: Values, right: Ruling) -> bool:
-    """Tell whether a ruling is no wrong answer to a case, or nobody would think of it.
+    """Return whether a ruling is no wrong answer to a case, or nobody would think of it.
 
     It names a piece of which neither the case nor its ruling speaks, places more or fewer, or its wizard
     knows that it is true as well.
@@ -313,12 +313,12 @@ def _balls_on(table: Any) -> Any:
 
 
 def is_left_to_the_official(ruling: Ruling) -> bool:
-    """Tell whether a ruling says that somebody decides."""
+    """Return whether a ruling says that somebody decides."""
     return ruling.discretion or "decide" in ruling.verdict
 
 
 def leaves_a_choice(ruling: Ruling) -> bool:
-    """Tell whether a reason says what somebody may do or thinks: that the rules leave it open is hardly wrong then."""
+    """Return whether a reason grants a choice or a judgement, so that “the rules leave this open” is hardly wrong."""
     said = (ruling.call, *(step.message for step in ruling.steps))
     return is_left_to_the_official(ruling) or any(_leaves_a_choice(message.code) for message in said)
 
@@ -329,7 +329,7 @@ def _leaves_a_choice(code: str) -> bool:
 
 
 def is_a_reading(ruling: Ruling) -> bool:
-    """Tell whether a ruling is but one reading of rules that are silent or can be read otherwise.
+    """Return whether a ruling is but one reading of rules that are silent or can be read otherwise.
 
     That somebody has to decide is sure, unless a reason says how the rules are likely to be meant.
     """
@@ -348,7 +348,7 @@ def _english(code: str) -> tuple[str, ...]:
 
 
 def hangs_by_a_hair(wizard: Wizard, facts: Values, ruling: Ruling) -> bool:
-    """Tell whether the ruling on a drawn table would be another if a ball lay imperceptibly elsewhere."""
+    """Return whether the ruling on a drawn table would be another if a ball lay imperceptibly elsewhere."""
     for name, value in facts.items():
         if value is None or not is_position(wizard, name):
             continue
@@ -375,13 +375,13 @@ def _wrong_of(question: Question) -> Iterator[Choice]:
 
 
 def _also_decides(question: Question, rule: str | None) -> bool:
-    """Tell whether a ruling rests on a rule that is offered as wrong, or the wizard may cite it."""
+    """Return whether a ruling rests on a rule that is offered as wrong, or the wizard may cite it."""
     cited = (*question.rules, *(question.wizard.rules if question.wizard else ()))
     return rule is not None and any(one == rule or one.startswith(f"{rule}.") for one in cited)
 
 
 def is_given_away(question: Question, wordings: Mapping[str, Wording]) -> bool:
-    """Tell whether the right option can be recognised by words that stand in the question and in no other option."""
+    """Return whether the right option can be recognised by words that stand in the question and in no other option."""
     return any(_gives_away(question, lang, wording) for lang, wording in wordings.items())
 
 
@@ -402,7 +402,7 @@ def _gives_away(question: Question, lang: str, wording: Wording) -> bool:
 
 
 def gives_figure_away(question: Question, other: Question, wordings: Mapping[str, Wording]) -> bool:
-    """Tell whether another question shows the figure that one asks for, after the same word as in its gap."""
+    """Return whether another question shows the figure that one asks for, after the same word as in its gap."""
     if question.kind != "figure":
         return False
     for lang, wording in wordings.items():
@@ -417,7 +417,7 @@ def gives_figure_away(question: Question, other: Question, wordings: Mapping[str
 
 
 def _akin(word: str, heard: str) -> bool:
-    """Tell whether a word is heard in another, as "take" is in "taker"."""
+    """Return whether a word is heard in another, as "take" is in "taker"."""
     short, long = sorted((word, heard), key=len)
     return short == long or (len(short) >= _TELLING and short in long)
 

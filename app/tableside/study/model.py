@@ -103,7 +103,7 @@ class Question:
         return self.facts[name] if name is not None and self.facts is not None else None
 
     def is_right(self, choice: int) -> bool:
-        """Tell whether this choice, counted from 0, is the right one."""
+        """Return whether this choice, counted from 0, is the right one."""
         return choice == self.right
 
     def turned(self, by: int) -> Question:
@@ -114,7 +114,7 @@ class Question:
 
 
 def is_position(wizard: Wizard, fact: str) -> bool:
-    """Tell whether a fact is a drawn table."""
+    """Return whether a fact is a drawn table."""
     return isinstance(wizard.facts[fact].kind, PositionKind)
 
 

@@ -64,7 +64,7 @@ def neighbours(case: Case) -> Iterator[Neighbour]:
 
 
 def _is_out_of_proportion(case: Case, fact: str, after: Any, ruling: Ruling) -> bool:
-    """Tell whether an amount has changed by so much that nobody would mistake it, and nothing but amounts follows."""
+    """Return whether an amount has changed by so much that nobody would mistake it, and nothing but amounts follows."""
     before = case.told.get(fact)
     figures = isinstance(case.wizard.facts[fact].kind, Int) and isinstance(before, int)
     return figures and ruling.verdict == case.ruling.verdict and abs(after - before) > _NEAREST_FIGURES
@@ -88,7 +88,7 @@ def _changes(case: Case) -> Iterator[tuple[str, Any]]:
 
 
 def _is_like(value: Any, other: Any) -> bool:
-    """Tell whether another value is of the same order: nobody takes ten seconds for ten minutes."""
+    """Return whether another value is of the same order: nobody takes ten seconds for ten minutes."""
     if isinstance(value, bool) or not isinstance(value, int) or not isinstance(other, int):
         return True
     return abs(other - value) <= max(_NEAREST_FIGURES, value)
@@ -103,7 +103,7 @@ def _near_positions(wizard: Wizard, fact: str, value: Any) -> Iterator[Any]:
 
 
 def _is_far(wizard: Wizard, fact: str, after: Any) -> bool:
-    """Tell whether a change makes another story of a case: one of many kinds, or nothing happened at all."""
+    """Return whether a change makes another story of a case: one of many kinds, or nothing happened at all."""
     kind = wizard.facts[fact].kind
     of_many = isinstance(kind, OneOf) and len(kind.values) > _FEW and not set(kind.values) & set(BALLS)
     return after == () or of_many

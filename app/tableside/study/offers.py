@@ -56,7 +56,7 @@ class Offers:
         return _different([self._called(term), *(self._called(other) for other in chance.shuffled(near))])
 
     def is_title(self, term: Term) -> bool:
-        """Tell whether a term is what the book is called, which stands over every question."""
+        """Return whether a term is what the book is called, which stands over every question."""
         book = self._library.book(self._first.book)
         return any(term.words_in(lang).name.casefold() == book.title_in(lang).casefold() for lang in self._editions)
 
@@ -115,7 +115,7 @@ class Offers:
         return self._words[term.id]
 
     def _may_be_meant(self, term: Term, other: Term) -> bool:
-        """Tell whether a definition could pass for that of another term."""
+        """Return whether a definition could pass for that of another term."""
         if other.id == term.id:
             return True
         theirs = self._keys(other)
@@ -158,7 +158,7 @@ class _TermKeys:
         self.every = self.name | self.defined
 
     def may_mean(self, other: _TermKeys, common: frozenset[str]) -> bool:
-        """Tell whether this definition holds another term's name or all that defines it, or their names are akin."""
+        """Return whether this definition holds another term's name or all that defines it, or their names are akin."""
         akin = bool(self.names & other.names) or bool((self.name & other.name) - common)
         return akin or other.name <= self.defined or other.defined <= self.defined
 

@@ -118,7 +118,7 @@ def in_full(wizard: Wizard, told: Values) -> dict[str, Any]:
 
 
 def is_told_in_full(wizard: Wizard, told: Values, ruling: Ruling) -> bool:
-    """Tell whether the facts decide on this ruling with nothing assumed."""
+    """Return whether the facts decide on this ruling with nothing assumed."""
     try:
         answer = _inquired(wizard, told)
     except Impossible:
@@ -159,7 +159,7 @@ def _consulted(wizard: Wizard, told: Values) -> dict[str, Any]:
 
 
 def _matters(wizard: Wizard, facts: Values, name: str) -> bool:
-    """Tell whether another value of a fact could change the ruling; where values are too many, it may."""
+    """Return whether another value of a fact could change the ruling; where values are too many, it may."""
     values = wizard.facts[name].kind.domain()
     if values is None:
         return facts[name] is not None

@@ -51,7 +51,7 @@ class RememberedCard:
     lapses: int
 
     def changed(self, question: Question, lang: str) -> bool:
-        """Tell whether the rule texts behind a question have changed in a language since it was last answered."""
+        """Return whether the rule texts behind a question have changed in a language since it was last answered."""
         before = self.fingerprints.get(lang)
         return before is not None and before != question.fingerprints.get(lang)
 

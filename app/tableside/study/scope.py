@@ -30,7 +30,7 @@ class Scope:
     text: str = ""
 
     def covers(self, rules: Iterable[str]) -> bool:
-        """Tell whether something that rests on these rules belongs here."""
+        """Return whether something that rests on these rules belongs here."""
         if self.rules:
             return any(rule in self.below for rule in rules)
         return not self.books or any(book_of(rule) in self.books for rule in rules)

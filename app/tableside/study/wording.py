@@ -187,7 +187,7 @@ class Wording:
         return self._catalogue.text(code, **params)
 
     def has_none(self, wizard: Wizard, fact: str) -> bool:
-        """Tell whether a story has words for a count of none, which says more than a nought."""
+        """Return whether a story has words for a count of none, which says more than a nought."""
         return self._narrator.has(wizard, fact, "0")
 
     def left_open(self, game: str) -> str:
@@ -226,5 +226,5 @@ def position_line(wizard: Wizard, fact: str, value: Any) -> str:
 
 
 def _in_hand(value: Any) -> bool:
-    """Tell whether a fact is a table with the cue ball in hand, which a drawing of it cannot show."""
+    """Return whether a fact is a table with the cue ball in hand, which a drawing of it cannot show."""
     return bool(getattr(getattr(value, "position", value), "in_hand", False))

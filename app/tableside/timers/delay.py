@@ -102,7 +102,7 @@ class DelayClock:
         return max(0, self.reserves[side] - self._used(side, now))
 
     def expired(self, side: Side, now: int) -> bool:
-        """Tell whether a player's match time has run out."""
+        """Return whether a player's match time has run out."""
         return self.left(side, now) == 0
 
     def _used(self, side: Side, now: int) -> int:

@@ -19,7 +19,7 @@ Timer = ShotClock | DelayClock | StrokeCount
 
 
 def is_running(timer: Timer, now: int) -> bool:
-    """Tell whether time runs on it."""
+    """Return whether time runs on it."""
     match timer:
         case ShotClock():
             return timer.count.running and timer.left(now) > 0

@@ -177,7 +177,7 @@ class Checker:
         return tuple(one.with_reason(reasons.get(one.key)) for one in found)
 
     def is_strange(self, rule_id: str, lang: str, text: RuleText, dismissed: Collection[str] = ()) -> bool:
-        """Tell whether a text seems to be in another language and nobody has said that it is not."""
+        """Return whether a text seems to be in another language and nobody has said that it is not."""
         if kind_of(rule_id) is not TextKind.RULE:
             return False
         own = self._workspace.sidecar(book_of(rule_id), lang).dismissed.get(local_of(rule_id), {})
@@ -185,7 +185,7 @@ class Checker:
         return any(one.key not in own and one.key not in dismissed for one in found)
 
     def is_wrong(self, rule_id: str, lang: str, text: RuleText, dismissed: Collection[str] = ()) -> bool:
-        """Tell whether a text has an error that nobody has dismissed."""
+        """Return whether a text has an error that nobody has dismissed."""
         book = book_of(rule_id)
         own = self._workspace.sidecar(book, lang).dismissed.get(local_of(rule_id), {})
         around = self._surroundings_of_errors(book, lang)

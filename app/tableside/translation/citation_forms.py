@@ -14,7 +14,7 @@ def fields_of(form: str) -> tuple[str, ...]:
 
 
 def form_fits(form: str, source: str) -> bool:
-    """Tell whether a form has the parts of the number that that of the source has, and no others."""
+    """Return whether a form has the parts of the number that that of the source has, and no others."""
     return set(fields_of(form)) == set(fields_of(source))
 
 

@@ -40,7 +40,7 @@ def dictionary_file(lang: str, folders: list[Path]) -> Path | None:
 
 
 def _whole(path: Path) -> bool:
-    """Tell whether both files of a dictionary are there, and of a size that dictionaries have."""
+    """Return whether both files of a dictionary are there, and of a size that dictionaries have."""
     try:
         return all(0 < path.with_name(f"{path.name}{end}").stat().st_size < _LARGEST for end in (".aff", ".dic"))
     except OSError:

@@ -20,7 +20,7 @@ _NONE: Mapping[str, str] = {}
 
 
 def may_be_doubted(edition: Edition) -> bool:
-    """Tell whether there is anything to look up: where nobody ever translated there is nothing to know."""
+    """Return whether there is anything to look up: where nobody ever translated there is nothing to know."""
     return edition.origin == BUNDLED and is_folder(default_folders().state)
 
 

@@ -313,7 +313,7 @@ def _confirmed(package: Package, now: Mapping[str, Unit]) -> set[str]:
 
 
 def _confirms(unit: Unit, current: Unit) -> bool:
-    """Tell whether the file says of one text that it is right, and not of words that were others here by then."""
+    """Return whether the file says of one text that it is right, and not of words that were others here by then."""
     changed_here = unit.target != current.target and unit.base != digest(current.target)
     return unit.done and bool(unit.target) and unit.source == current.source and not changed_here
 

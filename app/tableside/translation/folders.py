@@ -132,7 +132,7 @@ class WorkspaceFolders:
             write_atomically(missing, b"", keep_previous=False)
 
     def is_private(self, path: Path) -> bool:
-        """Tell whether a file is of a book that a person brought, to be read by its owner alone."""
+        """Return whether a file is of a book that a person brought, to be read by its owner alone."""
         return self.imports is not None and path.is_relative_to(self.imports)
 
     def write(self, path: Path, data: bytes) -> None:
@@ -181,7 +181,7 @@ class WorkspaceFolders:
 
 
 def _is_by_the_way(path: Path) -> bool:
-    """Tell whether a file only stands beside the texts: a last version, a compiled catalogue, something unfinished."""
+    """Return whether a file is no text: a previous version, a compiled catalogue, an unfinished file."""
     return path.name.startswith(".") or path.name.endswith((".previous", ".mo"))
 
 

@@ -414,7 +414,7 @@ def _difference(editor: Editor, lang: str, sent: Sent, mine: RuleText, own: set[
 
 
 def _tells_more(editor: Editor, lang: str, sent: Sent, mine: RuleText) -> bool:
-    """Tell whether the same text comes with something one has not: it is done, it is approved, it has a note."""
+    """Return whether the same text comes with something one has not: it is done, it is approved, it has a note."""
     if set(sent.notes) - set(editor.notes(sent.id, lang)):
         return True
     if mine.empty:

@@ -137,7 +137,7 @@ def problems(workspace: Workspace, new: NewLanguage, *, correcting: bool = False
 
 
 def is_formula(formula: str) -> bool:
-    """Tell whether gettext understands a formula, and it asks for a number of forms that a language can have."""
+    """Return whether gettext understands a formula, and it asks for a number of forms that a language can have."""
     try:
         return bool(plural_examples(formula))
     except (ValueError, RecursionError, ArithmeticError):
@@ -241,7 +241,7 @@ def _catalogue(folder: Path, new: NewLanguage) -> tuple[Path, str]:
 
 
 def was_added(workspace: Workspace, lang: str) -> bool:
-    """Tell whether a language was added here, and did not come with the program."""
+    """Return whether a language was added here, and did not come with the program."""
     library = workspace.library.bundled
     paths = [library.folder(book) / f"{lang}.md" for book in library.books() if lang in library.languages(book)]
     return bool(paths) and all(workspace.folders.original_of(path) is None for path in paths)

@@ -54,7 +54,7 @@ class Listed:
     """Whether the checks raise a doubt that nobody has dismissed, as far as that was asked."""
 
     def shown_by(self, show: Show) -> bool:
-        """Tell whether this text belongs to what is to be shown."""
+        """Return whether this text belongs to what is to be shown."""
         status = self.status
         match show:
             case Show.ALL:

@@ -20,7 +20,7 @@ _TIME = re.compile(r"(?<![\d.,])(?P<hour>[01]?\d|2[0-3])(?::|\u202f?h\u202f?)(?P
 
 
 def units_known(lang: str) -> bool:
-    """Tell whether the words for units are known in a language."""
+    """Return whether the words for units are known in a language."""
     return bool(language(lang).units)
 
 

@@ -177,7 +177,7 @@ class Stemmed:
         return tuple(found)
 
     def has(self, stems: Sequence[str]) -> bool:
-        """Tell whether some stems stand one after the other."""
+        """Return whether some stems stand one after the other."""
         return bool(self.places(stems))
 
 

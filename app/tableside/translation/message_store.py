@@ -192,7 +192,7 @@ class MessageStore(TextStore):
 
     @override
     def current(self, placed: Placed, lang: str) -> bool:
-        """Tell whether the catalogue is still what was read."""
+        """Return whether the catalogue is still what was read."""
         return self._catalogue(lang) is placed.before
 
     @override

@@ -226,7 +226,7 @@ def brought_up(
 
 
 def changed_outside(target: RuleText, entry: Entry | None, known: Known | None) -> bool:
-    """Tell whether a translation has other words than those that an entry, or the last look without one, is about."""
+    """Return whether a translation has other words than those that an entry, or the last look without one, is about."""
     recorded = entry.target if entry is not None and entry.target else known.target if known is not None else ""
     return bool(recorded) and recorded != target.hash
 
@@ -342,7 +342,7 @@ class Sidecar:
     """Rules whose entries were lost; nobody knows whether they were done."""
 
     def is_doubted(self, rule: str) -> bool:
-        """Tell whether a rule may have had an entry that was lost."""
+        """Return whether a rule may have had an entry that was lost."""
         return rule not in self.entries and not self.doubted.isdisjoint((rule, EVERY))
 
     def with_entry(self, rule: str, entry: Entry | None) -> Sidecar:

@@ -91,7 +91,7 @@ def run_through(work: Generator[int, None, _Result]) -> _Result:
 
 
 def changes_something(one: Change) -> bool:
-    """Tell whether a change makes anything other than it was."""
+    """Return whether a change makes anything other than it was."""
     return not one.before.same_as(one.after) or one.entry_before != one.entry_after
 
 

@@ -78,7 +78,7 @@ def book_with_words(text_id: str, books: Sequence[str]) -> str:
 
 
 def is_prose(text_id: str) -> bool:
-    """Tell whether a text is made of sentences, whose figures and signs can be held against the source."""
+    """Return whether a text is made of sentences, whose figures and signs can be held against the source."""
     kind = kind_of(text_id)
     if kind is TextKind.TERM:
         return text_id.endswith(":definition")
@@ -88,7 +88,7 @@ def is_prose(text_id: str) -> bool:
 
 
 def is_citation(text_id: str) -> bool:
-    """Tell whether a text is the form in which a book is cited."""
+    """Return whether a text is the form in which a book is cited."""
     return ":citation." in text_id
 
 
@@ -157,7 +157,7 @@ class TextStore(Protocol):
         ...
 
     def current(self, placed: Placed, lang: str) -> bool:
-        """Tell whether a file is still what it was when a text was put in its place."""
+        """Return whether a file is still what it was when a text was put in its place."""
         ...
 
     def written(self, placed: Placed) -> None:
@@ -231,7 +231,7 @@ class RuleStore(TextStore):
 
     @override
     def current(self, placed: Placed, lang: str) -> bool:
-        """Tell whether the edition is still the one on disk."""
+        """Return whether the edition is still the one on disk."""
         self._library.refresh()
         return self.edition(lang) is placed.before
 

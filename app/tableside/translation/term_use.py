@@ -123,7 +123,7 @@ class TargetText:
         self._people = any(word.folded in self._language.anybody for piece in pieces for word in words(piece, lang))
 
     def speaks_of(self, term: Term, lang: str) -> bool:
-        """Tell whether one of the names stands in the text: inflected, taken apart, or as part of a compound."""
+        """Return whether one of the names stands in the text: inflected, taken apart, or as part of a compound."""
         if self._people and _is_player(term):
             return True
         own = term.words[lang]
@@ -149,7 +149,7 @@ class TargetText:
 
 
 def akin(words: str, own: TermWords, lang: str) -> bool:
-    """Tell whether some words have at least one in common with the names of a term, in whatever form."""
+    """Return whether some words have at least one in common with the names of a term, in whatever form."""
     names = {word for name in (own.name, own.plural, *own.aliases) for word in _content_of(name, lang)}
     pairs = [(name, word) for word in _content_of(words, lang) for name in names]
     return any(alike(name, word, lang) or alike(word, name, lang) for name, word in pairs)
@@ -157,7 +157,7 @@ def akin(words: str, own: TermWords, lang: str) -> bool:
 
 @lru_cache(maxsize=50_000)
 def alike(name: str, word: str, lang: str) -> bool:
-    """Tell whether a word is a form of a name, is derived from it or is written together with it."""
+    """Return whether a word is a form of a name, is derived from it or is written together with it."""
     base, other = _bare(stem(name, lang)), _bare(stem(word, lang))
     if base == other:
         return True

@@ -304,7 +304,7 @@ def _insert(lines: list[str], after: int, written: Sequence[str], end: str, *, s
 
 
 def _headings_are_spaced(edition: Edition) -> bool:
-    """Tell whether this file has an empty line between a heading and its text."""
+    """Return whether this file has an empty line between a heading and its text."""
     first_lines = [
         rule.blocks[0].span.first - rule.line
         for rule in edition.rules

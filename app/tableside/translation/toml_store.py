@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -16,7 +15,7 @@ from tableside.rulebook.data import is_language
 from tableside.rulebook.findings import CHECKS
 from tableside.storage.files import reason_of
 from tableside.storage.reading import Unreadable, leads_nowhere, place_of, read_bytes, text_of, told, toml_of
-from tableside.translation.store import Placed, PlaceName, TextKind, TextStore, Traits, UnknownText, digest
+from tableside.translation.store import Placed, PlaceName, TextKind, TextStore, Traits, UnknownText
 from tableside.translation.texts import BreaksStructure, RuleText
 from tableside.translation.toml_edit import Entry, Value, Where, with_values
 
@@ -62,7 +61,7 @@ class Spot:
         return found.get(key or where.key.replace(_LANG, lang)) if isinstance(found, dict) else None
 
     def nothing_meant(self, data: Mapping[str, Any], lang: str) -> bool:
-        """Tell whether the file says that there is nothing to say here."""
+        """Return whether the file says that there is nothing to say here."""
         return self.present(data, lang, self.optional) not in (None, "")
 
     def value(self, present: object, text: str) -> Value:
@@ -242,7 +241,7 @@ class TomlStore(TextStore):
 
     @override
     def current(self, placed: Placed, lang: str) -> bool:
-        """Tell whether the file is still what was read."""
+        """Return whether the file is still what was read."""
         return self._read() is placed.before
 
     @override
@@ -363,13 +362,11 @@ def _phrases(data: Mapping[str, Any]) -> Iterator[tuple[str, Spot]]:
     ):
         prefix = "" if array == "asked" else f"{array}."
         for name, number, entry in _entries(data, array, key):
-            shown = f"{entry[key]} = {entry['value']}" if "value" in entry else str(entry[key])
-            facts = f".{digest(json.dumps(entry['facts'], sort_keys=True))[:6]}" if "facts" in entry else ""
             yield (
-                f"{prefix}{str(entry[key]) if facts else name}{facts}",
+                f"{prefix}{name}",
                 Spot(
                     Where(array, number, "", _LANG, tuple(one for one in entry if is_language(one))),
-                    (title, phrase(words, name=shown)),
+                    (title, phrase(words, name=str(entry[key]))),
                     listed=True,
                 ),
             )

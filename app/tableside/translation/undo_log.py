@@ -48,7 +48,7 @@ class Change:
         )
 
     def same_as(self, other: Change) -> bool:
-        """Tell whether another change does the same to the same rule."""
+        """Return whether another change does the same to the same rule."""
         return (
             (self.rule, self.lang) == (other.rule, other.lang)
             and self.before.same_as(other.before)

@@ -80,7 +80,7 @@ class _Judged:
     found: dict[str, RuleStatus] = field(default_factory=dict)
 
     def same_as(self, other: _Judged) -> bool:
-        """Tell whether nothing has changed."""
+        """Return whether nothing has changed."""
         return (
             self.source is other.source
             and self.target is other.target
@@ -90,7 +90,7 @@ class _Judged:
         )
 
     def still(self, other: _Judged, name: str) -> bool:
-        """Tell whether one text is judged by the same: of thousands of messages each save changes one."""
+        """Return whether one text is judged by the same: of thousands of messages each save changes one."""
         local = local_of(name)
         return (
             self.age is other.age
@@ -280,7 +280,7 @@ class Workspace:
             yield
 
     def was_read(self, book: str, lang: str) -> bool:
-        """Tell whether somebody has asked for the texts of a collection."""
+        """Return whether somebody has asked for the texts of a collection."""
         return (book, lang) in self._texts
 
     def text(self, rule_id: str, lang: str) -> RuleText:
@@ -385,7 +385,7 @@ class Workspace:
         return found
 
     def _was_saved_here(self, name: str, lang: str, text: RuleText) -> bool:
-        """Tell whether these words were written by this program, whatever is said of them now."""
+        """Return whether these words were written by this program, whatever is said of them now."""
         if not self.folders.database.exists():
             return False
         query = (
@@ -407,7 +407,7 @@ class Workspace:
         return self._came[book, lang].get(name, _EMPTY)
 
     def _is_committed(self, name: str, lang: str) -> bool:
-        """Tell whether a text stands in a checkout in a file as it was committed: who did that has looked at it."""
+        """Return whether a text stands in a checkout in a file as it was committed: who did that has looked at it."""
         return self.folders.bundled is None and self._committed.has(self.store_of(name).path(lang))
 
     def judging(self, book: str, lang: str) -> Iterator[None]:
@@ -504,7 +504,7 @@ def _stamp(path: Path) -> tuple[int, int] | None:
 
 
 def _worth_keeping(now: Mapping[str, Known], before: Mapping[str, Known], sidecar: Sidecar) -> bool:
-    """Tell whether a baseline says more than the last one: what a text was made from stands in its entry as well."""
+    """Return whether a baseline says more than the last one: what a text was made from stands in its entry as well."""
     entries = sidecar.entries
     return any(before.get(name) != one and local_of(name) not in entries for name, one in now.items()) or any(
         name not in now for name in before

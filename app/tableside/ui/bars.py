@@ -462,6 +462,8 @@ class NoticeStrip(QWidget):
         said = every
         shown: list[str] = []
         for keys, text in self._keys:
+            if keys == "F1":
+                continue
             shown.append(f"{native_keys(keys)} {text}")
             longer = _BETWEEN_KEYS.join((*shown, every))
             if metrics.horizontalAdvance(longer) > self.width() - _KEYS_MARGIN:

@@ -14,7 +14,7 @@ LONGEST_LINK = 8000
 
 
 def is_link(text: str) -> bool:
-    """Tell whether a text is a link to a place: of a length that can be meant, in signs that can be seen."""
+    """Return whether a text is a link to a place: of a length that can be meant, in signs that can be seen."""
     return text.startswith(f"{SCHEME}:") and len(text) <= LONGEST_LINK and text.isprintable()
 
 

@@ -100,7 +100,7 @@ class SingleInstance(QObject):
         return True
 
     def is_reachable(self) -> bool:
-        """Tell whether there may be a window: without a socket of one's own in its place there is nobody to reach."""
+        """Return whether there may be a window: without a socket of one's own in its place there is nobody to reach."""
         if sys.platform == "win32":
             return True
         # Where Qt puts its sockets, which take 10 ms to load. Anybody may put one there and wait for links.

@@ -82,7 +82,7 @@ class MainWindow(QMainWindow):
         """Open the first place: the one asked for, else the one left last time, else the start page."""
         remembered = Place.from_link(self._kept.place) if self._kept.place else Place("start")
         self._services.navigator.go(place or (remembered if page(remembered.view) else Place("start")))
-        if self._services.database.problem is not None:
+        if self._services.database.problem is not None and not self._services.database.writable:
             self._services.notices.report(self._services.database.problem)
         self.say_what_was_met()
         if self._services.running.part(COURTSIDE):
@@ -497,7 +497,7 @@ class MainWindow(QMainWindow):
         self.close()
 
     def _may_end(self) -> bool:
-        """Tell whether nothing speaks against the end; else ask, and close the window if a person says so."""
+        """Return whether nothing speaks against the end; else ask, and close the window if a person says so."""
         if self._agreed or self._paused:
             return True
         asked = self._question_before_the_end()
@@ -514,7 +514,7 @@ class MainWindow(QMainWindow):
         self.close()
 
     def _is_saved(self) -> bool:
-        """Tell whether everything is on the disk; else ask, and close the window if a person says so."""
+        """Return whether everything is on the disk; else ask, and close the window if a person says so."""
         work = self._services.unsaved
         work.save()
         if self._agreed or not work.found():

@@ -178,7 +178,7 @@ def check_score(length: int, score: tuple[int, int]) -> None:
 
 
 def phase_at(length: int, score: tuple[int, int], *, crawford_played: bool) -> Phase:
-    """Tell which game comes: the Crawford game is the first in which a player needs one point (4.4.iv).
+    """Return which game comes: the Crawford game is the first in which a player needs one point (4.4.iv).
 
     The rule holds for every match, so the only game of a match to one point is its Crawford game.
     """

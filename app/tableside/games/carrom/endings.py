@@ -245,7 +245,7 @@ class Ending:
 
 
 def ending_of(stroke: Stroke) -> Ending | None:
-    """Tell how the stroke ended the board, or that play goes on."""
+    """Return how the stroke ended the board, or that play goes on."""
     ending = _ending(stroke)
     if ending is None:
         return None

@@ -108,7 +108,7 @@ class Fate(Enum):
 
 
 def fate_of_queen(stroke: Stroke) -> Fate:
-    """Tell where the queen is after the stroke."""
+    """Return where the queen is after the stroke."""
     if stroke.queen:
         return _pocketed(stroke)
     if stroke.queen_state is QueenState.ON_BOARD:

@@ -52,7 +52,7 @@ def remove_recent(settings: SettingsSession, rule_id: str) -> None:
 
 
 def is_bookmarked(settings: SettingsSession, rule_id: str) -> bool:
-    """Tell whether a rule has a bookmark."""
+    """Return whether a rule has a bookmark."""
     return any(one == rule_id for one, _ in settings.current.bookmarks)
 
 

@@ -148,7 +148,7 @@ class PageBrowser(QTextBrowser):
     # The place
 
     def spot(self) -> Spot:
-        """Tell where the reader is: the upper edge, as it was last scrolled or gone to."""
+        """Return where the reader is: the upper edge, as it was last scrolled or gone to."""
         return self._anchor
 
     def _upper_edge(self) -> Spot:

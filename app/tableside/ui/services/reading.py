@@ -147,7 +147,7 @@ class ReadingLanguages(QObject):
 
 
 def _is_said(first: EditionChoice, second: EditionChoice) -> bool:
-    """Tell whether two languages alone do not say which two editions stand side by side."""
+    """Return whether two languages alone do not say which two editions stand side by side."""
     return second.origin != BUNDLED or second.lang == first.lang or first.origin != BUNDLED
 
 

@@ -398,7 +398,7 @@ def _is_entered(score: object) -> bool:
 
 
 def _is_shelved(one: object) -> bool:
-    """Tell whether a book was kept as it is named here."""
+    """Return whether a book was kept as it is named here."""
     return isinstance(one, list) and len(one) == len(Shelved._fields) and all(isinstance(word, str) for word in one)
 
 

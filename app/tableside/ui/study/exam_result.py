@@ -137,7 +137,7 @@ class ResultPage(QWidget):
         return tuple(answer[0] if answer is not None else None for answer in given)
 
     def is_right(self, place: int) -> bool:
-        """Tell whether a question was answered rightly."""
+        """Return whether a question was answered rightly."""
         chosen = self.answers[place]
         return chosen is not None and self.asked[place].question.is_right(chosen)
 

@@ -503,7 +503,7 @@ class StudyView(View):
         return page if isinstance(page, StudyPage) else self.home
 
     def _has_something(self, page: QWidget) -> bool:
-        """Tell whether a part has anything to show; a remembered place may name one that has not."""
+        """Return whether a part has anything to show; a remembered place may name one that has not."""
         if page is self.session:
             return self.session.turn is not None
         if page is self.result:

@@ -194,7 +194,7 @@ class ErrorQuestion:
         self._again: Callable[[], None] = lambda: None
 
     def passed(self, again: Callable[[], None]) -> bool:
-        """Tell whether nothing is wrong, or somebody goes on all the same; False while the question stands."""
+        """Return whether nothing is wrong, or somebody goes on all the same; False while the question stands."""
         errors = self._draft.errors()
         if errors and not self._save():
             return False  # it is said why not

@@ -219,6 +219,7 @@ class EditorHeader(QFrame):
         self.state = named(plain_label(), "translate-state")
         self.saved = named(plain_label(), "translate-saved")
         self._choices = QWidget()
+        self._choices.setSizePolicy(QSizePolicy.Policy.Minimum, QSizePolicy.Policy.Preferred)
         boxes = bare(QHBoxLayout(self._choices), 8)
         for box in (self.book, self.lang, self.reference):
             boxes.addWidget(box)
@@ -263,8 +264,9 @@ class EditorHeader(QFrame):
         margins = self._column.contentsMargins()
         room = self.width() - margins.left() - margins.right()
         alone = self._column.indexOf(self._choices) >= 0
-        least = -self._top.spacing() if alone else self._choices.minimumSizeHint().width()
-        needed = self._top.minimumSize().width() - least + self._choices.sizeHint().width()
+        needed = self._top.minimumSize().width()
+        if alone:
+            needed += self._top.spacing() + self._choices.sizeHint().width()
         if (needed > room) == alone:
             return
         if alone:

@@ -296,7 +296,7 @@ class Draft(QObject):
         return not all(self._typed_here(one) for one in log.changes[self._mark : log.standing])
 
     def _is_led_back(self) -> bool:
-        """Tell whether the field's own undo has left what was saved last for what stood there before it."""
+        """Return whether the field's own undo has left what was saved last for what stood there before it."""
         log = self.session.editor.undo_log
         since = log.changes[self._mark : log.standing]
         if len(log.last_step()) > len(since):

@@ -104,7 +104,7 @@ class Going:
         self._by(1)
 
     def is_gone(self) -> bool:
-        """Tell whether there is no book to go on with; that is said where the text is not saved."""
+        """Return whether there is no book to go on with; that is said where the text is not saved."""
         return self._draft.is_gone and not self._save()
 
     def _by(self, step: int) -> None:

@@ -524,8 +524,8 @@ class HelpsPane(QWidget):
         self.book_findings.dismissed.connect(self.dismissed)
 
     def refresh(self) -> None:
-        """Gather terms, similar texts and uses, unless nobody sees them."""
-        if self.isHidden():
+        """Show terms, similar texts and uses of the text that is open."""
+        if self.isHidden() or not self._draft.rule:
             return
         self.text_helps.show_rule(self._draft.rule, self._draft.lang)
         if self._stack.currentWidget() is self._of_book:

@@ -482,7 +482,7 @@ class Overview(QWidget):
     # A table where there is room for all languages beside each other, else rows of as many as there is room for
 
     def _room_for(self) -> int:
-        """Tell how many cells stand beside each other; 0 means all of them, beside the book's name."""
+        """Return how many cells stand beside each other; 0 means all of them, beside the book's name."""
         cells = max((cell.sizeHint().width() for cell in self.cells.values()), default=1) + _GAP
         names = max((plain_label(title).sizeHint().width() for title in self._titles().values()), default=0) + 2 * _EDGE
         room = self.width() - 2 * _EDGE - self._area.verticalScrollBar().sizeHint().width()

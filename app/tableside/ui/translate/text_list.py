@@ -344,7 +344,7 @@ class TextList(QWidget):
         return {name: value for name, value in found.items() if value}
 
     def shows(self, rule: str, lang: str) -> bool:
-        """Tell whether a text is among those that the filter and the search have left."""
+        """Return whether a text is among those that the filter and the search have left."""
         return lang == self.language and any(row.rule == rule for row in self.model.rows)
 
     def _show(self) -> str:

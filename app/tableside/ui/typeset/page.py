@@ -608,7 +608,7 @@ class _Setter:
         return rule
 
     def _has_clauses_only(self, section: Rule) -> bool:
-        """Tell whether a section is like a rule, with clauses and no rules in it."""
+        """Return whether a section is like a rule, with clauses and no rules in it."""
         return all(self._source.edition.by_id[one].kind == "clause" for one in section.children)
 
     def _indent(self, depth: int) -> float:

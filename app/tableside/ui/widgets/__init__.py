@@ -246,7 +246,7 @@ def announce(widget: QWidget, words: str) -> None:
 
 
 def is_typed(event: QKeyEvent) -> bool:
-    """Tell whether a key is a letter or another sign, with which one searches on every page."""
+    """Return whether a key is a letter or another sign, with which one searches on every page."""
     return bool(event.text().strip()) and event.text().isprintable()
 
 

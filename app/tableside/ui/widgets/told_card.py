@@ -19,11 +19,11 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLayout, QMenu, QPushButton, 
 from tableside.rulings.intake import written
 from tableside.rulings.kinds import Numbers
 from tableside.rulings.model import Wizard
-from tableside.rulings.words import fact_name, speak, value_name
+from tableside.rulings.words import assumption_lines, fact_name, speak, value_name
 from tableside.telling.answer import DECIDED, NONE, Teller, Told, Understood
 from tableside.ui.places import Place
 from tableside.ui.services import Services
-from tableside.ui.widgets import as_tip, named, plain_label
+from tableside.ui.widgets import as_tip, mark, named, plain_label
 from tableside.ui.widgets.flow import FlowLayout
 from tableside.ui.widgets.rule_cards import CiteButton, RuleCards
 
@@ -49,6 +49,8 @@ class ToldCard(QFrame):
         self.title = named(plain_label(), "muted")
         self.call = named(plain_label(), "told-call")
         self.call.setWordWrap(True)
+        self.assumed = named(plain_label(), "muted")
+        self.assumed.setWordWrap(True)
         self.unread = named(plain_label(), "muted")
         self.unread.setWordWrap(True)
         self.open_button = named(QPushButton(services.language.gettext("Open the ruling")), "primary")
@@ -68,7 +70,7 @@ class ToldCard(QFrame):
         column.setContentsMargins(16, 12, 16, 12)
         column.setSpacing(8)
         column.addLayout(head)
-        for part in (self.call, self._answers, self._facts, self.unread, self._clauses):
+        for part in (self.call, self._answers, self._facts, self.assumed, self.unread, self._clauses):
             column.addWidget(part)
 
     def ask(self, text: str, game: str = "") -> None:
@@ -135,9 +137,12 @@ class ToldCard(QFrame):
         for fact, value in first.given.items():
             _add(self._facts, self._chip(first, fact, value))
         answer = first.assessment.answer
+        mark(self.call, "decided", self.told.status == DECIDED)
+        self.assumed.clear()
         if self.told.status == DECIDED and answer is not None and answer.ruling is not None:
             spoken = speak(answer, catalogue)
             self.call.setText(spoken.call)
+            self.assumed.setText("\n".join(assumption_lines(spoken, catalogue)))
             for rule in answer.ruling.rules[:_MOST_CLAUSES]:
                 _add(self._clauses, self._citation(rule))
         elif first.refusal is not None:
@@ -147,6 +152,7 @@ class ToldCard(QFrame):
         unread = first.reading.unread
         self.unread.setText(gettext("Not understood: {words}", words=", ".join(unread)) if unread else "")
         self.unread.setVisible(bool(unread))
+        self.assumed.setVisible(bool(self.assumed.text()))
         for part in (self._facts, self._answers, self._clauses):
             part.setVisible(_items(part) > 0)
         self.setAccessibleName(f"{self.title.text()}. {self.call.text()}")

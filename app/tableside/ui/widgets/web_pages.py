@@ -16,7 +16,7 @@ from tableside.ui.widgets import named
 
 
 def leads_outside(parent: QWidget, services: Services, link: str) -> bool:
-    """Tell whether a link leads out of the program; a web page is asked about, anything else is not opened."""
+    """Return whether a link leads out of the program; a web page is asked about, anything else is not opened."""
     scheme, colon, _ = link.partition(":")
     if not colon or scheme == SCHEME:
         return False
