@@ -4,22 +4,18 @@ from __future__ import annotations
 
 import io
 import json
-import re
 import struct
 import sys
 import time
 import zipfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import closing
-from importlib import import_module
 from importlib.metadata import EntryPoint
 from pathlib import Path
-from pkgutil import walk_packages
 from types import SimpleNamespace
 
 import pytest
 
-import tableside
 from tableside import discovery
 from tableside.cli import run_command
 from tableside.errors import TablesideError
@@ -30,13 +26,10 @@ from tableside.importing.reading import read_document
 from tableside.importing.storing import book_name
 from tableside.journal.model import Notes
 from tableside.journal.store import Journal
-from tableside.messages.po_file import read_po
-from tableside.rulebook.data import is_language, read_terms
+from tableside.rulebook.data import is_language
 from tableside.rulebook.html import RuleTextRenderer
-from tableside.rulebook.inline import Shown, plain_text, runs
-from tableside.rulebook.scan import scan
+from tableside.rulebook.inline import Shown
 from tableside.settings import user_database
-from tableside.storage.reading import json_of, toml_of
 from tableside.translation.replacing import Search
 from tests.journal.conftest import snookered
 
@@ -263,81 +256,8 @@ def test_broken_and_doubled_games_are_named_and_the_others_work(monkeypatch: pyt
     assert "Two installed games are called “snooker”" in said
 
 
-# Pumped strings
-
-PUMPED = [
-    *("a", " ", "*", "_", "!", ".", "-", "\\", '"', "'", "[", "(", "{", "<", "#", "=", "1", "\t", "\n", "é", "|", "`"),
-    *(" *a", "**a ", "[a](", "![a](", "1.", "a.", "a b ", "(a) ", "- ", "a-", "a\n", "# ", "{a}", "a, ", "1 a", "<a "),
-]
-LENGTH = 20_000
-
-
 def _shown(_target: str, words: str | None) -> Shown:
     return Shown(words or "", "")
-
-
-def patterns() -> Iterator[tuple[str, re.Pattern[str]]]:
-    """Yield every pattern that a module of ours has, but those of the window."""
-    for module in walk_packages(tableside.__path__, "tableside."):
-        if module.name.startswith(("tableside.ui", "tableside.__main__")) or module.name.endswith("__main__"):
-            continue
-        for name, value in vars(import_module(module.name)).items():
-            if isinstance(value, re.Pattern) and isinstance(value.pattern, str):
-                yield f"{module.name}.{name}", value
-
-
-def slow_over(run: Callable[[str], object]) -> list[str]:
-    """Return the pumped strings over which something takes too long."""
-    found = []
-    for pump in PUMPED:
-        for text in ((pump * LENGTH)[:LENGTH], (pump * LENGTH)[:LENGTH] + "\x01"):
-            before = time.process_time()
-            run(text)
-            if time.process_time() - before > SECONDS:
-                found.append(pump)
-    return found
-
-
-@pytest.mark.slow
-def test_no_pattern_takes_long_over_a_pumped_string() -> None:
-    found = {name: slow for name, one in patterns() if (slow := slow_over(lambda text, one=one: one.findall(text)))}  # type: ignore[misc]
-    assert found == {}
-
-
-def _tolerant(run: Callable[[str], object]) -> Callable[[str], object]:
-    def tried(text: str) -> object:
-        try:
-            return run(text)
-        except (ValueError, TablesideError):
-            return None
-
-    return tried
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("parser", ["runs", "plain", "scan", "html", "toml", "json", "po", "terms"])
-def test_no_parser_takes_long_over_a_pumped_string(parser: str, tmp_path: Path) -> None:
-    file = tmp_path / "x" / "terms.toml"
-    file.parent.mkdir()
-
-    def from_file(read: Callable[[Path], object], before: str) -> Callable[[str], object]:
-        def reading(text: str) -> object:
-            file.write_text(before + text)
-            return read(file)
-
-        return reading
-
-    parsers: dict[str, Callable[[str], object]] = {
-        "runs": lambda text: runs(text, _shown),
-        "plain": lambda text: plain_text(text, _shown),
-        "scan": lambda text: scan(HEAD + text, "quoits", "en", Path("en.md")),
-        "html": lambda text: RuleTextRenderer(_shown, str).html(text),
-        "toml": toml_of,
-        "json": json_of,
-        "po": from_file(read_po, PO),
-        "terms": from_file(read_terms, ""),
-    }
-    assert slow_over(_tolerant(parsers[parser])) == []
 
 
 def test_a_large_book_within_the_bounds_is_opened(tmp_path: Path) -> None:
