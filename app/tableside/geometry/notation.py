@@ -16,7 +16,7 @@ from tableside.geometry.tables import CUE, BallKind, TableSpec
 
 SPOT = "spot"
 
-_NUMBER = r"[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?"
+_NUMBER = r"[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?"
 _PLACE = re.compile(rf"({_NUMBER}),({_NUMBER})", re.IGNORECASE | re.ASCII)
 
 
