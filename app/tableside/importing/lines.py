@@ -22,7 +22,7 @@ RUNNING_HEAD = N_("running head")
 PAGE_NUMBER = N_("page number")
 PRINTED_TWICE = N_("line printed again at the top of a page")
 _PAGE_NUMBER = re.compile(
-    r"(?:[-–—|.\[( ]*(?:(?:page|pagina|pag|seite|pág|p)\b\.?)?\s*"
+    r"(?:[-–—|.\[( ]*+(?:(?:page|pagina|pag|seite|pág|p)\b\.?)?\s*"
     r"\d{1,4}\s*(?:(?:/|of|di|de|von|van|sur)\s*\d{1,4})?"
     r"[-–—|.\]) ]*|[ivxl]{1,6})$",
     re.IGNORECASE,
