@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-import tempfile
 from pathlib import Path
 
 from PySide6.QtCore import QEventLoop, QPoint, QTimer
@@ -15,9 +14,10 @@ from tableside.ui.app import build_services
 from tableside.ui.places import Place
 from tableside.ui.reader.view import ReaderView
 from tableside.ui.services import Services
+from tableside.ui.widgets.told_card import ToldCard
 from tableside.ui.window import MainWindow
 
-SIZE = (1180, 760)
+SIZE = (1366, 768)
 PAUSE_MS = 300
 PATIENCE_MS = 60_000
 
@@ -41,10 +41,12 @@ def main(folder: Path) -> None:
         ("side-by-side", "light", side_by_side),
         ("search", "light", search),
         ("rulings", "light", rulings),
-        ("position", "dark", position),
+        ("position", "light", position),
     ):
-        services = build_services(Path(tempfile.mkdtemp()) / "settings.json")
+        services = build_services()
         services.language.choose("en")
+        services.reading.choose("en")
+        services.settings.remember(side_by_side=False)
         services.theme.choose(theme)
         window = MainWindow(services)
         window.resize(*SIZE)
@@ -95,12 +97,14 @@ def side_by_side(window: MainWindow, services: Services) -> bool:
 def search(window: MainWindow, services: Services) -> bool:  # noqa: ARG001
     """Type what a referee would."""
     window.focus_search()
-    QTest.keyClicks(window.search_field, "cue ball touching")
+    QTest.keyClicks(window.search_field, "red was on, he hit the pink first")
     view = window.view("search")
 
     def answered() -> bool:
+        card = view.findChild(ToldCard)
         lists = view.findChildren(QAbstractItemView)
-        return any(one.model() is not None and one.model().rowCount() for one in lists)
+        found = any(one.model() is not None and one.model().rowCount() for one in lists)
+        return card is not None and card.isVisible() and found
 
     # The index is opened, and where it is missing built, beside the window.
     for _ in range(PATIENCE_MS // PAUSE_MS):
@@ -112,7 +116,7 @@ def search(window: MainWindow, services: Services) -> bool:  # noqa: ARG001
 
 def rulings(window: MainWindow, services: Services) -> bool:  # noqa: ARG001
     """Ask for a ruling."""
-    facts = {"on": '"blue"', "events": '["cue-potted", "touched:pink"]'}
+    facts = {"on": '"red"', "events": '["first-hit-not-on:blue"]'}
     services.navigator.go(Place("rulings", "snooker.foul", details=tuple(facts.items())))
     wait(3 * PAUSE_MS)
     return True
