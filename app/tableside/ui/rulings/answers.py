@@ -7,7 +7,6 @@ from collections.abc import Callable, Sequence
 from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import (
-    QLayout,
     QLayoutItem,
     QPushButton,
     QSizePolicy,
@@ -22,65 +21,22 @@ from tableside.ui.rulings.pictures import Picture
 from tableside.ui.services import Services
 from tableside.ui.tables.ground import paint_ball
 from tableside.ui.widgets import bare, named, plain_label
-from tableside.ui.widgets.flow import DOTS
+from tableside.ui.widgets.flow import DOTS, LEFT_TO_ROW, FlowLayout
 
 GAP = 6
 Size = tuple[int, int, int]
 _PAD = 10
-_LEFT_TO_QUESTION = (
-    Qt.Key.Key_Left,
-    Qt.Key.Key_Right,
-    Qt.Key.Key_Up,
-    Qt.Key.Key_Down,
-    Qt.Key.Key_Return,
-    Qt.Key.Key_Enter,
-)
 _PIECES = {"queen": "red", "white": "cue"}
 
 
-class Columns(QLayout):
+class Columns(FlowLayout):
     """Places its widgets in columns of equal width; a row is as high as the highest of its widgets needs."""
 
     def __init__(self, parent: QWidget | None, least: int, widest: int, most: int = 99) -> None:
-        super().__init__(parent)
+        super().__init__(parent, GAP)
         self.least, self.widest, self.most = least, widest, most
         self.fixed = False
         """Whether a place stays the same however many are taken."""
-        self._items: list[QLayoutItem] = []
-        self.setContentsMargins(0, 0, 0, 0)
-
-    @override
-    def addItem(self, item: QLayoutItem) -> None:
-        self._items.append(item)
-
-    def count(self) -> int:
-        """Return how many there are."""
-        return len(self._items)
-
-    @override
-    def itemAt(self, index: int) -> QLayoutItem | None:
-        return self._items[index] if 0 <= index < len(self._items) else None
-
-    @override
-    def takeAt(self, index: int) -> QLayoutItem | None:
-        return self._items.pop(index) if 0 <= index < len(self._items) else None
-
-    @override
-    def expandingDirections(self) -> Qt.Orientation:
-        return Qt.Orientation(0)
-
-    @override
-    def hasHeightForWidth(self) -> bool:
-        return True
-
-    @override
-    def heightForWidth(self, width: int) -> int:
-        return self._arranged(QRect(0, 0, width, 0), move=False)
-
-    @override
-    def setGeometry(self, rect: QRect) -> None:
-        super().setGeometry(rect)
-        self._arranged(rect, move=True)
 
     @override
     def sizeHint(self) -> QSize:
@@ -94,8 +50,9 @@ class Columns(QLayout):
         """Return how many columns fit into a width."""
         return max(1, min(self.most, (width + GAP) // (self.least + GAP)))
 
+    @override
     def _arranged(self, rect: QRect, *, move: bool) -> int:
-        shown = [item for item in self._items if not item.isEmpty()]
+        shown = self._shown()
         count = self.columns_for(rect.width())
         if not self.fixed:
             count = max(1, min(count, len(shown)))
@@ -271,7 +228,7 @@ class Answer(QPushButton):
     @override
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Leave arrows, digits and Return to the question that this is an answer to."""
-        if event.key() in _LEFT_TO_QUESTION or event.text().isdigit():
+        if event.key() in LEFT_TO_ROW or event.text().isdigit():
             event.ignore()
         else:
             super().keyPressEvent(event)

@@ -24,7 +24,7 @@ _GAP = 6
 _WIDEST_IN_EM = 17
 DOTS = {**BALLS, "queen": BALLS["red"], "white": BALLS["cue"]}
 """The answers that are a ball or a piece, and its colour."""
-_LEFT_TO_ROW = (
+LEFT_TO_ROW = (
     Qt.Key.Key_Left,
     Qt.Key.Key_Right,
     Qt.Key.Key_Up,
@@ -147,7 +147,7 @@ class OptionButton(QPushButton):
     @override
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Leave arrows, digits and Enter to the question that this is an answer to."""
-        if event.key() in _LEFT_TO_ROW or event.text().isdigit():
+        if event.key() in LEFT_TO_ROW or event.text().isdigit():
             event.ignore()
         else:
             super().keyPressEvent(event)
