@@ -5,21 +5,22 @@ from __future__ import annotations
 from functools import partial
 
 from PySide6.QtCore import QEvent, QObject, QPointF, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QAction, QColor, QKeyEvent, QPainter, QPaintEvent, QResizeEvent, QShowEvent
+from PySide6.QtGui import QAccessible, QAction, QColor, QKeyEvent, QPainter, QPaintEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
-    QAbstractButton,
+    QAbstractSpinBox,
     QApplication,
     QFrame,
     QHBoxLayout,
     QLineEdit,
+    QPlainTextEdit,
     QSizePolicy,
-    QTabBar,
     QToolButton,
     QVBoxLayout,
     QWidget,
 )
 from shiboken6 import isValid
 
+from tableside.ui.accessibility import announce, hear_as
 from tableside.ui.icons import tint
 from tableside.ui.overriding import override
 from tableside.ui.pages import PAGES, page
@@ -27,7 +28,6 @@ from tableside.ui.places import Place
 from tableside.ui.services import Services
 from tableside.ui.services.notices import Notice
 from tableside.ui.widgets import (
-    announce,
     label_tool,
     mark,
     named,
@@ -128,6 +128,7 @@ class Ring(QFrame):
     def __init__(self, ringed: QWidget) -> None:
         super().__init__(ringed)
         self.setObjectName("focus-ring")
+        hear_as(self, QAccessible.Role.Border)
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         inner = QFrame()
         inner.setObjectName("focus-ring-inside")
@@ -180,7 +181,8 @@ class FocusRing(QObject):
             self._follow(None, QApplication.focusWidget())
 
     def _follow(self, _old: QWidget | None, new: QWidget | None) -> None:
-        ringed = new if self._by_key and isinstance(new, QAbstractButton | QTabBar) else None
+        # A field shows the keyboard by its caret and its edge.
+        ringed = new if self._by_key and not isinstance(new, QLineEdit | QPlainTextEdit | QAbstractSpinBox) else None
         # What was surrounded may be gone, and its ring with it.
         if self._ring is not None and isValid(self._ring):
             if self._ring.parent() is ringed:
@@ -196,6 +198,7 @@ class RailButton(QToolButton):
     def __init__(self, services: Services, name: str) -> None:
         super().__init__()
         named(self, name)
+        hear_as(self, QAccessible.Role.PageTab)
         self._theme = services.theme
         self.is_open = False
         self.setCheckable(True)
@@ -228,6 +231,8 @@ class Rail(QFrame):
         self._services = services
         self._buttons: dict[str, RailButton] = {}
         named(self, "rail")
+        hear_as(self, QAccessible.Role.PageTabList)
+        self.setAccessibleName(services.language.gettext("Pages"))
         self._column = column = QVBoxLayout(self)
         for one in PAGES:
             if not one.on_rail:

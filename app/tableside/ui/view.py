@@ -16,6 +16,9 @@ from tableside.ui.pages import Page
 from tableside.ui.places import Place
 from tableside.ui.services import Services
 
+Part = tuple[QWidget, Callable[[], object]]
+"""A part of the window, and what puts the keyboard there."""
+
 
 class Follower(QObject):
     """Acts on signals while its widget is shown; what came meanwhile is acted on once, when it is shown again."""
@@ -82,6 +85,14 @@ class View(QWidget):
 
     def take_focus(self) -> None:
         self.setFocus()
+
+    def subject(self) -> str:
+        """Return what is shown on the page, for the title of the window; empty where the name of the page says it."""
+        return ""
+
+    def parts(self) -> tuple[Part, ...]:
+        """Return the parts of the page that F6 leads through."""
+        return ((self, self.take_focus),)
 
     def field_key(self, event: QKeyEvent) -> bool:  # noqa: ARG002 - for views that answer the search field
         """Take a key pressed in the search field while this page is shown; False leaves it to the field."""

@@ -306,6 +306,7 @@ class Panel(QTabWidget):
             widget = self.widget(index)
             if widget is not None:
                 widget.setAccessibleName(title)
+        self.setAccessibleName(gettext("Beside the page"))
         self.tabBar().setAccessibleName(gettext("Beside the page"))
         self.bookmarks.list.setAccessibleName(gettext("Bookmarks"))
         self.bookmarks.note.setAccessibleName(gettext("Note on this bookmark"))
