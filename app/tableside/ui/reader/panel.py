@@ -324,6 +324,11 @@ class Panel(QTabWidget):
     def restyle(self) -> None:
         self._fit_tabs()
 
+    def take_focus(self) -> None:
+        """Put the keyboard on the list that is shown."""
+        shown = self.currentWidget()
+        (self.bookmarks.list if shown is self.bookmarks else shown or self).setFocus(Qt.FocusReason.TabFocusReason)
+
     @override
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Show words on the tabs where there is room for them, else icons."""

@@ -38,12 +38,15 @@ from PySide6.QtWidgets import (
 )
 from shiboken6 import isValid
 
+from tableside.ui.accessibility import locale_of
 from tableside.ui.overriding import override
 
 _T = TypeVar("_T", bound=QObject)
 ICON = QSize(20, 20)
 FRAME = QSize(16, 48)
 """What a window manager may put around a window; it cannot be asked before the window is shown."""
+LANGUAGE = "language"
+"""The property of a document that says in which language it is written, where it is not that of the window."""
 _SMALLER = (1.0, 0.9, 0.8)
 _ENDLESS = 10_000
 _WRAPPED = Qt.TextFlag.TextWordWrap.value | Qt.AlignmentFlag.AlignLeft.value | Qt.AlignmentFlag.AlignVCenter.value
@@ -230,6 +233,8 @@ def show_document(pane: QTextEdit, document: QTextDocument) -> None:
     """
     before = pane.document()
     pane.setDocument(document)
+    if language := document.property(LANGUAGE):
+        pane.setLocale(locale_of(language))
     # The one that a pane is made with is gone by now.
     if before is not document and isValid(before):
         before.setParent(None)
