@@ -21,8 +21,8 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import (
     QAbstractButton,
     QApplication,
+    QBoxLayout,
     QFrame,
-    QHBoxLayout,
     QMainWindow,
     QStackedWidget,
     QTextEdit,
@@ -34,7 +34,7 @@ from tableside import __version__
 from tableside.errors import TablesideError
 from tableside.storage.kept import UnfinishedWork
 from tableside.ui.accessibility import announce, install, locale_of, step_focus
-from tableside.ui.bars import FocusRing, NoticeBar, NoticeStrip, Rail, TopBar
+from tableside.ui.bars import FocusRing, NoticeBar, Rail, TopBar
 from tableside.ui.choices import Choices, Sheets
 from tableside.ui.opening import HANDED_OVER, handed_over, opened_place, own_file
 from tableside.ui.overriding import override
@@ -47,8 +47,9 @@ from tableside.ui.widgets import FRAME, bare, command, named, show_document
 if TYPE_CHECKING:
     from tableside.ui.quitting import QuitQuestion
 
-# A screen of 640 × 480 has less to give: its bars and the title of the window take some.
-_SMALLEST = QSize(640, 400)
+_SMALLEST = QSize(400, 400)
+_NARROW, _LOW = 700, 480
+"""Below this width the rail stands at the foot, unless the window is low, too."""
 _MOST_RULINGS = 8
 _RETURN = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 _PROGRAM = " – Tableside"
@@ -220,22 +221,21 @@ class MainWindow(QMainWindow):
         services = self._services
         self._spoken = services.language.code
         self.setLocale(locale_of(self._spoken))
-        self.rail, self.top_bar, self.notice_bar = Rail(services), TopBar(services), NoticeBar(services)
+        body, whole = QWidget(), QWidget()
+        self.rail, self.top_bar = Rail(services, self.choices), TopBar(services)
         self.search_field = self.top_bar.field
         self.stack = named(QStackedWidget(), "pages")
-        self.notice_strip = NoticeStrip(services, self.notice_bar)
-        self.top_bar.choices.clicked.connect(lambda _=False: self.choices.open_below(self.top_bar.choices))
         self.search_field.textEdited.connect(self._search)
         self.search_field.walked.connect(self._walk)
         self.search_field.help_wanted.connect(self.show_shortcuts)
-        body, whole = QWidget(), QWidget()
         rows = bare(QVBoxLayout(body))
         rows.addWidget(self.top_bar)
         rows.addWidget(self.stack, 1)
-        rows.addWidget(self.notice_strip)
-        across = bare(QHBoxLayout(whole))
-        across.addWidget(self.rail)
-        across.addWidget(body, 1)
+        self.notice_bar = NoticeBar(services, body)
+        self._across = bare(QBoxLayout(QBoxLayout.Direction.LeftToRight, whole))
+        self._across.addWidget(self.rail)
+        self._across.addWidget(body, 1)
+        self._arrange()
         self.commands = self._commands(whole)
         self.setCentralWidget(whole)
         whole.show()
@@ -243,6 +243,15 @@ class MainWindow(QMainWindow):
             self._show_clock()
         if self._cases_watched:
             self._show_case()
+
+    def _arrange(self) -> None:
+        """Put the rail at the left, or at the foot of a narrow window."""
+        narrow = self.width() < _NARROW * max(1.0, self._services.theme.text_size / 100)
+        at_foot = narrow and self.height() >= _LOW
+        if at_foot != self.rail.at_foot:
+            self.rail.stand(at_foot=at_foot)
+            directions = QBoxLayout.Direction
+            self._across.setDirection(directions.BottomToTop if at_foot else directions.LeftToRight)
 
     def _follow_language(self) -> None:
         """Speak the language in use; where only some of its words have changed, when another page is opened."""
@@ -275,8 +284,9 @@ class MainWindow(QMainWindow):
         services.navigator.leaving.connect(self._leave)
         services.navigator.moved.connect(self._show_place)
         services.navigator.settled.connect(self._keep_place)
+        services.navigator.settled.connect(self._name_page)
         services.language.changed.connect(self._follow_language)
-        services.navigator.settled.connect(self._show_keys)
+        services.theme.changed.connect(self._arrange)
         services.courtside.changed.connect(self._follow_courtside)
         services.settings.failed.connect(self._report_refusal)
 
@@ -318,7 +328,6 @@ class MainWindow(QMainWindow):
         self._services.theme.set_courtside(active, room)
         self._services.running.keep(COURTSIDE, active or None)
         self._show_surroundings()
-        self.notice_strip.say_keys()
         gettext = self._services.language.gettext
         announce(self, gettext("At the table") if active else gettext("Back to the window"))
 
@@ -357,7 +366,7 @@ class MainWindow(QMainWindow):
         view.open(place)
         self._show_surroundings()
         self.say_what_was_met()
-        self._show_keys()
+        self._name_page()
         if place.view != "search":
             announce(self, self.windowTitle().removesuffix(_PROGRAM))
         self.top_bar.follow_navigator()
@@ -370,14 +379,13 @@ class MainWindow(QMainWindow):
             elif self.focusWidget() is self.search_field:
                 view.take_focus()
 
-    def _show_keys(self) -> None:
-        """Name the page and its keys as they are now."""
+    def _name_page(self) -> None:
+        """Say in the title what is shown."""
         view, here = self.current_view, self._services.navigator.here
         found = page(here.view) if here is not None else None
         name = self._services.language.gettext(found.title) if found is not None else ""
         names = (view.subject() if view is not None else "", name)
         self.setWindowTitle(" – ".join(one for one in names if one) + _PROGRAM)
-        self.notice_strip.show_keys((view.shortcuts() if view is not None else ()) or shortcuts_of(self.commands))
 
     def _search(self, text: str) -> None:
         """Show results for what is typed: one step in the history, however many keys."""
@@ -507,6 +515,7 @@ class MainWindow(QMainWindow):
     @override
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
+        self._arrange()
         self._keep_geometry()
 
     @override
