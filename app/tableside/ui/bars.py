@@ -484,7 +484,7 @@ class NoticeStrip(QWidget):
         return super().eventFilter(watched, event)
 
     def _keep_room(self) -> None:
-        # One line, whatever is said at the moment: a longer notice takes what it needs while it is shown.
+        # One line; a longer notice takes the room it needs while it is shown.
         line = max(self._bar.close_button.sizeHint().height(), self._bar.text.fontMetrics().lineSpacing())
         self.setMinimumHeight(line + 4)
 
