@@ -1,4 +1,4 @@
-"""What every page of the window has in common."""
+"""Base class of the pages of the window."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ class View(QWidget):
         self.services = services
 
     def take_file(self, path: Path) -> None:
-        """Show what is in a file that somebody has opened; only pages that have such files do."""
+        """Show the contents of an opened file; only some pages have files."""
 
     def follow(self) -> None:
         """Take over the theme now and whenever it changes."""
@@ -139,7 +139,7 @@ def shortcuts_of(commands: Iterable[QAction]) -> tuple[tuple[str, str], ...]:
 
 
 class Remembered:
-    """What a person has scrolled to and typed on a page, by the names of its parts, and where the keyboard was."""
+    """Scroll positions, typed text and focus of a page, by the names of its parts."""
 
     def __init__(self, page: QWidget) -> None:
         focus = QApplication.focusWidget()
@@ -161,7 +161,7 @@ class Remembered:
 
 
 def _scrolling(page: QWidget) -> list[QScrollArea | QAbstractItemView]:
-    # A text goes to its place by itself, and may be longer in another language.
+    # A text restores its own place, and may be longer in another language.
     areas: list[QScrollArea | QAbstractItemView] = page.findChildren(QScrollArea)
     areas += page.findChildren(QAbstractItemView)
     return [area for area in areas if area.isVisible() and area.objectName()]

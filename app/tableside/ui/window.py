@@ -64,7 +64,7 @@ class MainWindow(QMainWindow):
     def __init__(self, services: Services) -> None:
         super().__init__()
         self._services = services
-        # Asked before anything is opened: a file that a first start is given makes nobody a person of old.
+        # Checked before anything is opened: a file given to a first start does not make it a later one.
         self._used_before = bool(services.settings.current.recent or services.settings.current.bookmarks)
         self._views: dict[str, View] = {}
         self._states: dict[str, object] = {}
@@ -198,7 +198,7 @@ class MainWindow(QMainWindow):
         show_backups(self._services, self)
 
     def tell_news_once(self) -> None:
-        """Show what is new to whoever has used an earlier version, once; to a new person everything is new."""
+        """Show the news once to users of an earlier version."""
         settings = self._services.settings
         if settings.current.news_seen == __version__:
             return
@@ -454,7 +454,7 @@ class MainWindow(QMainWindow):
         if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.ShortcutOverride and event.key() in _RETURN:
             self._asked = self.focusWidget()
         if event.type() == QEvent.Type.WindowActivate:
-            # Somebody may have imported or removed a text on the command line meanwhile.
+            # The user may have imported or removed a text on the command line meanwhile.
             self._services.texts.look_again()
             self._services.notices.look_again()
         return super().event(event)
@@ -571,7 +571,7 @@ class MainWindow(QMainWindow):
         from tableside.ui.quitting import QuitQuestion
 
         gettext = self._services.language.gettext
-        # Clocks that nobody has looked at since the start do not run.
+        # Clocks not opened since the start do not run.
         if self._clocks_watched and self._services.clocks.match_running:
             return QuitQuestion(
                 gettext("The match clock is running."),

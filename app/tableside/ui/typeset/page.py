@@ -43,7 +43,7 @@ NOTE = "tableside-note:"
 MARK_ROOM = 14.0
 _MOST_CITING = 12
 _MOST_RULINGS = 3
-# Behind a clause that a ruling decides: where its heading names the rulings, a sign is enough here.
+# The mark of a clause that a ruling decides; its heading names the rulings.
 SCALES = "⚖"
 _NOTE_SIZE = 0.9
 
@@ -181,7 +181,7 @@ def split_at(text: str, marked: Sequence[Difference]) -> Iterator[tuple[str, boo
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """What the page says itself, in the language of each column."""
+    """The page's own messages, in the language of each column."""
 
     cited_by: str
     texts_differ: str
@@ -252,11 +252,11 @@ def set_book(
     lay_out: bool = True,
     stacked: bool = False,
 ) -> SetPage:
-    """Set a book, or one rule of it, in one language or in two beside each other; remarks tell of the other rules.
+    """Set a book, or one rule of it, in one language or in two beside each other, with remarks on other rules.
 
     Stacked, each paragraph of the second language stands below that of the first.
 
-    Whoever shows a large page lays it out, once its width is known: `setLayoutEnabled`.
+    The caller lays out a large page once its width is known: `setLayoutEnabled`.
     """
     document = QTextDocument()
     document.setUndoRedoEnabled(False)

@@ -1,4 +1,4 @@
-"""What a link leads to, a rule, a term or a divergence, set as a small page, and the card that shows it beside."""
+"""Preview of a link's target (a rule, a term or a divergence) as a small page, and the card that shows it."""
 
 from __future__ import annotations
 
