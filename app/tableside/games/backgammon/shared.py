@@ -1,4 +1,4 @@
-"""What the wizards of tournament backgammon share: who decides, what may be imposed, and common questions."""
+"""Shared by the backgammon wizards: officials, sanctions and common questions."""
 
 from tableside.errors import N_
 from tableside.messages import Text
@@ -19,7 +19,7 @@ class Director(Declarations, of="backgammon"):
 
 
 class NoClock(Declarations, of="backgammon"):
-    no_clock_to_press = refusal("without a clock nobody can have started the opponent's time")
+    no_clock_to_press = refusal("without a clock no one can have started the opponent's time")
 
 
 class Sanction(Words, of="value.sanctions"):
@@ -38,7 +38,7 @@ class Sanction(Words, of="value.sanctions"):
 
 
 WARNING_AND_POINTS = (Sanction.WARNING, Sanction.PENALTY_POINTS)
-"""What repeated small breaches may bring (4.2, 4.3.i)."""
+"""Sanctions for repeated small breaches (4.2, 4.3.i)."""
 
 OUTCOMES = {
     "outcome.allowed": "Allowed",
