@@ -10,11 +10,15 @@ from PySide6.QtCore import QEvent, QObject, SignalInstance
 from PySide6.QtGui import QAction, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QAbstractItemView, QApplication, QLineEdit, QPlainTextEdit, QScrollArea, QWidget
 
+from tableside.ui.accessibility import announce
 from tableside.ui.language import InterfaceLanguage
 from tableside.ui.overriding import override
 from tableside.ui.pages import Page
 from tableside.ui.places import Place
 from tableside.ui.services import Services
+
+Part = tuple[QWidget, Callable[[], object]]
+"""A part of the window, and what puts the keyboard there."""
 
 
 class Follower(QObject):
@@ -82,6 +86,18 @@ class View(QWidget):
 
     def take_focus(self) -> None:
         self.setFocus()
+
+    def subject(self) -> str:
+        """Return what is shown on the page, for the title of the window; empty where the name of the page says it."""
+        return ""
+
+    def tell_shown(self, what: str, shown: bool) -> None:
+        """Say to those who do not see it that something was shown or hidden."""
+        announce(self, self.gettext("{what}: shown", what=what) if shown else self.gettext("{what}: hidden", what=what))
+
+    def parts(self) -> tuple[Part, ...]:
+        """Return the parts of the page that F6 leads through."""
+        return ((self, self.take_focus),)
 
     def field_key(self, event: QKeyEvent) -> bool:  # noqa: ARG002 - for views that answer the search field
         """Take a key pressed in the search field while this page is shown; False leaves it to the field."""
