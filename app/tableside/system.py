@@ -76,9 +76,9 @@ def require_window(words: Sequence[str] = (), environment: Mapping[str, str] = o
             N_("No display is available. The command line works without one: {program} --help"),
             program=program_name(),
         )
-    if platform.startswith("xcb") or not (platform or environment.get("WAYLAND_DISPLAY")):
-        if missing_libraries(_X11_LIBRARIES):
-            raise _missing(missing_libraries())
+    wants_x11 = platform.startswith("xcb") or not (platform or environment.get("WAYLAND_DISPLAY"))
+    if wants_x11 and missing_libraries(_X11_LIBRARIES):
+        raise _missing(missing_libraries())
 
 
 def qt_error(reason: str) -> WindowError:
