@@ -249,7 +249,7 @@ class Finder:
         for clause in range(self.sentence.clauses):
             here = [[one for one in some if self._clause(one) == clause] for some in places]
             if not all(here):
-                if clause not in self.sentence.lenders or not any(here):
+                if not any(here):
                     continue
                 here = [own or self._lent(some, clause) for own, some in zip(here, places, strict=True)]
                 if not all(here):
@@ -268,9 +268,14 @@ class Finder:
                     yield from self._match(pattern, chosen, clause)
 
     def _lent(self, places: list[Found], clause: int) -> list[Found]:
-        """Return the verbs among some places that a clause shares with the one before it."""
-        lender, tokens = self.sentence.lenders[clause], self.sentence.tokens
-        return [one for one in places if self._clause(one) == lender and any(tokens[at].verb for at in one.tokens)]
+        """Return the verbs or subjects among some places that a clause shares with the one before it."""
+        sentence, tokens = self.sentence, self.sentence.tokens
+        lender = sentence.lent_verbs.get(clause)
+        if lender is not None:
+            return [one for one in places if self._clause(one) == lender and any(tokens[at].verb for at in one.tokens)]
+        lender = sentence.lent_subjects.get(clause)
+        verb = next((at for at, token in enumerate(tokens) if token.clause == lender and token.verb), 0)
+        return [one for one in places if self._clause(one) == lender and one.tokens[-1] < verb]
 
     def _clause(self, found: Found) -> int:
         return self.sentence.tokens[found.tokens[-1]].clause
@@ -382,7 +387,7 @@ class Finder:
 
     def _ends_clause(self, at: int) -> bool:
         tokens = self.sentence.tokens
-        return at + 1 == len(tokens) or tokens[at + 1].clause != tokens[at].clause
+        return at + 1 == len(tokens) or tokens[at + 1].clause != tokens[at].clause or tokens[at + 1].opens
 
     def _begins_clause(self, at: int) -> bool:
         tokens = self.sentence.tokens

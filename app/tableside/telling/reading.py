@@ -84,7 +84,7 @@ def read(text: str, lists: Lists, game: str = "", favoured: str = "") -> list[Re
     finder = Finder(sentence, lists.general)
     looks_up = _looks_up(finder, lists)
     tells = not looks_up and (_finds(finder, lists.telling) or _has_verb(sentence, lists))
-    if not tells and len(sentence.tokens) <= _A_NAME:
+    if looks_up and not any(token.number or token.pair for token in sentence.tokens):
         return []
     named = [book.id for book in lists.books if _finds(Finder(sentence, book.vocabulary), book.names)]
     found: list[Reading] = []
@@ -102,11 +102,19 @@ def read(text: str, lists: Lists, game: str = "", favoured: str = "") -> list[Re
             elif book.id == favoured:
                 reading.score += _FAVOURED
             found.append(reading)
-    found = [one for one in found if one.score >= _LEAST and (tells or (len(one.facts) > 1 and one.counts))]
+    found = [one for one in found if one.score >= _LEAST and (tells or _states_enough(one, looks_up=looks_up))]
     best = sorted(found, key=lambda one: -one.score)
     for reading in best[:4]:
         reading.unread = _unread(reading, lists)
     return best
+
+
+def _states_enough(reading: Reading, *, looks_up: bool) -> bool:
+    """Whether words that do not tell of anybody state facts all the same: "red on, white in the pocket"."""
+    if looks_up:
+        return len(reading.facts) > 1 and reading.counts
+    verbal = any(reading.sentence.tokens[at].verb for at in reading.tokens)
+    return len(reading.facts) > (0 if verbal and len(reading.sentence.tokens) > _A_NAME else 1)
 
 
 def _has_verb(sentence: Sentence, lists: Lists) -> bool:

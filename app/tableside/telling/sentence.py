@@ -14,6 +14,7 @@ from tableside.language.words import stem
 LONGEST_TEXT = 600
 _PIECES = re.compile(r"\d+(?:(?:st|nd|rd|th|er|re|e|ème|eme|ieme|ième|de|ste|a|o|º|ª|°)\b)?|[^\W\d_]+|[^\w\s]", re.IGNORECASE)
 _BOUNDARY = frozenset(",;.:!?()")
+_SIDES = ("playera", "playerb")
 _DASHES = frozenset("-–—:/")
 _APOSTROPHES = str.maketrans("’ʼ`´", "''''")
 
@@ -121,6 +122,8 @@ class Token:
     negation: bool = False
     pronoun: bool = False
     verb: bool = False
+    opens: bool = False
+    """Whether it can begin a clause: and, but, while."""
     clause: int = 0
 
 
@@ -131,8 +134,10 @@ class Sentence:
     text: str
     tokens: list[Token]
     clauses: int
-    lenders: Mapping[int, int]
+    lent_verbs: Mapping[int, int]
     """For a clause without a verb the clause whose verb it shares: "potted two of his, none of mine"."""
+    lent_subjects: Mapping[int, int]
+    """For a clause that begins with its verb the clause whose subject it shares: "the white hit a red and went in"."""
 
     def quote(self, tokens: frozenset[int] | set[int]) -> str:
         """Return the words from the first to the last of some tokens, as they were typed."""
@@ -158,6 +163,7 @@ def parse(text: str, grammar: Grammar, correct: Callable[[str], str]) -> Sentenc
         token.stem = stem(token.word, grammar.code)
         token.glue = token.word in grammar.glue
         token.verb = grammar.is_verb(token.word)
+        token.opens = token.word in grammar.joining or token.word in grammar.splitting
         after = grammar.pronouns.get(token.word)
         following = tokens[at + 1].word if at + 1 < len(tokens) else ""
         token.pronoun = after is not None and (not after or bool(following) and following.startswith(after))
@@ -166,10 +172,11 @@ def parse(text: str, grammar: Grammar, correct: Callable[[str], str]) -> Sentenc
             token.word in grammar.after and any(one.word in ("ne", "n") for one in tokens[max(0, at - 4) : at])
         )
     clauses = _number_clauses(tokens, breaks, grammar)
-    return Sentence(text, tokens, clauses, _lenders(tokens, clauses))
+    return Sentence(text, tokens, clauses, *_lenders(tokens, clauses))
 
 
 def _pieces(text: str, grammar: Grammar) -> Iterator[Token]:
+    two_sides = re.search(r"\bB\b", text) is not None
     for match in _PIECES.finditer(text):
         written, start, end = match[0], match.start(), match.end()
         if written in _BOUNDARY:
@@ -182,7 +189,7 @@ def _pieces(text: str, grammar: Grammar) -> Iterator[Token]:
             else:
                 yield Token(written, start, end, ordinal=number)
         elif written.isalpha():
-            if written in ("A", "B") and (start or text[end : end + 1] != " "):
+            if written in ("A", "B") and (start or two_sides or text[end : end + 1] != " "):
                 yield Token(f"player{written.lower()}", start, end)
                 continue
             word = grammar.accents.get(written.lower()) or fold(written)
@@ -245,7 +252,7 @@ def _number_clauses(tokens: list[Token], breaks: set[int], grammar: Grammar) -> 
     for start, end in zip(starts, ends, strict=True):
         verbal = any(token.verb for token in tokens[start:end])
         negated = any(token.negation for token in tokens[start:end])
-        own = (verbal and has_verb) or negated or denied
+        own = (verbal and has_verb) or negated or denied or tokens[start].word in _SIDES
         if start and (start not in weak or own):
             clause += 1
             has_verb, denied = verbal, negated
@@ -256,12 +263,18 @@ def _number_clauses(tokens: list[Token], breaks: set[int], grammar: Grammar) -> 
     return clause + 1
 
 
-def _lenders(tokens: list[Token], clauses: int) -> dict[int, int]:
+def _lenders(tokens: list[Token], clauses: int) -> tuple[dict[int, int], dict[int, int]]:
+    """Return for each clause that lacks a verb or a subject the clause that has it."""
     verbal = {token.clause for token in tokens if token.verb}
-    found: dict[int, int] = {}
+    verbs: dict[int, int] = {}
+    subjects: dict[int, int] = {}
     for clause in range(1, clauses):
         if clause not in verbal:
-            before = found.get(clause - 1, clause - 1)
+            before = verbs.get(clause - 1, clause - 1)
             if before in verbal:
-                found[clause] = before
-    return found
+                verbs[clause] = before
+            continue
+        first = next(token for token in tokens if token.clause == clause and not (token.opens or token.negation))
+        if first.verb:
+            subjects[clause] = subjects.get(clause - 1, clause - 1)
+    return verbs, subjects
