@@ -351,12 +351,12 @@ class Finder:
         return sorted({one for word in words for one in self._simple(word)}, key=lambda one: one.start)
 
     def _joined(self, one: Found, following: list[Found]) -> Iterator[Found]:
-        last = one.tokens[-1]
+        last, tokens = one.tokens[-1], self.sentence.tokens
         for other in following:
             between = range(last + 1, other.start)
-            if other.start <= last or len(between) > _SKIPPED or self._clause(one) != self._clause(other):
+            if other.start <= last or len(between) > _SKIPPED or tokens[last].part != tokens[other.start].part:
                 continue
-            if all(self.sentence.tokens[at].glue for at in between):
+            if all(tokens[at].glue for at in between) and self._clause(one) == self._clause(other):
                 yield Found(one.tokens + other.tokens, one.values + other.values)
 
     def _simple(self, part: str) -> list[Found]:
@@ -387,7 +387,10 @@ class Finder:
 
     def _ends_clause(self, at: int) -> bool:
         tokens = self.sentence.tokens
-        return at + 1 == len(tokens) or tokens[at + 1].clause != tokens[at].clause or tokens[at + 1].opens
+        if at + 1 == len(tokens):
+            return True
+        following = tokens[at + 1]
+        return following.opens or (following.clause, following.part) != (tokens[at].clause, tokens[at].part)
 
     def _begins_clause(self, at: int) -> bool:
         tokens = self.sentence.tokens
@@ -415,12 +418,11 @@ class Finder:
         return known
 
     def _pronouns(self, known: list[Found]) -> Iterator[Found]:
-        """Return the pronouns that stand for a value named before, in clauses that name none."""
+        """Return the pronouns that stand for a value named in an earlier clause."""
         tokens = self.sentence.tokens
-        naming = {tokens[one.start].clause for one in known}
         for at, token in enumerate(tokens):
-            before = [one for one in known if one.start < at]
-            if token.pronoun and before and token.clause not in naming:
+            before = [one for one in known if one.start < at] if token.pronoun else []
+            if before and tokens[before[-1].start].clause != token.clause:
                 yield Found((at,), before[-1].values)
 
     def _phrase(self, name: str) -> list[Found]:

@@ -24,7 +24,7 @@ _FAVOURED = 0.7
 _CLOSE = 0.8
 _LEAST = 1.5
 _HINT, _MOST_HINTS = 0.4, 3
-_A_SENTENCE = 5
+_A_SENTENCE = 3
 _A_NAME = 3
 """So many words that nobody is the subject of are the name of something."""
 _PRONOUNS = 2
@@ -83,7 +83,8 @@ def read(text: str, lists: Lists, game: str = "", favoured: str = "") -> list[Re
         return []
     finder = Finder(sentence, lists.general)
     looks_up = _looks_up(finder, lists)
-    tells = not looks_up and (_finds(finder, lists.telling) or _has_verb(sentence, lists))
+    tells = not looks_up and len(sentence.tokens) >= _A_SENTENCE
+    tells = tells and (_finds(finder, lists.telling) or _has_verb(sentence, lists))
     if looks_up and not any(token.number or token.pair for token in sentence.tokens):
         return []
     named = [book.id for book in lists.books if _finds(Finder(sentence, book.vocabulary), book.names)]
@@ -120,9 +121,7 @@ def _states_enough(reading: Reading, *, looks_up: bool) -> bool:
 def _has_verb(sentence: Sentence, lists: Lists) -> bool:
     """Whether several words have a finite verb among them, not as the first."""
     grammar = lists.grammar
-    return len(sentence.tokens) >= _A_SENTENCE and any(
-        grammar.is_verb(token.word) and not token.word.endswith(grammar.infinitives) for token in sentence.tokens[1:]
-    )
+    return any(token.verb and not token.word.endswith(grammar.infinitives) for token in sentence.tokens[1:])
 
 
 def _looks_up(finder: Finder, lists: Lists) -> bool:
@@ -184,7 +183,8 @@ def _read_wizard(
                 if rule.core and not any(match.tokens <= one for one in cores):
                     cores.append(match.tokens)
                 done.add(match.clause)
-                taken |= match.bound if rule.reads_values else _numbers(match, finder.sentence)
+                if rule.assignments:
+                    taken |= match.bound if rule.reads_values else _numbers(match, finder.sentence)
                 understood |= match.tokens if rule.assignments or not match.denied else set()
                 for fact in facts:
                     understood |= fact.tokens
@@ -222,9 +222,24 @@ def _state(rule: Rule, match: Match, finder: Finder, taken: set[int], lists: Lis
         values = chain.from_iterable(one if isinstance(one, list) else (one,) for one in match.values)
     for assignment in rule.assignments:
         if assignment.value is None:
-            yield ReadFact(assignment.fact, not match.denied, match.tokens)
+            if not match.denied or _denies(match, finder.sentence, lists.grammar.ignored):
+                yield ReadFact(assignment.fact, not match.denied, match.tokens)
         elif not match.denied:
             yield from _values(assignment, values, match, finder, taken, lists)
+
+
+def _denies(match: Match, sentence: Sentence, ignored: frozenset[str]) -> bool:
+    """Whether the denial of a clause is about what was matched: its verb, or a word next to the denial."""
+    tokens = sentence.tokens
+    clause = [at for at, token in enumerate(tokens) if token.clause == match.clause]
+    if any(tokens[at].verb for at in match.tokens) or not any(tokens[at].verb for at in clause):
+        return True
+    stated = [at for at in match.tokens if not tokens[at].negation]
+    return any(
+        all(tokens[spot].glue or tokens[spot].word in ignored for spot in range(at + 1, min(stated)))
+        for at in clause
+        if tokens[at].negation and at < min(stated)
+    )
 
 
 def _values(
@@ -287,6 +302,8 @@ def _more(
                 break
             if taken.intersection(one.tokens) or not all(_joins(tokens[spot], lists) for spot in between):
                 break
+            if one.values == last.values and tokens[low].part != tokens[high].part:
+                break
             run.append(one)
             last, index = one, index + step
     for one in run:
@@ -326,7 +343,7 @@ def _settle(reading: Reading, stated: list[ReadFact]) -> None:
 
 
 def _settle_list(reading: Reading, fact: str, some: list[ReadFact]) -> None:
-    some = sorted(some, key=lambda one: min(one.tokens))
+    some = sorted(some, key=lambda one: max(one.tokens))
     values: list[Any] = []
     seen: set[tuple[Any, frozenset[int]]] = set()
     for one in some:
@@ -334,10 +351,10 @@ def _settle_list(reading: Reading, fact: str, some: list[ReadFact]) -> None:
             continue
         if any(one.tokens < other.tokens and not _counted(one, other) for other in some):
             continue
-        twice = any(value == one.value and tokens & one.tokens for value, tokens in seen)
-        if twice and not one.counted:
-            continue
-        seen.add((one.value, one.tokens))
+        if not one.counted:
+            if any(value == one.value and tokens & one.tokens for value, tokens in seen):
+                continue
+            seen.add((one.value, one.tokens))
         values.append(one.value)
     reading.facts[fact] = values if fact in _MAY_REPEAT else list(dict.fromkeys(values))
     reading.sources[fact] = frozenset().union(*(one.tokens for one in some))

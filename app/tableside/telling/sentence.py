@@ -12,7 +12,9 @@ from tableside.language.registry import language
 from tableside.language.words import stem
 
 LONGEST_TEXT = 600
-_PIECES = re.compile(r"\d+(?:(?:st|nd|rd|th|er|re|e|ème|eme|ieme|ième|de|ste|a|o|º|ª|°)\b)?|[^\W\d_]+|[^\w\s]", re.IGNORECASE)
+_PIECES = re.compile(
+    r"\d+(?:(?:st|nd|rd|th|er|re|e|ème|eme|ieme|ième|de|ste|a|o|º|ª|°)\b)?|[^\W\d_]+|[^\w\s]", re.IGNORECASE
+)
 _BOUNDARY = frozenset(",;.:!?()")
 _SIDES = ("playera", "playerb")
 _DASHES = frozenset("-–—:/")
@@ -124,6 +126,8 @@ class Token:
     verb: bool = False
     opens: bool = False
     """Whether it can begin a clause: and, but, while."""
+    part: int = 0
+    """Which part of the text between two punctuation marks it stands in."""
     clause: int = 0
 
 
@@ -157,7 +161,10 @@ def parse(text: str, grammar: Grammar, correct: Callable[[str], str]) -> Sentenc
         else:
             tokens.append(piece)
     tokens, breaks = _with_pairs(tokens, breaks, grammar, text)
+    part = 0
     for at, token in enumerate(tokens):
+        part += at in breaks
+        token.part = part
         if token.number is None and token.pair is None and token.word not in grammar.ignored:
             token.word = correct(token.word)
         token.stem = stem(token.word, grammar.code)
@@ -166,12 +173,12 @@ def parse(text: str, grammar: Grammar, correct: Callable[[str], str]) -> Sentenc
         token.opens = token.word in grammar.joining or token.word in grammar.splitting
         after = grammar.pronouns.get(token.word)
         following = tokens[at + 1].word if at + 1 < len(tokens) else ""
-        token.pronoun = after is not None and (not after or bool(following) and following.startswith(after))
+        token.pronoun = after is not None and (not after or (bool(following) and following.startswith(after)))
         hyphen = text[token.end : token.end + 1] == "-"
         token.negation = (token.word in grammar.negations and not hyphen) or (
             token.word in grammar.after and any(one.word in ("ne", "n") for one in tokens[max(0, at - 4) : at])
         )
-    clauses = _number_clauses(tokens, breaks, grammar)
+    clauses = _number_clauses(tokens, breaks, grammar) if tokens else 0
     return Sentence(text, tokens, clauses, *_lenders(tokens, clauses))
 
 
@@ -274,7 +281,7 @@ def _lenders(tokens: list[Token], clauses: int) -> tuple[dict[int, int], dict[in
             if before in verbal:
                 verbs[clause] = before
             continue
-        first = next(token for token in tokens if token.clause == clause and not (token.opens or token.negation))
-        if first.verb:
+        own = (token for token in tokens if token.clause == clause and not (token.opens or token.negation))
+        if next(own, tokens[0]).verb:
             subjects[clause] = subjects.get(clause - 1, clause - 1)
     return verbs, subjects
