@@ -51,7 +51,7 @@ class TranslateSettings(NamedTuple):
 
 
 class JournalSettings(NamedTuple):
-    """What was noted beside the last ruling; the next one often has the same event, players and referee."""
+    """The form of the last journal entry; the next one often has the same event, players and referee."""
 
     event: str = ""
     players: str = ""

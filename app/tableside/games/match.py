@@ -21,7 +21,7 @@ def changed(match: MatchScore, **values: Any) -> MatchScore:
 
 
 def can_be_swapped(match: MatchScore) -> bool:
-    """Return whether both scores are there and belong to whoever is at the table."""
+    """Return whether both scores are known, and which is the striker's."""
     return bool(match.SIDES) and all(getattr(match, side) is not None for side in match.SIDES)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -21,7 +21,7 @@ from tableside.rulebook.render import href, official_texts
 from tableside.rulings.case import Assessment, Case, History, assess
 from tableside.rulings.intake import situations_of, written
 from tableside.rulings.kinds import holds_position
-from tableside.rulings.model import Impossible
+from tableside.rulings.model import Impossible, Wizard
 from tableside.rulings.ruling_layouts import ruling_html, ruling_markdown, wrong_ruling_report
 from tableside.rulings.running_case import Circumstances, RunningCase
 from tableside.rulings.words import (
@@ -37,6 +37,7 @@ from tableside.rulings.words import (
     wizard_name,
 )
 from tableside.storage.named_files import write_named
+from tableside.ui.accessibility import locale_of
 from tableside.ui.clipboard import Copied, copy_menu, copy_plain, copy_rich
 from tableside.ui.icons import tint
 from tableside.ui.opening import PLACE, place_text
@@ -49,6 +50,7 @@ from tableside.ui.rulings.sharing import ruling_picture
 from tableside.ui.rulings.stage import Stage
 from tableside.ui.rulings.strip import CaseStrip
 from tableside.ui.services import Services
+from tableside.ui.view import Part
 from tableside.ui.widgets import (
     as_tip,
     bare,
@@ -72,7 +74,7 @@ from tableside.ui.widgets.saving import ask_where_to_save
 _PANE, _WIDE_PANE, _VERY_WIDE = 450, 560, 1560
 _ON_STAGE, _HIGH, _LOW = 2, 1100, 520
 _ROOM_FOR_LANGUAGES = 500
-_TWO_COLUMNS = 940
+_TWO_COLUMNS = 990
 """From this width on the call stands beside the questions."""
 _TWO_COLUMNS_AT_TABLE, _SHARE_AT_TABLE = 1200, 0.42
 
@@ -94,6 +96,7 @@ class CaseView(QWidget):
         named(self, "case")
         self._services, self._cards = services, cards
         self.language = services.language.code
+        self.setLocale(locale_of(self.language))
         self._running: RunningCase | None = None
         self._assessment: Assessment | None = None
         self._told: frozenset[str] = frozenset()
@@ -198,12 +201,20 @@ class CaseView(QWidget):
             # The next foul is another entry of the journal, also one that is like the last.
             self.keep(replace(self._running, entry=None))
         wizard = self._running.present.wizard
-        begun = Case(wizard).carrying(carried_into(wizard, self._running.earlier))
+        left = self._left_on_board(wizard)
+        begun = Case(wizard).carrying({**carried_into(wizard, self._running.earlier), **left})
         self._take(self._running.history.then(self._with_match(begun)))
         self.stage.start_again()
         self.strip.open()
         self._step_made()
         self.take_focus()
+
+    def _left_on_board(self, wizard: Wizard) -> dict[str, Any]:
+        """Return what the ruling in hand leaves on the board for the next stroke."""
+        answer = self._assessment.answer if self._assessment is not None else None
+        if wizard.tray.after is None or answer is None or answer.ruling is None or self.case is None:
+            return {}
+        return dict(wizard.tray.after({**answer.known, **self.case.given}, answer.ruling))
 
     def _step_made(self) -> None:
         self._moved()
@@ -331,6 +342,10 @@ class CaseView(QWidget):
         else:
             self.stage.take_focus()
 
+    def parts(self) -> tuple[Part, ...]:
+        """Return what F6 leads through."""
+        return (self.stage, self.stage.take_focus), (self.head, self._go_to_call)
+
     def _go_to_call(self) -> None:
         """Leave the questions for the call, and stay there: to go on takes another key."""
         self.head.setFocus(Qt.FocusReason.TabFocusReason)
@@ -439,6 +454,7 @@ class CaseView(QWidget):
 
     def _connect(self) -> None:
         self.stage.answered.connect(self.answer_fact)
+        self.stage.told.connect(self._tell)
         self.stage.cleared.connect(self.clear_fact)
         self.stage.previewed.connect(self._preview)
         self.stage.part_asked.connect(self._show)
@@ -842,7 +858,9 @@ class CaseView(QWidget):
     def _fill_situations(self) -> None:
         """Offer what is often met, until the first answer."""
         clear_layout(self.situations_row)
-        found = [one for one in situations_of(self.case.wizard) if not _is_one_answer(one[1])] if self.case else []
+        # Where the stroke is one picture, it is told as fast there.
+        offered = situations_of(self.case.wizard) if self.case and not self.case.wizard.tray.pieces else ()
+        found = [one for one in offered if not _is_one_answer(one[1])]
         if found:
             self.situations_row.addWidget(named(plain_label(self.gettext("Often:")), "situations-title"))
         for title, facts in found:
@@ -852,6 +870,14 @@ class CaseView(QWidget):
             button.setToolTip(as_tip("\n".join(self._told_by(facts))))
             button.clicked.connect(lambda _=False, facts=facts: self._set_situation(facts))
             self.situations_row.addWidget(button)
+
+    def _tell(self, facts: Mapping[str, Any]) -> None:
+        """Take several facts at once; one without a value is taken back."""
+        case = self.case
+        if case is not None:
+            for name, value in facts.items():
+                case = case.cleared(name) if value is None else case.answered(name, value)
+            self._go(case)
 
     def _set_situation(self, facts: dict[str, Any]) -> None:
         case = self.case
