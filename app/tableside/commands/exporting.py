@@ -26,7 +26,7 @@ def register(commands: Commands) -> None:
     parser = commands.add(
         "export",
         run_export,
-        "Make a handbook of one book or several: PDF to print, EPUB to read, or one HTML file with rulings for a phone.",
+        "Make a handbook of one book or several: PDF to print, EPUB to read, HTML: one file with rulings for a phone.",
         "tableside export snooker --lang it --format pdf\n"
         "  tableside export snooker --lang it --second en --format html",
     )
@@ -40,7 +40,7 @@ def register(commands: Commands) -> None:
         dest="extras",
         metavar="LIST",
         default="terms",
-        help="tables, examples, divergences, terms, separated by commas, or none (default: terms; html always has them)",
+        help="tables, examples, divergences, terms, separated by commas, or none (default: terms, always in html)",
     )
     parser.add_argument(
         "--edition", metavar="NAME", default="", help="use this text that you imported, instead of ours"
