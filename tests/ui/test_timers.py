@@ -13,6 +13,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QMessageBox
 from pytestqt.qtbot import QtBot
 
+from tableside.games import find_wizard
 from tableside.timers.delay import Side
 from tableside.timers.moments import SECOND, seconds
 from tableside.timers.shot import Phase
@@ -244,8 +245,9 @@ def test_the_backgammon_clock_is_worked_by_keys(page: TimersView, clock: FakeClo
 
 def test_the_players_are_named_and_keep_their_names(page: TimersView, clock: FakeClock) -> None:
     panel = match_clock(page)
-    for field, name in zip(panel.setup.names, ("Anna", "Ben"), strict=True):
+    for field, name in zip(panel.setup.form.names, ("Anna", "Ben"), strict=True):
         QTest.keyClicks(field, name)
+    panel.setup.form.settle()
     QTest.mousePress(panel.halves[1], Qt.MouseButton.LeftButton)
     assert [half.words[0] for half in panel.halves] == ["▶ Anna", "Ben"]
     panel.reset()
@@ -324,7 +326,8 @@ def test_clocks_stand_where_they_stood_after_a_stop_and_say_why(
 
 
 def test_clocks_that_cannot_be_read_are_named_and_the_rest_works(qtbot: QtBot, services: Services) -> None:
-    services.running.keep("clocks", {"carrom": {"kind": "sundial", "running": True}})
+    match = services.matches.begin("carrom")
+    services.running.keep("clocks", {match.id: {"kind": "sundial", "running": True}})
     services.running.close()
     window = MainWindow(build_services())
     qtbot.addWidget(window)
@@ -413,7 +416,7 @@ def test_the_moment_when_a_clock_stopped_stays_through_further_restarts(page: Ti
     for _ in range(2):
         again = build_services()
         again.running._clock = lambda: datetime(2040, 1, 1, 12, tzinfo=UTC)  # much is written while the clock stands
-        moments.append(again.clocks.stopped_words("backgammon", again.language.catalogue))
+        moments.append(again.clocks.stopped_words(again.matches.of("backgammon").id, again.language.catalogue))
         again.running.keep("words", "typed meanwhile")
         again.running.close()
         again.running.keep("words", None)
@@ -469,16 +472,18 @@ def test_the_page_opens_on_the_game_of_the_running_case_else_on_ones_own(
 
 def test_minutes_follow_length_and_score(page: TimersView) -> None:
     panel = match_clock(page)
-    panel.setup.length.steps[1].click()
+    fields = panel.setup.form.steppers
+    assert not panel.setup.set_button.isEnabled(), "the length is not known"
+    QTest.keyClicks(fields["length"].field, "8")
     assert "16:00" in panel.setup.says.text()
-    for field, digits in ((panel.setup.score[0], "3"), (panel.setup.score[1], "4")):
-        field.field.selectAll()
-        QTest.keyClicks(field.field, digits)
+    assert panel.halves[0].time == "16:00", "a clock that was not set follows the match"
+    for name, digits in (("a-0", "3"), ("a-1", "4")):
+        QTest.keyClicks(fields[name].field, digits)
     assert "9:00" in panel.setup.says.text()
     QTest.mouseClick(panel.setup.set_button, Qt.MouseButton.LeftButton)
     assert [half.time for half in panel.halves] == ["9:00", "9:00"]
-    panel.setup.score[0].field.selectAll()
-    QTest.keyClicks(panel.setup.score[0].field, "9")
+    fields["a-0"].field.selectAll()
+    QTest.keyClicks(fields["a-0"].field, "9")
     assert not panel.setup.set_button.isEnabled(), "nobody has 9 points in a match to 8 that goes on"
 
 
@@ -493,8 +498,9 @@ def test_expired_time_is_shown_and_leads_to_the_ruling(
     assert panel.halves[0].tone == "over"
     assert heard.played == ["time"]
     panel.open_ruling()
-    here = services.navigator.here
-    assert here == Place("rulings", "backgammon.time-out", "", (("out", "a"),))
+    assert services.navigator.here == Place("rulings", "backgammon.time-out")
+    told = services.clocks.facts(services.matches.of("backgammon"), find_wizard("backgammon.time-out"))
+    assert told == {"out": "a"}
 
 
 def test_the_director_sets_times(page: TimersView, clock: FakeClock) -> None:
