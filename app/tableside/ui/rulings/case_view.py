@@ -74,7 +74,7 @@ _ON_STAGE, _HIGH, _LOW = 2, 1100, 520
 _ROOM_FOR_LANGUAGES = 500
 _OF_THE_CASE = ("on", "phase", "ball")
 """Facts that an earlier ruling of the case knows better than the match: after a foul another ball is on."""
-_TWO_COLUMNS = 940
+_TWO_COLUMNS = 990
 """From this width on the call stands beside the questions."""
 _TWO_COLUMNS_AT_TABLE, _SHARE_AT_TABLE = 1200, 0.42
 
