@@ -21,7 +21,7 @@ def notes_of(text: str, version: str) -> str:
 
 
 def read_news(file: Path, version: str) -> tuple[str, ...]:
-    """Return what is new by a file; nothing where it cannot be read, for nobody waits for it."""
+    """Return the news of a file; nothing if it cannot be read."""
     try:
         return news_of(file.read_text(encoding="utf-8"), version)
     except (OSError, UnicodeDecodeError):

@@ -1,4 +1,4 @@
-"""What a window needs of the system: Qt, its system libraries, a font and a screen.
+"""Requirements of the window: Qt, its system libraries, a font and a screen.
 
 `make` runs this module as a script with any Python, before a package is installed, to print what is missing.
 """

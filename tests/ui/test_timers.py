@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -14,6 +15,7 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QMessageBox
 from pytestqt.qtbot import QtBot
 
 from tableside.games import find_wizard
+from tableside.games.backgammon.score import BackgammonMatch
 from tableside.timers.delay import Side
 from tableside.timers.moments import SECOND, seconds
 from tableside.timers.shot import Phase
@@ -245,9 +247,7 @@ def test_the_backgammon_clock_is_worked_by_keys(page: TimersView, clock: FakeClo
 
 def test_the_players_are_named_and_keep_their_names(page: TimersView, clock: FakeClock) -> None:
     panel = match_clock(page)
-    for field, name in zip(panel.setup.form.names, ("Anna", "Ben"), strict=True):
-        QTest.keyClicks(field, name)
-    panel.setup.form.settle()
+    page.services.matches.put(replace(panel.match, players=("Anna", "Ben")))
     QTest.mousePress(panel.halves[1], Qt.MouseButton.LeftButton)
     assert [half.words[0] for half in panel.halves] == ["▶ Anna", "Ben"]
     panel.reset()
@@ -472,18 +472,17 @@ def test_the_page_opens_on_the_game_of_the_running_case_else_on_ones_own(
 
 def test_minutes_follow_length_and_score(page: TimersView) -> None:
     panel = match_clock(page)
-    fields = panel.setup.form.steppers
+    matches = page.services.matches
     assert not panel.setup.set_button.isEnabled(), "the length is not known"
-    QTest.keyClicks(fields["length"].field, "8")
+    matches.put(replace(panel.match, score=BackgammonMatch(8)))
     assert "16:00" in panel.setup.says.text()
     assert panel.halves[0].time == "16:00", "a clock that was not set follows the match"
-    for name, digits in (("a-0", "3"), ("a-1", "4")):
-        QTest.keyClicks(fields[name].field, digits)
+    matches.put(replace(panel.match, score=BackgammonMatch(8, 3, 4)))
     assert "9:00" in panel.setup.says.text()
     QTest.mouseClick(panel.setup.set_button, Qt.MouseButton.LeftButton)
     assert [half.time for half in panel.halves] == ["9:00", "9:00"]
-    fields["a-0"].field.selectAll()
-    QTest.keyClicks(fields["a-0"].field, "9")
+    assert panel.match.score == BackgammonMatch(8, 3, 4, clock=True)
+    matches.put(replace(panel.match, score=BackgammonMatch(8, 9, 4)))
     assert not panel.setup.set_button.isEnabled(), "nobody has 9 points in a match to 8 that goes on"
 
 

@@ -88,6 +88,11 @@ def test_keys_lead_everywhere(window: MainWindow) -> None:
     QTest.keyClick(window, Qt.Key.Key_F6)
     assert window.focusWidget() is window.current_view.browser
     QTest.keyClick(window, Qt.Key.Key_F6)
+    assert window.focusWidget() is window.current_view.panel.contents
+    QTest.keyClick(window, Qt.Key.Key_F6, Qt.KeyboardModifier.ShiftModifier)
+    assert window.focusWidget() is window.current_view.browser
+    QTest.keyClick(window, Qt.Key.Key_F6)
+    QTest.keyClick(window, Qt.Key.Key_F6)
     assert window.rail.isAncestorOf(window.focusWidget())
 
 

@@ -143,7 +143,7 @@ class Listed:
     title: str
     """In English, to be translated."""
     about: str
-    """What it decides, in one English sentence."""
+    """The question it decides, in one English sentence."""
 
     @property
     def game(self) -> str:
@@ -192,7 +192,7 @@ class Game:
 
     @cached_property
     def details(self) -> Details:
-        """What belongs to the game beside its wizards; empty where the package has no such module."""
+        """Further data of the game; empty if the package has no such module."""
         if find_spec(f"{self.package}.details") is None:
             return Details()
         found: Details = import_module(f"{self.package}.details").DETAILS
@@ -200,7 +200,7 @@ class Game:
 
     @cached_property
     def stories(self) -> Stories:
-        """How its cases are told, for study."""
+        """Its stories for study."""
         return read_stories(self.package, self.id)
 
     @cached_property

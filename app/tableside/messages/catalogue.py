@@ -94,7 +94,7 @@ class Catalogue:
         return codes[-1].rsplit(".", 1)[-1].replace("-", " ").replace("_", " ")
 
     def number(self, value: float) -> str:
-        """Write a figure with this language's decimal sign, and no more decimals than it has."""
+        """Return a figure with this language's decimal separator and no more decimals than it has."""
         text = f"{value:.2f}".rstrip("0").rstrip(".")
         return text if self.language == ENGLISH else text.replace(".", ",")
 
@@ -163,7 +163,7 @@ def filled(template: str, params: Mapping[str, object]) -> str:
 
 
 def _shortened(value: object) -> object:
-    """Return a parameter as a complaint repeats it: of what somebody has pasted, the beginning will do."""
+    """Return a parameter as an error message quotes it; long text is cut."""
     return f"{value[:_BEGINNING]}…" if isinstance(value, str) and len(value) > _LONGEST else value
 
 
@@ -209,7 +209,7 @@ def _time_of(path: Path) -> float:
     try:
         return path.stat().st_mtime
     except OSError:
-        # A link that leads to nothing is read first, so that it is told.
+        # Read the file even if it is a dead link, so that the link is reported.
         return inf if leads_nowhere(path) else 0.0
 
 

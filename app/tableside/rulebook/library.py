@@ -38,7 +38,7 @@ Listener = Callable[[str, str], object]
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """What a link points at."""
+    """The target of a link."""
 
     id: str
     kind: LinkKind

@@ -30,21 +30,21 @@ class Circumstances:
 
 @dataclass(frozen=True, slots=True)
 class RunningCase:
-    """The rulings of an incident, and which of them is in hand; those after it were made before one went back."""
+    """The rulings of an incident and the index of the current one; later ones remain after going back."""
 
     steps: tuple[History, ...]
     at: int = 0
     entry: str | None = None
-    """Which entry of the journal it is, by its identity."""
+    """The id of its journal entry."""
     applied: tuple[Mapping[str, Any], ...] = ()
     """The match before each time that its score was changed by these rulings."""
     noted: Circumstances | None = None
     typed: Mapping[str, Any] | None = None
-    """What somebody was typing beside it, to save it, as plain data; None where that is saved or nobody was."""
+    """The unsaved journal form of this case, as plain data; None if there is none."""
     id: str = field(default_factory=lambda: uuid4().hex)
-    """What tells it from a case with the same answers."""
+    """Distinguishes it from a case with the same answers."""
     next_entry: str = field(default_factory=lambda: uuid4().hex)
-    """What its next entry of the journal will be named: after a stop in the middle of saving it is known by that."""
+    """The id of its next journal entry, fixed beforehand so that an interrupted save can be recognised."""
 
     @property
     def score_before(self) -> Mapping[str, Any] | None:
@@ -53,12 +53,12 @@ class RunningCase:
 
     @property
     def history(self) -> History:
-        """The steps of the ruling in hand."""
+        """The steps of the current ruling."""
         return self.steps[self.at]
 
     @property
     def present(self) -> Case:
-        """The ruling in hand."""
+        """The current ruling."""
         return self.history.present
 
     @property
@@ -82,7 +82,7 @@ class RunningCase:
         return any(history.past for history in self.steps)
 
     def with_history(self, history: History) -> RunningCase:
-        """Return the case with another state of the ruling in hand."""
+        """Return the case with another state of the current ruling."""
         return self.with_step(self.at, history)
 
     def with_step(self, index: int, history: History) -> RunningCase:
@@ -114,7 +114,7 @@ class RunningCase:
         return None
 
     def latest_of(self, wizard: str) -> int | None:
-        """Return the last ruling of a wizard, whatever it has been told since."""
+        """Return the last ruling of a wizard."""
         found = [index for index, case in enumerate(self.cases) if case.wizard.id == wizard]
         return found[-1] if found else None
 

@@ -56,7 +56,7 @@ HELD = {
     "answers": N_("answers: {count}"),
     "texts": N_("imported and edited texts: {count}"),
 }
-"""What is said of the contents of a backup."""
+"""A description of a backup's contents."""
 
 
 class BadBackup(TablesideError):

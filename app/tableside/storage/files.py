@@ -128,8 +128,8 @@ def write_atomically(path: Path, data: bytes, *, keep_previous: bool = False, pr
     """Write beside, force to disk, rename over; `keep_previous` keeps the last version as `<name>.previous`.
 
     A private file, and any among a person's own, can be read by its owner alone. Others keep the permissions they had.
-    A link stays one: what it leads to is written. What may not be read is not written over: whoever saves has seen
-    something else in its place, and nobody has a copy of it.
+    A link stays a link; its target is written. A file that cannot be read is not overwritten: the user has seen
+    something else in its place, and there is no copy of it.
     """
     path = _followed(path)
     if not may_be_read(path):
@@ -175,7 +175,7 @@ def _followed(path: Path) -> Path:
 
 
 def may_be_read(path: Path) -> bool:
-    """Return whether a file can be read, or there is none; what is in one that cannot nobody knows."""
+    """Return whether a file can be read or does not exist."""
     if not os.path.isfile(path):  # noqa: PTH113 - as in `is_there`: in a folder that may not be entered there is none
         return True
     try:
@@ -208,7 +208,7 @@ def copy_tree(source: Path, target: Path, ignore: Callable[[str, list[str]], Ite
 
 
 def let_owner_write(folder: Path) -> None:
-    """Allow the owner of a folder to read and write everything in it; what is a link, or somebody else's, stays."""
+    """Allow the owner of a folder to read and write everything in it, except links and files of others."""
     for at, _, files in os.walk(folder):  # from above, so that each folder is open before it is entered
         _allow(Path(at), _OWN_FOLDER)
         for name in files:
@@ -256,7 +256,7 @@ def _is_among_ones_own(path: Path) -> bool:
 
 
 def make_private(path: Path) -> None:
-    """Create a file for its owner alone, or make the one that is there so where the file system knows owners."""
+    """Create a file that only its owner can read, or restrict an existing file to its owner."""
     os.close(os.open(path, os.O_CREAT | os.O_RDWR, _OWN))
     if os.name != "nt" and path.stat().st_mode & 0o077:
         with suppress(OSError):
@@ -284,7 +284,7 @@ def damaged_name(path: Path, number: int) -> Path:
 def reason_of(error: Exception) -> Phrase | str:
     """Return the reason as a part of a sentence of ours: the system and SQLite have none but English words."""
     if isinstance(error, shutil.Error) and (number := _ERROR_NUMBER.search(str(error))):
-        # A folder that could not be copied tells of each of its files.
+        # An error of copytree holds one error per file.
         error = OSError(int(number[1]), os.strerror(int(number[1])))
     if isinstance(error, OSError):
         known = _BY_NUMBER.get(error.errno or 0)

@@ -129,7 +129,7 @@ def _finish(services: Services, instance: SingleInstance) -> None:
 
 
 def say_that_it_cannot_open(sentence: str) -> None:
-    """Say why there is no window, to somebody who has clicked on an icon and sees no terminal."""
+    """Show why there is no window, for a user who started the program from an icon."""
     from PySide6.QtCore import Qt
     from PySide6.QtWidgets import QApplication, QMessageBox
 

@@ -29,7 +29,7 @@ _THEMES = (
 
 
 class Sheets(NamedTuple):
-    """What opens each of the sheets that the menu leads to."""
+    """The functions that open the sheets of the menu."""
 
     shortcuts: Callable[[], None]
     news: Callable[[], None]

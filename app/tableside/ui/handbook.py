@@ -67,7 +67,7 @@ class HandbookWork(QObject):
         self.busy = False
 
     def begin(self, order: Order, form: Format, path: Path) -> None:
-        """Make a handbook; what becomes of it is told by a signal."""
+        """Make a handbook; signals report the result."""
         folders, catalogues = self._services.folders, self._services.catalogues
         # A library of its own: that of the window is not read from two threads.
         library = Library(folders.rulebooks(), folders.imports)
@@ -126,7 +126,7 @@ class HandbookDialog(QDialog):
 
     @property
     def order(self) -> Order:
-        """What is asked for at the moment."""
+        """The current choices."""
         books = tuple(book for book, box in self.books.items() if box.isChecked())
         return Order(
             books,

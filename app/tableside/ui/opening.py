@@ -1,4 +1,4 @@
-"""Files of our own that somebody opens from the desktop: a case or a position, a rulebook, a translation."""
+"""Our own files opened from the desktop: a case or a position, a rulebook, a translation."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def read_place(path: Path) -> Place:
 
 
 def leave_for_window(path: Path, data: Path) -> Path:
-    """Leave a note of a file for the window that is open, which takes nothing but places from whoever reaches it.
+    """Leave a note of a file for the open window, which accepts only places through its socket.
 
     What stands in the person's own folder is from the person.
     """

@@ -95,7 +95,7 @@ class Call(Declarations):
 class No(Declarations, of="backgammon"):
     turned_without_double = refusal("the cube cannot be above 1 in a game without a double")
     pass_without_double = refusal("a game without a double cannot end by a pass")
-    silent_without_double = refusal("nobody can keep silent about a double that was not made")
+    silent_without_double = refusal("a double that was not made cannot be passed over in silence")
 
 
 _NOTHING_SETTLED: Mapping[str, Any] = {"score_after": None, "match_over": False, "winner": None}
@@ -116,7 +116,7 @@ class Crawford(Scenario):
 
 
 def rule(case: Crawford) -> Ruling:
-    """In the first game in which a player needs one point nobody may double; a double made there is void (4.4.iv)."""
+    """Neither player may double in the first game in which one needs one point; such a double is void (4.4.iv)."""
     phase = phase_of(case)
     _check_double(case)
     if phase is not Phase.CRAWFORD:

@@ -118,7 +118,7 @@ class Why(Declarations):
         "4.4.ix",
     )
     wrong_face = reason(
-        "Nobody owns the cube, so nobody has doubled in this game: it counts as 1, not as the {shown} it showed.",
+        "No player owns the cube, so no one has doubled in this game: it counts as 1, not as the {shown} it showed.",
         "4.4.i",
     )
     wrong_place = reason("A cube at 1 has not been turned yet: it belongs in the middle, not with {player}.", "4.4.i")
@@ -127,7 +127,9 @@ class Why(Declarations):
         "counts.",
         "4.4.ix, 1.1",
     )
-    crawford = reason("This is the Crawford game: the cube is off the board and nobody may double.", "4.4.iv, 4.4.i")
+    crawford = reason(
+        "This is the Crawford game: the cube is off the board and neither player may double.", "4.4.iv, 4.4.i"
+    )
     dead = reason(
         "The doubler owns the cube at {value} and needs {needed} to win the match: the cube is dead and the double "
         "not valid.",
@@ -151,7 +153,7 @@ class Why(Declarations):
     back = reason("It does not count: the cube stays, or goes back to, where it was, at its old value.")
     no_remedy = reason(
         "No rule says how to undo it once play has gone on. Reading: as in the Crawford game, the score is put right "
-        "as if nobody had doubled, until the next game begins. The director decides.",
+        "as if no one had doubled, until the next game begins. The director decides.",
         "4.4.iv.b, 1.1",
     )
     act_verbal = reason("The word alone is a valid double.", "4.4.ii")
@@ -168,7 +170,7 @@ class Why(Declarations):
     )
     corrected = reason("The cube action stands, and the value is corrected to {value}.", "4.4.vi")
     centred_one_point = reason(
-        "{player} needs one point, but nobody owns a cube in the middle: by the letter the double is valid; the "
+        "{player} needs one point, but no player owns a cube in the middle: by the letter the double is valid; the "
         "director may judge otherwise.",
         "4.4.vii, 1.1",
     )
@@ -230,7 +232,7 @@ class Doubling(Scenario):
     before_roll: bool = ask("Was it before any attempt to roll?", Bool())
     act: Act = ask("How was the double made?", one_of(Act))
     stated_value: int | None = ask(
-        "At which value was it offered, if one was said or shown?", Int(1, 1024), default=None
+        "At which value was it offered, if one was named or shown?", Int(1, 1024), default=None
     )
     variant: Variant = ask("Does a player invoke a money-game custom?", one_of(Variant), default=Variant.NONE)
     cube_found: Found = ask("Was the cube where it should be?", one_of(Found), default=Found.RIGHT)

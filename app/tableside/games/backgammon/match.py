@@ -108,7 +108,7 @@ class Over(Declarations, of="backgammon"):
 
 
 class NoSuchScore(Declarations, of="backgammon"):
-    nobody_one_away = refusal("nobody is one point short of the match, so the Crawford game cannot have been played")
+    nobody_one_away = refusal("no player is one point short of the match, so the Crawford game cannot have been played")
     crawford_had_no_winner = refusal(
         "the Crawford game cannot have been played while the other player has no point: its winner would have points "
         "or the match"
@@ -126,7 +126,7 @@ class CrawfordReading(Declarations, of="backgammon.crawford"):
         "4.4.iv, 2.2.iv",
     )
     both_by_length = reason(
-        "Reading: as long as the wrong length held, nobody was one point short, so this is the first such game and "
+        "Reading: as long as the wrong length held, no player was one point short, so this is the first such game and "
         "the Crawford game. The director decides.",
         "4.4.iv, 4.8, 1.1",
     )

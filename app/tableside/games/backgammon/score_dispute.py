@@ -28,9 +28,9 @@ class Why(Declarations, of="backgammon.score"):
         "{player} is behind on both sheets, and the clear sheet of the player who is behind decides.", "4.7"
     )
     only_sheet = reason("Only {player} kept a sheet, so the score on it is taken as valid.", "4.7")
-    none_kept = reason("Nobody kept a sheet, and the rules do not say what decides then.", "4.7")
+    none_kept = reason("No player kept a sheet, and the rules do not say what decides then.", "4.7")
     level = reason(
-        "The sheets show the players level, so nobody is behind and the rules name no deciding sheet.", "4.7"
+        "The sheets show the players level, so neither is behind and the rules name no deciding sheet.", "4.7"
     )
     who_trails = reason("The sheets do not agree on who is behind, and the rules do not say which then decides.", "4.7")
     unclear = reason("The sheet that would decide is not clear and unambiguous.", "4.7")

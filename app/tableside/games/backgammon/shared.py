@@ -1,4 +1,4 @@
-"""What the wizards of tournament backgammon share: who decides, what may be imposed, and common questions."""
+"""Shared by the backgammon wizards: officials, sanctions and common questions."""
 
 from tableside.messages import Text
 from tableside.rulings.declarations import Declarations, Words, reason, refusal
@@ -15,7 +15,7 @@ class Director(Declarations, of="backgammon"):
 
 
 class NoClock(Declarations, of="backgammon"):
-    no_clock_to_press = refusal("without a clock nobody can have started the opponent's time")
+    no_clock_to_press = refusal("without a clock no one can have started the opponent's time")
 
 
 class Sanction(Words, of="value.sanctions"):
@@ -34,7 +34,7 @@ class Sanction(Words, of="value.sanctions"):
 
 
 WARNING_AND_POINTS = (Sanction.WARNING, Sanction.PENALTY_POINTS)
-"""What repeated small breaches may bring (4.2, 4.3.i)."""
+"""Sanctions for repeated small breaches (4.2, 4.3.i)."""
 
 OUTCOMES = {
     "outcome.allowed": "Allowed",

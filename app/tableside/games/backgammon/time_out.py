@@ -60,7 +60,7 @@ class Why(Declarations):
         "declared expired. The director has to be told and decides.",
         "4.3.iii, 1.3.iii, 1.3.i, 1.1",
     )
-    declared = reason("A player has said that the time is up, and the director has to be told.", "4.3.iii")
+    declared = reason("A player has said that the time is up, and the director has to be informed.", "4.3.iii")
     loses = reason("{player} is out of time and loses the match.", "4.3.iii")
     first = reason("Both are out of time, but {player} is known to have run out first and loses the match.", "4.3.iii")
     both = reason("Both are out of time and it cannot be established who was first.", "4.3.iii")
@@ -83,7 +83,7 @@ class Call(Declarations):
     certain = call("Both are out of time. {player} is declared the winner.")
     no_clock = call("Both are out of time. Play on without the clock.")
     certain_game = call("Both are out of time. How the match goes on is my decision.")
-    play_on = call("Nobody has called time. Play on.")
+    play_on = call("No one has called time. Play on.")
     spectator = call("A spectator cannot call time. Play on.")
 
 

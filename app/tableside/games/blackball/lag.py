@@ -1,4 +1,4 @@
-"""Who wins the lag for the break, or is it taken again? (4)"""
+"""The lag for the break: who wins it, or is it taken again? (4)"""
 
 from collections.abc import Mapping
 from types import MappingProxyType

@@ -1,4 +1,4 @@
-"""What comes back after a stroke, what is due, whose turn is it, and is the board over? (35-37, 45-75, 77, 86)"""
+"""The ruling of a stroke: what goes back, what is due, whose turn it is, is the board over? (35-37, 45-75, 77, 86)"""
 
 from typing import Any
 

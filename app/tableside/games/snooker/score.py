@@ -64,7 +64,7 @@ class SnookerMatch:
 
     @property
     def least_penalty(self) -> int:
-        """What a foul gives at least: four, or the value of the ball on where that is higher."""
+        """The least value of a foul: four, or the value of the ball on if that is higher."""
         in_order = self.reds == 0 and not self.colour_on
         return penalty(Ball(self.lowest)) if in_order else LEAST_PENALTY
 
@@ -190,7 +190,7 @@ class SnookerMatch:
 
 @dataclass(frozen=True, slots=True)
 class _Bill:
-    """What the rulings of an incident bring to either player, and the penalty of the stroke that is being ruled on."""
+    """The points of an incident for each player, and the penalty of the current stroke."""
 
     striker: int = 0
     opponent: int = 0

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QCoreApplication, QEvent, QMimeData, QPoint, QRect, QRectF, Qt, QUrl, Signal
 from PySide6.QtGui import (
+    QAccessible,
     QColor,
     QContextMenuEvent,
     QFocusEvent,
@@ -24,6 +25,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QScroller, QTextBrowser, QTextEdit, QWidget
 from typing_extensions import override
 
+from tableside.ui.accessibility import locale_of
 from tableside.ui.typeset.look import Look
 from tableside.ui.typeset.page import SCALES, SetPage
 from tableside.ui.widgets import named, show_document
@@ -32,10 +34,11 @@ _EDGE = 28
 _TOP = 20
 _READING_LINE = 8
 _KEY_STEP = 60
+_WALKING = (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Home, Qt.Key.Key_End)
 # Less than the distance between two paragraphs, so that no half line shows above.
 ABOVE = -0.3
 # A remark is the last thing in its paragraph.
-_REMARK = re.compile(rf"\s*≠[^\n]*|\s*{SCALES}")
+_REMARK = re.compile(rf"\s*[≠{SCALES}][^\n]*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,6 +125,7 @@ class PageBrowser(QTextBrowser):
         self._found: list[QTextEdit.ExtraSelection] = []
         self.anchorClicked.connect(self._clicked)
         self.verticalScrollBar().valueChanged.connect(self._scrolled)
+        self.cursorPositionChanged.connect(self._caret_moved)
 
     # The page
 
@@ -173,13 +177,36 @@ class PageBrowser(QTextBrowser):
         self._set_current(spot.rule)
         return True
 
+    def put_caret(self) -> None:
+        """Begin reading with the rule in use, unless the caret is in it."""
+        position = self._page.position_of(self._current) if self._page else None
+        if position is None or self._page is None or self._page.rule_at(self.textCursor().position()) == self._current:
+            return
+        cursor, spot, current = self.textCursor(), self._anchor, self._current
+        cursor.setPosition(position)
+        self.setTextCursor(cursor)
+        self.go_to(spot)
+        self._set_current(current)
+
+    def _caret_moved(self) -> None:
+        """Speak the language of the column that the caret is in, and make its rule the one in use."""
+        if self._page is None or not self.textInteractionFlags() & Qt.TextInteractionFlag.TextSelectableByKeyboard:
+            return
+        position = self.textCursor().position()
+        locale = locale_of(self._page.language_at(position))
+        if locale != self.locale():
+            self.setLocale(locale)
+        self._set_current(self._page.rule_at(position))
+
     def make_current(self, rule_id: str) -> None:
         """Make a rule the one in use without scrolling."""
         self._set_current(rule_id)
 
     def show_rule(self, rule_id: str) -> bool:
         """Bring a rule to the upper part of the pane, with a little room above it."""
-        return self.go_to(Spot(rule_id, ABOVE))
+        shown = self.go_to(Spot(rule_id, ABOVE))
+        self.put_caret()
+        return shown
 
     def _top_of(self, position: int) -> float:
         document = self.document()
@@ -222,6 +249,7 @@ class PageBrowser(QTextBrowser):
             link = self._links.next(cursor.selectionEnd()) if next else self._links.previous(cursor.selectionStart())
         else:
             edge = self._text_position(_READING_LINE if next else self.viewport().height() - _READING_LINE)
+            edge = cursor.position() if QAccessible.isActive() else edge
             link = self._links.next(edge) if next else self._links.previous(edge)
         if link is None:
             return QWidget.focusNextPrevChild(self, next)
@@ -400,13 +428,18 @@ class PageBrowser(QTextBrowser):
         key, modifiers = event.key(), event.modifiers()
         bar = self.verticalScrollBar()
         plain = modifiers in (Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.KeypadModifier)
+        if modifiers & Qt.KeyboardModifier.ShiftModifier and key in _WALKING:
+            self.put_caret()
+            self.setTextInteractionFlags(self.textInteractionFlags() | Qt.TextInteractionFlag.TextSelectableByKeyboard)
+        # A screen reader reads what its caret walks through.
+        scrolls = plain and not QAccessible.isActive()
         if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and modifiers & Qt.KeyboardModifier.ShiftModifier:
             link = self.focused_link()
             if link is not None:
                 self.preview_wanted.emit(*link)
-        elif plain and key in (Qt.Key.Key_Up, Qt.Key.Key_Down):
+        elif scrolls and key in (Qt.Key.Key_Up, Qt.Key.Key_Down):
             bar.setValue(bar.value() + (_KEY_STEP if key == Qt.Key.Key_Down else -_KEY_STEP))
-        elif plain and key in (Qt.Key.Key_Home, Qt.Key.Key_End):
+        elif scrolls and key in (Qt.Key.Key_Home, Qt.Key.Key_End):
             bar.setValue(bar.minimum() if key == Qt.Key.Key_Home else bar.maximum())
         elif plain and key == Qt.Key.Key_Escape:
             event.ignore()

@@ -18,6 +18,7 @@ from tableside.rulebook.ids import normalise
 from tableside.rulebook.render import EDITION
 from tableside.rulebook.source import Source
 from tableside.translation.doubts import Doubts, may_be_doubted
+from tableside.ui.accessibility import announce, locale_of
 from tableside.ui.language import InterfaceLanguage, language_name
 from tableside.ui.places import Place
 from tableside.ui.reader.actions import RuleActions, add_recent, is_bookmarked
@@ -30,7 +31,7 @@ from tableside.ui.services.reading import EditionChoice
 from tableside.ui.typeset.look import Look
 from tableside.ui.typeset.page import NOTE, SetPage, set_book, spoken
 from tableside.ui.typeset.preview import Card, HoverTimer, Previews
-from tableside.ui.view import Follower, View
+from tableside.ui.view import Follower, Part, View
 from tableside.ui.widgets import bare, command, emptied, give_menu, named
 from tableside.ui.widgets.web_pages import leads_outside
 
@@ -207,7 +208,6 @@ class ReaderView(View):
         self._build()
         self._connect()
         self._add_commands()
-        self.browser.setAccessibleName(self.gettext("Rule text"))
         self.card.setAccessibleName(self.gettext("Preview"))
         self.card.browser.setAccessibleName(self.gettext("Preview"))
         self.follow()
@@ -274,6 +274,13 @@ class ReaderView(View):
 
     def take_focus(self) -> None:
         self.browser.setFocus()
+
+    def subject(self) -> str:
+        return self.header.place.text()
+
+    def parts(self) -> tuple[Part, ...]:
+        """Return the page and what stands beside it."""
+        return (self.browser, self.take_focus), (self.panel, self.panel.take_focus)
 
     def key_hints(self) -> tuple[tuple[str, str], ...]:
         return (
@@ -354,6 +361,9 @@ class ReaderView(View):
         if not spot.rule or not self.browser.go_to(spot):
             self.browser.verticalScrollBar().setValue(0)
         self._mark_place(self.browser.current_rule)
+        self.browser.put_caret()
+        self.browser.setAccessibleName(self.subject() or self.gettext("Rule text"))
+        self.panel.contents.setLocale(locale_of(first.lang))
 
     def _edition_beside(self) -> Edition | None:
         """Return what is read beside the page, if anything is."""
@@ -515,6 +525,7 @@ class ReaderView(View):
         """Show the second language beside the first, or hide it."""
         self.services.settings.remember(side_by_side=not self._two)
         self._show_again()
+        self.tell_shown(self.gettext("Two languages side by side"), self._two)
 
     def _swap(self) -> None:
         self.services.reading.swap(self._target.book if self._target is not None else "")
@@ -522,6 +533,7 @@ class ReaderView(View):
     def toggle_panel(self) -> None:
         """Show or hide the panel beside the page."""
         self._show_panel(self.panel.isHidden())
+        self.tell_shown(self.gettext("Contents, bookmarks, recent"), not self.panel.isHidden())
         if not self._narrow:
             self._panel_wanted = not self.panel.isHidden()
 
@@ -570,6 +582,7 @@ class ReaderView(View):
         offered = self.services.library.languages(edition.book) if edition is not None else reading.offered
         present = edition.lang if edition is not None and edition.lang in offered else offered[-1]
         reading.choose(offered[(offered.index(present) + 1) % len(offered)])
+        announce(self, language_name(reading.first))
 
     def _rule_menu(self, rule_id: str, at: QPoint) -> None:
         edition = self.edition

@@ -41,8 +41,9 @@ from tableside.rulings.words import (
     telling_flips,
     verdict_name,
 )
+from tableside.ui.accessibility import announce
 from tableside.ui.services import Services
-from tableside.ui.widgets import announce, bare, give_menu, mark, named, plain_label, set_shown, text_label
+from tableside.ui.widgets import bare, give_menu, mark, named, plain_label, set_shown, text_label
 from tableside.ui.widgets.flow import FlowLayout, WideButton, clear_layout
 from tableside.ui.widgets.rule_cards import CiteButton, RuleCards
 
@@ -200,7 +201,7 @@ class CallHead(QFrame):
         self.call.say(call, faint=faint)
         self.others.setText("   ".join(other for other in others if other != call))
         self.consequence.setText(below)
-        self.setAccessibleName(heard)
+        self.setAccessibleName(heard or self._services.language.gettext("The call"))
 
     def show_assumptions(self, answer: Answer | None, catalogue: Catalogue, carried: frozenset[str]) -> None:
         """Show what the ruling takes for granted, to be changed in place."""

@@ -36,6 +36,7 @@ from tableside.rulings.words import (
     wizard_name,
 )
 from tableside.storage.named_files import write_named
+from tableside.ui.accessibility import locale_of
 from tableside.ui.clipboard import Copied, copy_menu, copy_plain, copy_rich
 from tableside.ui.icons import tint
 from tableside.ui.opening import PLACE, place_text
@@ -48,6 +49,7 @@ from tableside.ui.rulings.sharing import ruling_picture
 from tableside.ui.rulings.stage import Stage
 from tableside.ui.rulings.strip import CaseStrip
 from tableside.ui.services import Services
+from tableside.ui.view import Part
 from tableside.ui.widgets import (
     as_tip,
     bare,
@@ -96,6 +98,7 @@ class CaseView(QWidget):
         named(self, "case")
         self._services, self._cards = services, cards
         self.language = services.language.code
+        self.setLocale(locale_of(self.language))
         self._running: RunningCase | None = None
         self._assessment: Assessment | None = None
         self._told: frozenset[str] = frozenset()
@@ -331,6 +334,10 @@ class CaseView(QWidget):
             self.head.setFocus()
         else:
             self.stage.take_focus()
+
+    def parts(self) -> tuple[Part, ...]:
+        """Return what F6 leads through."""
+        return (self.stage, self.stage.take_focus), (self.head, self._go_to_call)
 
     def _go_to_call(self) -> None:
         """Leave the questions for the call, and stay there: to go on takes another key."""

@@ -10,8 +10,9 @@ from shiboken6 import isValid
 
 from tableside.journal.model import Draft, Entry, Notes, notes_from
 from tableside.rulings.running_case import RunningCase
+from tableside.ui.accessibility import announce
 from tableside.ui.services import Services
-from tableside.ui.widgets import announce, named, text_label
+from tableside.ui.widgets import named, text_label
 from tableside.ui.widgets.journal_form import SaveToJournal, draft_from, notes_of
 
 if TYPE_CHECKING:

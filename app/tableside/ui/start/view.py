@@ -191,8 +191,7 @@ class StartView(View):
         clocks = running.part("clocks")
         if isinstance(clocks, dict) and any(_in_use(one) for one in clocks.values()):
             self.clock.reserve()
-        if running.part("matches"):
-            self.match.reserve()
+        self.match.reserve()
 
     @override
     def open(self, place: Place) -> None:
@@ -324,7 +323,7 @@ class StartView(View):
         """Show the current match."""
         match, catalogue = self.services.matches.current, self.services.language.catalogue
         if match is None:
-            self.match.show_state("", "")
+            self.match.show_state(self.gettext("Match"), self.gettext("Enter players and score"))
             return
         name = self.gettext("Match: {game}", game=catalogue.text(f"game.{match.game}"))
         self.match.show_state(name, " · ".join(match.parts(catalogue)))
@@ -362,7 +361,8 @@ class StartView(View):
 
     def _fill_sample(self) -> None:
         """Offer a case to try where nothing is going on."""
-        going_on = any(not card.isHidden() for card in (self.case, self.match, self.clock, self.exam))
+        going_on = any(not card.isHidden() for card in (self.case, self.clock, self.exam))
+        going_on = going_on or self.services.matches.current is not None
         words = self.gettext("Snookered? Drag a ball, and watch the call.")
         self.sample.show_state(self.gettext("Try it"), "" if going_on else words)
 
@@ -379,10 +379,11 @@ class StartView(View):
         self.services.navigator.go(place)
 
     def _go_to_match(self) -> None:
+        from tableside.games import game_ids
         from tableside.ui.widgets.match_form import open_match
 
-        if self.services.matches.current is not None:
-            open_match(self.services, self.services.matches.current, self)
+        matches, mine = self.services.matches, self.services.settings.current.game
+        open_match(self.services, matches.current or matches.of(mine or game_ids()[0]), self)
 
 
 def _in_use(clock: object) -> bool:

@@ -27,7 +27,7 @@ from tableside.ui.services import Services
 from tableside.ui.timers.panel import ClockPanel, Digits, Sounds, action, say
 from tableside.ui.widgets import bare, named, plain_label
 from tableside.ui.widgets.flow import FlowLayout
-from tableside.ui.widgets.match_form import MatchForm, player_name
+from tableside.ui.widgets.match_form import player_name
 from tableside.ui.widgets.numbers import Stepper
 
 _USUAL_LENGTH = 7
@@ -36,15 +36,15 @@ _WIDEST = "0:00.0"
 
 
 class MatchSetup(QWidget):
-    """Shows the match and the times that its length and score give; one button sets both clocks."""
+    """Says which times the length and the score of the match give; one button sets both clocks."""
 
     chosen = Signal(object)
 
     def __init__(self, services: Services, match: Match) -> None:
         super().__init__()
         self._services = services
+        self._match = match
         gettext = services.language.gettext
-        self.form = MatchForm(services, match, place=False)
         self.minutes = named(Stepper(1, 60, halves=True), "timer-minutes")
         self.delay = named(Stepper(0, 600), "timer-delay")
         self.says = named(plain_label(), "timer-says")
@@ -61,26 +61,27 @@ class MatchSetup(QWidget):
             label.setBuddy(stepper.field)
             stepper.say(text)
             stepper.show_value(usual)
-            stepper.changed.connect(lambda _: self.show_times())
+            stepper.changed.connect(lambda _: self.show_times(self._match))
             flow.addWidget(label)
             flow.addWidget(stepper)
         flow.addWidget(self.set_button)
         whole = bare(QVBoxLayout(self), 8)
-        for part in (self.form, self.says, row):
-            whole.addWidget(part)
-        self.show_times()
+        whole.addWidget(self.says)
+        whole.addWidget(row)
+        self.show_times(match)
 
     def settings(self) -> ClockSettings | None:
         """Return the times; None while the length is not known. A score that cannot be is refused."""
-        score = self.form.match.score
+        score = self._match.score
         if not isinstance(score, BackgammonMatch) or score.length is None:
             return None
         minutes = SINGLES_MINUTES if self.minutes.value is None else self.minutes.value
         delay = SINGLES_DELAY if self.delay.value is None else int(self.delay.value)
         return settings_for(score.length, (score.a or 0, score.b or 0), minutes, delay)
 
-    def show_times(self) -> None:
+    def show_times(self, match: Match) -> None:
         """Say which times the length and the score give, or why they give none."""
+        self._match = match
         language = self._services.language
         try:
             times = self.settings()
@@ -197,12 +198,12 @@ class DelayPanel(ClockPanel):
 
     def take_clock(self) -> None:
         """Take over the clock of the match."""
-        self.setup.form.show_match(self.match)
+        self.setup.show_times(self.match)
         self._read_clock()
 
     def follow_match(self) -> None:
         """Show names and score as they are now, and give a clock that was not set yet the times of the match."""
-        self.setup.show_times()
+        self.setup.show_times(self.match)
         if self.clocks.get(self.match) is None:
             self._state = self._new_clock()
         super().follow_match()

@@ -33,6 +33,7 @@ class StrokesRow(QWidget):
         super().__init__()
         self._services = services
         self._game, self._usual = game, StrokeCount(period.each)
+        self._before: StrokeCount | None = None
         self._read_count()
         self.title = named(plain_label(), "section-title")
         self.title.setIndent(0)
@@ -66,7 +67,6 @@ class StrokesRow(QWidget):
     def _read_count(self) -> None:
         kept = self._services.clocks.get(self._services.matches.of(self._game), _STROKES)
         self.state = kept if isinstance(kept, StrokeCount) else self._usual
-        self._before: StrokeCount | None = None
 
     def take_count(self) -> None:
         """Take over the count of the match."""
@@ -197,6 +197,10 @@ class ShotPanel(ClockPanel):
         """Take over the clock of the match."""
         self._read_clock()
         self.limit.show_value(self.rules.limit // SECOND)
+
+    def follow_match(self) -> None:
+        """Name the players of the match."""
+        super().follow_match()
         if self.strokes is not None:
             self.strokes.take_count()
 

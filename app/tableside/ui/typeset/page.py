@@ -10,6 +10,7 @@ from functools import lru_cache
 
 from PySide6.QtCore import QByteArray, QPointF, QRect, QRectF, QSize, QSizeF
 from PySide6.QtGui import (
+    QAccessible,
     QBrush,
     QColor,
     QImage,
@@ -35,13 +36,14 @@ from tableside.rulebook.units import Unit, aligned, units_of
 from tableside.ui.places import Place
 from tableside.ui.services.texts import Catalogues
 from tableside.ui.typeset.look import Look
+from tableside.ui.widgets import LANGUAGE
 
 NOTE = "tableside-note:"
 # Left of the text, where the page marks the rule in use.
 MARK_ROOM = 14.0
 _MOST_CITING = 12
 _MOST_RULINGS = 3
-# Behind a clause that a ruling decides: where its heading names the rulings, a sign is enough here.
+# The mark of a clause that a ruling decides; its heading names the rulings.
 SCALES = "⚖"
 _NOTE_SIZE = 0.9
 
@@ -179,7 +181,7 @@ def split_at(text: str, marked: Sequence[Difference]) -> Iterator[tuple[str, boo
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """What the page says itself, in the language of each column."""
+    """The page's own messages, in the language of each column."""
 
     cited_by: str
     texts_differ: str
@@ -190,6 +192,7 @@ class Words:
     """With places for the name of the other edition and for the figures of both."""
     our_text: str
     rule_on: str
+    rule_on_this: str
     translate_this: str
     wizard: Callable[[str], str]
     """The name of a ruling."""
@@ -207,12 +210,23 @@ class SetPage:
     starts: list[int] = field(default_factory=list)
     marked_rules: list[str] = field(default_factory=list)
     _places: dict[str, int] = field(default_factory=dict)
+    _languages: list[tuple[int, str]] = field(default_factory=list)
+    """Where the text goes on in another language."""
 
     def mark(self, rule_id: str, position: int) -> None:
         """Note that a rule's text begins here."""
         self.starts.append(position)
         self.marked_rules.append(rule_id)
         self._places.setdefault(rule_id, position)
+
+    def speak(self, language: str, position: int) -> None:
+        """Note that the text goes on in a language."""
+        self._languages.append((position, language))
+
+    def language_at(self, position: int) -> str:
+        """Return the language at a position of the document."""
+        index = bisect_right(self._languages, position, key=lambda one: one[0]) - 1
+        return self._languages[max(index, 0)][1] if self._languages else ""
 
     def rule_at(self, position: int) -> str:
         """Return the rule whose text stands at a position of the document."""
@@ -238,11 +252,11 @@ def set_book(
     lay_out: bool = True,
     stacked: bool = False,
 ) -> SetPage:
-    """Set a book, or one rule of it, in one language or in two beside each other; remarks tell of the other rules.
+    """Set a book, or one rule of it, in one language or in two beside each other, with remarks on other rules.
 
     Stacked, each paragraph of the second language stands below that of the first.
 
-    Whoever shows a large page lays it out, once its width is known: `setLayoutEnabled`.
+    The caller lays out a large page once its width is known: `setLayoutEnabled`.
     """
     document = QTextDocument()
     document.setUndoRedoEnabled(False)
@@ -252,6 +266,7 @@ def set_book(
     columns = 1 if stacked else len(sources)
     provide_diagrams(document, look.dark, columns)
     page = SetPage(document, columns)
+    document.setProperty(LANGUAGE, sources[0].lang)
     edge = document.rootFrame().frameFormat()
     edge.setLeftMargin(MARK_ROOM)
     document.rootFrame().setFrameFormat(edge)
@@ -391,6 +406,7 @@ class _Setter:
 
     def start(self) -> None:
         """Begin in an empty paragraph, as a new document or a cell of a table has one."""
+        self._page.speak(self._source.lang, self.cursor.position())
         self._fresh = True
 
     def set_unit(self, unit: Unit, marked: Sequence[Difference] = ()) -> None:
@@ -470,7 +486,9 @@ class _Setter:
 
         for wizard in deciding_clause(clause.id, 1):
             address = Place("rulings", wizard.id).link()
-            self.cursor.insertText(f"\u00a0{SCALES}", self._look.small(self._look.colours.link, address))
+            # A sign is enough for the eye.
+            words = f"{SCALES} {self._words.rule_on_this}" if QAccessible.isActive() else SCALES
+            self.cursor.insertText(f"\u00a0{words}", self._look.small(self._look.colours.link, address))
 
     def _line(self, unit: Unit, line: str, first: bool, in_list: bool, marked: Sequence[Difference]) -> None:
         look = self._look
@@ -672,6 +690,7 @@ def spoken(catalogues: Catalogues) -> Speak:
             figures_differ=catalogue.gettext("Other figures: {here} here, {there} in {edition}"),
             our_text=catalogue.gettext("our text"),
             rule_on=catalogue.gettext("Rule on this:"),
+            rule_on_this=catalogue.gettext("Rule on this"),
             translate_this=catalogue.gettext("Translate this"),
             wizard=lambda name: catalogue.text(f"wizard.{name}"),
         )

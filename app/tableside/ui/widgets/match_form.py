@@ -48,9 +48,9 @@ def named_match(match: Match, services: Services) -> str:
 
 
 class MatchForm(QWidget):
-    """Shows one match and changes it at once; `place` adds event, round, table and referee."""
+    """Shows one match and changes it at once."""
 
-    def __init__(self, services: Services, match: Match, *, place: bool = True) -> None:
+    def __init__(self, services: Services, match: Match) -> None:
         super().__init__()
         named(self, "match-form")
         self._services = services
@@ -59,7 +59,7 @@ class MatchForm(QWidget):
         self.names = tuple(self._line(f"match-name-{letter}", "") for letter in "ab")
         self.steppers: dict[str, Stepper] = {}
         self.choices: dict[str, QComboBox] = {}
-        self.words = {name: self._line(f"match-{name}", gettext(title)) for name, title in _PLACE if place}
+        self.words = {name: self._line(f"match-{name}", gettext(title)) for name, title in _PLACE}
         self.turns = tuple(named(QPushButton(), "segment") for _ in "ab")
         for player, button in enumerate(self.turns):
             button.setCheckable(True)
@@ -96,10 +96,14 @@ class MatchForm(QWidget):
             grid.addWidget(label, row, 0)
             for column, field in enumerate(fields, 1):
                 grid.addWidget(field, row, column)
-        for index, (name, title) in enumerate(_PLACE if self.words else ()):
-            row = len(rows) + index
-            grid.addWidget(named(plain_label(gettext(title)), "match-label"), row, 0)
-            grid.addWidget(self.words[name], row, 1, 1, 2)
+        place = QWidget()
+        where = QGridLayout(place)
+        where.setContentsMargins(0, 0, 0, 0)
+        for index, (name, title) in enumerate(_PLACE):
+            row, column = divmod(index, 2)
+            where.addWidget(named(plain_label(gettext(title)), "match-label"), row, 2 * column)
+            where.addWidget(self.words[name], row, 2 * column + 1)
+        grid.addWidget(place, len(rows), 0, 1, 3)
 
     def _fields(self, entry: ScoreEntry, title: str) -> list[QWidget]:
         if entry.values:
