@@ -483,9 +483,9 @@ def test_keys_choose_go_on_and_stop_at_the_call(hand: Hand) -> None:
 
 def test_a_digit_chooses_the_number_it_shows(hand: Hand) -> None:
     hand.open("carrom.pegno")
-    hand.ask("own").take_focus()
+    hand.ask("own_left").take_focus()
     press_key(hand, Qt.Key.Key_2)
-    assert given(hand)["own"] == 2
+    assert given(hand)["own_left"] == 2
 
 
 def test_single_choices_are_radio_buttons_with_their_question(hand: Hand) -> None:
@@ -945,3 +945,25 @@ def test_a_new_wizard_appears_without_code_of_its_own(hand: Hand, monkeypatch: p
     assert case_of(hand).details.discretion.isVisible()
     hand.give("wind", "storm")
     assert case_of(hand).strip.chips["height"].state == "wrong"
+
+
+def test_what_is_left_on_the_board_carries_over_to_the_next_stroke(hand: Hand) -> None:
+    hand.open("carrom.pegno")
+    for name, value in {
+        "striker_pocketed": True,
+        "own": 1,
+        "own_left": 5,
+        "opponent_left": 4,
+        "queen_state": "own",
+    }.items():
+        hand.give(name, value)
+    assert hand.verdict == "due-turn-kept"
+    assert case_of(hand).strip.chips["tray"].accessibleName() == "What went into the pockets? Striker, Player's own"
+    hand.press(case_of(hand).reset)
+    assert {name: given(hand)[name] for name in ("own_left", "opponent_left")} == {"own_left": 6, "opponent_left": 4}
+    hand.give("own", 0)
+    assert hand.verdict == "fair"
+    hand.press(case_of(hand).reset)
+    carried = given(hand)
+    assert (carried["own_left"], carried["opponent_left"]) == (4, 6), "the opponent plays"
+    assert carried["queen_state"] == "opponent"

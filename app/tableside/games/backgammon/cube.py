@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from tableside.errors import N_
 from tableside.games.backgammon.cases import answers_another_double, is_no_double
 from tableside.games.backgammon.match import (
     HOW_REACHED,
@@ -23,7 +24,7 @@ from tableside.games.backgammon.match import (
     crawford_reading,
     phase_of,
 )
-from tableside.games.backgammon.shared import citing
+from tableside.games.backgammon.shared import SCOREBOARD, citing
 from tableside.games.backgammon.void_double import (
     HOW_DID_THE_GAME_END,
     MATCH_RESUMES,
@@ -45,7 +46,7 @@ from tableside.messages import Message
 from tableside.rulings.declarations import NOTHING, Declarations, Reason, Words, call, reason, refusal
 from tableside.rulings.declarations import Call as Says
 from tableside.rulings.kinds import Bool, Int, one_of
-from tableside.rulings.model import Ruling, Scenario, Step, Then, Wizard, ask, known, same
+from tableside.rulings.model import Ruling, Scenario, Step, Then, Tray, Wizard, ask, known, same
 from tableside.rulings.profile import Profile
 
 
@@ -422,6 +423,7 @@ WIZARD = Wizard(
         "outcome.value": "Cube value",
         "value.backgammon.cube.reason.none": "nothing special",
     },
+    tray=Tray(shows=N_("Score and cube"), board={**SCOREBOARD, "cube": N_("Cube"), "owner": N_("Cube with")}),
     study=Profile(ahead=("by",), contradicts=is_no_double, never_offers=answers_another_double, states=("value",)),
     then=(
         Then(

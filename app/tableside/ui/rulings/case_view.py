@@ -20,7 +20,7 @@ from tableside.rulebook.render import href, official_texts
 from tableside.rulings.case import Assessment, Case, History, assess
 from tableside.rulings.intake import situations_of, written
 from tableside.rulings.kinds import holds_position
-from tableside.rulings.model import Impossible
+from tableside.rulings.model import Impossible, Wizard
 from tableside.rulings.ruling_layouts import ruling_html, ruling_markdown, wrong_ruling_report
 from tableside.rulings.running_case import Circumstances, RunningCase
 from tableside.rulings.words import (
@@ -202,12 +202,20 @@ class CaseView(QWidget):
             # The next foul is another entry of the journal, also one that is like the last.
             self.keep(replace(self._running, entry=None))
         wizard = self._running.present.wizard
-        begun = Case(wizard).carrying(carried_into(wizard, self._running.earlier))
+        left = self._left_on_board(wizard)
+        begun = Case(wizard).carrying({**carried_into(wizard, self._running.earlier), **left})
         self._take(self._running.history.then(self._with_match(begun)))
         self.stage.start_again()
         self.strip.open()
         self._step_made()
         self.take_focus()
+
+    def _left_on_board(self, wizard: Wizard) -> dict[str, Any]:
+        """Return what the ruling in hand leaves on the board for the next stroke."""
+        answer = self._assessment.answer if self._assessment is not None else None
+        if wizard.tray.after is None or answer is None or answer.ruling is None or self.case is None:
+            return {}
+        return dict(wizard.tray.after({**answer.known, **self.case.given}, answer.ruling))
 
     def _step_made(self) -> None:
         self._moved()
@@ -447,6 +455,7 @@ class CaseView(QWidget):
 
     def _connect(self) -> None:
         self.stage.answered.connect(self.answer_fact)
+        self.stage.told.connect(self._tell)
         self.stage.cleared.connect(self.clear_fact)
         self.stage.previewed.connect(self._preview)
         self.stage.part_asked.connect(self._show)
@@ -890,7 +899,9 @@ class CaseView(QWidget):
     def _fill_situations(self) -> None:
         """Offer what is often met, until the first answer."""
         clear_layout(self.situations_row)
-        found = [one for one in situations_of(self.case.wizard) if not _is_one_answer(one[1])] if self.case else []
+        # Where the stroke is one picture, it is told as fast there.
+        offered = situations_of(self.case.wizard) if self.case and not self.case.wizard.tray.pieces else ()
+        found = [one for one in offered if not _is_one_answer(one[1])]
         if found:
             self.situations_row.addWidget(named(plain_label(self.gettext("Often:")), "situations-title"))
         for title, facts in found:
@@ -900,6 +911,14 @@ class CaseView(QWidget):
             button.setToolTip(as_tip("\n".join(self._told_by(facts))))
             button.clicked.connect(lambda _=False, facts=facts: self._set_situation(facts))
             self.situations_row.addWidget(button)
+
+    def _tell(self, facts: Mapping[str, Any]) -> None:
+        """Take several facts at once; one without a value is taken back."""
+        case = self.case
+        if case is not None:
+            for name, value in facts.items():
+                case = case.cleared(name) if value is None else case.answered(name, value)
+            self._go(case)
 
     def _set_situation(self, facts: dict[str, Any]) -> None:
         case = self.case
