@@ -598,7 +598,9 @@ def test_the_match_is_entered_once_for_all_rulings(hand: Hand) -> None:
     assert "Rossi 6–3 Bakker · Match to 7 · Crawford game" in view.strip.score.accessibleName()
     hand.open("backgammon.crawford")
     assert hand.verdict == "cube-off"
-    assert view.strip.chips["score"].accessibleName().startswith("Score of Rossi and Bakker before this game?")
+    hand.open("backgammon.score-dispute")
+    assert any("Only Rossi" in text for text in hand.texts()), "players have names, not letters"
+    hand.open("backgammon.crawford")
     crawford = match_sheet(hand).form.choices["crawford_played"]
     crawford.setCurrentIndex(crawford.findData(True))
     crawford.activated.emit(crawford.currentIndex())

@@ -260,7 +260,7 @@ def test_the_table_now_is_not_known_before_somebody_has_drawn_it(hand: Hand) -> 
     for fact, value in told.items():
         hand.give(fact, value)
     parts = hand.page.case_view
-    said = "Nobody has drawn where the balls lie now: how far each goes back is not measured"
+    said = "The balls are not drawn where they lie now: how far each goes back is not measured"
     assert hand.verdict == "restore-balls"
     assert parts.details.doubt.text() == said
     table = drawn(hand, "table")
@@ -434,7 +434,7 @@ def test_a_drawing_and_the_ball_on_are_held_against_the_score(hand: Hand) -> Non
     hand.give("table", "cue 889,700; reds 889,2000; blue 889,1500")
     parts = hand.page.case_view
     assert hand.verdict == "snookered", "no refusal"
-    assert parts.details.doubt.text().startswith("The drawing shows another number of reds (1) than was told (5)")
+    assert parts.details.doubt.text().startswith("The drawing shows another number of reds (1) than the facts (5)")
     hand.open("snooker.foul")
     hand.give("events", "cue-potted")
     hand.give("on", "black")
