@@ -30,7 +30,7 @@ _NUMBERS = re.compile(r"\d+(?:\.\d+)?")
 # Up to here a language whose number words are not known may well write a word where others write digits.
 _LIKELY_WORD = 12
 _LONGEST = 100_000
-"""Signs that are looked through: a rule that is longer is a damaged or a hostile file, and would take minutes."""
+"""The characters that are examined; a longer rule is a damaged or hostile file and would take minutes."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -110,7 +110,7 @@ class Rule:
 
     @property
     def sign(self) -> str:
-        """What stands before the words of a clause: "(ii)", or a number that its edition prints without brackets."""
+        """The label before a clause: "(ii)", or a number that its edition prints without brackets."""
         return self.label if len(self.cited_labels) == 1 else f"({self.label})"
 
     @property
@@ -237,7 +237,7 @@ class CitationStyle:
 
 @dataclass(frozen=True, slots=True)
 class Book:
-    """What book.toml says: whose rules these are and how they are cited."""
+    """The description in book.toml: whose rules these are and how they are cited."""
 
     id: str
     order: int

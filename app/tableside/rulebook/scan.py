@@ -34,7 +34,7 @@ PRINTED = re.compile(r"(?<!\s)\s*\{=(?P<printed>[^{}\s]{1,60})\}(?:[ \t]+|$)")
 """The labels that an imported edition prints on a rule that stands under another number, parted by strokes."""
 _LEAD_IN = re.compile(r"\*\*(?P<title>[^*\n]+?)[.:]?\*\*[.:]?(?:\s|$)")
 _DEEPEST = 12
-"""How many clauses can stand in each other; no rules go deeper, and whoever walks down them must come to an end."""
+"""The greatest nesting of clauses; no rules go deeper, and recursion must end."""
 _LINES = re.compile(r"[^\n]*\n|[^\n]+")
 
 
@@ -131,7 +131,7 @@ class _Scanner:
         full = first = f"{self.book}/{local}"
         if full in self.rules:
             self.problem(line, "doubled", id=full, first=self.rules[full].line)
-            # A stand-in id keeps the second text readable until somebody mends the label.
+            # A stand-in id keeps the second text readable until the label is corrected.
             while full in self.rules:
                 self.doubles[first] += 1
                 full = f"{first}~{self.doubles[first] + 1}"

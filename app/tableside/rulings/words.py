@@ -70,7 +70,7 @@ class SpokenStep:
 
 @dataclass(frozen=True, slots=True)
 class SpokenFlip:
-    """What would change a ruling: the question, its other answer, and the verdict that would follow."""
+    """A change of one fact that would change the ruling: the question, its other answer, and the new verdict."""
 
     question: str
     answer: str
@@ -83,17 +83,17 @@ class SpokenRuling:
 
     title: str
     facts: tuple[Pair, ...]
-    """What was given: the question and the answer."""
+    """A given fact: the question and the answer."""
     assumed: tuple[Pair, ...]
     """The assumptions that matter."""
     call: str
     verdict: str
     left_open: str
-    """Who decides, where the rules do not; else empty."""
+    """The official who decides if the rules do not; else empty."""
     lines: tuple[Line, ...]
-    """What happens."""
+    """Consequences."""
     denied: tuple[str, ...]
-    """What does not happen."""
+    """Consequences that do not apply."""
     steps: tuple[SpokenStep, ...]
     flips: tuple[SpokenFlip, ...]
 
@@ -204,7 +204,7 @@ def capital(text: str) -> str:
 
 
 def wizard_name(wizard_id: str, catalogue: Catalogue) -> str:
-    """Return the name of a wizard, also of one that this version no longer has."""
+    """Return the name of a wizard, even if this version no longer has it."""
     code = f"wizard.{wizard_id}"
     return catalogue.text(code) if catalogue.has(code) else wizard_id
 

@@ -41,8 +41,9 @@ from tableside.rulings.words import (
     telling_flips,
     verdict_name,
 )
+from tableside.ui.accessibility import announce
 from tableside.ui.services import Services
-from tableside.ui.widgets import announce, bare, give_menu, mark, named, plain_label, set_shown, text_label
+from tableside.ui.widgets import bare, give_menu, mark, named, plain_label, set_shown, text_label
 from tableside.ui.widgets.flow import FlowLayout, WideButton, clear_layout
 from tableside.ui.widgets.rule_cards import CiteButton, RuleCards
 
@@ -200,7 +201,7 @@ class CallHead(QFrame):
         self.call.say(call, faint=faint)
         self.others.setText("   ".join(other for other in others if other != call))
         self.consequence.setText(below)
-        self.setAccessibleName(heard)
+        self.setAccessibleName(heard or self._services.language.gettext("The call"))
 
     def show_assumptions(self, answer: Answer | None, catalogue: Catalogue, carried: frozenset[str]) -> None:
         """Show what the ruling takes for granted, to be changed in place."""
@@ -375,8 +376,10 @@ class Details(QWidget):
         self.about = text_label("case-about")
         self.discretion = text_label("discretion")
         self.doubt = text_label("doubt")
+        self.later = text_label("later-change")
         self._happens, self._why, self._changes = QWidget(), QWidget(), QWidget()
-        for part in (self.about, self.discretion, self.doubt, self._happens, score, self._why, self._changes):
+        shown = (self.about, self.discretion, self.doubt, self._happens, score, self._why, self.later, self._changes)
+        for part in shown:
             column.addWidget(part)
             if part is not score:
                 part.hide()
@@ -401,6 +404,8 @@ class Details(QWidget):
         steps = enumerate(ruling.steps if ruling is not None else (), 1)
         rows = [self._step(number, catalogue.text(step.message), step.rules, catalogue) for number, step in steps]
         self._fill(self._why, catalogue.gettext("Why"), rows)
+        cited = [rule for step in ruling.steps for rule in step.rules] if ruling is not None else []
+        self._say(self.later, "\n".join(self._services.library.later_changes(cited, catalogue.language)))
 
     def show_flips(self, answer: Answer | None, catalogue: Catalogue) -> None:
         """Show the changes of a single fact that lead to another verdict."""
