@@ -23,7 +23,7 @@ _COMMON = 8
 _OTHER_GAME = 3.0
 _NAMED = 3.0
 _FAVOURED = 0.7
-_CLOSE = 0.8
+CLOSE = 0.8
 _LEAST = 1.5
 _HINT, _MOST_HINTS = 0.4, 3
 _A_SENTENCE = 3
@@ -399,4 +399,4 @@ def _unread(reading: Reading, lists: Lists) -> list[str]:
 
 def alternatives(readings: list[Reading]) -> list[Reading]:
     """Return the readings that come close to the first."""
-    return [one for one in readings[1:4] if one.score >= readings[0].score - _CLOSE]
+    return [one for one in readings[1:4] if one.score >= readings[0].score - CLOSE]

@@ -226,7 +226,8 @@ class SearchView(View):
             self._say(self.gettext("Type words, a term or a rule number such as 3.10b or law 45."))
             return
         self._waiting.start()
-        query = Query(self._text, self.services.reading.first, self._scope(), typing=True, limit=MOST_RESULTS)
+        game = self.services.settings.current.game
+        query = Query(self._text, self.services.reading.first, scope, typing=True, limit=MOST_RESULTS, game=game)
         self.services.search.ask(self, query, self._answered)
 
     def take_focus(self) -> None:
