@@ -156,7 +156,7 @@ def _why_crawford(case: Crawford) -> tuple[Step, ...]:
         reading = crawford_reading(case, Phase.CRAWFORD)
         return (reading or CrawfordReading.both_by_penalty(),)
     leader = Player.A if Player.A.of(case.score) == case.length - 1 else Player.B
-    return (Why.first_game(player=leader.letter),)
+    return (Why.first_game(player=leader.word),)
 
 
 def _in_crawford_game(

@@ -134,11 +134,11 @@ class CaseStrip(QWidget):
         self._lay_out()
 
     def show_score(self, words: str | None) -> None:
-        """Show the score of the match; None where the game has none."""
+        """Show the match; None while there is no case."""
         gettext = self._services.language.gettext
         self._has_score = words is not None
         self._lay_out()
-        label = gettext("Score of the match")
+        label = gettext("Match")
         value = words or gettext("not entered")
         self.score.show_fact(label, value, "told" if words else "open", f"{label} {value}")
 
