@@ -7,7 +7,7 @@ import os
 import re
 import shutil
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from pathlib import Path
 from types import MappingProxyType
@@ -289,6 +289,11 @@ class Imports:
         for folder in sorted(files_in(self.folder, f"*/{book}")):
             found.extend(_stored(file, book, folder.parent.name) for file in sorted(folder.glob("*.md")))
         return found
+
+    def rename(self, stored: Stored, name: str) -> None:
+        """Call an edition otherwise; its folder stays, so that links to it hold."""
+        path = self.folder / stored.origin / stored.book / f"{stored.lang}.toml"
+        self._keep(path, replace(stored, name=" ".join(name.split())).toml())
 
     def put_in_force(self, library: Library, book: str, lang: str, origin: str) -> None:
         """Put an edition of a book in force in a language, in place of the one that was."""

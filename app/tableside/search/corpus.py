@@ -7,7 +7,6 @@ from dataclasses import replace
 from functools import cached_property
 from types import MappingProxyType
 
-from tableside.rulebook import BUNDLED
 from tableside.search.citations import RuleNumbers, key_of_number
 from tableside.search.documents import RULE
 from tableside.search.index import Index
@@ -70,7 +69,7 @@ class Corpus:
     def in_force(self, match: Match) -> Match:
         """Return a match as the edition in force has it, where that has the same rule."""
         index = match.index
-        origin = self.origins.get((index.book, index.lang), BUNDLED)
+        origin = self.origins.get((index.book, index.lang), index.origin)
         other = self._by_place.get((index.book, origin, index.lang))
         number = other.number_of(match.entry.kind, match.entry.id) if other is not None else None
         if other is None or other is index or number is None:
