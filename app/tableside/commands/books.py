@@ -102,7 +102,7 @@ def run_show(arguments: argparse.Namespace) -> int:
 
 
 def _doubts(library: Library, editions: Sequence[Edition]) -> Callable[[Edition], Mapping[str, str]]:
-    """Return what tells of translations that are out of date or wrong; where there are none, nothing is looked up."""
+    """Return the notes on outdated or wrong translations."""
     if all(edition.lang == library.source_language(edition.book) for edition in editions):
         return lambda _edition: {}
     from tableside.translation.doubts import Doubts
@@ -116,7 +116,7 @@ def _imported_as(view: RuleView) -> dict[str, str]:
 
 
 def _origin_line(view: RuleView, rule_id: str, form: str) -> str:
-    """Name the edition that a rule comes from, where somebody has imported it, and the rule of ours it stands on."""
+    """Name the imported edition that a rule comes from, and our rule at its place."""
     name = view.library.edition_name(view.edition)
     if not name:
         return ""

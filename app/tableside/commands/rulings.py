@@ -108,7 +108,7 @@ def _table(arguments: argparse.Namespace, wizard: Wizard, catalogue: Catalogue) 
 def _rule_all(wizard: Wizard, scenarios: list[Any], catalogue: Catalogue, show: Any) -> int:
     """Rule on each and print it at once; a bad one yields its error in its place and the exit status 2.
 
-    Whoever stops it has what was ruled on until then.
+    An interrupted run has printed the rulings so far.
     """
     status = 0
     before, between, after = ("", "\n\n", "\n") if show else ("[\n", ",\n", "\n]\n")
@@ -146,7 +146,7 @@ def _scenario(arguments: argparse.Namespace) -> Any:
 
 
 def _each_once(facts: list[tuple[str, Any]]) -> dict[str, Any]:
-    """Return facts by their names; one that is said twice may be said in two ways."""
+    """Return facts by name; refuse a fact that is given twice."""
     found: dict[str, Any] = {}
     for name, value in facts:
         if name in found:

@@ -245,7 +245,7 @@ class CitationStyle:
 
 @dataclass(frozen=True, slots=True)
 class Book:
-    """What book.toml says: whose rules these are and how they are cited."""
+    """The description in book.toml: whose rules these are and how they are cited."""
 
     id: str
     order: int

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from tableside.rulebook.html import RuleTextRenderer
 
 EDITION = "edition"
-"""What names the origin of an imported edition in an address."""
+"""The part of an address that names the origin of an imported edition."""
 _INDENT = "    "
 
 
@@ -154,7 +154,7 @@ class RuleView:
             yield "\n\n".join(waiting)
 
     def _content(self, rule: Rule) -> tuple[Block | Child, ...]:
-        """Return what stands in a rule; behind its own first words, what is to be said of their translation."""
+        """Return the contents of a rule, with a note on its translation after its first words."""
         told = self._doubts.get(rule.id)
         if told is None:
             return rule.content

@@ -38,7 +38,7 @@ labels that it is cited by and its label exactly as it is printed."""
 _MARKS = re.compile(r"@(?P<id>[a-z0-9][a-z0-9.~-]*)|=(?P<printed>\S+)|\"(?P<written>[^\"]*)\"")
 _LEAD_IN = re.compile(r"\*\*(?P<title>[^*\n]+?)[.:]?\*\*[.:]?(?:\s|$)")
 _DEEPEST = 12
-"""How many clauses can stand in each other; no rules go deeper, and whoever walks down them must come to an end."""
+"""The greatest nesting of clauses; no rules go deeper, and recursion must end."""
 _LINES = re.compile(r"[^\n]*\n|[^\n]+")
 
 
@@ -136,7 +136,7 @@ class _Scanner:
         full = first = f"{self.book}/{local}"
         if full in self.rules:
             self.problem(line, "doubled", id=full, first=self.rules[full].line)
-            # A stand-in id keeps the second text readable until somebody mends the label.
+            # A stand-in id keeps the second text readable until the label is corrected.
             while full in self.rules:
                 self.doubles[first] += 1
                 full = f"{first}~{self.doubles[first] + 1}"

@@ -155,7 +155,7 @@ class Snapshot:
         found = read_book(path)
         known = self._earlier.get(path, (None, None))[1]
         if found.broken and isinstance(known, BookFile):
-            # Somebody is in the midst of editing it: what it said before is truer than the name of its folder.
+            # The file is being edited: its former contents are better than the name of its folder.
             found = replace(known, problems=found.problems, broken=True)
         if path.parent.parent == self._root and self._listing(path.parent):
             gone = [] if self._is_book(path.parent) else [path]
@@ -276,7 +276,7 @@ def _read_edition(path: Path, book: str, lang: str, origin: str, whole: bool) ->
 
 
 def _harmless(rule: Rule) -> Rule:
-    """Return a rule of which nothing reads as something else, and nothing turns what stands beside it."""
+    """Return a rule without characters that imitate others or change the direction of text."""
     title = visible(rule.title) if rule.title else rule.title
     content = tuple(item if isinstance(item, Child) else _confined(item) for item in rule.content)
     return rule if title == rule.title and content == rule.content else replace(rule, title=title, content=content)

@@ -48,7 +48,9 @@ class Why(Declarations):
         "Likeliest reading: potted, because only a ball without a part in the shot is put back.",
         "4n.a, 4n.d",
     )
-    about_to_be_hit = reason("It fell by itself during a shot while a moving ball was about to hit it.", "4n.b")
+    about_to_be_hit = reason(
+        "It fell without being hit during a shot, while a moving ball was about to hit it.", "4n.b"
+    )
     other_ball = reason(
         "The rule names the cue ball and balls on; that another moving ball counts too is a reading.", "4n.b"
     )

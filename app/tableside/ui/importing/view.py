@@ -39,6 +39,7 @@ from tableside.importing.storing import PRIVACY, Stored, book_name
 from tableside.rulebook import BUNDLED
 from tableside.rulebook.model import CitationStyle
 from tableside.rulebook.render import EDITION
+from tableside.ui.accessibility import announce
 from tableside.ui.importing.my_texts import MyTexts, Question
 from tableside.ui.importing.sheet import ImportTelling, Sheet
 from tableside.ui.importing.work import ImportWork, Target
@@ -49,7 +50,6 @@ from tableside.ui.services import Services
 from tableside.ui.services.reading import EditionChoice
 from tableside.ui.view import Follower, View
 from tableside.ui.widgets import (
-    announce,
     bare,
     combo_box,
     heading,

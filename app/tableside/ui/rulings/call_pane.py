@@ -42,8 +42,9 @@ from tableside.rulings.words import (
     telling_flips,
     verdict_name,
 )
+from tableside.ui.accessibility import announce
 from tableside.ui.services import Services
-from tableside.ui.widgets import announce, bare, give_menu, mark, named, plain_label, set_shown, text_label
+from tableside.ui.widgets import bare, give_menu, mark, named, plain_label, set_shown, text_label
 from tableside.ui.widgets.flow import FlowLayout, WideButton, clear_layout
 from tableside.ui.widgets.rule_cards import CiteButton, RuleCards
 
@@ -210,9 +211,9 @@ class CallHead(QFrame):
             announce(self, heard)
         mark(self.call, "state", state)
         self.call.say(call, faint=faint)
-        self.others.setText("   ".join(other for other in others if other != call))
+        self.others.say([other for other in others if other != call])
         self.consequence.setText(below)
-        self.setAccessibleName(heard)
+        self.setAccessibleName(heard or self._services.language.gettext("The call"))
 
     def show_assumptions(self, answer: Answer | None, catalogue: Catalogue, carried: frozenset[str]) -> None:
         """Show what the ruling takes for granted, to be changed in place."""
@@ -256,22 +257,39 @@ def in_one_line(answer: Answer, catalogue: Catalogue) -> tuple[Line, ...]:
 
 
 class _Line(QLabel):
-    """One line that ends in dots where it has no room; it keeps its height without words."""
+    """As many of some words as one line has room for; it keeps its height without any."""
 
     def __init__(self) -> None:
         super().__init__()
+        self._parts: Sequence[str] = ()
         self.setTextFormat(Qt.TextFormat.PlainText)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+
+    def say(self, parts: Sequence[str]) -> None:
+        """Say something else."""
+        self._parts = parts
+        self.setToolTip("\n".join(parts))
+        self._fit()
+
+    def _fit(self) -> None:
+        metrics, room = self.fontMetrics(), self.width()
+        fits = [
+            count for count in range(len(self._parts) + 1) if metrics.horizontalAdvance(self._joined(count)) <= room
+        ]
+        count = max(1, max(fits, default=0))
+        self.setText(metrics.elidedText(self._joined(count), Qt.TextElideMode.ElideRight, room))
+
+    def _joined(self, count: int) -> str:
+        return "   ".join(self._parts[:count])
+
+    @override
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
 
     @override
     def sizeHint(self) -> QSize:
         return QSize(0, self.fontMetrics().lineSpacing() + 2)
-
-    @override
-    def setText(self, words: str) -> None:
-        """Say something."""
-        self.setToolTip(words)
-        super().setText(words)
 
 
 class AssumptionRow(QWidget):
@@ -387,8 +405,10 @@ class Details(QWidget):
         self.about = text_label("case-about")
         self.discretion = text_label("discretion")
         self.doubt = text_label("doubt")
+        self.later = text_label("later-change")
         self._happens, self._why, self._changes = QWidget(), QWidget(), QWidget()
-        for part in (self.about, self.discretion, self.doubt, self._happens, score, self._why, self._changes):
+        shown = (self.about, self.discretion, self.doubt, self._happens, score, self._why, self.later, self._changes)
+        for part in shown:
             column.addWidget(part)
             if part is not score:
                 part.hide()
@@ -413,6 +433,8 @@ class Details(QWidget):
         steps = enumerate(ruling.steps if ruling is not None else (), 1)
         rows = [self._step(number, catalogue.text(step.message), step.rules, catalogue) for number, step in steps]
         self._fill(self._why, catalogue.gettext("Why"), rows)
+        cited = [rule for step in ruling.steps for rule in step.rules] if ruling is not None else []
+        self._say(self.later, "\n".join(self._services.library.later_changes(cited, catalogue.language)))
 
     def show_flips(self, answer: Answer | None, catalogue: Catalogue) -> None:
         """Show the changes of a single fact that lead to another verdict."""

@@ -20,7 +20,7 @@ from tableside.ui.rulings.case_view import CaseView
 from tableside.ui.rulings.picker import Picker
 from tableside.ui.services import Services
 from tableside.ui.services.cases import place_of
-from tableside.ui.view import Follower, View
+from tableside.ui.view import Follower, Part, View
 from tableside.ui.widgets import bare, command, named
 from tableside.ui.widgets.rule_cards import RuleCards
 
@@ -110,6 +110,13 @@ class RulingsView(View):
             self.case_view.take_focus()
         else:
             self.picker.take_focus()
+
+    def subject(self) -> str:
+        return self.case_view.title.text() if self.stack.currentWidget() is self.case_view else ""
+
+    def parts(self) -> tuple[Part, ...]:
+        """Return the questions and the call."""
+        return self.case_view.parts() if self.stack.currentWidget() is self.case_view else super().parts()
 
     @property
     def spoken(self) -> InterfaceLanguage:

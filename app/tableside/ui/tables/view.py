@@ -21,9 +21,9 @@ from PySide6.QtWidgets import QGestureEvent, QPinchGesture, QSizePolicy, QWidget
 from typing_extensions import override
 
 from tableside.geometry import CUE, Point, Position, TableSpec, arrangement
+from tableside.ui.accessibility import announce
 from tableside.ui.tables.drawing import TableDrawing
 from tableside.ui.tables.ground import extent
-from tableside.ui.widgets import announce
 
 _SLOP_MOUSE, _SLOP_FINGER = 8.0, 22.0
 """How many pixels beside a ball it is still taken hold of."""
