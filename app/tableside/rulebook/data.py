@@ -530,7 +530,7 @@ def without_missing(problems: Sequence[Finding]) -> tuple[Finding, ...]:
     return tuple(problem for problem in problems if problem.code != "missing-file")
 
 
-ASKED_TABLES = ("asked", "said", "pages")
+ASKED_TABLES = ("asked", "pages")
 
 
 def read_asked(path: Path) -> tuple[Table, tuple[Finding, ...]]:
