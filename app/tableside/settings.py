@@ -29,8 +29,6 @@ class StudySettings(NamedTuple):
     rate_answers: bool = False
     daily_goal: int = 0
     """Answers a day; none is asked for by default."""
-    book: str = ""
-    """The book that was studied last; none is all of them."""
     presets: Mapping[str, Any] = {}
     """Plans of exams of one's own, by name."""
 

@@ -104,12 +104,15 @@ class Match:
         return replace(self, turn=1 - self.turn, score=score)
 
     def after(self, answers: Sequence[Answer]) -> Match | None:
-        """Return the match after the rulings of one incident, in order; None where they do not change the score."""
-        score = self.score.after(answers) if self.score is not None else None
-        if self.score is None or score is None:
+        """Return the match after the rulings of one incident, in order; None where they do not change it."""
+        if self.score is None:
             return None
-        after = replace(self, score=score)
-        return after.swapped() if self.score.passes_turn(answers) else after
+        score = self.score.after(answers)
+        passes = self.score.passes_turn(answers) and (score or self.score) != type(self.score)()
+        if score is None and not passes:
+            return None
+        after = replace(self, score=score or self.score)
+        return after.swapped() if passes else after
 
 
 def new_match(game: str, like: Match | None = None) -> Match:

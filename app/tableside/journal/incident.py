@@ -295,12 +295,11 @@ OMITTED = "[…]"
 
 @dataclass(frozen=True, slots=True)
 class QuotedParagraph:
-    """A paragraph of rule text: how deep it stands, its label if it opens a clause, and its text in both forms."""
+    """A paragraph of rule text: how deep it stands, its label if it opens a clause, and its text."""
 
     depth: int
     label: str
     html: str
-    markdown: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -396,14 +395,14 @@ def _parts(view: RuleView, rule: Rule, cited: frozenset[str], depth: int) -> Ite
             skipped = True
             continue
         if skipped:
-            yield QuotedParagraph(inner, "", OMITTED, OMITTED)
+            yield QuotedParagraph(inner, "", OMITTED)
             skipped = False
         # Where a part of a clause is cited, too, that part says it all.
         yield from _parts(view, child, cited, inner) if deeper else _whole(view, child, inner)
     if skipped:
-        yield QuotedParagraph(inner, "", OMITTED, OMITTED)
+        yield QuotedParagraph(inner, "", OMITTED)
 
 
 def _paragraph(view: RuleView, markdown: str, depth: int, label: str) -> QuotedParagraph:
     plain_links = LINK.sub(lambda match: view.plain(match[0]), markdown)
-    return QuotedParagraph(depth, label, view.own_html(plain_links, label), plain_links)
+    return QuotedParagraph(depth, label, view.own_html(plain_links, label))

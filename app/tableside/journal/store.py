@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import asdict, replace
 from datetime import UTC, datetime, timedelta
-from typing import Any, NamedTuple, overload
+from typing import Any, overload
 from uuid import uuid4
 
 from tableside.errors import N_, TablesideError
@@ -49,28 +49,17 @@ class NotInJournal(TablesideError):
     """There is no such entry."""
 
 
-class Saved(NamedTuple):
-    """The entry after a change that others may have changed meanwhile."""
-
-    entry: Entry
-    clashed: bool = False
-    """Whether the same was changed meanwhile; that is kept as an earlier version."""
-    brought_back: bool = False
-    """Whether it was deleted meanwhile."""
-
-
 def _now() -> datetime:
     return datetime.now(UTC)
 
 
 class EntriesFound(Sequence[Entry]):
-    """The entries of a query by their numbers, read as they are looked at: a list of a lifetime opens at once."""
+    """The entries of a query by their numbers, read as they are looked at: a long list opens at once."""
 
     def __init__(self, numbers: tuple[int, ...], read: Callable[[Sequence[int]], dict[int, Entry]]) -> None:
-        self.numbers = numbers
-        self._read = read
-        self._blocks: dict[int, list[Entry]] = {}
-        self._block(0)
+        self.numbers, self._read = numbers, read
+        self._found: dict[int, Entry] = {}
+        self._look_at(0)
 
     def __len__(self) -> int:
         """Return how many there are."""
@@ -81,11 +70,20 @@ class EntriesFound(Sequence[Entry]):
     @overload
     def __getitem__(self, at: slice) -> list[Entry]: ...
     def __getitem__(self, at: int | slice) -> Entry | list[Entry]:
-        """Return one entry, or several."""
+        """Return one entry, or several; one that was removed since raises IndexError."""
         if isinstance(at, slice):
             return [self[one] for one in range(*at.indices(len(self)))]
         at = range(len(self))[at]
-        return self._block(at // _BLOCK)[at % _BLOCK]
+        if self.numbers[at] not in self._found:
+            self._look_at(at)
+        if self.numbers[at] not in self._found:
+            raise IndexError(at)
+        return self._found[self.numbers[at]]
+
+    def _look_at(self, at: int) -> None:
+        if len(self._found) > _BLOCK * _MOST_BLOCKS:
+            self._found = {}
+        self._found |= self._read(self.numbers[at : at + _BLOCK])
 
     def __eq__(self, other: object) -> bool:
         """Compare with any other sequence of entries."""
@@ -95,21 +93,11 @@ class EntriesFound(Sequence[Entry]):
 
     def rows_of(self, numbers: Collection[int]) -> list[int]:
         """Return where the entries of these numbers stand."""
-        wanted = frozenset(numbers)
-        return [row for row, number in enumerate(self.numbers) if number in wanted] if wanted else []
+        return [row for row, number in enumerate(self.numbers) if number in numbers] if numbers else []
 
     def including(self, number: int, row: int) -> EntriesFound:
         """Return them with another entry in a row."""
         return EntriesFound((*self.numbers[:row], number, *self.numbers[row:]), self._read)
-
-    def _block(self, number: int) -> list[Entry]:
-        if number not in self._blocks:
-            numbers = self.numbers[number * _BLOCK : (number + 1) * _BLOCK]
-            found = self._read(numbers)
-            if len(self._blocks) >= _MOST_BLOCKS:
-                del self._blocks[next(iter(self._blocks))]
-            self._blocks[number] = [found[one] for one in numbers if one in found]
-        return self._blocks[number]
 
 
 NO_ENTRIES = EntriesFound((), lambda _numbers: {})
@@ -134,19 +122,14 @@ class Journal:
         """Return the deleted entries that hold every word of the query, what was deleted last first."""
         return self._holding(query, _DELETED, "deleted_at")
 
-    def newest(self) -> datetime | None:
-        """Return the date of the newest entry; None where there is none."""
-        (row,) = self._database.rows(f"SELECT max(saved_at) FROM entry WHERE {_THERE}")
-        return _moment(row[0])
-
     def deleted_last(self) -> tuple[int, ...]:
         """Return the numbers of the entries deleted last, in one step."""
         latest = f"SELECT max(deleted_at) FROM entry WHERE {_DELETED}"
         return tuple(row["id"] for row in self._database.rows(f"SELECT id FROM entry WHERE deleted_at = ({latest})"))
 
-    def count_deleted(self, since: str = "") -> int:
-        """Return how many entries can be restored; of those deleted since a moment, as `stamp` writes it."""
-        return int(self._database.rows("SELECT count(*) FROM entry WHERE deleted_at >= ?", (since,))[0][0])
+    def count_deleted(self) -> int:
+        """Return how many entries can be restored."""
+        return int(self._database.rows(f"SELECT count(*) FROM entry WHERE {_DELETED}")[0][0])
 
     def _holding(self, query: str, where: str, order: str) -> EntriesFound:
         words = patterns(query)[:_MOST_WORDS]
@@ -201,17 +184,17 @@ class Journal:
             number = connection.execute(f"INSERT INTO entry ({names}) VALUES ({marks})", columns).lastrowid
         return self.entry(number or 0)
 
-    def edit(self, entry: Entry, notes: Notes) -> Saved:
+    def edit(self, entry: Entry, notes: Notes) -> Entry:
         """Change the notes beside a ruling, from what they were when the entry was read; the ruling itself stays."""
         if notes == entry.notes:
-            return Saved(_entry(self._row(entry.identity)))
+            return _entry(self._row(entry.identity))
 
         def changed(row: sqlite3.Row, together: Notes) -> dict[str, object]:
             return {"notes": as_json(asdict(together)), "words": row["words"]}
 
         return self._change(entry, notes, changed)
 
-    def replace(self, entry: Entry, draft: Draft) -> Saved:
+    def replace(self, entry: Entry, draft: Draft) -> Entry:
         """Save an incident again in the place of an entry as it was read, with the rulings added since."""
 
         def changed(_row: sqlite3.Row, notes: Notes) -> dict[str, object]:
@@ -226,7 +209,7 @@ class Journal:
         notes: Notes,
         changed: Callable[[sqlite3.Row, Notes], dict[str, object]],
         draft: Draft | None = None,
-    ) -> Saved:
+    ) -> Entry:
         """Change an entry from what it was when it was read; what it says by now is kept where it would be lost."""
         with self._database.change() as connection:
             row = self._row(entry.identity)
@@ -237,7 +220,7 @@ class Journal:
             if lost or clashed or (_loses(now.notes, together) and _has_stood(now, moment)):
                 self._keep_version(connection, row, moment)
             self._write(connection, now.id, columns, together, moment)
-        return Saved(self.entry(now.id), clashed, now.deleted_at is not None)
+        return self.entry(now.id)
 
     def _write(
         self, connection: sqlite3.Connection, number: int, columns: Mapping[str, object], notes: Notes, moment: datetime
@@ -260,7 +243,7 @@ class Journal:
         found = (_version(one, row) for one in self._database.rows(query, (entry.identity,)))
         return tuple(version for version in found if version is not None)
 
-    def take_back(self, entry: Entry, version: Version) -> Saved:
+    def take_back(self, entry: Entry, version: Version) -> Entry:
         """Let an entry read as it did before; how it reads now is kept."""
         with self._database.change() as connection:
             row, moment, until = self._row(entry.identity), self._clock(), stamp(version.until)
@@ -271,7 +254,7 @@ class Journal:
             connection.execute(f"DELETE {where}", (entry.identity, until))
             self._keep_version(connection, row, moment)
             self._write(connection, row["id"], json_of(found["data"]), version.entry.notes, moment)
-        return Saved(self.entry(row["id"]))
+        return self.entry(row["id"])
 
     def _keep_version(self, connection: sqlite3.Connection, row: sqlite3.Row, moment: datetime) -> None:
         """Keep what an entry says now; the oldest versions go when there are too many."""

@@ -189,8 +189,6 @@ class Tray:
     """What stood on the board before, by fact, with a short name."""
     shows: str = ""
     """The title of the board."""
-    after: Callable[[Values, Ruling], Values] | None = None
-    """What stands on the board before the next stroke."""
 
     @property
     def facts(self) -> tuple[str, ...]:

@@ -91,7 +91,7 @@ def rule(case: Lag) -> Ruling:
 
 
 def _won(winner: Player, *why: Step) -> Ruling:
-    name = winner.upper()
+    name = winner.word
     outcome = {"winner": winner, "again": False, "chooses_breaker": winner}
     return Ruling(Verdict.WON, Call.won(player=name), outcome, (*why, Why.winner(player=name)))
 

@@ -56,5 +56,5 @@ class ScoreBar(QFrame):
             return ""
         catalogue = self._services.language.catalogue
         same = other is not None and match.figures() == other.figures()
-        rest = match.score.summary(catalogue) if same and match.score is not None else []
+        rest = [match.at_table(catalogue), *match.parts(catalogue)[1:]] if same else []
         return " · ".join(part for part in (match.figures(), *rest) if part)

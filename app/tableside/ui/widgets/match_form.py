@@ -124,7 +124,11 @@ class MatchForm(QWidget):
         blank = new_match(self._match.game).score
         optional = getattr(blank, entry.name) is None
         for value in (*((None,) if optional else ()), *entry.values):
-            words = "–" if value is None else value_name(f"{self._match.game}.match", entry.name, value, catalogue)
+            words = (
+                "–"
+                if value is None
+                else value_name(entry.wizard or f"{self._match.game}.match", entry.name, value, catalogue)
+            )
             box.addItem(capital(words), value)
         box.activated.connect(lambda _: self._set_field(entry, 0, box.currentData()))
         self.choices[entry.name] = box
