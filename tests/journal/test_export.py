@@ -197,7 +197,7 @@ def test_file_names_sort_by_day_and_name_the_players(entry: Entry) -> None:
     named = replace(entry, notes=Notes(event="Open / 2026", players="Rossi – Bakker"))
     assert file_name([named], "pdf", words) == f"{moment} Snookered, Rossi – Bakker.pdf"
     earlier = replace(named, saved_at=entry.saved_at - timedelta(days=2))
-    assert file_name([named, earlier], "md", words).endswith(f"– {moment[:10]} Journal, Open  2026.md")
+    assert file_name([named, earlier], "md", words).endswith(f"– {moment[:10]} Journal, Open - 2026.md")
     assert file_name([], "json", words) == "Journal.json"
 
 

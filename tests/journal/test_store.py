@@ -120,19 +120,6 @@ def test_what_is_saved_last_stands_first_though_the_clock_goes_back(path: Path) 
         assert [entry.notes.remark for entry in journal.entries()] == ["given before", "that was", "a number"]
 
 
-def test_what_is_deleted_last_comes_back_first_though_the_clock_goes_back(path: Path) -> None:
-    hours = iter((5, 4, 3, 12, 12, 9))
-    with opened_journal(path, lambda: datetime(2026, 3, 1, next(hours, 12), tzinfo=UTC)) as journal:
-        one, two = (journal.save(snookered(Notes(remark=word))).id for word in ("one", "two"))
-        journal.delete([one])
-        journal.delete([two])
-        assert [entry.id for entry in journal.deleted_entries()] == [two, one]
-        for last in (two, one):
-            assert journal.deleted_last() == (last,)
-            journal.restore(journal.deleted_last())
-        assert journal.deleted_last() == ()
-
-
 def test_deleted_entries_go_for_good_only_after_a_month(path: Path) -> None:
     start = datetime(2026, 3, 1, tzinfo=UTC)
     journal = Journal(Database(path), lambda: start)

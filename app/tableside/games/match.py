@@ -62,6 +62,11 @@ class Match:
             else ""
         )
 
+    @property
+    def of_pairs(self) -> bool:
+        """Whether each side is named as two players."""
+        return all("/" in name for name in self.players)
+
     def field_of(self, entry: ScoreEntry, player: int) -> str:
         """Return the field of the score that holds an entry of one of the players."""
         at_table = self.score is not None and self.score.SWAPS and self.turn == 1
@@ -116,10 +121,10 @@ class Match:
 
 
 def new_match(game: str, like: Match | None = None) -> Match:
-    """Return a match of which nothing is known but the place, which is that of another one."""
+    """Return a match of which nothing is known but event and referee, which are those of another one."""
     kind = find_game(game).details.match if game in game_ids() else None
     match = Match(game, score=kind() if kind is not None else None)
-    return match if like is None else replace(match, event=like.event, table=like.table, referee=like.referee)
+    return match if like is None else replace(match, event=like.event, referee=like.referee)
 
 
 def as_data(match: Match) -> dict[str, Any]:

@@ -20,6 +20,8 @@ _INDENT = 22
 _SHORT = 42
 """Up to so many characters, a value leaves room for another beside it."""
 _LONGEST_NAME = 120
+_REPLACED = {"/": "-", "\\": "-", ":": ".", **dict.fromkeys('*?"<>|', "")}
+"""What file systems refuse in a name, and what stands for it."""
 _BLANK_LINE = "_" * 30
 
 Drawn = tuple[int, int]
@@ -219,5 +221,5 @@ def file_name(entries: Sequence[Entry], ending: str, catalogue: Catalogue) -> st
 def safe_name(title: str, about: str, ending: str) -> str:
     """Return a file name without what a file system refuses."""
     name = ", ".join(part for part in (title, about) if part)
-    kept = "".join("" if char in '\\/:*?"<>|' or not char.isprintable() else char for char in name)
+    kept = "".join(_REPLACED.get(char, char) for char in name if char.isprintable())
     return f"{kept[:_LONGEST_NAME].strip(' .')}.{ending}"

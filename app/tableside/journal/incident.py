@@ -157,7 +157,8 @@ def _match(entry: Entry, catalogue: Catalogue) -> tuple[str, str]:
         return "", ""
     stood = " · ".join(before.parts(catalogue))
     player = before.players[before.turn] if before.score is None or before.score.SWAPS else ""
-    return player, f"{stood} → {after.figures()}" if after is not None and after.figures() else stood
+    scored = after is not None and after.figures() != before.figures()
+    return player, f"{stood} → {after.figures()}" if scored and after is not None else stood
 
 
 def _filled(pairs: Sequence[Pair]) -> tuple[Pair, ...]:

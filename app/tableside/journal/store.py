@@ -21,9 +21,11 @@ from tableside.journal.model import (
     is_same_incident,
     merged,
     notes_from,
+    object_of,
 )
 from tableside.language.folding import fold
 from tableside.storage.database import Database, NotChanged, as_json
+from tableside.storage.kept import moment_of
 from tableside.storage.reading import json_of
 
 KEEP_DELETED = timedelta(days=30)
@@ -132,9 +134,8 @@ class Journal:
         return int(self._database.rows(f"SELECT count(*) FROM entry WHERE {_DELETED}")[0][0])
 
     def _holding(self, query: str, where: str, order: str) -> EntriesFound:
-        words = patterns(query)[:_MOST_WORDS]
-        holding = "".join(" AND folded LIKE ? ESCAPE '\\'" for _ in words)
-        return self._found(f"{where}{holding}", words, order)
+        words = tuple(folded(query).split()[:_MOST_WORDS])
+        return self._found(where + " AND instr(folded, ?)" * len(words), words, order)
 
     def entries_around(self, moment: datetime) -> EntriesFound:
         """Return the entries of the days before and after a moment, in whichever zone a day is counted."""
@@ -271,16 +272,10 @@ class Journal:
     def delete(self, numbers: Sequence[int]) -> None:
         """Take entries off the list; for a month they can be restored."""
         with self._database.change() as connection:
-            moment = stamp(self._next_deletion())
+            moment = stamp(self._clock())
             connection.executemany(
                 f"UPDATE entry SET deleted_at = ? WHERE id = ? AND {_THERE}", [(moment, one) for one in numbers]
             )
-
-    def _next_deletion(self) -> datetime:
-        """Return now, but later than every deletion before: the last is restored first, whatever the clock does."""
-        (row,) = self._database.rows("SELECT max(deleted_at) FROM entry")
-        latest, now = _moment(row[0]), self._clock()
-        return now if latest is None else max(now, latest + timedelta(milliseconds=1))
 
     def restore(self, numbers: Sequence[int]) -> None:
         """Restore deleted entries."""
@@ -306,15 +301,6 @@ def _loses(before: Notes, after: Notes) -> bool:
 def _has_stood(entry: Entry, moment: datetime) -> bool:
     """Return whether an entry was left as it is for a while; a clock that went back says nothing of that."""
     return not timedelta(0) <= moment - (entry.edited_at or entry.saved_at) < _STOOD
-
-
-def patterns(query: str) -> tuple[str, ...]:
-    """Return a LIKE pattern for each word of a query; `\\` escapes what LIKE would take for a wildcard."""
-    return tuple(f"%{_literal(word)}%" for word in folded(query).split())
-
-
-def _literal(word: str) -> str:
-    return word.replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_")
 
 
 # Rows
@@ -358,7 +344,7 @@ def _entry(row: sqlite3.Row | Mapping[str, Any]) -> Entry:
         id=row["id"],
         identity=row["uuid"],
         saved_at=_moment(row["saved_at"]) or UNKNOWN_DATE,
-        notes=notes_from(_object(row["notes"])),
+        notes=notes_from(object_of(row["notes"])),
         wizard=row["wizard"],
         language=row["language"],
         facts_json=row["facts"],
@@ -371,7 +357,7 @@ def _entry(row: sqlite3.Row | Mapping[str, Any]) -> Entry:
 
 
 def _version(found: sqlite3.Row, row: sqlite3.Row) -> Version | None:
-    until, data = _moment(found["until"]), _object(found["data"])
+    until, data = _moment(found["until"]), object_of(found["data"])
     if until is None or not data.keys() >= set(_VERSIONED):
         return None
     return Version(until, _entry({**data, **{name: row[name] for name in ("id", "uuid", "saved_at", "deleted_at")}}))
@@ -380,19 +366,6 @@ def _version(found: sqlite3.Row, row: sqlite3.Row) -> Version | None:
 def _moment(text: str | None) -> datetime | None:
     """Return a stored moment; None for one that is missing or cannot be read."""
     try:
-        moment = datetime.fromisoformat(text) if text else None
-        if moment is None:
-            return None
-        moment = moment if moment.tzinfo else moment.replace(tzinfo=UTC)
-        moment.astimezone()  # the first and the last of all days may have no date here
-    except (ValueError, OverflowError, OSError):
-        return None
-    return moment
-
-
-def _object(text: str) -> dict[str, Any]:
-    try:
-        found = json_of(text)
+        return moment_of(text) if text else None
     except ValueError:
-        return {}
-    return found if isinstance(found, dict) else {}
+        return None

@@ -813,8 +813,8 @@ class CaseView(QWidget):
     def _show_score(self) -> None:
         match = self.match
         if match is not None:
-            parts = (match.at_table(self._catalogue), *match.parts(self._catalogue))
-            self.strip.show_score(" · ".join(part for part in parts if part) if match.is_known else "")
+            parts = match.parts(self._catalogue) if match.is_known else ()
+            self.strip.show_score(" · ".join(parts), match.at_table(self._catalogue))
 
     def _other_languages(self) -> list[Catalogue]:
         codes = self._services.language.offered

@@ -94,7 +94,7 @@ class StartView(View):
         self._show_words()
         self.follow()
         self._stands = not self.cards
-        for card in self.cards[:1]:
+        for card in self.cards:  # those of other games may be hidden
             card.painted.connect(self._fill_later, Qt.ConnectionType.SingleShotConnection)
 
     def _built(self) -> QWidget:
@@ -256,13 +256,14 @@ class StartView(View):
         shown = [card for card in self.cards if card.book == mine and not self._all_games] or [*self.cards]
         for card in self.cards:
             card.show_mine(card.book == mine)
-            card.setVisible(card in shown)
         for book, chip in self.games.items():
             chip.setChecked(book == mine if len(shown) == 1 else not book)
         doors, games, lists = self._grids
         _place(doors, list(self.doors.values()), 3 if columns > 1 else 1)
         shown.sort(key=_is_not(mine))
         _place(games, shown, min(columns, len(shown) or 1))
+        for card in self.cards:  # once each has its place: without a parent it would be a window of its own
+            card.setVisible(card in shown)
         listed = [*([self.earlier] if self.earlier.links else []), self.recent, self.bookmarks]
         lists.removeWidget(self.earlier)
         _place(lists, listed, min(columns, len(listed)) if columns == 4 else columns)

@@ -158,7 +158,10 @@ class MatchForm(QWidget):
         self._later.stop()
         first, second = (field.text().strip() for field in self.names)
         words = {name: field.text().strip() for name, field in self.words.items()}
-        self._put(replace(self._match, players=(first, second), **words))  # type: ignore[arg-type]
+        match = replace(self._match, players=(first, second), **words)  # type: ignore[arg-type]
+        if match.of_pairs and getattr(match.score, "doubles", None) is False and not self._match.of_pairs:
+            match = replace(match, score=replace(match.score, doubles=True))  # type: ignore[type-var]
+        self._put(match)
 
     def _put(self, match: Match) -> None:
         if match != self._match:
