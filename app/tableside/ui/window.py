@@ -33,7 +33,7 @@ from PySide6.QtWidgets import (
 from tableside import __version__
 from tableside.errors import TablesideError
 from tableside.storage.kept import UnfinishedWork
-from tableside.ui.accessibility import announce, install, locale_of, step_focus
+from tableside.ui.accessibility import SingleKeysOff, announce, install, locale_of, step_focus
 from tableside.ui.bars import FocusRing, NoticeBar, Rail, TopBar
 from tableside.ui.choices import Choices, Sheets
 from tableside.ui.opening import HANDED_OVER, handed_over, opened_place, own_file
@@ -289,6 +289,16 @@ class MainWindow(QMainWindow):
         services.theme.changed.connect(self._arrange)
         services.courtside.changed.connect(self._follow_courtside)
         services.settings.failed.connect(self._report_refusal)
+        services.settings.changed.connect(self._follow_single_keys)
+        self._follow_single_keys()
+
+    def _follow_single_keys(self) -> None:
+        off = self.findChild(SingleKeysOff)
+        if self._services.settings.current.single_keys:
+            if off is not None:
+                off.deleteLater()
+        elif off is None:
+            SingleKeysOff(self)
 
     def _report_refusal(self, error: TablesideError) -> None:
         """Say why settings or unfinished work could not be saved, until they are."""
@@ -361,6 +371,8 @@ class MainWindow(QMainWindow):
             self._watch_clocks()
         elif place.view == "rulings":
             self._watch_cases()
+        focus = self.focusWidget()
+        on_page = focus is None or (view is not self.current_view and self.stack.isAncestorOf(focus))
         self.stack.setCurrentWidget(view)
         self.rail.show_page(place.view)
         view.open(place)
@@ -376,7 +388,9 @@ class MainWindow(QMainWindow):
             self.search_field.clear()
             if view.wants_search_focus:
                 self.search_field.setFocus()
-            elif self.focusWidget() is self.search_field:
+            elif self.focusWidget() is self.search_field or (
+                on_page and not view.isAncestorOf(self.focusWidget() or self)
+            ):
                 view.take_focus()
 
     def _name_page(self) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from PySide6.QtCore import QRect, QSize, Qt, Signal
-from PySide6.QtGui import QFont, QFontMetrics, QResizeEvent
+from PySide6.QtGui import QAccessible, QFont, QFontMetrics, QResizeEvent
 from PySide6.QtWidgets import (
     QFrame,
     QGridLayout,
@@ -41,7 +41,7 @@ from tableside.rulings.words import (
     telling_flips,
     verdict_name,
 )
-from tableside.ui.accessibility import announce
+from tableside.ui.accessibility import announce, describe, hear_as
 from tableside.ui.services import Services
 from tableside.ui.widgets import bare, give_menu, mark, named, plain_label, set_shown, text_label
 from tableside.ui.widgets.flow import FlowLayout, WideButton, clear_layout
@@ -140,6 +140,7 @@ class CallHead(QFrame):
         self._services = services
         self.call = CallLabel(services)
         self.others = named(_Line(), "call-others")
+        hear_as(self.others, QAccessible.Role.Border)  # in three languages at once; the switch above speaks each
         self.consequence = named(text_label("consequence"), "consequence")
         self.assumptions = AssumptionRow(services)
         self.assumptions.chosen.connect(self.flipped)
@@ -192,9 +193,12 @@ class CallHead(QFrame):
                 while parts and metrics.horizontalAdvance(" · ".join(parts)) > room:
                     parts.pop()
             self._say(call, " · ".join(parts), "decided", tuple(dict.fromkeys(other)))
+            lines = [joined(line.label, ", ".join(line.values), catalogue) for line in told_outcome(answer, catalogue)]
+            describe(self, " ".join((*lines, *(catalogue.text(step.message) for step in answer.ruling.steps))))
 
     def _say(self, call: str, below: str, state: str, others: Sequence[str], *, faint: bool = False) -> None:
         heard = f"{call} {below}".strip()
+        describe(self, "")
         if heard != self.accessibleName():
             announce(self, heard)
         mark(self.call, "state", state)

@@ -37,7 +37,7 @@ from tableside.rulings.words import (
     wizard_name,
 )
 from tableside.storage.named_files import write_named
-from tableside.ui.accessibility import locale_of
+from tableside.ui.accessibility import EXPANDED, locale_of
 from tableside.ui.clipboard import Copied, copy_menu, copy_plain, copy_rich
 from tableside.ui.icons import tint
 from tableside.ui.opening import PLACE, place_text
@@ -372,6 +372,7 @@ class CaseView(QWidget):
         self.draw.clicked.connect(lambda _=False: self.stage.go_to(self.stage.table_to_draw))
         self.why = named(QPushButton(self.gettext("Why")), "why")
         self.why.setCheckable(True)
+        self.why.setProperty(EXPANDED, True)
         self.why.setAutoDefault(False)
         self.why.clicked.connect(lambda _=False: self._show_half())
         self._foot = QWidget()

@@ -7,7 +7,7 @@ from typing import Any
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QScrollArea, QScroller, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QScrollArea, QScroller, QVBoxLayout, QWidget
 from typing_extensions import override
 
 from tableside.rulings.case import Assessment, Standing, assess
@@ -153,7 +153,7 @@ class QuestionBlock(QWidget):
 
     def _enter(self) -> None:
         focus = self.window().focusWidget()
-        if isinstance(focus, Answer) and not focus.isChecked():
+        if isinstance(focus, QAbstractButton) and not focus.isChecked():
             focus.click()
         elif not self.editor.next_field():
             self.go_on.emit()
