@@ -22,12 +22,6 @@ APP = "tableside"
 TEXT_SIZES = (80, 250)
 
 
-class RulingsSettings(NamedTuple):
-    """The score of the match of each game as data."""
-
-    matches: Mapping[str, Any] = {}
-
-
 class StudySettings(NamedTuple):
     """The language of the questions where it is not the window's, whether right answers are rated, what to reach."""
 
@@ -48,18 +42,6 @@ class TranslateSettings(NamedTuple):
     reference: str = ""
     place: str = ""
     name: str = ""
-
-
-class JournalSettings(NamedTuple):
-    """The form of the last journal entry; the next one often has the same event, players and referee."""
-
-    event: str = ""
-    players: str = ""
-    table: str = ""
-    referee: str = ""
-    round: str = ""
-    game: str = ""
-    """The game of that ruling: players of one game are not those of another."""
 
 
 class TimerSettings(NamedTuple):
@@ -103,10 +85,8 @@ class Settings(NamedTuple):
     editions_beside: Mapping[str, str] = {}
     import_folder: str = ""
     """Where the last document to import was chosen from."""
-    rulings: RulingsSettings = RulingsSettings()
     study: StudySettings = StudySettings()
     translate: TranslateSettings = TranslateSettings()
-    journal: JournalSettings = JournalSettings()
     timers: TimerSettings = TimerSettings()
     tables: TableSettings = TableSettings()
 

@@ -18,6 +18,8 @@ from PySide6.QtWidgets import QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
 from tableside.games import find_wizard
+from tableside.games.match import Match, as_data
+from tableside.games.snooker.score import SnookerMatch
 from tableside.journal.export import as_markdown
 from tableside.journal.incident import incident_of
 from tableside.journal.model import MOST_IN_REMARK, Notes, draft_of_incident
@@ -93,7 +95,8 @@ def test_the_form_saves_the_ruling_on_offer(qtbot: QtBot, services: Services, wi
     form.show()
     assert not form.save_button.isEnabled()
     answer, given = ruled("snooker.snookered", SNOOKERED)
-    form.offer(Offer(((answer, given),), load_catalogue("nl", catalogues_dir())))
+    dutch, match = load_catalogue("nl", catalogues_dir()), services.matches.of("snooker")
+    form.offer(Offer(((answer, given),), dutch, played=match))
     QTest.keyClicks(form.fields.event_name, "Masters")
     QTest.keyClicks(form.fields.players, "Ann v Bo")
     QTest.keyClicks(form.fields.table, "7")
@@ -107,10 +110,12 @@ def test_the_form_saves_the_ruling_on_offer(qtbot: QtBot, services: Services, wi
     assert entry.position == SNOOKERED["table"]
     assert form.fields.notes() == Notes("Masters", "Ann v Bo", "7"), "the remark belongs to one ruling"
     assert window.notice_bar.text.text() == "The ruling is in the journal."
+    assert services.matches.of("snooker").players == ("Ann", "Bo"), "the match knows what was written"
     again = SaveToJournal(services, window)
     qtbot.addWidget(again)
+    again.offer(Offer(((answer, given),), dutch, played=services.matches.of("snooker")))
     again.show()
-    assert again.fields.notes() == Notes("Masters", "Ann v Bo", "7"), "what was written last is remembered"
+    assert again.fields.notes() == Notes("Masters", "Ann – Bo", "7")
 
 
 def test_enter_saves_and_escape_cancels(qtbot: QtBot, services: Services, window: MainWindow) -> None:
@@ -475,7 +480,7 @@ def test_the_report_of_the_day_is_copied_and_saved(window: MainWindow, services:
     view.give_day_report("copy")
     text = QGuiApplication.clipboard().text()
     assert text.index("Foul, four.") < text.index("Foul, five.")
-    assert "Final, Table 7 · Ann v Bo" in text
+    assert text.index("Snooker · Ann v Bo") < text.index("Final, Table 7") < text.index("Snooker · Cy v Di")
     assert "Decided on appeal: the ruling stands" in text
     assert "Another event" not in text
     assert "Foul, six." not in text
@@ -530,14 +535,14 @@ def test_the_report_has_the_score_and_the_picture_of_every_ruling(services: Serv
         ruled("snooker.snookered", {"on": "red", "table": position}),
         ruled("snooker.free-ball", {"on": "red", "table": position, "decision": "play-again"}),
     )
-    scores = {"before": {"striker": 45, "opponent": 30}, "after": {"striker": 45, "opponent": 34}}
+    match = Match("snooker", ("Ann", "Bo"), score=SnookerMatch(45, 30))
+    scores = {"before": as_data(match), "after": as_data(replace(match, score=SnookerMatch(45, 34)))}
     draft = draft_of_incident(rulings, words, NOTES, match=scores)
     entry = services.journal.journal.save(draft)
     incident = incident_of(entry, services.library, words)
     label, score = incident.details[1]
-    assert label == words.gettext("Score of the match")
-    assert score.startswith("45–30")
-    assert score.endswith(f"→ 45–34 ({words.gettext('striker – opponent')})")
+    assert (label, score) == (words.gettext("Match"), "Ann 45–30 Bo → Ann 45–34 Bo")
+    assert incident.details[2] == (words.gettext("At the table"), "Ann")
     assert f"- **{label}** {score}" in as_markdown([incident], words)
     document = report_document(services, [entry], words)
     assert document.toHtml().count("<img ") == 2, "the foul was not drawn, the two others were"

@@ -14,12 +14,14 @@ from tableside.journal.model import Entry
 from tableside.journal.store import stamp
 from tableside.messages import Catalogue
 from tableside.palette import LIGHT
+from tableside.rulings.words import wizard_name
 
 JSON_FORMAT = "tableside-journal"
 JSON_VERSION = 2
 _INDENT = 22
 _SHORT = 42
 """Up to so many characters, a value leaves room for another beside it."""
+_LONGEST_NAME = 120
 _BLANK_LINE = "_" * 30
 
 Drawn = tuple[int, int]
@@ -78,15 +80,6 @@ def _markdown(incident: Incident, catalogue: Catalogue) -> list[str]:
         parts.append(_section(gettext("Rules cited")))
         for rule in incident.rules:
             parts += [f"### {_line(rule.heading)}", *(_quoted(paragraph) for paragraph in rule.paragraphs)]
-    if incident.divergences:
-        parts.append(_section(gettext("Where the sources differ")))
-        for one in incident.divergences:
-            says = _pairs(one.says)
-            parts += [
-                f"**{_line(', '.join(one.citations))}**",
-                says,
-                f"{_line(one.followed)} {_line(one.why)}",
-            ]
     parts += [_section(gettext("Signature")), _labelled(gettext("Official"), _BLANK_LINE)]
     parts += [
         _labelled(gettext("Place and date"), _BLANK_LINE),
@@ -220,12 +213,6 @@ def _html_rules(incident: Incident, catalogue: Catalogue) -> list[str]:
         for rule in incident.rules:
             parts.append(f"<h3>{escape(rule.heading)}</h3>")
             parts += _html_paragraphs(rule.paragraphs)
-    if incident.divergences:
-        parts.append(_h2(catalogue.gettext("Where the sources differ")))
-        for one in incident.divergences:
-            says = "; ".join(escape(_labelled(source, text.rstrip("."))) for source, text in one.says)
-            cited, ruled = escape(", ".join(one.citations)), f"{escape(one.followed)} {escape(one.why)}"
-            parts.append(f'<p class="small"><b>{cited}</b> {says}. {ruled}</p>')
     return parts
 
 
@@ -289,11 +276,21 @@ def _signature(catalogue: Catalogue) -> str:
     return f'<table class="signature" width="100%"><tr>{lines}</tr></table>'
 
 
-def file_name(entries: Sequence[Entry], ending: str) -> str:
-    """Return a name for the file of these entries that sorts by day: `2026-07-17-snooker.foul.pdf`."""
+def file_name(entries: Sequence[Entry], ending: str, catalogue: Catalogue) -> str:
+    """Return a name for the file of these entries that sorts by day: `2026-07-17 14.05 Foul, Rossi – Bakker.pdf`."""
     if not entries:
-        return f"journal.{ending}"
+        return f"{catalogue.gettext('Journal')}.{ending}"
+    first = entries[0]
     if len(entries) == 1:
-        return f"{local_time(entries[0].saved_at)[:10]}-{entries[0].wizard}.{ending}"
+        time = local_time(first.saved_at)[:16].replace(":", ".")
+        return safe_name(f"{time} {wizard_name(first.wizard, catalogue)}", first.notes.players, ending)
     days = sorted(local_time(entry.saved_at)[:10] for entry in entries)
-    return f"journal-{days[0]}-{days[-1]}.{ending}" if days[0] != days[-1] else f"journal-{days[0]}.{ending}"
+    span = days[0] if days[0] == days[-1] else f"{days[0]} – {days[-1]}"
+    return safe_name(f"{span} {catalogue.gettext('Journal')}", first.notes.event, ending)
+
+
+def safe_name(title: str, about: str, ending: str) -> str:
+    """Return a file name without what a file system refuses."""
+    name = ", ".join(part for part in (title, about) if part)
+    kept = "".join("" if char in '\\/:*?"<>|' or not char.isprintable() else char for char in name)
+    return f"{kept[:_LONGEST_NAME].strip(' .')}.{ending}"

@@ -253,8 +253,13 @@ class Library:
         return tuple(one for one in self.changes(book_of(rule_id)) if rule_id in one.rules)
 
     def later_changes(self, rule_ids: Iterable[str], lang: str) -> list[str]:
-        """Return in words what has changed in some rules since the edition that was restated."""
-        return [one.words_in(lang) for rule_id in rule_ids for one in self.changes_of(rule_id)]
+        """Return in words what has changed in some rules since the edition that was restated, and by whose rules."""
+        found: dict[str, str] = {}
+        for rule_id in rule_ids:
+            for one in self.changes(book_of(rule_id)) if book_of(rule_id) in self.books() else ():
+                if any(rule_id == rule or rule_id.startswith(f"{rule}.") for rule in one.rules):
+                    found[one.id] = f"{one.words_in(lang)} ({one.origin.partition(':')[0]})"
+        return list(found.values())
 
     def problems(self, book: str, origin: str = BUNDLED) -> tuple[Finding, ...]:
         """Return what is wrong with the files of a book, each file for itself."""

@@ -174,6 +174,30 @@ class Situation:
     facts: Mapping[str, Any]
 
 
+@dataclass(frozen=True, slots=True)
+class Tray:
+    """Facts that are told together, as in one picture: what went down, and what stood on the board before."""
+
+    asks: str = ""
+    pieces: Mapping[str, str] = field(default_factory=dict)
+    """What can have gone down, by fact, with its name: a count, or yes or no."""
+    usual: Mapping[str, Any] = field(default_factory=dict)
+    """What the first piece tells as well, unless it was told before."""
+    above: str = ""
+    """A question of its own that stands above the board."""
+    board: Mapping[str, str] = field(default_factory=dict)
+    """What stood on the board before, by fact, with a short name."""
+    shows: str = ""
+    """The title of the board."""
+    after: Callable[[Values, Ruling], Values] | None = None
+    """What stands on the board before the next stroke."""
+
+    @property
+    def facts(self) -> tuple[str, ...]:
+        """The facts in the order of the picture."""
+        return (*self.pieces, *([self.above] if self.above else []), *self.board)
+
+
 Carry = Callable[[Values, "Answer"], dict[str, Any] | None]
 """Returns the facts of the next ruling, from the facts known in this one and its answer; None if nothing comes next."""
 
@@ -220,6 +244,7 @@ class Wizard:
     places: tuple[str, ...] = ()
     """Outcomes that are places on the table, in millimetres, or name them by ball; they are shown in words."""
     situations: tuple[Situation, ...] = ()
+    tray: Tray = field(default_factory=Tray)
     then: tuple[Then, ...] = ()
     overlay: Callable[[Values, Answer | None], Overlay | None] | None = None
     """The overlay of the drawn table for a case of this wizard."""

@@ -19,11 +19,13 @@ from tableside.storage.kept import moment_of
 
 @dataclass(frozen=True, slots=True)
 class Circumstances:
-    """When a case was worked on last, between whom and at which score: what tells two of the same kind apart."""
+    """When a case was worked on last, in which match and how that stood."""
 
     at: datetime
     score: str = ""
-    players: str = ""
+    """Names and points."""
+    match: str = ""
+    """The id of the match."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +37,7 @@ class RunningCase:
     entry: str | None = None
     """The id of its journal entry."""
     applied: tuple[Mapping[str, Any], ...] = ()
-    """The score of the match before each time that what was ruled here was applied to it."""
+    """The match before each time that its score was changed by these rulings."""
     noted: Circumstances | None = None
     typed: Mapping[str, Any] | None = None
     """The unsaved journal form of this case, as plain data; None if there is none."""
@@ -46,7 +48,7 @@ class RunningCase:
 
     @property
     def score_before(self) -> Mapping[str, Any] | None:
-        """The score of the match before anything that was ruled here was applied to it."""
+        """The match before these rulings changed its score."""
         return self.applied[0] if self.applied else None
 
     @property
@@ -140,24 +142,19 @@ def as_data(running: RunningCase) -> dict[str, Any]:
 
 
 def _noted_data(noted: Circumstances) -> dict[str, str]:
-    return {"at": noted.at.isoformat(), "score": noted.score, "players": noted.players}
+    return {"at": noted.at.isoformat(), "score": noted.score, "match": noted.match}
 
 
 def from_data(data: Any, find: Callable[[str], Wizard]) -> RunningCase:
     """Read a running case; what is none raises ValueError, TypeError, LookupError or what `find` raises."""
     steps = tuple(History(_case(raw, find)) for raw in data["rulings"])
     at, entry = int(data["at"]), data["entry"]
-    # Before 0.3 there was one score, that before everything.
-    applied = tuple(data["applied"]) if "applied" in data else tuple(filter(None, [data.get("score_before")]))
-    if (
-        not 0 <= at < len(steps)
-        or not isinstance(entry, str | int | None)
-        or not all(isinstance(one, dict) for one in applied)
-    ):
-        raise ValueError(f"{at}, {entry}, {applied}")
+    applied = tuple(one for one in data.get("applied", ()) if isinstance(one, dict) and "game" in one)
+    if not 0 <= at < len(steps) or not isinstance(entry, str | int | None):
+        raise ValueError(f"{at}, {entry}")
     noted = data.get("noted")
     if noted is not None:
-        noted = Circumstances(moment_of(noted["at"]), str(noted["score"]), str(noted["players"]))
+        noted = Circumstances(moment_of(noted["at"]), str(noted["score"]), str(noted.get("match", "")))
     typed = data.get("typed")
     case = RunningCase(
         steps,

@@ -20,6 +20,8 @@ _NAME = "window.lock"
 _BEYOND = 1 << 30
 """The byte that Windows locks; it lies behind the contents, because a locked byte cannot be read."""
 _LONGEST = 4096
+# Windows would otherwise write "\n" as two characters.
+_FLAGS = os.O_CREAT | os.O_RDWR | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
 
 
 class Claim:
@@ -81,7 +83,7 @@ def locked_file(path: Path) -> int | None:
     """Open a file and lock it; None if another process holds the lock. Raise OSError if it cannot be locked."""
     make_folder(path.parent)
     while True:
-        handle = os.open(path, os.O_CREAT | os.O_RDWR | getattr(os, "O_NONBLOCK", 0), 0o600)
+        handle = os.open(path, _FLAGS, 0o600)
         try:
             status = os.fstat(handle)
             if not stat.S_ISREG(status.st_mode):

@@ -101,6 +101,8 @@ def is_locked(path: Path) -> bool:
     return is_folder(path) and not os.access(path, os.R_OK | os.X_OK)
 
 
+_PAUSES = (0.01, 0.05, 0.1, 0.2, 0.5)
+"""The seconds between two attempts to rename a file."""
 Stamp = tuple[int, int] | None
 """When a file was changed last and how long it is; None where there is none."""
 
@@ -152,11 +154,26 @@ def write_atomically(path: Path, data: bytes, *, keep_previous: bool = False, pr
                 temporary.chmod(path.stat().st_mode & 0o777)
             if keep_previous:
                 keep_beside(path)
-        temporary.replace(path)
+        replace_file(temporary, path)
         sync_folder(path.parent)
     except OSError as error:
         temporary.unlink(missing_ok=True)
         raise not_saved(path, error) from error
+
+
+def replace_file(source: Path, target: Path) -> None:
+    """Rename a file or folder over another; on Windows try again while another program has it open.
+
+    Virus scanners and search indexers open a file for a moment after it was written, and Windows renames no open file.
+    """
+    for pause in _PAUSES if os.name == "nt" else ():
+        try:
+            source.replace(target)
+        except PermissionError:
+            time.sleep(pause)
+        else:
+            return
+    source.replace(target)
 
 
 def _followed(path: Path) -> Path:
@@ -236,7 +253,7 @@ def put_folder(made: Path, target: Path) -> None:
     """Let a folder whose files are on the disk take a free place; its names are forced there before and after."""
     for folder, _, _ in os.walk(made):
         sync_folder(Path(folder))
-    made.replace(target)
+    replace_file(made, target)
     sync_folder(target.parent)
 
 
@@ -268,11 +285,11 @@ def set_aside(path: Path, side_files: Iterable[str] = ()) -> Path:
     number = 1
     while os.path.lexists(kept := damaged_name(path, number)):
         number += 1
-    path.replace(kept)
+    replace_file(path, kept)
     for ending in side_files:
         side = path.with_name(path.name + ending)
         if is_there(side):
-            side.replace(kept.with_name(kept.name + ending))
+            replace_file(side, kept.with_name(kept.name + ending))
     return kept
 
 
@@ -324,7 +341,7 @@ def keep_beside(path: Path) -> Path:
         os.link(path, spare)
     except OSError:  # a file system without hard links
         spare.write_bytes(path.read_bytes())
-    spare.replace(previous)
+    replace_file(spare, previous)
     return previous
 
 

@@ -17,7 +17,7 @@ from tableside.telling.reading import Reading, alternatives, read
 NONE, OPEN, DECIDED = "none", "open", "decided"
 _REFUSED = 2.0
 _TIED = 0.3
-_OTHER_GAME = 0.6
+_OTHER_GAME = 0.45
 _LOOKED_AT = 4
 _EVENTS = frozenset({"events"})
 

@@ -13,6 +13,8 @@ from typing import Any
 from tableside.telling.patterns import Pattern, Vocabulary
 from tableside.telling.sentence import Grammar
 
+_COMMON = 8
+"""A word in the rules of more wizards shows none of them."""
 _SECTIONS = frozenset({"grammar", "numbers", "phrases", "slots", "book"})
 
 
@@ -53,6 +55,28 @@ class Book:
     wizards: Mapping[str, tuple[Rule, ...]]
     biases: Mapping[str, float]
     """What is added to the weight of a wizard whose words another wizard shares."""
+
+    @cached_property
+    def index(self) -> Mapping[str, tuple[tuple[str, int, int], ...]]:
+        """For each word of the lists the patterns that need it: wizard, number of the rule, number of the pattern."""
+        found: dict[str, list[tuple[str, int, int]]] = {}
+        for wizard, rules in self.wizards.items():
+            for number, rule in enumerate(rules):
+                for at, pattern in enumerate(rule.patterns):
+                    for key in self.vocabulary.anchors(pattern):
+                        found.setdefault(key, []).append((wizard, number, at))
+        return {key: tuple(some) for key, some in found.items()}
+
+    @cached_property
+    def weights(self) -> Mapping[str, Mapping[str, float]]:
+        """For each word of the lists the wizards in whose rules it stands, the weightier the fewer they are."""
+        found: dict[str, set[str]] = {}
+        for wizard, rules in self.wizards.items():
+            for word in {word for rule in rules for pattern in rule.patterns for word in pattern.words()}:
+                if word[0] not in "$#<" and word != ".":
+                    for key in self.vocabulary.word_keys(word):
+                        found.setdefault(key, set()).add(wizard)
+        return {key: dict.fromkeys(some, 1 / len(some)) for key, some in found.items() if len(some) <= _COMMON}
 
 
 @dataclass(frozen=True)

@@ -27,7 +27,7 @@ from tableside.errors import N_, TablesideError
 from tableside.exporting.cards import Sheet, as_pdf, card_of
 from tableside.exporting.content import Extra, Order
 from tableside.exporting.handbook import Cancelled, Format, available_formats, default_name, doubts_in, make_handbook
-from tableside.exporting.pdf import can_set_pdf
+from tableside.exporting.pdf import NEEDS_TYPST, can_set_pdf, typst_line
 from tableside.games import game_ids
 from tableside.rulebook import BUNDLED, Edition, Library
 from tableside.storage.named_files import write_named
@@ -245,9 +245,7 @@ class HandbookDialog(QDialog):
                 "It contains a text that you imported: make sure that you are allowed to distribute it."
             )
         if Format.PDF not in available_formats():
-            return self.gettext(
-                "PDF needs the package “typst”: install it with pip install 'tableside[pdf]', or choose EPUB or HTML."
-            )
+            return self.gettext(NEEDS_TYPST, line=typst_line())
         return ""
 
     def _ask_where(self) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
-from urllib.parse import unquote, urlsplit
+from urllib.parse import urlsplit
 
 from tableside import OWN_FILES
 from tableside.errors import N_, TablesideError
@@ -36,8 +36,15 @@ class NotOurFile(TablesideError):
 
 def own_file(word: str) -> Path | None:
     """Return the file that a word on the command line names, if it is one of ours."""
-    name = unquote(urlsplit(word).path) if word.startswith("file:") else word
+    name = _path_of(word) if word.startswith("file:") else word
     return Path(name).absolute() if name.lower().endswith(OWN_FILES) and not word.startswith(f"{SCHEME}:") else None
+
+
+def _path_of(address: str) -> str:
+    """Return the path of a file: address; on Windows "file:///C:/a" is "C:\\a"."""
+    from urllib.request import url2pathname
+
+    return url2pathname(urlsplit(address).path)
 
 
 def place_text(place: Place) -> bytes:

@@ -7,7 +7,7 @@ import os
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from PySide6.QtCore import QEvent, QEventLoop, QObject, QTimer, Signal, SignalInstance
 from PySide6.QtWidgets import QApplication, QWidget
@@ -19,6 +19,7 @@ from tableside.ui.overriding import override
 from tableside.ui.places import is_link
 
 if TYPE_CHECKING:
+    from PySide6.QtGui import QFileOpenEvent
     from PySide6.QtNetwork import QLocalServer, QLocalSocket
 
 
@@ -59,6 +60,20 @@ class FirstPaint(QObject):
     def _painted(self) -> None:
         self._act()
         self.deleteLater()
+
+
+class Application(QApplication):
+    """The application; macOS hands files and links over as events, other systems on the command line."""
+
+    asked = Signal(str)
+
+    @override
+    def event(self, event: QEvent) -> bool:
+        if event.type() != QEvent.Type.FileOpen:
+            return super().event(event)
+        address = cast("QFileOpenEvent", event).url()
+        self.asked.emit(address.toLocalFile() if address.isLocalFile() else address.toString())
+        return True
 
 
 class AlreadyOpen(TablesideError):

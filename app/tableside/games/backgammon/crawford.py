@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
+from tableside.errors import N_
 from tableside.games.backgammon.cases import forgets_the_double, is_no_crawford_story
 from tableside.games.backgammon.match import (
     HOW_REACHED,
@@ -23,7 +24,7 @@ from tableside.games.backgammon.match import (
     crawford_reading,
     phase_of,
 )
-from tableside.games.backgammon.shared import Sanction
+from tableside.games.backgammon.shared import SCOREBOARD, Sanction
 from tableside.games.backgammon.void_double import (
     HOW_DID_THE_GAME_END,
     MATCH_RESUMES,
@@ -43,7 +44,7 @@ from tableside.games.backgammon.void_double import (
 )
 from tableside.rulings.declarations import Declarations, Words, call, reason, refusal
 from tableside.rulings.kinds import Bool, one_of
-from tableside.rulings.model import Ruling, Scenario, Step, Then, Values, Wizard, ask, known, same
+from tableside.rulings.model import Ruling, Scenario, Step, Then, Tray, Values, Wizard, ask, known, same
 from tableside.rulings.profile import Profile
 
 
@@ -155,7 +156,7 @@ def _why_crawford(case: Crawford) -> tuple[Step, ...]:
         reading = crawford_reading(case, Phase.CRAWFORD)
         return (reading or CrawfordReading.both_by_penalty(),)
     leader = Player.A if Player.A.of(case.score) == case.length - 1 else Player.B
-    return (Why.first_game(player=leader.letter),)
+    return (Why.first_game(player=leader.word),)
 
 
 def _in_crawford_game(
@@ -220,6 +221,7 @@ WIZARD = Wizard(
         "outcome.cube_allowed": "Cube may be used",
         "outcome.double": "Double",
     },
+    tray=Tray(shows=N_("Score of the match"), board=SCOREBOARD),
     study=Profile(
         unasked=({"kept_silent": True}, {"crawford_played": True, "doubled": True}),
         contradicts=is_no_crawford_story,

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from tableside.errors import N_
 from tableside.games.backgammon.cases import answers_another_double, is_no_double
 from tableside.games.backgammon.match import (
     HOW_REACHED,
@@ -23,7 +24,7 @@ from tableside.games.backgammon.match import (
     crawford_reading,
     phase_of,
 )
-from tableside.games.backgammon.shared import citing
+from tableside.games.backgammon.shared import SCOREBOARD, citing
 from tableside.games.backgammon.void_double import (
     HOW_DID_THE_GAME_END,
     MATCH_RESUMES,
@@ -45,7 +46,7 @@ from tableside.messages import Message
 from tableside.rulings.declarations import NOTHING, Declarations, Reason, Words, call, reason, refusal
 from tableside.rulings.declarations import Call as Says
 from tableside.rulings.kinds import Bool, Int, one_of
-from tableside.rulings.model import Ruling, Scenario, Step, Then, Wizard, ask, known, same
+from tableside.rulings.model import Ruling, Scenario, Step, Then, Tray, Wizard, ask, known, same
 from tableside.rulings.profile import Profile
 
 
@@ -60,8 +61,8 @@ class Verdict(Words):
 
 class Owner(Words, of="value.owner"):
     CENTRE = "centre", "in the middle"
-    A = "a", "with A"
-    B = "b", "with B"
+    A = "a", "with {A}"
+    B = "b", "with {B}"
 
 
 class Act(Words, of="value.act"):
@@ -87,8 +88,8 @@ class Found(Words, of="value.cube_found"):
 
 class CubeGoes(Words, of="value.cube_to"):
     CENTRE = "centre", "in the middle"
-    A = "a", "with A"
-    B = "b", "with B"
+    A = "a", "with {A}"
+    B = "b", "with {B}"
     OFF = "off", "off the board"
     OFFERED = "offered", "offered to the opponent"
 
@@ -291,10 +292,8 @@ def cube_as_it_should_stand(case: Doubling) -> _Cube:
         return _Cube(1, Owner.CENTRE, contested)
     if not centred and case.cube > 1:
         return _Cube(case.cube, case.owner, contested)
-    if centred:
-        cannot_stand = Why.wrong_face(shown=case.cube)
-    else:
-        cannot_stand = Why.wrong_place(player=Player(case.owner.value).letter)
+    player = Player.B if centred else Player(case.owner.value)
+    cannot_stand = Why.wrong_face(shown=case.cube) if centred else Why.wrong_place(player=player.word)
     # Value and place cannot both be right here, so what 4.4.ix presumes contradicts itself once they are contested.
     doubt = (Why.contested_both(),) if disputed else ()
     return _Cube(1, Owner.CENTRE, (*contested, cannot_stand, *doubt), put_right=True, disputed=disputed)
@@ -381,7 +380,7 @@ def _valid(case: Doubling, cube: _Cube) -> Ruling:
         _MADE[case.act]() if known(case, "act") else Why.act_any(),
         *(() if case.on_turn else (Why.premature(),)),
         *((Why.corrected(value=value),) if corrected else ()),
-        *((Why.centred_one_point(player=case.by.letter),) if one_point else ()),
+        *((Why.centred_one_point(player=case.by.word),) if one_point else ()),
         *((Why.late_correction(),) if late_correction else ()),
     )
     outcome = {
@@ -424,6 +423,7 @@ WIZARD = Wizard(
         "outcome.value": "Cube value",
         "value.backgammon.cube.reason.none": "nothing special",
     },
+    tray=Tray(shows=N_("Score and cube"), board={**SCOREBOARD, "cube": N_("Cube"), "owner": N_("Cube with")}),
     study=Profile(ahead=("by",), contradicts=is_no_double, never_offers=answers_another_double, states=("value",)),
     then=(
         Then(

@@ -16,23 +16,18 @@ LONGEST_MATCH = 99
 MATCH_LENGTH = Int(1, LONGEST_MATCH)
 
 TO_HOW_MANY_POINTS = Text("fact.length", "To how many points is the match?")
-SCORE_BEFORE_GAME = Text("fact.score", "Score of A and B before this game?")
+SCORE_BEFORE_GAME = Text("fact.score", "Score of {A} and {B} before this game?")
 IS_CRAWFORD_PLAYED = Text("fact.crawford_played", "Has the Crawford game already been played?")
 
 
 class Player(Words, of="value"):
-    A = "a", "A"
-    B = "b", "B"
+    A = "a", "{A}"
+    B = "b", "{B}"
 
     @property
     def opponent(self) -> Player:
         """The other player."""
         return Player.B if self is Player.A else Player.A
-
-    @property
-    def letter(self) -> str:
-        """The name of the player in a sentence."""
-        return self.value.upper()
 
     def of(self, score: Sequence[int]) -> int:
         """Return this player's part of a score."""
@@ -174,7 +169,7 @@ def check_score(length: int, score: tuple[int, int]) -> None:
     """Refuse the score of a match that is already won."""
     for player in Player:
         if player.of(score) >= length:
-            raise Over.match_is_over("score", player=player.letter)
+            raise Over.match_is_over("score", player=player.word)
 
 
 def phase_at(length: int, score: tuple[int, int], *, crawford_played: bool) -> Phase:

@@ -17,8 +17,8 @@ class Verdict(Words):
 
 class Kept(Words, of="value.kept"):
     BOTH = "both", "both"
-    A = "a", "only A"
-    B = "b", "only B"
+    A = "a", "only {A}"
+    B = "b", "only {B}"
     NONE = "none", "nobody"
 
 
@@ -48,10 +48,10 @@ class Call(Declarations, of="backgammon"):
 
 class ScoreDispute(Scenario):
     kept: Kept = ask("Who kept an individual score sheet?", one_of(Kept))
-    sheet_a: tuple[int, int] = ask("Score of A and B on A's sheet?", POINTS)
-    sheet_b: tuple[int, int] = ask("Score of A and B on B's sheet?", POINTS)
-    clear_a: bool = ask("Is A's sheet clear and unambiguous?", Bool(), default=True)
-    clear_b: bool = ask("Is B's sheet clear and unambiguous?", Bool(), default=True)
+    sheet_a: tuple[int, int] = ask("Score of {A} and {B} on {A}'s sheet?", POINTS)
+    sheet_b: tuple[int, int] = ask("Score of {A} and {B} on {B}'s sheet?", POINTS)
+    clear_a: bool = ask("Is {A}'s sheet clear and unambiguous?", Bool(), default=True)
+    clear_b: bool = ask("Is {B}'s sheet clear and unambiguous?", Bool(), default=True)
 
 
 def rule(case: ScoreDispute) -> Ruling:
@@ -60,7 +60,7 @@ def rule(case: ScoreDispute) -> Ruling:
         return _left_open(Why.none_kept())
     if case.kept is not Kept.BOTH:
         only = Player(case.kept.value)
-        return _by_sheet(case, only, Why.only_sheet(player=only.letter))
+        return _by_sheet(case, only, Why.only_sheet(player=only.word))
     if case.sheet_a == case.sheet_b:
         return _settled(Verdict.AGREED, case.sheet_a, None, Why.same())
     behind = player_behind(case.sheet_a)
@@ -68,7 +68,7 @@ def rule(case: ScoreDispute) -> Ruling:
         return _left_open(Why.level())
     if behind is None or behind is not player_behind(case.sheet_b):
         return _left_open(Why.who_trails())
-    return _by_sheet(case, behind, Why.behind(player=behind.letter))
+    return _by_sheet(case, behind, Why.behind(player=behind.word))
 
 
 def player_behind(sheet: tuple[int, int]) -> Player | None:

@@ -1,5 +1,6 @@
 """Shared by the backgammon wizards: officials, sanctions and common questions."""
 
+from tableside.errors import N_
 from tableside.messages import Text
 from tableside.rulings.declarations import Declarations, Words, reason, refusal
 from tableside.rulings.model import Step
@@ -8,6 +9,9 @@ CLOCK_IN_USE = Text("fact.clock", "Is a clock in use?")
 DIRECTOR_DECIDES = Text("verdict.director-decides", "The director decides")
 GAME_IN_PROGRESS = Text("fact.game_in_progress", "Is a game in progress?")
 IS_NATIONAL = Text("fact.national", "Is it a CNB national tournament?")
+
+SCOREBOARD = {"length": N_("Match to"), "score": N_("Score"), "crawford_played": N_("Crawford game played")}
+"""The score of a match on one board, by fact."""
 
 
 class Director(Declarations, of="backgammon"):

@@ -104,7 +104,7 @@ class WrongLength(Scenario):
     length: int = ask("Which length was laid down?", MATCH_LENGTH)
     played_length: int = ask("To which length have they been playing?", MATCH_LENGTH)
     state: State = ask("When was it noticed?", one_of(State))
-    score: tuple[int, int] = ask("Score of A and B after the finished games?", POINTS)
+    score: tuple[int, int] = ask("Score of {A} and {B} after the finished games?", POINTS)
     crawford_played: bool = ask(IS_CRAWFORD_PLAYED, Bool(), default=False)
     clock: bool = ask(CLOCK_IN_USE, Bool(), default=False)
 

@@ -24,14 +24,14 @@ class Fault(Words, of="value.blackball.lag.fault"):
 
 
 class Nearer(Words, of="value.blackball.lag.nearer"):
-    A = "a", "player A's"
-    B = "b", "player B's"
+    A = "a", "{A}'s"
+    B = "b", "{B}'s"
     UNCLEAR = "unclear", "cannot be told"
 
 
 class Player(Words, of="value.blackball.lag.winner"):
-    A = "a", "player A"
-    B = "b", "player B"
+    A = "a", "{A}"
+    B = "b", "{B}"
 
 
 class Why(Declarations):
@@ -45,12 +45,8 @@ class Why(Declarations):
     )
     both_lost = reason("Both players lose the lag, so it is taken again.", "4")
     unclear = reason("The referee cannot tell which ball is nearer, so the lag is taken again.", "4")
-    nearer_a = reason(
-        "Player A's ball stopped nearer to the baulk cushion; whether it touched it does not matter.", "4"
-    )
-    nearer_b = reason(
-        "Player B's ball stopped nearer to the baulk cushion; whether it touched it does not matter.", "4"
-    )
+    nearer_a = reason("{A}'s ball stopped nearer to the baulk cushion; whether it touched it does not matter.", "4")
+    nearer_b = reason("{B}'s ball stopped nearer to the baulk cushion; whether it touched it does not matter.", "4")
     winner = reason("Player {player} chooses who breaks first; after that the players break in turn.", "4")
 
 
@@ -72,8 +68,8 @@ _FAULTS: Mapping[Fault, Reason] = MappingProxyType(
 
 
 class Lag(Scenario):
-    a_fault: Fault = ask("What did player A's ball do wrong?", one_of(Fault))
-    b_fault: Fault = ask("What did player B's ball do wrong?", one_of(Fault))
+    a_fault: Fault = ask("What did {A}'s ball do wrong?", one_of(Fault))
+    b_fault: Fault = ask("What did {B}'s ball do wrong?", one_of(Fault))
     nearer: Nearer = ask("Whose ball stopped nearer to the baulk cushion?", one_of(Nearer))
 
 

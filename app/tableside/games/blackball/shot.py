@@ -25,7 +25,7 @@ from tableside.games.blackball.shot_facts import No, Phase, Shot, refuse_impossi
 from tableside.messages import Message
 from tableside.rulings.declarations import Declarations, Words, call, reason
 from tableside.rulings.inquiry import Answer
-from tableside.rulings.model import Ruling, Situation, Step, Then, Values, Wizard, known
+from tableside.rulings.model import Ruling, Situation, Step, Then, Tray, Values, Wizard, known
 from tableside.rulings.profile import Profile
 
 _NEEDED_OVER_THE_LINE = 2
@@ -512,6 +512,22 @@ def _to_zone(_facts: Values, answer: Answer) -> dict[str, Any] | None:
     return {} if CueBall.ZONE in places else None
 
 
+def _table_after(facts: Values, ruling: Ruling) -> dict[str, Any]:
+    """Return what is known of the table before the next shot, as the player sees it who makes it."""
+    following = ruling.outcome["next"]
+    if ruling.outcome["winner"] is not None or ruling.outcome["rerack"]:
+        return {"phase": Phase.BREAK}
+    after: dict[str, Any] = {"free_shot": following["free_shot"], "phase": Phase.OPEN}
+    group, same = ruling.outcome["group_assigned"] or facts.get("group"), following["player"] is NextPlayer.SAME
+    if group is None:
+        return after
+    other = Group.YELLOW if group is Group.RED else Group.RED
+    after |= {"phase": Phase.GROUPS, "group": group if same else other}
+    if same and facts.get("own_left") is not None:
+        after["own_left"] = facts["own_left"] - facts.get("potted", ()).count(group.ball)
+    return after
+
+
 WIZARD = Wizard(
     Shot,
     rule,
@@ -525,6 +541,12 @@ WIZARD = Wizard(
         "value.blackball.shot.player.none": "no one, the frame is over",
         "outcome.blackball.shot.respot": "Put back on the black spot",
     },
+    tray=Tray(
+        above="potted",
+        shows=N_("On the table before the shot"),
+        board={"phase": N_("Frame"), "group": N_("Group"), "own_left": N_("Own balls")},
+        after=_table_after,
+    ),
     named_like={"group_assigned": "group"},
     situations=(
         Situation(N_("Cue ball potted"), {"phase": "groups", "potted": ["cue"]}),

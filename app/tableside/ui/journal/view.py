@@ -23,7 +23,7 @@ from typing_extensions import override
 
 from tableside.errors import TablesideError
 from tableside.journal.day_report import DayReport, day_as_html, day_as_text, day_report, same_day
-from tableside.journal.export import as_json, as_markdown, file_name
+from tableside.journal.export import as_json, as_markdown, file_name, safe_name
 from tableside.journal.incident import incident_of, local_time
 from tableside.journal.model import Entry, shortened
 from tableside.journal.store import EntriesFound, stamp
@@ -512,7 +512,7 @@ class JournalView(View):
         if ending == PRINTER:
             self._print(entries)
             return
-        name = file_name(entries, ending)
+        name = file_name(entries, ending, self.detail.catalogue)
         ask_where_to_save(self, self.gettext("Export"), name, _FILTERS[ending], partial(self.export_to, entries))
 
     def _print(self, entries: list[Entry]) -> None:
@@ -549,7 +549,7 @@ class JournalView(View):
 
             print_document(self, self._day_document(report), report.title)
         else:
-            name = f"{report.day[:10]}-report.pdf"
+            name = safe_name(f"{report.day[:10]} {report.title}", report.event, "pdf")
             ask_where_to_save(self, report.title, name, _FILTERS["pdf"], partial(self.save_day_report, report))
 
     def save_day_report(self, report: DayReport, path: Path) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from PySide6.QtCore import QCoreApplication, QEvent, QMimeData, QPoint, QRect, QRectF, Qt, QUrl, Signal
@@ -12,6 +13,7 @@ from PySide6.QtGui import (
     QColor,
     QContextMenuEvent,
     QFocusEvent,
+    QFont,
     QKeyEvent,
     QMouseEvent,
     QPainter,
@@ -27,7 +29,7 @@ from typing_extensions import override
 
 from tableside.ui.accessibility import locale_of
 from tableside.ui.typeset.look import Look
-from tableside.ui.typeset.page import SCALES, SetPage
+from tableside.ui.typeset.page import SCALES, PageNote, SetPage
 from tableside.ui.widgets import named, show_document
 
 _EDGE = 28
@@ -38,7 +40,8 @@ _WALKING = (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_Left, Qt.Key.Key_Right, Q
 # Less than the distance between two paragraphs, so that no half line shows above.
 ABOVE = -0.3
 # A remark is the last thing in its paragraph.
-_REMARK = re.compile(rf"\s*[≠{SCALES}][^\n]*")
+_REMARK = re.compile(rf"\s*(?:[≠{SCALES}]|\u00a0[^\n]*▸)[^\n]*")
+_MARGIN, _BETWEEN = 240, 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +98,38 @@ class Spot:
     offset: float = 0.0
 
 
+class MarginNotes(QWidget):
+    """The notes of a page beside the words they belong to; one that has no room there stands lower."""
+
+    def __init__(self, browser: PageBrowser) -> None:
+        super().__init__(browser)
+        self._browser = browser
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.hide()
+
+    @override
+    def paintEvent(self, event: QPaintEvent) -> None:
+        page, look = self._browser.page, self._browser.look
+        if page is None or look is None:
+            return
+        painter = QPainter(self)
+        font = QFont(look.font)
+        font.setPointSizeF(look.points * 0.76)
+        painter.setFont(font)
+        below = -10_000.0
+        for note, top in self._browser.notes_in_sight():
+            place = QRectF(12.0, max(top, below), self.width() - 16.0, 10_000.0)
+            words = f"{note.label} {note.text} {note.strong}".strip()
+            rect = painter.boundingRect(place, Qt.TextFlag.TextWordWrap, words)
+            painter.setPen(QColor(look.colours.muted))
+            painter.drawText(rect, Qt.TextFlag.TextWordWrap, words)
+            painter.setPen(QColor(look.colours.accent))
+            painter.drawText(rect, 0, note.label)
+            painter.fillRect(QRectF(0.0, rect.top() + 2.0, 2.0, rect.height() - 4.0), QColor(look.colours.soft_accent))
+            below = rect.bottom() + _BETWEEN
+        painter.end()
+
+
 class PageBrowser(QTextBrowser):
     """A page of rules that scrolls; links are told, never followed by itself."""
 
@@ -123,6 +158,7 @@ class PageBrowser(QTextBrowser):
         self._anchor = Spot("")
         self._shape: tuple[int, int] = (0, 0)
         self._found: list[QTextEdit.ExtraSelection] = []
+        self.margin = MarginNotes(self)
         self.anchorClicked.connect(self._clicked)
         self.verticalScrollBar().valueChanged.connect(self._scrolled)
         self.cursorPositionChanged.connect(self._caret_moved)
@@ -132,6 +168,18 @@ class PageBrowser(QTextBrowser):
     @property
     def page(self) -> SetPage | None:
         return self._page
+
+    @property
+    def look(self) -> Look | None:
+        return self._look
+
+    def notes_in_sight(self) -> Iterator[tuple[PageNote, float]]:
+        """Yield the notes on the words in sight, and on some above them, each with its height in the margin."""
+        notes = self._page.notes if self._page is not None else []
+        first = bisect_left(notes, self._text_position(0), key=lambda note: note.position)
+        last = bisect_right(notes, self._text_position(self.viewport().height()), key=lambda note: note.position)
+        for note in notes[max(0, first - 2) : last]:
+            yield note, self._top_of(note.position) - self.verticalScrollBar().value()
 
     @property
     def current_rule(self) -> str:
@@ -216,6 +264,7 @@ class PageBrowser(QTextBrowser):
         return self.viewport().width() // (2 * (self._page.columns if self._page else 1))
 
     def _scrolled(self) -> None:
+        self.margin.update()
         # A page that is being laid out anew moves under the pane; only a reader's scrolling changes the place.
         if not self._pinned and self._page is not None and self._shape == self._present_shape():
             self._anchor = self._upper_edge()
@@ -336,8 +385,11 @@ class PageBrowser(QTextBrowser):
         columns = self._page.columns
         wanted = (self._look.line_width + self._look.em * 5) * columns
         room = self.width() - self.verticalScrollBar().sizeHint().width()
-        side = max(_EDGE, int((room - wanted) / 2))
-        self.setViewportMargins(side, _TOP, side, 0)
+        beside = round(_MARGIN * self._look.em / 22) if self._page.margin else 0
+        side = max(_EDGE, int((room - beside - wanted) / 2))
+        self.setViewportMargins(side, _TOP, side + beside, 0)
+        self.margin.setVisible(self._page.margin)
+        self.margin.setGeometry(room - side - beside, _TOP, beside, self.height() - _TOP)
 
     @override
     def paintEvent(self, event: QPaintEvent) -> None:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from PySide6.QtCore import QByteArray, QObject, QPoint, QRect, Qt, QTimer, Signal
-from PySide6.QtGui import QResizeEvent, QTextCursor, QTextDocument
+from PySide6.QtGui import QAccessible, QResizeEvent, QTextCursor, QTextDocument
 from PySide6.QtWidgets import QMenu, QSplitter, QVBoxLayout, QWidget
 from typing_extensions import override
 
@@ -40,7 +40,9 @@ _FARTHEST = 1_000_000
 _TOP, _OFFSET, _FIND = "top", "offset", "find"
 _SETTLE_AFTER_MS = 400
 _NARROW_IN_CHARACTERS = 96
-_PANEL_CHARACTERS = 36
+_PANEL = 280
+_WIDE = 1100
+"""From this width on the notes stand in the margin."""
 
 
 _NONE: Mapping[str, str] = {}
@@ -191,6 +193,7 @@ class ReaderView(View):
         self._target: Target | None = None
         self._narrow = False
         self._panel_wanted = True
+        self._wide = False
         self._told_stand_in: tuple[Edition, str] | None = None
         self._look = Look.of(services.theme)
         self._pages: OrderedDict[tuple[object, ...], SetPage] = OrderedDict()
@@ -391,7 +394,8 @@ class ReaderView(View):
         """Return a set page; those shown last are kept, so that going back is instant."""
         doubts = [self._doubts.of(one) for one in (first, second) if one is not None]
         known = tuple(tuple(one.items()) for one in doubts)
-        key = first, second, self._look, self.services.language.code, self._narrow, known
+        margin = self._wide and second is None
+        key = first, second, self._look, self.services.language.code, self._narrow, margin, known
         if key in self._pages:
             self._pages.move_to_end(key)
             return self._pages[key]
@@ -403,7 +407,7 @@ class ReaderView(View):
             sources = [Source(self.services.library, first, beside, doubts=doubts[0])]
             if beside is not None:
                 sources.append(Source(self.services.library, beside, first, doubts=doubts[1]))
-            page = set_book(sources, self._look, self._speak, lay_out=False, stacked=self._narrow)
+            page = set_book(sources, self._look, self._speak, lay_out=False, stacked=self._narrow, margin=margin)
         self._pages[key] = page
         while len(self._pages) > _MOST_PAGES:
             self._pages.popitem(last=False)
@@ -438,7 +442,7 @@ class ReaderView(View):
         self.splitter.addWidget(self.panel)
         self.splitter.addWidget(reading)
         self.splitter.setStretchFactor(1, 1)
-        panel = self.fontMetrics().averageCharWidth() * _PANEL_CHARACTERS
+        panel = round(_PANEL * self.services.theme.scale)
         self.splitter.setSizes([panel, 4 * panel])
         self.panel.setMinimumWidth(160)
         state = self.services.settings.current.splitter
@@ -511,7 +515,12 @@ class ReaderView(View):
 
     def preview(self, link: str, rect: QRect) -> None:
         """Show beside a link what it leads to."""
-        page = self._previews.page(link, self._look)
+        shown, number = self.browser.page, link.removeprefix(f"{NOTE}#")
+        if shown is not None and number != link:
+            note = shown.notes[int(number)]
+            page: SetPage | None = self._previews.note(note, self._look, shown.language_at(note.position))
+        else:
+            page = self._previews.page(link, self._look)
         if page is None:
             return
         corner = self.browser.viewport().mapTo(self, rect.topLeft())
@@ -549,11 +558,14 @@ class ReaderView(View):
 
     def _follow_room(self) -> None:
         narrow = self.width() < self.fontMetrics().averageCharWidth() * _NARROW_IN_CHARACTERS
+        wide = self.width() >= _WIDE * self.services.theme.scale and not QAccessible.isActive()
+        changed, self._wide = wide != self._wide, wide
         if narrow != self._narrow:
             self._narrow = narrow
             self._show_panel(self._panel_wanted and not narrow)
-            if self._two:
-                self._show_again()
+            changed = changed or self._two
+        if changed:
+            self._show_again()
 
     def _preview_by_key(self, link: str, rect: QRect) -> None:
         self.preview(link, rect)

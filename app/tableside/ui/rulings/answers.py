@@ -139,7 +139,7 @@ class Answer(QPushButton):
     @property
     def _side(self) -> int:
         """The room to the left of the words."""
-        if self.picture is not None:
+        if self.picture is not None and not self.tall:
             return 72
         return (44 if self._services.courtside.active else 30) if self.ball and not self.tall else 0
 
@@ -157,7 +157,7 @@ class Answer(QPushButton):
         metrics, flags = self.fontMetrics(), Qt.TextFlag.TextWordWrap
         words = metrics.boundingRect(self._text_rect(width), flags, self.words).height()
         if self.tall:
-            words += 34
+            words += 34 if self.picture is None else 54
         elif self.picture is not None or self.note or self.noted_balls:
             words += metrics.lineSpacing()
         return max(self._least, words + 16)
@@ -186,7 +186,8 @@ class Answer(QPushButton):
         chosen = self.isChecked() and not self.property("assumed")
         ink = QColor(colours.on_accent if chosen else colours.ink if self.isEnabled() else colours.muted)
         if self.picture is not None:
-            self.picture(painter, QRectF(_PAD, (self.height() - 56) / 2.0, 60.0, 56.0))
+            across, down = (self.width() / 2.0 - 26.0, 8.0) if self.tall else (_PAD, (self.height() - 56) / 2.0)
+            self.picture(painter, QRectF(across, down, 52.0 if self.tall else 60.0, 48.0 if self.tall else 56.0))
         elif self.ball:
             self._paint_ball(painter)
         self._paint_words(painter, ink)
@@ -204,7 +205,7 @@ class Answer(QPushButton):
         painter.setFont(self.font())
         place = self._text_rect(self.width())
         if self.tall:
-            place.setTop(40)
+            place.setTop(40 if self.picture is None else 60)
             place.setBottom(self.height() - 4)
             painter.drawText(place, Qt.AlignmentFlag.AlignHCenter | Qt.TextFlag.TextWordWrap, self.words)
             return

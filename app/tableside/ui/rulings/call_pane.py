@@ -380,8 +380,10 @@ class Details(QWidget):
         self.about = text_label("case-about")
         self.discretion = text_label("discretion")
         self.doubt = text_label("doubt")
+        self.later = text_label("later-change")
         self._happens, self._why, self._changes = QWidget(), QWidget(), QWidget()
-        for part in (self.about, self.discretion, self.doubt, self._happens, score, self._why, self._changes):
+        shown = (self.about, self.discretion, self.doubt, self._happens, score, self._why, self.later, self._changes)
+        for part in shown:
             column.addWidget(part)
             if part is not score:
                 part.hide()
@@ -406,6 +408,8 @@ class Details(QWidget):
         steps = enumerate(ruling.steps if ruling is not None else (), 1)
         rows = [self._step(number, catalogue.text(step.message), step.rules, catalogue) for number, step in steps]
         self._fill(self._why, catalogue.gettext("Why"), rows)
+        cited = [rule for step in ruling.steps for rule in step.rules] if ruling is not None else []
+        self._say(self.later, "\n".join(self._services.library.later_changes(cited, catalogue.language)))
 
     def show_flips(self, answer: Answer | None, catalogue: Catalogue) -> None:
         """Show the changes of a single fact that lead to another verdict."""

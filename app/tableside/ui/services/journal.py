@@ -46,7 +46,7 @@ class JournalService(QObject):
     def __init__(self, database: Database, settings: SettingsSession, notices: Notices) -> None:
         super().__init__(settings)
         self.journal = Journal(database)
-        self._settings, self._notices = settings, notices
+        self._notices = notices
         self._clock_told = False
         self._refused: dict[str, TablesideError] = {}
         """Why each change was refused that has not been made since."""
@@ -92,11 +92,6 @@ class JournalService(QObject):
         except TablesideError:
             return ()
 
-    def last_notes(self) -> Notes:
-        """Return event, players, table, referee and round as written last; the rest belongs to one ruling only."""
-        last = self._settings.current.journal
-        return Notes(last.event, last.players, last.table, referee=last.referee, round=last.round)
-
     # Changing
 
     def save(self, draft: Draft, before: Entry | None = None, again: _Again | None = None) -> Entry | None:
@@ -107,16 +102,6 @@ class JournalService(QObject):
         again = again or (lambda: self.save(draft, before))
         saved = self._told("save", lambda: self._saved(draft, before), again)
         if saved is not None:
-            notes = draft.notes
-            self._settings.remember_on(
-                "journal",
-                event=notes.event,
-                players=notes.players,
-                table=notes.table,
-                referee=notes.referee,
-                round=notes.round,
-                game=draft.wizard.partition(".")[0],
-            )
             self._tell_clock(saved)
             self.changed.emit()
             self.saved.emit(saved.id)

@@ -45,7 +45,6 @@ class StartView(View):
 
     def __init__(self, services: Services) -> None:
         super().__init__(services)
-        self._match_game = ""
         self._clock_game = ""
         self._stands = False
         self.cards: list[GameCard] = []
@@ -192,8 +191,7 @@ class StartView(View):
         clocks = running.part("clocks")
         if isinstance(clocks, dict) and any(_in_use(one) for one in clocks.values()):
             self.clock.reserve()
-        if any(_is_entered(score) for score in self.services.settings.current.rulings.matches.values()):
-            self.match.reserve()
+        self.match.reserve()
 
     @override
     def open(self, place: Place) -> None:
@@ -304,6 +302,7 @@ class StartView(View):
             self.languages.name_buttons()
             Follower(self, self._fill_again, self.services.reading.changed, self.services.texts.changed)
             Follower(self, self._fill_clock, self.services.clocks.changed)
+            Follower(self, self._fill_match, self.services.matches.changed)
             Follower(self, self._fill_exam, self.services.exam.changed)
 
     def _rules(self, ids: Sequence[str]) -> list[Link]:
@@ -321,17 +320,13 @@ class StartView(View):
         ]
 
     def _fill_match(self) -> None:
-        """Say how the match stands whose score was entered, that of one's own game first."""
-        from tableside.games.match import from_data, is_empty
-
-        settings, catalogue = self.services.settings.current, self.services.language.catalogue
-        read = {game: from_data(game, data) for game, data in settings.rulings.matches.items()}
-        scores = {game: score for game, score in read.items() if score is not None and not is_empty(score)}
-        game = settings.game if settings.game in scores else next(iter(scores), "")
-        self._match_game = game
-        summary = " · ".join(scores[game].summary(catalogue)) if game else ""
-        name = catalogue.text(f"game.{game}") if game else ""
-        self.match.show_state(self.gettext("Match: {game}", game=name), summary)
+        """Show the current match."""
+        match, catalogue = self.services.matches.current, self.services.language.catalogue
+        if match is None:
+            self.match.show_state(self.gettext("Match"), self.gettext("Enter players and score"))
+            return
+        name = self.gettext("Match: {game}", game=catalogue.text(f"game.{match.game}"))
+        self.match.show_state(name, " · ".join(match.parts(catalogue)))
 
     def _fill_case(self) -> None:
         from tableside.ui.services.cases import described
@@ -366,7 +361,8 @@ class StartView(View):
 
     def _fill_sample(self) -> None:
         """Offer a case to try where nothing is going on."""
-        going_on = any(not card.isHidden() for card in (self.case, self.match, self.clock, self.exam))
+        going_on = any(not card.isHidden() for card in (self.case, self.clock, self.exam))
+        going_on = going_on or self.services.matches.current is not None
         words = self.gettext("Snookered? Drag a ball, and watch the call.")
         self.sample.show_state(self.gettext("Try it"), "" if going_on else words)
 
@@ -383,18 +379,17 @@ class StartView(View):
         self.services.navigator.go(place)
 
     def _go_to_match(self) -> None:
-        self._go(Place("rulings", self._match_game))
+        from tableside.games import game_ids
+        from tableside.ui.widgets.match_form import open_match
+
+        matches, mine = self.services.matches, self.services.settings.current.game
+        open_match(self.services, matches.current or matches.of(mine or game_ids()[0]), self)
 
 
 def _in_use(clock: object) -> bool:
     """Tell of a clock as it was kept whether it is likely to be shown."""
     signs = ("running", "suspended_for")
     return isinstance(clock, dict) and (clock.get("turn_of") is not None or any(clock.get(sign) for sign in signs))
-
-
-def _is_entered(score: object) -> bool:
-    """Tell of a score as it was kept whether it is likely to be shown."""
-    return isinstance(score, dict) and any(type(value) is int for value in score.values())
 
 
 def _is_shelved(one: object) -> bool:

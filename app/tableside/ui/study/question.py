@@ -455,6 +455,8 @@ class AnswerPane(QFrame):
         if asked.question.kind in ("governs", "figure", "term") and shown.call:
             self._column.addWidget(text_label("study-step", shown.answer))
         self._add_steps(asked, lang)
+        for changed in self._services.library.later_changes(shown.rules, lang):
+            self._column.addWidget(text_label("later-change", changed))
         self._add_sister(asked, lang)
         self.show()
 

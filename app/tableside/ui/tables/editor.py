@@ -205,29 +205,29 @@ class TableEditor(QWidget):
 
     def keep(self) -> None:
         """Keep the position as it is before the stroke, or forget it where it is the one kept."""
-        gettext, positions, line = self.services.language.gettext, self.services.positions, self.notation()
+        gettext, matches, line = self.services.language.gettext, self.services.matches, self.notation()
         if self._is_kept:
-            positions.keep(self.table.game, "")
+            matches.keep_position(self.table.game, "")
             self._say(gettext("The position is no longer kept."))
         elif self.value() is None:
             self._say_wrong(gettext("There is no ball on the table."))
         else:
-            positions.keep(self.table.game, line)
+            matches.keep_position(self.table.game, line)
             self._say(gettext("Kept as it is before the stroke: after a miss the balls are put back here."))
         self._show_kept()
 
     def put_kept(self) -> None:
         """Put the balls where they lay when the position was kept."""
-        self.paste(self.services.positions.line(self.table.game))
+        self.paste(self.services.matches.of(self.table.game).position)
 
     @property
     def _is_kept(self) -> bool:
-        line = self.services.positions.line(self.table.game)
+        line = self.services.matches.of(self.table.game).position
         return bool(line) and self.notation() == line
 
     def _show_kept(self) -> None:
         if self.tools.keep.isVisible():
-            self.tools.kept.setEnabled(bool(self.services.positions.line(self.table.game)))
+            self.tools.kept.setEnabled(bool(self.services.matches.of(self.table.game).position))
             self.tools.keep.setChecked(self._is_kept)
 
     # Building
@@ -259,7 +259,7 @@ class TableEditor(QWidget):
         )
         tools.keep.triggered.connect(lambda _=False: self.keep())
         tools.kept.triggered.connect(lambda _=False: self.put_kept())
-        self.services.positions.changed.connect(self._show_kept)
+        self.services.matches.changed.connect(self._show_kept)
         tools.remove_wanted.connect(lambda: self.remove(self.drawing.selected or ""))
         tools.words.triggered.connect(lambda _=False: self.ask_for_words())
         tools.copy.triggered.connect(self.copy)

@@ -17,7 +17,7 @@ from tableside.ui.language import language_name
 from tableside.ui.places import Place
 from tableside.ui.services import Services
 from tableside.ui.typeset.look import Look
-from tableside.ui.typeset.page import NOTE, SetPage, set_book, spoken
+from tableside.ui.typeset.page import NOTE, PageNote, SetPage, set_book, spoken
 from tableside.ui.widgets import LANGUAGE, bare, named, show_document
 
 _FACTOR = 0.92
@@ -43,6 +43,16 @@ class Previews:
     @property
     def _library(self) -> Library:
         return self._services.library
+
+    def note(self, note: PageNote, look: Look, lang: str) -> SetPage:
+        """Return the page of a note that the text has a link to."""
+        small = small_look(look)
+        page, cursor = _blank(small, lang)
+        cursor.insertText(f"{note.label} ", small.characters_in(small.colours.accent))
+        cursor.insertText(note.text, small.characters())
+        if note.strong:
+            cursor.insertText(f" {note.strong}", small.characters_in(small.colours.ink, bold=True))
+        return page
 
     def page(self, link: str, look: Look) -> SetPage | None:
         """Return the page of a link; None when it leads nowhere."""

@@ -26,6 +26,7 @@ from shiboken6 import isValid
 from typing_extensions import override
 
 from tableside.errors import N_
+from tableside.games.match import Match
 from tableside.journal.model import APPEAL_OUTCOMES, MOST_IN_REMARK, Draft, Entry, Notes, merged
 from tableside.messages import Catalogue
 from tableside.rulings.inquiry import Answer
@@ -341,7 +342,9 @@ class Offer:
     entry: str | None = None
     """Which entry of the journal it is already, by its identity."""
     match: Mapping[str, Any] | None = None
-    """The score of the match before and after, as data."""
+    """The match before and after, as data."""
+    played: Match | None = None
+    """The match as it is now."""
     name: str = ""
     """What a new entry is to be named."""
 
@@ -349,6 +352,11 @@ class Offer:
 def _given(offer: Offer) -> tuple[str, list[Values]]:
     """Return what tells whether an incident is still the same."""
     return offer.name, [given for _, given in offer.rulings]
+
+
+def notes_of(services: Services, offer: Offer) -> Notes:
+    """Return what the match tells about players and place."""
+    return Notes() if offer.played is None else services.matches.notes(offer.played, offer.catalogue)
 
 
 def draft_from(services: Services, offer: Offer, notes: Notes) -> Draft:
@@ -446,6 +454,9 @@ class SaveToJournal(QFrame):
         return same
 
     def _save(self, notes: Notes, entry: Entry | None, act: Callable[[], object]) -> None:
+        if entry is None and self._offer is not None and self._offer.played is not None:
+            # Names that were typed here are known to the match, and stand in the call that is saved.
+            self._services.matches.take_notes(self._offer.played, notes)
         draft, before, offer = self._draft(notes), replace(entry, notes=self.begun_with) if entry else None, self._offer
         saved = self._journal.save(draft, before, lambda: self._try_again(draft, before, offer, act))
         if saved is None:
@@ -520,9 +531,12 @@ class SaveToJournal(QFrame):
         self._compare()
         if self.typed is None:
             self.begun_with = self._entry.notes if self._entry is not None else Notes()
-        found = self._entry.notes if self._entry is not None and self._other is None else self._journal.last_notes()
+        found = self._entry.notes if self._entry is not None and self._other is None else self._notes_of_match()
         self._filled_in = found
         self.fields.show_notes(self.typed or found)
+
+    def _notes_of_match(self) -> Notes:
+        return notes_of(self._services, self._offer) if self._offer is not None else Notes()
 
     def _typed_more(self) -> None:
         self._take_typed()
