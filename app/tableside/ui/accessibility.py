@@ -9,6 +9,7 @@ from PySide6.QtGui import (
     QAccessible,
     QAccessibleAnnouncementEvent,
     QAccessibleInterface,
+    QAccessibleStateChangeEvent,
     QKeyEvent,
     QTextDocumentFragment,
 )
@@ -101,6 +102,13 @@ def describe(widget: QWidget, words: str) -> None:
     widget.setProperty(_DESCRIBED, words)
 
 
+def tell_selected(widget: QWidget) -> None:
+    """Tell a screen reader that a tab has been chosen, or is so no longer."""
+    state = QAccessible.State()
+    state.selected = True
+    QAccessible.updateAccessibility(QAccessibleStateChangeEvent(widget, state))
+
+
 class Heard(QAccessibleWidget):
     """A label, a button or a group, with its role as it is now: Qt may ask before a widget has got its name.
 
@@ -140,7 +148,8 @@ class Heard(QAccessibleWidget):
         if isinstance(widget, QAbstractButton):
             opens = widget.isChecked() if opens is not None and widget.isCheckable() else opens
             found.checkable, found.hasPopup = widget.isCheckable(), _menu(widget) is not None
-            found.checked = found.selected = widget.isChecked()
+            found.checked = widget.isChecked()
+            found.selected = found.checked and self.role() == _Role.PageTab
         if opens is not None:
             found.expandable, found.expanded, found.collapsed = True, bool(opens), not opens
         return found

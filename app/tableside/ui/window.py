@@ -68,7 +68,7 @@ class MainWindow(QMainWindow):
         self._used_before = bool(services.settings.current.recent or services.settings.current.bookmarks)
         self._views: dict[str, View] = {}
         self._states: dict[str, object] = {}
-        self._stale = False
+        self._arriving = self._stale = False
         """Whether words of the language in use have changed since the pages were made."""
         self._asked: QWidget | None = None
         sheets = Sheets(self.show_shortcuts, self.show_news, self.show_backups)
@@ -373,9 +373,11 @@ class MainWindow(QMainWindow):
             self._watch_cases()
         focus = self.focusWidget()
         on_page = focus is None or (view is not self.current_view and self.stack.isAncestorOf(focus))
+        self._arriving = True
         self.stack.setCurrentWidget(view)
         self.rail.show_page(place.view)
         view.open(place)
+        self._arriving = False
         self._show_surroundings()
         self.say_what_was_met()
         self._name_page()
@@ -457,7 +459,9 @@ class MainWindow(QMainWindow):
 
     @override
     def focusNextPrevChild(self, next: bool) -> bool:
-        """Walk as the page is laid out."""
+        """Walk as the page is laid out; what is left for another page does not pass the keyboard on."""
+        if self._arriving:
+            return True
         whole = self.centralWidget()
         return (whole is not None and step_focus(whole, 1 if next else -1)) or super().focusNextPrevChild(next)
 
