@@ -23,7 +23,6 @@ _LONG, _NOW_AND_THEN = 2.0, 1.0
 _LONG_UNSEEN = 10.0
 """The pause if standard error is not a terminal: a busy machine should not fill a log."""
 _ENDING = re.compile(r"\.[A-Za-z]\w*")
-_FILES = (".pdf", ".epub", ".html", ".htm")
 _STEERING = re.compile(rf"(?P<ours>\x1b\[2?4m|\A\r)|{STEERING}")
 
 
@@ -86,18 +85,6 @@ def output_file(named: Path | None, default: str, wanted: str) -> Path:
             file=str(path),
             ending=path.suffix,
             wanted=f".{wanted}",
-        )
-    return path
-
-
-def output_folder(named: Path | None, default: str) -> Path:
-    """Return the folder that was named, which must not be named as a file."""
-    path = in_a_folder(named or Path(default))
-    if path.suffix.lower() in _FILES:
-        raise TablesideError(
-            N_("“{file}” is the name of a file, but pages for a browser are a folder: leave “{ending}” out."),
-            file=str(path),
-            ending=path.suffix,
         )
     return path
 

@@ -14,7 +14,7 @@ from tableside.messages import Catalogue
 from tableside.rulings.case import Assessment, Case
 from tableside.rulings.inquiry import Answer, Flip, inquire
 from tableside.rulings.kinds import brings_text, holds_position
-from tableside.rulings.model import Impossible, Wizard
+from tableside.rulings.model import Impossible, Ruling, Wizard
 from tableside.rulings.places import place_words, position_words
 
 
@@ -104,10 +104,7 @@ def speak(answer: Answer, catalogue: Catalogue) -> SpokenRuling:
     if ruling is None:
         raise ValueError(f"{answer.wizard.id}: the case is not decided")
     call, verdict = capital(catalogue.text(ruling.call)), verdict_name(answer.wizard.id, ruling.verdict, catalogue)
-    news = {
-        name: value for name, value in ruling.outcome.items() if _is_news(answer.wizard, name, value, call, catalogue)
-    }
-    lines, denied = outcome_lines(answer.wizard, news, catalogue, table_of(answer))
+    lines, denied = news_lines(answer.wizard, ruling, catalogue, table_of(answer))
     return SpokenRuling(
         title=wizard_name(answer.wizard.id, catalogue),
         facts=fact_pairs(answer.wizard, answer.given, catalogue),
@@ -120,6 +117,15 @@ def speak(answer: Answer, catalogue: Catalogue) -> SpokenRuling:
         steps=tuple(SpokenStep(catalogue.text(step.message), step.rules) for step in ruling.steps),
         flips=tuple(spoken_flip(answer, flip, catalogue) for flip in telling_flips(answer)),
     )
+
+
+def news_lines(
+    wizard: Wizard, ruling: Ruling, catalogue: Catalogue, table: TableSpec | None = None
+) -> tuple[tuple[Line, ...], tuple[str, ...]]:
+    """Return what happens beyond what the call says, and what does not."""
+    call = capital(catalogue.text(ruling.call))
+    news = {name: value for name, value in ruling.outcome.items() if _is_news(wizard, name, value, call, catalogue)}
+    return outcome_lines(wizard, news, catalogue, table)
 
 
 def _told_assumptions(answer: Answer) -> list[str]:

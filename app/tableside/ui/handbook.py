@@ -47,7 +47,7 @@ _EXTRAS = {
 _FORMATS = {
     Format.PDF: N_("PDF, to print"),
     Format.EPUB: N_("EPUB, for a reader of electronic books"),
-    Format.HTML: N_("Pages for a browser, also on a phone"),
+    Format.HTML: N_("HTML, one file for a phone, with rulings"),
 }
 
 
@@ -141,7 +141,7 @@ class HandbookDialog(QDialog):
         return Format(self.form.currentData())
 
     def begin(self, path: Path) -> None:
-        """Make the handbook in a file, or the pages in a folder."""
+        """Make the handbook in a file."""
         self.progress.setRange(0, 0)
         self.progress.show()
         self.work.begin(self.order, self.chosen_format, path)
@@ -251,7 +251,7 @@ class HandbookDialog(QDialog):
     def _ask_where(self) -> None:
         form = self.chosen_format
         name = default_name(self.order, form)
-        kinds = "" if form is Format.HTML else f"{form.value.upper()} (*.{form.value})"
+        kinds = f"{form.value.upper()} (*.{form.value})"
         ask_where_to_save(self, self.gettext("Save"), name, kinds, self.begin)
 
     def _moved(self, done: int, everything: int) -> None:

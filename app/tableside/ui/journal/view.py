@@ -282,7 +282,6 @@ class JournalView(View):
     def _arrange(self) -> None:
         narrow = self.width() < self.fontMetrics().averageCharWidth() * 2 * _NARROW_IN_EM
         wanted = Qt.Orientation.Vertical if narrow else Qt.Orientation.Horizontal
-        self.detail.fold_notes(narrow)
         if self.splitter.orientation() != wanted:
             self.splitter.setOrientation(wanted)
             # A low list keeps its height for what is listed.

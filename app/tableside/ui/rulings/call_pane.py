@@ -203,7 +203,7 @@ class CallHead(QFrame):
             announce(self, heard)
         mark(self.call, "state", state)
         self.call.say(call, faint=faint)
-        self.others.setText("   ".join(other for other in others if other != call))
+        self.others.say([other for other in others if other != call])
         self.consequence.setText(below)
         self.setAccessibleName(heard or self._services.language.gettext("The call"))
 
@@ -249,22 +249,39 @@ def in_one_line(answer: Answer, catalogue: Catalogue) -> tuple[Line, ...]:
 
 
 class _Line(QLabel):
-    """One line that ends in dots where it has no room; it keeps its height without words."""
+    """As many of some words as one line has room for; it keeps its height without any."""
 
     def __init__(self) -> None:
         super().__init__()
+        self._parts: Sequence[str] = ()
         self.setTextFormat(Qt.TextFormat.PlainText)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+
+    def say(self, parts: Sequence[str]) -> None:
+        """Say something else."""
+        self._parts = parts
+        self.setToolTip("\n".join(parts))
+        self._fit()
+
+    def _fit(self) -> None:
+        metrics, room = self.fontMetrics(), self.width()
+        fits = [
+            count for count in range(len(self._parts) + 1) if metrics.horizontalAdvance(self._joined(count)) <= room
+        ]
+        count = max(1, max(fits, default=0))
+        self.setText(metrics.elidedText(self._joined(count), Qt.TextElideMode.ElideRight, room))
+
+    def _joined(self, count: int) -> str:
+        return "   ".join(self._parts[:count])
+
+    @override
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
 
     @override
     def sizeHint(self) -> QSize:
         return QSize(0, self.fontMetrics().lineSpacing() + 2)
-
-    @override
-    def setText(self, words: str) -> None:
-        """Say something."""
-        self.setToolTip(words)
-        super().setText(words)
 
 
 class AssumptionRow(QWidget):

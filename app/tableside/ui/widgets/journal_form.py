@@ -120,7 +120,7 @@ class NotesFields(QScrollArea):
     settled = Signal()
     submitted = Signal()
 
-    def __init__(self, services: Services, parent: QWidget | None = None) -> None:
+    def __init__(self, services: Services, parent: QWidget | None = None, *, columns: int = 3) -> None:
         super().__init__(parent)
         self._services = services
         self.event_name = named(QLineEdit(), "journal-event")
@@ -145,16 +145,10 @@ class NotesFields(QScrollArea):
         grid.setContentsMargins(0, 0, 0, 0)
         grid.setHorizontalSpacing(10)
         grid.setVerticalSpacing(3)
-        places = (
-            (self.event_name, 0, 0, 1),
-            (self.round, 0, 1, 1),
-            (self.frame, 0, 2, 1),
-            (self.players, 2, 0, 1),
-            (self.table, 2, 1, 1),
-            (self.referee, 2, 2, 1),
-            (self.remark, 4, 0, 3),
-        )
-        for label, (field, row, column, width) in zip(self._labels, places, strict=True):
+        below = -(-len(self.lines) // columns) * 2
+        for index, (label, field) in enumerate(zip(self._labels, (*self.lines, self.remark), strict=True)):
+            row, column = (below, 0) if field is self.remark else (index // columns * 2, index % columns)
+            width = columns if field is self.remark else 1
             label.setWordWrap(True)
             grid.addWidget(label, row, column, 1, width, Qt.AlignmentFlag.AlignBottom)
             grid.addWidget(field, row + 1, column, 1, width)
@@ -163,11 +157,14 @@ class NotesFields(QScrollArea):
         """Says that only the beginning of a remark is shown, and gives all of it."""
         self.long_remark.buttons["copy"].clicked.connect(lambda _=False: self._copy_remark())
         self.remark.overfull.connect(self._say_cut)
-        grid.addWidget(self.long_remark, 7, 0, 1, 3)
-        grid.addWidget(self.on_appeal, 6, 0)
-        grid.addWidget(self.appeal_outcome, 6, 1, 1, 2)
-        for column, share in enumerate((3, 2, 2)):
-            grid.setColumnStretch(column, share)
+        grid.addWidget(self.on_appeal, below + 2, 0)
+        grid.addWidget(
+            self.appeal_outcome, below + (2 if columns > 1 else 3), min(1, columns - 1), 1, max(1, columns - 1)
+        )
+        grid.addWidget(self.long_remark, below + 4, 0, 1, columns)
+        grid.setColumnStretch(0, 3)
+        for column in range(1, columns):
+            grid.setColumnStretch(column, 2)
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.setInterval(_SETTLE_MS)
