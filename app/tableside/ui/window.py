@@ -237,6 +237,8 @@ class MainWindow(QMainWindow):
         self._across.addWidget(body, 1)
         self._arrange()
         self.commands = self._commands(whole)
+        # A page that needs more than there is must not push the rail below it out of sight.
+        whole.setMinimumSize(1, 1)
         self.setCentralWidget(whole)
         whole.show()
         if self._clocks_watched:
