@@ -16,6 +16,7 @@ from typing_extensions import override
 from tableside.games.follow_ups import carried_into, follow_ups, recarried
 from tableside.games.match import Match, as_data, from_data
 from tableside.messages import Catalogue
+from tableside.rulebook.in_force import departures
 from tableside.rulebook.render import href, official_texts
 from tableside.rulings.case import Assessment, Case, History, assess
 from tableside.rulings.intake import situations_of, written
@@ -290,8 +291,9 @@ class CaseView(QWidget):
         cited = [rule for step in spoken.steps for rule in step.rules]
         official = official_texts(library, cited, language)
         told = spoken, self._catalogue, lambda rule: library.cite(rule, language)
+        departed = [one.sentence(self._catalogue.gettext) for one in departures(library, cited, language)]
         return Copied(
-            f"{case_text(spoken)}\n{ruling_text(*told, official, library.later_changes(cited, language))}",
+            f"{case_text(spoken)}\n{ruling_text(*told, official, library.later_changes(cited, language), departed)}",
             ruling_html(*told, lambda rule: href(rule, language)),
             ruling_markdown(*told, lambda rule: href(rule, language)),
             place.link(),

@@ -201,6 +201,7 @@ class SearchView(View):
         self.notice.setWordWrap(True)
         self.notice.linkActivated.connect(self._try)
         self.card = ToldCard(services)
+        self._said = ""
         self._walked = False
         """Whether a result was chosen by keys; until then Return opens the ruling on the card."""
         self.chips: dict[str, QPushButton] = {}
@@ -227,7 +228,8 @@ class SearchView(View):
             self._say(self.gettext("Type words, a term or a rule number such as 3.10b or law 45."))
             return
         self._waiting.start()
-        query = Query(self._text, self.services.reading.first, self._scope(), typing=True, limit=MOST_RESULTS)
+        game = self.services.settings.current.game
+        query = Query(self._text, self.services.reading.first, scope, typing=True, limit=MOST_RESULTS, game=game)
         self.services.search.ask(self, query, self._answered)
 
     def take_focus(self) -> None:
@@ -323,6 +325,7 @@ class SearchView(View):
         self.list.selectionModel().currentChanged.connect(lambda *_: self._previewing.start())
         self.list.selectionModel().currentChanged.connect(lambda *_: self._announce_row())
         self.preview.anchorClicked.connect(self._follow)
+        self.card.answered.connect(lambda: self._say(self._said))
 
     # Asking and answering
 
@@ -356,9 +359,12 @@ class SearchView(View):
         self.services.navigator.go(Place("search", word))
 
     def _say(self, sentence: str) -> None:
+        """Show what was done to the query; a card that answers has said what it left out."""
+        self._said = sentence
         self.notice.setText(sentence)
-        announce(self.notice, QTextDocumentFragment.fromHtml(sentence).toPlainText())
-        self.notice.setVisible(bool(sentence))
+        self.notice.setVisible(bool(sentence) and not self.card.told_something)
+        if not self.notice.isHidden():
+            announce(self.notice, QTextDocumentFragment.fromHtml(sentence).toPlainText())
 
     def _show_rows(self, rows: list[Row], *, choose_first: bool) -> None:
         self.list.rows.show(rows)
