@@ -24,7 +24,6 @@ from PySide6.QtWidgets import (
     QBoxLayout,
     QFrame,
     QMainWindow,
-    QStackedWidget,
     QTextEdit,
     QVBoxLayout,
     QWidget,
@@ -42,7 +41,7 @@ from tableside.ui.pages import PAGES, page
 from tableside.ui.places import Place
 from tableside.ui.services import Services
 from tableside.ui.view import Part, Remembered, View, make_view, shortcuts_of
-from tableside.ui.widgets import FRAME, bare, command, named, show_document
+from tableside.ui.widgets import FRAME, Pages, bare, command, named, show_document
 
 if TYPE_CHECKING:
     from tableside.ui.quitting import QuitQuestion
@@ -224,7 +223,7 @@ class MainWindow(QMainWindow):
         body, whole = QWidget(), QWidget()
         self.rail, self.top_bar = Rail(services, self.choices), TopBar(services)
         self.search_field = self.top_bar.field
-        self.stack = named(QStackedWidget(), "pages")
+        self.stack = named(Pages(), "pages")
         self.search_field.textEdited.connect(self._search)
         self.search_field.walked.connect(self._walk)
         self.search_field.help_wanted.connect(self.show_shortcuts)
