@@ -63,6 +63,10 @@ class Settings(NamedTuple):
     second_language: str = ""
     theme: str = "system"
     text_size: int = 100
+    single_keys: bool = True
+    """Whether letters search and figures answer without a field; dictation needs them off."""
+    flashing: bool = True
+    """Whether a clock flashes when time is up."""
     side_by_side: bool = False
     news_seen: str = ""
     """The version whose news the person has seen."""

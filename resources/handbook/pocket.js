@@ -424,8 +424,18 @@
     }
   }
 
+  // Some browsers refuse a hundred changes in half a minute; then the place is not kept, and nothing else is lost.
+  function changeHistory(how, y, hash) {
+    try {
+      history[how]({ y }, "", hash);
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
   function keepPlace() {
-    history.replaceState({ y: window.scrollY }, "");
+    changeHistory("replaceState", window.scrollY, location.hash || undefined);
   }
 
   let waiting = 0;
@@ -450,8 +460,9 @@
     if (field.value.trim() === "" && !already) {
       return;
     }
-    history[already ? "replaceState" : "pushState"]({ y: 0 }, "", hash);
-    show(0);
+    if (changeHistory(already ? "replaceState" : "pushState", 0, hash)) {
+      show(0);
+    }
   }
 
   field.addEventListener("input", searchTyped);

@@ -143,6 +143,8 @@ class Browser:
         hears, tells = os.pipe()
         answers_from, answers_to = os.pipe()
         command = [BROWSER, "--headless", "--no-sandbox", "--disable-gpu", f"--user-data-dir={profile}"]
+        # Hundreds of rulings in a second are no attack.
+        command.append("--disable-ipc-flooding-protection")
         # The pipe is on descriptors 3 and 4, which a shell puts in their places.
         pipes = f'exec "$@" 3<&{hears} 4>&{answers_to}'
         self._process = subprocess.Popen(

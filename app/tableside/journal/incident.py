@@ -313,11 +313,10 @@ class QuotedRule:
 
 
 def quoted_rules(library: Library, rule_ids: Sequence[str], lang: str) -> tuple[QuotedRule, ...]:
-    """Quote the rules of these ids in a language, in the order they are first cited, then what imported texts say."""
+    """Quote the rules of these ids from the edition in force, in the order they are first cited."""
     groups: dict[tuple[str, str], tuple[RuleView, list[str]]] = {}
     ours = [(rule_id, _edition(library, rule_id, lang)) for rule_id in dict.fromkeys(rule_ids)]
-    official = [(rule_id, one) for rule_id, _ in ours for one in library.imported_with(rule_id, lang)]
-    for rule_id, edition in (*ours, *official):
+    for rule_id, edition in ours:
         if edition is None:
             continue
         key = edition.origin, _heading_of(edition, rule_id)

@@ -13,8 +13,6 @@ from typing import Any
 from tableside.telling.patterns import Pattern, Vocabulary
 from tableside.telling.sentence import Grammar
 
-_COMMON = 8
-"""A word in the rules of more wizards shows none of them."""
 _SECTIONS = frozenset({"grammar", "numbers", "phrases", "slots", "book"})
 
 
@@ -68,15 +66,15 @@ class Book:
         return {key: tuple(some) for key, some in found.items()}
 
     @cached_property
-    def weights(self) -> Mapping[str, Mapping[str, float]]:
-        """For each word of the lists the wizards in whose rules it stands, the weightier the fewer they are."""
+    def having(self) -> Mapping[str, set[str]]:
+        """For each word of the lists the wizards in whose rules it stands."""
         found: dict[str, set[str]] = {}
         for wizard, rules in self.wizards.items():
             for word in {word for rule in rules for pattern in rule.patterns for word in pattern.words()}:
                 if word[0] not in "$#<" and word != ".":
                     for key in self.vocabulary.word_keys(word):
                         found.setdefault(key, set()).add(wizard)
-        return {key: dict.fromkeys(some, 1 / len(some)) for key, some in found.items() if len(some) <= _COMMON}
+        return found
 
 
 @dataclass(frozen=True)
@@ -115,14 +113,7 @@ def _add_words(vocabulary: Vocabulary, data: Mapping[str, Any]) -> None:
 def _read_book(file: Path, shared: Vocabulary) -> Book:
     book = file.parent.name
     data = tomllib.loads(file.read_text(encoding="utf-8"))
-    vocabulary = Vocabulary(
-        shared.code,
-        dict(shared.phrases),
-        {name: dict(values) for name, values in shared.slots.items()},
-        set(shared.stems),
-        set(shared.beginnings),
-        set(shared.plain),
-    )
+    vocabulary = shared.copied()
     _add_words(vocabulary, data)
     names = vocabulary.patterns(data.get("book", {}).get("names", ""))
     hints = vocabulary.patterns(data.get("book", {}).get("hints", ""))

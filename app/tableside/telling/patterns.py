@@ -127,11 +127,16 @@ class Vocabulary:
     code: str
     phrases: dict[str, tuple[Pattern, ...]] = field(default_factory=dict)
     slots: dict[str, dict[str, tuple[Term, ...]]] = field(default_factory=dict)
-    stems: set[str] = field(default_factory=set)
     beginnings: set[str] = field(default_factory=set)
     plain: set[str] = field(default_factory=set)
     _keys: dict[str, tuple[str, ...]] = field(default_factory=dict)
     _anchors: dict[str, frozenset[str]] = field(default_factory=dict)
+    _parts: dict[tuple[str, ...], frozenset[str]] = field(default_factory=dict)
+
+    def copied(self) -> Vocabulary:
+        """Return one with the same words, to which those of a game are added."""
+        slots = {name: dict(values) for name, values in self.slots.items()}
+        return Vocabulary(self.code, dict(self.phrases), slots, set(self.beginnings), set(self.plain))
 
     def add_phrases(self, phrases: Mapping[str, str]) -> None:
         """Add phrases by name; a name that is there already gets further ones."""
@@ -162,34 +167,47 @@ class Vocabulary:
                 self.beginnings.add(word[:-1])
             else:
                 self.plain.add(word)
-                self.stems.add(stem(word, self.code))
 
     def keys(self, word: str) -> tuple[str, ...]:
         """Return the words of the lists that a word is a form of."""
         known = self._keys.get(word)
         if known is None:
-            stemmed = stem(word, self.code)
             found = [f"{word[:length]}*" for length in range(2, len(word) + 1) if word[:length] in self.beginnings]
-            if stemmed in self.stems:
-                found.append(stemmed)
+            found += [one for one in self._alike.get(word[:_SHORTEST_STEM], ()) if self._same(one, word)]
             if word in self.plain:
                 found.append(f"{word}.")
             known = self._keys[word] = tuple(found)
         return known
 
+    @cached_property
+    def _alike(self) -> dict[str, list[str]]:
+        """The words by how they begin; only those that begin like a word of the sentence are taken to their stems."""
+        found: dict[str, list[str]] = {}
+        for word in self.plain:
+            found.setdefault(word[:_SHORTEST_STEM], []).append(word)
+        return found
+
+    def _same(self, one: str, word: str) -> bool:
+        short = len(one) <= _SHORTEST_STEM or len(word) <= _SHORTEST_STEM
+        return one == word or (not short and stem(one, self.code) == stem(word, self.code))
+
     def anchors(self, pattern: Pattern) -> frozenset[str]:
         """Return keys of which a sentence must have one for the pattern to stand in it."""
         terms = [term for term, _ in pattern.required]
-        every = [self._part_keys(part) for term in terms for part in term.parts if part != (".",)]
+        every = [self.part_keys(part) for term in terms for part in term.parts if part != (".",)]
         return min(every, key=lambda keys: ("#" in keys, len(keys)))
 
-    def _part_keys(self, part: tuple[str, ...]) -> frozenset[str]:
-        return frozenset().union(*(self.word_keys(word.lstrip("<")) for word in part))
+    def part_keys(self, part: tuple[str, ...]) -> frozenset[str]:
+        """Return keys of which a sentence must have one for this part of a term to stand in it."""
+        known = self._parts.get(part)
+        if known is None:
+            known = self._parts[part] = frozenset().union(*(self.word_keys(word.lstrip("<")) for word in part))
+        return known
 
     def word_keys(self, word: str) -> frozenset[str]:
         """Return the keys of a simple term."""
         if word[0] not in "@$":
-            return frozenset({word if word[0] == "#" or word[-1] in ".*" else stem(word, self.code)})
+            return frozenset({word})
         known = self._anchors.get(word)
         if known is None:
             self._anchors[word] = frozenset()  # A phrase that names itself adds nothing.
@@ -197,7 +215,7 @@ class Vocabulary:
                 known = frozenset().union(*(self.anchors(one) for one in self.phrases.get(word[1:], ())))
             else:
                 terms = [term for some in self.slots.get(word[1:].rstrip("2"), {}).values() for term in some]
-                known = frozenset().union(*(self._part_keys(term.parts[0]) for term in terms))
+                known = frozenset().union(*(self.part_keys(term.parts[0]) for term in terms))
             self._anchors[word] = known
         return known
 
@@ -333,6 +351,10 @@ class Finder:
         """Return every place where a term stands."""
         found = self._places.get(term.name)
         if found is None:
+            keys = self.vocabulary.part_keys
+            if any(keys(part).isdisjoint(self.by_key) for part in term.parts if part != (".",)):
+                found = self._places[term.name] = []
+                return found
             found = self._part(term.parts[0])
             for part in term.parts[1:]:
                 if not found:
@@ -373,17 +395,7 @@ class Finder:
             return self.slot(part[1:])
         if part[0] == "@":
             return self._phrase(part[1:])
-        if part[-1] == ".":
-            return [Found((at,)) for at, token in enumerate(tokens) if token.word == part[:-1]]
-        if part[-1] == "*":
-            return [Found((at,)) for at in self.by_key.get(part, ())]
-        wanted = stem(part, self.vocabulary.code)
-        short = len(part) <= _SHORTEST_STEM
-        return [
-            Found((at,))
-            for at in self.by_key.get(wanted, ())
-            if tokens[at].word == part or not (short or len(tokens[at].word) <= _SHORTEST_STEM)
-        ]
+        return [Found((at,)) for at in self.by_key.get(part, ())]
 
     def _ends_clause(self, at: int) -> bool:
         tokens = self.sentence.tokens

@@ -18,10 +18,12 @@ _CORE, _FACT, _CONTENT, _PLAIN = 1.0, 0.4, 1.0, 0.1
 _NO_CORE = -1.0
 """For a reading whose words fit the wizard and do not show that it is meant."""
 _WORDS, _MOST_WORDS = 0.5, 3.0
+_COMMON = 8
+"""A word in the rules of more wizards shows none of them."""
 _OTHER_GAME = 3.0
 _NAMED = 3.0
 _FAVOURED = 0.7
-_CLOSE = 0.8
+CLOSE = 0.8
 _LEAST = 1.5
 _HINT, _MOST_HINTS = 0.4, 3
 _A_SENTENCE = 3
@@ -148,15 +150,23 @@ def _readings(book: Book, finder: Finder, lists: Lists) -> Iterator[Reading]:
     for key in finder.by_key:
         for wizard, number, at in book.index.get(key, ()):
             active.setdefault(wizard, set()).add((number, at))
-    weights: dict[str, float] = {}
-    for key in finder.by_key:
-        for wizard, weight in book.weights.get(key, {}).items():
-            weights[wizard] = weights.get(wizard, 0.0) + weight
+    weights = _word_weights(book, finder)
     for wizard, patterns in active.items():
         reading = _read_wizard(wizard, book.wizards[wizard], sorted(patterns), finder, lists)
         if reading is not None:
             reading.score += min(weights.get(wizard, 0.0), _MOST_WORDS) * _WORDS
             yield reading
+
+
+def _word_weights(book: Book, finder: Finder) -> dict[str, float]:
+    """Return for each wizard how much the words of the sentence are its own: the more, the fewer wizards have them."""
+    found: dict[str, float] = {}
+    for word in {token.word for token in finder.sentence.tokens}:
+        having = frozenset[str]().union(*(book.having.get(key, ()) for key in book.vocabulary.keys(word)))
+        if len(having) <= _COMMON:
+            for wizard in having:
+                found[wizard] = found.get(wizard, 0.0) + 1 / len(having)
+    return found
 
 
 def _read_wizard(
@@ -389,4 +399,4 @@ def _unread(reading: Reading, lists: Lists) -> list[str]:
 
 def alternatives(readings: list[Reading]) -> list[Reading]:
     """Return the readings that come close to the first."""
-    return [one for one in readings[1:4] if one.score >= readings[0].score - _CLOSE]
+    return [one for one in readings[1:4] if one.score >= readings[0].score - CLOSE]

@@ -9,7 +9,6 @@ from typing import Any
 
 from tableside.language.folding import fold
 from tableside.language.registry import language
-from tableside.language.words import stem
 
 LONGEST_TEXT = 600
 _PIECES = re.compile(
@@ -115,7 +114,6 @@ class Token:
     word: str
     start: int
     end: int
-    stem: str = ""
     number: int | None = None
     ordinal: int | None = None
     pair: tuple[int, int] | None = None
@@ -167,7 +165,6 @@ def parse(text: str, grammar: Grammar, correct: Callable[[str], str]) -> Sentenc
         token.part = part
         if token.number is None and token.pair is None and token.word not in grammar.ignored:
             token.word = correct(token.word)
-        token.stem = stem(token.word, grammar.code)
         token.glue = token.word in grammar.glue
         token.verb = grammar.is_verb(token.word)
         token.opens = token.word in grammar.joining or token.word in grammar.splitting

@@ -16,6 +16,7 @@ from typing_extensions import override
 from tableside.games.follow_ups import carried_into, follow_ups, recarried
 from tableside.games.match import Match, as_data, from_data
 from tableside.messages import Catalogue
+from tableside.rulebook.in_force import departures
 from tableside.rulebook.render import href, official_texts
 from tableside.rulings.case import Assessment, Case, History, assess
 from tableside.rulings.intake import situations_of, written
@@ -36,7 +37,7 @@ from tableside.rulings.words import (
     wizard_name,
 )
 from tableside.storage.named_files import write_named
-from tableside.ui.accessibility import locale_of
+from tableside.ui.accessibility import EXPANDED, locale_of
 from tableside.ui.clipboard import Copied, copy_menu, copy_plain, copy_rich
 from tableside.ui.icons import tint
 from tableside.ui.opening import PLACE, place_text
@@ -294,8 +295,9 @@ class CaseView(QWidget):
         cited = [rule for step in spoken.steps for rule in step.rules]
         official = official_texts(library, cited, language)
         told = spoken, self._catalogue, lambda rule: library.cite(rule, language)
+        departed = [one.sentence(self._catalogue.gettext) for one in departures(library, cited, language)]
         return Copied(
-            f"{case_text(spoken)}\n{ruling_text(*told, official, library.later_changes(cited, language))}",
+            f"{case_text(spoken)}\n{ruling_text(*told, official, library.later_changes(cited, language), departed)}",
             ruling_html(*told, lambda rule: href(rule, language)),
             ruling_markdown(*told, lambda rule: href(rule, language)),
             place.link(),
@@ -385,6 +387,7 @@ class CaseView(QWidget):
         self.draw.clicked.connect(lambda _=False: self.stage.go_to(self.stage.table_to_draw))
         self.why = named(QPushButton(self.gettext("Why")), "why")
         self.why.setCheckable(True)
+        self.why.setProperty(EXPANDED, True)
         self.why.setAutoDefault(False)
         self.why.clicked.connect(lambda _=False: self._show_half())
         self._foot = QWidget()
