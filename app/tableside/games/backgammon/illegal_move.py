@@ -78,11 +78,13 @@ class Why(Declarations):
         "Reading: the move has come to light in time and is corrected; the spectator answers for the remark. The "
         "director decides.",
         "4.2.iii.a, 1.6.iii, 1.1",
+        reading=True,
     )
     early_roll = reason(
         "Reading: the opponent's roll was made before this move and cannot have let it pass, so the move is "
         "corrected; the early roll stays valid and is played after it. The director decides.",
         "4.2.iii.a, 4.1.v.a, 1.1",
+        reading=True,
     )
 
 

@@ -68,6 +68,7 @@ class Why(Declarations):
         "No rule says when that has to be granted. Reading: a reasonable wish is granted where nobody is harmed. The "
         "director decides.",
         "1.1",
+        reading=True,
     )
 
 

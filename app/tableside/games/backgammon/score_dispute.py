@@ -38,6 +38,7 @@ class Why(Declarations, of="backgammon.score"):
         "Reading: the last score that both players confirmed aloud before a game is the firmest ground. The director "
         "hears the players and other evidence and decides.",
         "4.7, 5.3, 1.1",
+        reading=True,
     )
 
 

@@ -59,6 +59,7 @@ class Why(Declarations):
         "watches over the match and what holds for directors extends to staff where fitting: the time counts as "
         "declared expired. The director has to be told and decides.",
         "4.3.iii, 1.3.iii, 1.3.i, 1.1",
+        reading=True,
     )
     declared = reason("A player has said that the time is up, and the director has to be told.", "4.3.iii")
     loses = reason("{player} is out of time and loses the match.", "4.3.iii")
@@ -73,6 +74,7 @@ class Why(Declarations):
         "{player} is certain to win this game but not the match. Reading: the rule speaks of winning the match, so "
         "the rest is played without a clock. The director decides.",
         "4.3.iii, 1.1",
+        reading=True,
     )
     no_clock = reason("The rest of the match is played without a clock.", "4.3.iii")
     by_director = reason("The director has declared the time expired.", "4.3.iii")

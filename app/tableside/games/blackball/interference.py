@@ -66,11 +66,13 @@ class Why(Declarations):
         "The chalk had to be taken off at the end of the turn. The rule names no penalty. Likeliest reading: it is "
         "taken off, and play goes on.",
         "4m",
+        reading=True,
     )
     used_as_marker = reason(
         "No object may serve as a marker. Only marking on purpose to help aiming is called a foul. Likeliest reading: "
         "the object is taken off, and play goes on.",
         "4m",
+        reading=True,
     )
     aiming_mark = reason("Marking the table on purpose as a help for aiming is a foul.", "4m")
 

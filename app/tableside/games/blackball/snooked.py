@@ -98,6 +98,7 @@ class Why(Declarations):
         "The only balls on within reach lie against the cue ball ({balls}), and the rules do not say how such balls "
         "count here. Likeliest reading: what touches the cue ball can be played, so this is no snooker.",
         "4i, 5g",
+        reading=True,
     )
 
 

@@ -54,12 +54,14 @@ class Why(Declarations):
         "against it, on the side away from the player on turn, as with the queen or with two colours. The "
         "umpire, who places them, decides.",
         "38.a, 38.b, 38.c",
+        reading=True,
     )
     the_rest = reason("The rest are set so that they touch the first two, as far as possible.", "38.d")
     open = reason(
         "No law says which comes second when more than one of the player's own went overboard with one of the"
         " opponent's. Reading: the player's own keep their precedence. The umpire, who places them, decides.",
         "38.c, 38.d, 38.a",
+        reading=True,
     )
 
 

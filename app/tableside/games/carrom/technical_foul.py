@@ -132,6 +132,7 @@ class Why(Declarations, of="carrom.breach"):
         "One law calls it a foul; by another a breach at this moment is a technical foul. Reading: the moment decides. "
         "The umpire decides.",
         "92, 36.a, 36.b, 82.a",
+        reading=True,
     )
     spectators = reason("Talking to spectators needs the umpire's permission.", "93")
     something_in_hand = reason("During the turn no solid object but the striker may be held in the hand.", "94")
@@ -174,6 +175,7 @@ class Free(Declarations, of="carrom.breach"):
         "The text asks for a finger; it knows the stroke with the thumb and does not forbid it. Reading: the "
         "thumb is a finger. The umpire decides.",
         "8, 82.a",
+        reading=True,
     )
 
 
