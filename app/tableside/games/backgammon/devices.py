@@ -5,6 +5,7 @@ from tableside.messages import Message
 from tableside.rulings.declarations import Declarations, Words, call, reason, refusal
 from tableside.rulings.kinds import Bool, one_of
 from tableside.rulings.model import Ruling, Scenario, Step, Wizard, ask
+from tableside.rulings.profile import Profile
 
 
 class Verdict(Words):
@@ -184,4 +185,5 @@ WIZARD = Wizard(
         "outcome.backgammon.devices.report": "Disqualification or expulsion is reported to the CNB Council",
     },
     grave=(Verdict.SANCTION,),
+    study=Profile(unasked=({"device": Device.OUTSIDE_HELP},)),
 )

@@ -91,5 +91,5 @@ WIZARD = Wizard(
     Verdict,
     says=(Why, Call, Director, NoClock),
     words={"outcome.roll_stands": "The roll stands"},
-    study=Profile(unasked=({"what": Act.LIFTED_AND_PRESSED}, {"clock": False})),
+    study=Profile(settles=False, unasked=({"what": Act.LIFTED_AND_PRESSED}, {"clock": False})),
 )

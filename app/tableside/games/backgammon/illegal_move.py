@@ -157,7 +157,10 @@ WIZARD = Wizard(
     says=(Why, Call, Sanction),
     words={"outcome.dice_reset": "Dice set back, move again"},
     study=Profile(
-        unasked=({"finding": Finding.LEGAL}, {"finding": Finding.DISPUTED, "pointed_out_by": Informer.DIRECTOR}),
+        unasked=(
+            {"finding": Finding.LEGAL},
+            *({"finding": Finding.DISPUTED, "pointed_out_by": informer} for informer in Informer),
+        ),
         also_true=((Verdict.CALL_DIRECTOR, Verdict.DIRECTOR_DECIDES),),
         offered_with={Verdict.DIRECTOR_DECIDES: {"pointed_out_by": (Informer.SPECTATOR,)}},
         never_offers=calls_a_director_in_vain,

@@ -139,6 +139,7 @@ WIZARD = Wizard(
     says=(Why, Call),
     words={"outcome.granted": "Granted"},
     study=Profile(
-        unasked=tuple({"request": wish} for wish in _ASKED_OF_DIRECTOR), never_offers=answers_another_request
+        unasked=(*({"request": wish} for wish in _ASKED_OF_DIRECTOR), {"invited": True}),
+        never_offers=answers_another_request,
     ),
 )

@@ -168,9 +168,10 @@ def _outcome(winner: Player | None, *, without_clock: bool = False) -> dict[str,
     return {"match_over": winner is not None, "winner": winner, "without_clock": without_clock}
 
 
-def _answers_a_spectator(_told: Values, _right: Ruling, other: Ruling) -> bool:
-    """Return whether an answer speaks of a spectator or of silence, where somebody else has called time."""
-    return other.call.code in (Call.spectator.code, Call.play_on.code)
+def _answers_another(told: Values, right: Ruling, other: Ruling) -> bool:
+    """Return whether an answer speaks of a spectator, of silence, or of a player whose time has not run out."""
+    mistaken = told.get("out") != "both" and other.verdict is Verdict.LOSES_MATCH is right.verdict
+    return mistaken or other.call.code in (Call.spectator.code, Call.play_on.code)
 
 
 WIZARD = Wizard(
@@ -182,6 +183,6 @@ WIZARD = Wizard(
     grave=(Verdict.LOSES_MATCH, Verdict.CERTAIN_WINNER),
     study=Profile(
         unasked=({"declared_by": Declarer.NOBODY}, {"declared_by": Declarer.SPECTATOR}),
-        never_offers=_answers_a_spectator,
+        never_offers=_answers_another,
     ),
 )

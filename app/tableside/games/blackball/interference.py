@@ -18,6 +18,7 @@ from tableside.games.blackball.penalties import (
 from tableside.rulings.declarations import Declarations, Reason, Words, call, reason
 from tableside.rulings.kinds import one_of
 from tableside.rulings.model import Ruling, Scenario, Step, Wizard, ask
+from tableside.rulings.profile import Profile
 
 
 class Verdict(Words):
@@ -133,4 +134,5 @@ WIZARD = Wizard(
         "outcome.blackball.interference.remove_object": "Remove the object",
     },
     grave=(Verdict.LOSS,),
+    study=Profile(unasked=({"event": Event.OUTSIDER}, {"event": Event.JOSTLED}, {"event": Event.BEYOND_CONTROL})),
 )

@@ -74,5 +74,5 @@ WIZARD = Wizard(
     rule,
     Verdict,
     says=(Why, Call, Decision),
-    study=Profile(unasked=({"flaw": Flaw.NONE}, {"flaw": Flaw.ORDER})),
+    study=Profile(unasked=({"flaw": Flaw.NONE}, {"flaw": Flaw.ORDER}, {"begun": False})),
 )

@@ -181,7 +181,7 @@ def _lay_out(chance: Chance) -> Balls:
     other = place_between(chance, cue, on, 40)
     balls: Balls = {"cue": cue, "black": [457.5, 1372.5], "reds": [on], "yellows": [other]}
     if chance.happens(60):
-        balls["yellows"].append(place_between(chance, cue, on, 60))
+        balls["black"] = place_between(chance, cue, on, 60)
     return balls
 
 
@@ -201,5 +201,9 @@ WIZARD = Wizard(
     },
     then=(Then("blackball.shot", _to_shot),),
     overlay=show_reach,
-    study=Profile(unasked=({"on": On.ANY},), positions={"table": Positions(_lay_out, {"reds": [[457, 900]]})}),
+    study=Profile(
+        settles=False,
+        unasked=({"on": On.ANY}, {"on": On.BLACK}),
+        positions={"table": Positions(_lay_out, {"reds": [[457, 900]]})},
+    ),
 )

@@ -155,5 +155,7 @@ WIZARD = Wizard(
         "outcome.carrom.protest.fee": "Fee",
         "outcome.carrom.protest.announce_result": "Result may be announced",
     },
-    study=Profile(also_true=((Verdict.NOT_ACCEPTED, Verdict.REJECTED),)),
+    study=Profile(
+        unasked=({"jury": Jury.UPHELD}, {"jury": Jury.REJECTED}), also_true=((Verdict.NOT_ACCEPTED, Verdict.REJECTED),)
+    ),
 )

@@ -1,6 +1,6 @@
 """Is something a breach of the Laws, which foul is it, and what does it cost? (3-12, 35-37, 83-97)"""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -348,6 +348,18 @@ def _gives_what_is_not_there(told: Mapping[str, Any], right: Ruling, other: Ruli
     return moves_turn or gives_points_from_nowhere(told, right, other)
 
 
+def _misbeliefs(told: Values, right: Ruling) -> Iterator[Ruling]:
+    """Return the other kind of foul, at the same count of carrommen."""
+    taken_for: dict[str, Any] = (
+        {"timing": Timing.BEFORE_FIRST_STROKE, "breach": Breach.SCORE_ASKED}
+        if right.verdict is Verdict.FOUL
+        else {"timing": Timing.DURING_TURN, "breach": Breach.THUMB}
+    )
+    counts = {name: told[name] for name in ("own_left", "dues", "doubles") if name in told}
+    if "own_left" in counts and right.verdict is not Verdict.NO_FOUL:
+        yield rule(TechnicalFoul(**counts, **taken_for))
+
+
 WIZARD = Wizard(
     TechnicalFoul,
     rule,
@@ -375,6 +387,6 @@ WIZARD = Wizard(
         contradicts=owes_what_could_be_paid,
         never_offers=_gives_what_is_not_there,
         told_first=("own_left", "dues", "doubles", "timing"),
-        states=("turn", "placed_now", "outstanding"),
+        misbeliefs=_misbeliefs,
     ),
 )

@@ -375,6 +375,9 @@ WIZARD = Wizard(
         Then("snooker.play-again", _to_play_again),
     ),
     study=Profile(
-        unasked=({"events": ()},), contradicts=_is_half_told, never_offers=_is_no_other_price, states=("cue_ball",)
+        unasked=({"events": ()}, {"offender": Offender.NON_STRIKER}),
+        contradicts=_is_half_told,
+        never_offers=_is_no_other_price,
+        states=("cue_ball",),
     ),
 )

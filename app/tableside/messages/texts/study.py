@@ -2,9 +2,10 @@
 
 TEXTS: dict[str, str | tuple[str, str]] = {
     "study.ask.ruling": "How do you rule?",
-    "study.ask.governs": "Which rule decides this case?",
     "study.ask.figure": "Which figure belongs in the gap?",
     "study.ask.term": "Which term is meant?",
+    "study.ask.meaning": "What does this term mean?",
+    "study.shared": "In every answer: {parts}",
     "study.asked": "{label} {value}.",
     "study.stated": "{label}: {value}.",
     "study.answer": "{verdict}: “{call}”",
