@@ -350,14 +350,10 @@ def _gives_what_is_not_there(told: Mapping[str, Any], right: Ruling, other: Ruli
 
 def _misbeliefs(told: Values, right: Ruling) -> Iterator[Ruling]:
     """Return the other kind of foul, at the same count of carrommen."""
-    taken_for: dict[str, Any] = (
-        {"timing": Timing.BEFORE_FIRST_STROKE, "breach": Breach.SCORE_ASKED}
-        if right.verdict is Verdict.FOUL
-        else {"timing": Timing.DURING_TURN, "breach": Breach.THUMB}
-    )
+    timing = Timing.BEFORE_FIRST_STROKE if right.verdict is Verdict.FOUL else Timing.DURING_TURN
     counts = {name: told[name] for name in ("own_left", "dues", "doubles") if name in told}
     if "own_left" in counts and right.verdict is not Verdict.NO_FOUL:
-        yield rule(TechnicalFoul(**counts, **taken_for))
+        yield rule(TechnicalFoul(timing=timing, **counts))
 
 
 WIZARD = Wizard(
