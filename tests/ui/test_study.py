@@ -641,12 +641,9 @@ def test_an_exam_is_there_again_after_a_crash(
     assert "28:20 left" in sitting.interrupted.words.text()
     assert "Interrupted from" in sitting.interrupted.words.text()
     assert [button.text() for button in sitting.numbers] == ["1 ✓", "2 ✓ ⚑", "3", "4"]
-    assert "Hand in" not in later.notice_strip.hints.text(), "nothing can be handed in before one goes on"
-    assert "Go on with the exam" in later.notice_strip.hints.text()
     sitting.setFocus()  # As after a click beside the button.
     press(view, Qt.Key.Key_Return)
     assert sitting.running
-    assert "Next question" in later.notice_strip.hints.text()
     assert sitting.question.isVisible()
     assert sitting.header.title.text() == "Question 2 of 4"
     assert sitting.answers == (1, 0, None, None)

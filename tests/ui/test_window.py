@@ -10,7 +10,7 @@ from typing import ClassVar
 import pytest
 from PySide6.QtCore import QDir, QEvent, QObject, QPoint, QRect, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLabel, QMessageBox, QToolButton
+from PySide6.QtWidgets import QApplication, QLabel, QMenu, QMessageBox, QToolButton
 from pytestqt.qtbot import QtBot
 from typing_extensions import override
 
@@ -35,6 +35,7 @@ from tableside.ui.timers.view import TimersView
 from tableside.ui.widgets import as_tip
 from tableside.ui.window import MainWindow
 from tests.ui.conftest import FullDisk
+from tests.ui.test_every_view import settled
 
 
 def test_the_first_run_begins_on_the_start_page_with_the_search_field(window: MainWindow) -> None:
@@ -114,7 +115,8 @@ def test_text_size_has_steps_and_limits(window: MainWindow, services: Services) 
 def test_the_interface_language_changes_at_once(window: MainWindow, services: Services) -> None:
     assert window.rail.button("rules").text() == "Rules"
     window.choices.build()
-    action = next(one for one in window.choices.actions() if one.text() == language_name("it"))
+    actions = [one for menu in window.choices.findChildren(QMenu) for one in menu.actions()]
+    action = next(one for one in actions if one.text() == language_name("it"))
     action.trigger()
     assert services.settings.current.interface_language == "it"
     assert window.rail.button("rules").text() == "Regole"
@@ -388,12 +390,21 @@ def test_escape_goes_back_to_where_the_search_began(window: MainWindow, services
     assert window.search_field.text() == ""
 
 
-def test_the_menu_of_choices_names_its_parts_and_stays_inside(window: MainWindow) -> None:
-    window.choices.open_below(window.top_bar.choices)
-    headings = [label.text() for label in window.choices.findChildren(QLabel) if label.objectName() == "menu-heading"]
-    assert headings[:2] == ["Language of the window", "Colours"]
-    edge = window.mapToGlobal(QPoint(window.width(), 0)).x()
-    assert window.choices.geometry().right() <= edge
+def test_what_is_used_less_is_under_more_at_the_left_and_at_the_foot(window: MainWindow, services: Services) -> None:
+    window.rail.more.click()
+    entries = [one.text().partition("\t")[0] for one in window.choices.actions()]
+    assert entries[:4] == ["Translate", "Import", "", "Language of the window"]
+    assert window.frameGeometry().contains(window.choices.geometry().topLeft())
+    window.choices.actions()[1].trigger()
+    window.choices.close()
+    assert services.navigator.here == Place("import")
+    assert window.rail.more.isChecked()
+    window.resize(400, 700)
+    settled()
+    assert window.width() == 400
+    assert window.rail.geometry().top() > window.stack.mapTo(window, window.stack.rect().bottomLeft()).y()
+    window.rail.more.click()
+    assert "Study" in [one.text().partition("\t")[0] for one in window.choices.actions()]
     window.choices.close()
 
 
@@ -416,14 +427,21 @@ def test_the_rail_is_equally_wide_in_every_language(window: MainWindow, services
     assert len(widths) == 1
 
 
-def test_a_notice_covers_nothing_and_moves_nothing(window: MainWindow, services: Services) -> None:
+def test_a_reply_moves_nothing_and_a_trouble_covers_nothing(window: MainWindow, services: Services) -> None:
     before = window.stack.geometry()
     services.notices.say("Something was saved.")
-    QApplication.processEvents()
+    settled()
     assert window.notice_bar.isVisible()
     assert window.stack.geometry() == before
-    bottom = window.stack.mapTo(window, QPoint(0, window.stack.height())).y()
-    assert window.notice_bar.mapTo(window, QPoint()).y() >= bottom
+    services.notices.say("Nothing was saved.", lasting=True)
+    settled()
+    assert (
+        window.notice_bar.mapTo(window, QPoint()).y()
+        >= window.stack.mapTo(window, window.stack.rect().bottomLeft()).y()
+    )
+    window.notice_bar.close_notice()
+    settled()
+    assert window.stack.geometry() == before
 
 
 def test_icons_grow_with_the_text(window: MainWindow, services: Services) -> None:

@@ -20,7 +20,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import (
     QAbstractButton,
     QApplication,
-    QHBoxLayout,
+    QBoxLayout,
     QMainWindow,
     QStackedWidget,
     QTextEdit,
@@ -31,7 +31,7 @@ from PySide6.QtWidgets import (
 from tableside import __version__
 from tableside.errors import TablesideError
 from tableside.storage.kept import UnfinishedWork
-from tableside.ui.bars import FocusRing, NoticeBar, NoticeStrip, Rail, TopBar
+from tableside.ui.bars import FocusRing, NoticeBar, Rail, TopBar
 from tableside.ui.choices import Choices, Sheets
 from tableside.ui.opening import HANDED_OVER, handed_over, opened_place, own_file
 from tableside.ui.overriding import override
@@ -44,8 +44,9 @@ from tableside.ui.widgets import FRAME, bare, command, named, show_document
 if TYPE_CHECKING:
     from tableside.ui.quitting import QuitQuestion
 
-# A screen of 640 × 480 has less to give: its bars and the title of the window take some.
-_SMALLEST = QSize(640, 400)
+_SMALLEST = QSize(400, 400)
+_NARROW, _LOW = 700, 480
+"""Below this width the rail stands at the foot, unless the window is low, too."""
 _MOST_RULINGS = 8
 _RETURN = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 _FIRST_SIZE = QSize(1180, 780)
@@ -214,22 +215,21 @@ class MainWindow(QMainWindow):
         """Make everything around the pages, in the language in use."""
         services = self._services
         self._spoken = services.language.code
-        self.rail, self.top_bar, self.notice_bar = Rail(services), TopBar(services), NoticeBar(services)
+        body, whole = QWidget(), QWidget()
+        self.rail, self.top_bar = Rail(services, self.choices), TopBar(services)
         self.search_field = self.top_bar.field
         self.stack = named(QStackedWidget(), "pages")
-        self.notice_strip = NoticeStrip(services, self.notice_bar)
-        self.top_bar.choices.clicked.connect(lambda _=False: self.choices.open_below(self.top_bar.choices))
         self.search_field.textEdited.connect(self._search)
         self.search_field.walked.connect(self._walk)
         self.search_field.help_wanted.connect(self.show_shortcuts)
-        body, whole = QWidget(), QWidget()
         rows = bare(QVBoxLayout(body))
         rows.addWidget(self.top_bar)
         rows.addWidget(self.stack, 1)
-        rows.addWidget(self.notice_strip)
-        across = bare(QHBoxLayout(whole))
-        across.addWidget(self.rail)
-        across.addWidget(body, 1)
+        self.notice_bar = NoticeBar(services, body)
+        self._across = bare(QBoxLayout(QBoxLayout.Direction.LeftToRight, whole))
+        self._across.addWidget(self.rail)
+        self._across.addWidget(body, 1)
+        self._arrange()
         self.commands = self._commands(whole)
         self.setCentralWidget(whole)
         whole.show()
@@ -237,6 +237,15 @@ class MainWindow(QMainWindow):
             self._show_clock()
         if self._cases_watched:
             self._show_case()
+
+    def _arrange(self) -> None:
+        """Put the rail at the left, or at the foot of a narrow window."""
+        narrow = self.width() < _NARROW * max(1.0, self._services.theme.text_size / 100)
+        at_foot = narrow and self.height() >= _LOW
+        if at_foot != self.rail.at_foot:
+            self.rail.stand(at_foot=at_foot)
+            directions = QBoxLayout.Direction
+            self._across.setDirection(directions.BottomToTop if at_foot else directions.LeftToRight)
 
     def _follow_language(self) -> None:
         """Speak the language in use; where only some of its words have changed, when another page is opened."""
@@ -270,7 +279,7 @@ class MainWindow(QMainWindow):
         services.navigator.moved.connect(self._show_place)
         services.navigator.settled.connect(self._keep_place)
         services.language.changed.connect(self._follow_language)
-        services.navigator.settled.connect(self._show_keys)
+        services.theme.changed.connect(self._arrange)
         services.courtside.changed.connect(self._follow_courtside)
         services.settings.failed.connect(self._report_refusal)
 
@@ -311,7 +320,6 @@ class MainWindow(QMainWindow):
         self._services.theme.set_courtside(active, room)
         self._services.running.keep(COURTSIDE, active or None)
         self._show_surroundings()
-        self.notice_strip.say_keys()
 
     def _show_surroundings(self) -> None:
         """Show rail and search field; at the table no rail, and the rulings, which have their own way out, alone."""
@@ -348,7 +356,6 @@ class MainWindow(QMainWindow):
         view.open(place)
         self._show_surroundings()
         self.say_what_was_met()
-        self._show_keys()
         self.top_bar.follow_navigator()
         if place.view == "search":
             self.search_field.setText(place.target)
@@ -358,11 +365,6 @@ class MainWindow(QMainWindow):
                 self.search_field.setFocus()
             elif self.focusWidget() is self.search_field:
                 view.take_focus()
-
-    def _show_keys(self) -> None:
-        """Name the keys of the page as it is now."""
-        view = self.current_view
-        self.notice_strip.show_keys((view.shortcuts() if view is not None else ()) or shortcuts_of(self.commands))
 
     def _search(self, text: str) -> None:
         """Show results for what is typed: one step in the history, however many keys."""
@@ -481,6 +483,7 @@ class MainWindow(QMainWindow):
     @override
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
+        self._arrange()
         self._keep_geometry()
 
     @override

@@ -72,7 +72,7 @@ from tableside.ui.widgets.saving import ask_where_to_save
 _PANE, _WIDE_PANE, _VERY_WIDE = 450, 560, 1560
 _ON_STAGE, _HIGH, _LOW = 2, 1100, 520
 _ROOM_FOR_LANGUAGES = 500
-_TWO_COLUMNS = 940
+_TWO_COLUMNS = 990
 """From this width on the call stands beside the questions."""
 _TWO_COLUMNS_AT_TABLE, _SHARE_AT_TABLE = 1200, 0.42
 
