@@ -35,6 +35,8 @@ class StudySettings(NamedTuple):
     rate_answers: bool = False
     daily_goal: int = 0
     """Answers a day; none is asked for by default."""
+    unchanged: bool = False
+    """Whether rules are left out that have changed since the edition that is asked."""
     book: str = ""
     """The book that was studied last; none is all of them."""
     presets: Mapping[str, Any] = {}

@@ -33,8 +33,8 @@ _COLUMNS = (
 )
 """The columns of a card; `streak` counts the days on which it was right, without a wrong answer between."""
 _KEEP_CARD = (
-    f"INSERT INTO card ({', '.join(_COLUMNS)}) VALUES ({', '.join('?' * len(_COLUMNS))}) ON CONFLICT (id) DO UPDATE SET "
-    + ", ".join(f"{name} = excluded.{name}" for name in _COLUMNS)
+    f"INSERT INTO card ({', '.join(_COLUMNS)}) VALUES ({', '.join('?' * len(_COLUMNS))})"
+    " ON CONFLICT (id) DO UPDATE SET " + ", ".join(f"{name} = excluded.{name}" for name in _COLUMNS)
 )
 DAYS_KNOWN = 2
 """Days on which a question of a rule must have been right, one after the other, before the rule can be known."""
@@ -170,6 +170,15 @@ class Memory:
         )
         assert written.lastrowid is not None
         return Reviewed(right, card.due, written.lastrowid, name, tuple(row) if row else None)
+
+    def due_after(self, question: Question, now: datetime) -> dict[int, datetime]:
+        """Return when a question would come again after each rating of a right answer."""
+        rows = self.rows("SELECT * FROM card WHERE id = ?", (question.card_id,))
+        moment = now.astimezone(UTC)
+        card = _fsrs_card(rows[0]) if rows else FsrsCard(card_id=0, due=moment)
+        return {
+            rating: self._scheduler.review_card(card, Rating(rating), moment)[0].due for rating in (HARD, GOOD, EASY)
+        }
 
     def undo(self, reviewed: Reviewed) -> None:
         """Take an answer back: the card is as it was before."""
