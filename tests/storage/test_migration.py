@@ -9,6 +9,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
+from tableside.study.reports import reported_ids
 
 from tableside.games import find_wizard
 from tableside.importing.drafts import Drafts
@@ -20,7 +21,6 @@ from tableside.storage.backups import backups, open_database, restore
 from tableside.storage.database import Database
 from tableside.storage.kept import UnfinishedWork
 from tableside.study import Memory, past_exams
-from tableside.study.reports import reported_ids
 from tableside.translation.undo_log import UndoLog
 from tests.storage.conftest import folder_of_version_0_2
 from tests.storage.test_backups import stops

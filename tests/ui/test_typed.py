@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
+from tableside.ui.study.reporting import ReportBar
 
 from tableside.ui.app import build_services
 from tableside.ui.services import Services
-from tableside.ui.study.reporting import ReportBar
 from tableside.ui.translate.approving import Notes
 from tableside.ui.translate.helps import TermForm
 from tableside.ui.translate.new_language import NewLanguagePage

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
+from itertools import permutations
 from typing import Any, Literal
 
 from tableside.chance import Chance
@@ -109,10 +110,15 @@ class TextCards:
         return {lang: term.words_in(lang).definition for lang in self._languages}
 
     def _mistaken(self, term: Term, editions: tuple[Edition, ...]) -> list[Term]:
-        """Return the terms of one kind with a term that read otherwise in every language."""
+        """Return the terms of one kind with a term of which its definition does not speak."""
         terms = self._library.terms(term.book)
         like = (terms[one] for one in terms_like(term.book, term.id) if one in terms)
-        return [one for one in like if self._is_defined(one, editions)]
+        return [one for one in like if self._is_defined(one, editions) and not self._speaks_of(term, one)]
+
+    def _speaks_of(self, term: Term, other: Term) -> bool:
+        """Return whether the definition of a term names another, in some language."""
+        meanings, names = self._meanings(term), self._names(other)
+        return any(f" {names[lang]} ".casefold() in f" {meanings[lang]} ".casefold() for lang in self._languages)
 
     def _is_defined(self, term: Term, editions: tuple[Edition, ...]) -> bool:
         defined = all(term.words_in(lang).definition for lang in self._languages)
@@ -208,8 +214,9 @@ class FigureGaps:
         others = {other for other, where in self._units.get(unit, ()) if where != rule_id and other != value}
         ranked = sorted(others, key=lambda other: (abs(other - value), other))
         right = {lang: written(value, lang) for lang in self._editions}
-        if {value - 1, value + 1} <= visible or {value - 2, value - 1} <= visible:
-            return None  # Who can count needs not know the rule.
+        counted = {value - 1, value + 1} <= visible or {value - 2, value - 1} <= visible
+        if counted or any(value in (one + other, one - other) for one, other in permutations(visible, 2)):
+            return None  # The rule is not needed by a person who can count.
         made = FigureGap(prompts, right, tuple(ranked), value, frozenset(visible))
         return made if len(made.wrong(Chance(rule_id, figure))) >= _FEWEST_WRONG else None
 

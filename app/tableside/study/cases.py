@@ -24,6 +24,8 @@ from tableside.study.sampling import Case, draw_case, is_told_in_full
 from tableside.study.wording import Wording
 
 _OTHER_CASES = 8
+_OPEN_OFFERED_PERCENT = 50
+"""Of the cases that lack one answer, how many are asked with “the rules leave this open”: it must often be right."""
 
 
 def wrong_answers(
@@ -49,7 +51,7 @@ def wrong_answers(
         firm = (one for one in _farther(case, far) if not is_a_reading(one))
         chosen += _picked(case, firm, taken, FEWEST - 1 - len(chosen), wordings)
     chosen += _written_answers(case.wizard, len(chosen), wordings)
-    may_be_open = case.wizard.study.settles and _has_readings(case.wizard)
+    may_be_open = case.wizard.study.settles and _has_readings(case.wizard) and _may_seem_open(case)
     if len(chosen) == FEWEST - 2 and may_be_open and not any(map(is_left_to_the_official, taken)):
         chosen.append(left_open(case.wizard, wordings))
     return chosen
@@ -72,6 +74,10 @@ def _written_answers(wizard: Wizard, chosen: int, wordings: Mapping[str, Wording
 def left_open(wizard: Wizard, wordings: Mapping[str, Wording]) -> Choice:
     """Return the option that the rules leave a case to the official."""
     return Choice({lang: wording.left_open(wizard.game) for lang, wording in wordings.items()})
+
+
+def _may_seem_open(case: Case) -> bool:
+    return Chance("open", case_id(case.wizard, case.told)).happens(_OPEN_OFFERED_PERCENT)
 
 
 def _has_readings(wizard: Wizard) -> bool:

@@ -16,12 +16,14 @@ from tableside.study.scope import Scope, scope_of, section_of, sections_of, unch
 
 MOST_QUESTIONS = 200
 MOST_MINUTES = 600
-APART = 5
+NEAR = 5
 """Of so many questions in a row no two are of a kind."""
+APART = 9
+"""The same where that can be."""
 TEXTS = ("figure", "term")
 _TEXTS_ONE_IN = 5
 """At most one question in so many is a gap or a term."""
-_TRIES = 12
+_TRIES = 4
 _LETTERS = "ABCDE"
 _CHECK = 4
 _EXAMPLE = "SNOOKER-30-45-80-K7Q2M-3F9A"
@@ -188,7 +190,17 @@ def set_exam(study: Study, plan: ExamPlan) -> Exam:
         within = unchanged(study.library, scope) if plan.unchanged else scope
         question = _unasked(study, (plan.seed, number), within, asked, plan.count // _TEXTS_ONE_IN)
         asked[question.id] = question
-    return Exam(plan, tuple(books), tuple(asked.values()))
+    return Exam(plan, tuple(books), tuple(_apart(list(asked.values()))))
+
+
+def _apart(questions: list[Question]) -> Iterator[Question]:
+    """Yield the questions so that those of a kind stand apart, and otherwise in their order."""
+    last: list[str] = []
+    while questions:
+        place = next((place for place, one in enumerate(questions) if one.subject not in last), 0)
+        question = questions.pop(place)
+        last = [*last[2 - NEAR :], question.subject]
+        yield question
 
 
 def marked(exam: Exam, answers: Sequence[int | None]) -> ExamResult:
@@ -223,7 +235,7 @@ def _by_weight(library: Library, plan: ExamPlan, chance: Chance) -> list[Scope]:
 def _unasked(
     study: Study, seed: tuple[str, int], scope: Scope, asked: dict[str, Question], most_texts: int
 ) -> Question:
-    """Return a question that fits the exam so far: better none of its kind at all, at least none near it."""
+    """Return a question that fits the exam so far: none of its kind is near it."""
     subjects = [question.subject for question in asked.values()]
     texts = sum(subject in TEXTS for subject in subjects)
     recent = {*subjects[1 - APART :], *(TEXTS if texts >= most_texts else ())}
@@ -241,8 +253,7 @@ def _unasked(
             for known in asked.values()
             for one, other in ((question, known), (known, question))
         )
-        near = question.subject in recent
-        faults = 8 * near + 4 * told + 2 * strange + (question.subject in subjects and question.subject not in TEXTS)
+        faults = 4 * (question.subject in recent) + 2 * told + strange
         if not faults:
             return question
         found.append((faults, question))

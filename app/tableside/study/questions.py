@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import chain
 from typing import Any
 
 from tableside.chance import Chance, digest_of
@@ -44,8 +43,8 @@ _SEARCHES = 80
 _SISTERS = 40
 """Cases that are drawn to find one like another."""
 _TEXT_CARDS_PERCENT = 15
-_OPEN_PERCENT = 12
-_OPEN_DRAWS = 6
+_OPEN_PERCENT = 20
+_OPEN_DRAWS = 10
 _GONE = "gone"
 """What stands for the text of a rule that is not there any more."""
 
@@ -115,16 +114,17 @@ class Study:
         if not within.books:
             raise NothingToAsk(NO_BOOK)
         avoided = frozenset(avoid)
-        later: list[tuple[int, _Candidate]] = []
-        for found in self._candidates(seed, within):
-            rank = 2 * (found.id in avoided) + (found.subject in recent)
-            if rank:
-                later.append((rank, found))
-            elif (made := found.make()) is not None:
-                return made
-        for _, one in sorted(later, key=lambda one: one[0]):
-            if (made := one.make()) is not None:
-                return made
+        for candidates in (self._drawn_in(seed, within), self._searched(seed, within)):
+            later: list[tuple[int, _Candidate]] = []
+            for found in candidates:
+                rank = 2 * (found.id in avoided) + (found.subject in recent)
+                if rank:
+                    later.append((rank, found))
+                elif (made := found.make()) is not None:
+                    return made
+            for _, one in sorted(later, key=lambda one: one[0]):
+                if (made := one.make()) is not None:
+                    return made
         raise NothingToAsk(N_("There is no question on these rules: {rules}."), rules=within.text or "–")
 
     def from_source(self, source: Mapping[str, Any]) -> Question:
@@ -142,10 +142,14 @@ class Study:
 
         Where there is none, the same case comes with other names and other choices.
         """
-        again = self.from_source({**source, "turn": turn})
-        for found in self._like(again, card, turn):
+        last = self.from_source(source)
+        for found in self._like(last, card, turn):
             return replace(found, card=card)
-        return replace(again, card=card)
+        try:
+            again = self.from_source({**source, "turn": turn})
+        except NoLongerAsked:
+            again = last
+        return replace(again.turned(1) if again.choices == last.choices else again, card=card)
 
     def of_wizard(self, wizard: Wizard, seed: object) -> Question | None:
         """Make the question that a seed gives for one wizard."""
@@ -173,11 +177,10 @@ class Study:
 
     # Within
 
-    def _candidates(self, seed: object, scope: Scope) -> Iterator[_Candidate]:
-        """Draw questions of a scope; a narrow one is then searched through."""
+    def _drawn_in(self, seed: object, scope: Scope) -> Iterator[_Candidate]:
+        """Draw questions that belong to a scope."""
         drawn = (self._drawn(Chance("question", seed, attempt), scope) for attempt in range(_TRIES))
-        found = chain(drawn, self._searched(seed, scope)) if scope.rules else drawn
-        return (one for one in found if one is not None and scope.covers(one.rules))
+        return (one for one in drawn if one is not None and scope.covers(one.rules))
 
     def _drawn(self, chance: Chance, scope: Scope) -> _Candidate | None:
         book = chance.pick(scope.books)

@@ -54,6 +54,11 @@ class Turn:
         return self.answer is not None and self.asked.question.is_right(self.answer.choice)
 
     @property
+    def kept(self) -> bool:
+        """Whether the answer is on the disk."""
+        return self.reviewed is not None
+
+    @property
     def due(self) -> datetime | None:
         """When it comes again, once that is known."""
         return self.reviewed.due if self.reviewed is not None else None
@@ -132,7 +137,7 @@ class SessionPage(QuestionPage):
     @property
     def unsaved(self) -> list[Turn]:
         """The turns whose answers are not on the disk yet, though they should be."""
-        return [one for one in self.turns if one.solved and one.reviewed is None and not one.rating_open]
+        return [one for one in self.turns if one.solved and not one.kept and not one.rating_open]
 
     def begin(self, wish: ScopeWish, seed: object, first: Asked) -> None:
         """Begin with a question that has been made already."""
