@@ -901,15 +901,13 @@ def test_a_daily_goal_is_measured_if_wanted(begin: Begin, study: StudyView, serv
     qtbot.waitUntil(lambda: "✓ Today’s goal is reached." in study.summary.goal.text(), timeout=WAIT_MS)
 
 
-def test_the_book_that_was_chosen_is_chosen_again_after_a_stop(study: StudyView, services: Services) -> None:
-    click(study.home.scope.books["carrom"])
-    assert services.settings.current.study.book == "carrom"
-    again = ScopeChoice(services)
-    again.speak("en")
-    assert again.wish.book == "carrom"
-    assert again.books["carrom"].isChecked()
-    click(study.home.scope.books[""])
+def test_the_questions_are_of_my_game_unless_another_book_is_chosen(services: Services) -> None:
     assert not ScopeChoice(services).wish.book
+    services.settings.remember(game="carrom")
+    choice = ScopeChoice(services)
+    assert choice.wish.book == "carrom"
+    click(choice.books[""])
+    assert not choice.wish.book
 
 
 def test_return_presses_the_button_that_has_the_keyboard(begin: Begin, study: StudyView, qtbot: QtBot) -> None:

@@ -5,10 +5,12 @@ import re
 import socket
 import sys
 from pathlib import Path
-from typing import ClassVar
+from types import SimpleNamespace
+from typing import ClassVar, cast
 
 import pytest
-from PySide6.QtCore import QDir, QEvent, QObject, QPoint, QRect, Qt
+from PySide6.QtCore import QDir, QEvent, QObject, QPoint, QRect, Qt, QUrl
+from PySide6.QtGui import QFileOpenEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QMenu, QMessageBox, QToolButton
 from pytestqt.qtbot import QtBot
@@ -24,7 +26,7 @@ from tableside.ui.faults import FaultView, fault_dialog, show_faults_readably
 from tableside.ui.language import language_name
 from tableside.ui.pages import Page
 from tableside.ui.places import Place
-from tableside.ui.process import SingleInstance
+from tableside.ui.process import Application, SingleInstance
 from tableside.ui.reader.view import ReaderView
 from tableside.ui.services import Services
 from tableside.ui.sheets import ShortcutSheet
@@ -87,6 +89,11 @@ def test_keys_lead_everywhere(window: MainWindow) -> None:
     assert window.focusWidget() is window.search_field
     QTest.keyClick(window, Qt.Key.Key_F6)
     assert window.focusWidget() is window.current_view.browser
+    QTest.keyClick(window, Qt.Key.Key_F6)
+    assert window.focusWidget() is window.current_view.panel.contents
+    QTest.keyClick(window, Qt.Key.Key_F6, Qt.KeyboardModifier.ShiftModifier)
+    assert window.focusWidget() is window.current_view.browser
+    QTest.keyClick(window, Qt.Key.Key_F6)
     QTest.keyClick(window, Qt.Key.Key_F6)
     assert window.rail.isAncestorOf(window.focusWidget())
 
@@ -289,6 +296,14 @@ def test_a_second_start_hands_its_link_over(window: MainWindow, services: Servic
     view = window.current_view
     assert isinstance(view, ReaderView)
     assert view.browser.current_rule == "carrom/45"
+
+
+def test_files_and_links_from_macos_are_opened() -> None:
+    heard: list[str] = []
+    received = SimpleNamespace(asked=SimpleNamespace(emit=heard.append))
+    for url in (QUrl("tableside:carrom/45"), QUrl.fromLocalFile("/books/mine.tablebook")):
+        assert Application.event(cast(Application, received), QFileOpenEvent(url))
+    assert heard == ["tableside:carrom/45", "/books/mine.tablebook"]
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="the window is reached by another kind of way there")

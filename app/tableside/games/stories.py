@@ -1,4 +1,4 @@
-"""How the cases of a game are told, and what is likely at a table: `stories.toml` in the game's package.
+"""The stories of a game's cases and the likely values of facts: `stories.toml` in the game's package.
 
 Only study and the catalogues read it. The file says what its parts mean.
 """

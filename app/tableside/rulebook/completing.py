@@ -1,6 +1,6 @@
-"""What a text lacks, shown from another one.
+"""Texts completed from another text.
 
-Rules that are lacking in one's own copy are shown from the text that comes with the program: nobody removes a rule in
+Rules that are lacking in one's own copy are shown from the text that comes with the program: no one removes a rule in
 this program, so a copy without one was cut by a disk, a kill or another program. What a language that is being added
 has no words for yet is shown from the language that the book is translated from.
 """

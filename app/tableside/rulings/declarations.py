@@ -76,7 +76,7 @@ class Reason(Declared):
 
 @dataclass(frozen=True)
 class Call(Declared):
-    """What the official says aloud."""
+    """A sentence that the official says aloud."""
 
     family = "call"
 
@@ -145,7 +145,7 @@ class Words(StrEnum):
     _value_: str
     _english: English | Text
     detail: Any
-    """What else a class declares with each of its members."""
+    """Further data that a class declares for each member."""
 
     def __new__(cls, code: str, english: English | Text = "", detail: Any = None) -> Self:
         """Make a member from its code and its words."""

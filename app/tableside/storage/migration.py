@@ -169,7 +169,17 @@ def _documents(path: Path, database: sqlite3.Connection) -> None:
 
 
 def _settings(path: Path, database: sqlite3.Connection) -> None:
-    for name, value in read_json(path).items():
+    """Take over the settings; scores and names that were kept among them become matches."""
+    settings = read_json(path)
+    noted = settings.pop("journal", {})
+    place = {name: noted.get(name, "") for name in ("event", "round", "table", "referee")}
+    matches = [
+        {"game": game, "score": score, **place}
+        for game, score in settings.pop("rulings", {}).get("matches", {}).items()
+    ]
+    if matches:
+        _put(database, "part", "matches", matches)
+    for name, value in settings.items():
         _put(database, "setting", str(name), value)
 
 

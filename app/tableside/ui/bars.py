@@ -5,22 +5,23 @@ from __future__ import annotations
 from functools import partial
 
 from PySide6.QtCore import QEvent, QObject, QPointF, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QAction, QColor, QKeyEvent, QPainter, QPaintEvent
+from PySide6.QtGui import QAccessible, QAction, QColor, QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import (
-    QAbstractButton,
+    QAbstractSpinBox,
     QApplication,
     QBoxLayout,
     QFrame,
     QHBoxLayout,
     QLineEdit,
+    QPlainTextEdit,
     QSizePolicy,
-    QTabBar,
     QToolButton,
     QVBoxLayout,
     QWidget,
 )
 from shiboken6 import isValid
 
+from tableside.ui.accessibility import announce, hear_as, tell_selected
 from tableside.ui.choices import Choices
 from tableside.ui.icons import tint
 from tableside.ui.overriding import override
@@ -29,7 +30,6 @@ from tableside.ui.places import Place
 from tableside.ui.services import Services
 from tableside.ui.services.notices import Notice
 from tableside.ui.widgets import (
-    announce,
     bare,
     label_tool,
     mark,
@@ -154,6 +154,7 @@ class Ring(QFrame):
     def __init__(self, ringed: QWidget) -> None:
         super().__init__(ringed)
         self.setObjectName("focus-ring")
+        hear_as(self, QAccessible.Role.Border)
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         inner = QFrame()
         inner.setObjectName("focus-ring-inside")
@@ -206,7 +207,8 @@ class FocusRing(QObject):
             self._follow(None, QApplication.focusWidget())
 
     def _follow(self, _old: QWidget | None, new: QWidget | None) -> None:
-        ringed = new if self._by_key and isinstance(new, QAbstractButton | QTabBar) else None
+        # A field shows the keyboard by its caret and its edge.
+        ringed = new if self._by_key and not isinstance(new, QLineEdit | QPlainTextEdit | QAbstractSpinBox) else None
         # What was surrounded may be gone, and its ring with it.
         if self._ring is not None and isValid(self._ring):
             if self._ring.parent() is ringed:
@@ -222,6 +224,7 @@ class RailButton(QToolButton):
     def __init__(self, services: Services, name: str, icon: str, words: str) -> None:
         super().__init__()
         named(self, name)
+        hear_as(self, QAccessible.Role.PageTab)
         self._theme = services.theme
         self.is_open = False
         self.setText(words)
@@ -271,6 +274,8 @@ class Rail(QFrame):
         self._here = self._case = ""
         self.at_foot = False
         named(self, "rail")
+        hear_as(self, QAccessible.Role.PageTabList)
+        self.setAccessibleName(services.language.gettext("Pages"))
         self._row = bare(QBoxLayout(QBoxLayout.Direction.TopToBottom, self), 4)
         for one in PAGES:
             if one.way in ("rail", "wide"):
@@ -284,6 +289,7 @@ class Rail(QFrame):
         self.clock.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.more = RailButton(services, "rail-more", "more", services.language.gettext("More"))
         self.more.clicked.connect(lambda _=False: self._open_more(choices))
+        hear_as(self.more, QAccessible.Role.ButtonMenu)
         label_tool(self.more, services.language.gettext("More: other pages, language, colours and text size"))
         self._row.addWidget(self.clock, 0, Qt.AlignmentFlag.AlignCenter)
         self._row.addWidget(self.more)
@@ -328,7 +334,9 @@ class Rail(QFrame):
         """Mark the page in use, or More where that leads to it; a page without a way leaves none marked."""
         self._here = name
         for button_name, button in self._buttons.items():
-            button.setChecked(button_name == name)
+            if button.isChecked() != (button_name == name):
+                button.setChecked(button_name == name)
+                tell_selected(button)
         self.more.setChecked(any(one.name == name for one in self.hidden_pages))
 
     def go(self, name: str, _checked: bool = False) -> None:

@@ -1,4 +1,4 @@
-"""Who settles a dispute, and can the ruling be contested? (5.1-5.2, 3.8)"""
+"""Settling a dispute: by whom, and can the ruling be contested? (5.1-5.2, 3.8)"""
 
 from collections.abc import Mapping
 
@@ -81,7 +81,7 @@ class Why(Declarations):
         reading=True,
     )
     open_party = reason(
-        "Reading: the director who would make the committee up is party to the dispute, and the rules name nobody "
+        "Reading: the director who would make the committee up is party to the dispute, and the rules name no one "
         "else. The players in dispute agree on its members, as outside national tournaments.",
         "1.3.ii, 1.1",
         reading=True,

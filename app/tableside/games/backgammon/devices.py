@@ -87,7 +87,7 @@ class Call(Declarations):
 
 
 class No(Declarations):
-    no_moment_between = refusal("with a clock somebody's time always runs: no moment lies between two turns")
+    no_moment_between = refusal("with a clock one player's time always runs: no moment lies between two turns")
 
 
 _OWN_ARTICLE: dict[Device, tuple[str, ...]] = {
@@ -119,7 +119,7 @@ class Devices(Scenario):
 
 
 def rule(case: Devices) -> Ruling:
-    """What is not needed to keep the score needs leave, and help from others is never allowed (1.7)."""
+    """Anything not needed to keep the score needs leave, and help from others is never allowed (1.7)."""
     match case.device:
         case Device.SCORE_KEEPING:
             return _allowed(Why.score_keeping())

@@ -34,7 +34,7 @@ class Why(Declarations):
         "4.3.ii.d, 4.1.v.b",
     )
     wait = reason(
-        "As a penalty, whoever took the dice early lets the whole move time run down before beginning the turn.",
+        "As a penalty, the player who took the dice early lets the whole move time run down before beginning the turn.",
         "4.1.v.b",
     )
     disputed = reason("The players disagree, so the director is asked to impose the penalty.", "4.1.v.b, 5.1")

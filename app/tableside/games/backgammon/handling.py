@@ -41,7 +41,7 @@ _FAULTS = {
     ),
     N_("Dice and clock"): (Fault.TOUCHED_DICE, Fault.CLOCK_HAND, Fault.DICE_MISUSE),
 }
-"""What can be answered, by what happened, the frequent first."""
+"""The answers, grouped by event, the frequent first."""
 
 
 class Why(Declarations):
@@ -122,7 +122,7 @@ def _outcome(*, breach: bool, sanctions: Sequence[Sanction] = ()) -> dict[str, o
 
 
 def _misbeliefs(_told: Values, right: Ruling) -> Iterator[Ruling]:
-    """Return what players expect: that nobody minds."""
+    """Return the ruling players expect: no breach."""
     if right.verdict is not Verdict.ALLOWED:
         yield replace(right, verdict=Verdict.ALLOWED, call=Call.allowed(), outcome=_outcome(breach=False))
 

@@ -45,8 +45,8 @@ class ClockAct(Words, of="value.backgammon.take-or-pass.clock"):
 class Why(Declarations, of="backgammon.answer"):
     none = reason("An answer needs a word or an act with the cube; a mere sign of intention is not enough.", "4.4.iii")
     contradiction = reason(
-        "A word or an act would each be enough, but they say opposite things, and no rule says which prevails. "
-        "Reading: what came first counts, because it was a complete answer by itself.",
+        "A word or an act would each be enough, but they contradict each other, and no rule says which prevails. "
+        "Reading: the first counts, because it was a complete answer.",
         "4.4.iii",
         reading=True,
     )

@@ -61,7 +61,7 @@ class Why(Declarations):
         "4.3.iii, 1.3.iii, 1.3.i, 1.1",
         reading=True,
     )
-    declared = reason("A player has said that the time is up, and the director has to be told.", "4.3.iii")
+    declared = reason("A player has said that the time is up, and the director has to be informed.", "4.3.iii")
     loses = reason("{player} is out of time and loses the match.", "4.3.iii")
     first = reason("Both are out of time, but {player} is known to have run out first and loses the match.", "4.3.iii")
     both = reason("Both are out of time and it cannot be established who was first.", "4.3.iii")
@@ -85,7 +85,7 @@ class Call(Declarations):
     certain = call("Both are out of time. {player} is declared the winner.")
     no_clock = call("Both are out of time. Play on without the clock.")
     certain_game = call("Both are out of time. How the match goes on is my decision.")
-    play_on = call("Nobody has called time. Play on.")
+    play_on = call("No one has called time. Play on.")
     spectator = call("A spectator cannot call time. Play on.")
 
 
@@ -130,10 +130,10 @@ def _ruling(case: TimeOut) -> Ruling:
     declared = _DECLARED[case.declared_by]()
     if case.out is not Out.BOTH:
         loser = Player(case.out.value)
-        return _lost_by(loser, declared, Why.loses(player=loser.letter))
+        return _lost_by(loser, declared, Why.loses(player=loser.word))
     if case.first is not First.UNKNOWN:
         loser = Player(case.first.value)
-        return _lost_by(loser, declared, Why.first(player=loser.letter))
+        return _lost_by(loser, declared, Why.first(player=loser.word))
     if case.certain_win is not CertainWin.NONE:
         return _certain(case, declared, Why.both())
     steps = (declared, Why.both(), Why.no_clock())
@@ -144,11 +144,11 @@ def _certain(case: TimeOut, *found: Step) -> Ruling:
     """Declare the player who cannot lose the match any more; a game that cannot be lost is another matter."""
     winner = Player(case.certain_win.value)
     if case.certain_of is CertainOf.GAME:
-        steps = (*found, Why.certain_game(player=winner.letter))
+        steps = (*found, Why.certain_game(player=winner.word))
         outcome = {"match_over": None, "winner": None, "without_clock": None}
         return Ruling(Verdict.DIRECTOR_DECIDES, Call.certain_game(), outcome, steps, discretion=True)
-    steps = (*found, Why.certain(player=winner.letter))
-    return Ruling(Verdict.CERTAIN_WINNER, Call.certain(player=winner.letter), _outcome(winner), steps)
+    steps = (*found, Why.certain(player=winner.word))
+    return Ruling(Verdict.CERTAIN_WINNER, Call.certain(player=winner.word), _outcome(winner), steps)
 
 
 def _check_first(case: TimeOut) -> None:
@@ -160,7 +160,7 @@ def _check_first(case: TimeOut) -> None:
 
 
 def _lost_by(loser: Player, *steps: Step) -> Ruling:
-    spoken = Call.loses(loser=loser.letter, winner=loser.opponent.letter)
+    spoken = Call.loses(loser=loser.word, winner=loser.opponent.word)
     return Ruling(Verdict.LOSES_MATCH, spoken, _outcome(loser.opponent), steps)
 
 

@@ -76,7 +76,7 @@ class Call(Declarations):
 
 
 class No(Declarations):
-    played_in_time_out = refusal("nobody plays during a time-out; say that play goes on after it")
+    played_in_time_out = refusal("no one plays during a time-out; choose that play goes on after it")
 
 
 _STOPPED: Mapping[TimeOut, Reason] = MappingProxyType(

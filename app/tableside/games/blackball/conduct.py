@@ -1,4 +1,4 @@
-"""What does an act of a player cost: nothing, the frame, or the match? (4q, 7c-7f, 8b-8e, 8h)"""
+"""The cost of a player's act: nothing, the frame, or the match? (4q, 7c-7f, 8b-8e, 8h)"""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -71,7 +71,7 @@ _ACTS = {
         Act.LEAVES_AREA,
     ),
 }
-"""What can be answered, by what happened, the frequent first."""
+"""The answers, grouped by event, the frequent first."""
 
 
 class Why(Declarations):

@@ -50,7 +50,7 @@ _EVENTS = {
         Event.AIMING_MARK,
     ),
 }
-"""What can be answered, by what happened, the frequent first."""
+"""The answers, grouped by event, the frequent first."""
 
 
 class Why(Declarations):

@@ -1,4 +1,4 @@
-"""Who wins the lag for the break, or is it taken again? (4)"""
+"""The lag for the break: who wins it, or is it taken again? (4)"""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -25,14 +25,14 @@ class Fault(Words, of="value.blackball.lag.fault"):
 
 
 class Nearer(Words, of="value.blackball.lag.nearer"):
-    A = "a", "player A's"
-    B = "b", "player B's"
+    A = "a", "{A}'s"
+    B = "b", "{B}'s"
     UNCLEAR = "unclear", "cannot be told"
 
 
 class Player(Words, of="value.blackball.lag.winner"):
-    A = "a", "player A"
-    B = "b", "player B"
+    A = "a", "{A}"
+    B = "b", "{B}"
 
 
 class Why(Declarations):
@@ -46,12 +46,8 @@ class Why(Declarations):
     )
     both_lost = reason("Both players lose the lag, so it is taken again.", "4")
     unclear = reason("The referee cannot tell which ball is nearer, so the lag is taken again.", "4")
-    nearer_a = reason(
-        "Player A's ball stopped nearer to the baulk cushion; whether it touched it does not matter.", "4"
-    )
-    nearer_b = reason(
-        "Player B's ball stopped nearer to the baulk cushion; whether it touched it does not matter.", "4"
-    )
+    nearer_a = reason("{A}'s ball stopped nearer to the baulk cushion; whether it touched it does not matter.", "4")
+    nearer_b = reason("{B}'s ball stopped nearer to the baulk cushion; whether it touched it does not matter.", "4")
     winner = reason("Player {player} chooses who breaks first; after that the players break in turn.", "4")
 
 
@@ -73,8 +69,8 @@ _FAULTS: Mapping[Fault, Reason] = MappingProxyType(
 
 
 class Lag(Scenario):
-    a_fault: Fault = ask("What did player A's ball do wrong?", one_of(Fault))
-    b_fault: Fault = ask("What did player B's ball do wrong?", one_of(Fault))
+    a_fault: Fault = ask("What did {A}'s ball do wrong?", one_of(Fault))
+    b_fault: Fault = ask("What did {B}'s ball do wrong?", one_of(Fault))
     nearer: Nearer = ask("Whose ball stopped nearer to the baulk cushion?", one_of(Nearer))
 
 
@@ -96,7 +92,7 @@ def rule(case: Lag) -> Ruling:
 
 
 def _won(winner: Player, *why: Step) -> Ruling:
-    name = winner.upper()
+    name = winner.word
     outcome = {"winner": winner, "again": False, "chooses_breaker": winner}
     return Ruling(Verdict.WON, Call.won(player=name), outcome, (*why, Why.winner(player=name)))
 

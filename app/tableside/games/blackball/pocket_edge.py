@@ -50,7 +50,9 @@ class Why(Declarations):
         "4n.a, 4n.d",
         reading=True,
     )
-    about_to_be_hit = reason("It fell by itself during a shot while a moving ball was about to hit it.", "4n.b")
+    about_to_be_hit = reason(
+        "It fell without being hit during a shot, while a moving ball was about to hit it.", "4n.b"
+    )
     other_ball = reason(
         "The rule names the cue ball and balls on; that another moving ball counts too is a reading.", "4n.b"
     )

@@ -1,4 +1,4 @@
-"""What must the player do when a ball lies against the cue ball? (4i, 5p)"""
+"""A ball touching the cue ball: the player's duties. (4i, 5p)"""
 
 from typing import Any
 

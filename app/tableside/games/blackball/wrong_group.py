@@ -58,7 +58,7 @@ class Why(Declarations):
     )
     on_purpose = reason("A ball that is not on was played on purpose: a deliberate foul, which loses the frame.", "7c")
     called = reason(
-        "The frame has been called. Likeliest reading: what nobody objected to in time does not undo it.",
+        "The frame has been called. Likeliest reading: an error that no one objected to in time does not undo it.",
         "4q, 8i",
         reading=True,
     )
@@ -112,7 +112,7 @@ def _rule_on_last_shot(case: WrongGroup) -> Ruling:
 
 
 def _black_too_early(*, later: bool) -> Ruling:
-    """Which balls are the player's own is beyond doubt only while no further shot has been played."""
+    """The player's own balls are certain only while no further shot has been played."""
     outcome = {**_outcome(), "winner": Winner.OPPONENT}
     if not later:
         return Ruling(Verdict.LOSS, Call.loss(), outcome, (Why.black_too_early(),))

@@ -79,7 +79,7 @@ class Ends(Declarations, of="carrom.pegno.ending"):
     )
     finished_without_queen = reason(
         "All of the player's own carrommen are pocketed: the player wins the board; the opponent's "
-        "queen counts for nobody.",
+        "queen counts for neither.",
         "25.a, 26.a, 26.c",
     )
     finished_queen_too_late = reason(
@@ -89,7 +89,7 @@ class Ends(Declarations, of="carrom.pegno.ending"):
     )
     opponent_finished = reason(
         "The opponent's last carromman remains pocketed, so the opponent has finished first; the "
-        "player's queen counts for nobody.",
+        "player's queen counts for neither.",
         "25.a, 26.a, 26.c",
     )
     opponent_finished_with_queen = reason(

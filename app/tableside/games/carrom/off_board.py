@@ -1,4 +1,4 @@
-"""What left the playing surface: which goes back first, and where? (38-39)"""
+"""Pieces off the playing surface: which goes back first, and where? (38-39)"""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace

@@ -47,7 +47,7 @@ class Why(Declarations):
     )
     in_control = reason(
         "No player caused it, but it was not beyond the umpire's control, and the laws do not speak of that. Reading: "
-        "nobody loses a board without a fault, so it is played again. The umpire decides.",
+        "no player loses a board without a fault, so it is played again. The umpire decides.",
         "101, 87.b, 82.a",
         reading=True,
     )
@@ -118,7 +118,7 @@ _OFFENCE = {
 
 
 def no_player_from_traces(values: Values) -> Values:
-    """Conclude from an event that nobody could foresee or control that no player caused it (101)."""
+    """Conclude from an event that no one could foresee or control that no player caused it (101)."""
     if "disturbed_by" in values or not values.get("beyond_control"):
         return values
     return {**values, "disturbed_by": DisturbedBy.NO_PLAYER}

@@ -17,7 +17,7 @@ class Why(Declarations):
     )
     attempt_failed = reason(
         "An attempt that touched nothing has left the layout as it was; only an opponent to whom the break has passed "
-        "may not arrange it anew. The umpire decides.",
+        "may not rearrange it. The umpire decides.",
         "18.a, 18.b",
     )
     open_after_break = reason(

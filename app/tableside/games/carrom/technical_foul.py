@@ -53,7 +53,7 @@ class Breach(Words, of="value.carrom.technical-foul.breach"):
     DISTRACTION = "distraction", "distracted the opponent"
     STRIKER_OFF_LINES = "striker-off-lines", "striker not on both base lines"
     STRIKER_OFF_CIRCLE = "striker-off-circle", "striker not covering the base circle, or on the arrow"
-    PARTNERS_TALK = "partners-talk", "partners talked or made signs"
+    PARTNERS_TALK = "partners-talk", "partners talked or signalled"
     SPECTATORS = "spectators", "talked to spectators"
     SOMETHING_IN_HAND = "something-in-hand", "held something besides the striker"
     PIECES_TOUCHED = "pieces-touched", "touched or moved carrommen"
@@ -103,7 +103,7 @@ _BREACHES = {
     N_("Time and seat"): (Breach.TOO_SLOW, Breach.SEATS_CHANGED_SLOWLY, Breach.CHAIR_MOVED, Breach.SEAT_HEIGHT),
     N_("Conduct"): (Breach.SCORE_ASKED, Breach.DISTRACTION, Breach.PARTNERS_TALK, Breach.SPECTATORS, Breach.OTHER),
 }
-"""What can be answered, by what happened, the frequent first."""
+"""The answers, grouped by event, the frequent first."""
 
 
 class Why(Declarations, of="carrom.breach"):
@@ -192,7 +192,7 @@ class No(Declarations, of="carrom"):
 
 @dataclass(frozen=True, slots=True)
 class Law:
-    """What makes an act a breach, and when it is none or cannot happen."""
+    """The reasons why an act is a breach, and when it is allowed or impossible."""
 
     breach: Reason | None
     free: Mapping[Timing, Reason] = field(default_factory=dict)
@@ -201,7 +201,7 @@ class Law:
     """When it cannot happen."""
     refusal: Refusal = No.takes_a_stroke
     off_turn: Reason | None = None
-    """What makes it a breach of whoever is not on turn, where that is another law."""
+    """The reason for a player not on turn, if another law applies."""
 
 
 _BEFORE, _DURING, _OFF = Timing.BEFORE_FIRST_STROKE, Timing.DURING_TURN, Timing.NOT_ON_TURN
@@ -337,7 +337,7 @@ def _refuse_impossible(case: TechnicalFoul) -> None:
 
 
 def partners_mean_doubles(values: Values) -> Values:
-    """Partners are there in doubles only, so that nobody has to be asked."""
+    """There are partners in doubles only, so that need not be asked."""
     talk = values.get("breach") == Breach.PARTNERS_TALK and "doubles" not in values
     return {**values, "doubles": True} if talk else values
 

@@ -1,4 +1,4 @@
-"""What does a foul cost, where is the cue ball played from, and what may the next player choose? (3.11, 3.12)"""
+"""The cost of a foul, the place of the cue ball, and the next player's choices. (3.11, 3.12)"""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -336,7 +336,7 @@ _LIKELY_EVENTS: tuple[tuple[list[str], int], ...] = (
 
 
 _BEFORE_A_STROKE = (Foul.NO_DECLARATION, Foul.USED_OFF_TABLE_BALL, Foul.MEASURED)
-"""What a player does before a stroke: keep silent when the referee asks, or measure."""
+"""Acts before a stroke: keeping silent when the referee asks, or measuring."""
 
 
 def _is_half_told(told: Mapping[str, Any]) -> bool:

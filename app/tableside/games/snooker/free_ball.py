@@ -191,7 +191,7 @@ class FreeBall(Scenario):
 
     @property
     def other_fouls(self) -> list[Event]:
-        """What was done wrong beside what the balls tell."""
+        """Further fouls that the balls do not show."""
         return [read_event(code) for code in self.events]
 
     @property
@@ -430,7 +430,7 @@ def _refuse_against_table(case: FreeBall, table: Position) -> None:
 
 
 def _differs_from_drawing(values: Values) -> Impossible | None:
-    """Doubt a drawing with other reds than were told, be it by the score."""
+    """Doubt a drawing whose number of reds differs from the facts or the score."""
     return differs_from_drawing("table", values.get("table"), values.get("reds_left"))
 
 

@@ -1,4 +1,4 @@
-"""Who opens the frame, and what if the wrong player did? (3.3, 3.16, 3.17)"""
+"""The opening stroke: who plays it, and what if the wrong player did? (3.3, 3.16, 3.17)"""
 
 from tableside.games.snooker.balls import RED, penalty
 from tableside.games.snooker.fouls import Foul

@@ -21,7 +21,7 @@ class Matter(Words, of="value.snooker.set-up.matter"):
 
 class Why(Declarations):
     put_right = reason(
-        "No stroke has been made: the balls are set up as the rules say, and nobody is penalised.", "3.2.a, 3.7.a"
+        "No stroke has been made: the balls are set up as the rules say, and no one is penalised.", "3.2.a, 3.7.a"
     )
     counts_as_spotted = reason(
         "A stroke has been made with the colour in the wrong place: from now on it counts as correctly spotted.",

@@ -1,4 +1,4 @@
-"""What does an ordinary stroke score, what comes back and what is on next? (3.3, 3.6, 3.7)"""
+"""An ordinary stroke: points, balls spotted, and the next ball on. (3.3, 3.6, 3.7)"""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -101,7 +101,7 @@ class Stroke(Scenario):
 
     @property
     def other_fouls(self) -> list[Event]:
-        """What was done wrong beside what the balls tell."""
+        """Further fouls that the balls do not show."""
         return [read_event(code) for code in self.events]
 
     @property

@@ -176,8 +176,8 @@ class ScopeChoice(QWidget):
             button.clicked.connect(partial(self._pick, book))
             chips.addWidget(button)
             self.books[book] = button
-        remembered = services.settings.current.study.book
-        self._book = remembered if remembered in self.books else ""
+        mine = services.settings.current.game
+        self._book = mine if mine in self.books else ""
         self.section = combo_box("study-section", gettext("Section"))
         self.section.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.rules_label = text_label("muted", gettext("Or only these rules:"))
@@ -259,7 +259,6 @@ class ScopeChoice(QWidget):
 
     def _pick(self, book: str, _checked: bool = False) -> None:
         self._show_book(book)
-        self._services.settings.remember_on("study", book=book)
         self.check()
         self.changed.emit()
 

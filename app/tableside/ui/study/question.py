@@ -490,6 +490,8 @@ class AnswerPane(QFrame):
         self.call.setText(gettext("“{call}”", call=shown.call) if shown.call else shown.answer)
         clear_layout(self._column)
         self._add_steps(asked, lang)
+        for changed in self._services.library.later_changes(shown.rules, lang):
+            self._column.addWidget(text_label("later-change", changed))
         self._add_sister(asked, lang)
         self.show()
 
