@@ -33,6 +33,7 @@ from typing_extensions import override
 
 from tableside.messages import Catalogue
 from tableside.rulings.kinds import holds_position
+from tableside.ui.accessibility import announce
 from tableside.ui.icons import tint
 from tableside.ui.places import Place
 from tableside.ui.services import Services
@@ -42,7 +43,6 @@ from tableside.ui.tables.picture import TablePicture
 from tableside.ui.tables.view import TableCanvas
 from tableside.ui.widgets import (
     ElidedLabel,
-    announce,
     as_tip,
     bare,
     label_tool,
