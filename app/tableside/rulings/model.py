@@ -25,6 +25,8 @@ class Step:
 
     message: Message
     rules: tuple[str, ...]
+    reading: bool = False
+    """Whether it is one reading of rules that are silent or can be read otherwise."""
 
 
 @dataclass(frozen=True)

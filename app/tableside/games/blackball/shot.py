@@ -46,6 +46,7 @@ class Why(Declarations):
         "Two balls were hit first at the same moment and only one of them was on; the rules do not say what then. "
         "Likeliest reading: a ball on was hit first, so the contact is fair.",
         "4c.b, 5d",
+        reading=True,
     )
     black_on_break = reason(
         "The black went down on the break: the balls are racked again and the same player breaks. There is "
@@ -110,6 +111,7 @@ class Why(Declarations):
         "The shot is fair only because of the snooker, and no one confirmed it beforehand. No rule says what follows. "
         "Likeliest reading: the relief holds, because it is given to whoever is snookered; the referee decides.",
         "5g, 1",
+        reading=True,
     )
     both_groups_potted = reason(
         "An own ball went down too, so an opponent's ball may be potted in the same shot.", "4j.a"
