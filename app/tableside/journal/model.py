@@ -1,4 +1,4 @@
-"""What the journal keeps: a ruling with its facts, when and where it was given, and what the official noted."""
+"""Journal entries: a ruling with its facts, its match and the notes of the official."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ MOST_IN_REMARK = 100_000
 
 
 APPEAL_OUTCOMES: Mapping[str, str] = {"upheld": N_("the ruling stands"), "changed": N_("the ruling was changed")}
-"""What can come of an appeal, in English, to be translated."""
+"""Outcomes of an appeal, in English, to be translated."""
 
 
 @dataclass(frozen=True, slots=True)
 class Notes:
-    """What a person writes beside a ruling; all of it may be left empty and changed later."""
+    """Notes beside a ruling; all of them may be left empty and changed later."""
 
     event: str = ""
     players: str = ""
@@ -40,11 +40,11 @@ class Notes:
     referee: str = ""
     round: str = ""
     frame: str = ""
-    """Which frame, game or board it was."""
+    """The frame, game or board."""
     on_appeal: bool = False
     """Whether it was decided on appeal."""
     appeal_outcome: str = ""
-    """What came of the appeal, one of `APPEAL_OUTCOMES`; empty where nobody has noted it."""
+    """The outcome of the appeal, one of `APPEAL_OUTCOMES`, or empty."""
 
     @property
     def shown(self) -> Notes:
@@ -102,7 +102,7 @@ class Draft:
     """Further words to be found by: the wizard's name, the verdict, the citations."""
     earlier: tuple[EarlierRuling, ...] = ()
     name: str = ""
-    """What the entry is to be named, where whoever saves it knows it by that; no two have the same."""
+    """The identity of the entry, if the caller chooses it; it must be unique."""
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,7 @@ from tableside.timers.moments import Span, seconds
 
 
 class Phase(Enum):
-    """What a shot clock is doing."""
+    """The states of a shot clock."""
 
     READY = "ready"
     RUNNING = "running"

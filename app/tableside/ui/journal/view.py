@@ -230,7 +230,7 @@ class JournalView(View):
         self._say_deleted()
         self.reload(keep=wanted)
         if not self.list.chosen_entries():
-            # The newest: whoever comes here has just ruled, or wants to see what was ruled last.
+            # The newest: the page is mostly opened to see the last ruling.
             self.list.choose(0)
         self.take_focus()
 
@@ -290,7 +290,7 @@ class JournalView(View):
         self.reload()
 
     def _with_the_one_written(self, found: EntriesFound) -> EntriesFound:
-        """Keep the entry on the list that somebody is writing in, also where it has the words of the search no more."""
+        """Keep the entry that is being edited on the list, even if it no longer matches the search."""
         focus, chosen = self.window().focusWidget(), self.list.selectionModel().selectedIndexes()
         if len(chosen) != 1 or focus is None or not self.detail.fields.isAncestorOf(focus):
             return found

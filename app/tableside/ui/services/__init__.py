@@ -1,4 +1,4 @@
-"""What the views need, made in one place and handed to each through its constructor."""
+"""Services of the views, made in one place and handed to each through its constructor."""
 
 from __future__ import annotations
 
@@ -135,7 +135,7 @@ class Services:
 
     @_MadeWhenAsked
     def reading(self) -> ReadingLanguages:
-        """What the rules are read in."""
+        """The languages and editions in which the rules are read."""
         from tableside.ui.services.reading import ReadingLanguages
 
         return ReadingLanguages(self.settings, self._of_the_window, self.texts)
@@ -177,7 +177,7 @@ class Services:
 
     @_MadeWhenAsked
     def typed(self) -> TypedWords:
-        """What is typed in forms and not sent yet."""
+        """Text typed in forms and not saved yet."""
         from tableside.ui.services.typed import TypedWords
 
         return TypedWords(self.running, self.notices)
