@@ -78,8 +78,6 @@ class Profile:
     """Pairs of verdicts that hold together: neither is a wrong answer beside the other."""
     offered_with: Mapping[str, Mapping[str, tuple[object, ...]]] = field(default_factory=dict)
     """Verdicts that are offered only where a fact has one of some values."""
-    unnamed_rules: tuple[str, ...] = ()
-    """Rules that decide cases of which their headings say nothing, or the contrary: they are not asked for."""
     settles: bool = True
     """Whether it is wrong that the rules leave a case open: hardly where they speak of what an official thinks."""
     by_steps: bool = False
