@@ -80,6 +80,8 @@ class Profile:
     """Verdicts that are offered only where a fact has one of some values."""
     settles: bool = True
     """Whether it is wrong that the rules leave a case open: hardly where they speak of what an official thinks."""
+    picture: Callable[[Mapping[str, Any]], str] | None = None
+    """Draws a case of which places decide, as SVG; nothing where there is nothing to see."""
     by_steps: bool = False
     """Whether the answer is given by the steps of the ruling, because neither call nor outcomes can be read out."""
 

@@ -54,6 +54,8 @@ class Asked:
     shown: Mapping[str, Explained]
     words: Mapping[str, Catalogue]
     """What the page itself says beside them."""
+    sketch: str = ""
+    """The board of a case without an exact position, as SVG."""
     due: bool = False
     changed: frozenset[str] = frozenset()
     """The languages in which a rule text behind it has changed since it was last answered."""
@@ -231,6 +233,8 @@ def asked_of(
     context: StudyContext, question: Question, *, due: bool = False, changed: frozenset[str] = frozenset()
 ) -> Asked:
     """Put a question into words, in every language."""
+    from tableside.study.pictures import sketch_of
+
     study = context.study
     if question.position is not None:
         # The drawn table is loaded here, so that the window need not do it when it shows the question.
@@ -240,6 +244,7 @@ def asked_of(
         {code: study.tell(question, code) for code in study.languages},
         {code: study.explain(question, code) for code in study.languages},
         context.catalogues,
+        sketch_of(question),
         due,
         changed,
     )
