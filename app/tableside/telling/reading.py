@@ -87,7 +87,7 @@ def read(text: str, lists: Lists, game: str = "", favoured: str = "") -> list[Re
     looks_up = _looks_up(finder, lists)
     tells = not looks_up and len(sentence.tokens) >= _A_SENTENCE
     tells = tells and (_finds(finder, lists.telling) or _has_verb(sentence, lists))
-    if looks_up and not any(token.number or token.pair for token in sentence.tokens):
+    if looks_up and not any(token.number or token.pair or token.ordinal for token in sentence.tokens):
         return []
     named = [book.id for book in lists.books if _finds(Finder(sentence, book.vocabulary), book.names)]
     found: list[Reading] = []
