@@ -59,6 +59,8 @@ class Reading:
     """The tokens that were understood."""
     doubtful: dict[str, list[Any]] = field(default_factory=dict)
     """Facts for which the words give two values."""
+    shown: bool = True
+    """Whether some words show that this wizard is meant, not only that its facts fit."""
     unsure: bool = False
     """Whether a ball, a piece or a number was named that no fact took up."""
     score: float = 0.0
@@ -97,7 +99,8 @@ def read(text: str, lists: Lists, game: str = "", favoured: str = "") -> list[Re
         finder = Finder(sentence, book.vocabulary)
         hint = _HINT * min(sum(_finds(finder, (one,)) for one in book.hints), _MOST_HINTS)
         for reading in _readings(book, finder, lists):
-            reading.score += hint + book.biases.get(reading.wizard, 0.0)
+            bias = book.biases.get(reading.wizard, 0.0)
+            reading.score += hint + (bias if reading.shown else min(bias, 0.0))
             if named and book.id not in named:
                 reading.score -= _OTHER_GAME
             elif book.id in named:
@@ -210,6 +213,7 @@ def _read_wizard(
         if not reading.facts:
             cores = []
         reading.sources = {fact: tokens for fact, tokens in reading.sources.items() if fact in reading.facts}
+    reading.shown = bool(cores)
     weight = _weight(understood, finder.sentence, lists)
     reading.score = (min(len(cores), 3) if cores else _NO_CORE) * _CORE + len(reading.facts) * _FACT + weight
     reading.unsure = _misses_something(reading, finder, any(rule.reads_values for rule in rules))
