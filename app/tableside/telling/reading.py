@@ -380,10 +380,12 @@ def _counted(one: ReadFact, other: ReadFact) -> bool:
 
 def _misses_something(reading: Reading, finder: Finder, reads_values: bool) -> bool:
     """Whether a value that the sentence names, or a denial, was left out of account."""
+    # The ball on may be named again; what was potted may not have been understood.
+    on = reading.facts.get("on") if "potted" not in reading.facts else None
     for name in finder.vocabulary.slots:
         for one in finder.slot(name):
             pronoun = finder.sentence.tokens[one.start].pronoun
-            if not pronoun and not reading.tokens.intersection(one.tokens):
+            if not pronoun and one.values[0] != on and not reading.tokens.intersection(one.tokens):
                 return True
     missed = [token for at, token in enumerate(finder.sentence.tokens) if at not in reading.tokens and not token.glue]
     numbers = reads_values and any(token.pair or (token.number or 0) > _PRONOUNS for token in missed)
