@@ -28,7 +28,7 @@ _LEAST = 1.5
 _HINT, _MOST_HINTS = 0.4, 3
 _A_SENTENCE = 3
 _A_NAME = 3
-"""So many words that nobody is the subject of are the name of something."""
+"""So many words are the name of something, unless they state a fact."""
 _PRONOUNS = 2
 """Up to here a number word may be a pronoun: "one player", "both of the two"."""
 _NOTHING: frozenset[int] = frozenset()
@@ -108,6 +108,7 @@ def read(text: str, lists: Lists, game: str = "", favoured: str = "") -> list[Re
             elif book.id == favoured:
                 reading.score += _FAVOURED
             found.append(reading)
+    tells = tells and len(sentence.tokens) > _A_NAME
     found = [one for one in found if one.score >= _LEAST and (tells or _states_enough(one, looks_up=looks_up))]
     best = sorted(found, key=lambda one: -one.score)
     for reading in best[:4]:
@@ -119,8 +120,8 @@ def _states_enough(reading: Reading, *, looks_up: bool) -> bool:
     """Whether words that do not tell of anybody state facts all the same: "red on, white in the pocket"."""
     if looks_up:
         return len(reading.facts) > 1 and reading.counts
-    verbal = any(reading.sentence.tokens[at].verb for at in reading.tokens)
-    return len(reading.facts) > (0 if verbal and len(reading.sentence.tokens) > _A_NAME else 1)
+    verbal = any(token.verb for token in reading.sentence.tokens)
+    return len(reading.facts) > (0 if verbal and len(reading.sentence.tokens) >= _A_NAME else 1)
 
 
 def _has_verb(sentence: Sentence, lists: Lists) -> bool:
@@ -344,6 +345,8 @@ def _settle(reading: Reading, stated: list[ReadFact]) -> None:
         some = [one for one in some if not any(one.tokens < other.tokens for other in some)]
         if any(type(one.value) is int and one.value for one in some):
             some = [one for one in some if one.value != 0]  # "Nothing else" takes nothing back.
+        within = [one for one in some if len({reading.sentence.tokens[at].part for at in one.tokens}) == 1]
+        some = within or some  # What stands between two commas goes before what spans them.
         values = [one.value for one in some]
         if all(value == values[0] for value in values):
             reading.facts[fact] = values[0]
