@@ -120,8 +120,10 @@ def _states_enough(reading: Reading, *, looks_up: bool) -> bool:
     """Whether words that do not tell of anybody state facts all the same: "red on, white in the pocket"."""
     if looks_up:
         return len(reading.facts) > 1 and reading.counts
+    length = len(reading.sentence.tokens)
     verbal = any(token.verb for token in reading.sentence.tokens)
-    return len(reading.facts) > (0 if verbal and len(reading.sentence.tokens) >= _A_NAME else 1)
+    enough = length > _A_NAME + 1 or (verbal and length >= _A_NAME)
+    return len(reading.facts) > (0 if enough and reading.shown else 1)
 
 
 def _has_verb(sentence: Sentence, lists: Lists) -> bool:
@@ -131,8 +133,11 @@ def _has_verb(sentence: Sentence, lists: Lists) -> bool:
 
 
 def _looks_up(finder: Finder, lists: Lists) -> bool:
-    """Whether the sentence begins as a question about the rules does."""
-    first = next((at for at, token in enumerate(finder.sentence.tokens) if not token.glue), 0)
+    """Whether the sentence begins as a question about the rules does, or only names what is looked for."""
+    tokens = finder.sentence.tokens
+    if not _has_verb(finder.sentence, lists) and any(token.word in lists.grammar.topics for token in tokens):
+        return True
+    first = next((at for at, token in enumerate(tokens) if not token.glue), 0)
     return any(min(match.tokens) <= first for pattern in lists.looking_up for match in finder.matches(pattern))
 
 

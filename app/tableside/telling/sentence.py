@@ -39,6 +39,8 @@ class Grammar:
     """Words, or beginnings of words marked with *, that make a clause of what stands around them."""
     nouns: frozenset[str]
     """Words that look like one of the verbs and are none: player, striker."""
+    topics: frozenset[str]
+    """Words that make a look-up of a text without a verb: rules, size, value."""
     infinitives: tuple[str, ...]
     """How a verb ends that says nothing of who does it when."""
     between: frozenset[str]
@@ -88,6 +90,7 @@ class Grammar:
             joining=some("joining"),
             verbs=tuple(fold(words["verbs"]).split()),
             nouns=some("nouns"),
+            topics=some("topics"),
             infinitives=tuple(fold(words.get("infinitives", "")).split()),
             between=some("between"),
             level=some("level"),
