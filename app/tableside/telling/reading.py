@@ -12,7 +12,7 @@ from tableside.language.registry import language
 from tableside.telling.adjusting import ADJUSTMENTS
 from tableside.telling.grammar import Assignment, Book, Lists, Rule
 from tableside.telling.patterns import Finder, Match
-from tableside.telling.sentence import Sentence, parse
+from tableside.telling.sentence import Sentence, Token, parse
 
 _CORE, _FACT, _CONTENT, _PLAIN = 1.0, 0.4, 1.0, 0.1
 _NO_CORE = -1.0
@@ -31,6 +31,7 @@ _A_NAME = 3
 """So many words are the name of something, unless they state a fact."""
 _PRONOUNS = 2
 """Up to here a number word may be a pronoun: "one player", "both of the two"."""
+_MOST_PIECES = 15
 _NOTHING: frozenset[int] = frozenset()
 _MAY_REPEAT = frozenset({"potted", "pieces", "balls_off", "to_spot", "overboard"})
 
@@ -327,14 +328,25 @@ def _more(
             run.append(one)
             last, index = one, index + step
     for one in run:
-        before = tokens[one.start - 1] if one.start else None
-        times = before.number if before is not None and before.number is not None and before.number <= 15 else 1
-        extra = frozenset({one.start - 1}) if before is not None and before.number is not None else frozenset()
+        at = _number_before(one.start, tokens)
+        times = (tokens[at].number or 0) if at is not None else 1
+        extra = frozenset({at}) if at is not None else frozenset()
         for _ in range(times if one is not run[0] else times - 1):
             yield ReadFact(assignment.fact, one.values[0], frozenset(one.tokens) | extra, adds=True, counted=True)
 
 
-def _joins(token: Any, lists: Lists) -> bool:
+def _number_before(start: int, tokens: list[Token]) -> int | None:
+    """Return where the number stands that says how many there are: "two of my men"."""
+    for at in range(start - 1, max(start - 4, -1), -1):
+        number = tokens[at].number
+        if number is not None:
+            return at if number <= _MOST_PIECES else None
+        if not tokens[at].glue:
+            return None
+    return None
+
+
+def _joins(token: Token, lists: Lists) -> bool:
     return token.glue or token.word in lists.grammar.joining or token.number is not None
 
 
