@@ -20,7 +20,7 @@ def citation(book: Book, rule: Rule | str, lang: str, title: str | None = None) 
     """
     style = book.style_in(lang)
     if isinstance(rule, Rule):
-        label, *clauses = rule.cited_labels
+        label, *clauses = (rule.cited_labels[0], *(one for one in rule.cited_labels[1:] if one))
         section = rule.kind == "section"
         printed = bool(rule.printed)
         local = rule.local

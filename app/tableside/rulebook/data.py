@@ -130,6 +130,29 @@ def read_name(path: Path) -> str:
     return name if isinstance(name, str) else ""
 
 
+IN_FORCE = "in-force.toml"
+"""The file among the imported texts that names the edition in force, by book and language."""
+
+
+def read_in_force(path: Path) -> Mapping[str, Mapping[str, str]]:
+    """Return the origins of the editions in force by book and language; none from a file that cannot be read."""
+    text, failure = read_text(path)
+    if failure is not None:
+        if failure.code != "missing-file":
+            set_beside(path, failure.what)
+        return {}
+    try:
+        values = toml_of(text)
+    except ValueError as error:
+        set_beside(path, told(error))
+        return {}
+    books = ((book, languages) for book, languages in values.items() if isinstance(languages, dict))
+    return {
+        book: {lang: origin for lang, origin in languages.items() if isinstance(origin, str)}
+        for book, languages in books
+    }
+
+
 @dataclass(frozen=True, slots=True)
 class _Entry:
     table: Table

@@ -302,12 +302,14 @@ def view(library: Library, rule_id: str, lang: str, origin: str = BUNDLED) -> Ru
 
 
 def official_texts(library: Library, rule_ids: Iterable[str], lang: str) -> list[tuple[str, str]]:
-    """Return what the imported editions say in some rules: the name of the edition and the rule's text."""
-    return [
-        (library.edition_name(edition), RuleView(library, edition).text(rule_id))
-        for rule_id in dict.fromkeys(rule_ids)
-        for edition in library.imported_with(rule_id, lang)
-    ]
+    """Return some rules in the edition in force, where that is an imported one: its name and the rule's text."""
+    found = []
+    for rule_id in dict.fromkeys(rule_ids):
+        origin = library.origin_with(rule_id, lang)
+        if origin != BUNDLED:
+            edition = library.edition(book_of(rule_id), lang, origin)
+            found.append((library.edition_name(edition), RuleView(library, edition).text(rule_id)))
+    return found
 
 
 def render(library: Library, rule_id: str, lang: str, form: str = "text", *, children: bool = True) -> str:

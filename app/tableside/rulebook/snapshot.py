@@ -10,6 +10,7 @@ from typing import TypeVar, cast
 from tableside.errors import confined, visible
 from tableside.rulebook.completing import completed, note_missing, original_of
 from tableside.rulebook.data import (
+    IN_FORCE,
     BookFile,
     ChangesFile,
     DivergencesFile,
@@ -21,6 +22,7 @@ from tableside.rulebook.data import (
     read_changes,
     read_divergences,
     read_examples,
+    read_in_force,
     read_name,
     read_terms,
     read_text,
@@ -136,7 +138,8 @@ class Snapshot:
     def _origin_folders(self) -> dict[str, Path]:
         if self._imported is None:
             return {}
-        return {folder.name: folder for folder in sorted(self._listing(self._imported)) if self._listing(folder)}
+        found = (one for one in sorted(self._listing(self._imported)) if one.name != IN_FORCE)
+        return {folder.name: folder for folder in found if self._listing(folder)}
 
     def _is_book(self, folder: Path) -> bool:
         return any(file.name == "book.toml" for file in self._listing(folder))
@@ -210,6 +213,17 @@ class Snapshot:
         """Return what a person has called an edition that they have imported; empty where that is not known."""
         path = edition.path.with_suffix(".toml")
         return self._cached(path, lambda: read_name(path))
+
+    def in_force(self, book: str, lang: str) -> str:
+        """Return the origin of the edition in force; the bundled one unless an imported one was put in force."""
+        if self._imported is None:
+            return BUNDLED
+        path = self._imported / IN_FORCE
+        chosen = self._cached(path, lambda: read_in_force(path)).get(book, {}).get(lang, BUNDLED)
+        if lang in self.languages(book, chosen):
+            return chosen
+        # A language that ours lacks has the first edition that was imported in it.
+        return next((one for one in self.origins() if lang in self.languages(book, one)), BUNDLED)
 
     # Remembering it
 

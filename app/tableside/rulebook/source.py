@@ -13,7 +13,7 @@ from tableside.rulebook.figures import differing_figures
 from tableside.rulebook.ids import book_of, local_of
 from tableside.rulebook.inline import Run, Shown, runs
 from tableside.rulebook.library import Library
-from tableside.rulebook.model import BUNDLED, Book, Divergence, Edition, Example, LaterChange, Rule
+from tableside.rulebook.model import BUNDLED, Book, Divergence, Edition, Example, LaterChange, Rule, heading_of
 from tableside.rulebook.render import href
 
 _TERM = re.compile(r"[^\W\d][\w-]*")
@@ -63,10 +63,8 @@ class Source:
         if rule_id not in self._cited:
             book, rules = self._book(book_of(rule_id))
             make = citation if book.id == self.edition.book else long_citation
-            heading = rules.get(f"{book.id}/{local_of(rule_id).partition('.')[0]}")
-            self._cited[rule_id] = make(
-                book, rules.get(rule_id, rule_id), self.lang, heading.title if heading else None
-            )
+            title = heading_of(rules, rule_id)
+            self._cited[rule_id] = make(book, rules.get(rule_id, rule_id), self.lang, title)
         return self._cited[rule_id]
 
     def address(self, rule_id: str) -> str:
@@ -75,8 +73,9 @@ class Source:
 
     def stands_on(self, rule: Rule) -> str:
         """Return the number of the book's own text for a rule that this edition numbers otherwise; once a branch."""
-        alike = rule.kind == "clause" and rule.label == rule.labels[-1]
-        return "" if alike or not rule.printed else self.library.stands_on(self.edition, rule.id)
+        other = self.library.stands_on(self.edition, rule.id)
+        # A clause moves with its rule; (b) of both need not be said again.
+        return "" if rule.kind == "clause" and other.endswith(f"({rule.label})") else other
 
     @cached_property
     def own_name(self) -> str:

@@ -446,15 +446,17 @@ def ruling_text(
     cite: Cite,
     official: Sequence[tuple[str, str]] = (),
     changed: Iterable[str] = (),
+    departures: Sequence[str] = (),
 ) -> str:
     """Lay a ruling out as plain text: the call, what happens, why, and what would change it.
 
-    What has changed in the cited clauses since our edition follows, then what the editions that a person has imported
-    say in them, by the name of the edition.
+    Where the edition in force departs from ours, that follows the call. What has changed in the cited clauses since our
+    edition comes last, then the text of the edition in force.
     """
     parts = [
         [
             catalogue.gettext("“{call}”", call=spoken.call),
+            *(f"≠ {one}" for one in departures),
             *([spoken.verdict] if says_more(spoken.verdict, spoken.call) else []),
             *([spoken.left_open] if spoken.left_open else []),
             *assumption_lines(spoken, catalogue),
@@ -472,7 +474,7 @@ def ruling_text(
         parts.append([catalogue.gettext("Changed since this edition."), *later])
     for name, text in official:
         lines = [f"  {line}".rstrip() for line in text.rstrip().split("\n")]
-        parts.append([catalogue.gettext("The official text, “{name}”", name=name), *lines])
+        parts.append([catalogue.gettext("The text in force, “{name}”", name=name), *lines])
     return "\n\n".join("\n".join(part) for part in parts if part) + "\n"
 
 

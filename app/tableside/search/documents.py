@@ -143,8 +143,7 @@ class EditionTexts:
     @property
     def printed(self) -> Mapping[str, str]:
         """The rules that the edition numbers otherwise than the book, by the number that it prints."""
-        edition = self.edition
-        return {number: rule for number, rule in edition.by_number.items() if edition.by_id[rule].printed}
+        return {number: rule for number, rule in self.edition.by_number.items() if number != local_of(rule)}
 
     # What is shown
 

@@ -103,7 +103,9 @@ class SearchRun:
             in_scope = not scope or index.book in scope
             if number is not None and (not citation.books or index.book in citation.books):
                 match = Match.of(0.0, index, number, Plan(self._reading, ()))
-                ranked.append((not in_scope, index.lang != self._reading, False, len(ranked), match))
+                first = self._corpus.origins.get((index.book, index.lang)) == index.origin
+                strange = -1 if first and index.lang == self._reading else index.lang != self._reading
+                ranked.append((not in_scope, strange, False, len(ranked), match))
         ranked.sort(key=lambda entry: entry[:4])
         return [replace(match, score=_JUMP - at) for at, (*_, match) in enumerate(ranked)]
 
@@ -246,7 +248,7 @@ class SearchRun:
         missing: tuple[str, ...] = (),
         jump: bool = False,
     ) -> Results:
-        chosen = _after_their_rules(_families(_once(found)))
+        chosen = _after_their_rules(_families(_once([self._corpus.in_force(match) for match in found])))
         formatter = HitFormatter(self._reading, self._corpus.sibling)
         hits: list[Hit] = []
         for match in chosen:

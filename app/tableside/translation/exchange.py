@@ -10,6 +10,7 @@ from pathlib import Path
 
 from tableside.errors import N_, Phrase, TablesideError, phrase
 from tableside.messages import Catalogue
+from tableside.rulebook import BUNDLED
 from tableside.rulebook.findings import Finding, Severity, in_rule
 from tableside.storage.named_files import write_named
 from tableside.storage.reading import Unreadable
@@ -168,7 +169,7 @@ def gathering(workspace: Workspace, book: str, lang: str) -> Generator[int, None
             continue
         old = fields_of(status.old_source) if status.old_source else {}
         ruled = kind_of(rule) is TextKind.RULE
-        cited = workspace.library.cite(rule, source_lang, long=True) if ruled else workspace.cite(rule)
+        cited = workspace.library.cite(rule, source_lang, BUNDLED, long=True) if ruled else workspace.cite(rule)
         # What a language alone has, such as words to avoid, is called by its place: the source has no words for it.
         said = source_fields(rule, text, forms.get(rule, ())) or {"": f"({cited})"}
         for name, words in said.items():

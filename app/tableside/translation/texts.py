@@ -15,7 +15,7 @@ from functools import partial
 
 from tableside.errors import N_, TablesideError
 from tableside.rulebook.model import Block, Edition, Rule
-from tableside.rulebook.scan import ANCHOR, CLAUSE, HEADING, ITEM, LABEL, PRINTED, scan
+from tableside.rulebook.scan import ANCHOR, CLAUSE, HEADING, ITEM, LABEL, MARK, mark_of, scan
 
 CLAUSES_HERE = "⋯"
 """A line that stands for the clauses, where a text is edited as one piece."""
@@ -246,9 +246,8 @@ def _replace_title(lines: list[str], rule: Rule, title: str) -> None:
     heading = HEADING.match(content.removeprefix(mark))
     assert heading is not None
     begin = len(mark) + heading.start("text")
-    rest = content[begin:].rstrip() if rule.printed else content[begin:]
-    printed = _printed(rule)
-    rest = rest.removesuffix(printed)
+    printed = mark_of(rule)
+    rest = content[begin:].rstrip().removesuffix(printed) if printed else content[begin:]
     anchor = ANCHOR.search(rest.rstrip())
     tail = rest[anchor.start() :] if anchor else rest[len(rest.rstrip()) :]
     label = LABEL.match(rest)
@@ -342,8 +341,8 @@ def _label_prefix(line: str) -> str:
     start = len(content) - len(content.lstrip())
     label = CLAUSE.match(content, start)
     assert label is not None
-    printed = PRINTED.match(content, label.end())
-    return content[: printed.end() if printed else label.end()]
+    printed = MARK.match(content[label.end() :])
+    return content[: label.end() + (printed.end() if printed else 0)]
 
 
 def _line_end(line: str) -> str:
@@ -362,15 +361,11 @@ def skeleton(source: Edition) -> str:
 def _bare(rule: Rule, source: Edition) -> str:
     """Return the line of a heading or a clause without its words."""
     if rule.kind == "clause":
-        return f"{'    ' * (len(rule.labels) - 2)}({rule.labels[-1]}){_printed(rule)}"
+        return f"{'    ' * (len(rule.labels) - 2)}({rule.labels[-1] or '-'}){mark_of(rule)}"
     mark = "#" if rule.kind == "section" else "##"
-    raw = source.lines[rule.line - 1].rstrip().removesuffix(_printed(rule))
+    raw = source.lines[rule.line - 1].rstrip().removesuffix(mark_of(rule))
     anchor = f" {{#{rule.local}}}" if raw.endswith(f"{{#{rule.local}}}") else ""
-    return f"{mark}{f' {rule.labels[-1]}' if rule.labels[-1] else ''}{anchor}{_printed(rule)}"
-
-
-def _printed(rule: Rule) -> str:
-    return f" {{={'/'.join(rule.printed)}}}" if rule.printed else ""
+    return f"{mark}{f' {rule.labels[-1]}' if rule.labels[-1] else ''}{anchor}{mark_of(rule)}"
 
 
 def completed(edition: Edition, source: Edition) -> Edition:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from tableside.errors import TablesideError
 from tableside.messages import Catalogue, load_catalogue
-from tableside.rulebook import BrokenFileError, Edition, Library
+from tableside.rulebook import BUNDLED, BrokenFileError, Edition, Library
 from tableside.rulebook.ids import book_of, local_of
 from tableside.rulebook.scan import scan
 from tableside.storage import NotSaved
@@ -306,7 +306,8 @@ class Workspace:
         if kind_of(rule_id) is TextKind.RULE:
             book = book_of(rule_id)
             known = catalogue is not None and catalogue.language in self.library.languages(book)
-            return self.library.cite(rule_id, catalogue.language if known and catalogue else self.source_lang(book))
+            lang = catalogue.language if known and catalogue else self.source_lang(book)
+            return self.library.cite(rule_id, lang, BUNDLED)
         return " · ".join(self.place(rule_id, catalogue))
 
     def source_texts(self, book: str) -> Mapping[str, RuleText]:

@@ -11,9 +11,11 @@ from urllib.parse import urlsplit
 
 from tableside import OWN_FILES
 from tableside.errors import N_, TablesideError
+from tableside.rulebook.model import BUNDLED
 from tableside.storage import write_atomically
 from tableside.storage.reading import Unreadable, read_bytes, read_text
 from tableside.ui.places import SCHEME, Place, is_link
+from tableside.ui.services.reading import EditionChoice
 
 if TYPE_CHECKING:
     from tableside.ui.services import Services
@@ -104,6 +106,20 @@ def _taken_in(path: Path, services: Services) -> Place:
         return Place("import")  # the page asks whether they are to be replaced
     take_in(package, services.folders.imports)
     services.texts.saved(package.book)
-    services.notices.say(services.language.gettext("“{name}” is in your library.", name=package.title))
-    first = next(iter(services.library.ids(package.book, services.reading.first)), "")
-    return Place("rules", first)
+    gettext = services.language.gettext
+    services.notices.say(
+        gettext("“{name}” is in your library and in force.", name=package.title)
+        if package.in_force
+        else gettext("“{name}” is in your library.", name=package.title)
+    )
+    lang, origin = package.opens(services.reading.first)
+    return opened_text(services, package.book, lang, origin)
+
+
+def opened_text(services: Services, book: str, lang: str, origin: str) -> Place:
+    """Read a book in an imported edition, and return where it begins."""
+    library = services.library
+    choice = EditionChoice(lang, BUNDLED if origin == library.origin_name(book) else origin)
+    services.reading.choose_edition(book, choice)
+    edition = library.edition(book, choice.lang, choice.origin)
+    return Place("rules", edition.rules[0].id if edition.rules else book)

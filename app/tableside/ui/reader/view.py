@@ -279,7 +279,7 @@ class ReaderView(View):
         self.browser.setFocus()
 
     def subject(self) -> str:
-        return self.header.place.text()
+        return " ".join(self.header.place.text().split())
 
     def parts(self) -> tuple[Part, ...]:
         """Return the page and what stands beside it."""

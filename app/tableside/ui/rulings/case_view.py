@@ -16,11 +16,12 @@ from typing_extensions import override
 from tableside.games.follow_ups import carried_into, follow_ups, recarried
 from tableside.games.match import Match, as_data, from_data
 from tableside.messages import Catalogue
+from tableside.rulebook.in_force import departures
 from tableside.rulebook.render import href, official_texts
 from tableside.rulings.case import Assessment, Case, History, assess
 from tableside.rulings.intake import situations_of, written
 from tableside.rulings.kinds import holds_position
-from tableside.rulings.model import Impossible, Wizard
+from tableside.rulings.model import Impossible
 from tableside.rulings.ruling_layouts import ruling_html, ruling_markdown, wrong_ruling_report
 from tableside.rulings.running_case import Circumstances, RunningCase
 from tableside.rulings.words import (
@@ -36,7 +37,7 @@ from tableside.rulings.words import (
     wizard_name,
 )
 from tableside.storage.named_files import write_named
-from tableside.ui.accessibility import locale_of
+from tableside.ui.accessibility import EXPANDED, locale_of
 from tableside.ui.clipboard import Copied, copy_menu, copy_plain, copy_rich
 from tableside.ui.icons import tint
 from tableside.ui.opening import PLACE, place_text
@@ -201,21 +202,25 @@ class CaseView(QWidget):
         if not self._running.earlier:
             # The next foul is another entry of the journal, also one that is like the last.
             self.keep(replace(self._running, entry=None))
+            self._play_on()
         wizard = self._running.present.wizard
-        left = self._left_on_board(wizard)
-        begun = Case(wizard).carrying({**carried_into(wizard, self._running.earlier), **left})
+        begun = Case(wizard).carrying(carried_into(wizard, self._running.earlier))
         self._take(self._running.history.then(self._with_match(begun)))
         self.stage.start_again()
         self.strip.open()
         self._step_made()
         self.take_focus()
 
-    def _left_on_board(self, wizard: Wizard) -> dict[str, Any]:
-        """Return what the ruling in hand leaves on the board for the next stroke."""
-        answer = self._assessment.answer if self._assessment is not None else None
-        if wizard.tray.after is None or answer is None or answer.ruling is None or self.case is None:
-            return {}
-        return dict(wizard.tray.after({**answer.known, **self.case.given}, answer.ruling))
+    def _play_on(self) -> None:
+        """Let the match go on after a stroke told on its board, unless that was applied already."""
+        after = self._match_after()
+        if self._running is None:
+            return
+        tray = self._running.present.wizard.tray
+        if after is not None and (tray.pieces or tray.above) and not self._running.applied:
+            self._match_was = after
+            self._services.matches.put(after)
+        self.keep(replace(self._running, applied=()))
 
     def _step_made(self) -> None:
         self._moved()
@@ -290,8 +295,9 @@ class CaseView(QWidget):
         cited = [rule for step in spoken.steps for rule in step.rules]
         official = official_texts(library, cited, language)
         told = spoken, self._catalogue, lambda rule: library.cite(rule, language)
+        departed = [one.sentence(self._catalogue.gettext) for one in departures(library, cited, language)]
         return Copied(
-            f"{case_text(spoken)}\n{ruling_text(*told, official, library.later_changes(cited, language))}",
+            f"{case_text(spoken)}\n{ruling_text(*told, official, library.later_changes(cited, language), departed)}",
             ruling_html(*told, lambda rule: href(rule, language)),
             ruling_markdown(*told, lambda rule: href(rule, language)),
             place.link(),
@@ -381,6 +387,7 @@ class CaseView(QWidget):
         self.draw.clicked.connect(lambda _=False: self.stage.go_to(self.stage.table_to_draw))
         self.why = named(QPushButton(self.gettext("Why")), "why")
         self.why.setCheckable(True)
+        self.why.setProperty(EXPANDED, True)
         self.why.setAutoDefault(False)
         self.why.clicked.connect(lambda _=False: self._show_half())
         self._foot = QWidget()
@@ -576,6 +583,8 @@ class CaseView(QWidget):
         self._say_words()
         self.two_columns = None
         self.arrange()
+        if self.isVisible():
+            self.take_focus()
 
     def _show_clock(self) -> None:
         """Show a clock in use where there is no rail to show it."""
@@ -809,8 +818,8 @@ class CaseView(QWidget):
     def _show_score(self) -> None:
         match = self.match
         if match is not None:
-            parts = (match.at_table(self._catalogue), *match.parts(self._catalogue))
-            self.strip.show_score(" · ".join(part for part in parts if part) if match.is_known else "")
+            parts = match.parts(self._catalogue) if match.is_known else ()
+            self.strip.show_score(" · ".join(parts), match.at_table(self._catalogue))
 
     def _other_languages(self) -> list[Catalogue]:
         codes = self._services.language.offered

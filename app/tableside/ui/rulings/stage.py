@@ -7,7 +7,16 @@ from typing import Any
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QScroller, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QFrame,
+    QHBoxLayout,
+    QScrollArea,
+    QScroller,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
 from typing_extensions import override
 
 from tableside.rulings.case import Assessment, Standing, assess
@@ -62,7 +71,8 @@ class QuestionBlock(QWidget):
         self.editor: Editor = self._make_editor(wizard)
         self.draw = Answer(services, catalogue.gettext("Draw it"), name="answer-draw") if drawable else None
         if self.editor.lasting and self._takes_several:
-            self.title.setText(f"{self.asked}  ({catalogue.gettext('several may be chosen')})")
+            several = catalogue.gettext("several may be chosen")
+            self.title.setText(f"{self.asked}  ({several})")
         self._shown_before = False
         self._build()
         self._connect()
@@ -170,7 +180,7 @@ class QuestionBlock(QWidget):
 
     def _enter(self) -> None:
         focus = self.window().focusWidget()
-        if isinstance(focus, Answer) and not focus.isChecked():
+        if isinstance(focus, QAbstractButton) and not focus.isChecked():
             focus.click()
         elif not self.editor.next_field():
             self.go_on.emit()
@@ -482,7 +492,8 @@ class Stage(QScrollArea):
     def _block(self, fact: str) -> QuestionBlock:
         assert self._wizard is not None
         drawable = fact in _READ_FROM_TABLE and bool(self.table_to_draw)
-        beside = self._services.language.gettext(self._wizard.tray.board.get(fact, ""))
+        title = self._wizard.tray.board.get(fact, "")
+        beside = self._services.language.gettext(title) if title else ""
         block = QuestionBlock(self._services, self._wizard, fact, drawable=drawable, beside=beside)
         block.answered.connect(self._answered)
         block.previewed.connect(self.previewed)

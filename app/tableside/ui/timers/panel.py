@@ -380,7 +380,7 @@ class ClockPanel(QWidget):
     def _call(self, name: str) -> None:
         if self.sound_on:
             self._sounds.play(name)
-        self._flashes = _FLASHES
+        self._flashes = _FLASHES if self.services.settings.current.flashing else 0
         self._flash.start()
 
     def _flash_on(self) -> None:

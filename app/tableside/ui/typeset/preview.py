@@ -65,7 +65,7 @@ class Previews:
             lang = place.language or default_lang
             if place.view == "rulings":
                 return self._ruling(place, lang, small)
-            origin = dict(place.details).get(EDITION, BUNDLED)
+            origin = dict(place.details).get(EDITION) or self._library.origin_with(place.target, lang)
             return self._rule(place.target, lang, origin, small) or self._term(place.target, lang, small)
         except TablesideError:
             return None

@@ -32,6 +32,7 @@ from PySide6.QtWidgets import (
     QPushButton,
     QScrollArea,
     QSizePolicy,
+    QStackedWidget,
     QTextEdit,
     QToolButton,
     QWidget,
@@ -274,6 +275,15 @@ def scroll_area(body: QWidget, name: str, area: _Area) -> _Area:
     area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
     area.setWidget(body)
     return area
+
+
+class Pages(QStackedWidget):
+    """Pages of which only the one in sight asks for room."""
+
+    @override
+    def minimumSizeHint(self) -> QSize:
+        shown = self.currentWidget()
+        return shown.minimumSizeHint() if shown is not None else QSize()
 
 
 class ElidedLabel(QLabel):
