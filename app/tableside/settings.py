@@ -29,8 +29,8 @@ class StudySettings(NamedTuple):
     rate_answers: bool = False
     daily_goal: int = 0
     """Answers a day; none is asked for by default."""
-    book: str = ""
-    """The book that was studied last; none is all of them."""
+    unchanged: bool = False
+    """Whether rules are left out that have changed since the edition that is asked."""
     presets: Mapping[str, Any] = {}
     """Plans of exams of one's own, by name."""
 

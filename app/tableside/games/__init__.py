@@ -36,6 +36,8 @@ class ScoreEntry:
     values: tuple[Any, ...] = ()
     other: str = ""
     """The field of the second player, where each player has one."""
+    wizard: str = ""
+    """The wizard that has words for the values, where its game has none."""
 
 
 class MatchScore(Protocol):

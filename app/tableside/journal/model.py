@@ -175,12 +175,12 @@ class Entry:
     @cached_property
     def facts(self) -> dict[str, Any]:
         """The facts as they were given."""
-        return _object(self.facts_json)
+        return object_of(self.facts_json)
 
     @cached_property
     def answer(self) -> dict[str, Any]:
         """The answer as it was when it was saved, without what another program wrote in another form."""
-        answer = {name: value for name, value in _object(self.answer_json).items() if _has_form(name, value)}
+        answer = {name: value for name, value in object_of(self.answer_json).items() if _has_form(name, value)}
         if "steps" in answer:
             answer["steps"] = [step for step in answer["steps"] or () if isinstance(step, dict)]
         return answer
@@ -212,11 +212,11 @@ def _has_form(name: str, value: object) -> bool:
     return value is None or isinstance(value, _FORMS.get(name, object))
 
 
-def _object(text: str) -> dict[str, Any]:
+def object_of(text: str) -> dict[str, Any]:
+    """Return a JSON object; an empty one for text of another program that is none."""
     try:
         value = json_of(text)
     except ValueError:
-        # Only another program can have written this; the notes beside it are worth showing all the same.
         return {}
     return value if isinstance(value, dict) else {}
 

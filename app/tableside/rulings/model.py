@@ -25,6 +25,8 @@ class Step:
 
     message: Message
     rules: tuple[str, ...]
+    reading: bool = False
+    """Whether it is one reading of rules that are silent or can be read otherwise."""
 
 
 @dataclass(frozen=True)
@@ -189,8 +191,6 @@ class Tray:
     """What stood on the board before, by fact, with a short name."""
     shows: str = ""
     """The title of the board."""
-    after: Callable[[Values, Ruling], Values] | None = None
-    """What stands on the board before the next stroke."""
 
     @property
     def facts(self) -> tuple[str, ...]:

@@ -81,6 +81,7 @@ class Why(Declarations):
         "The rules lay this penalty on the striker only. Likeliest reading: a non-striker pays it too, and as in the "
         "two cases that are settled the order of play stays as it is. The referee decides.",
         "3.2.b.ii, 3.14.h, 5.1.a.ii",
+        reading=True,
     )
     still_in_hand = reason("The cue ball was not on the table when the foul was made, so it stays in-hand.", "2.9.b.ii")
 
@@ -374,6 +375,9 @@ WIZARD = Wizard(
         Then("snooker.play-again", _to_play_again),
     ),
     study=Profile(
-        unasked=({"events": ()},), contradicts=_is_half_told, never_offers=_is_no_other_price, states=("cue_ball",)
+        unasked=({"events": ()}, {"offender": Offender.NON_STRIKER}),
+        contradicts=_is_half_told,
+        never_offers=_is_no_other_price,
+        states=("cue_ball",),
     ),
 )

@@ -99,6 +99,7 @@ class Why(Declarations):
         "A red has gone and a colour is on next; whether the clause still means the reds is nowhere settled. Reading: "
         "by its letter it is a foul. The referee decides.",
         "3.10.b.ii, 5.1.a.ii",
+        reading=True,
     )
     snooker_potted = reason(
         "The free ball was potted, so it hid nothing when the stroke ended; that it is now on its spot changes "
@@ -109,6 +110,7 @@ class Why(Declarations):
         "The clause speaks of the ball on, and that has gone. Likeliest reading: lying behind the free ball is then no "
         "foul. The referee decides.",
         "3.10.b.ii, 5.1.a.ii",
+        reading=True,
     )
     pink_and_black = reason(
         "Pink and black are the only object balls left: lying behind the free ball is no foul.", "3.10.b.ii"

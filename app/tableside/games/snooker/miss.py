@@ -93,6 +93,7 @@ class Why(Declarations):
         "reading: without the warning the frame is not lost; the miss is called again and the warning given now. "
         "The referee decides.",
         "3.14.c.ii, 5.1.a.ii",
+        reading=True,
     )
     third_failure = reason(
         "It is the third failure after the warning: the frame is awarded to the opponent.",

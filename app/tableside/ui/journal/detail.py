@@ -60,7 +60,7 @@ ENTRY = "entry"
 """What the names begin with under which words are kept that were typed beside an entry."""
 _BEGUN_WITH = "begun_with"
 _LONGEST_SAID = 60
-EXPORTS = (("pdf", "PDF"), ("md", "Markdown"), ("json", "JSON"))
+EXPORTS = (("pdf", "PDF"), ("json", "JSON"))
 
 
 _REPORT_PICTURE_WIDTH = 560

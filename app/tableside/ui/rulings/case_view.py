@@ -21,7 +21,7 @@ from tableside.rulebook.render import href, official_texts
 from tableside.rulings.case import Assessment, Case, History, assess
 from tableside.rulings.intake import situations_of, written
 from tableside.rulings.kinds import holds_position
-from tableside.rulings.model import Impossible, Wizard
+from tableside.rulings.model import Impossible
 from tableside.rulings.ruling_layouts import ruling_html, ruling_markdown, wrong_ruling_report
 from tableside.rulings.running_case import Circumstances, RunningCase
 from tableside.rulings.words import (
@@ -202,21 +202,25 @@ class CaseView(QWidget):
         if not self._running.earlier:
             # The next foul is another entry of the journal, also one that is like the last.
             self.keep(replace(self._running, entry=None))
+            self._play_on()
         wizard = self._running.present.wizard
-        left = self._left_on_board(wizard)
-        begun = Case(wizard).carrying({**carried_into(wizard, self._running.earlier), **left})
+        begun = Case(wizard).carrying(carried_into(wizard, self._running.earlier))
         self._take(self._running.history.then(self._with_match(begun)))
         self.stage.start_again()
         self.strip.open()
         self._step_made()
         self.take_focus()
 
-    def _left_on_board(self, wizard: Wizard) -> dict[str, Any]:
-        """Return what the ruling in hand leaves on the board for the next stroke."""
-        answer = self._assessment.answer if self._assessment is not None else None
-        if wizard.tray.after is None or answer is None or answer.ruling is None or self.case is None:
-            return {}
-        return dict(wizard.tray.after({**answer.known, **self.case.given}, answer.ruling))
+    def _play_on(self) -> None:
+        """Let the match go on after a stroke told on its board, unless that was applied already."""
+        after = self._match_after()
+        if self._running is None:
+            return
+        tray = self._running.present.wizard.tray
+        if after is not None and (tray.pieces or tray.above) and not self._running.applied:
+            self._match_was = after
+            self._services.matches.put(after)
+        self.keep(replace(self._running, applied=()))
 
     def _step_made(self) -> None:
         self._moved()
@@ -812,8 +816,8 @@ class CaseView(QWidget):
     def _show_score(self) -> None:
         match = self.match
         if match is not None:
-            parts = (match.at_table(self._catalogue), *match.parts(self._catalogue))
-            self.strip.show_score(" · ".join(part for part in parts if part) if match.is_known else "")
+            parts = match.parts(self._catalogue) if match.is_known else ()
+            self.strip.show_score(" · ".join(parts), match.at_table(self._catalogue))
 
     def _other_languages(self) -> list[Catalogue]:
         codes = self._services.language.offered

@@ -15,7 +15,7 @@ from tableside.ui.rulings.answers import GAP, Columns, elided, small_font
 from tableside.ui.services import Services
 from tableside.ui.widgets import as_tip, bare, give_menu, mark, named
 
-_WIDTH, _SCORE = 124, 140
+_WIDTH, _SCORE = 124, 210
 _ROOM_FOR_SCORE = 640
 _TRAY = "tray"
 """The chip of all facts that one picture tells."""
@@ -133,13 +133,12 @@ class CaseStrip(QWidget):
             self._show(name, chip)
         self._lay_out()
 
-    def show_score(self, words: str | None) -> None:
+    def show_score(self, words: str | None, at_table: str = "") -> None:
         """Show the match; None while there is no case."""
         gettext = self._services.language.gettext
         self._has_score = words is not None
         self._lay_out()
-        label = gettext("Match")
-        value = words or gettext("not entered")
+        label, value = at_table or gettext("Match"), words or gettext("not entered")
         self.score.show_fact(label, value, "told" if words else "open", f"{label} {value}")
 
     def _add(self, name: str) -> None:
