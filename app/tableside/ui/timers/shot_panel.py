@@ -23,7 +23,7 @@ from tableside.ui.widgets.numbers import Stepper
 
 _STROKES = ".strokes"
 SECONDS = (5, 90)
-"""What an event may give a shot where the rules of the game give it no time."""
+"""The times an event may allow for a shot if the rules give none."""
 
 
 class StrokesRow(QWidget):
@@ -78,7 +78,7 @@ class StrokesRow(QWidget):
         self._change(self.state.stroke(side))
 
     def reset(self) -> None:
-        """Begin the period anew."""
+        """Restart the period."""
         self._change(self.state.reset())
 
     def take_back(self) -> None:
@@ -229,7 +229,7 @@ class ShotPanel(ClockPanel):
         self.refresh()
 
     def restart(self) -> None:
-        """Begin the count anew."""
+        """Restart the count."""
         self._before_reset = self.state
         self.state = self.state.restart(self.now)
         self.refresh()
@@ -276,7 +276,7 @@ class ShotPanel(ClockPanel):
         return self.state.left(now) if self.state.phase(now) is Phase.RUNNING else 0
 
     def show_moment(self, now: int) -> None:
-        """Show the digits, what is to be said, and the buttons that make sense now."""
+        """Show the digits, the message, and the buttons that make sense now."""
         phase = self.state.phase(now)
         above, below = self._words(phase, now)
         self.digits.show_time(
