@@ -256,9 +256,9 @@ class Wizard:
     """The fact that begins as the position saved before the stroke."""
     doubts: Callable[[Values], Impossible | None] = nothing_doubtful
     """A contradiction that does not make the case impossible: between a drawing and the facts given."""
-    begins_as: Mapping[str, str] = field(default_factory=dict)
-    """Facts whose drawing starts as a copy of another fact, by name: the table now, as the table before. They are
-    known only once the user has changed the copy."""
+    begins_as: Mapping[str, str | Callable[[Values], Any]] = field(default_factory=dict)
+    """Facts whose drawing starts as a copy of another fact, by name, or as the other facts say: the table now, as the
+    table before. They are known only once the user has changed the copy."""
     study: Profile = field(default_factory=Profile)
     grave: tuple[Words, ...] = ()
     """The verdicts that cost a frame, a game or a match: at the table none rests on an assumption."""

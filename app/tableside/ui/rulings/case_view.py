@@ -583,6 +583,8 @@ class CaseView(QWidget):
         self._say_words()
         self.two_columns = None
         self.arrange()
+        if self.isVisible():
+            self.take_focus()
 
     def _show_clock(self) -> None:
         """Show a clock in use where there is no rail to show it."""
