@@ -28,7 +28,7 @@ _LEAST = 1.5
 _HINT, _MOST_HINTS = 0.4, 3
 _A_SENTENCE = 3
 _A_NAME = 3
-"""So many words are the name of something, unless they state a fact."""
+"""At most this many words are a name, unless they state a fact."""
 _PRONOUNS = 2
 """Up to here a number word may be a pronoun: "one player", "both of the two"."""
 _MOST_PIECES = 15
@@ -118,7 +118,7 @@ def read(text: str, lists: Lists, game: str = "", favoured: str = "") -> list[Re
 
 
 def _states_enough(reading: Reading, *, looks_up: bool) -> bool:
-    """Whether words that do not tell of anybody state facts all the same: "red on, white in the pocket"."""
+    """Whether words without a subject state facts: "red on, white in the pocket"."""
     if looks_up:
         return len(reading.facts) > 1 and reading.counts
     length = len(reading.sentence.tokens)
