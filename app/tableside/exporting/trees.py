@@ -64,9 +64,7 @@ class Tree:
     def usual(self, asked: Asked) -> int | None:
         """Return the answer that is assumed; None where the question has to be answered."""
         fact = self.wizard.facts[asked[0]]
-        if fact.required or asked[1]:
-            return None
-        return int(fact.default) if isinstance(fact.kind, Int) else answers(fact).index(fact.default)
+        return None if fact.required or asked[1] else _usual(fact)
 
 
 def are_numbers(fact: Fact) -> bool:
@@ -108,6 +106,10 @@ def _size(kind: Int | Numbers) -> int:
     return kind.high - kind.low + 1
 
 
+def _usual(fact: Fact) -> int:
+    return int(fact.default) if isinstance(fact.kind, Int) else answers(fact).index(fact.default)
+
+
 class _TooLarge(Exception):
     pass
 
@@ -130,7 +132,7 @@ def ruling_tree(wizard: Wizard) -> Tree | None:
 
 
 def _with_usual_facts(grown: Callable[[Sequence[str]], Tree | None], tree: Tree, optional: Sequence[str]) -> Tree:
-    """Let as many facts as possible be told otherwise than they usually are."""
+    """Let as many facts as possible differ from their usual values."""
     told: list[str] = []
     for name in optional:
         larger = grown([*told, name])
@@ -226,13 +228,15 @@ class _Growing:
     def _joined(self, asked: Asked, branches: Iterable[tuple[int, int | None]]) -> int | None:
         """Return the place of the question with these branches, or of what all of them lead to.
 
-        Where answers are left out, the question stands: they may lead elsewhere.
+        Where answers are left out, the question stands: they may lead elsewhere. It stands as well where the usual
+        answer cannot be.
         """
         possible = [(value, below) for value, below in branches if below is not None]
         if not possible:
             return None
         fact = self._wizard.facts[asked[0]]
-        if len({below for _, below in possible}) == 1 and _offers_all(fact.kind, self._reduced):
+        as_usual = fact.required or asked[1] or _usual(fact) in (value for value, _ in possible)
+        if len({below for _, below in possible}) == 1 and as_usual and _offers_all(fact.kind, self._reduced):
             return possible[0][1]
         ranges = are_numbers(fact)
         options: list[tuple[int, int, int]] = []

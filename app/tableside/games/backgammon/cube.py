@@ -156,6 +156,7 @@ class Why(Declarations):
         "No rule says how to undo it once play has gone on. Reading: as in the Crawford game, the score is put right "
         "as if no one had doubled, until the next game begins. The director decides.",
         "4.4.iv.b, 1.1",
+        reading=True,
     )
     act_verbal = reason("The word alone is a valid double.", "4.4.ii")
     act_physical = reason("Turning the cube alone is a valid double.", "4.4.ii")
@@ -179,6 +180,7 @@ class Why(Declarations):
         "No rule says what becomes of a score already noted at the wrong value. Reading: the value has to be "
         "corrected, and the score with it, until the next game begins. The director decides.",
         "4.4.vi, 1.1",
+        reading=True,
     )
 
 

@@ -21,7 +21,7 @@ from tableside.rulebook.render import href, official_texts
 from tableside.rulings.case import Assessment, Case, History, assess
 from tableside.rulings.intake import situations_of, written
 from tableside.rulings.kinds import holds_position
-from tableside.rulings.model import Impossible, Wizard
+from tableside.rulings.model import Impossible
 from tableside.rulings.ruling_layouts import ruling_html, ruling_markdown, wrong_ruling_report
 from tableside.rulings.running_case import Circumstances, RunningCase
 from tableside.rulings.words import (
@@ -37,7 +37,7 @@ from tableside.rulings.words import (
     wizard_name,
 )
 from tableside.storage.named_files import write_named
-from tableside.ui.accessibility import locale_of
+from tableside.ui.accessibility import EXPANDED, locale_of
 from tableside.ui.clipboard import Copied, copy_menu, copy_plain, copy_rich
 from tableside.ui.icons import tint
 from tableside.ui.opening import PLACE, place_text
@@ -137,7 +137,7 @@ class CaseView(QWidget):
 
     @property
     def assessment(self) -> Assessment | None:
-        """What the rules say of it."""
+        """The assessment of the case."""
         return self._assessment
 
     @property
@@ -202,21 +202,25 @@ class CaseView(QWidget):
         if not self._running.earlier:
             # The next foul is another entry of the journal, also one that is like the last.
             self.keep(replace(self._running, entry=None))
+            self._play_on()
         wizard = self._running.present.wizard
-        left = self._left_on_board(wizard)
-        begun = Case(wizard).carrying({**carried_into(wizard, self._running.earlier), **left})
+        begun = Case(wizard).carrying(carried_into(wizard, self._running.earlier))
         self._take(self._running.history.then(self._with_match(begun)))
         self.stage.start_again()
         self.strip.open()
         self._step_made()
         self.take_focus()
 
-    def _left_on_board(self, wizard: Wizard) -> dict[str, Any]:
-        """Return what the ruling in hand leaves on the board for the next stroke."""
-        answer = self._assessment.answer if self._assessment is not None else None
-        if wizard.tray.after is None or answer is None or answer.ruling is None or self.case is None:
-            return {}
-        return dict(wizard.tray.after({**answer.known, **self.case.given}, answer.ruling))
+    def _play_on(self) -> None:
+        """Let the match go on after a stroke told on its board, unless that was applied already."""
+        after = self._match_after()
+        if self._running is None:
+            return
+        tray = self._running.present.wizard.tray
+        if after is not None and (tray.pieces or tray.above) and not self._running.applied:
+            self._match_was = after
+            self._services.matches.put(after)
+        self.keep(replace(self._running, applied=()))
 
     def _step_made(self) -> None:
         self._moved()
@@ -383,6 +387,7 @@ class CaseView(QWidget):
         self.draw.clicked.connect(lambda _=False: self.stage.go_to(self.stage.table_to_draw))
         self.why = named(QPushButton(self.gettext("Why")), "why")
         self.why.setCheckable(True)
+        self.why.setProperty(EXPANDED, True)
         self.why.setAutoDefault(False)
         self.why.clicked.connect(lambda _=False: self._show_half())
         self._foot = QWidget()
@@ -578,6 +583,8 @@ class CaseView(QWidget):
         self._say_words()
         self.two_columns = None
         self.arrange()
+        if self.isVisible():
+            self.take_focus()
 
     def _show_clock(self) -> None:
         """Show a clock in use where there is no rail to show it."""
@@ -811,8 +818,8 @@ class CaseView(QWidget):
     def _show_score(self) -> None:
         match = self.match
         if match is not None:
-            parts = (match.at_table(self._catalogue), *match.parts(self._catalogue))
-            self.strip.show_score(" · ".join(part for part in parts if part) if match.is_known else "")
+            parts = match.parts(self._catalogue) if match.is_known else ()
+            self.strip.show_score(" · ".join(parts), match.at_table(self._catalogue))
 
     def _other_languages(self) -> list[Catalogue]:
         codes = self._services.language.offered
@@ -901,7 +908,7 @@ class CaseView(QWidget):
     def _fill_situations(self) -> None:
         """Offer what is often met, until the first answer."""
         clear_layout(self.situations_row)
-        # Where the stroke is one picture, it is told as fast there.
+        # A stroke in one picture needs no shortcut.
         offered = situations_of(self.case.wizard) if self.case and not self.case.wizard.tray.pieces else ()
         found = [one for one in offered if not _is_one_answer(one[1])]
         if found:
