@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QEvent, QRect, QSize, Qt, Signal
 from PySide6.QtGui import (
+    QAccessible,
     QGuiApplication,
     QImage,
     QKeyEvent,
@@ -33,7 +34,7 @@ from typing_extensions import override
 
 from tableside.messages import Catalogue
 from tableside.rulings.kinds import holds_position
-from tableside.ui.accessibility import announce
+from tableside.ui.accessibility import announce, hear_as, locale_of
 from tableside.ui.icons import tint
 from tableside.ui.places import Place
 from tableside.ui.services import Services
@@ -355,6 +356,8 @@ class QuestionPane(QWidget):
         new = asked is not self.asked
         self.asked, self._lang, self._chosen, self._solved = asked, lang, chosen, solved
         told = asked.told[lang]
+        self.setLocale(locale_of(lang))
+        self.setAccessibleName(" ".join((told.situation_text, told.ask)))
         self.title.setText(told.title)
         self._show_facts()
         self.prompt.setText(told.prompt)
@@ -374,7 +377,7 @@ class QuestionPane(QWidget):
         self._show_states()
         self._arrange()
         if new:
-            announce(self, " ".join((told.situation_text, told.ask)))
+            announce(self, self.accessibleName())
             if self._focus_inside():
                 self.setFocus()
 
@@ -473,6 +476,7 @@ class AnswerPane(QFrame):
 
     def show_answer(self, asked: Asked, lang: str, chosen: int, due: datetime | None) -> None:
         """Explain a question that has been answered."""
+        self.setLocale(locale_of(lang))
         words = asked.words[lang]
         gettext = words.gettext
         shown = asked.shown[lang]
@@ -559,6 +563,7 @@ class NumberStrip(QWidget):
         for place in range(count):
             button = plain_button(self._name)
             button.setCheckable(True)
+            hear_as(button, QAccessible.Role.RadioButton)
             button.clicked.connect(lambda _=False, place=place: self.wanted.emit(place))
             self._flow.addWidget(button)
             self.buttons.append(button)
@@ -580,6 +585,7 @@ class QuestionPage(QWidget):
         super().__init__()
         named(self, name)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setAccessibleName(services.language.gettext("Question"))
         self._services = services
         self._lang = "en"
         self.header = StudyHeader(services)
