@@ -53,7 +53,7 @@ class MatchScore(Protocol):
         """Return whether a part of the score matters as the others stand."""
 
     def summary(self, words: Catalogue) -> list[str]:
-        """Return what there is to say beside the points, each part by itself."""
+        """Return the remarks beside the points, one by one."""
 
     def place(self, words: Catalogue) -> str:
         """Return which frame, game or board it is; empty where that is not known."""

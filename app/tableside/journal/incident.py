@@ -57,7 +57,7 @@ class Incident:
     details: tuple[Pair, ...]
     """When it was, how the match stood, and who was at the table."""
     noted: tuple[Pair, ...]
-    """The notes, by label."""
+    """The user's notes."""
     facts: tuple[Pair, ...]
     position: str
     call: str

@@ -451,14 +451,14 @@ def _is_played(answer: Answer) -> bool:
 
 
 def _is_gone(told: Mapping[str, Any]) -> bool:
-    """Return whether a ball is told of that has gone before: with a colour on, reds and lower colours have."""
+    """Return whether the story uses a ball that is gone: with a colour on, reds and lower colours are."""
     on = told.get("on", RED)
     balls = (told.get("nominated", BLACK), *told.get("first_contact", ()), *told.get("potted", ()))
     return on is not RED and any(ball is not CUE and VALUES[ball] < VALUES[on] for ball in balls)
 
 
 def _contradicts(told: Mapping[str, Any]) -> bool:
-    """Return whether a snooker is told behind a ball that is not there, or of balls that have gone."""
+    """Return whether the snooker is behind a ball that is not there, or on balls that are gone."""
     if told.get("events") or _is_gone(told):
         return True
     # After a pot another ball is on, and by what the cue ball is then snookered can be argued.

@@ -55,9 +55,9 @@ _BESIDE, _NOTES, _SHEET = 680, 260, 20
 """From this width on the notes stand beside the report; how wide they are; the margin of the sheet."""
 _SHARPNESS = 2
 PRINTER = "print"
-"""The export that prints the report."""
+"""The file suffix that stands for printing."""
 ENTRY = "entry"
-"""The prefix of the names under which unsaved notes are kept."""
+"""The prefix of the keys of text typed beside an entry."""
 _BEGUN_WITH = "begun_with"
 _LONGEST_SAID = 60
 EXPORTS = (("pdf", "PDF"), ("json", "JSON"))
@@ -170,14 +170,14 @@ class EntryDetail(QWidget):
         self._journal = services.journal
         self._entries: list[Entry] = []
         self._begun_with = Notes()
-        """The notes when the entry was shown; fields that were not edited here are not written."""
+        """The entry when it was shown in the fields; later changes made elsewhere are not overwritten."""
         self._saving = ""
-        """The identity of the entry that is being saved."""
+        """The entry being saved; its typed text is dropped once the journal has it."""
         self._refused: set[str] = set()
         """Beside which entries words stand that could not be saved."""
         self._journal.changed.connect(self._try_again)
         self._version: Version | None = None
-        """The earlier version on show, if any."""
+        """The earlier version being shown."""
         named(self, "journal-detail")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.reopen = push_button("journal-reopen", gettext("Open the ruling"), self.reopen_asked.emit)
@@ -403,7 +403,7 @@ class EntryDetail(QWidget):
         """Fit the picture to another width of the report, and give the buttons the rows that they need."""
         if watched is self.bar:
             if event.type() in (QEvent.Type.Resize, QEvent.Type.LayoutRequest):
-                # In a low window the report and the list give way: buttons in rows that are cut cannot be read.
+                # In a low window the report and the list give way, so that no button is cut.
                 self.bar.setMinimumHeight(self.bar.heightForWidth(self.bar.width()))
         elif isinstance(event, QResizeEvent) and event.oldSize().width() != event.size().width():
             self._show_report(keep_place=True)
