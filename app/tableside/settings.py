@@ -29,8 +29,8 @@ class StudySettings(NamedTuple):
     rate_answers: bool = False
     daily_goal: int = 0
     """Answers a day; none is asked for by default."""
-    book: str = ""
-    """The book that was studied last; none is all of them."""
+    unchanged: bool = False
+    """Whether rules are left out that have changed since the edition that is asked."""
     presets: Mapping[str, Any] = {}
     """Plans of exams of one's own, by name."""
 
@@ -65,6 +65,10 @@ class Settings(NamedTuple):
     second_language: str = ""
     theme: str = "system"
     text_size: int = 100
+    single_keys: bool = True
+    """Whether letters search and figures answer without a field; dictation needs them off."""
+    flashing: bool = True
+    """Whether a clock flashes when time is up."""
     side_by_side: bool = False
     news_seen: str = ""
     """The version whose news the person has seen."""
@@ -81,6 +85,8 @@ class Settings(NamedTuple):
     editions_beside: Mapping[str, str] = {}
     import_folder: str = ""
     """Where the last document to import was chosen from."""
+    handbook_publisher: str = ""
+    handbook_logo: str = ""
     study: StudySettings = StudySettings()
     translate: TranslateSettings = TranslateSettings()
     timers: TimerSettings = TimerSettings()

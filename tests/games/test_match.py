@@ -9,6 +9,9 @@ import pytest
 from tableside.games import MatchScore, all_wizards, find_wizard
 from tableside.games.backgammon.match import Phase
 from tableside.games.backgammon.score import BackgammonMatch
+from tableside.games.blackball.balls import Ball as BlackballBall
+from tableside.games.blackball.balls import Group
+from tableside.games.blackball.score import BlackballMatch
 from tableside.games.carrom.charges import Timing
 from tableside.games.carrom.score import CarromMatch
 from tableside.games.match import Match, as_data, from_data
@@ -73,7 +76,7 @@ def test_what_was_said_about_snookers_stands() -> None:
 
 
 def test_no_score_refuses_a_case_by_itself() -> None:
-    matches: dict[str, list[SnookerMatch | CarromMatch | BackgammonMatch]] = {
+    matches: dict[str, list[MatchScore]] = {
         "snooker": [SnookerMatch(60, 52, 0, "black"), SnookerMatch(0, 0, 15), SnookerMatch(10, 90, 3, colour_on=True)],
         "carrom": [CarromMatch(24, 0, board=5, game=1, doubles=True), CarromMatch(0, 22, 1, 9, 2, 0, "to-cover", 1, 3)],
         "backgammon": [
@@ -126,7 +129,7 @@ def test_the_queen_counts_up_to_21() -> None:
         ("snooker", SnookerMatch(1, 2, 3, "blue", True, 4)),
         ("carrom", CarromMatch(5, dues=2, queen_state="own", doubles=True)),
         ("backgammon", BackgammonMatch(7, 1, 2, True, True)),
-        ("blackball", None),
+        ("blackball", BlackballMatch(2, 1, "groups", "red", 3, 7, True)),
     ],
 )
 def test_a_match_is_kept_as_data(game: str, score: MatchScore | None) -> None:
@@ -182,3 +185,15 @@ def test_the_offender_in_carrom_may_be_the_player_who_waits() -> None:
     assert "own_left" not in score.facts("carrom.technical-foul", {})
     assert score.facts("carrom.technical-foul", {"timing": Timing.DURING_TURN})["own_left"] == 5
     assert score.facts("carrom.technical-foul", {"timing": Timing.NOT_ON_TURN})["own_left"] == 7
+
+
+def test_a_blackball_foul_gives_the_other_player_a_free_shot_at_the_other_group() -> None:
+    score = BlackballMatch(1, 0, "groups", "red", 3, 5)
+    told = score.facts("blackball.shot", {})
+    assert told["group"] is Group.RED
+    shot = {"first_contact": BlackballBall.RED, "potted": (BlackballBall.CUE, BlackballBall.RED)}
+    foul = inquire(find_wizard("blackball.shot"), {**told, **shot})
+    after = Match("blackball", ("Ann", "Bo"), 0, score).after([foul])
+    assert after is not None
+    assert after.turn == 1
+    assert after.score == BlackballMatch(0, 1, "groups", "yellow", 5, 2, True)

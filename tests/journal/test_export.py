@@ -16,7 +16,7 @@ from tableside.games.backgammon.score import BackgammonMatch
 from tableside.games.backgammon.time_out import Declarer, Out
 from tableside.games.match import Match, as_data
 from tableside.journal.day_report import day_report
-from tableside.journal.export import as_html, as_json, as_markdown, file_name
+from tableside.journal.export import as_html, as_json, file_name
 from tableside.journal.incident import OMITTED, Incident, cited_together, incident_of, local_time, quoted_rules
 from tableside.journal.model import Draft, Entry, Notes, draft_of_incident
 from tableside.journal.store import Journal
@@ -83,10 +83,7 @@ def test_a_report_says_everything_in_the_chosen_language(entry: Entry, library: 
     assert incident.steps[0].citations == (library.cite("snooker/2.16", language),)
     quoted = {rule.id for rule in incident.rules}
     assert quoted == {"snooker/2.16"}
-    for text in (
-        words_of(as_html([incident], words)),
-        single_spaced(as_markdown([incident], words).replace("\\", "")),
-    ):
+    for text in (words_of(as_html([incident], words)),):
         for expected in (
             incident.call,
             incident.verdict,
@@ -147,7 +144,7 @@ def test_clauses_are_quoted_with_what_leads_up_to_them(library: Library) -> None
     assert (0, "(b)") in labels
     assert (1, "(ii)") in labels
     assert (1, "(i)") not in labels
-    assert OMITTED in [paragraph.markdown for paragraph in rule.paragraphs]
+    assert OMITTED in [paragraph.html for paragraph in rule.paragraphs]
     (both,) = quoted_rules(library, ["snooker/3.10.b.ii", "snooker/3.10"], "en")
     assert both.paragraphs == rule.paragraphs, "a rule that is cited as such does not bring all its clauses"
     (clause,) = quoted_rules(library, ["snooker/3.10.b"], "en")
@@ -157,7 +154,7 @@ def test_clauses_are_quoted_with_what_leads_up_to_them(library: Library) -> None
 def test_quotations_show_no_link_signs(library: Library) -> None:
     for language in LANGUAGES:
         for rule in quoted_rules(library, ["snooker/3.14", "blackball/8a", "backgammon/4.3", "carrom/23"], language):
-            assert all("[[" not in p.markdown and "<a" not in p.html for p in rule.paragraphs)
+            assert all("[[" not in p.html and "<a" not in p.html for p in rule.paragraphs)
 
 
 def test_json_is_what_was_saved(journal: Journal, entry: Entry) -> None:
@@ -177,7 +174,6 @@ def test_several_reports_begin_on_new_sheets_and_carry_their_pictures(entry: Ent
     html = as_html(incidents, words, {(entry.id, 1): "data:image/png;base64,AAAA"})
     assert html.count("page-break-before") == 1
     assert html.count("<img") == 1
-    assert as_markdown(incidents, words).count("\n---\n") == 1
 
 
 def test_names_of_a_foreign_journal_read_as_they_are_written(journal: Journal, library: Library) -> None:
@@ -201,7 +197,7 @@ def test_file_names_sort_by_day_and_name_the_players(entry: Entry) -> None:
     named = replace(entry, notes=Notes(event="Open / 2026", players="Rossi – Bakker"))
     assert file_name([named], "pdf", words) == f"{moment} Snookered, Rossi – Bakker.pdf"
     earlier = replace(named, saved_at=entry.saved_at - timedelta(days=2))
-    assert file_name([named, earlier], "md", words).endswith(f"– {moment[:10]} Journal, Open  2026.md")
+    assert file_name([named, earlier], "md", words).endswith(f"– {moment[:10]} Journal, Open - 2026.md")
     assert file_name([], "json", words) == "Journal.json"
 
 

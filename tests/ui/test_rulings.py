@@ -599,7 +599,7 @@ def test_the_match_is_entered_once_for_all_rulings(hand: Hand) -> None:
     hand.open("backgammon.crawford")
     assert hand.verdict == "cube-off"
     hand.open("backgammon.score-dispute")
-    assert any("Score of Rossi and Bakker" in text for text in hand.texts()), "players have names, not letters"
+    assert "Score of Rossi and Bakker on Rossi's sheet?" in hand.texts(), "players have names, not letters"
     hand.open("backgammon.crawford")
     crawford = match_sheet(hand).form.choices["crawford_played"]
     crawford.setCurrentIndex(crawford.findData(True))

@@ -36,7 +36,7 @@ from tableside.translation.store import INTERFACE
 
 _WIDTH = 60
 _FEW = 20
-"""How many entries of a file are told one by one unless somebody asks for all."""
+"""The number of entries listed one by one by default."""
 _LOOKING = frozenset({"status", "export", "patch", "report"})
 """What leaves no trace in the folders of a person."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field, fields, replace
-from datetime import UTC, date, datetime
+from datetime import UTC, datetime
 from typing import Any, TypeVar
 from uuid import uuid4
 
@@ -32,7 +32,7 @@ class Match:
     players: tuple[str, str] = ("", "")
     """The names of both players or pairs."""
     turn: int = 0
-    """Which of them is at the table."""
+    """The player at the table, 0 or 1."""
     score: MatchScore | None = None
     event: str = ""
     round: str = ""
@@ -42,11 +42,6 @@ class Match:
     """The position before the last stroke, in its one-line form."""
     id: str = field(default_factory=lambda: uuid4().hex)
     begun: datetime = field(default_factory=lambda: datetime.now(UTC))
-
-    @property
-    def day(self) -> date:
-        """The day on which it began, as the clock on the wall has it."""
-        return self.begun.astimezone().date()
 
     @property
     def is_known(self) -> bool:
@@ -61,6 +56,11 @@ class Match:
             if any(self.players)
             else ""
         )
+
+    @property
+    def of_pairs(self) -> bool:
+        """Whether each side is named as two players."""
+        return all("/" in name for name in self.players)
 
     def field_of(self, entry: ScoreEntry, player: int) -> str:
         """Return the field of the score that holds an entry of one of the players."""
@@ -104,19 +104,22 @@ class Match:
         return replace(self, turn=1 - self.turn, score=score)
 
     def after(self, answers: Sequence[Answer]) -> Match | None:
-        """Return the match after the rulings of one incident, in order; None where they do not change the score."""
-        score = self.score.after(answers) if self.score is not None else None
-        if self.score is None or score is None:
+        """Return the match after the rulings of one incident, in order; None where they do not change it."""
+        if self.score is None:
             return None
-        after = replace(self, score=score)
-        return after.swapped() if self.score.passes_turn(answers) else after
+        score = self.score.after(answers)
+        passes = self.score.passes_turn(answers) and (score or self.score) != type(self.score)()
+        if score is None and not passes:
+            return None
+        after = replace(self, score=score or self.score)
+        return after.swapped() if passes else after
 
 
 def new_match(game: str, like: Match | None = None) -> Match:
-    """Return a match of which nothing is known but the place, which is that of another one."""
+    """Return a match of which nothing is known but event and referee, which are those of another one."""
     kind = find_game(game).details.match if game in game_ids() else None
     match = Match(game, score=kind() if kind is not None else None)
-    return match if like is None else replace(match, event=like.event, table=like.table, referee=like.referee)
+    return match if like is None else replace(match, event=like.event, referee=like.referee)
 
 
 def as_data(match: Match) -> dict[str, Any]:

@@ -101,8 +101,9 @@ def _row(entry: Entry, time: str, library: Library, catalogue: Catalogue) -> tup
     appeal = gettext("Decided on appeal")
     if notes.appeal_outcome:
         appeal = joined(appeal, appeal_words(notes, catalogue), catalogue)
-    after = entry.match_after
-    remarks = (appeal if notes.on_appeal else "", after.figures() if after is not None else "", notes.remark)
+    before, after = entry.match_before, entry.match_after
+    scored = after is not None and before is not None and after.figures() != before.figures()
+    remarks = (appeal if notes.on_appeal else "", after.figures() if scored and after else "", notes.remark)
     return (
         time,
         ", ".join(part for part in where if part),

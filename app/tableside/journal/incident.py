@@ -57,7 +57,7 @@ class Incident:
     details: tuple[Pair, ...]
     """When it was, how the match stood, and who was at the table."""
     noted: tuple[Pair, ...]
-    """What a person has noted beside it."""
+    """The user's notes."""
     facts: tuple[Pair, ...]
     position: str
     call: str
@@ -157,7 +157,8 @@ def _match(entry: Entry, catalogue: Catalogue) -> tuple[str, str]:
         return "", ""
     stood = " · ".join(before.parts(catalogue))
     player = before.players[before.turn] if before.score is None or before.score.SWAPS else ""
-    return player, f"{stood} → {after.figures()}" if after is not None and after.figures() else stood
+    scored = after is not None and after.figures() != before.figures()
+    return player, f"{stood} → {after.figures()}" if scored and after is not None else stood
 
 
 def _filled(pairs: Sequence[Pair]) -> tuple[Pair, ...]:
@@ -295,12 +296,11 @@ OMITTED = "[…]"
 
 @dataclass(frozen=True, slots=True)
 class QuotedParagraph:
-    """A paragraph of rule text: how deep it stands, its label if it opens a clause, and its text in both forms."""
+    """A paragraph of rule text: how deep it stands, its label if it opens a clause, and its text."""
 
     depth: int
     label: str
     html: str
-    markdown: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -395,14 +395,14 @@ def _parts(view: RuleView, rule: Rule, cited: frozenset[str], depth: int) -> Ite
             skipped = True
             continue
         if skipped:
-            yield QuotedParagraph(inner, "", OMITTED, OMITTED)
+            yield QuotedParagraph(inner, "", OMITTED)
             skipped = False
         # Where a part of a clause is cited, too, that part says it all.
         yield from _parts(view, child, cited, inner) if deeper else _whole(view, child, inner)
     if skipped:
-        yield QuotedParagraph(inner, "", OMITTED, OMITTED)
+        yield QuotedParagraph(inner, "", OMITTED)
 
 
 def _paragraph(view: RuleView, markdown: str, depth: int, label: str) -> QuotedParagraph:
     plain_links = LINK.sub(lambda match: view.plain(match[0]), markdown)
-    return QuotedParagraph(depth, label, view.own_html(plain_links, label), plain_links)
+    return QuotedParagraph(depth, label, view.own_html(plain_links, label))

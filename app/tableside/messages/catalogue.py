@@ -58,7 +58,7 @@ class Catalogue:
 
     def gettext(self, template: str, /, **params: object) -> str:
         """Translate an English template and put the parameters in."""
-        text = self._translations.gettext(template)
+        text = self._translations.gettext(template) if template else ""  # of which it has the head of the file
         return filled(text, params) if params else text
 
     def ngettext(self, singular: str, plural: str, count: int, /, **params: object) -> str:

@@ -46,7 +46,7 @@ class Understood:
             return (self.refusal.fact,) if self.refusal else ()
         doubtful = tuple(fact for fact in self.reading.doubtful if fact in self.wizard.facts)
         needs = tuple(dict.fromkeys((*doubtful, *answer.needs)))
-        if needs or not self.reading.unsure:
+        if needs or not (self.reading.unsure or not self.reading.shown):
             return needs
         return answer.assumptions or self._lists()
 
@@ -59,14 +59,14 @@ class Understood:
     def decided(self) -> bool:
         """Whether the words decide the case: nothing open, nothing named that was left out of account."""
         answer = self.assessment.answer
-        if answer is None or not answer.decided or self.reading.doubtful:
+        if answer is None or not answer.decided or self.reading.doubtful or not self.reading.shown:
             return False
         return not self.reading.unsure or not (answer.assumptions or self._lists())
 
 
 @dataclass(frozen=True)
 class Told:
-    """What was understood of a sentence."""
+    """The result of reading a sentence."""
 
     text: str
     lang: str
@@ -82,7 +82,7 @@ class Told:
 
     @property
     def status(self) -> str:
-        """`decided`, `open`, or `none` where no incident was told."""
+        """`decided`, `open`, or `none` if the sentence is not an incident."""
         first = self.first
         if first is None:
             return NONE

@@ -1,4 +1,4 @@
-"""What assistive technology gets of the window: announcements, roles, languages and text that a caret walks through."""
+"""Accessibility of the window: announcements, roles, languages and text for a caret."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from PySide6.QtGui import (
     QAccessible,
     QAccessibleAnnouncementEvent,
     QAccessibleInterface,
+    QAccessibleStateChangeEvent,
     QKeyEvent,
     QTextDocumentFragment,
 )
@@ -38,17 +39,17 @@ from shiboken6 import isValid
 from tableside.ui.overriding import override
 
 EXPANDED = "expanded"
-"""The property of a button that opens and closes something below it: whether that is open."""
-_HEARD_AS = "heard_as"
+"""The property of a button that opens and closes something: whether that is open."""
+_HEARD_AS, _DESCRIBED = "heard_as", "described"
 _QUIET_MS = 120
 _Role = QAccessible.Role
-_HEARD = ("QLabel", "QPushButton", "QToolButton", "QFrame", "QWidget")
+_HEARD = ("QLabel", "QPushButton", "QToolButton", "QAbstractButton", "QFrame", "QWidget")
 _TYPED_INTO = (QLineEdit, QTextEdit, QPlainTextEdit, QAbstractSpinBox, QComboBox, QMenu)
 _COMMANDS = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier | Qt.KeyboardModifier.MetaModifier
 
 
 class _Announcer(QObject):
-    """Says what has changed once it rests: what a held key goes through is not said, and one change is said once."""
+    """Announces a change once it settles: not the steps of a held key, and each change once."""
 
     def __init__(self) -> None:
         super().__init__(QApplication.instance())
@@ -92,8 +93,20 @@ def locale_of(code: str) -> QLocale:
 
 
 def hear_as(widget: QWidget, role: QAccessible.Role) -> None:
-    """Give a widget a role that it does not have by itself."""
+    """Give a widget another role than its own."""
     widget.setProperty(_HEARD_AS, role.name)
+
+
+def describe(widget: QWidget, words: str) -> None:
+    """Change what a screen reader says of a widget when it comes there; it is not told of the change."""
+    widget.setProperty(_DESCRIBED, words)
+
+
+def tell_selected(widget: QWidget) -> None:
+    """Tell a screen reader that a tab has been chosen, or is so no longer."""
+    state = QAccessible.State()
+    state.selected = True
+    QAccessible.updateAccessibility(QAccessibleStateChangeEvent(widget, state))
 
 
 class Heard(QAccessibleWidget):
@@ -117,6 +130,8 @@ class Heard(QAccessibleWidget):
     def text(self, kind: QAccessible.Text) -> str:
         """Return the name of the widget, else the words that it shows."""
         found, widget = super().text(kind), self.object()
+        if kind is QAccessible.Text.Description and widget is not None:
+            return widget.property(_DESCRIBED) or found
         if found or kind is not QAccessible.Text.Name or not isinstance(widget, QAbstractButton | QLabel):
             return found
         shown = widget.text()
@@ -130,11 +145,13 @@ class Heard(QAccessibleWidget):
         empty = isinstance(widget, QLabel) and widget.pixmap().isNull() and not self.text(QAccessible.Text.Name)
         found.invisible |= empty or self.role() == _Role.Border
         opens = widget.property(EXPANDED) if widget is not None else None
+        if isinstance(widget, QAbstractButton):
+            opens = widget.isChecked() if opens is not None and widget.isCheckable() else opens
+            found.checkable, found.hasPopup = widget.isCheckable(), _menu(widget) is not None
+            found.checked = widget.isChecked()
+            found.selected = found.checked and self.role() == _Role.PageTab
         if opens is not None:
             found.expandable, found.expanded, found.collapsed = True, bool(opens), not opens
-        if isinstance(widget, QAbstractButton):
-            found.checkable, found.hasPopup = widget.isCheckable(), _menu(widget) is not None
-            found.checked = found.selected = widget.isChecked()
         return found
 
     @override
@@ -258,9 +275,11 @@ def show_whole(widget: QWidget) -> None:
 class SingleKeysOff(QObject):
     """Keeps letters, figures and the space bar from doing anything but typing and pressing, as dictation needs."""
 
-    def __init__(self, app: QObject) -> None:
-        super().__init__(app)
-        app.installEventFilter(self)
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent)
+        app = QApplication.instance()
+        if app is not None:
+            app.installEventFilter(self)
 
     @override
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:

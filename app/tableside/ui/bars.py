@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 )
 from shiboken6 import isValid
 
-from tableside.ui.accessibility import announce, hear_as
+from tableside.ui.accessibility import announce, hear_as, tell_selected
 from tableside.ui.choices import Choices
 from tableside.ui.icons import tint
 from tableside.ui.overriding import override
@@ -334,7 +334,9 @@ class Rail(QFrame):
         """Mark the page in use, or More where that leads to it; a page without a way leaves none marked."""
         self._here = name
         for button_name, button in self._buttons.items():
-            button.setChecked(button_name == name)
+            if button.isChecked() != (button_name == name):
+                button.setChecked(button_name == name)
+                tell_selected(button)
         self.more.setChecked(any(one.name == name for one in self.hidden_pages))
 
     def go(self, name: str, _checked: bool = False) -> None:

@@ -87,6 +87,12 @@ class Choices(QMenu):
         self._action(sizes, gettext("Larger text"), "Ctrl++", lambda: self.change_text_size(1))
         self._action(sizes, gettext("Smaller text"), "Ctrl+-", lambda: self.change_text_size(-1))
         self._action(sizes, gettext("Normal text size"), "Ctrl+0", lambda: self.change_text_size(0))
+        keys = self.addMenu(gettext("Keys and flashing"))
+        now = self._services.settings.current
+        self._choice(
+            keys, gettext("Letters search, figures answer"), now.single_keys, partial(self._switch, "single_keys")
+        )
+        self._choice(keys, gettext("Clocks flash when time is up"), now.flashing, partial(self._switch, "flashing"))
         self.addSeparator()
         self._action(self, gettext("At the table: large type, only the ruling"), "F11", self._services.courtside.toggle)
         self._action(self, gettext("Keyboard shortcuts"), "F1", self._sheets.shortcuts)
@@ -112,6 +118,9 @@ class Choices(QMenu):
         action = menu.addAction(f"{text}\t{keys}" if keys else text)
         action.triggered.connect(lambda _=False: act())
         return action
+
+    def _switch(self, name: str) -> None:
+        self._services.settings.remember(**{name: not getattr(self._services.settings.current, name)})
 
     def _speak(self, code: str) -> None:
         self._services.settings.remember(interface_language=code)

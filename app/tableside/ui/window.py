@@ -32,7 +32,7 @@ from PySide6.QtWidgets import (
 from tableside import __version__
 from tableside.errors import TablesideError
 from tableside.storage.kept import UnfinishedWork
-from tableside.ui.accessibility import announce, install, locale_of, step_focus
+from tableside.ui.accessibility import SingleKeysOff, announce, install, locale_of, step_focus
 from tableside.ui.bars import FocusRing, NoticeBar, Rail, TopBar
 from tableside.ui.choices import Choices, Sheets
 from tableside.ui.opening import HANDED_OVER, handed_over, opened_place, own_file
@@ -67,7 +67,7 @@ class MainWindow(QMainWindow):
         self._used_before = bool(services.settings.current.recent or services.settings.current.bookmarks)
         self._views: dict[str, View] = {}
         self._states: dict[str, object] = {}
-        self._stale = False
+        self._arriving = self._stale = False
         """Whether words of the language in use have changed since the pages were made."""
         self._asked: QWidget | None = None
         sheets = Sheets(self.show_shortcuts, self.show_news, self.show_backups)
@@ -236,6 +236,8 @@ class MainWindow(QMainWindow):
         self._across.addWidget(body, 1)
         self._arrange()
         self.commands = self._commands(whole)
+        # A page that needs more than there is must not push the rail below it out of sight.
+        whole.setMinimumSize(1, 1)
         self.setCentralWidget(whole)
         whole.show()
         if self._clocks_watched:
@@ -288,6 +290,16 @@ class MainWindow(QMainWindow):
         services.theme.changed.connect(self._arrange)
         services.courtside.changed.connect(self._follow_courtside)
         services.settings.failed.connect(self._report_refusal)
+        services.settings.changed.connect(self._follow_single_keys)
+        self._follow_single_keys()
+
+    def _follow_single_keys(self) -> None:
+        off = self.findChild(SingleKeysOff)
+        if self._services.settings.current.single_keys:
+            if off is not None:
+                off.deleteLater()
+        elif off is None:
+            SingleKeysOff(self)
 
     def _report_refusal(self, error: TablesideError) -> None:
         """Say why settings or unfinished work could not be saved, until they are."""
@@ -360,9 +372,13 @@ class MainWindow(QMainWindow):
             self._watch_clocks()
         elif place.view == "rulings":
             self._watch_cases()
+        focus = self.focusWidget()
+        on_page = focus is None or (view is not self.current_view and self.stack.isAncestorOf(focus))
+        self._arriving = True
         self.stack.setCurrentWidget(view)
         self.rail.show_page(place.view)
         view.open(place)
+        self._arriving = False
         self._show_surroundings()
         self.say_what_was_met()
         self._name_page()
@@ -375,7 +391,9 @@ class MainWindow(QMainWindow):
             self.search_field.clear()
             if view.wants_search_focus:
                 self.search_field.setFocus()
-            elif self.focusWidget() is self.search_field:
+            elif self.focusWidget() is self.search_field or (
+                on_page and not view.isAncestorOf(self.focusWidget() or self)
+            ):
                 view.take_focus()
 
     def _name_page(self) -> None:
@@ -442,7 +460,9 @@ class MainWindow(QMainWindow):
 
     @override
     def focusNextPrevChild(self, next: bool) -> bool:
-        """Walk as the page is laid out."""
+        """Walk as the page is laid out; what is left for another page does not pass the keyboard on."""
+        if self._arriving:
+            return True
         whole = self.centralWidget()
         return (whole is not None and step_focus(whole, 1 if next else -1)) or super().focusNextPrevChild(next)
 

@@ -43,6 +43,7 @@ class Why(Declarations):
         "The rules do not say how many breaks a series gives. Reading: as many as one match of that length. The "
         "director settles it.",
         "2.2.ii, 1.1",
+        reading=True,
     )
 
 

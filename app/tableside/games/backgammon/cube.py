@@ -6,6 +6,7 @@ from typing import Any
 
 from tableside.errors import N_
 from tableside.games.backgammon.cases import answers_another_double, is_no_double
+from tableside.games.backgammon.diagrams import cube_of
 from tableside.games.backgammon.match import (
     HOW_REACHED,
     IS_CRAWFORD_PLAYED,
@@ -156,6 +157,7 @@ class Why(Declarations):
         "No rule says how to undo it once play has gone on. Reading: as in the Crawford game, the score is put right "
         "as if no one had doubled, until the next game begins. The director decides.",
         "4.4.iv.b, 1.1",
+        reading=True,
     )
     act_verbal = reason("The word alone is a valid double.", "4.4.ii")
     act_physical = reason("Turning the cube alone is a valid double.", "4.4.ii")
@@ -179,6 +181,7 @@ class Why(Declarations):
         "No rule says what becomes of a score already noted at the wrong value. Reading: the value has to be "
         "corrected, and the score with it, until the next game begins. The director decides.",
         "4.4.vi, 1.1",
+        reading=True,
     )
 
 
@@ -424,7 +427,9 @@ WIZARD = Wizard(
         "value.backgammon.cube.reason.none": "nothing special",
     },
     tray=Tray(shows=N_("Score and cube"), board={**SCOREBOARD, "cube": N_("Cube"), "owner": N_("Cube with")}),
-    study=Profile(ahead=("by",), contradicts=is_no_double, never_offers=answers_another_double, states=("value",)),
+    study=Profile(
+        picture=cube_of, ahead=("by",), contradicts=is_no_double, never_offers=answers_another_double, states=("value",)
+    ),
     then=(
         Then(
             "backgammon.crawford", same("length", "score", "crawford_played", "cube", "noticed", "result", "ended_by")

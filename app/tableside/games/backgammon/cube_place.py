@@ -54,6 +54,7 @@ class Why(Declarations):
         "the next game begins, a wrong double is taken out of the score, and so is a cube left over: the game counts "
         "at 1. The director decides.",
         "4.4.i, 4.4.ix, 4.4.iv.b, 1.1",
+        reading=True,
     )
     counts_one_last = reason(
         counts_one.english, "4.4.i, 4.4.ix, 4.4.iv.c, 1.1", code="step.backgammon.cube-place.counts-one"
@@ -66,12 +67,14 @@ class Why(Declarations):
         "Reading: the rule on a contested cube leaves open what becomes of a score already noted. Until the next "
         "game begins, a wrong double is taken out of the score, and so is a wrong value. The director decides.",
         "4.4.iv.b, 1.1",
+        reading=True,
     )
     proved_last = reason(proved_late.english, "4.4.iv.c, 1.1", code="step.backgammon.cube-place.proved-late")
     too_late = reason(
         "Reading: a wrong double can no longer be undone once the next game has begun, and a cube left over is no "
         "worse: the score stands. The director decides.",
         "4.4.iv, 1.1",
+        reading=True,
     )
 
 

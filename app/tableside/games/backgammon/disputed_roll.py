@@ -22,11 +22,13 @@ class Why(Declarations):
         "The director hears the players and anyone who saw the roll. Reading: the roll that is proved counts. The "
         "director decides.",
         "5.3, 1.1",
+        reading=True,
     )
     nobody_saw = reason(
         "No one else saw the roll, and the rules do not say what follows. Reading: what the position and the players "
         "show counts; if that proves nothing, the roll is repeated. The director decides.",
         "5.3, 1.1",
+        reading=True,
     )
 
 

@@ -36,6 +36,7 @@ class Why(Declarations):
         "Reading: without a clock it is the same as with one: a player who does not agree that the game is over has it "
         "played on. The director decides.",
         "4.3.ii.g, 1.1",
+        reading=True,
     )
     leave_all = reason(
         "Everything is left as it is and the director is called, who settles it from the checkers on the board.", "5.1"
@@ -47,6 +48,7 @@ class Why(Declarations):
         "Reading: no rule says who has to prove a gammon; a player who broke the position up before the result was "
         "agreed should not gain by it. The director decides.",
         "1.1",
+        reading=True,
     )
     sheets = reason(
         "The next game has begun, so it is now a dispute about the score: the clear sheet of the player who is behind "

@@ -60,6 +60,7 @@ class Why(Declarations):
         "The rules name no penalty for touching the dice, even when it is repeated. Reading: as with touched "
         "checkers, a warning and then penalty points. The director decides.",
         "4.1.ii, 4.2.ii, 1.1",
+        reading=True,
     )
     repeated = reason("Repeated breaches may bring warnings and penalty points.")
     first_time = reason("Only repeated breaches can be punished; this one is simply put right.")

@@ -129,11 +129,13 @@ class CrawfordReading(Declarations, of="backgammon.crawford"):
         "Reading: as long as the wrong length held, no player was one point short, so this is the first such game and "
         "the Crawford game. The director decides.",
         "4.4.iv, 4.8, 1.1",
+        reading=True,
     )
     at_wrong_length = reason(
         "Reading: a game played as the Crawford game while the wrong length held is not that of this match; it is due "
         "when a player is first one point short at the right length. The director decides.",
         "4.4.iv, 4.8, 1.1",
+        reading=True,
     )
 
 

@@ -68,6 +68,7 @@ class Why(Declarations):
         "No rule says when that has to be granted. Reading: a reasonable wish is granted where no one is harmed. The "
         "director decides.",
         "1.1",
+        reading=True,
     )
 
 
@@ -138,6 +139,7 @@ WIZARD = Wizard(
     says=(Why, Call),
     words={"outcome.granted": "Granted"},
     study=Profile(
-        unasked=tuple({"request": wish} for wish in _ASKED_OF_DIRECTOR), never_offers=answers_another_request
+        unasked=(*({"request": wish} for wish in _ASKED_OF_DIRECTOR), {"invited": True}),
+        never_offers=answers_another_request,
     ),
 )

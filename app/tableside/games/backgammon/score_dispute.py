@@ -38,6 +38,7 @@ class Why(Declarations, of="backgammon.score"):
         "Reading: the last score that both players confirmed aloud before a game is the firmest ground. The director "
         "hears the players and other evidence and decides.",
         "4.7, 5.3, 1.1",
+        reading=True,
     )
 
 
@@ -100,5 +101,7 @@ WIZARD = Wizard(
     Verdict,
     says=(Why, Call, Player),
     words={"outcome.sheet_of": "Sheet that decides"},
-    study=Profile(contradicts=agrees_already),
+    study=Profile(
+        unasked=({"kept": Kept.NONE},), contradicts=agrees_already, offered_with={Verdict.AGREED: {"kept": ()}}
+    ),
 )

@@ -48,8 +48,9 @@ class Why(Declarations, of="backgammon.start"):
     )
     moves_made = reason(
         "No rule settles the rolls and moves already made. Reading: the checkers have to be put into "
-        "the right starting position, so the game begins anew. The director decides.",
+        "the right starting position, so the game starts again. The director decides.",
         "4.2.iv, 1.1",
+        reading=True,
     )
     fewer = reason(
         "A player who started with fewer than 15 checkers can still lose a gammon or a backgammon.", "4.2.iv"

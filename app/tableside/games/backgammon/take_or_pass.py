@@ -48,6 +48,7 @@ class Why(Declarations, of="backgammon.answer"):
         "A word or an act would each be enough, but they contradict each other, and no rule says which prevails. "
         "Reading: the first counts, because it was a complete answer.",
         "4.4.iii",
+        reading=True,
     )
     word = reason("The word alone is enough.", "4.4.iii")
     act = reason("Placing the cube alone is enough.", "4.4.iii")
@@ -63,6 +64,7 @@ class Why(Declarations, of="backgammon.answer"):
         "The doubler rolled before the answer, which the rules do not foresee. Reading: the opponent answers all the "
         "same, and the roll counts only if the double is taken. The director decides.",
         "4.4.ii, 4.4.iii, 4.1.v.a, 1.1",
+        reading=True,
     )
 
 

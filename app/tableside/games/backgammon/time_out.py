@@ -29,7 +29,7 @@ class Declarer(Words, of="value.declared_by"):
     DIRECTOR = "director", "the director"
     OBSERVER = "observer", "an appointed observer"
     SPECTATOR = "spectator", "a spectator"
-    NOBODY = "nobody", "nobody yet"
+    NOBODY = "nobody", "no one yet"
 
 
 class First(Words, of="value.first"):
@@ -59,6 +59,7 @@ class Why(Declarations):
         "watches over the match and what holds for directors extends to staff where fitting: the time counts as "
         "declared expired. The director has to be told and decides.",
         "4.3.iii, 1.3.iii, 1.3.i, 1.1",
+        reading=True,
     )
     declared = reason("A player has said that the time is up, and the director has to be informed.", "4.3.iii")
     loses = reason("{player} is out of time and loses the match.", "4.3.iii")
@@ -73,6 +74,7 @@ class Why(Declarations):
         "{player} is certain to win this game but not the match. Reading: the rule speaks of winning the match, so "
         "the rest is played without a clock. The director decides.",
         "4.3.iii, 1.1",
+        reading=True,
     )
     no_clock = reason("The rest of the match is played without a clock.", "4.3.iii")
     by_director = reason("The director has declared the time expired.", "4.3.iii")
@@ -166,9 +168,10 @@ def _outcome(winner: Player | None, *, without_clock: bool = False) -> dict[str,
     return {"match_over": winner is not None, "winner": winner, "without_clock": without_clock}
 
 
-def _answers_a_spectator(_told: Values, _right: Ruling, other: Ruling) -> bool:
-    """Return whether an answer speaks of a spectator or of silence, where somebody else has called time."""
-    return other.call.code in (Call.spectator.code, Call.play_on.code)
+def _answers_another(told: Values, right: Ruling, other: Ruling) -> bool:
+    """Return whether an answer speaks of a spectator, of silence, or of a player whose time has not run out."""
+    mistaken = told.get("out") != "both" and other.verdict is Verdict.LOSES_MATCH is right.verdict
+    return mistaken or other.call.code in (Call.spectator.code, Call.play_on.code)
 
 
 WIZARD = Wizard(
@@ -180,6 +183,6 @@ WIZARD = Wizard(
     grave=(Verdict.LOSES_MATCH, Verdict.CERTAIN_WINNER),
     study=Profile(
         unasked=({"declared_by": Declarer.NOBODY}, {"declared_by": Declarer.SPECTATOR}),
-        never_offers=_answers_a_spectator,
+        never_offers=_answers_another,
     ),
 )

@@ -50,6 +50,7 @@ class Void(Declarations, of="backgammon.void"):
         "the pass falls, too, and the game is played on from where it stood, or anew if the position is gone. The "
         "director decides.",
         "4.4.iv, 1.1",
+        reading=True,
     )
     too_late = reason(
         "A wrong double can be annulled only until the next game begins; from then on it stands with its score.",

@@ -66,6 +66,7 @@ class Why(Declarations, of="backgammon.length"):
         "The rules do not say whether a Crawford game played at the wrong length counts. Reading: it does not; the "
         "Crawford game is due when a player is first one point short at the right length. The director decides.",
         "4.4.iv, 1.1",
+        reading=True,
     )
     crawford_next = reason(
         "At the right length a player is now one point short for the first time: the next game is the Crawford game.",
@@ -76,12 +77,14 @@ class Why(Declarations, of="backgammon.length"):
         "Reading: while the wrong length held neither player was one point short, so the next game is the Crawford "
         "game. The director decides.",
         "4.4.iv, 1.1",
+        reading=True,
     )
     clock_open = reason(
         "The rules do not say how the clock times follow the new length. Reading: what has been used stays used, and "
         "each player gets the minutes per point for every point that the length has gained, or loses them. The "
         "director decides.",
         "3.5.vi, 1.1",
+        reading=True,
     )
 
 

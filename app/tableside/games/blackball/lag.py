@@ -5,7 +5,8 @@ from types import MappingProxyType
 
 from tableside.rulings.declarations import Declarations, Reason, Words, call, reason
 from tableside.rulings.kinds import one_of
-from tableside.rulings.model import Ruling, Scenario, Step, Wizard, ask
+from tableside.rulings.model import Ruling, Scenario, Step, Values, Wizard, ask
+from tableside.rulings.profile import Profile
 
 
 class Verdict(Words):
@@ -91,7 +92,7 @@ def rule(case: Lag) -> Ruling:
 
 
 def _won(winner: Player, *why: Step) -> Ruling:
-    name = winner.upper()
+    name = winner.word
     outcome = {"winner": winner, "again": False, "chooses_breaker": winner}
     return Ruling(Verdict.WON, Call.won(player=name), outcome, (*why, Why.winner(player=name)))
 
@@ -103,6 +104,13 @@ def _again(*why: Step) -> Ruling:
 
 _LIKELY = (("none", 4), ("crossed", 1), ("short", 1), ("potted", 1), ("side-cushion", 1), ("past-edge", 1))
 
+
+def _is_lost_by_one(told: Values) -> bool:
+    """Return whether the winner is obvious: only one player made a mistake, or one ball is nearer."""
+    one_fault = (told.get("a_fault") == "none") != (told.get("b_fault") == "none")
+    return one_fault or told.get("nearer") in ("a", "b")
+
+
 WIZARD = Wizard(
     Lag,
     rule,
@@ -113,4 +121,5 @@ WIZARD = Wizard(
         "outcome.blackball.lag.chooses_breaker": "Chooses who breaks first",
     },
     named_like={"chooses_breaker": "winner"},
+    study=Profile(contradicts=_is_lost_by_one),
 )

@@ -49,6 +49,7 @@ class Why(Declarations):
         "The rule speaks of a ball that comes back onto the table. Likeliest reading: touching something foreign put "
         "the ball out of play, so it does not count as potted and is put back.",
         "4k.b, 4l",
+        reading=True,
     )
     black_down = reason(
         "Should the referee count the black as potted, it went down with a foul: the frame is lost.", "7a"

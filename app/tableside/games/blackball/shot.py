@@ -46,6 +46,7 @@ class Why(Declarations):
         "Two balls were hit first at the same moment and only one of them was on; the rules do not say what then. "
         "Likeliest reading: a ball on was hit first, so the contact is fair.",
         "4c.b, 5d",
+        reading=True,
     )
     black_on_break = reason(
         "The black went down on the break: the balls are racked again and the same player breaks. There is "
@@ -110,6 +111,7 @@ class Why(Declarations):
         "The shot is fair only because of the snooker, and no one confirmed it beforehand. No rule says what follows. "
         "Likeliest reading: the relief holds, because it is given to whoever is snookered; the referee decides.",
         "5g, 1",
+        reading=True,
     )
     both_groups_potted = reason(
         "An own ball went down too, so an opponent's ball may be potted in the same shot.", "4j.a"
@@ -471,15 +473,17 @@ _SELDOM = ((False, 11), (True, 1))
 
 def _leaves_and_stays(told: Mapping[str, Any]) -> bool:
     """Return whether a ball leaves the table and none left it, every ball is hidden, or who loses is disputed."""
-    # Which ball must touch which cushion after a frozen one was hit would all have to be told.
+    # The story would have to say which ball touches which cushion after a frozen ball was hit.
     if told.get("frozen"):
         return True
     # With a free shot every ball is on, on an open table every ball but one.
     if told.get("snookered") and (told.get("free_shot") or told.get("phase") == "open"):
         return True
-    # Whether a clock is in use is not told, and another ball of the same colour would have to be told from the first.
+    # The story does not say whether a clock is in use, and cannot tell two balls of one colour apart.
     if "time" in told.get("fouls", ()) or set(told.get("potted", ())) & set(told.get("balls_off", ())):
         return True
+    if told.get("own_left") == 0 and told.get("potted") == ("black",) and not told.get("fouls"):
+        return True  # That the last ball wins the frame needs no rule.
     # No clause says what becomes of the black on an open table.
     disputed = told.get("phase") == "open" and "black" in told.get("potted", ()) and told.get("free_shot")
     left = told.get("balls_off", True)
@@ -512,22 +516,6 @@ def _to_zone(_facts: Values, answer: Answer) -> dict[str, Any] | None:
     return {} if CueBall.ZONE in places else None
 
 
-def _table_after(facts: Values, ruling: Ruling) -> dict[str, Any]:
-    """Return what is known of the table before the next shot, as the player sees it who makes it."""
-    following = ruling.outcome["next"]
-    if ruling.outcome["winner"] is not None or ruling.outcome["rerack"]:
-        return {"phase": Phase.BREAK}
-    after: dict[str, Any] = {"free_shot": following["free_shot"], "phase": Phase.OPEN}
-    group, same = ruling.outcome["group_assigned"] or facts.get("group"), following["player"] is NextPlayer.SAME
-    if group is None:
-        return after
-    other = Group.YELLOW if group is Group.RED else Group.RED
-    after |= {"phase": Phase.GROUPS, "group": group if same else other}
-    if same and facts.get("own_left") is not None:
-        after["own_left"] = facts["own_left"] - facts.get("potted", ()).count(group.ball)
-    return after
-
-
 WIZARD = Wizard(
     Shot,
     rule,
@@ -545,7 +533,6 @@ WIZARD = Wizard(
         above="potted",
         shows=N_("On the table before the shot"),
         board={"phase": N_("Frame"), "group": N_("Group"), "own_left": N_("Own balls")},
-        after=_table_after,
     ),
     named_like={"group_assigned": "group"},
     situations=(
@@ -559,7 +546,6 @@ WIZARD = Wizard(
     study=Profile(
         contradicts=_leaves_and_stays,
         never_offers=_puts_back_what_never_left,
-        unnamed_rules=("blackball/4c",),
         moments=("phase", "deliberate"),
         told_first=(
             "phase",

@@ -67,6 +67,7 @@ class Why(Declarations, of="carrom.score"):
         "under Law 24, 64, 73, 82 or 87, the queen counts for the winner too. Reading: without such a loss "
         "only the carrommen count. The umpire decides.",
         "73.b, 24, 64, 82.b, 87.b, 82.a",
+        reading=True,
     )
     queen_alone = reason(
         (
@@ -84,6 +85,7 @@ class Why(Declarations, of="carrom.score"):
         f"finals on play goes on to {GAME_POINTS} points, although Law 29(a) could be read otherwise. The umpire "
         "decides.",
         "29.b, 29.a, 82.a",
+        reading=True,
     )
     extra_board_decides = reason("The extra board decides the game.", "29.b")
     level = reason(
@@ -281,7 +283,7 @@ WIZARD = Wizard(
         "outcome.carrom.board-score.extra_board": "Extra board",
         "outcome.carrom.board-score.change_ends": "Change of sides",
         "outcome.carrom.board-score.after_game": "After the game",
-        "value.carrom.board-score.game_winner.none": "nobody yet",
+        "value.carrom.board-score.game_winner.none": "no one yet",
         "value.carrom.board-score.after_game.none": "the game is not over",
     },
     study=Profile(

@@ -39,6 +39,7 @@ class Why(Declarations):
         "Up to the pre-quarter-finals a game has eight boards. Reading: from the quarter-finals on it goes on to 25 "
         "points, and the break goes on changing hands. The umpire decides.",
         "29.b, 29.a, 82.a",
+        reading=True,
     )
     white = reason("The player who breaks has the white carrommen in that board.", "16")
 

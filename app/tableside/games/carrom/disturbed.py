@@ -45,6 +45,7 @@ class Why(Declarations):
         "The law on touched carrommen does not say what follows if they cannot be restored. Reading: the board is "
         "lost as if the carrom board had been disturbed. The umpire, who restores the position, decides.",
         "95, 87.b, 82.a",
+        reading=True,
     )
     unforeseen = reason("No one is at fault and the position can be restored: the board is not replayed.", "101")
     replay = reason(
@@ -139,7 +140,6 @@ WIZARD = Wizard(
     grave=(Verdict.BOARD_LOST,),
     study=Profile(
         never_offers=gives_points_from_nowhere,
-        unnamed_rules=("carrom/101",),
         unasked=({"queen_on_board": False},),
         states=("foul",),
     ),

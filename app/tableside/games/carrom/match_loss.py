@@ -153,5 +153,5 @@ WIZARD = Wizard(
     },
     then=(Then("carrom.turn", _points_of_the_board),),
     grave=(Verdict.MATCH_LOST,),
-    study=Profile(unasked=({"late": False}, {"act": Act.LEFT_SEAT, "with_permission": True})),
+    study=Profile(unasked=({"late": False}, {"act": Act.LEFT_SEAT}, {"act": Act.INSULTED_UMPIRE})),
 )

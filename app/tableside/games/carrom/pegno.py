@@ -8,7 +8,7 @@ from tableside.games.carrom.cases import gives_points_from_nowhere, is_half_a_st
 from tableside.games.carrom.dues import Account, Owing, placed_by, settle, why_paid
 from tableside.games.carrom.endings import Counted, Ending, Ends, Open, ending_of, finishes_in_debt
 from tableside.games.carrom.queen import Fate, OfQueen, QueenNow, fate_of_queen
-from tableside.games.carrom.shared import BOARD_LOST, FOUL, PIECES, Piece, Placer, Turn, Winner, centre_order
+from tableside.games.carrom.shared import BOARD_LOST, FOUL, Piece, Placer, Turn, Winner, centre_order
 from tableside.games.carrom.stroke import NoStroke, Pocketed, QueenState, Stroke, refuse_impossible
 from tableside.messages import Message, Spoken
 from tableside.rulings.declarations import Reason, Words, words_of
@@ -216,32 +216,6 @@ def _overboard_pieces(facts: Values, _answer: Answer) -> dict[str, Any]:
     return {"pieces": facts["overboard"]} if facts.get("overboard") else {}
 
 
-def _board_after(facts: Values, ruling: Ruling) -> dict[str, Any]:
-    """Return what stands on the board before the next stroke, as the player sees it who makes it."""
-    outcome = ruling.outcome
-    if outcome["board"] is not None:
-        return {"own_left": PIECES, "opponent_left": PIECES, "queen_state": QueenState.ON_BOARD}
-    own = _left(facts, "own", outcome["placed_now"])
-    opponent = _left(facts, "opponent", outcome["opponent_placed"])
-    dues = outcome["outstanding"], outcome["opponent_outstanding"]
-    queen: Any = {
-        QueenNow.TO_COVER: QueenState.TO_COVER,
-        QueenNow.COVERED: QueenState.OWN,
-        QueenNow.UNCHANGED: facts.get("queen_state"),
-    }.get(outcome["queen"], QueenState.ON_BOARD)
-    if outcome["turn"] is Turn.PASSES:
-        other = {QueenState.OWN: QueenState.OPPONENT, QueenState.OPPONENT: QueenState.OWN}
-        own, opponent, dues, queen = opponent, own, (dues[1], dues[0]), other.get(queen, queen)
-    left = {"own_left": own, "opponent_left": opponent, "queen_state": queen, "dues": dues[0], "opponent_dues": dues[1]}
-    return {name: value for name, value in left.items() if value is not None}
-
-
-def _left(facts: Values, side: str, placed: int) -> int | None:
-    """Return how many of a side are on the board after the stroke; None where that was not told before it."""
-    before = facts.get(f"{side}_left")
-    return None if before is None else min(before - facts.get(side, 0) + placed, PIECES)
-
-
 _ORDINARY_STROKE = {"proper": True, "striker_pocketed": False, "own": 0, "opponent": 0, "queen": False}
 
 WIZARD = Wizard(
@@ -292,7 +266,6 @@ WIZARD = Wizard(
             "dues": N_("Owed"),
             "proper": N_("Proper stroke"),
         },
-        after=_board_after,
     ),
     then=(
         Then("carrom.placement", _pieces_to_place),

@@ -43,11 +43,13 @@ class Why(Declarations):
         "The law on touched carrommen does not say what follows if they cannot be restored. Reading: the board is "
         "lost, as if the carrom board had been disturbed. The umpire, who restores the position, decides.",
         "95, 87.b, 82.a",
+        reading=True,
     )
     in_control = reason(
         "No player caused it, but it was not beyond the umpire's control, and the laws do not speak of that. Reading: "
         "no player loses a board without a fault, so it is played again. The umpire decides.",
         "101, 87.b, 82.a",
+        reading=True,
     )
     no_room_for_striker = reason(
         "Base lines and base circles are both blocked, so the striker cannot be placed: the board is played again.",

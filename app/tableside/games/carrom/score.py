@@ -146,7 +146,8 @@ class CarromMatch:
     def _charged(self, known: Values, outcome: Mapping[str, Any]) -> CarromMatch:
         """Return what is on the board and owed once the pieces of a ruling are placed."""
         own, other = known.get("own_left"), known.get("opponent_left")
-        queen = _QUEEN.get(str(outcome.get("queen")), self.queen_state)
+        before = known.get("queen_state")
+        queen = _QUEEN.get(str(outcome.get("queen")), self.queen_state if before is None else before.value)
         return replace(
             self,
             own_left=self.own_left if own is None else own - known.get("own", 0) + outcome["placed_now"],

@@ -24,6 +24,7 @@ class Why(Declarations):
         "For a wrong layout that is noticed after the break the Laws say nothing. Reading: the board goes on as it "
         "lies. The umpire decides.",
         "14.a, 82.a",
+        reading=True,
     )
 
 

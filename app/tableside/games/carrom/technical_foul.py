@@ -1,6 +1,6 @@
 """Is something a breach of the Laws, which foul is it, and what does it cost? (3-12, 35-37, 83-97)"""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -132,6 +132,7 @@ class Why(Declarations, of="carrom.breach"):
         "One law calls it a foul; by another a breach at this moment is a technical foul. Reading: the moment decides. "
         "The umpire decides.",
         "92, 36.a, 36.b, 82.a",
+        reading=True,
     )
     spectators = reason("Talking to spectators needs the umpire's permission.", "93")
     something_in_hand = reason("During the turn no solid object but the striker may be held in the hand.", "94")
@@ -174,6 +175,7 @@ class Free(Declarations, of="carrom.breach"):
         "The text asks for a finger; it knows the stroke with the thumb and does not forbid it. Reading: the "
         "thumb is a finger. The umpire decides.",
         "8, 82.a",
+        reading=True,
     )
 
 
@@ -346,6 +348,14 @@ def _gives_what_is_not_there(told: Mapping[str, Any], right: Ruling, other: Ruli
     return moves_turn or gives_points_from_nowhere(told, right, other)
 
 
+def _misbeliefs(told: Values, right: Ruling) -> Iterator[Ruling]:
+    """Return the other kind of foul, at the same count of carrommen."""
+    timing = Timing.BEFORE_FIRST_STROKE if right.verdict is Verdict.FOUL else Timing.DURING_TURN
+    counts = {name: told[name] for name in ("own_left", "dues", "doubles") if name in told}
+    if "own_left" in counts and right.verdict is not Verdict.NO_FOUL:
+        yield rule(TechnicalFoul(timing=timing, **counts))
+
+
 WIZARD = Wizard(
     TechnicalFoul,
     rule,
@@ -373,6 +383,6 @@ WIZARD = Wizard(
         contradicts=owes_what_could_be_paid,
         never_offers=_gives_what_is_not_there,
         told_first=("own_left", "dues", "doubles", "timing"),
-        states=("turn", "placed_now", "outstanding"),
+        misbeliefs=_misbeliefs,
     ),
 )

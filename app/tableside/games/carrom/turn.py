@@ -67,6 +67,7 @@ class Why(Declarations):
         "The umpire stopped the player in time, so the board is not lost. The Laws name no other penalty. "
         "Reading: nothing is charged and play goes on. The umpire decides.",
         "24, 82.a",
+        reading=True,
     )
     left_seat = reason("Getting up while a board is in progress, for whatever reason, loses the board.", "64")
     left_seat_match = reason(

@@ -98,5 +98,8 @@ WIZARD = Wizard(
     Verdict,
     says=(Why, Call),
     words={"value.snooker.claim.foul.none": "not decided"},
-    study=Profile(unasked=({"awarded_by_referee": True},), also_true=((Verdict.CONDONED, Verdict.DISMISSED),)),
+    study=Profile(
+        unasked=({"awarded_by_referee": True},),
+        also_true=((Verdict.CONDONED, Verdict.DISMISSED), (Verdict.NOT_ENTITLED, Verdict.OPEN)),
+    ),
 )

@@ -93,6 +93,7 @@ class Why(Declarations):
         "reading: without the warning the frame is not lost; the miss is called again and the warning given now. "
         "The referee decides.",
         "3.14.c.ii, 5.1.a.ii",
+        reading=True,
     )
     third_failure = reason(
         "It is the third failure after the warning: the frame is awarded to the opponent.",
@@ -546,7 +547,7 @@ WIZARD = Wizard(
     study=Profile(
         unasked=(
             {"hit_ball_on_first": True},
-            # Of a ball that was only touched nothing else can be told: what was hit first, or how the cue ball lies.
+            # For a ball that was only touched, neither the first contact nor the lie of the cue ball can be stated.
             {"stroke_made": False},
             # Where no ball on could be hit the rules say that no miss is called, and only that the striker must try.
             {"impossible": True, "attempt": Attempt.POOR},

@@ -18,7 +18,7 @@ class Verdict(Words):
 
 
 class Opened(Words, of="value.opened"):
-    NOBODY = "nobody", "nobody yet"
+    NOBODY = "nobody", "no one yet"
     WRONG_PLAYER = "wrong-player", "a player whose turn to open it was not"
 
 
@@ -44,6 +44,7 @@ class Why(Declarations):
         "The rules do not say what becomes of such a frame. Likeliest reading: it goes on in the order in which it "
         "began, and the frames after it are opened as they would have been. The referee decides.",
         "3.3.a, 3.3.b, 5.1.a.ii",
+        reading=True,
     )
 
 

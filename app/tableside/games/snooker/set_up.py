@@ -32,6 +32,7 @@ class Why(Declarations):
         "For reds set up wrongly and noticed after a stroke the rules say nothing. Likeliest reading: they stay as "
         "they lie and the frame goes on. The referee decides.",
         "3.2.a.i, 5.1.a.ii",
+        reading=True,
     )
     agreed = reason("Both players agree that the ball or the set is replaced.", "1.2.b")
     ordered = reason("The referee decides that the ball or the set is replaced.", "1.2.b")

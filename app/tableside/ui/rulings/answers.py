@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
 )
 from typing_extensions import override
 
+from tableside.ui.accessibility import EXPANDED
 from tableside.ui.rulings.pictures import Picture
 from tableside.ui.services import Services
 from tableside.ui.tables.ground import paint_ball
@@ -107,17 +108,21 @@ class Answer(QPushButton):
         """Say these words, with a note or the balls concerned below them."""
         grown = bool(note) != bool(self.note) and self.picture is None
         self.words, self.note, self.noted_balls = words, note, tuple(balls)
-        self.setAccessibleName(" ".join(part for part in (self._question, words, note) if part))
+        self._name()
         if grown:
             self.updateGeometry()
         self.update()
+
+    def _name(self) -> None:
+        assumed = self._services.language.gettext("assumed") if self.property("assumed") else ""
+        parts = (self._question, self.words, self.note, f"({assumed})" if assumed else "")
+        self.setAccessibleName(" ".join(part for part in parts if part))
 
     def mark_assumed(self, assumed: bool) -> None:
         """Show whether the answer is only assumed, also to those who hear it."""
         if assumed != bool(self.property("assumed")):
             self.setProperty("assumed", assumed)
-            gettext = self._services.language.gettext
-            self.setAccessibleDescription(gettext("assumed") if assumed else "")
+            self._name()
             self.style().polish(self)
 
     # Size
@@ -284,6 +289,7 @@ class AnswerGrid(QWidget):
         for holder in holders:
             holder.hide()
         into.setCheckable(False)
+        into.setProperty(EXPANDED, False)
         into.clicked.connect(lambda _=False: self._unfold_then(when))
 
     def _unfold_then(self, act: Callable[[], object]) -> None:
@@ -295,6 +301,7 @@ class AnswerGrid(QWidget):
         for holder in self._holders:
             holder.show()
         if self.more is not None:
+            self.more.setProperty(EXPANDED, True)
             self.more.setEnabled(False)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from PySide6.QtCore import QRect, QSize, Qt, Signal
-from PySide6.QtGui import QFont, QFontMetrics, QResizeEvent
+from PySide6.QtGui import QAccessible, QFont, QFontMetrics, QResizeEvent
 from PySide6.QtWidgets import (
     QFrame,
     QGridLayout,
@@ -42,7 +42,7 @@ from tableside.rulings.words import (
     telling_flips,
     verdict_name,
 )
-from tableside.ui.accessibility import announce
+from tableside.ui.accessibility import announce, describe, hear_as
 from tableside.ui.services import Services
 from tableside.ui.widgets import bare, give_menu, mark, named, plain_label, set_shown, text_label
 from tableside.ui.widgets.flow import FlowLayout, WideButton, clear_layout
@@ -142,9 +142,10 @@ class CallHead(QFrame):
         self._services = services
         self.call = CallLabel(services)
         self.others = named(_Line(), "call-others")
+        hear_as(self.others, QAccessible.Role.Border)  # in three languages at once; the switch above speaks each
         self.consequence = named(text_label("consequence"), "consequence")
         self.departure = text_label("departure")
-        """What the edition in force says otherwise than this ruling."""
+        """The differences between this ruling and the edition in force."""
         self.departure.hide()
         self.assumptions = AssumptionRow(services)
         self.assumptions.chosen.connect(self.flipped)
@@ -158,7 +159,7 @@ class CallHead(QFrame):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
 
     def stand_above(self, above: bool, lines: float, *, low: bool = False) -> None:
-        """Keep one height whatever is said, as where the questions stand below; or take what is needed.
+        """Keep a fixed height, as above the questions, or take the height needed.
 
         In a low window what is assumed has its chips, and the other languages are a press away.
         """
@@ -198,6 +199,8 @@ class CallHead(QFrame):
                 while parts and metrics.horizontalAdvance(" · ".join(parts)) > room:
                     parts.pop()
             self._say(call, " · ".join(parts), "decided", tuple(dict.fromkeys(other)))
+            lines = [joined(line.label, ", ".join(line.values), catalogue) for line in told_outcome(answer, catalogue)]
+            describe(self, " ".join((*lines, *(catalogue.text(step.message) for step in answer.ruling.steps))))
 
     def _show_departures(self, answer: Answer | None, catalogue: Catalogue) -> None:
         ruling = answer.ruling if answer is not None else None
@@ -207,6 +210,7 @@ class CallHead(QFrame):
 
     def _say(self, call: str, below: str, state: str, others: Sequence[str], *, faint: bool = False) -> None:
         heard = f"{call} {self.departure.text()} {below}".strip()
+        describe(self, "")
         if heard != self.accessibleName():
             announce(self, heard)
         mark(self.call, "state", state)
@@ -293,7 +297,7 @@ class _Line(QLabel):
 
 
 class AssumptionRow(QWidget):
-    """What was taken for granted: a press turns a yes into a no, or opens a menu of the other answers."""
+    """An assumption: a press flips yes and no, or opens a menu of the other answers."""
 
     chosen = Signal(str, object)
     wanted = Signal(str)
@@ -525,7 +529,7 @@ class GoOn(QFrame):
             column.addWidget(part)
 
     def offer(self, found: tuple[FollowUp, ...], catalogue: Catalogue) -> None:
-        """Offer these rulings, the one that is usually meant first; those for which a line has no room in a menu."""
+        """Offer these rulings, the most likely first; the rest in a menu."""
         choices = [catalogue.text(one.choice.code) for one in found if one.choice is not None]
         told = catalogue.gettext("The next player may also choose: {choice}", choice=", ".join(choices))
         self.choice.setText(told if choices else "")

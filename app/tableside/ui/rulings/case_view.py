@@ -21,7 +21,7 @@ from tableside.rulebook.render import href, official_texts
 from tableside.rulings.case import Assessment, Case, History, assess
 from tableside.rulings.intake import situations_of, written
 from tableside.rulings.kinds import holds_position
-from tableside.rulings.model import Impossible, Wizard
+from tableside.rulings.model import Impossible
 from tableside.rulings.ruling_layouts import ruling_html, ruling_markdown, wrong_ruling_report
 from tableside.rulings.running_case import Circumstances, RunningCase
 from tableside.rulings.words import (
@@ -37,7 +37,7 @@ from tableside.rulings.words import (
     wizard_name,
 )
 from tableside.storage.named_files import write_named
-from tableside.ui.accessibility import locale_of
+from tableside.ui.accessibility import EXPANDED, locale_of
 from tableside.ui.clipboard import Copied, copy_menu, copy_plain, copy_rich
 from tableside.ui.icons import tint
 from tableside.ui.opening import PLACE, place_text
@@ -75,8 +75,8 @@ from tableside.ui.widgets.saving import ask_where_to_save
 _PANE, _WIDE_PANE, _VERY_WIDE = 450, 560, 1560
 _ON_STAGE, _HIGH, _LOW = 2, 1100, 520
 _ROOM_FOR_LANGUAGES = 500
-_OF_THE_CASE = ("on", "phase", "ball")
-"""Facts that an earlier ruling of the case knows better than the match: after a foul another ball is on."""
+_AFTER_A_RULING = ("on", "phase", "ball")
+"""Facts that a ruling changes: after a foul another ball is on."""
 _TWO_COLUMNS = 990
 """From this width on the call stands beside the questions."""
 _TWO_COLUMNS_AT_TABLE, _SHARE_AT_TABLE = 1200, 0.42
@@ -137,7 +137,7 @@ class CaseView(QWidget):
 
     @property
     def assessment(self) -> Assessment | None:
-        """What the rules say of it."""
+        """The assessment of the case."""
         return self._assessment
 
     @property
@@ -202,21 +202,25 @@ class CaseView(QWidget):
         if not self._running.earlier:
             # The next foul is another entry of the journal, also one that is like the last.
             self.keep(replace(self._running, entry=None))
+            self._play_on()
         wizard = self._running.present.wizard
-        left = self._left_on_board(wizard)
-        begun = Case(wizard).carrying({**carried_into(wizard, self._running.earlier), **left})
+        begun = Case(wizard).carrying(carried_into(wizard, self._running.earlier))
         self._take(self._running.history.then(self._with_match(begun)))
         self.stage.start_again()
         self.strip.open()
         self._step_made()
         self.take_focus()
 
-    def _left_on_board(self, wizard: Wizard) -> dict[str, Any]:
-        """Return what the ruling in hand leaves on the board for the next stroke."""
-        answer = self._assessment.answer if self._assessment is not None else None
-        if wizard.tray.after is None or answer is None or answer.ruling is None or self.case is None:
-            return {}
-        return dict(wizard.tray.after({**answer.known, **self.case.given}, answer.ruling))
+    def _play_on(self) -> None:
+        """Let the match go on after a stroke told on its board, unless that was applied already."""
+        after = self._match_after()
+        if self._running is None:
+            return
+        tray = self._running.present.wizard.tray
+        if after is not None and (tray.pieces or tray.above) and not self._running.applied:
+            self._match_was = after
+            self._services.matches.put(after)
+        self.keep(replace(self._running, applied=()))
 
     def _step_made(self) -> None:
         self._moved()
@@ -383,6 +387,7 @@ class CaseView(QWidget):
         self.draw.clicked.connect(lambda _=False: self.stage.go_to(self.stage.table_to_draw))
         self.why = named(QPushButton(self.gettext("Why")), "why")
         self.why.setCheckable(True)
+        self.why.setProperty(EXPANDED, True)
         self.why.setAutoDefault(False)
         self.why.clicked.connect(lambda _=False: self._show_half())
         self._foot = QWidget()
@@ -587,6 +592,8 @@ class CaseView(QWidget):
         self._say_words()
         self.two_columns = None
         self.arrange()
+        if self.isVisible():
+            self.take_focus()
 
     def _show_clock(self) -> None:
         """Show a clock in use where there is no rail to show it."""
@@ -659,9 +666,10 @@ class CaseView(QWidget):
         """The match of the case: that in which it was begun, else the current one of the game."""
         if self._running is None:
             return None
-        matches, noted = self._services.matches, self._running.noted
-        begun = matches.find(noted.match) if noted is not None and self._running.is_begun else None
-        return begun or matches.of(self._running.present.wizard.game)
+        matches, noted, game = self._services.matches, self._running.noted, self._running.present.wizard.game
+        if noted is None or not noted.match or not self._running.is_begun:
+            return matches.of(game)
+        return matches.find(noted.match) or matches.unknown(game)
 
     def open_match(self) -> None:
         """Open the form of the match."""
@@ -692,15 +700,15 @@ class CaseView(QWidget):
         told = match.score.facts(case.wizard.id, {**drawn, **own}) if match.score is not None else {}
         told |= self._services.clocks.facts(match, case.wizard)
         told |= self._services.matches.begun(case.wizard)
-        told = {name: value for name, value in told.items() if name not in taken or name not in _OF_THE_CASE}
-        told = {name: value for name, value in told.items() if not self._is_drawn(case, name, taken)}
+        own_of_case = {name for name in taken if self._is_of_the_case(case, name)}
+        told = {name: value for name, value in told.items() if name not in own_of_case}
         self._told = frozenset(told)
         return case.carrying({**taken, **told})
 
-    @staticmethod
-    def _is_drawn(case: Case, name: str, taken: dict[str, Any]) -> bool:
-        """Return whether an earlier ruling of the case has drawn this position."""
-        return name in taken and name in case.wizard.facts and holds_position(case.wizard.facts[name].kind)
+    def _is_of_the_case(self, case: Case, name: str) -> bool:
+        """Return whether an earlier ruling knows a fact better than the match: a position, or what is on after it."""
+        drawn = holds_position(case.wizard.facts[name].kind)
+        return drawn or (name in _AFTER_A_RULING and bool(self._earlier))
 
     @property
     def _match_before(self) -> Match | None:
@@ -820,8 +828,8 @@ class CaseView(QWidget):
     def _show_score(self) -> None:
         match = self.match
         if match is not None:
-            parts = (match.at_table(self._catalogue), *match.parts(self._catalogue))
-            self.strip.show_score(" · ".join(part for part in parts if part) if match.is_known else "")
+            parts = match.parts(self._catalogue) if match.is_known else ()
+            self.strip.show_score(" · ".join(parts), match.at_table(self._catalogue))
 
     def _other_languages(self) -> list[Catalogue]:
         codes = self._services.language.offered
@@ -910,7 +918,7 @@ class CaseView(QWidget):
     def _fill_situations(self) -> None:
         """Offer what is often met, until the first answer."""
         clear_layout(self.situations_row)
-        # Where the stroke is one picture, it is told as fast there.
+        # A stroke in one picture needs no shortcut.
         offered = situations_of(self.case.wizard) if self.case and not self.case.wizard.tray.pieces else ()
         found = [one for one in offered if not _is_one_answer(one[1])]
         if found:

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton
 
 from tableside.games.match import Match
 from tableside.ui.services import Services
-from tableside.ui.widgets import bare, mark, named, plain_label
+from tableside.ui.widgets import bare, mark, named, text_label
 
 
 class ScoreBar(QFrame):
@@ -20,7 +20,7 @@ class ScoreBar(QFrame):
         super().__init__()
         self._services = services
         named(self, "score-bar")
-        self.words = named(plain_label(), "match-summary")
+        self.words = text_label("match-summary")
         self.apply = named(QPushButton(), "score-apply")
         self.undo = named(QPushButton(), "score-undo")
         self.apply.clicked.connect(lambda _=False: self.applied.emit())
@@ -42,19 +42,15 @@ class ScoreBar(QFrame):
         self.setVisible(after is not None or applied)
         if after is None and not applied:
             return
-        self.words.setText(self._figures(now, before or after))
+        self.words.setText(now.figures())
         self.apply.setVisible(not applied)
-        self.apply.setText(gettext("Apply: {score}", score=self._figures(after, now)))
+        self.apply.setText(self._about(gettext("Apply: {score}"), gettext("Apply to the match"), after, now))
         self.undo.setVisible(applied)
-        figures = self._figures(before, now)
-        self.undo.setText(gettext("Undo: {score}", score=figures) if figures else gettext("Undo"))
+        self.undo.setText(self._about(gettext("Undo: {score}"), gettext("Undo"), before, now))
         mark(self, "applied", applied)
 
-    def _figures(self, match: Match | None, other: Match | None) -> str:
-        """Return the points, or what else differs from another state of the match."""
-        if match is None:
-            return ""
-        catalogue = self._services.language.catalogue
-        same = other is not None and match.figures() == other.figures()
-        rest = match.score.summary(catalogue) if same and match.score is not None else []
-        return " · ".join(part for part in (match.figures(), *rest) if part)
+    @staticmethod
+    def _about(with_score: str, without: str, match: Match | None, now: Match) -> str:
+        """Name the score that a button brings; no score where that stays as it is."""
+        figures = match.figures() if match is not None else ""
+        return with_score.replace("{score}", figures) if figures and figures != now.figures() else without

@@ -105,7 +105,7 @@ class RulingsView(View):
         self._settle()
 
     def take_focus(self) -> None:
-        """Put the keyboard on the next question, or where the situation is told."""
+        """Focus the next question, or the field for the situation."""
         if self.stack.currentWidget() is self.case_view:
             self.case_view.take_focus()
         else:
@@ -131,6 +131,7 @@ class RulingsView(View):
         return (
             ("1 … 9", gettext("Choose an answer to the question")),
             ("Return", gettext("Next question")),
+            ("Tab", gettext("On a drawn table: the next ball")),
             (gettext("Arrows"), gettext("Move the chosen ball by 1 mm; with Shift 10, with Ctrl 100")),
         )
 

@@ -8,7 +8,7 @@ from functools import partial
 from html import escape
 
 from PySide6.QtCore import QItemSelectionModel, QModelIndex, Qt, QTimer, QUrl, Signal
-from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtGui import QKeyEvent, QResizeEvent, QTextDocumentFragment
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QFrame,
@@ -27,6 +27,7 @@ from tableside.rulebook import BUNDLED
 from tableside.rulebook.model import in_language
 from tableside.rulebook.render import EDITION, href
 from tableside.search import Hit, Query, Results
+from tableside.ui.accessibility import announce
 from tableside.ui.places import Place, is_link
 from tableside.ui.services import Services
 from tableside.ui.typeset.look import Look
@@ -39,7 +40,7 @@ from tableside.ui.widgets.web_pages import leads_outside
 
 MOST_RESULTS = 40
 _SLOW_MS = 600
-"""After so long without an answer it is said why."""
+"""The delay before a missing answer is explained."""
 _PREVIEW_SHARE = 0.42
 _ROOM_FOR_PREVIEW = 760
 
@@ -322,6 +323,7 @@ class SearchView(View):
         self.list.clicked.connect(self._open)
         self.list.activated.connect(self._open)
         self.list.selectionModel().currentChanged.connect(lambda *_: self._previewing.start())
+        self.list.selectionModel().currentChanged.connect(lambda *_: self._announce_row())
         self.preview.anchorClicked.connect(self._follow)
         self.card.answered.connect(lambda: self._say(self._said))
 
@@ -361,6 +363,8 @@ class SearchView(View):
         self._said = sentence
         self.notice.setText(sentence)
         self.notice.setVisible(bool(sentence) and not self.card.told_something)
+        if not self.notice.isHidden():
+            announce(self.notice, QTextDocumentFragment.fromHtml(sentence).toPlainText())
 
     def _show_rows(self, rows: list[Row], *, choose_first: bool) -> None:
         self.list.rows.show(rows)
@@ -385,6 +389,14 @@ class SearchView(View):
         self.list.scrollTo(index, QAbstractItemView.ScrollHint.EnsureVisible)
         return True
 
+    def _announce_row(self) -> None:
+        """Say which result is chosen from the search field; in the list itself Qt says it."""
+        openable, here = self._openable(), self.list.currentIndex().row()
+        row = self.list.rows.row(here) if here in openable else None
+        if row is not None and not self.list.hasFocus():
+            place = self.gettext("{number} of {total}", number=openable.index(here) + 1, total=len(openable))
+            announce(self.list, f"{place}. {row.spoken}")
+
     def _openable(self) -> list[int]:
         return [number for number, row in enumerate(self.list.rows.items) if not row.is_heading]
 
@@ -393,7 +405,7 @@ class SearchView(View):
         self.list.selectionModel().setCurrentIndex(index, QItemSelectionModel.SelectionFlag.ClearAndSelect)
 
     def _open_chosen(self) -> None:
-        """Open a link, the ruling that was told, or the result that was chosen."""
+        """Open a link, the ruling of the card, or the chosen result."""
         if is_link(self._text.strip()):
             self.services.navigator.go(Place.from_link(self._text.strip()))
             return
@@ -439,7 +451,7 @@ class SearchView(View):
         self._previewing.start()
 
     def _share_width(self) -> None:
-        # A hidden part of a splitter takes no width, so this is said again when it is shown.
+        # A hidden part of a splitter takes no width, so this is set again when it is shown.
         right = round(self.width() * _PREVIEW_SHARE)
         self.splitter.setSizes([self.width() - right, right])
 

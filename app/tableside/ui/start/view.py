@@ -6,10 +6,11 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from PySide6.QtCore import QEvent, QSize, Qt, QTimer
-from PySide6.QtGui import QPixmap, QResizeEvent
+from PySide6.QtGui import QAccessible, QPixmap, QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
 from tableside.errors import N_
+from tableside.ui.accessibility import hear_as
 from tableside.ui.overriding import override
 from tableside.ui.places import Place
 from tableside.ui.services import Services
@@ -62,6 +63,7 @@ class StartView(View):
         super().__init__(services)
         self._clock_game = ""
         self._stands = False
+        self._all_games = False
         self.cards: list[GameCard] = []
         self.games: dict[str, QPushButton] = {}
         self.earlier = LinkList("start-earlier")
@@ -178,6 +180,8 @@ class StartView(View):
             chip = self.games[card.book]
             chip.setText(shelved.title)
             chip.setAccessibleName(self.gettext("My game: {game}", game=chip.text()))
+        if "" in self.games:
+            self.games[""].setText(self.gettext("All games"))
 
     def _replace_cards(self, shelf: tuple[Shelved, ...]) -> None:
         for old in (*self.cards, *self.games.values()):
@@ -187,18 +191,19 @@ class StartView(View):
         height = self.services.running.part(CARDS)
         for card in self.cards:
             card.reserve(height if isinstance(height, int) and 0 <= height <= _HIGHEST_CARD else 0)
-        self.games = {one.book: self._game_chip(one.book) for one in shelf}
+        self.games = {book: self._game_chip(book) for book in (*(one.book for one in shelf), "")}
 
     def _game_chip(self, book: str) -> QPushButton:
         chip = named(QPushButton(), "chip")
         chip.setCheckable(True)
+        hear_as(chip, QAccessible.Role.RadioButton)
         chip.setAutoDefault(False)
         chip.clicked.connect(partial(self._choose_game, book))
         self._choices.addWidget(chip)
         return chip
 
     def _reserve(self) -> None:
-        """Keep the room of what will be told after the first paint: nothing is to move then."""
+        """Reserve the room of what is shown after the first paint, so that nothing moves."""
         running = self.services.running
         if running.part("case") is not None:
             self.case.reserve()
@@ -224,7 +229,7 @@ class StartView(View):
         self._arrange(again=True)
 
     def restyle(self) -> None:
-        """Arrange anew: another size of text needs other columns."""
+        """Arrange again: another text size needs other columns."""
         self._arrange(again=True)
 
     @override
@@ -235,7 +240,7 @@ class StartView(View):
 
     @override
     def changeEvent(self, event: QEvent) -> None:
-        """Arrange anew when the font has changed."""
+        """Arrange again when the font has changed."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.FontChange:
             self._arrange(again=True)
@@ -243,9 +248,10 @@ class StartView(View):
     # Choosing
 
     def _choose_game(self, book: str, _checked: bool = False) -> None:
-        """Take a game as one's own; the one that is so already is let go."""
-        mine = "" if self.services.settings.current.game == book else book
-        self.services.settings.remember(game=mine)
+        """Take a game as one's own; the empty name shows all games without changing that."""
+        self._all_games = not book
+        if book:
+            self.services.settings.remember(game=book)
         self._arrange(again=True)
         self._fill()
 
@@ -263,13 +269,17 @@ class StartView(View):
             return
         self._columns = columns
         mine = self.services.settings.current.game
+        shown = [card for card in self.cards if card.book == mine and not self._all_games] or [*self.cards]
         for card in self.cards:
             card.show_mine(card.book == mine)
-            self.games[card.book].setChecked(card.book == mine)
+        for book, chip in self.games.items():
+            chip.setChecked(book == mine if len(shown) == 1 else not book)
         doors, games, lists = self._grids
         _place(doors, list(self.doors.values()), 3 if columns > 1 else 1)
-        mine_first = sorted(self.cards, key=_is_not(mine))
-        _place(games, mine_first, columns)
+        shown.sort(key=_is_not(mine))
+        _place(games, shown, min(columns, len(shown) or 1))
+        for card in self.cards:  # once each has its place: without a parent it would be a window of its own
+            card.setVisible(card in shown)
         listed = [*([self.earlier] if self.earlier.links else []), self.recent, self.bookmarks]
         lists.removeWidget(self.earlier)
         _place(lists, listed, min(columns, len(listed)) if columns == 4 else columns)
@@ -371,7 +381,7 @@ class StartView(View):
                 count=len(kept.sources),
                 minutes=max(1, round(kept.left / 60)),
             )
-        self.exam.show_state(self.gettext("Exam in hand"), state)
+        self.exam.show_state(self.gettext("Current exam"), state)
 
     def _fill_sample(self) -> None:
         """Offer a case to try where nothing is going on."""
@@ -401,7 +411,7 @@ class StartView(View):
 
 
 def _in_use(clock: object) -> bool:
-    """Tell of a clock as it was kept whether it is likely to be shown."""
+    """Return whether a stored clock is likely to be shown."""
     signs = ("running", "suspended_for")
     return isinstance(clock, dict) and (clock.get("turn_of") is not None or any(clock.get(sign) for sign in signs))
 

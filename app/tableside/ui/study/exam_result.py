@@ -1,25 +1,32 @@
-"""After the exam: what was right and what was not, question by question, with the explanation of each."""
+"""Exams that were sat: one with its explanation question by question, and the list of all."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtGui import QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QBoxLayout, QFrame, QGridLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 from typing_extensions import override
 
 from tableside.errors import TablesideError
 from tableside.ui.services import Services
 from tableside.ui.services.exam import KeptExam
-from tableside.ui.study.exam_work import Outcome, outcome_of
-from tableside.ui.study.parts import PageArea, StrengthBar, question_languages
-from tableside.ui.study.question import AnswerPane, QuestionPane
-from tableside.ui.study.reporting import ReportBar, act_on_letter
-from tableside.ui.study.work import REVEALED, Asked
+from tableside.ui.study.parts import PageArea, StrengthBar, card
+from tableside.ui.study.question import AnswerPane, NumberStrip, QuestionPage
+from tableside.ui.study.work import (
+    REVEALED,
+    Asked,
+    Outcome,
+    exams_handed_in,
+    outcome_of,
+    said_moment,
+)
 from tableside.ui.widgets import (
     as_tip,
     bare,
+    heading,
+    label_tool,
+    line_edit,
     mark,
     named,
     plain_button,
@@ -33,9 +40,9 @@ from tableside.ui.widgets.offers import OfferBar
 from tableside.ui.widgets.rule_cards import RuleCards
 
 if TYPE_CHECKING:
-    from tableside.study import Exam
+    from tableside.study import Exam, PastExam
 
-_WIDE_IN_CHARACTERS = 100
+_NAME_IN_CHARACTERS = 34
 
 
 class SectionScores(QFrame):
@@ -67,12 +74,11 @@ class SectionScores(QFrame):
             self._grid.addWidget(plain_label(words), row, 2, Qt.AlignmentFlag.AlignRight)
 
 
-class ResultPage(QWidget):
+class ResultPage(QuestionPage):
     """Shows an exam that was handed in, just now or long ago."""
 
     closed = Signal()
     again = Signal()
-    spoken = Signal(str)
     result_wanted = Signal()
     key_wanted = Signal()
     mistakes_wanted = Signal(int)
@@ -81,12 +87,8 @@ class ResultPage(QWidget):
     """The exam is in the record now."""
 
     def __init__(self, services: Services, cards: RuleCards) -> None:
-        super().__init__()
+        super().__init__(services, "study-result-page")
         gettext = services.language.gettext
-        named(self, "study-result-page")
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self._services = services
-        self._lang = "en"
         self._number = 0
         self.exam: Exam | None = None
         self.asked: tuple[Asked, ...] = ()
@@ -97,29 +99,54 @@ class ResultPage(QWidget):
         self.score = text_label("study-due")
         self.remarks = text_label("muted")
         self.trouble = OfferBar("study-unsaved", "act")
-        self.languages = question_languages(services)
+        self.trouble.act.clicked.connect(self.mark_exam)
+        self.candidate = line_edit(
+            "study-candidate", gettext("Name of the candidate"), gettext("Name of the candidate, for the PDF")
+        )
         self.mistakes = plain_button(
             "study-start", gettext("Study my mistakes"), clicked=lambda: self.mistakes_wanted.emit(self._number)
         )
         self.save_result = plain_button(
             "study-act", gettext("Save the result (PDF)"), clicked=lambda: self.result_wanted.emit()
         )
-        self.save_key = plain_button(
-            "study-act", gettext("Save the answers (PDF)"), clicked=lambda: self.key_wanted.emit()
-        )
+        self.save_key = plain_button("study-act", gettext("Save the key (PDF)"), clicked=lambda: self.key_wanted.emit())
         self.new = plain_button("study-act", gettext("Another exam"), clicked=lambda: self.again.emit())
-        self.home = plain_button(
-            "study-end", gettext("Finish"), gettext("Back to the study page"), clicked=lambda: self.closed.emit()
-        )
-        self.numbers: list[QPushButton] = []
-        self._strip = QWidget()
-        self._strip_flow = FlowLayout(self._strip, 4)
+        self.header.ended.connect(self.closed)
+        self.strip = NumberStrip("study-mark")
+        self.strip.wanted.connect(self.go_to)
         self.sections = SectionScores(services)
-        self.question = QuestionPane(services)
         self.answer = AnswerPane(services, cards)
-        self.report = ReportBar(services)
-        self._build()
-        self._connect()
+        acts = QWidget()
+        flow = FlowLayout(acts, 8)
+        self.candidate.setMinimumWidth(self.candidate.fontMetrics().averageCharWidth() * _NAME_IN_CHARACTERS)
+        for part in (self.mistakes, self.candidate, self.save_result, self.save_key, self.new):
+            flow.addWidget(part)
+        self.mistakes.hide()
+        above = (self.verdict, self.score, self.remarks, self.trouble, acts, self.strip)
+        self.build(above, (self.answer,), (self.sections,), QWidget())
+
+    @property
+    def numbers(self) -> list[QPushButton]:
+        """The buttons of the questions."""
+        return self.strip.buttons
+
+    @property
+    @override
+    def shown(self) -> Asked | None:
+        return self.asked[self.place] if self.asked else None
+
+    @property
+    @override
+    def solved(self) -> bool:
+        return bool(self.asked)
+
+    @override
+    def step(self, by: int) -> None:
+        self.go_to(self.place + by)
+
+    @override
+    def finish(self) -> None:
+        self.closed.emit()
 
     def show_exam(self, exam: Exam, asked: tuple[Asked, ...], kept: KeptExam, lang: str, number: int = 0) -> None:
         """Mark an exam and show what came of it; one that is in the record has a number there."""
@@ -144,7 +171,7 @@ class ResultPage(QWidget):
     def speak(self, lang: str) -> None:
         """Show questions and answers in another language."""
         self._lang = lang
-        self.languages.show_language(lang)
+        self.header.languages.show_language(lang)
         if self.exam is None:
             return
         if len(self.numbers) != len(self.asked):
@@ -168,15 +195,7 @@ class ResultPage(QWidget):
         """Show a question, counted from 0."""
         if 0 <= place < len(self.asked):
             self.place = place
-            self.report.close_form()
             self._show()
-
-    def restyle(self) -> None:
-        self.question.restyle()
-        self._arrange()
-
-    def take_focus(self) -> None:
-        self.setFocus()
 
     def _marked(self, exam: Exam, outcome: Outcome) -> None:
         if exam is not self.exam:
@@ -214,9 +233,9 @@ class ResultPage(QWidget):
         if chosen is None:
             self.answer.result.setText(words.gettext("✗ Not answered"))
             mark(self.answer.result, "state", "wrong")
-        self.report.show_question(asked.question, self._lang)
+        self._arrange()
+        self.strip.show_place(self.place)
         for place, button in enumerate(self.numbers):
-            button.setChecked(place == self.place)
             name = self._services.language.gettext("Question {number}: right", number=place + 1)
             if not self.is_right(place):
                 name = self._services.language.gettext("Question {number}: wrong", number=place + 1)
@@ -224,70 +243,11 @@ class ResultPage(QWidget):
             button.setToolTip(as_tip(name))
 
     def _make_numbers(self) -> None:
-        clear_layout(self._strip_flow)
-        self.numbers = []
-        for place in range(len(self.asked)):
+        self.strip.make(len(self.asked))
+        for place, button in enumerate(self.numbers):
             right = self.is_right(place)
-            button = plain_button("study-mark")
-            button.setCheckable(True)
             button.setText(f"{place + 1} {'✓' if right else '✗'}")
             mark(button, "state", "right" if right else "wrong")
-            button.clicked.connect(lambda _=False, place=place: self.go_to(place))
-            self._strip_flow.addWidget(button)
-            self.numbers.append(button)
-
-    def _build(self) -> None:
-        acts = QWidget()
-        flow = FlowLayout(acts, 8)
-        for button in (self.mistakes, self.languages, self.save_result, self.save_key, self.new, self.home):
-            flow.addWidget(button)
-        self.mistakes.hide()
-        side = QWidget()
-        beside = bare(QVBoxLayout(side), 8)
-        beside.addWidget(self.answer)
-        beside.addWidget(self.report)
-        beside.addStretch()
-        self._across = bare(QBoxLayout(QBoxLayout.Direction.LeftToRight), 24)
-        self._across.addWidget(self.question, 11)
-        self._across.addWidget(side, 9)
-        inner = named(QWidget(), "study-body")
-        whole = QVBoxLayout(inner)
-        whole.setContentsMargins(20, 12, 20, 16)
-        whole.setSpacing(12)
-        for part in (self.verdict, self.score, self.remarks, self.trouble, acts, self._strip):
-            whole.addWidget(part)
-        whole.addLayout(self._across)
-        whole.addWidget(self.sections)
-        whole.addStretch()
-        self.area = scroll_area(inner, "study-area", PageArea())
-        bare(QVBoxLayout(self)).addWidget(self.area)
-
-    def _connect(self) -> None:
-        self.languages.chosen.connect(self.spoken)
-        self.report.opened.connect(
-            lambda: QTimer.singleShot(0, self, lambda: self.area.ensureWidgetVisible(self.report, 0, 20))
-        )
-        self.trouble.act.clicked.connect(self.mark_exam)
-
-    def _arrange(self) -> None:
-        wide = self.width() >= self.fontMetrics().averageCharWidth() * _WIDE_IN_CHARACTERS
-        self._across.setDirection(QBoxLayout.Direction.LeftToRight if wide else QBoxLayout.Direction.TopToBottom)
-
-    @override
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Put the explanation under the question where there is no room beside it."""
-        super().resizeEvent(event)
-        self._arrange()
-
-    @override
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Walk through the questions with arrows and Space."""
-        if event.key() in (Qt.Key.Key_Right, Qt.Key.Key_Space):
-            self.go_to(self.place + 1)
-        elif event.key() == Qt.Key.Key_Left:
-            self.go_to(self.place - 1)
-        elif not act_on_letter(event.text(), self.question, self.report):
-            super().keyPressEvent(event)
 
 
 def said_score(services: Services, right: int, count: int, percent: int) -> str:
@@ -299,3 +259,68 @@ def said_score(services: Services, right: int, count: int, percent: int) -> str:
         questions=count,
         percent=percent,
     )
+
+
+class HistoryPage(QWidget):
+    """Lists the exams that were handed in, the latest first."""
+
+    closed = Signal()
+    exam_wanted = Signal(object)
+    """The result of a `PastExam` is to be shown."""
+
+    def __init__(self, services: Services) -> None:
+        super().__init__()
+        gettext = services.language.gettext
+        named(self, "study-history")
+        self._services = services
+        self.found: tuple[PastExam, ...] | None = None
+        self.home = plain_button(
+            "study-end", gettext("Back"), gettext("Back to the study page"), clicked=lambda: self.closed.emit()
+        )
+        self._exams = bare(QVBoxLayout(), 8)
+        exams = card((text_label("study-heading", gettext("Exams")),))
+        column = exams.layout()
+        assert isinstance(column, QVBoxLayout)
+        column.addLayout(self._exams)
+        inner = named(QWidget(), "study-body")
+        whole = QVBoxLayout(inner)
+        whole.setContentsMargins(24, 18, 24, 20)
+        whole.setSpacing(12)
+        whole.addWidget(heading(words=gettext("History")))
+        whole.addWidget(exams)
+        whole.addWidget(self.home, 0, Qt.AlignmentFlag.AlignLeft)
+        whole.addStretch()
+        bare(QVBoxLayout(self)).addWidget(scroll_area(inner, "study-area", PageArea()))
+
+    def refresh(self) -> None:
+        """Read the record anew."""
+        self._services.study.ask(self, exams_handed_in, self._show)
+
+    def take_focus(self) -> None:
+        self.home.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _show(self, found: tuple[PastExam, ...]) -> None:
+        self.found = found
+        clear_layout(self._exams)
+        if not found:
+            nothing = self._services.language.gettext("No exam has been handed in yet.")
+            self._exams.addWidget(text_label("muted", nothing))
+        for exam in found:
+            self._exams.addWidget(self._row(exam))
+
+    def _row(self, exam: PastExam) -> QWidget:
+        language = self._services.language
+        row = QWidget()
+        across = bare(QHBoxLayout(row), 10)
+        verdict = named(plain_label("✓" if exam.passed else "✗"), "study-verdict")
+        verdict.setAccessibleName(language.gettext("✓ Passed") if exam.passed else language.gettext("✗ Not passed"))
+        mark(verdict, "state", "right" if exam.passed else "wrong")
+        score = said_score(self._services, exam.right, exam.count, exam.percent)
+        moment = said_moment(language.code, exam.ended)
+        across.addWidget(verdict, 0)
+        across.addWidget(text_label("study-step", f"{moment} · {score}\n{exam.code}"), 1)
+        opened = plain_button("study-act", language.gettext("Open"))
+        label_tool(opened, language.gettext("Open the result of {moment}", moment=moment))
+        opened.clicked.connect(lambda _=False: self.exam_wanted.emit(exam))
+        across.addWidget(opened)
+        return row

@@ -1,4 +1,4 @@
-"""What the clocks have in common: large digits, a tone for calls, the monotonic clock and its deadlines."""
+"""Shared parts of the clocks: large digits, a tone for calls, the monotonic clock and its deadlines."""
 
 from __future__ import annotations
 
@@ -14,7 +14,6 @@ from pathlib import Path
 from PySide6.QtCore import QProcess, QRectF, QSize, Qt, QTimer
 from PySide6.QtGui import (
     QColor,
-    QFocusEvent,
     QFont,
     QFontDatabase,
     QFontMetricsF,
@@ -32,6 +31,7 @@ from tableside.errors import TablesideError
 from tableside.games.match import Match
 from tableside.storage import write_atomically
 from tableside.timers.moments import next_tenth
+from tableside.ui.accessibility import announce, describe
 from tableside.ui.places import Place
 from tableside.ui.services import Services
 from tableside.ui.theme import Theme
@@ -49,10 +49,14 @@ _LOUDNESS = 0.5
 _FADE = 0.01
 _PLAYERS = (("pw-play",), ("paplay",), ("aplay", "-q"), ("afplay",))
 TONES = {"thirty": ((880.0, 0.16),), "time": ((660.0, 0.18), (440.0, 0.4))}
-"""What each call sounds like: frequencies in hertz and their length in seconds."""
+"""The sound of each call: frequencies in hertz and their length in seconds."""
 _FLASH_MS = 180
 _FLASHES = 6
 _LONGEST_WAIT_MS = 60_000
+
+
+_SAID = ("10.0", "5.0")
+"""The times left that are said to those who do not see them."""
 
 
 class Digits(QAbstractButton):
@@ -68,8 +72,6 @@ class Digits(QAbstractButton):
         self._below = ""
         self._tone = "quiet"
         self._inverted = False
-        self._by_key = False
-        """Whether the keyboard was brought here by a key: only then is there a ring."""
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
@@ -85,7 +87,7 @@ class Digits(QAbstractButton):
 
     @property
     def tone(self) -> str:
-        """What the colours say: quiet, running, the turn of one of two, called or over."""
+        """The meaning of the colours: quiet, running, the turn of one of two, called or over."""
         return self._tone
 
     def show_time(self, time: str, above: str, below: str, tone: str, *, inverted: bool = False) -> None:
@@ -95,9 +97,11 @@ class Digits(QAbstractButton):
             return
         spoken = (self._above, self._below, self._tone) != (above, below, tone)
         self._time, self._above, self._below, self._tone, self._inverted = shown
-        if spoken:
+        words = " ".join(part for part in (above, time, below) if part)
+        describe(self, words)
+        if spoken or time.replace(",", ".") in _SAID:
             # Ten times a second would drown everything else that a screen reader has to say.
-            self.setAccessibleName(" ".join(part for part in (above, time, below) if part))
+            announce(self, words)
         self.update()
 
     @override
@@ -117,13 +121,6 @@ class Digits(QAbstractButton):
         painter.setBrush(QColor(ground))
         painter.setPen(QColor(edge))
         painter.drawRoundedRect(box, 12, 12)
-        if self.hasFocus() and self._by_key:
-            pen = painter.pen()
-            pen.setColor(QColor(self._theme.colours.ink))
-            pen.setWidthF(2.5)
-            painter.setPen(pen)
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.drawRoundedRect(box, 12, 12)
         painter.setPen(QColor(ink))
         line = min(box.height() * _LINE, _HIGHEST_LINE * self._theme.points(1.0))
         inner = box.adjusted(12, 0, -12, 0)
@@ -135,12 +132,6 @@ class Digits(QAbstractButton):
         painter.setFont(self._digits_font(middle))
         painter.drawText(middle, Qt.AlignmentFlag.AlignCenter, self._time)
         painter.end()
-
-    @override
-    def focusInEvent(self, event: QFocusEvent) -> None:
-        """Show a ring where a key has brought the keyboard here."""
-        self._by_key = event.reason() in (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason)
-        super().focusInEvent(event)
 
     @override
     def mousePressEvent(self, event: QMouseEvent) -> None:
@@ -380,7 +371,7 @@ class ClockPanel(QWidget):
     def _call(self, name: str) -> None:
         if self.sound_on:
             self._sounds.play(name)
-        self._flashes = _FLASHES
+        self._flashes = _FLASHES if self.services.settings.current.flashing else 0
         self._flash.start()
 
     def _flash_on(self) -> None:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from functools import partial
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QScrollArea, QStackedWidget, QVBoxLayout
+from PySide6.QtGui import QAccessible, QKeyEvent
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QScrollArea, QStackedWidget, QVBoxLayout, QWidget
 from typing_extensions import override
 
 from tableside.games import MatchClockRules, ShotClockRules, all_games
 from tableside.timers.moments import Clock
+from tableside.ui.accessibility import hear_as
 from tableside.ui.places import Place
 from tableside.ui.services import Services
 from tableside.ui.timers.delay_panel import DelayPanel
@@ -18,6 +19,7 @@ from tableside.ui.timers.panel import ClockPanel, Sounds
 from tableside.ui.timers.shot_panel import ShotPanel
 from tableside.ui.view import Follower, View
 from tableside.ui.widgets import bare, named, push_button
+from tableside.ui.widgets.flow import FlowLayout
 from tableside.ui.widgets.match_form import open_match
 
 PAGE = "timers"
@@ -33,7 +35,8 @@ class TimersView(View):
             services.clocks.clock = clock
         tones = sounds or Sounds(services.folders.cache)
         self.panels: dict[str, ClockPanel] = {}
-        for game in all_games():
+        mine = services.settings.current.game
+        for game in sorted(all_games(), key=lambda one: one.id != mine):
             if isinstance(game.details.clock, ShotClockRules):
                 self.panels[game.id] = ShotPanel(services, game, tones)
             elif isinstance(game.details.clock, MatchClockRules):
@@ -52,14 +55,17 @@ class TimersView(View):
         self.follow()
 
     def _build(self) -> None:
-        row = QHBoxLayout()
-        row.setContentsMargins(16, 10, 16, 0)
-        row.setSpacing(4)
+        across = QHBoxLayout()
+        across.setContentsMargins(16, 10, 16, 0)
+        choices = QWidget()
+        across.addWidget(choices)
+        row = FlowLayout(choices, gap=4)
         for game, panel in self.panels.items():
             title = self.services.library.title(game, self.services.language.code)
             button = named(QPushButton(title), "segment")
             button.setAccessibleName(self.gettext("Clock for {game}", game=title))
             button.setCheckable(True)
+            hear_as(button, QAccessible.Role.RadioButton)
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
             button.clicked.connect(partial(self._chose, game))
             row.addWidget(button)
@@ -71,11 +77,10 @@ class TimersView(View):
             area.setWidget(panel)
             self.stack.addWidget(area)
         self.match_line = push_button("match-line", "", self._open_match)
-        row.addSpacing(8)
-        row.addWidget(self.match_line, 1)
+        row.addWidget(self.match_line)
         row.addWidget(self.sound)
         column = bare(QVBoxLayout(self))
-        column.addLayout(row)
+        column.addLayout(across)
         column.addWidget(self.stack, 1)
 
     @property
@@ -91,7 +96,7 @@ class TimersView(View):
     # The view's contract
 
     def open(self, place: Place) -> None:
-        """Show the clock of a game; without a game, the one that is most likely wanted."""
+        """Show the clock of a game; without a game, the most likely one."""
         self._show_game(place.target if place.target in self.panels else self._likely_game())
         self.take_focus()
 

@@ -124,7 +124,11 @@ class MatchForm(QWidget):
         blank = new_match(self._match.game).score
         optional = getattr(blank, entry.name) is None
         for value in (*((None,) if optional else ()), *entry.values):
-            words = "–" if value is None else value_name(f"{self._match.game}.match", entry.name, value, catalogue)
+            words = (
+                "–"
+                if value is None
+                else value_name(entry.wizard or f"{self._match.game}.match", entry.name, value, catalogue)
+            )
             box.addItem(capital(words), value)
         box.activated.connect(lambda _: self._set_field(entry, 0, box.currentData()))
         self.choices[entry.name] = box
@@ -154,7 +158,10 @@ class MatchForm(QWidget):
         self._later.stop()
         first, second = (field.text().strip() for field in self.names)
         words = {name: field.text().strip() for name, field in self.words.items()}
-        self._put(replace(self._match, players=(first, second), **words))  # type: ignore[arg-type]
+        match = replace(self._match, players=(first, second), **words)  # type: ignore[arg-type]
+        if match.of_pairs and getattr(match.score, "doubles", None) is False and not self._match.of_pairs:
+            match = replace(match, score=replace(match.score, doubles=True))  # type: ignore[type-var]
+        self._put(match)
 
     def _put(self, match: Match) -> None:
         if match != self._match:

@@ -4,7 +4,7 @@
     layout.addWidget(card)
     card.ask("red was on, he hit the pink first")
 
-`ask` is called with every key and answers when the keys rest. The card is shown when an incident was told and hidden
+`ask` is called with every key and answers when the keys rest. The card is shown for an incident and hidden
 otherwise; `answered` is emitted after each answer. `open` goes to the ruling with all facts.
 """
 
@@ -21,6 +21,7 @@ from tableside.rulings.kinds import Numbers
 from tableside.rulings.model import Wizard
 from tableside.rulings.words import assumption_lines, fact_name, speak, value_name
 from tableside.telling.answer import DECIDED, NONE, Teller, Told, Understood
+from tableside.ui.accessibility import announce
 from tableside.ui.places import Place
 from tableside.ui.services import Services
 from tableside.ui.widgets import as_tip, mark, named, plain_label
@@ -105,7 +106,7 @@ class ToldCard(QFrame):
 
     @property
     def told_something(self) -> bool:
-        """Whether an incident was told."""
+        """Whether the sentence is an incident."""
         return self.told.status != NONE
 
     def place(self) -> Place | None:
@@ -162,6 +163,7 @@ class ToldCard(QFrame):
         for part in (self._facts, self._answers, self._clauses):
             part.setVisible(_items(part) > 0)
         self.setAccessibleName(f"{self.title.text()}. {self.call.text()}")
+        announce(self, self.accessibleName())
         self.setUpdatesEnabled(True)
 
     def _show_open(self, first: Understood) -> None:
