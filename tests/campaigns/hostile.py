@@ -24,14 +24,15 @@ from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
 
+from tableside.translation.exchange import Package, Unit, read_package, write_package
+from tableside.translation.language_package import LanguagePackage, Sent, package_bytes, read_package_file
+
 from tableside.errors import TablesideError
 from tableside.importing.package import export_book, open_package
 from tableside.journal.model import Notes
 from tableside.journal.store import Journal
 from tableside.storage.backups import copy_missing_entries, prepare_restore, write_backup
 from tableside.storage.database import NAME, Database
-from tableside.translation.exchange import Package, Unit, read_package, write_package
-from tableside.translation.language_package import LanguagePackage, Sent, package_bytes, read_package_file
 from tableside.translation.texts import RuleText
 from tests.journal.conftest import snookered
 

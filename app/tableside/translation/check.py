@@ -147,12 +147,14 @@ class Checker:
             others = {"official": self._official[book, lang]} if (book, lang) in self._official else {}
             source = self._workspace.source_lang(book)
             terms = None if book == INTERFACE else TermIndex(self._workspace.library.terms(book), lang, source)
-            self._around[book, lang] = Surroundings(terms, self._resolver(book, lang), source, others)
+            self._around[book, lang] = Surroundings(terms, self._resolver(book), source, others)
         return self._around[book, lang]
 
-    def _resolver(self, book: str, lang: str) -> Resolver | None:
+    def _resolver(self, book: str) -> Resolver | None:
         """Return what tells where a link leads; messages have no links."""
-        return None if book == INTERFACE else self._workspace.library.resolver(book, lang)
+        # A rule that is not translated yet is there all the same.
+        source = self._workspace.source_lang(book)
+        return None if book == INTERFACE else self._workspace.library.resolver(book, source)
 
     def forget(self) -> None:
         """Look at terms and links anew."""
@@ -232,7 +234,7 @@ class Checker:
     def _surroundings_of_errors(self, book: str, lang: str) -> Surroundings:
         known = self._around_errors.get((book, lang))
         if known is None or known[0] is not self._workspace.library.snapshot:
-            around = Surroundings(resolve=self._resolver(book, lang), source=self._workspace.source_lang(book))
+            around = Surroundings(resolve=self._resolver(book), source=self._workspace.source_lang(book))
             known = self._around_errors[book, lang] = self._workspace.library.snapshot, around
         return known[1]
 

@@ -246,8 +246,8 @@ class Overview(QWidget):
         self.more.setMenu(self.menu)
         self._buttons = QWidget()
         flow = FlowLayout(self._buttons, 8)
-        for widget in (self.next, self.texts, self.glossary, self.send, self.more):
-            flow.addWidget(widget)
+        for one in (self.next, self.texts, self.glossary, self.send, self.more):
+            flow.addWidget(one)
         self._legend = QWidget()
         self._legend_row = FlowLayout(self._legend, 14)
         self._grid_holder = named(QWidget(), "overview-grid")

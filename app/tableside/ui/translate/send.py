@@ -112,7 +112,7 @@ class SendPage(QWidget):
         fill_languages(session, self.lang, lang)
         fill_choices(
             self.form,
-            [(PO, "PO"), (XLIFF_1, gettext("XLIFF 1.2")), (XLIFF_2, gettext("XLIFF 2.0"))],
+            [(PO, "PO"), (XLIFF_1, "XLIFF 1.2"), (XLIFF_2, "XLIFF 2.0")],
             chosen_in(self.form) or PO,
         )
         self.name.setText(session.editor.name)
