@@ -135,13 +135,13 @@ def _status(workspace: Workspace, arguments: argparse.Namespace, catalogue: Cata
 
 
 def _export(workspace: Workspace, arguments: argparse.Namespace, catalogue: Catalogue) -> int:
-    book, lang, path = arguments.book, arguments.target, to_a_file(arguments.file)
+    book, lang = arguments.book, arguments.target
+    path = to_a_file(package_path(arguments.file) if book == _ALL else arguments.file)
     if lang not in workspace.targets(book if book in workspace.collections() else None):
         raise TablesideError(N_("There is no translation into “{lang}” here."), lang=lang)
     editor = Editor(workspace)
     editor.name = arguments.name or _own_name()
     if book == _ALL:
-        path = package_path(path)
         kept = to_be_kept_as(path)
         package = run_through(gathering(editor, lang, arguments.note, own=arguments.own))
         save_package(path, package)

@@ -412,6 +412,11 @@ class Editor:
         with workspace.folders.database.change() as connection:
             workspace.overlay.put_beside(connection, lang, found)
 
+    def know(self, book: str, lang: str) -> None:
+        """Remember a collection as it is, so that a change by another program is noticed."""
+        if (book, lang) not in self._known:
+            self._known[book, lang] = self.workspace.texts(book, lang), self.workspace.sidecar(book, lang)
+
     def changes_outside(self) -> tuple[DiskChange, ...]:
         """Return what another program changed in the collections that were read, since this was last asked."""
         workspace = self.workspace

@@ -112,6 +112,8 @@ class Draft(QObject):
         """Put another text in the editor; the one before must have been saved or given up."""
         workspace = self.session.workspace
         self.rule, self.lang, self.step = rule, lang, 0
+        for one in (lang, workspace.source_lang(self.book)):
+            self.session.editor.know(self.book, one)
         self.base = self.typed = workspace.text(rule, lang)
         self.conflict = self.failure = None
         kept = self.session.unsaved.of(rule, lang)
@@ -184,8 +186,19 @@ class Draft(QObject):
         return self.save()
 
     def take_theirs(self) -> None:
-        """Give up what is typed for what is in the file."""
+        """Give up what is typed for what is in the file; it stays among the versions, and redo brings it back."""
+        met, editor = self.conflict, self.session.editor
         self.conflict = None
+        if met is not None:
+            try:
+                kept = editor.save(self.rule, self.lang, self.typed, base=met.theirs)
+                if isinstance(kept, Saved) and kept.step:
+                    editor.undo()
+            except BreaksStructure:
+                pass  # it cannot stand in the file
+            except TablesideError as error:
+                self._fail(error)
+                return
         self.give_up()
 
     def check_for_changes(self) -> bool:

@@ -108,7 +108,7 @@ class SendPage(QWidget):
         self.forget()
 
     def _fill(self, lang: str) -> None:
-        session, gettext = self._session, self._session.gettext
+        session = self._session
         fill_languages(session, self.lang, lang)
         fill_choices(
             self.form,
