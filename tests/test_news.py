@@ -1,4 +1,4 @@
-"""What is new is told for the present version, in every language, and in the notes of a release."""
+"""News of the current version, in every language and in the notes of a release."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ def test_a_language_without_news_has_the_changelog() -> None:
     assert news_file("de") == data_root() / "CHANGELOG.md"
 
 
-def test_details_are_for_the_notes_alone() -> None:
-    text = "# Log\n\n## 2.0\n\n- One\n  and more.\n\n### In detail\n\n- Two.\n\n## 1.0\n\n- Old.\n"
+def test_only_additions_are_news() -> None:
+    text = "# Log\n\n## 2.0\n\n- One\n  and more.\n\n### Changed\n\n- Two.\n\n## 1.0\n\n- Old.\n"
     assert news_of(text, "2.0") == ("One and more.",)
     assert "Two" in notes_of(text, "2.0")
     assert "Old" not in notes_of(text, "2.0")

@@ -13,7 +13,7 @@ def N_(text: str) -> str:  # noqa: N802 - the name translators' tools look for
 
 
 STEERING = r"[\x00-\x08\x0b-\x1f\x7f-\x9f]"
-"""Signs that steer a terminal."""
+"""Control characters of a terminal."""
 _UNSEEN = re.compile(rf"{STEERING}|[\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]")
 """These and the ones that turn the direction of what follows, so that a name reads as another one."""
 _TURNING = re.compile(r"[\u202a-\u202e\u2066-\u2069]")
@@ -35,7 +35,7 @@ def confined(text: str) -> str:
 
 
 def _still_open(line: str) -> str:
-    """Return the signs that end what a line has begun."""
+    """Return the characters that close open escape sequences."""
     ends: list[str] = []
     for sign in _TURNING.findall(line):
         if sign in _ENDS:
@@ -49,7 +49,7 @@ def _still_open(line: str) -> str:
 
 
 def as_number(sign: str) -> str:
-    """Write a sign as people write those that cannot be seen."""
+    """Return an invisible character in its escaped form."""
     return f"\\x{ord(sign):02x}" if ord(sign) < 0x100 else f"\\u{ord(sign):04x}"
 
 

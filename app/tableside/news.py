@@ -1,4 +1,4 @@
-"""What is new in a version, as the changelog tells it; the other languages have files of the same shape."""
+"""News of a version, read from the changelog; the other languages have files of the same form."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from pathlib import Path
 
 _ITEM = re.compile(r"^- (.+(?:\n  .+)*)", re.MULTILINE)
 _SECTION = re.compile(r"^## (\S+)\n(.*?)(?=^## |\Z)", re.MULTILINE | re.DOTALL)
-_DETAILS = "### In detail"
+_OTHER = "### Changed"
 
 
 def news_of(text: str, version: str) -> tuple[str, ...]:
-    """Return what a changelog says is new in a version, item by item and without the details."""
-    return tuple(" ".join(item.split()) for item in _ITEM.findall(notes_of(text, version).partition(_DETAILS)[0]))
+    """Return what a changelog lists as added in a version, item by item."""
+    return tuple(" ".join(item.split()) for item in _ITEM.findall(notes_of(text, version).partition(_OTHER)[0]))
 
 
 def notes_of(text: str, version: str) -> str:
@@ -21,7 +21,7 @@ def notes_of(text: str, version: str) -> str:
 
 
 def read_news(file: Path, version: str) -> tuple[str, ...]:
-    """Return what is new by a file; nothing where it cannot be read, for nobody waits for it."""
+    """Return the news of a file; nothing if it cannot be read."""
     try:
         return news_of(file.read_text(encoding="utf-8"), version)
     except (OSError, UnicodeDecodeError):

@@ -105,7 +105,7 @@ COURTSIDE_DARK = DARK._replace(
 
 
 class TableColours(NamedTuple):
-    """What tables and boards are drawn in."""
+    """The colours of tables and boards."""
 
     paper: str
     baize: str
@@ -132,11 +132,11 @@ class TableColours(NamedTuple):
     brass: str = "#c9a45a"
     accent: str = "#ffd866"
     hindered: str = "#ffa98f"
-    """What is not possible, drawn on baize, on which the red of danger could not be told apart."""
+    """Impossible places on baize, where the red of danger would not stand out."""
 
     @property
     def free(self) -> str:
-        """What is possible."""
+        """Possible places."""
         return self.chalk
 
 

@@ -76,6 +76,6 @@ def resource(*parts: str) -> Path:
 
 
 def news_file(language: str) -> Path:
-    """Return where it is told what is new: the changelog in English, a file of the same shape in other languages."""
+    """Return the file with the news: the changelog in English, a file of the same form in other languages."""
     own = resource("news", f"{language}.md")
     return own if own.is_file() else data_root() / "CHANGELOG.md"

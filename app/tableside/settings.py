@@ -22,12 +22,6 @@ APP = "tableside"
 TEXT_SIZES = (80, 250)
 
 
-class RulingsSettings(NamedTuple):
-    """The score of the match of each game as data."""
-
-    matches: Mapping[str, Any] = {}
-
-
 class StudySettings(NamedTuple):
     """The language of the questions where it is not the window's, whether right answers are rated, what to reach."""
 
@@ -35,8 +29,8 @@ class StudySettings(NamedTuple):
     rate_answers: bool = False
     daily_goal: int = 0
     """Answers a day; none is asked for by default."""
-    book: str = ""
-    """The book that was studied last; none is all of them."""
+    unchanged: bool = False
+    """Whether rules are left out that have changed since the edition that is asked."""
     presets: Mapping[str, Any] = {}
     """Plans of exams of one's own, by name."""
 
@@ -48,18 +42,6 @@ class TranslateSettings(NamedTuple):
     reference: str = ""
     place: str = ""
     name: str = ""
-
-
-class JournalSettings(NamedTuple):
-    """What was noted beside the last ruling; the next one often has the same event, players and referee."""
-
-    event: str = ""
-    players: str = ""
-    table: str = ""
-    referee: str = ""
-    round: str = ""
-    game: str = ""
-    """The game of that ruling: players of one game are not those of another."""
 
 
 class TimerSettings(NamedTuple):
@@ -83,6 +65,10 @@ class Settings(NamedTuple):
     second_language: str = ""
     theme: str = "system"
     text_size: int = 100
+    single_keys: bool = True
+    """Whether letters search and figures answer without a field; dictation needs them off."""
+    flashing: bool = True
+    """Whether a clock flashes when time is up."""
     side_by_side: bool = False
     news_seen: str = ""
     """The version whose news the person has seen."""
@@ -99,10 +85,8 @@ class Settings(NamedTuple):
     editions_beside: Mapping[str, str] = {}
     import_folder: str = ""
     """Where the last document to import was chosen from."""
-    rulings: RulingsSettings = RulingsSettings()
     study: StudySettings = StudySettings()
     translate: TranslateSettings = TranslateSettings()
-    journal: JournalSettings = JournalSettings()
     timers: TimerSettings = TimerSettings()
     tables: TableSettings = TableSettings()
 

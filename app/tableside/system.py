@@ -1,4 +1,4 @@
-"""What a window needs of the system: Qt, its system libraries, a font and a screen.
+"""Requirements of the window: Qt, its system libraries, a font and a screen.
 
 `make` runs this module as a script with any Python, before a package is installed, to print what is missing.
 """
@@ -24,6 +24,7 @@ _LIBRARIES = {
     "libdbus-1.so.3": "libdbus-1-3",
     "libfontconfig.so.1": "libfontconfig1",
     "libglib-2.0.so.0": "libglib2.0-0",
+    "libgssapi_krb5.so.2": "libgssapi-krb5-2",
 }
 _X11_LIBRARIES = {
     "libxcb-cursor.so.0": "libxcb-cursor0",
@@ -75,10 +76,9 @@ def require_window(words: Sequence[str] = (), environment: Mapping[str, str] = o
             N_("No display is available. The command line works without one: {program} --help"),
             program=program_name(),
         )
-    if platform.startswith("xcb") or not (platform or environment.get("WAYLAND_DISPLAY")):
-        missing = missing_libraries(_X11_LIBRARIES)
-        if missing:
-            raise _missing(missing)
+    wants_x11 = platform.startswith("xcb") or not (platform or environment.get("WAYLAND_DISPLAY"))
+    if wants_x11 and missing_libraries(_X11_LIBRARIES):
+        raise _missing(missing_libraries())
 
 
 def qt_error(reason: str) -> WindowError:

@@ -82,6 +82,13 @@ def rule(case):
 WIZARD = Wizard(scenario=Hanging, rule=rule, verdicts=Verdict, says=(Why, Say))
 """
 )
+STORIES = """
+[short]
+wrong = ["The opponent chooses whether the weight counts."]
+
+[hanging]
+wrong = ["The weight counts half."]
+"""
 TEXT = """# 1 Short weights
 A weight that is played has to pass the foul line.
 
@@ -121,6 +128,7 @@ def install_game(folder: Path) -> None:
     package.mkdir(parents=True)
     for name, text in {"__init__": GAME, "shared": SHARED, "short": SHORT, "hanging": HANGING}.items():
         (package / f"{name}.py").write_text(text, encoding="utf-8")
+    (package / "stories.toml").write_text(STORIES, encoding="utf-8")
     announce(folder, "shuffleboard", "shuffleboard:GAME")
 
 

@@ -77,13 +77,13 @@ def test_a_rule_is_shown_with_all_inside_it_and_numbers_on_the_line_of_their_wor
         "",
         "2.1.1 A stone is let go before the line.",
         "    2.1.1.1 It must not be touched again.",
-        "        (a) Neither with a broom;",
-        "        (b) nor with a foot.",
+        "        a) Neither with a broom;",
+        "        b) nor with a foot.",
         "",
         "2.1.2 Each player throws two stones.",
     ]
     assert '<span class="label">2.1.2</span>' in view.html("curls/2.1")
-    assert '<span class="label">(a)</span>' in view.html("curls/2.1")
+    assert '<span class="label">a)</span>' in view.html("curls/2.1")
 
 
 def test_numbers_without_any_title_stand_in_their_section(tmp_path: Path) -> None:

@@ -195,7 +195,7 @@ def test_a_rule_is_shown_from_the_edition_that_has_it(capsys: pytest.CaptureFixt
     assert said.index("4 points") < said.index("5 points") < said.index("Throw once more.")
 
     command("list", "bags", "--edition", "club-2025")
-    assert "bags/2.3    Ties" in capsys.readouterr().out
+    assert "bags/2.3    2.3  Ties" in capsys.readouterr().out
     assert run_command(["show", "bags/2.2", "--edition", "Club 1999"]) == 2
     assert "club-2024, club-2025" in capsys.readouterr().err
 
@@ -219,22 +219,14 @@ def test_what_a_person_should_know_of_a_file_is_said_in_good_words(
     assert "  line " in said
 
 
-def test_what_is_not_placed_is_headed_in_the_language_of_the_text(tmp_path: Path) -> None:
+def test_what_stands_on_no_rule_of_ours_keeps_its_place_and_number(tmp_path: Path) -> None:
     file = tmp_path / "regole.txt"
     file.write_text("9.1 Le tazze\n\nNessuna tazza va posata sulle sponde.\n\n9.2 I cappotti\n\nSi appendono fuori.\n")
     command("import", str(file), "--book", "backgammon", "--lang", "it", "--name", "Circolo")
 
-    heading = own_library().rule("backgammon/unplaced", "it", "circolo").title
-    assert heading
-    assert "placed" not in heading
-
-
-def test_what_we_head_ourselves_is_in_the_language_of_the_text(tmp_path: Path) -> None:
-    file = tmp_path / "snooker.txt"
-    file.write_text("1. Il tè\n\nIl tè si beve a 7 passi dal tavolo.\n\n2. Il gatto\n\nIl gatto resta fuori.")
-    command("import", str(file), "--lang", "it", "--book", "snooker", "--name", "circolo")
-    text = (imports_dir() / "circolo" / "snooker" / "it.md").read_text()
-    assert "# Senza una regola corrispondente" in text
+    edition = own_library().edition("backgammon", "it", "circolo")
+    assert [(rule.label, rule.title) for rule in edition.rules] == [("9.1", "Le tazze"), ("9.2", "I cappotti")]
+    assert not set(edition.by_id) & set(own_library().edition("backgammon", "it").by_id)
 
 
 def test_show_names_the_imported_edition(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -118,4 +118,4 @@ def test_the_numbers_stay_when_the_older_edition_goes_and_when_words_are_changed
     assert left.cite("bowls/2.3", "en") == "2.2"
     assert left.stands_on(edition, "bowls/2.3") == ""
     changed = with_texts(edition, {"bowls/2.3": RuleText("Shoes", ("Smooth soles.",))})
-    assert "## 2.3 Shoes {=2.2}\n" in changed.source
+    assert "## 2.2 Shoes {@2.3}\n" in changed.source

@@ -11,15 +11,19 @@ from itertools import cycle
 
 import pytest
 
-from tableside.games import all_wizards
+from tableside.games import all_wizards, find_wizard
+from tableside.games.backgammon.score import BackgammonMatch
+from tableside.games.backgammon.time_out import Declarer, Out
+from tableside.games.match import Match, as_data
 from tableside.journal.day_report import day_report
-from tableside.journal.export import as_html, as_json, as_markdown, file_name
+from tableside.journal.export import as_html, as_json, file_name
 from tableside.journal.incident import OMITTED, Incident, cited_together, incident_of, local_time, quoted_rules
-from tableside.journal.model import Draft, Entry, Notes
+from tableside.journal.model import Draft, Entry, Notes, draft_of_incident
 from tableside.journal.store import Journal
 from tableside.messages import Catalogue, load_catalogue
 from tableside.resources import catalogues_dir
 from tableside.rulebook import Library
+from tableside.rulings.inquiry import inquire
 
 from .conftest import made_draft, snookered
 
@@ -79,11 +83,7 @@ def test_a_report_says_everything_in_the_chosen_language(entry: Entry, library: 
     assert incident.steps[0].citations == (library.cite("snooker/2.16", language),)
     quoted = {rule.id for rule in incident.rules}
     assert quoted == {"snooker/2.16"}
-    assert incident.divergences
-    for text in (
-        words_of(as_html([incident], words)),
-        single_spaced(as_markdown([incident], words).replace("\\", "")),
-    ):
+    for text in (words_of(as_html([incident], words)),):
         for expected in (
             incident.call,
             incident.verdict,
@@ -95,7 +95,6 @@ def test_a_report_says_everything_in_the_chosen_language(entry: Entry, library: 
             assert expected in text
         assert library.cite("snooker/2.16", language) in text
         assert single_spaced(incident.facts[0][1]) in text, "where the balls lie, in words"
-        assert incident.divergences[0].followed in text
         assert words.gettext("Signature") in text or words.gettext("Official, signature") in text
 
 
@@ -145,7 +144,7 @@ def test_clauses_are_quoted_with_what_leads_up_to_them(library: Library) -> None
     assert (0, "(b)") in labels
     assert (1, "(ii)") in labels
     assert (1, "(i)") not in labels
-    assert OMITTED in [paragraph.markdown for paragraph in rule.paragraphs]
+    assert OMITTED in [paragraph.html for paragraph in rule.paragraphs]
     (both,) = quoted_rules(library, ["snooker/3.10.b.ii", "snooker/3.10"], "en")
     assert both.paragraphs == rule.paragraphs, "a rule that is cited as such does not bring all its clauses"
     (clause,) = quoted_rules(library, ["snooker/3.10.b"], "en")
@@ -155,7 +154,7 @@ def test_clauses_are_quoted_with_what_leads_up_to_them(library: Library) -> None
 def test_quotations_show_no_link_signs(library: Library) -> None:
     for language in LANGUAGES:
         for rule in quoted_rules(library, ["snooker/3.14", "blackball/8a", "backgammon/4.3", "carrom/23"], language):
-            assert all("[[" not in p.markdown and "<a" not in p.html for p in rule.paragraphs)
+            assert all("[[" not in p.html and "<a" not in p.html for p in rule.paragraphs)
 
 
 def test_json_is_what_was_saved(journal: Journal, entry: Entry) -> None:
@@ -175,7 +174,6 @@ def test_several_reports_begin_on_new_sheets_and_carry_their_pictures(entry: Ent
     html = as_html(incidents, words, {(entry.id, 1): "data:image/png;base64,AAAA"})
     assert html.count("page-break-before") == 1
     assert html.count("<img") == 1
-    assert as_markdown(incidents, words).count("\n---\n") == 1
 
 
 def test_names_of_a_foreign_journal_read_as_they_are_written(journal: Journal, library: Library) -> None:
@@ -183,7 +181,7 @@ def test_names_of_a_foreign_journal_read_as_they_are_written(journal: Journal, l
     noted = dict(incident_of(entry, library, catalogue("en")).noted)
     assert (noted["Event"], noted["Players"]) == ("Cup \\u202e4202", "Ana – \\u2067Bo")
     day = day_report([entry], library, catalogue("en"))
-    assert (day.event, day.lines[0].players) == ("Cup \\u202e4202", "Ana – \\u2067Bo")
+    assert (day.event, day.matches[0].title) == ("Cup \\u202e4202", "Snooker · Ana – \\u2067Bo")
     assert journal.entry(entry.id).notes.event == "Cup \u202e4202", "what was noted stays as it was"
 
 
@@ -194,11 +192,33 @@ def test_local_time_is_unambiguous() -> None:
     assert local_time(moment, timezone(timedelta(hours=2), "CEST")) == "2026-07-18 00:30 (CEST, UTC+02:00)"
 
 
-def test_file_names_sort_by_day(entry: Entry) -> None:
-    day = local_time(entry.saved_at)[:10]
-    assert file_name([entry], "pdf") == f"{day}-snooker.snookered.pdf"
-    assert file_name([entry, replace(entry, saved_at=entry.saved_at - timedelta(days=2))], "md").endswith(f"{day}.md")
-    assert file_name([], "json") == "journal.json"
+def test_file_names_sort_by_day_and_name_the_players(entry: Entry) -> None:
+    words, moment = catalogue("en"), local_time(entry.saved_at)[:16].replace(":", ".")
+    named = replace(entry, notes=Notes(event="Open / 2026", players="Rossi – Bakker"))
+    assert file_name([named], "pdf", words) == f"{moment} Snookered, Rossi – Bakker.pdf"
+    earlier = replace(named, saved_at=entry.saved_at - timedelta(days=2))
+    assert file_name([named, earlier], "md", words).endswith(f"– {moment[:10]} Journal, Open - 2026.md")
+    assert file_name([], "json", words) == "Journal.json"
+
+
+def test_reports_name_the_players_and_list_the_day_by_match(journal: Journal, library: Library) -> None:
+    match = Match("backgammon", ("Rossi", "Bakker"), score=BackgammonMatch(5, 2, 1, clock=True))
+    words = catalogue("en")
+    out = inquire(find_wizard("backgammon.time-out"), {"out": Out.A, "declared_by": Declarer.PLAYER})
+    draft = draft_of_incident(
+        [(out, out.given)], words.naming(match.players), Notes(players=match.both), match={"before": as_data(match)}
+    )
+    entries = [journal.save(draft), journal.save(snookered(Notes(players="Ann – Bea"))), journal.save(draft)]
+    incident = incident_of(entries[0], library, words)
+    assert incident.call == "Rossi is out of time. Bakker wins the match."
+    assert dict(incident.details)["Match"] == "Rossi 2–1 Bakker · Match to 5 · before the Crawford game"
+    assert "van Rossi" in incident_of(entries[0], library, catalogue("nl")).call
+    day = day_report(entries, library, words)
+    assert [(one.title, len(one.rows)) for one in day.matches] == [
+        ("Backgammon · Rossi – Bakker", 2),
+        ("Snooker · Ann – Bea", 1),
+    ]
+    assert day.about, "whose rules"
 
 
 def test_rules_under_one_heading_are_cited_together(library: Library) -> None:

@@ -11,11 +11,12 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 from tableside.settings import Settings, SettingsStore, data_dir
-from tableside.storage import NotSaved, not_saved, write_atomically
+from tableside.storage import NotSaved, files, not_saved, write_atomically
 from tableside.storage.database import Database
 from tableside.storage.files import copy_folder
 
@@ -180,3 +181,21 @@ def test_a_copy_of_a_folder_that_nobody_may_write_into_can_be_written_by_its_own
         folder.chmod(0o755)
     assert modes == [0o700, 0o700]
     assert (tmp_path / "own" / "inner" / "text.md").read_text() == "text"
+
+
+def test_windows_renames_a_file_once_a_scanner_has_closed_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    made, target = tmp_path / "made", tmp_path / "target"
+    made.write_text("new")
+    target.write_text("old")
+    rename, refused = Path.replace, [PermissionError(), PermissionError()]
+
+    def busy(self: Path, other: Path) -> Path:
+        if refused:
+            raise refused.pop()
+        return rename(self, other)
+
+    monkeypatch.setattr(files, "os", SimpleNamespace(name="nt"))
+    monkeypatch.setattr(time, "sleep", lambda _: None)
+    monkeypatch.setattr(Path, "replace", busy)
+    files.replace_file(made, target)
+    assert target.read_text() == "new"

@@ -20,7 +20,6 @@ from tableside.storage.backups import backups, open_database, restore
 from tableside.storage.database import Database
 from tableside.storage.kept import UnfinishedWork
 from tableside.study import Memory, past_exams
-from tableside.study.reports import reported_ids
 from tableside.translation.changes import History
 from tests.storage.conftest import folder_of_version_0_2
 from tests.storage.test_backups import stops
@@ -45,8 +44,7 @@ def check(database: Database, data: Path) -> None:
     tally = memory.tally(datetime(2026, 3, 2, 9, 5, tzinfo=UTC))
     assert (tally.cards, tally.answers) == (3, 3)
     assert [exam.code for exam in past_exams(memory)] == ["A1"]
-    assert reported_ids(memory) == {"x/y"}
-    assert sum(day.answers for day in memory.days(THEN)) == 3
+    assert sum(day.answers for day in memory.days()) == 3
 
     work = UnfinishedWork(database)
     case = from_data(work.part("case"), find_wizard)

@@ -11,6 +11,7 @@ import sqlite3
 import zipfile
 from collections.abc import Callable
 from html.parser import HTMLParser
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -28,6 +29,7 @@ from tableside.study import (
     ExamPlan,
     Study,
     answer_key,
+    answer_sheet,
     export_deck,
     marked,
     paper,
@@ -63,8 +65,25 @@ def test_an_exam_asks_every_book_and_nothing_twice(study: Study, exam: Exam) -> 
     assert len({question.id for question in exam.questions}) == 24
     books = [question.book for question in exam.questions]
     assert {books.count(book) for book in study.library.books()} == {6}
-    subjects = [question.wizard.id for question in exam.questions if question.wizard]
-    assert len(set(subjects)) == len(subjects)
+    assert all(len(set(five)) == 5 for five in _fives(exam))
+
+
+def _fives(exam: Exam) -> list[list[str]]:
+    subjects = [question.subject for question in exam.questions]
+    return [subjects[place : place + 5] for place in range(len(subjects) - 4)]
+
+
+def test_few_questions_are_gaps_or_terms(study: Study) -> None:
+    exam = set_exam(study, ExamPlan(count=40, books=("snooker",), seed="T"))
+    assert sum(question.kind != "ruling" for question in exam.questions) <= 8
+    assert all(len(set(five)) == 5 for five in _fives(exam))
+
+
+def test_an_exam_may_leave_out_rules_that_have_changed(study: Study) -> None:
+    exam = set_exam(study, ExamPlan(count=12, books=("snooker",), seed="C", unchanged=True))
+    assert "-U-C-" in exam.code
+    assert plan_of_code(study.library, exam.code)[0].unchanged
+    assert not any(study.explain(question, "en").changes for question in exam.questions)
 
 
 def test_the_seed_decides(study: Study, exam: Exam) -> None:
@@ -84,11 +103,9 @@ def test_a_code_carries_the_whole_exam(study: Study) -> None:
     assert again.code == exam.code
     assert again.check == check
     assert [question.choices for question in again.questions] == [question.choices for question in exam.questions]
-    assert marked(exam, []).by_section(study.library) == {
-        "snooker/2": (0, 2),
-        "snooker/3": (0, 10),
-        "snooker/5": (0, 4),
-    }
+    asked = {section: count for section, (_, count) in marked(exam, []).by_section(study.library).items()}
+    assert asked["snooker/3"] > asked["snooker/5"] > asked["snooker/2"] > 0
+    assert "snooker/1" not in asked
 
 
 @pytest.mark.parametrize("code", ["", "1234", "SNOOKER-30-45-80-K7Q2M", "SNOOKER-30-45-80-K7Q2M-XYZ!"])
@@ -185,27 +202,26 @@ class Counter(HTMLParser):
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_sheets_are_complete_in_every_language(study: Study, exam: Exam, language: str) -> None:
     result = marked(exam, [question.right for question in exam.questions[:10]])
-    sheets = [paper(exam, study, language), answer_key(exam, study, language), result_sheet(result, study, language)]
-    for sheet in sheets:
+    handed_out, answers = paper(exam, study, language), answer_sheet(exam, study, language)
+    key, marks = answer_key(exam, study, language), result_sheet(result, study, language, "Ada Byron")
+    for sheet in (handed_out, answers, key, marks):
         counter = Counter()
         counter.feed(sheet.html)
         assert counter.open == []
-        assert counter.count["h2"] == sheet.markdown.count("\n## ") == 24
-        assert exam.code in sheet.html
-        assert exam.code in sheet.markdown
         assert "study." not in sheet.markdown
-    assert sheets[2].markdown.count("✓") == sheets[2].markdown.count("☒") == 10
-    assert sheets[2].markdown.count("✗") == 14
-    key = sheets[1].markdown.replace("\\", "")
-    for question in exam.questions:
-        assert study.explain(question, language).citations[0] in key
-    handed_out = Counter()
-    handed_out.feed(sheets[0].html)
+    assert handed_out.markdown.count("\n## ") == handed_out.html.count("<h2>") == 24
     drawn = sum(question.position is not None for question in exam.questions)
-    assert handed_out.count.get("img", 0) == drawn
+    assert handed_out.html.count("<img") == handed_out.markdown.count("```") // 2 == drawn
     choices = sum(len(question.choices) for question in exam.questions)
-    assert sheets[0].html.count("☐") == sheets[0].markdown.count("☐") == choices
-    assert study.library.book("snooker").status_in(language) in sheets[0].markdown.replace("\\", "")
+    assert handed_out.html.count("☐") == handed_out.markdown.count("☐") == answers.markdown.count("☐") == choices
+    for question in exam.questions:
+        assert study.library.cite(question.rules[0], language) in key.markdown.replace("\\", "")
+    assert marks.markdown.count("✓") == 10
+    assert marks.markdown.count("✗") == 14
+    assert "Ada Byron" in marks.html
+    assert exam.code in key.markdown
+    assert exam.code not in handed_out.markdown + answers.markdown, "the key can be made from the code"
+    assert study.library.book("snooker").status_in(language) in handed_out.markdown.replace("\\", "")
 
 
 def test_the_paper_does_not_give_the_answers(study: Study, exam: Exam) -> None:
@@ -217,27 +233,36 @@ def test_the_paper_does_not_give_the_answers(study: Study, exam: Exam) -> None:
                 assert step.text not in text
 
 
+_IN_ORDER = "SELECT flds FROM cards JOIN notes ON notes.id = nid ORDER BY due"
+
+
 def test_an_anki_package_holds_the_cards(study: Study, tmp_path: Path) -> None:
     path = tmp_path / "deck.apkg"
-    count = export_deck(study, path, ["carrom"], "fr", now=1_700_000_000.0)
+    snooker = scope_of(study.library, ["snooker"])
+    count = export_deck(study, path, snooker, "fr", now=1_700_000_000.0)
     first = path.read_bytes()
-    assert export_deck(study, path, ["carrom"], "fr", now=1_700_000_000.0) == count
+    assert export_deck(study, path, snooker, "fr", now=1_700_000_000.0) == count
     assert path.read_bytes() == first
     with zipfile.ZipFile(path) as archive:
         (tmp_path / "collection").write_bytes(archive.read("collection.anki2"))
-        assert json.loads(archive.read("media")) == {}
+        media = json.loads(archive.read("media"))
+        assert all(archive.read(number).startswith(b"<svg") for number in media)
     database = sqlite3.connect(tmp_path / "collection")
     notes = database.execute("SELECT guid, flds, tags FROM notes").fetchall()
     (cards,) = database.execute("SELECT COUNT(*) FROM cards").fetchone()
+    order = [fields.split("\x1f")[5] for (fields,) in database.execute(_IN_ORDER)]
+    assert sum(one.rpartition("/")[0] == next_one.rpartition("/")[0] for one, next_one in pairwise(order)) < count / 8
     (decks,) = database.execute("SELECT decks FROM col").fetchone()
     database.close()
     assert len(notes) == cards == count > 80
     assert len({guid for guid, _, _ in notes}) == count
-    assert any(deck["name"] == "Tableside::Carrom (fr)" for deck in json.loads(decks).values())
+    (deck,) = (deck for deck in json.loads(decks).values() if deck["name"] == "Tableside::Snooker (fr)")
+    assert "WPBSA" in deck["desc"]
     for _, fields, tags in notes:
         assert len(fields.split("\x1f")) == 6
-        assert " carrom " in tags
-        assert " carrom::" in tags
+        assert tags.count(" snooker::") == 1
+    assert {name for name in media.values() if any(name in fields for _, fields, _ in notes)} == set(media.values())
+    assert len(media) >= 5
 
 
 def _notes(path: Path, folder: Path) -> dict[str, tuple[str, int]]:
@@ -253,9 +278,9 @@ def _notes(path: Path, folder: Path) -> dict[str, tuple[str, int]]:
 
 def test_a_second_export_updates_the_first(study: Study, tmp_path: Path) -> None:
     path = tmp_path / "deck.apkg"
-    export_deck(study, path, ["blackball"], "en", now=1_700_000_000.0)
+    export_deck(study, path, scope_of(study.library, ["blackball"]), "en", now=1_700_000_000.0)
     first = _notes(path, tmp_path)
-    export_deck(study, path, ["blackball"], "en", now=1_700_086_400.0)
+    export_deck(study, path, scope_of(study.library, ["blackball"]), "en", now=1_700_086_400.0)
     second = _notes(path, tmp_path)
     # Anki finds a note again by its guid, and takes over one that was changed later.
     assert second.keys() == first.keys()
@@ -264,18 +289,16 @@ def test_a_second_export_updates_the_first(study: Study, tmp_path: Path) -> None
 
 def test_cards_carry_the_words_of_their_clauses(study: Study, tmp_path: Path) -> None:
     path = tmp_path / "deck.apkg"
-    export_deck(study, path, ["snooker"], "en")
+    export_deck(study, path, parse_scope(study.library, "3.12", "snooker"), "en")
     rules = [fields.split("\x1f")[4] for fields, _ in _notes(path, tmp_path).values()]
     words = [len(re.sub(r"<[^>]+>", " ", text).split()) for text in rules]
     assert sum(count > 15 for count in words) > 0.9 * len(words)
     assert all("[[" not in text for text in rules)
-    pictures = [fields for fields, _ in _notes(path, tmp_path).values() if "data:image/svg" in fields]
-    assert pictures
 
 
 def test_a_table_reads_back(study: Study, tmp_path: Path) -> None:
     path = tmp_path / "deck.csv"
-    count = export_deck(study, path, ["blackball"], "it")
+    count = export_deck(study, path, scope_of(study.library, ["blackball"]), "it")
     data = path.read_bytes()
     assert data.startswith(b"\xef\xbb\xbf")
     text = data.decode("utf-8-sig")
@@ -283,7 +306,7 @@ def test_a_table_reads_back(study: Study, tmp_path: Path) -> None:
     assert len(rows) == count
     for row in rows:
         right = "ABCDE".index(row["right"]) + 1
-        assert row[f"choice {right}"] == row["answer"]
+        assert row[f"choice {right}"]
         assert row["citations"]
         assert row["rules"].startswith("blackball/")
     assert text.endswith("\r\n")
@@ -291,7 +314,7 @@ def test_a_table_reads_back(study: Study, tmp_path: Path) -> None:
 
 def test_another_kind_of_file_is_refused(study: Study, tmp_path: Path) -> None:
     with pytest.raises(BadDeck, match=r"deck\.txt"):
-        export_deck(study, tmp_path / "deck.txt", [], "en")
+        export_deck(study, tmp_path / "deck.txt", scope_of(study.library), "en")
 
 
 def test_rule_lists_are_read(study: Study) -> None:
@@ -336,7 +359,8 @@ def test_the_command_line_asks_sets_and_exports(capsys: pytest.CaptureFixture[st
     words = ["study", "exam", "--seed", "9", "--count", "3", "--books", "carrom", "blackball"]
     assert run_command(words) == 0
     handed_out = capsys.readouterr().out
-    (code,) = re.findall(r"CARROM\+BLACKBALL-3-30-70-9-[0-9A-F]{4}", handed_out)
+    assert run_command([*words, "--key"]) == 0
+    (code,) = re.findall(r"CARROM\+BLACKBALL-3-30-70-9-[0-9A-F]{4}", capsys.readouterr().out)
     assert run_command(["study", "exam", "--code", code]) == 0
     assert capsys.readouterr().out == handed_out
     mistyped = f"{code[:-4]}{'0000' if code[-4:] != '0000' else '1111'}"
@@ -346,8 +370,8 @@ def test_the_command_line_asks_sets_and_exports(capsys: pytest.CaptureFixture[st
     assert "mistyped, or it was made with other rule texts" in refused.err
     assert run_command(["study", "exam", "--code", mistyped, "--force"]) == 0
     assert capsys.readouterr().out == handed_out
-    assert run_command([*words, "--key"]) == 0
-    assert capsys.readouterr().out != handed_out
+    assert run_command([*words, "--answer-sheet"]) == 0
+    assert "☐ A" in capsys.readouterr().out
     assert run_command(["study", "export", str(tmp_path / "a.csv"), "--book", "blackball"]) == 0
     assert (tmp_path / "a.csv").exists()
 

@@ -19,7 +19,8 @@ from tests.telling.quality import FOLDER, expected, measure, sentences, teller
 
 LANGUAGES = ("en", "it", "nl", "fr")
 _SAMPLES: dict[str, list[Any]] = {
-    "#": [1, 4],
+    "#": [1, 4, 15],
+    "#-1": [0],
     "##": [[1, 0]],
     "[]": [[]],
     "all": [[]],

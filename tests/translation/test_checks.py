@@ -71,8 +71,8 @@ def test_what_is_wrong_is_found(source: str, target: str, code: str) -> None:
     ("source", "target", "said"),
     [
         ("One thing:", "Une chose.", "The source ends with “:”, the translation with “.”."),
-        ("One thing:", "Une chose", "The source ends with “:”, the translation with no sign."),
-        ("One thing", "Une chose.", "The source ends with no sign, the translation with “.”."),
+        ("One thing:", "Une chose", "The source ends with “:”, the translation without punctuation."),
+        ("One thing", "Une chose.", "The source ends without punctuation, the translation with “.”."),
     ],
 )
 def test_an_end_without_a_sign_is_called_so(source: str, target: str, said: str) -> None:

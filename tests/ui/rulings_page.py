@@ -17,6 +17,7 @@ from tableside.ui.rulings.editors import (
     DrawnEditor,
     Editor,
     NumbersEditor,
+    PiecesEditor,
     RecordEditor,
     SeveralEditor,
     TextEditor,
@@ -87,6 +88,10 @@ class Hand:
                     self.press(self._in_sight(editor.button(one)))
                 if not value:
                     self.press(self._in_sight(editor.none))
+            case PiecesEditor():
+                begun = fact in self.page.case_view.case.given  # type: ignore[union-attr]
+                for button in [editor.buttons[fact]] * value if value else [] if begun else [editor.none]:
+                    self.press(button)
             case NumbersEditor():
                 for stepper, number in zip(editor.steppers, value if isinstance(value, list) else [value], strict=True):
                     stepper.field.setFocus()

@@ -98,11 +98,12 @@ def test_it_stands_beside_ours_in_the_same_language(reader: ReaderView, services
 
 
 def test_other_figures_are_said_under_the_rule(reader: ReaderView, services: Services) -> None:
-    assert "Other figures: – here, 23 in “Club rules 1997”" in reader.browser.toPlainText()
+    assert reader.browser.page is not None
+    assert "Other figures: – here, 23 in “Club rules 1997”" in [note.text for note in reader.browser.page.notes]
 
     services.reading.choose_edition("snooker", CLUB)
 
-    assert "Other figures: 23 here, – in our text" in reader.browser.toPlainText()
+    assert "Other figures: 23 here, – in our text" in [note.text for note in reader.browser.page.notes]
 
 
 def test_a_rule_that_it_lacks_is_shown_in_ours(

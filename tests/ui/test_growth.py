@@ -139,7 +139,7 @@ def test_menus_that_are_filled_anew_leave_nothing(window: MainWindow, services: 
     copying = QMenu(window)
 
     def open_menus() -> None:
-        window.choices.open_below(window.top_bar.choices)
+        window.rail.more.click()
         close_dialogs()
         reader.header.more.menu().aboutToShow.emit()
         reader.header.show_editions(edition, True)

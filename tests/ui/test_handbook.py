@@ -34,13 +34,13 @@ def choose_format(dialog: HandbookDialog, form: Format) -> None:
 def test_it_makes_what_is_chosen(dialog: HandbookDialog, qtbot: QtBot, tmp_path: Path) -> None:
     choose_format(dialog, Format.HTML)
     dialog.second.setCurrentIndex(dialog.second.findData("en"))
-    dialog.extras[Extra.TABLES].setChecked(True)
+    dialog.extras[Extra.EXAMPLES].setChecked(True)
     assert dialog.order.books == ("blackball",)
     assert dialog.order.languages == ("nl", "en")
     with qtbot.waitSignal(dialog.work.made, timeout=PATIENCE):
-        dialog.begin(tmp_path / "pages")
+        dialog.begin(tmp_path / "pocket.html")
         assert not dialog.make.isEnabled()
-    assert (tmp_path / "pages" / "blackball-tables.html").exists()
+    assert 'id="en-rulings"' in (tmp_path / "pocket.html").read_text(encoding="utf-8")
     assert dialog.progress.value() == dialog.progress.maximum() > 0
     assert dialog.isHidden()
 
@@ -120,7 +120,7 @@ def test_it_begins_with_the_edition_that_is_being_read_and_calls_each_by_its_nam
     assert dialog.editions["blackball"].isHidden()
     choose_format(dialog, Format.HTML)
     with qtbot.waitSignal(dialog.work.made, timeout=PATIENCE):
-        dialog.begin(tmp_path / "pages")
-    written = " ".join(page.read_text(encoding="utf-8") for page in (tmp_path / "pages").glob("bags*.html"))
+        dialog.begin(tmp_path / "pocket.html")
+    written = (tmp_path / "pocket.html").read_text(encoding="utf-8")
     assert "The fine is 80." in written
     assert "The fine is 50." not in written

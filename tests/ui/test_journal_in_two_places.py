@@ -9,7 +9,6 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
@@ -89,7 +88,6 @@ def test_a_form_left_open_beside_a_case_writes_over_no_later_edit(hand: Hand, se
     hand.settle()
     assert form.isVisible()
     form.save()
-    assert any("changed elsewhere" in one.sentence for one in services.notices.waiting)
     view = journal_page(hand)
     notes = view.detail.entries[0].notes
     assert (notes.remark, notes.referee) == ("at once: both agreed", "Cleo")
@@ -138,7 +136,6 @@ def test_an_entry_that_is_deleted_elsewhere_while_one_writes_is_back_with_the_wo
 ) -> None:
     write_while(page, kept[1], lambda elsewhere, entry: elsewhere.delete([entry.id]))
     assert "at once: Both agreed" in remarks(services)
-    assert any("deleted elsewhere" in one.sentence for one in services.notices.waiting)
 
 
 def test_words_are_kept_until_the_journal_has_them(
@@ -194,29 +191,6 @@ def test_a_case_of_the_version_before_knows_a_number_alone_and_is_saved_as_a_new
     form.fields.remark.setPlainText("once more")
     form.save()
     assert remarks(again.window._services) == ["once more", "of the first table"]
-
-
-def test_words_kept_beside_a_number_alone_are_offered_and_fall_into_no_entry(
-    services: Services,
-    kept: list[int],  # noqa: F811
-    window: MainWindow,
-) -> None:
-    services.typed.keep(f"entry {kept[1]}", {"remark": "he moved the ball", "event": "Cup", "on_appeal": ""})
-    services.typed.keep("entry 2026-07-17/99", {"remark": "later words"})
-    services.navigator.go(Place("journal", str(kept[1])))
-    view = window.current_view
-    assert isinstance(view, JournalView)
-    assert view.detail.fields.remark.toPlainText() == "Both agreed"
-    assert view.words_left.isVisible()
-    assert "he moved the ball" in view.words_left.text.text()
-    view.words_left.buttons["copy"].click()
-    assert QGuiApplication.clipboard().text() == "Cup\nhe moved the ball"
-    view.words_left.buttons["add"].click()
-    assert services.journal.journal.entry(kept[1]).notes.remark == "Both agreed\nCup\nhe moved the ball"
-    assert "later words" in view.words_left.text.text()
-    view.words_left.buttons["discard"].click()
-    assert not view.words_left.isVisible()
-    assert not services.typed.kinds("entry")
 
 
 def test_of_two_cases_with_the_same_answers_the_one_that_is_chosen_opens(
@@ -305,23 +279,6 @@ def test_a_word_that_is_finished_late_stays_beside_its_case(hand: Hand, services
     assert here.typed is None
 
 
-def test_the_undo_of_a_deletion_brings_back_no_other_entry_after_a_restore(
-    page: JournalView,  # noqa: F811
-    services: Services,
-    qtbot: QtBot,
-) -> None:
-    shutil.copy(data_dir() / NAME, data_dir() / "earlier")
-    page.list.choose(0)
-    page.delete()
-    assert page.undo_bar.isVisible()
-    shutil.move(data_dir() / "earlier", data_dir() / NAME)
-    window = started_again(qtbot, services, Place("journal"))
-    view = window.current_view
-    assert isinstance(view, JournalView)
-    assert len(view.list.entries) == 2
-    assert not view.undo_bar.isVisible(), "nothing is deleted in that state"
-
-
 def test_words_beside_a_case_are_not_pushed_out_by_many_others(hand: Hand, services: Services) -> None:
     foul(hand)
     QTest.keyClicks(form_of(hand).fields.remark, "both agreed")
@@ -369,7 +326,6 @@ def test_what_is_offered_is_cut_nowhere(
     entry = services.journal.journal.entry(kept[1])
     services.journal.save(snookered(replace(entry.notes, remark="corrected")), entry)
     services.journal.journal.edit(replace(entry, notes=Notes()), Notes(remark="a protest"))
-    services.typed.keep("entry 7", {"remark": "he moved the ball with his sleeve before the white had come to rest"})
     services.language.choose(language)
     page = remade(window, JournalView)
     window.resize(width, 700)
@@ -379,7 +335,6 @@ def test_what_is_offered_is_cut_nowhere(
     page.detail.versions_menu.actions()[0].trigger()
     settled()
     assert page.detail.version_bar.isVisible()
-    assert page.words_left.isVisible()
     texts = [cut(widget) for widget in page.findChildren(QWidget) if widget.isVisible()]
     assert [text for text in texts if text] == []
 

@@ -26,7 +26,7 @@ from tableside.ui.reader.view import ReaderView
 from tableside.ui.rulings.view import RulingsView
 from tableside.ui.services import Services
 from tableside.ui.typeset.look import Look
-from tableside.ui.typeset.page import set_book, spoken
+from tableside.ui.typeset.page import NOTE, set_book, spoken
 from tableside.ui.window import MainWindow
 
 from .test_every_view import settled
@@ -536,19 +536,31 @@ def test_the_page_keeps_its_lines_short(reader: Open, window: MainWindow, qtbot:
     assert characters < 120
 
 
-def test_examples_stand_under_their_rule_in_the_language_of_the_page(qtbot: QtBot, services: Services) -> None:
+def test_examples_stand_beside_their_rule_in_the_language_of_the_page(services: Services) -> None:
     library = services.library
     example = library.examples("snooker")[0]
     for lang in ("en", "fr"):
         source = Source(library, library.edition("snooker", lang))
         page = set_book([source], Look.of(services.theme), spoken(services.catalogues))
-        text = page.document.toPlainText()
         words = example.words_in(lang)
-        rule = page.position_of(example.rules[0])
-        assert rule is not None
-        # Qt gives plain spaces back where French has no-break ones.
-        case, ruling = (one.replace("\xa0", " ") for one in (words.case, words.ruling))
-        assert rule < text.index(case) < text.index(ruling)
+        (note,) = (one for one in page.notes if one.text == words.case)
+        assert page.rule_at(note.position) == example.rules[0]
+        assert note.strong == words.ruling
+
+
+def test_notes_stand_in_the_margin_of_a_wide_window_and_behind_links_of_a_narrow_one(
+    reader: Open, window: MainWindow, qtbot: QtBot
+) -> None:
+    window.resize(1000, 700)
+    view = reader("snooker/3.10")
+    assert "changed\xa02014\xa0▸" in view.browser.document().toRawText()
+    number = next(index for index, note in enumerate(view.browser.page.notes) if "2014" in note.text)  # type: ignore[union-attr]
+    view.follow_link(f"{NOTE}#{number}")
+    assert "2014" in view.card.browser.toPlainText()
+    window.resize(1366, 768)
+    qtbot.waitUntil(view.browser.margin.isVisible)
+    assert "▸" not in view.browser.document().toRawText()
+    assert any("2014" in note.text for note, _ in view.browser.notes_in_sight())
 
 
 def test_a_narrow_window_folds_the_contents_and_stacks_the_languages(

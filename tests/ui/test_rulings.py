@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +25,7 @@ from tableside.ui.rulings.editors import ChoiceEditor, CodesEditor, DrawnEditor,
 from tableside.ui.rulings.saving import SavedBar
 from tableside.ui.services import Services
 from tableside.ui.widgets.journal_form import SaveToJournal
+from tableside.ui.widgets.match_form import MatchSheet
 from tableside.ui.widgets.rule_cards import CiteButton
 from tableside.ui.window import MainWindow
 
@@ -481,9 +483,9 @@ def test_keys_choose_go_on_and_stop_at_the_call(hand: Hand) -> None:
 
 def test_a_digit_chooses_the_number_it_shows(hand: Hand) -> None:
     hand.open("carrom.pegno")
-    hand.ask("own").take_focus()
+    hand.ask("own_left").take_focus()
     press_key(hand, Qt.Key.Key_2)
-    assert given(hand)["own"] == 2
+    assert given(hand)["own_left"] == 2
 
 
 def test_single_choices_are_radio_buttons_with_their_question(hand: Hand) -> None:
@@ -575,51 +577,61 @@ def test_a_finger_drags_balls(hand: Hand, window: MainWindow, qtbot: QtBot) -> N
 # The score of the match
 
 
-def test_the_score_is_entered_once_for_all_rulings(hand: Hand) -> None:
+def match_sheet(hand: Hand) -> MatchSheet:
+    """Open the form of the match."""
+    case_of(hand).strip.score.click()
+    hand.settle()
+    return hand.window.findChildren(MatchSheet)[-1]
+
+
+def test_the_match_is_entered_once_for_all_rulings(hand: Hand) -> None:
     view = case_of(hand)
     hand.open("backgammon.clock")
-    view.strip.score_wanted.emit()
-    hand.settle()
-    for name, value in (("length", 7), ("a", 6), ("b", 3)):
-        QTest.keyClicks(view.match.editor(name).options()[0], str(value))
+    form = match_sheet(hand).form
+    for field, name in zip(form.names, ("Rossi", "Bakker"), strict=True):
+        QTest.keyClicks(field, name)
+    for name, value in (("length", 7), ("a-0", 6), ("a-1", 3)):
+        QTest.keyClicks(form.steppers[name].field, str(value))
+    hand.window.findChildren(MatchSheet)[-1].reject()
     hand.settle()
     assert hand.verdict is not None
-    assert "Crawford game" in view.strip.score.accessibleName()
+    assert "Rossi 6–3 Bakker · Match to 7 · Crawford game" in view.strip.score.accessibleName()
     hand.open("backgammon.crawford")
     assert hand.verdict == "cube-off"
-    view.strip.score_wanted.emit()
+    hand.open("backgammon.score-dispute")
+    assert "Score of Rossi and Bakker on Rossi's sheet?" in hand.texts(), "players have names, not letters"
+    hand.open("backgammon.crawford")
+    crawford = match_sheet(hand).form.choices["crawford_played"]
+    crawford.setCurrentIndex(crawford.findData(True))
+    crawford.activated.emit(crawford.currentIndex())
     hand.settle()
-    crawford = view.match.editor("crawford_played")
-    assert isinstance(crawford, ChoiceEditor)
-    hand.press(crawford.button(True))
     assert hand.verdict == "cube-live"
     view.clear_fact("score")
     hand.settle()
     assert hand.verdict is None
 
 
-def test_a_new_match_can_be_undone(hand: Hand) -> None:
-    view = case_of(hand)
+def test_a_new_match_leaves_the_one_before_within_reach(hand: Hand, services: Services) -> None:
     hand.open("snooker.foul")
-    view.strip.score_wanted.emit()
+    services.matches.put(replace(services.matches.of("snooker"), players=("Ann", "Bea")))
     hand.settle()
-    view.match.editor("striker").chosen.emit(45)
-    hand.press(view.match.forget)
-    assert "45" not in view.strip.score.accessibleName()
-    hand.press(view.match.restore)
-    assert getattr(view.match.match, "striker", 0) == 45
+    sheet = match_sheet(hand)
+    sheet.begin.menu().actions()[0].trigger()
+    hand.settle()
+    assert "Ann" not in case_of(hand).strip.score.accessibleName()
+    sheet.others.setCurrentIndex(1)
+    sheet.others.activated.emit(1)
+    hand.settle()
+    assert "Ann – Bea" in case_of(hand).strip.score.accessibleName()
 
 
 def test_snookers_needed_follow_from_the_score(hand: Hand) -> None:
-    view = case_of(hand)
     hand.open("snooker.miss", ("hit_ball_on_first", "false"), ("only_black", "false"), ("clear_path", "part"))
-    view.strip.score_wanted.emit()
+    form = match_sheet(hand).form
+    for name, value in (("striker-0", 10), ("striker-1", 90), ("reds", 1)):
+        QTest.keyClicks(form.steppers[name].field, str(value))
     hand.settle()
-    for name, value in (("striker", 10), ("opponent", 90), ("reds", 1)):
-        QTest.keyClicks(view.match.editor(name).options()[0], str(value))
-    hand.settle()
-    assert "10–90 · 35 remaining · snookers needed: 12" in view.strip.score.accessibleName()
-    hand.give("on", "red")
+    assert "10–90 · 35 remaining · snookers needed: 12" in case_of(hand).strip.score.accessibleName()
     hand.give("first_hit", "blue")
     assert hand.verdict == "foul"
 
@@ -854,7 +866,6 @@ def test_at_the_table_the_call_is_large_answers_fit_a_finger_and_no_key_is_named
     editor = hand.ask("on")
     assert isinstance(editor, ChoiceEditor)
     assert editor.button("red").height() >= 72
-    assert not [one for one in window.notice_strip.findChildren(QWidget, "key-hints") if one.text()]  # type: ignore[attr-defined]
     services.courtside.set_active(False)
 
 
@@ -936,3 +947,25 @@ def test_a_new_wizard_appears_without_code_of_its_own(hand: Hand, monkeypatch: p
     assert case_of(hand).details.discretion.isVisible()
     hand.give("wind", "storm")
     assert case_of(hand).strip.chips["height"].state == "wrong"
+
+
+def test_what_is_left_on_the_board_carries_over_to_the_next_stroke(hand: Hand) -> None:
+    hand.open("carrom.pegno")
+    for name, value in {
+        "striker_pocketed": True,
+        "own": 1,
+        "own_left": 5,
+        "opponent_left": 4,
+        "queen_state": "own",
+    }.items():
+        hand.give(name, value)
+    assert hand.verdict == "due-turn-kept"
+    assert case_of(hand).strip.chips["tray"].accessibleName() == "What went into the pockets? Striker, Player's own"
+    hand.press(case_of(hand).reset)
+    assert {name: given(hand)[name] for name in ("own_left", "opponent_left")} == {"own_left": 6, "opponent_left": 4}
+    hand.give("own", 0)
+    assert hand.verdict == "fair"
+    hand.press(case_of(hand).reset)
+    carried = given(hand)
+    assert (carried["own_left"], carried["opponent_left"]) == (4, 6), "the opponent plays"
+    assert carried["queen_state"] == "opponent"

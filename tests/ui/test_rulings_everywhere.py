@@ -117,3 +117,19 @@ def test_the_page_at_the_table(qtbot: QtBot, window: MainWindow, services: Servi
         ]
         assert small == []
     services.courtside.set_active(False)
+
+
+@pytest.mark.parametrize("language", SPOKEN)
+def test_a_short_wizard_needs_no_scrolling_and_its_call_is_large(
+    qtbot: QtBot, window: MainWindow, services: Services, language: str
+) -> None:
+    window.resize(1366, 768)
+    services.language.choose(language)
+    hand = Hand(qtbot, window)
+    for wizard in all_wizards():
+        services.navigator.go(Place("rulings", wizard.id, details=written(wizard, decided_case(wizard.id).given)))
+        hand.settle()
+        case = hand.page.case_view
+        assert len(wizard.facts) > 6 or not case.stage.verticalScrollBar().maximum(), wizard.id
+        assert not case.assessment.answer.decided or case.head.call.font().pixelSize() >= 40, wizard.id  # type: ignore[union-attr]
+        assert "Project-Id-Version" not in "".join(hand.texts()), wizard.id

@@ -56,7 +56,7 @@ def test_a_common_ruling_is_four_touches_away(
 
 
 def test_the_table_covers_every_game() -> None:
-    assert len(SITUATIONS) == 10
+    assert len(SITUATIONS) >= 10
     begun = {one["touches"][0].partition(":")[2] for one in SITUATIONS}
     assert {name.partition(".")[0] for name in begun} == set(game_ids())
     assert begun <= {wizard.id for wizard in common_wizards()}

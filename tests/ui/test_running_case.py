@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import Qt
@@ -43,15 +44,16 @@ def given(hand: Hand) -> dict[str, str]:
 
 
 def summary(hand: Hand) -> str:
-    match = hand.page.case_view.match.match
+    match = hand.page.case_view.match
     assert match is not None
-    return " · ".join(match.summary(hand.window._services.language.catalogue))
+    return " · ".join(match.parts(hand.window._services.language.catalogue))
 
 
 def enter_score(hand: Hand, **values: object) -> None:
     match = hand.page.case_view.match
-    for name, value in values.items():
-        match.editor(name).chosen.emit(value)
+    assert match is not None
+    assert match.score is not None
+    hand.window._services.matches.put(replace(match, score=replace(match.score, **values)))
     hand.settle()
 
 
@@ -150,19 +152,21 @@ def test_a_figure_that_answers_nothing_stays_in_the_case(hand: Hand, services: S
     assert given(hand)["own_left"] == "4"
 
 
-def test_the_scores_change_places_when_the_other_player_comes_to_the_table(hand: Hand) -> None:
-    match = hand.page.case_view.match
+def test_the_penalty_goes_to_the_player_who_waits(hand: Hand, services: Services) -> None:
     hand.open("snooker.foul")
-    assert not match.swap.isVisible()
     enter_score(hand, striker=45, opponent=30, reds=6)
+    services.matches.put(replace(services.matches.of("snooker"), players=("Ann", "Bea")).swapped())
+    hand.settle()
+    assert summary(hand).startswith("Ann 45–30 Bea")
+    assert "At the table: Bea" in hand.page.case_view.strip.score.accessibleName()
+    assert given(hand) == {"on": "red"}, "with reds left and no colour on"
     hand.give("events", "miss-all")
-    hand.give("on", "pink")
     hand.press(hand.page.case_view.score.apply)
-    hand.page.case_view.strip.score_wanted.emit()
-    hand.press(match.swap)
-    assert summary(hand).startswith("36–45")
-    hand.open("backgammon.crawford")
-    assert not match.swap.isVisible(), "there the scores belong to players by name"
+    assert summary(hand).startswith("Ann 49–30 Bea")
+    assert services.matches.of("snooker").turn == 0
+    hand.press(hand.page.case_view.score.undo)
+    assert summary(hand).startswith("Ann 45–30 Bea")
+    assert services.matches.of("snooker").turn == 1
 
 
 def test_a_case_is_there_again_after_any_stop(hand: Hand, services: Services, qtbot: QtBot) -> None:
@@ -256,7 +260,7 @@ def test_the_table_now_is_not_known_before_somebody_has_drawn_it(hand: Hand) -> 
     for fact, value in told.items():
         hand.give(fact, value)
     parts = hand.page.case_view
-    said = "Nobody has drawn where the balls lie now: how far each goes back is not measured"
+    said = "The balls are not drawn where they lie now: how far each goes back is not measured"
     assert hand.verdict == "restore-balls"
     assert parts.details.doubt.text() == said
     table = drawn(hand, "table")
@@ -288,7 +292,7 @@ def test_a_second_tap_on_apply_takes_nothing_back(hand: Hand) -> None:
 def test_another_ruling_leaves_the_case_before_it_within_reach(hand: Hand, services: Services, qtbot: QtBot) -> None:
     in_off_then_free_ball(hand)
     enter_score(hand, striker=45, opponent=30)
-    services.settings.remember_on("journal", players="Ann – Bea")
+    services.matches.put(replace(services.matches.of("snooker"), players=("Ann", "Bea")))
     hand.give("snookered", True)
     before = so_far(hand)
     hand.open("blackball.shot")
@@ -299,7 +303,7 @@ def test_another_ruling_leaves_the_case_before_it_within_reach(hand: Hand, servi
     assert isinstance(start, StartView)
     qtbot.waitUntil(lambda: bool(start.earlier.links), timeout=20_000)
     (link,) = start.earlier.links
-    said = r"Snooker · 45–30 · Ann – Bea · ([-\d]+ )?\d\d:\d\d – Foul, four · Free ball"
+    said = r"Snooker · Ann 45–30 Bea · ([-\d]+ )?\d\d:\d\d – Foul, four · Free ball"
     assert re.fullmatch(said, link.accessibleName())
     again = Hand(qtbot, window)
     window._services.navigator.go(Place("rulings"))
@@ -430,7 +434,7 @@ def test_a_drawing_and_the_ball_on_are_held_against_the_score(hand: Hand) -> Non
     hand.give("table", "cue 889,700; reds 889,2000; blue 889,1500")
     parts = hand.page.case_view
     assert hand.verdict == "snookered", "no refusal"
-    assert parts.details.doubt.text().startswith("The drawing shows another number of reds (1) than was told (5)")
+    assert parts.details.doubt.text().startswith("The drawing shows another number of reds (1) than the facts (5)")
     hand.open("snooker.foul")
     hand.give("events", "cue-potted")
     hand.give("on", "black")
@@ -444,7 +448,7 @@ def test_at_the_table_the_way_back_and_a_running_clock_are_in_sight(hand: Hand, 
     hand.open("snooker.foul")
     parts = hand.page.case_view
     clock = DelayClock.new(settings_for(7, (0, 0)))
-    services.clocks.put("backgammon", clock.begin(Side.LEFT, services.clocks.clock()))
+    services.clocks.put(services.matches.of("backgammon"), clock.begin(Side.LEFT, services.clocks.clock()))
     assert not parts.clock.isVisible(), "the rail shows it"
     hand.press(parts.courtside)
     assert (parts.courtside.accessibleName(), parts.courtside.isVisible()) == ("Back to the window", True)

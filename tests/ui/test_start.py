@@ -8,11 +8,14 @@ from PySide6.QtWidgets import QLabel, QPushButton
 from pytestqt.qtbot import QtBot
 
 from tableside.games import common_of
+from tableside.games.match import Match
+from tableside.games.snooker.score import SnookerMatch
 from tableside.ui.app import build_services
 from tableside.ui.places import Place
 from tableside.ui.rulings.view import RulingsView
 from tableside.ui.services import Services
 from tableside.ui.start.view import CARDS, SHELF, StartView
+from tableside.ui.widgets.match_form import MatchSheet
 from tableside.ui.window import MainWindow
 
 from .conftest import LANGUAGES, SPOKEN, opened_window
@@ -34,7 +37,11 @@ def test_my_game_is_chosen_once_and_comes_first_everywhere(
     view = start_of(window, qtbot)
     view.games["blackball"].click()
     settled()
-    lefts = {card.book: card.mapTo(view, QPoint()).x() for card in view.cards}
+    assert [card.book for card in view.cards if card.isVisible()] == ["blackball"]
+    view.games[""].click()
+    settled()
+    lefts = {card.book: card.mapTo(view, QPoint()).x() for card in view.cards if card.isVisible()}
+    assert len(lefts) == 4, "one click shows all games"
     assert min(lefts, key=lambda book: lefts[book]) == "blackball"
     window.rail.button("rulings").click()
     rulings = window.current_view
@@ -42,9 +49,6 @@ def test_my_game_is_chosen_once_and_comes_first_everywhere(
     assert rulings.picker.games["blackball"].isChecked()
     services.settings.save()
     assert build_services().settings.current.game == "blackball"
-    services.navigator.go(Place("start"))
-    view.games["blackball"].click()
-    assert services.settings.current.game == ""
 
 
 def test_the_language_of_the_window_is_one_touch_away(window: MainWindow, services: Services, qtbot: QtBot) -> None:
@@ -63,14 +67,12 @@ def test_the_common_rulings_are_those_of_the_page_of_rulings(window: MainWindow,
 
 def test_the_running_match_stands_on_the_start_page(window: MainWindow, services: Services, qtbot: QtBot) -> None:
     view = start_of(window, qtbot)
-    assert not view.match.isVisible()
-    services.settings.remember_on("rulings", matches={"snooker": {"striker": 45, "opponent": 30}})
-    services.navigator.go(Place("rules", "snooker/3.10"))
-    services.navigator.go(Place("start"))
-    qtbot.waitUntil(view.match.isVisible, timeout=WAIT_MS)
-    assert "Snooker" in view.match.accessibleName()
+    assert view.match.state == "Enter players and score"
+    services.matches.put(Match("snooker", ("Ann", "Bo"), score=SnookerMatch(45, 30)))
+    assert view.match.state == "Ann 45–30 Bo"
     view.match.click()
-    assert services.navigator.here == Place("rulings", "snooker")
+    (sheet,) = view.findChildren(MatchSheet)
+    assert sheet.form.names[0].text() == "Ann"
 
 
 def test_the_running_case_goes_on_from_the_start_page(window: MainWindow, services: Services, qtbot: QtBot) -> None:
@@ -148,7 +150,7 @@ def test_the_books_kept_from_last_time_are_looked_at_again(qtbot: QtBot, service
     qtbot.waitUntil(lambda: [card.book for card in view.cards] == books, timeout=WAIT_MS)
     start_of(window, qtbot)
     settled()
-    assert [chip.text() for chip in view.games.values() if chip.isVisible()] == [
+    assert [chip.text() for book, chip in view.games.items() if book and chip.isVisible()] == [
         card.open_book.text() for card in view.cards
     ]
     window.close()

@@ -230,9 +230,9 @@ def test_selecting_and_moving_is_announced(editor: TableEditor, qtbot: QtBot) ->
     editor.position = read(SNOOKER, "cue 500,1500; blue spot")
     editor.view.setFocus()
     editor.view.select("blue")
-    assert editor.view.accessibleDescription() == "Blue: on the blue spot"
+    assert editor.view.property("described") == "Blue: on the blue spot"
     QTest.keyClick(editor.view, Qt.Key.Key_Up)
-    assert editor.view.accessibleDescription() != "Blue: on the blue spot"
+    assert editor.view.property("described") != "Blue: on the blue spot"
     assert editor.words.text().startswith("Blue: ")
 
 

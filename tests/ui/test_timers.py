@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -13,6 +14,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QMessageBox
 from pytestqt.qtbot import QtBot
 
+from tableside.games import find_wizard
+from tableside.games.backgammon.score import BackgammonMatch
 from tableside.timers.delay import Side
 from tableside.timers.moments import SECOND, seconds
 from tableside.timers.shot import Phase
@@ -244,8 +247,7 @@ def test_the_backgammon_clock_is_worked_by_keys(page: TimersView, clock: FakeClo
 
 def test_the_players_are_named_and_keep_their_names(page: TimersView, clock: FakeClock) -> None:
     panel = match_clock(page)
-    for field, name in zip(panel.setup.names, ("Anna", "Ben"), strict=True):
-        QTest.keyClicks(field, name)
+    page.services.matches.put(replace(panel.match, players=("Anna", "Ben")))
     QTest.mousePress(panel.halves[1], Qt.MouseButton.LeftButton)
     assert [half.words[0] for half in panel.halves] == ["▶ Anna", "Ben"]
     panel.reset()
@@ -324,7 +326,8 @@ def test_clocks_stand_where_they_stood_after_a_stop_and_say_why(
 
 
 def test_clocks_that_cannot_be_read_are_named_and_the_rest_works(qtbot: QtBot, services: Services) -> None:
-    services.running.keep("clocks", {"carrom": {"kind": "sundial", "running": True}})
+    match = services.matches.begin("carrom")
+    services.running.keep("clocks", {match.id: {"kind": "sundial", "running": True}})
     services.running.close()
     window = MainWindow(build_services())
     qtbot.addWidget(window)
@@ -346,12 +349,12 @@ def test_a_running_clock_shows_on_the_rail_and_is_asked_about_before_the_end(
     services.navigator.go(Place("start"))
     assert window.rail.clock.isVisible()
     assert window.rail.clock.text() == "14:00"
-    assert window.rail.clock.accessibleName() == "The clock is running"
-    window.resize(640, 432)
+    assert "The clock is running" in window.rail.clock.toolTip()
+    window.resize(720, 432)
     settled()
-    clock, pages = window.rail.clock.geometry(), window.rail.button("import").geometry()
+    clock, pages = window.rail.clock.geometry(), window.rail.button("journal").geometry()
     assert window.rail.rect().contains(clock), "the clock is not cut in a low window"
-    assert clock.height() >= window.rail.clock.sizeHint().height()
+    assert clock.height() >= window.rail.clock.fontMetrics().height() + 8
     assert not clock.intersects(pages)
     window.close()
     assert window.isVisible(), "with a match clock running it asks"
@@ -413,7 +416,7 @@ def test_the_moment_when_a_clock_stopped_stays_through_further_restarts(page: Ti
     for _ in range(2):
         again = build_services()
         again.running._clock = lambda: datetime(2040, 1, 1, 12, tzinfo=UTC)  # much is written while the clock stands
-        moments.append(again.clocks.stopped_words("backgammon", again.language.catalogue))
+        moments.append(again.clocks.stopped_words(again.matches.of("backgammon").id, again.language.catalogue))
         again.running.keep("words", "typed meanwhile")
         again.running.close()
         again.running.keep("words", None)
@@ -469,16 +472,17 @@ def test_the_page_opens_on_the_game_of_the_running_case_else_on_ones_own(
 
 def test_minutes_follow_length_and_score(page: TimersView) -> None:
     panel = match_clock(page)
-    panel.setup.length.steps[1].click()
+    matches = page.services.matches
+    assert not panel.setup.set_button.isEnabled(), "the length is not known"
+    matches.put(replace(panel.match, score=BackgammonMatch(8)))
     assert "16:00" in panel.setup.says.text()
-    for field, digits in ((panel.setup.score[0], "3"), (panel.setup.score[1], "4")):
-        field.field.selectAll()
-        QTest.keyClicks(field.field, digits)
+    assert panel.halves[0].time == "16:00", "a clock that was not set follows the match"
+    matches.put(replace(panel.match, score=BackgammonMatch(8, 3, 4)))
     assert "9:00" in panel.setup.says.text()
     QTest.mouseClick(panel.setup.set_button, Qt.MouseButton.LeftButton)
     assert [half.time for half in panel.halves] == ["9:00", "9:00"]
-    panel.setup.score[0].field.selectAll()
-    QTest.keyClicks(panel.setup.score[0].field, "9")
+    assert panel.match.score == BackgammonMatch(8, 3, 4, clock=True)
+    matches.put(replace(panel.match, score=BackgammonMatch(8, 9, 4)))
     assert not panel.setup.set_button.isEnabled(), "nobody has 9 points in a match to 8 that goes on"
 
 
@@ -493,8 +497,9 @@ def test_expired_time_is_shown_and_leads_to_the_ruling(
     assert panel.halves[0].tone == "over"
     assert heard.played == ["time"]
     panel.open_ruling()
-    here = services.navigator.here
-    assert here == Place("rulings", "backgammon.time-out", "", (("out", "a"),))
+    assert services.navigator.here == Place("rulings", "backgammon.time-out")
+    told = services.clocks.facts(services.matches.of("backgammon"), find_wizard("backgammon.time-out"))
+    assert told == {"out": "a"}
 
 
 def test_the_director_sets_times(page: TimersView, clock: FakeClock) -> None:

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from pathlib import Path
-from types import SimpleNamespace
-from typing import Any
 
 import pytest
 from PySide6.QtTest import QTest
@@ -12,7 +10,6 @@ from pytestqt.qtbot import QtBot
 
 from tableside.ui.app import build_services
 from tableside.ui.services import Services
-from tableside.ui.study.reporting import ReportBar
 from tableside.ui.translate.approving import Notes
 from tableside.ui.translate.helps import TermForm
 from tableside.ui.translate.new_language import NewLanguagePage
@@ -102,21 +99,3 @@ def test_a_word_to_the_colleague(lives: Lives, qtbot: QtBot) -> None:
     again = SendPage(lives.session)
     qtbot.addWidget(again)
     assert again.note.text() == "look at section 3 first"
-
-
-def test_what_is_wrong_with_a_question(lives: Lives, qtbot: QtBot) -> None:
-    def opened(question: str) -> ReportBar:
-        bar = ReportBar(lives.services)
-        qtbot.addWidget(bar)
-        shown: Any = SimpleNamespace(id=question)
-        bar.show_question(shown, "en")
-        bar.open_form()
-        return bar
-
-    QTest.keyClicks(opened("one").note, "two answers are right")
-    lives.stop()
-    assert opened("two").note.text() == ""
-    bar = opened("one")
-    assert bar.note.text() == "two answers are right"
-    bar.cancel.click()
-    assert opened("one").note.text() == ""

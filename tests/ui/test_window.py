@@ -5,12 +5,14 @@ import re
 import socket
 import sys
 from pathlib import Path
-from typing import ClassVar
+from types import SimpleNamespace
+from typing import ClassVar, cast
 
 import pytest
-from PySide6.QtCore import QDir, QEvent, QObject, QPoint, QRect, Qt
+from PySide6.QtCore import QDir, QEvent, QObject, QPoint, QRect, Qt, QUrl
+from PySide6.QtGui import QFileOpenEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLabel, QMessageBox, QToolButton
+from PySide6.QtWidgets import QApplication, QLabel, QMenu, QMessageBox, QToolButton
 from pytestqt.qtbot import QtBot
 from typing_extensions import override
 
@@ -24,7 +26,7 @@ from tableside.ui.faults import FaultView, fault_dialog, show_faults_readably
 from tableside.ui.language import language_name
 from tableside.ui.pages import Page
 from tableside.ui.places import Place
-from tableside.ui.process import SingleInstance
+from tableside.ui.process import Application, SingleInstance
 from tableside.ui.reader.view import ReaderView
 from tableside.ui.services import Services
 from tableside.ui.sheets import ShortcutSheet
@@ -35,6 +37,7 @@ from tableside.ui.timers.view import TimersView
 from tableside.ui.widgets import as_tip
 from tableside.ui.window import MainWindow
 from tests.ui.conftest import FullDisk
+from tests.ui.test_every_view import settled
 
 
 def test_the_first_run_begins_on_the_start_page_with_the_search_field(window: MainWindow) -> None:
@@ -87,6 +90,11 @@ def test_keys_lead_everywhere(window: MainWindow) -> None:
     QTest.keyClick(window, Qt.Key.Key_F6)
     assert window.focusWidget() is window.current_view.browser
     QTest.keyClick(window, Qt.Key.Key_F6)
+    assert window.focusWidget() is window.current_view.panel.contents
+    QTest.keyClick(window, Qt.Key.Key_F6, Qt.KeyboardModifier.ShiftModifier)
+    assert window.focusWidget() is window.current_view.browser
+    QTest.keyClick(window, Qt.Key.Key_F6)
+    QTest.keyClick(window, Qt.Key.Key_F6)
     assert window.rail.isAncestorOf(window.focusWidget())
 
 
@@ -114,7 +122,8 @@ def test_text_size_has_steps_and_limits(window: MainWindow, services: Services) 
 def test_the_interface_language_changes_at_once(window: MainWindow, services: Services) -> None:
     assert window.rail.button("rules").text() == "Rules"
     window.choices.build()
-    action = next(one for one in window.choices.actions() if one.text() == language_name("it"))
+    actions = [one for menu in window.choices.findChildren(QMenu) for one in menu.actions()]
+    action = next(one for one in actions if one.text() == language_name("it"))
     action.trigger()
     assert services.settings.current.interface_language == "it"
     assert window.rail.button("rules").text() == "Regole"
@@ -289,6 +298,14 @@ def test_a_second_start_hands_its_link_over(window: MainWindow, services: Servic
     assert view.browser.current_rule == "carrom/45"
 
 
+def test_files_and_links_from_macos_are_opened() -> None:
+    heard: list[str] = []
+    received = SimpleNamespace(asked=SimpleNamespace(emit=heard.append))
+    for url in (QUrl("tableside:carrom/45"), QUrl.fromLocalFile("/books/mine.tablebook")):
+        assert Application.event(cast(Application, received), QFileOpenEvent(url))
+    assert heard == ["tableside:carrom/45", "/books/mine.tablebook"]
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="the window is reached by another kind of way there")
 def test_whoever_finds_the_way_to_the_window_can_ask_for_places_only(qtbot: QtBot) -> None:
     instance, heard = SingleInstance(), list[str]()
@@ -388,12 +405,21 @@ def test_escape_goes_back_to_where_the_search_began(window: MainWindow, services
     assert window.search_field.text() == ""
 
 
-def test_the_menu_of_choices_names_its_parts_and_stays_inside(window: MainWindow) -> None:
-    window.choices.open_below(window.top_bar.choices)
-    headings = [label.text() for label in window.choices.findChildren(QLabel) if label.objectName() == "menu-heading"]
-    assert headings[:2] == ["Language of the window", "Colours"]
-    edge = window.mapToGlobal(QPoint(window.width(), 0)).x()
-    assert window.choices.geometry().right() <= edge
+def test_what_is_used_less_is_under_more_at_the_left_and_at_the_foot(window: MainWindow, services: Services) -> None:
+    window.rail.more.click()
+    entries = [one.text().partition("\t")[0] for one in window.choices.actions()]
+    assert entries[:4] == ["Translate", "Import", "", "Language of the window"]
+    assert window.frameGeometry().contains(window.choices.geometry().topLeft())
+    window.choices.actions()[1].trigger()
+    window.choices.close()
+    assert services.navigator.here == Place("import")
+    assert window.rail.more.isChecked()
+    window.resize(400, 700)
+    settled()
+    assert window.width() == 400
+    assert window.rail.geometry().top() > window.stack.mapTo(window, window.stack.rect().bottomLeft()).y()
+    window.rail.more.click()
+    assert "Study" in [one.text().partition("\t")[0] for one in window.choices.actions()]
     window.choices.close()
 
 
@@ -416,14 +442,21 @@ def test_the_rail_is_equally_wide_in_every_language(window: MainWindow, services
     assert len(widths) == 1
 
 
-def test_a_notice_covers_nothing_and_moves_nothing(window: MainWindow, services: Services) -> None:
+def test_a_reply_moves_nothing_and_a_trouble_covers_nothing(window: MainWindow, services: Services) -> None:
     before = window.stack.geometry()
     services.notices.say("Something was saved.")
-    QApplication.processEvents()
+    settled()
     assert window.notice_bar.isVisible()
     assert window.stack.geometry() == before
-    bottom = window.stack.mapTo(window, QPoint(0, window.stack.height())).y()
-    assert window.notice_bar.mapTo(window, QPoint()).y() >= bottom
+    services.notices.say("Nothing was saved.", lasting=True)
+    settled()
+    assert (
+        window.notice_bar.mapTo(window, QPoint()).y()
+        >= window.stack.mapTo(window, window.stack.rect().bottomLeft()).y()
+    )
+    window.notice_bar.close_notice()
+    settled()
+    assert window.stack.geometry() == before
 
 
 def test_icons_grow_with_the_text(window: MainWindow, services: Services) -> None:

@@ -180,7 +180,7 @@ ARGPARSE_MESSAGES = (
     N_("one of the arguments %s is required"),
     N_("ambiguous option: %(option)s could match %(matches)s"),
 )
-"""What argparse says of wrong words, for the translators."""
+"""Messages of argparse, for the translators."""
 
 
 @contextmanager

@@ -19,7 +19,7 @@ def register(commands: Commands) -> None:
         "backup",
         run_backup,
         "Write everything you made into one file: journal, study record, settings, bookmarks, edited and imported "
-        "texts, unfinished work. It is private: keep it where nobody else can read it.",
+        "texts, unfinished work. It is private: keep it where no one else can read it.",
         "tableside backup mine.tableside-backup",
         incomplete="some files could not be read and are not in the backup; the output names them",
         needs_books=False,
@@ -48,7 +48,7 @@ def run_backup(arguments: argparse.Namespace) -> int:
         made = write_backup(home_dir(), database, path)
     tell_written(path, kept, catalogue)
     _print_contents(made, catalogue)
-    print(catalogue.gettext("It holds what is private to you: keep it where nobody else can read it."))
+    print(catalogue.gettext("It is private: keep it where no one else can read it."))
     return 1 if made.left_out else 0
 
 

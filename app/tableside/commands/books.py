@@ -14,10 +14,9 @@ from tableside.commands import Commands, add_edition, add_language, person_catal
 from tableside.commands.editions import named_edition
 from tableside.errors import TablesideError
 from tableside.escaping import markdown_text
-from tableside.importing.writing import unplaced_rule
 from tableside.messages import Catalogue, load_catalogue
 from tableside.resources import catalogues_dir, data_root, imports_dir, resource, rulebooks_dir
-from tableside.rulebook import Edition, Library
+from tableside.rulebook import BUNDLED, Edition, Library
 from tableside.rulebook.check import check
 from tableside.rulebook.findings import Severity, bounded, number_of
 from tableside.rulebook.ids import book_of, local_of, normalise
@@ -64,7 +63,7 @@ def run_list(arguments: argparse.Namespace) -> int:
     width = max(len(rule.id) for rule in edition.rules)
     for rule in edition.rules:
         title = view.plain(rule.title) if rule.title else _first_words(view.own_text(rule))
-        title = f"{rule.number}  {title}" if rule.printed else title
+        title = f"{rule.number}  {title}" if edition.origin != BUNDLED else title
         print(f"{rule.id:<{width}}  {title}".rstrip())
     return 0
 
@@ -103,7 +102,7 @@ def run_show(arguments: argparse.Namespace) -> int:
 
 
 def _doubts(library: Library, editions: Sequence[Edition]) -> Callable[[Edition], Mapping[str, str]]:
-    """Return what tells of translations that are out of date or wrong; where there are none, nothing is looked up."""
+    """Return the notes on outdated or wrong translations."""
     if all(edition.lang == library.source_language(edition.book) for edition in editions):
         return lambda _edition: {}
     from tableside.translation.doubts import Doubts
@@ -117,7 +116,7 @@ def _imported_as(view: RuleView) -> dict[str, str]:
 
 
 def _origin_line(view: RuleView, rule_id: str, form: str) -> str:
-    """Name the edition that a rule comes from, where somebody has imported it, and the rule of ours it stands on."""
+    """Name the imported edition that a rule comes from, and our rule at its place."""
     name = view.library.edition_name(view.edition)
     if not name:
         return ""
@@ -139,8 +138,7 @@ def _found(library: Library, rule_id: str, lang: str, name: str) -> tuple[Editio
     for edition in (first, *others):
         # An edition is asked by the numbers that it prints; ids are those of the book.
         shown = edition.by_number.get(local_of(rule_id), rule_id)
-        shown = shown if shown in edition else unplaced_rule(edition, rule_id)
-        if shown:
+        if shown in edition:
             return edition, shown
     return library.edition_with(rule_id, lang, first.origin), rule_id  # raises, and names the nearest
 

@@ -13,6 +13,7 @@ from pathlib import Path
 from tableside import __version__
 from tableside.commands import Commands, person_catalogue
 from tableside.errors import N_, TablesideError, phrase
+from tableside.exporting.pdf import typst_line
 from tableside.messages import Catalogue
 from tableside.resources import build_name, data_root, resource
 from tableside.rulebook import Library
@@ -41,8 +42,8 @@ def run_doctor(_arguments: argparse.Namespace) -> int:
     for name, found in _findings(catalogue):
         problem = isinstance(found, TablesideError)
         problems += problem
-        sign = "✗" if problem else "✓"
-        print(f"{sign} {name:<{_WIDTH}} {catalogue.error(found) if isinstance(found, TablesideError) else found}")
+        mark = "✗" if problem else "✓"
+        print(f"{mark} {name:<{_WIDTH}} {catalogue.error(found) if isinstance(found, TablesideError) else found}")
     return 1 if problems else 0
 
 
@@ -95,8 +96,7 @@ def _books() -> str:
 def _pdf(catalogue: Catalogue) -> str:
     if find_spec("typst") is not None:
         return f"typst {version('typst')}"
-    line = f"{sys.executable} -m pip install typst"
-    return catalogue.gettext("handbooks and cards as PDF need: {line}", line=line)
+    return catalogue.gettext("not installed; only needed for PDF: {line}", line=typst_line())
 
 
 def _folder(folder: Path) -> str | TablesideError:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tableside.errors import N_, TablesideError
 from tableside.importing.storing import origin_of
-from tableside.rulebook import BUNDLED, Edition, Library
+from tableside.rulebook import Edition, Library
 
 
 def known_names(library: Library, book: str, lang: str) -> tuple[str, ...]:
@@ -30,5 +30,7 @@ def named_origin(library: Library, book: str, lang: str, name: str) -> str:
 
 
 def named_edition(library: Library, book: str, lang: str, name: str) -> Edition:
-    """Return the edition that a person means; without a name, the one that comes with the book."""
-    return library.edition(book, lang, named_origin(library, book, lang, name) if name else BUNDLED)
+    """Return the edition that a person means; without a name, the one in force."""
+    library.book(book)
+    origin = named_origin(library, book, lang, name) if name else library.origin_in_force(book, lang)
+    return library.edition(book, lang, origin)

@@ -8,7 +8,7 @@ from functools import partial
 
 from tableside.commands import Commands, add_language, file_name, person_catalogue
 from tableside.commands.editions import named_origin
-from tableside.commands.output import output_file, output_folder, tell_written
+from tableside.commands.output import output_file, tell_written
 from tableside.errors import N_, TablesideError
 from tableside.exporting.cards import Sheet, as_html, as_pdf, card_of
 from tableside.exporting.content import Extra, Order
@@ -26,24 +26,26 @@ def register(commands: Commands) -> None:
     parser = commands.add(
         "export",
         run_export,
-        "Make a handbook of one book or several: PDF to print, EPUB to read, or a folder of pages for a browser.",
+        "Make a handbook of one book or several: PDF to print, EPUB to read, HTML: one file with rulings for a phone.",
         "tableside export snooker --lang it --format pdf\n"
-        "  tableside export snooker carrom --lang nl --second en --format html --with tables,examples,terms",
+        "  tableside export snooker --lang it --second en --format html",
     )
     parser.add_argument("books", metavar="BOOK", nargs="+")
-    parser.add_argument("--second", metavar="L", default="", help="a second language beside the first")
+    parser.add_argument(
+        "--second", metavar="L", default="", help="a second language: beside the first, or in html to switch to"
+    )
     parser.add_argument("--format", choices=("pdf", "epub", "html"), default="pdf")
     parser.add_argument(
         "--with",
         dest="extras",
         metavar="LIST",
         default="terms",
-        help="tables, examples, divergences, terms, separated by commas, or none (default: terms)",
+        help="tables, examples, divergences, terms, separated by commas, or none (default: terms, always in html)",
     )
     parser.add_argument(
         "--edition", metavar="NAME", default="", help="use this text that you imported, instead of ours"
     )
-    parser.add_argument("--output", metavar="FILE", type=file_name, help="the file, or for html the folder")
+    parser.add_argument("--output", metavar="FILE", type=file_name, help="the file")
     add_language(parser)
 
     parser = commands.add(
@@ -75,13 +77,12 @@ def run_export(arguments: argparse.Namespace) -> int:
         tuple(named_origin(library, book, arguments.lang, arguments.edition) for book in books) if own else (),
     )
     name = default_name(order, form)
-    html = form is Format.HTML
-    path = output_folder(arguments.output, name) if html else output_file(arguments.output, name, form.value)
+    path = output_file(arguments.output, name, form.value)
     catalogues = partial(load_catalogue, folder=catalogues_dir())
-    kept = None if html else to_be_kept_as(path)
+    kept = to_be_kept_as(path)
     marked = make_handbook(library, order, form, path, catalogues, _show_progress(), Doubts(catalogues))
     catalogue = person_catalogue()
-    tell_written(path / "index.html" if html else path, kept, catalogue)
+    tell_written(path, kept, catalogue)
     if marked:
         print(doubts_in(marked, catalogue))
     if own:

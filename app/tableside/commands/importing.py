@@ -76,10 +76,17 @@ def register(commands: Commands) -> None:
         "editions",
         run_editions,
         "List the editions of a book, or of all: ours and those you imported.",
-        "tableside editions snooker",
+        "tableside editions snooker\n"
+        "  tableside editions snooker --in-force fiss-2026 --lang it\n"
+        "  tableside editions snooker --export fiss.tablebook --edition fiss-2026",
     )
     parser.add_argument("book", metavar="BOOK", nargs="?", default="")
-    parser.add_argument("--export", metavar="FILE", type=file_name, help="write all your texts of the book as one file")
+    parser.add_argument(
+        "--in-force", metavar="EDITION", default="", help="put an edition in force; “bundled” is ours (with --lang)"
+    )
+    parser.add_argument("--lang", metavar="L", default="", help="the language of the edition")
+    parser.add_argument("--export", metavar="FILE", type=file_name, help="write your texts of the book as one file")
+    parser.add_argument("--edition", metavar="EDITION", default="", help="with --export: this edition alone")
     parser.add_argument("--open", metavar="FILE", type=file_name, help="import a book from such a file")
     parser.add_argument("--replace", action="store_true", help="with --open: replace texts that differ here")
     parser.add_argument("--json", action="store_true")
@@ -253,10 +260,13 @@ def run_editions(arguments: argparse.Namespace) -> int:
     if arguments.open:
         return _open(arguments.open, catalogue, replace=arguments.replace)
     library = Library(rulebooks_dir(), imports_dir())
-    if arguments.book or arguments.export:
+    if arguments.book or arguments.export or arguments.in_force:
         library.book(arguments.book)
+    if arguments.in_force:
+        return _put_in_force(arguments, library, catalogue)
     if arguments.export:
-        return _export(arguments.book, not_anothers(arguments.export, ENDING), library, catalogue)
+        path = not_anothers(arguments.export, ENDING)
+        return _export(arguments.book, path, library, catalogue, arguments.edition)
     books = (arguments.book,) if arguments.book else library.books()
     rows = [row for book in books for row in _edition_rows(library, book)]
     if arguments.json:
@@ -266,9 +276,29 @@ def run_editions(arguments: argparse.Namespace) -> int:
         about = "  ".join(
             str(row[key]) for key in ("name", "source", "added") if row[key] and row[key] != row["edition"]
         )
+        about += f"  [{catalogue.gettext('in force')}]" if row["in_force"] else ""
         book = "" if arguments.book else f"{row['book']:<16} "
         print(f"{book}{row['lang']:<6} {row['edition']:<24} {row['rules']:>5}  {about}".rstrip())
     return 0
+
+
+def _put_in_force(arguments: argparse.Namespace, library: Library, catalogue: Catalogue) -> int:
+    book, lang = arguments.book, arguments.lang
+    named = {one for one in library.languages() if arguments.in_force in _names(library, book, one)}
+    lang = lang or (named.pop() if len(named) == 1 else "")
+    if not lang:
+        raise TablesideError(N_("Say in which language: --lang L"))
+    edition = named_edition(library, book, lang, arguments.in_force)
+    Imports(imports_dir()).put_in_force(library, book, lang, edition.origin)
+    name = library.edition_name(edition) or catalogue.gettext("our text")
+    title = library.book(book).title_in(catalogue.language)
+    print(catalogue.gettext("In force for {book} ({lang}): {edition}", book=title, lang=lang, edition=name))
+    return 0
+
+
+def _names(library: Library, book: str, lang: str) -> frozenset[str]:
+    imported = (one for one in library.imported_editions(book) if one.lang == lang)
+    return frozenset(each for one in imported for each in (one.origin, library.edition_name(one)))
 
 
 def _open(path: Path, catalogue: Catalogue, *, replace: bool) -> int:
@@ -283,8 +313,8 @@ def _open(path: Path, catalogue: Catalogue, *, replace: bool) -> int:
     return 0
 
 
-def _export(book: str, path: Path, library: Library, catalogue: Catalogue) -> int:
-    data, texts = export_book(imports_dir(), book)
+def _export(book: str, path: Path, library: Library, catalogue: Catalogue, edition: str) -> int:
+    data, texts = export_book(imports_dir(), book, edition)
     kept = to_be_kept_as(path)
     write_named(path, data, private=True)
     title = library.book(book).title_in("en")
@@ -309,6 +339,7 @@ def _edition_rows(library: Library, book: str) -> Iterator[dict[str, str | int]]
                 "name": known.name if known else name,
                 "rules": len(library.edition(book, lang, origin).rules),
                 "unplaced": known.unplaced if known else 0,
+                "in_force": library.origin_in_force(book, lang) == origin,
                 "source": known.source if known else "",
                 "added": known.added if known else "",
             }

@@ -107,7 +107,7 @@ def _taken_away(path: Path, share: Path) -> bool:
 
 
 def _tell_desktop(share: Path, package: Path | None) -> None:
-    """Let the desktop look again; where it has no such tool it looks by itself, and for a package the system does."""
+    """Refresh the desktop's databases, if it has the tools for that."""
     if package:
         return
     for tool, folder in (("update-desktop-database", "applications"), ("update-mime-database", "mime")):

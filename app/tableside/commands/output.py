@@ -21,9 +21,8 @@ _T = TypeVar("_T")
 _LONG, _NOW_AND_THEN = 2.0, 1.0
 """Seconds after which a job counts as long, and between two signs of life."""
 _LONG_UNSEEN = 10.0
-"""Where nobody sits before it: a busy machine is no reason to put a line into somebody's record of errors."""
+"""The pause if standard error is not a terminal: a busy machine should not fill a log."""
 _ENDING = re.compile(r"\.[A-Za-z]\w*")
-_FILES = (".pdf", ".epub", ".html", ".htm")
 _STEERING = re.compile(rf"(?P<ours>\x1b\[2?4m|\A\r)|{STEERING}")
 
 
@@ -47,7 +46,7 @@ def sign_of_life(words: str) -> Iterator[None]:
     stream = sys.stderr
 
     def say() -> None:
-        with suppress(OSError, ValueError):  # whoever listened is gone
+        with suppress(OSError, ValueError):  # the reader is gone
             print(words, file=stream, flush=True)
 
     waiting = Timer(_LONG if stream is not None and stream.isatty() else _LONG_UNSEEN, say)
@@ -90,20 +89,8 @@ def output_file(named: Path | None, default: str, wanted: str) -> Path:
     return path
 
 
-def output_folder(named: Path | None, default: str) -> Path:
-    """Return the folder that was named, which must not be named as a file."""
-    path = in_a_folder(named or Path(default))
-    if path.suffix.lower() in _FILES:
-        raise TablesideError(
-            N_("“{file}” is the name of a file, but pages for a browser are a folder: leave “{ending}” out."),
-            file=str(path),
-            ending=path.suffix,
-        )
-    return path
-
-
 def not_anothers(path: Path, ending: str) -> Path:
-    """Return a path in a folder that is there; a file there that does not end as what is made is somebody's other."""
+    """Return a path in an existing folder; refuse an existing file with another suffix."""
     to_a_file(path)
     if path.is_file() and not path.name.lower().endswith(ending):
         raise TablesideError(

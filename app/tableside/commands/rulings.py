@@ -17,6 +17,7 @@ from tableside.games import Game, all_games, all_wizards, find_game, find_wizard
 from tableside.messages import Catalogue, load_catalogue
 from tableside.resources import catalogues_dir, imports_dir, rulebooks_dir
 from tableside.rulebook import Library
+from tableside.rulebook.in_force import departures
 from tableside.rulebook.render import official_texts
 from tableside.rulings.inquiry import Answer, inquire
 from tableside.rulings.intake import read_scenario
@@ -80,8 +81,9 @@ def run_rule(arguments: argparse.Namespace) -> int:
         cited = answer.ruling.rules
         official = official_texts(library, cited, arguments.lang)
         changed = library.later_changes(cited, arguments.lang)
+        departed = [one.sentence(catalogue.gettext) for one in departures(library, cited, arguments.lang)]
         return ruling_text(
-            spoken, catalogue, lambda rule: library.cite(rule, arguments.lang), official, changed
+            spoken, catalogue, lambda rule: library.cite(rule, arguments.lang), official, changed, departed
         ).rstrip()
 
     if isinstance(scenario, list):
@@ -95,7 +97,7 @@ def _table(arguments: argparse.Namespace, wizard: Wizard, catalogue: Catalogue) 
     from tableside.rulings.table_layouts import LAYOUTS, speak_table
     from tableside.rulings.tables import decision_table
 
-    library = Library(rulebooks_dir())
+    library = Library(rulebooks_dir(), imports_dir())
     facts = _scenario(arguments) if arguments.facts or arguments.file else {}
     table = decision_table(wizard, read_scenario(wizard, facts))
     source = library.book(wizard.game).status_in(arguments.lang)
@@ -106,7 +108,7 @@ def _table(arguments: argparse.Namespace, wizard: Wizard, catalogue: Catalogue) 
 def _rule_all(wizard: Wizard, scenarios: list[Any], catalogue: Catalogue, show: Any) -> int:
     """Rule on each and print it at once; a bad one yields its error in its place and the exit status 2.
 
-    Whoever stops it has what was ruled on until then.
+    An interrupted run has printed the rulings so far.
     """
     status = 0
     before, between, after = ("", "\n\n", "\n") if show else ("[\n", ",\n", "\n]\n")
@@ -144,7 +146,7 @@ def _scenario(arguments: argparse.Namespace) -> Any:
 
 
 def _each_once(facts: list[tuple[str, Any]]) -> dict[str, Any]:
-    """Return facts by their names; one that is said twice may be said in two ways."""
+    """Return facts by name; refuse a fact that is given twice."""
     found: dict[str, Any] = {}
     for name, value in facts:
         if name in found:

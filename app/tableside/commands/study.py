@@ -22,12 +22,14 @@ from tableside.study import (
     Scope,
     Study,
     answer_key,
+    answer_sheet,
     exam_of_code,
     export_deck,
     paper,
     parse_scope,
     scope_of,
     set_exam,
+    unchanged,
     whole_text,
 )
 
@@ -50,6 +52,9 @@ def register(commands: Commands) -> None:
     question.add_argument("--book", metavar="BOOK")
     question.add_argument("--rules", metavar="LIST", help="only on these rules, for example “3.10, 3.14”")
     question.add_argument("--seed", metavar="N", help="the same seed gives the same question (default: any)")
+    question.add_argument(
+        "--unchanged", action="store_true", help="leave out rules that have changed since our edition"
+    )
     question.add_argument("--json", action="store_true")
     add_language(question)
 
@@ -62,13 +67,17 @@ def register(commands: Commands) -> None:
     exam.add_argument("--minutes", metavar="N", type=int, default=30, help="time allowed (default: 30)")
     exam.add_argument("--pass-mark", metavar="PERCENT", type=int, default=70, help="percent to pass (default: 70)")
     exam.add_argument("--books", metavar="BOOK", nargs="+", default=[], help="books to ask about (default: all)")
-    exam.add_argument("--key", action="store_true", help="print the answers instead")
+    exam.add_argument("--unchanged", action="store_true", help="leave out rules that have changed since our edition")
+    sheet = exam.add_mutually_exclusive_group()
+    sheet.add_argument("--answer-sheet", action="store_true", help="print the sheet for the answers instead")
+    sheet.add_argument("--key", action="store_true", help="print the right answers instead, for the examiner")
     exam.add_argument("--format", choices=("markdown", "html"), default="markdown")
     add_language(exam)
 
     export = tasks.add_parser("export", help="write a deck for Anki (.apkg) or as a table (.csv)")
     export.add_argument("file", metavar="FILE", type=file_name)
     export.add_argument("--book", metavar="BOOK", action="append", default=[])
+    export.add_argument("--rules", metavar="LIST", help="only on these rules, for example “snooker 3.10, 3.14”")
     add_language(export)
 
 
@@ -87,12 +96,13 @@ def run_study(arguments: argparse.Namespace) -> int:
                 print(f"{whole_text(study, question, arguments.lang)}\n\n--seed {seed}")
         case "exam":
             exam = _exam(study, arguments)
-            document = (answer_key if arguments.key else paper)(exam, study, arguments.lang)
+            sheet = answer_key if arguments.key else answer_sheet if arguments.answer_sheet else paper
+            document = sheet(exam, study, arguments.lang)
             print(getattr(document, arguments.format), end="")
         case _:
             path = to_a_file(arguments.file)
             kept = to_be_kept_as(path)
-            count = export_deck(study, path, arguments.book, arguments.lang)
+            count = export_deck(study, path, _deck_scope(study, arguments), arguments.lang)
             catalogue = person_catalogue()
             print(catalogue.gettext("Cards written to {file}: {count}", file=arguments.file, count=count))
             tell_kept(kept, catalogue)
@@ -102,7 +112,14 @@ def run_study(arguments: argparse.Namespace) -> int:
 def _exam(study: Study, arguments: argparse.Namespace) -> Exam:
     if arguments.code is None:
         books = tuple(arguments.books)
-        plan = ExamPlan(arguments.count, arguments.minutes, books, arguments.pass_mark, arguments.seed)
+        plan = ExamPlan(
+            arguments.count,
+            arguments.minutes,
+            books,
+            arguments.pass_mark,
+            arguments.seed,
+            unchanged=arguments.unchanged,
+        )
         return set_exam(study, plan)
     exam, same = exam_of_code(study, arguments.code)
     if not same and not arguments.force:
@@ -118,8 +135,16 @@ def _exam(study: Study, arguments: argparse.Namespace) -> Exam:
 
 def _scope(study: Study, arguments: argparse.Namespace) -> Scope:
     if arguments.rules:
-        return parse_scope(study.library, arguments.rules, arguments.book, arguments.lang)
-    return scope_of(study.library, (arguments.book,) if arguments.book else ())
+        scope = parse_scope(study.library, arguments.rules, arguments.book, arguments.lang)
+    else:
+        scope = scope_of(study.library, (arguments.book,) if arguments.book else ())
+    return unchanged(study.library, scope) if arguments.unchanged else scope
+
+
+def _deck_scope(study: Study, arguments: argparse.Namespace) -> Scope:
+    if arguments.rules:
+        return parse_scope(study.library, arguments.rules, next(iter(arguments.book), None), arguments.lang)
+    return scope_of(study.library, arguments.book)
 
 
 def _json(study: Study, question: Question, lang: str, seed: str) -> str:
@@ -136,12 +161,14 @@ def _json(study: Study, question: Question, lang: str, seed: str) -> str:
         "position": told.position,
         "places": told.places,
         "ask": told.ask,
+        "shared": told.shared,
         "choices": list(told.choices),
         "right": question.right,
         "steps": [{"text": step.text, "rules": list(step.rules)} for step in shown.steps],
         "rules": list(question.rules),
         "citations": list(shown.citations),
         "sister": None,
+        "changes": list(shown.changes),
     }
     if shown.sister:
         data["sister"] = {

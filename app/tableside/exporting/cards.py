@@ -13,8 +13,8 @@ from html import escape
 from typing import Any
 
 from tableside.errors import N_, TablesideError
+from tableside.exporting.markup import colour_rules
 from tableside.exporting.pdf import set_pages
-from tableside.exporting.website import colour_rules
 from tableside.games import Game, find_game, game_ids
 from tableside.messages import Catalogue
 from tableside.resources import resource

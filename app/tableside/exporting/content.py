@@ -221,7 +221,7 @@ def gather(
     doubts: Doubts = lambda _edition: {},
 ) -> Handbook:
     """Gather what goes into a handbook; after each section and each table it ticks, which may end the work."""
-    editions = [_editions(library, order, book) for book in order.books]
+    editions = [editions_of(library, order, book) for book in order.books]
     inner = _Inner(library, order, editions)
     books = tuple(
         _BookGatherer(library, order, found, catalogues, inner, tick, doubts).gathered() for found in editions
@@ -231,12 +231,15 @@ def gather(
 
 def count_ticks(library: Library, order: Order) -> int:
     """Return how often the gathering will tick."""
-    headings = sum(rule.kind == "section" for book in order.books for rule in _editions(library, order, book)[0].rules)
+    headings = sum(
+        rule.kind == "section" for book in order.books for rule in editions_of(library, order, book)[0].rules
+    )
     tables = sum(len(wizards_of(book)) for book in order.books) if Extra.TABLES in order.extras else 0
     return headings + tables
 
 
-def _editions(library: Library, order: Order, book: str) -> tuple[Edition, ...]:
+def editions_of(library: Library, order: Order, book: str) -> tuple[Edition, ...]:
+    """Return the text of a book in each language that is asked for."""
     library.book(book)
     origin = order.origin(book)
     found = [library.edition(book, order.lang, origin)]
@@ -436,9 +439,6 @@ _OWN_WORDS = (
     N_("Contents"),
     N_("Terms"),
     N_("Decision tables"),
-    N_("Search the handbook"),
-    N_("Nothing found."),
-    N_("Rules"),
     N_("Handbook"),
     N_("Made with Tableside {version}."),
     N_("Every case that the rules tell apart, as the program decides it. A dash means that it does not matter."),

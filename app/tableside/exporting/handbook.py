@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
+from datetime import UTC, datetime
 from enum import StrEnum
 from functools import cache
 from pathlib import Path
 
 from tableside.errors import N_, TablesideError
-from tableside.exporting.content import Doubts, Handbook, Order, count_ticks, gather
+from tableside.exporting.content import Doubts, Order, Tick, count_ticks, gather
 from tableside.exporting.pdf import can_set_pdf, require_pdf
+from tableside.games import wizards_of
 from tableside.messages import Catalogue
 from tableside.rulebook import BUNDLED, Library
-from tableside.storage.files import put_folder, unfinished_name, write_atomically
 from tableside.storage.named_files import write_named
 
 Progress = Callable[[int, int], object]
 """Takes how many steps are done and how many there are; it may raise Cancelled."""
 
-_MARK = "search-data.js"
 _LAYING_OUT = 4
 """How many sections' worth of time the layout takes."""
 
@@ -44,11 +44,10 @@ def available_formats() -> tuple[Format, ...]:
 
 
 def default_name(order: Order, form: Format) -> str:
-    """Return a name for the file, or for the folder of pages."""
+    """Return a name for the file."""
     parts = ((book, order.origin(book)) for book in order.books)
     named = (part for pair in parts for part in pair if part != BUNDLED)
-    name = "-".join([*named, *order.languages])
-    return name if form is Format.HTML else f"{name}.{form.value}"
+    return "-".join([*named, *order.languages]) + f".{form.value}"
 
 
 def make_handbook(
@@ -68,16 +67,23 @@ def make_handbook(
         raise TablesideError(N_("The two languages of a handbook must be different."))
     if form is Format.PDF:
         require_pdf()
-    everything = count_ticks(library, order) + _LAYING_OUT
+    everything = _count_ticks(library, order, form) + _LAYING_OUT
     done = iter(range(1, everything + 1))
-    handbook = gather(library, order, cache(catalogues), lambda: progress(next(done), everything), doubts)
-    files = _laid_out(handbook, form)
+    content, doubtful = _laid_out(
+        library, order, form, cache(catalogues), lambda: progress(next(done), everything), doubts
+    )
     progress(everything, everything)
-    if form is Format.HTML:
-        _write_folder(path, files)
-    else:
-        write_named(path, files[""])
-    return handbook.doubtful
+    write_named(path, content)
+    return doubtful
+
+
+def _count_ticks(library: Library, order: Order, form: Format) -> int:
+    if form is not Format.HTML:
+        return count_ticks(library, order)
+    from tableside.exporting.pocket import orders_of
+
+    wizards = sum(len(wizards_of(book)) for book in order.books)
+    return sum(count_ticks(library, one) for one in orders_of(library, order)) + wizards
 
 
 def doubts_in(marked: int, catalogue: Catalogue) -> str:
@@ -91,29 +97,19 @@ def doubts_in(marked: int, catalogue: Catalogue) -> str:
     )
 
 
-def _laid_out(handbook: Handbook, form: Format) -> Mapping[str, bytes]:
-    match form:
-        case Format.PDF:
-            from tableside.exporting.pdf import as_pdf
+def _laid_out(
+    library: Library, order: Order, form: Format, catalogues: Callable[[str], Catalogue], tick: Tick, doubts: Doubts
+) -> tuple[bytes, int]:
+    """Return a handbook in a format, and how many texts in it are marked as doubtful."""
+    if form is Format.HTML:
+        from tableside.exporting.pocket import make_pocket
 
-            return {"": as_pdf(handbook)}
-        case Format.EPUB:
-            from tableside.exporting.epub import as_epub
+        return make_pocket(library, order, catalogues, tick, doubts, datetime.now(UTC).date())
+    handbook = gather(library, order, catalogues, tick, doubts)
+    if form is Format.PDF:
+        from tableside.exporting.pdf import as_pdf
 
-            return {"": as_epub(handbook)}
-        case Format.HTML:
-            from tableside.exporting.website import as_website
+        return as_pdf(handbook), handbook.doubtful
+    from tableside.exporting.epub import as_epub
 
-            return as_website(handbook)
-
-
-def _write_folder(folder: Path, files: Mapping[str, bytes]) -> None:
-    if folder.is_file() or (folder.is_dir() and any(folder.iterdir()) and not (folder / _MARK).exists()):
-        raise TablesideError(
-            N_("“{folder}” holds something else; name a folder that is new or empty."), folder=str(folder)
-        )
-    made = folder if folder.is_dir() else unfinished_name(folder)
-    for name, data in files.items():
-        write_atomically(made / name, data)
-    if made != folder:
-        put_folder(made, folder)
+    return as_epub(handbook), handbook.doubtful

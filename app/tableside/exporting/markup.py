@@ -1,4 +1,4 @@
-"""A handbook as XHTML: the pieces that the folder of pages and the electronic book share."""
+"""A handbook as XHTML: the pieces that the pocket edition and the electronic book share."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ from tableside.exporting.content import (
     listed,
     term_target,
 )
+from tableside.palette import DARK, LIGHT, Colours
 from tableside.rulebook.inline import Run
 from tableside.rulings.table_layouts import NO_MATTER, SpokenTable
 
@@ -38,7 +39,8 @@ def anchor(target: str) -> str:
 class Markup:
     """Writes the parts of a book; where things stand and how diagrams are shown is for the format to say."""
 
-    def __init__(self, handbook: Handbook, address: Address, picture: Picture) -> None:
+    def __init__(self, handbook: Handbook, address: Address, picture: Picture, prefix: str = "") -> None:
+        self._prefix = prefix
         self._words = handbook.words
         self._columns = len(handbook.order.languages)
         self._address = address
@@ -51,7 +53,7 @@ class Markup:
         return "\n".join(self._row(row) for row in rows)
 
     def _row(self, row: Row) -> str:
-        name = f' id="{anchor(row.rule)}"' if row.first else ""
+        name = f' id="{self._prefix}{anchor(row.rule)}"' if row.first else ""
         heading = row.heading
         kind = f"row {heading.kind if heading is not None else 'text'}"
         if self._columns == 1:
@@ -112,7 +114,7 @@ class Markup:
     def _term(self, term: TermEntry) -> str:
         other = f' <span class="other">· {escape(term.other)}</span>' if term.other else ""
         return (
-            f'<dt id="{anchor(term_target(term.id))}">{escape(term.name)}{other}</dt>'
+            f'<dt id="{self._prefix}{anchor(term_target(term.id))}">{escape(term.name)}{other}</dt>'
             f"<dd>{escape(term.definition)} {self._places(term.places)}</dd>"
         )
 
@@ -128,7 +130,7 @@ class Markup:
         says = "".join(f"<p><em>{escape(name)}:</em> {escape(text)}</p>" for name, text in one.says)
         followed = f"<em>{escape(self._words['Followed here'])}:</em> <strong>{escape(one.followed)}</strong>"
         return (
-            f'<div class="divergence" id="{anchor(one.target)}"><p>{self._places(one.places)}</p>'
+            f'<div class="divergence" id="{self._prefix}{anchor(one.target)}"><p>{self._places(one.places)}</p>'
             f"{says}<p>{followed} {escape(one.why)}</p></div>"
         )
 
@@ -183,3 +185,14 @@ def _table_cell(head: str, cell: str) -> str:
     # A narrow screen shows a row as a list, where what does not matter would only be in the way.
     look = ' class="nothing"' if cell == NO_MATTER else ""
     return f'<td{look} data-head="{escape(head)}">{escape(cell)}</td>'
+
+
+def colour_rules() -> str:
+    """Return the colours of the program as style rules, light and dark."""
+    return (
+        f":root {{ {_variables(LIGHT)} }}\n@media (prefers-color-scheme: dark) {{ :root {{ {_variables(DARK)} }} }}\n"
+    )
+
+
+def _variables(colours: Colours) -> str:
+    return " ".join(f"--{name.replace('_', '-')}: {colour};" for name, colour in colours._asdict().items())

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import re
+import shlex
+import sys
 from collections.abc import Mapping, Sequence
 from importlib.util import find_spec
 from typing import Any
@@ -22,6 +24,14 @@ _LEAST, _MOST, _HEAD_LINES = 8, 34, 5
 """How narrow and how wide a column of a decision table can become, in letters."""
 
 
+NEEDS_TYPST = N_("PDF needs the package “typst”. Choose EPUB or HTML, or install it with: {line}")
+
+
+def typst_line() -> str:
+    """Return the command that installs what sets the pages into this Python."""
+    return f"{shlex.quote(sys.executable)} -m pip install typst"
+
+
 def can_set_pdf() -> bool:
     """Return whether what sets the pages is installed."""
     return find_spec("typst") is not None
@@ -30,9 +40,7 @@ def can_set_pdf() -> bool:
 def require_pdf() -> None:
     """Refuse to begin what could not be finished."""
     if not can_set_pdf():
-        raise TablesideError(
-            N_("PDF needs the package “typst”: install it with pip install 'tableside[pdf]', or choose EPUB or HTML.")
-        )
+        raise TablesideError(NEEDS_TYPST, line=typst_line())
 
 
 def as_pdf(handbook: Handbook) -> bytes:

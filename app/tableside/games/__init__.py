@@ -34,35 +34,44 @@ class ScoreEntry:
     low: int = 0
     high: int = 0
     values: tuple[Any, ...] = ()
+    other: str = ""
+    """The field of the second player, where each player has one."""
+    wizard: str = ""
+    """The wizard that has words for the values, where its game has none."""
 
 
 class MatchScore(Protocol):
-    """The score of a match, a frozen dataclass: entered once, carried into every ruling that asks for a part of it."""
+    """The score of a match, a frozen dataclass: every ruling that asks for a part of it takes it from here."""
 
     __dataclass_fields__: ClassVar[dict[str, Field[Any]]]
     ENTRIES: ClassVar[tuple[ScoreEntry, ...]]
-    """What is entered, in the order in which it is asked for; each fills the field of its name."""
-    SIDES: ClassVar[tuple[str, ...]]
-    """The score of the player at the table and that of the other, which change places with the turn; none where
-    scores belong to players by name."""
-
-    WHOSE: ClassVar[str]
-    """Whose scores these are, in their order; in English, to be translated."""
+    """The parts in the order in which they are entered; the first one with two fields is the score in points."""
+    SWAPS: ClassVar[bool]
+    """Whether the first field of a pair belongs to the player at the table, not to the first player."""
 
     def asks_for(self, entry: str) -> bool:
         """Return whether a part of the score matters as the others stand."""
 
     def summary(self, words: Catalogue) -> list[str]:
-        """Return the score in a few words, each part by itself."""
+        """Return what there is to say beside the points, each part by itself."""
+
+    def place(self, words: Catalogue) -> str:
+        """Return which frame, game or board it is; empty where that is not known."""
+
+    def swapped(self) -> MatchScore:
+        """Return the score as the other player sees it, who comes to the table."""
 
     def facts(self, wizard_id: str, given: Values) -> dict[str, Any]:
         """Return the facts of a ruling that follow from the score."""
 
     def differs(self, wizard_id: str, told: Values) -> Impossible | None:
-        """Return what is told in a ruling otherwise than the score has it; None where they agree or nobody knows."""
+        """Return which fact contradicts the score; None where they agree or it is not known."""
 
     def after(self, answers: Sequence[Answer]) -> MatchScore | None:
         """Return the score after the rulings of one incident, in order; None where they do not change it."""
+
+    def passes_turn(self, answers: Sequence[Answer]) -> bool:
+        """Return whether the other player comes to the table after these rulings."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,7 +145,7 @@ class Listed:
     title: str
     """In English, to be translated."""
     about: str
-    """What it decides, in one English sentence."""
+    """The question it decides, in one English sentence."""
 
     @property
     def game(self) -> str:
@@ -185,7 +194,7 @@ class Game:
 
     @cached_property
     def details(self) -> Details:
-        """What belongs to the game beside its wizards; empty where the package has no such module."""
+        """Further data of the game; empty if the package has no such module."""
         if find_spec(f"{self.package}.details") is None:
             return Details()
         found: Details = import_module(f"{self.package}.details").DETAILS
@@ -193,7 +202,7 @@ class Game:
 
     @cached_property
     def stories(self) -> Stories:
-        """How its cases are told, for study."""
+        """Its stories for study."""
         return read_stories(self.package, self.id)
 
     @cached_property

@@ -1,4 +1,4 @@
-"""`make diagrams`: draw every diagram anew, in every language."""
+"""`make diagrams`: draw every diagram in every language."""
 
 from __future__ import annotations
 

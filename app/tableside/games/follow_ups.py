@@ -25,7 +25,7 @@ class FollowUp:
     wizard: Wizard
     facts: dict[str, Any]
     choice: Code | None = None
-    """What is chosen by going on there, where that is another choice than the ruling names."""
+    """The choice implied by going on there, if the ruling does not name it."""
 
 
 def follow_ups(case: Case, answer: Answer, earlier: Sequence[Case] = ()) -> tuple[FollowUp, ...]:
@@ -37,7 +37,7 @@ def follow_ups(case: Case, answer: Answer, earlier: Sequence[Case] = ()) -> tupl
     known = {**answer.known, **case.given}
     every = (*earlier, case)
     earlier = _of_this_stroke(every)[:-1]
-    # What had the stroke begun anew belongs to the one before, and may come again after this one.
+    # The ruling that repeated the stroke belongs to the stroke before, and may come again after this one.
     ruled = {one.wizard.id for one in earlier if one.wizard.leaves is None}
     for then in case.wizard.then:
         if then.wizard in ruled or (then.after and not _leads_to(then, earlier)):
@@ -64,7 +64,7 @@ def carried_into(wizard: Wizard, cases: Sequence[Case]) -> dict[str, Any]:
 
 
 def _of_this_stroke(cases: Sequence[Case]) -> Sequence[Case]:
-    """Return the rulings on the stroke in hand: those from the last one on that had a stroke begun anew."""
+    """Return the rulings on the current stroke: those since the last ruling that repeated a stroke."""
     begins = [index for index, case in enumerate(cases) if case.wizard.leaves is not None]
     return cases[begins[-1] :] if begins else cases
 

@@ -1,4 +1,4 @@
-"""How the cases of a game are told, and what is likely at a table: `stories.toml` in the game's package.
+"""The stories of a game's cases and the likely values of facts: `stories.toml` in the game's package.
 
 Only study and the catalogues read it. The file says what its parts mean.
 """
@@ -22,19 +22,25 @@ _USUAL_WEIGHT = 4
 
 @dataclass(frozen=True, slots=True)
 class Odds:
-    """How often a wizard is asked about, and which values its facts usually have."""
+    """How often a wizard is asked about, and how its cases are drawn and told."""
 
     weight: int = _USUAL_WEIGHT
     """How often this wizard comes up among those of its game; 0 where it gives no fair question."""
     likely: Mapping[str, Likely] = field(default_factory=dict)
+    quiet: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """Facts that one sentence tells together where all is as usual, by the name of the sentence."""
+    wrong: int = 0
+    """How many wrong answers are written down: each is plausible, and false in every case of the wizard."""
 
 
 @dataclass(frozen=True, slots=True)
 class Stories:
-    """The sentences of a game by code, and the odds of its wizards by name."""
+    """The sentences of a game by code, the odds of its wizards by name, and terms that may be mistaken."""
 
     told: Mapping[str, English]
     odds: Mapping[str, Odds]
+    terms: tuple[tuple[str, ...], ...] = ()
+    """Groups of terms of one kind: each can stand beside the others as an answer."""
 
 
 def read_stories(package: str, game: str) -> Stories:
@@ -42,12 +48,22 @@ def read_stories(package: str, game: str) -> Stories:
     file = files(package) / "stories.toml"
     read = tomllib.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
     told = _sentences(f"told.{game}", read.pop("told", {}))
+    terms = tuple(tuple(f"{game}/{term}" for term in group) for group in read.pop("terms", ()))
     odds: dict[str, Odds] = {}
     for name, part in read.items():
         told |= _sentences(f"told.{game}.{name}", part.get("told", {}))
         likely = {fact: _likely(values) for fact, values in part.get("likely", {}).items()}
-        odds[f"{game}.{name}"] = Odds(part.get("weight", _USUAL_WEIGHT), MappingProxyType(likely))
-    return Stories(MappingProxyType(told), MappingProxyType(odds))
+        quiet = {one: tuple(facts) for one, facts in part.get("quiet", {}).items()}
+        wrong = {f"wrong.{number}": text for number, text in enumerate(part.get("wrong", ()))}
+        told |= _sentences(f"told.{game}.{name}", wrong)
+        odds[f"{game}.{name}"] = Odds(part.get("weight", _USUAL_WEIGHT), likely, quiet, len(wrong))
+    return Stories(MappingProxyType(told), MappingProxyType(odds), terms)
+
+
+def terms_like(game: str, term: str) -> tuple[str, ...]:
+    """Return the other terms of one kind with a term; none where it has no kind."""
+    stories: Stories = installed_games().games[game].stories
+    return tuple(other for group in stories.terms if term in group for other in group if other != term)
 
 
 def odds_of(wizard: Wizard) -> Odds:

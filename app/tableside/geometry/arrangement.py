@@ -34,7 +34,7 @@ def moved(
 ) -> Position:
     """Bring a ball as near to a wanted place as the others and the cushions allow; an absent one is added.
 
-    Whoever drags does not care about hundredths: a free place is rounded to so many decimals of a mm.
+    Decimals of a millimetre to which a free place is rounded; a user who drags does not care about more.
     """
     place = place_for(table, position, name, wanted, from_hand=from_hand, decimals=decimals)
     return position if place is None else with_ball(table, position, name, place)
@@ -111,7 +111,7 @@ def in_hand(position: Position) -> Position:
 
 
 def out_of_hand(table: TableSpec, position: Position) -> Position:
-    """Put a cue ball that is in hand on the table."""
+    """Place the cue ball from hand on the table."""
     done = added(table, position, CUE) if CUE in names(table) and position.cue is None else None
     return done[0] if done else replace(position, in_hand=False)
 

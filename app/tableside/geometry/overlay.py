@@ -1,4 +1,4 @@
-"""What can be drawn over a table: lines, rings, ghosts and fields, as data that any drawing can show."""
+"""Overlays of a table: lines, rings, ghosts and fields, as data that any drawing can show."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tableside.geometry import Ball, HalfDisc, Lookout, Point
 
 
 class Tone(StrEnum):
-    """What a mark means; the drawing chooses ink and dashes."""
+    """The meaning of a mark; the drawing chooses ink and dashes."""
 
     FREE = "free"
     HINDERED = "hindered"
@@ -77,7 +77,7 @@ class Field:
     ball_radius: float
 
     def lookout(self) -> Lookout:
-        """Make what answers for the places of the region; too dear to be made where nobody looks."""
+        """Make the object that answers for the places of the region; it is expensive, so it is made on demand."""
         return Lookout(self.region, self.targets, self.blockers, self.ball_radius)
 
 

@@ -26,7 +26,7 @@ class Position:
 
     @property
     def cue(self) -> Point | None:
-        """Where the cue ball lies; None if it is in hand or absent."""
+        """The place of the cue ball; None if it is in hand or absent."""
         return self.where(CUE)
 
     @property
@@ -89,7 +89,7 @@ def from_data(table: TableSpec, data: Mapping[str, object]) -> Position:
 
 
 def to_data(table: TableSpec, position: Position) -> dict[str, object]:
-    """Write a position as plain data that `from_data` reads back; numbered balls are numbered anew."""
+    """Return a position as plain data that `from_data` reads; numbered balls are renumbered."""
     data: dict[str, object] = {}
     for kind in table.kinds:
         places = [[ball.at.x, ball.at.y] for ball in position.of_kind(kind)]

@@ -30,7 +30,7 @@ class Raster:
 
 
 class Sampling:
-    """Computes a raster in slices, so that nobody waits for it."""
+    """Computes a raster in slices, so that the window stays responsive."""
 
     def __init__(self, lookout: Lookout, step: float) -> None:
         region = lookout.region

@@ -64,7 +64,7 @@ class TargetReach:
 
 @dataclass(frozen=True, slots=True)
 class Reach:
-    """What a cue ball can hit directly from where it lies."""
+    """The balls that a cue ball can hit directly from its place."""
 
     cue: Point
     targets: tuple[TargetReach, ...]

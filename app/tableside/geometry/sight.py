@@ -64,7 +64,7 @@ class EdgeSight:
 
 @dataclass(frozen=True, slots=True)
 class TargetSight:
-    """What the cue ball sees of one target."""
+    """The visible part of one target."""
 
     name: str
     touching: bool
@@ -89,7 +89,7 @@ class TargetSight:
 
 @dataclass(frozen=True, slots=True)
 class Sight:
-    """What a cue ball sees of all targets from where it lies."""
+    """The visible parts of all targets from the place of the cue ball."""
 
     cue: Point
     targets: tuple[TargetSight, ...]

@@ -21,7 +21,7 @@ class BallKind:
     count: int
     diameter: float
     mark: str = ""
-    """What stands beside such a ball where there are no colours; the first letter of its name if nothing else."""
+    """The label of such a ball in drawings without colours; by default the first letter of its name."""
 
     def names(self) -> tuple[str, ...]:
         """Return the names of the balls of this kind, numbered where there can be several."""

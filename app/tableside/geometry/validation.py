@@ -1,4 +1,4 @@
-"""What is wrong with a position: every problem at once, as codes with figures."""
+"""Problems of a position, all at once, as codes with figures."""
 
 from __future__ import annotations
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from tableside.importing.document import Block, Kind, count_words
 from tableside.importing.hyphens import Hyphens
-from tableside.importing.labels import CAPTION_WORDS, Label, fold_word
+from tableside.importing.labels import CAPTION_WORDS, Label, fold_word, strip_bullet
 from tableside.importing.lines import begins_sentence, ends_sentence, starts_small
 from tableside.importing.paths import give_paths
 from tableside.importing.sequence import Step
@@ -34,6 +34,7 @@ _KEPT = frozenset({Kind.ITEM, Kind.TABLE, Kind.NOTE, Kind.TERM, Kind.DEFINITION}
 _NOTE_MARK = re.compile(r"\(\*{1,3}\)|\*{1,3}(?=\s)|\[\d{1,2}\]|[¹²³†‡]")
 _CAPTION = re.compile(r"(?P<word>[^\W\d_]{2,12})\.?\s*(?:n[°ºo.]{0,2}\s*)?\d{1,3}[a-z]?\b")
 _LEADING_CAPITALS = re.compile(r"(?:[A-ZÀ-Þ][A-ZÀ-Þ'’/-]+\s+)+(?=[A-ZÀ-Þ](?:[a-zß-ÿ'’]|\s))")
+_UNFIT = re.compile(r"[{}\"*_`\\]")
 _TITLE_END = re.compile(r"(?<!\s)\s*+[:.–—-]?\s*+$")
 
 
@@ -114,8 +115,11 @@ class _Builder:
         del self._stack[step.depth :]
         if step.depth == 0:
             self._minor = None
+        begin = 0
         for place, label in enumerate(step.labels):
             node = self._new(label, index, block)
+            node.sign = _as_printed(block.text[begin : label.end])
+            begin = label.end
             node.problem = step.problem if place == 0 else ""
             self._attach(node)
             self._stack.append(node)
@@ -501,6 +505,12 @@ def _as_text(node: Node, blocks: Sequence[Block], after: int) -> Iterator[Paragr
     elif node.parent is None or node.parent.block != node.block:
         yield Paragraph(whole, node.block, Kind.PARAGRAPH, node.page, node.line, after)
     yield from node.paragraphs[1:] if own else (one for one in node.paragraphs if one.text not in whole)
+
+
+def _as_printed(label: str) -> str:
+    """Return a label without the dash or colon that sets it off from the words."""
+    found = strip_bullet(label)[0].strip().rstrip("–—-: \u00a0")
+    return " ".join(_UNFIT.sub("", found).split())
 
 
 def _is_label_alone(node: Node) -> bool:

@@ -7,10 +7,8 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 from tableside.errors import N_
-from tableside.importing.writing import UNPLACED
 from tableside.rulebook import Edition, Library
 from tableside.rulebook.figures import differing_figures
-from tableside.rulebook.ids import local_of
 from tableside.rulebook.library import readable
 from tableside.rulebook.model import LINK, Rule
 from tableside.translation.diff import Piece, word_diff
@@ -113,14 +111,13 @@ Plain = Callable[[Rule], str]
 def compare(
     old: Edition, new: Edition, plain_old: Plain | None = None, plain_new: Plain | None = None
 ) -> list[Difference]:
-    """Return the differences between two editions, in the order of the new one; gone rules after it.
+    """Return the differences between two editions, article by article in the order of the new one.
 
-    Of one that cannot be read nothing is gone: it is refused.
+    A rule that is gone follows the one it stood behind. An edition that cannot be read is refused.
     """
     old, new = readable(old), readable(new)
-    # The heading that we set over what could not be placed is no text of either edition.
     before, after = (
-        {rule.id: _text(rule, plain) for rule in edition.rules if local_of(rule.id) != UNPLACED}
+        {rule.id: _text(rule, plain) for rule in edition.rules}
         for edition, plain in ((old, plain_old), (new, plain_new))
     )
     counted = _Figures(old, new)
@@ -134,12 +131,16 @@ def compare(
             found.append(_pair(rule_id, rule_id, before[rule_id], text, counted))
         elif text:
             found.append(Difference(Change.NEW, "", rule_id, "", text, new_number=new.by_id[rule_id].number))
+    stayed = {one.old_id: at for at, one in enumerate(found) if one.old_id}
+    gone: dict[int, list[Difference]] = {}
+    last = -1
     for rule_id, text in before.items():
-        if (rule_id not in moved and rule_id not in after and text) or (
-            rule_id not in moved and rule_id in sources and text
-        ):
-            found.append(Difference(Change.GONE, rule_id, "", text, "", old_number=old.by_id[rule_id].number))
-    return found
+        if rule_id in stayed:
+            last = max(last, stayed[rule_id]) if rule_id not in moved else last
+        elif text:
+            number = old.by_id[rule_id].number
+            gone.setdefault(last, []).append(Difference(Change.GONE, rule_id, "", text, "", old_number=number))
+    return [*gone.get(-1, ()), *(each for at, one in enumerate(found) for each in (one, *gone.get(at, ())))]
 
 
 def by_weight(differences: Iterable[Difference]) -> list[Difference]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -153,7 +154,7 @@ def prepare(tree: Tree, lang: str, library: Library, edition: Edition) -> Compar
 
 def _parent(rule: Rule, edition: Edition) -> str:
     """Return the rule that a known one is part of; under a heading without a number 1.1 stands beside 1, not in it."""
-    above, _, _ = rule.label.rpartition(".")
+    above, _, _ = rule.cited_labels[-1].rpartition(".")
     parent = f"{edition.book}/{above}"
     return parent if rule.kind != "clause" and above and parent in edition else rule.parent or ""
 
@@ -199,9 +200,12 @@ def _rule_numbers(rule: Rule, edition: Edition) -> tuple[int, ...]:
             siblings = edition.by_id[one.parent].children if one.parent else ()
             first = edition.by_id[siblings[0]].label if siblings else one.label
             numbers.append(_number(one.label, roman_list=first == "i"))
-        elif one.label:
-            numbers = _heading_numbers(one.label)
+        elif _HEADING.fullmatch(one.cited_labels[-1]):
+            numbers = _heading_numbers(one.cited_labels[-1])
     return tuple(numbers)
+
+
+_HEADING = re.compile(r"\d+[a-z]?(?:\.\d+[a-z]?)*")
 
 
 def _heading_numbers(label: str) -> list[int]:

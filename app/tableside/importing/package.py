@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 import shutil
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import tomlkit
@@ -17,10 +17,10 @@ from tomlkit.exceptions import TOMLKitError
 
 from tableside.errors import N_
 from tableside.importing.errors import ImportingError, UnreadableFile
-from tableside.importing.storing import Imports, origin_of
+from tableside.importing.storing import Imports, in_force_toml, origin_of
 from tableside.resources import rulebooks_dir
 from tableside.rulebook import Library
-from tableside.rulebook.data import LARGEST_FILE, MOST_LINES, beyond_bounds, names_a_book
+from tableside.rulebook.data import IN_FORCE, LARGEST_FILE, MOST_LINES, beyond_bounds, names_a_book
 from tableside.rulebook.ids import is_book_name
 from tableside.rulebook.library import readable
 from tableside.rulebook.model import BUNDLED
@@ -34,7 +34,10 @@ ENDING = ".tablebook"
 _NAME = r"[a-z0-9][a-z0-9_-]{0,80}"
 _LANG = r"[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})?"
 _TOLD = r"(?:book|terms|divergences|asked)\.toml"
-_PART = re.compile(rf"(?:{_NAME}/)?[a-z][a-z0-9_-]{{0,60}}/(?:{_TOLD}|{_LANG}\.(?:md|toml|recipe))")
+_PART = re.compile(
+    rf"{re.escape(IN_FORCE)}|(?:{_NAME}/)?[a-z][a-z0-9_-]{{0,60}}/(?:{_TOLD}|{_LANG}\.(?:md|toml|recipe))"
+)
+_OF_BOOK = ("book.toml", "terms.toml", "divergences.toml", "asked.toml")
 _TOLD_OF_BOOK = re.compile(rf".*/{_TOLD}")
 _BOUNDS = ZipBounds(_PART.fullmatch, 400, LARGEST_FILE, 32 * MEGABYTE)
 SHARING = N_("Give the file only to people who may have these texts.")
@@ -88,29 +91,48 @@ class Package:
     """The texts that are not here yet, by name and language."""
     differing: tuple[str, ...]
     """The texts of which another version is here."""
+    in_force: Mapping[str, str] = field(default_factory=dict)
+    """The origins of the editions that it brings in force, by language."""
+
+    def opens(self, reading: str) -> tuple[str, str]:
+        """Return language and origin of the text to open first: one in force, in the language that is read."""
+        texts = [part.removesuffix(".md").split("/") for part in self.parts if part.endswith(".md")]
+        choices = [(lang, origin) for lang, origin in self.in_force.items()] or [(each[2], each[0]) for each in texts]
+        return next((one for one in choices if one[0] == reading), choices[0])
 
 
-def export_book(imports: Path, book: str) -> tuple[bytes, tuple[str, ...]]:
-    """Return every text of a book that was imported as one file, and what these texts are called."""
-    files = [file for folder in sorted(imports.glob(f"*/{book}")) for file in sorted(folder.iterdir())]
+def export_book(imports: Path, book: str, edition: str = "") -> tuple[bytes, tuple[str, ...]]:
+    """Return the imported texts of a book, or of one edition of it, as one file, and what these texts are called.
+
+    The file says which of them are in force; one edition that is exported alone is.
+    """
+    library = Library(rulebooks_dir(), imports)
+    stored = [one for one in Imports(imports).editions(book) if edition in ("", one.origin, one.name)]
+    if not stored:
+        raise NothingToExport(book)
+    folders = dict.fromkeys(imports / one.origin / book for one in stored)
+    files = [file for folder in folders for file in sorted(folder.iterdir())]
+    if edition and library.is_own(book):
+        files += [file for name in _OF_BOOK if (file := library.folder(book) / name).is_file() and file not in files]
     parts = {file.relative_to(imports).as_posix(): file for file in files if file.is_file()}
     kept = {name: read_bytes(file) for name, file in parts.items() if _PART.fullmatch(name)}
-    stored = Imports(imports).editions(book)
-    texts = tuple(f"{one.name} ({one.lang})" for one in stored)
-    if not texts:
-        raise NothingToExport(book)
-    library = Library(rulebooks_dir(), imports)
+    in_force: dict[str, str] = {}
     for one in stored:
-        own = one.origin == library.origin_name(book)
-        origin = BUNDLED if own else one.origin
+        origin = BUNDLED if one.origin == library.origin_name(book) else one.origin
         if one.lang in library.languages(book, origin):
             readable(library.edition(book, one.lang, origin))
-    return zipped(kept), texts
+        if origin != BUNDLED and (edition or origin == library.origin_in_force(book, one.lang)):
+            in_force[one.lang] = origin
+    if in_force:
+        kept[IN_FORCE] = in_force_toml({book: in_force}).encode()
+    return zipped(kept), tuple(f"{one.name} ({one.lang})" for one in stored)
 
 
 def read_package(data: bytes, name: str, imports: Path) -> Package:
     """Look at a package; nothing is written. What the library has to say of the book itself stays as it is."""
-    parts = {_placed(part, name): content for part, content in _parts(data, name).items()}
+    found = _parts(data, name)
+    chosen = found.pop(IN_FORCE, b"")
+    parts = {_placed(part, name): content for part, content in found.items()}
     books = {part.split("/")[1] for part in parts}
     texts = [part for part in parts if part.endswith(".md")]
     if len(books) != 1 or not texts:
@@ -127,15 +149,17 @@ def read_package(data: bytes, name: str, imports: Path) -> Package:
     differing = tuple(
         _name(part, parts) for part in texts if (imports / part).is_file() and _differs(imports / part, parts[part])
     )
-    return Package(name, book, title or book, parts, new, differing)
+    named = _told(chosen).get(book)
+    in_force = {
+        lang: origin
+        for lang, origin in (named if isinstance(named, dict) else {}).items()
+        if f"{origin}/{book}/{lang}.md" in parts
+    }
+    return Package(name, book, title or book, parts, new, differing, in_force)
 
 
 def take_in(package: Package, imports: Path) -> None:
-    """Put what a package holds into the folder of imports; the folder that tells what the book is comes first."""
-    _take_in(package, imports)
-
-
-def _take_in(package: Package, imports: Path) -> None:
+    """Put what a package holds into the folder of imports, and in force what it says."""
     folders = {part.rpartition("/")[0] for part in package.parts}
     told = {part.rpartition("/")[0] for part in package.parts if part.endswith("/book.toml")}
     for folder in sorted(folders, key=lambda one: (one not in told, one)):
@@ -145,6 +169,9 @@ def _take_in(package: Package, imports: Path) -> None:
         else:
             clear_unfinished(imports.parent)
             _place_whole(parts, imports / folder, unfinished_name(imports))
+    library = Library(rulebooks_dir(), imports)
+    for lang, origin in package.in_force.items():
+        Imports(imports).put_in_force(library, package.book, lang, origin)
 
 
 def open_package(data: bytes, name: str, imports: Path, *, replace: bool = False) -> Package:
@@ -217,10 +244,7 @@ def _write(parts: Mapping[str, bytes], folder: Path) -> None:
     for part, content in parts.items():
         if not _differs(folder / part, content):
             continue
-        if part.endswith(".md"):
-            write_atomically(folder / part, content, private=True)
-        else:
-            write_atomically(folder / part, content, private=True)
+        write_atomically(folder / part, content, private=True)
 
 
 def _place_whole(parts: Mapping[str, bytes], place: Path, beside: Path) -> None:
@@ -257,6 +281,8 @@ def _parts(data: bytes, name: str) -> dict[str, bytes]:
 
 def _is_in_order(part: str, content: bytes) -> bool:
     """Return whether a part is what its name says: a text with rules in it, tables, a book that is called so."""
+    if part == IN_FORCE:
+        return bool(toml_of(text_of(Path(part), content, lines=MOST_LINES)))
     folder, _, file = part.rpartition("/")
     book = folder.rpartition("/")[2]
     if not is_book_name(book):

@@ -7,7 +7,7 @@ import os
 import re
 import shutil
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from pathlib import Path
 from types import MappingProxyType
@@ -25,11 +25,11 @@ from tableside.importing.preview import NOTHING_MENDED, Preview, reference
 from tableside.importing.recipe import Recipe
 from tableside.importing.recognising import About
 from tableside.importing.references import References, targets_of
-from tableside.importing.writing import Headings, Link, book_markdown, edition_markdown
+from tableside.importing.writing import Link, document_markdown, rule_ids
 from tableside.messages import available_languages, load_catalogue
 from tableside.resources import catalogues_dir
 from tableside.rulebook import Edition, Library
-from tableside.rulebook.data import read_book, read_origin
+from tableside.rulebook.data import IN_FORCE, read_book, read_in_force, read_origin
 from tableside.rulebook.ids import is_book_name
 from tableside.rulebook.model import BUNDLED
 from tableside.storage import NotSaved, is_folder, make_folder, not_saved, write_atomically
@@ -105,6 +105,15 @@ def quoted(value: str | int) -> str:
     return '"' + "".join(one if one >= " " and one != "\x7f" else f"\\u{ord(one):04x}" for one in escaped) + '"'
 
 
+def in_force_toml(chosen: Mapping[str, Mapping[str, str]]) -> str:
+    """Return the file that names the editions in force."""
+    tables = ((book, languages) for book, languages in sorted(chosen.items()) if languages)
+    return "\n".join(
+        "\n".join([f"[{quoted(book)}]", *(f"{quoted(lang)} = {quoted(one)}" for lang, one in languages.items()), ""])
+        for book, languages in tables
+    )
+
+
 def book_name(title: str) -> str:
     """Return the name of a new book's folder, after its title."""
     found = slug(title).removeprefix("n-") or "book"
@@ -121,11 +130,10 @@ def origin_of(name: str) -> str:
     return found if found != BUNDLED and is_safe(found) else f"{found}-edition"
 
 
-def headings_in(lang: str) -> Headings:
-    """Return the headings that we add to a text, in its language where the program speaks it."""
+def figures_heading(lang: str) -> str:
+    """Return the heading of the captions of pictures, in the language of a text where the program has it."""
     folder = catalogues_dir()
-    gettext = load_catalogue(lang if lang in available_languages(folder) else "en", folder).gettext
-    return Headings(gettext("Not placed on a known rule"), gettext("Figures"))
+    return load_catalogue(lang if lang in available_languages(folder) else "en", folder).gettext("Figures")
 
 
 class Imports:
@@ -145,7 +153,7 @@ class Imports:
     ) -> Stored:
         """Store a document as an edition of a book that the library has."""
         book, origin = ours.book, origin_of(name)
-        text = edition_markdown(preview, ours, headings_in(lang), _linker(preview))
+        text = document_markdown(preview, _linker(preview, ours), figures_heading(lang), name, ours)
         return self._write(self.folder / origin / book, text, preview, (book, lang, origin, name), source, recipe)
 
     def add_book(
@@ -161,7 +169,7 @@ class Imports:
         """Store a document as a book of its own, with what it says of itself."""
         origin = origin_of(name)
         folder = self.folder / origin / book
-        text = book_markdown(preview, _linker(preview), headings_in(lang), about.title)
+        text = document_markdown(preview, _linker(preview), figures_heading(lang), about.title)
         told = {"book.toml": _book_toml(book, lang, about), "terms.toml": _terms_toml(preview, lang)}
         return self._write(folder, text, preview, (book, lang, origin, name), source, recipe, told)
 
@@ -173,7 +181,7 @@ class Imports:
         data = tomlkit.parse(read_text(folder / "book.toml"))
         for key, text in (("title", name), ("authority", ""), ("edition", ""), ("prevails", "")):
             data.setdefault(key, {})[lang] = text or data[key].get(first.lang, "")
-        text = book_markdown(preview, _linker(preview), headings_in(lang), name)
+        text = document_markdown(preview, _linker(preview), figures_heading(lang), name)
         where = first.book, lang, folder.parent.name, name
         return self._write(folder, text, preview, where, source, recipe, {"book.toml": tomlkit.dumps(data)})
 
@@ -281,6 +289,23 @@ class Imports:
         for folder in sorted(files_in(self.folder, f"*/{book}")):
             found.extend(_stored(file, book, folder.parent.name) for file in sorted(folder.glob("*.md")))
         return found
+
+    def rename(self, stored: Stored, name: str) -> None:
+        """Call an edition otherwise; its folder stays, so that links to it hold."""
+        path = self.folder / stored.origin / stored.book / f"{stored.lang}.toml"
+        self._keep(path, replace(stored, name=" ".join(name.split())).toml())
+
+    def put_in_force(self, library: Library, book: str, lang: str, origin: str) -> None:
+        """Put an edition of a book in force in a language, in place of the one that was."""
+        path = self.folder / IN_FORCE
+        chosen = {one: dict(languages) for one, languages in read_in_force(path).items()}
+        languages = chosen.setdefault(book, {})
+        if origin == BUNDLED:
+            languages.pop(lang, None)
+        else:
+            languages[lang] = origin
+        self._keep(path, in_force_toml(chosen))
+        library.refresh()
 
     def remove(self, book: str, lang: str, origin: str) -> Removal:
         """Take an edition away; where it was the text of a book of one's own, the latest other edition is that now.
@@ -431,16 +456,15 @@ def _stored(file: Path, book: str, origin: str) -> Stored:
     )
 
 
-def _linker(preview: Preview) -> Link:
-    numbers = {clause.number: clause.id for clause in (*preview.placed.values(), *preview.unplaced) if clause.id}
-    nodes = list(preview.tree.walk())
-    ids = {row: numbers[node.name].partition("/")[2] for row, node in enumerate(nodes) if node.name in numbers}
+def _linker(preview: Preview, ours: Edition | None = None) -> Link:
+    numbers = rule_ids(preview, ours)
+    ids = {row: numbers[node.name] for row, node in enumerate(preview.tree.walk()) if node.name in numbers}
     targets = targets_of(preview.tree, ids)
     places = {target: at for at, target in targets.every.items()}
     references = References(targets, UNIT_WORDS)
 
     def link(text: str, rule: str) -> str:
-        return references.linked(text, places.get(rule.partition("/")[2], ()) or (0,))
+        return references.linked(text, places.get(rule, ()) or (0,))
 
     return link
 

@@ -41,6 +41,8 @@ class Node:
     paragraphs: list[Paragraph] = field(default_factory=list)
     path: tuple[str, ...] = ()
     """The parts of its id within the document."""
+    sign: str = ""
+    """Its label as the document prints it."""
     indent: float = 0.0
     problem: str = ""
     ruled: bool = False

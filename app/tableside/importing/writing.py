@@ -1,4 +1,7 @@
-"""Imported text as the Markdown that the library reads, so that an imported edition is a text like ours."""
+"""An imported document as a rule text: in its own order, with its own labels.
+
+A clause that stands on a rule of the book has the id of that rule; any other has an id of its own.
+"""
 
 from __future__ import annotations
 
@@ -6,30 +9,23 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
-from tableside.importing.additions import Addition
 from tableside.importing.paths import slug
 from tableside.importing.preview import Clause, Preview
 from tableside.importing.tree import FIGURES, Node
 from tableside.rulebook import Edition
-from tableside.rulebook.ids import local_of, split_labels
-from tableside.rulebook.model import Rule
-from tableside.rulebook.scan import CLAUSE, ITEM, PRINTED
+from tableside.rulebook.ids import local_of
+from tableside.rulebook.scan import ANCHORED, CLAUSE, ITEM, LABEL, MARK
 
-UNPLACED = "unplaced"
 _HEADING = re.compile(r"\d+[a-z]?(?:\.\d+[a-z]?)*$")
 _CLAUSE_LABEL = re.compile(r"(?:[a-z]|[ivxl]+|([a-z])\1|\d{1,3})$")
+_LOCAL = re.compile(r"[a-z0-9][a-z0-9-]*(?:\.[a-z0-9]+)*")
 _SPECIAL = re.compile(r"([\\*_`])|(\[)(?=\[)|(\])(?=\])")
-_UNFIT = re.compile(r"[{}/\s]")
+_UNFIT = re.compile(r"[{}/\s\"]+")
+_LONGEST_SIGN = 40
 Link = Callable[[str, str], str]
 """Turns the cross-references of a text, standing in a rule, into links."""
-
-
-@dataclass(frozen=True, slots=True)
-class Headings:
-    """What we head parts of a document with that have no heading of their own."""
-
-    unplaced: str
-    figures: str
+Ids = Mapping[str, str]
+"""The local ids of the clauses of a document by their numbers in it."""
 
 
 @dataclass(slots=True)
@@ -38,160 +34,136 @@ class Item:
 
     kind: str
     label: str
-    anchor: str
+    """Its label in the grammar of rule texts; empty where the document's does not fit that."""
     title: str
     clause: Clause | None
+    rule: str
+    """The local id."""
     children: list[Item] = field(default_factory=list)
-    printed: tuple[str, ...] = ()
-    """The labels that the document prints, where they are not those of the rule it stands on."""
-    rule: str = ""
-    """The rule of an edition that it stands on."""
     number: str = ""
     """The whole number of a clause, where the document prints that before its words: "6.1.1" inside 6.1."""
-
-    @property
-    def empty(self) -> bool:
-        """Whether neither it nor anything below it was found in the document."""
-        return self.clause is None and all(child.empty for child in self.children)
-
-
-def edition_markdown(preview: Preview, edition: Edition, headings: Headings, link: Link) -> str:
-    """Return an edition of a known book: its rules in our order, then what could not be placed."""
-    nodes = {node.name: node for node in preview.tree.walk()}
-    items = [_known(rule, edition, preview, nodes) for rule in edition.rules if rule.parent is None]
-    items = _with_new(items, "", _Above(edition), preview, nodes)
-    loose = [*preview.loose, *preview.anchors]
-    if loose:
-        rest = Item("section", "", UNPLACED, headings.unplaced, None)
-        rest.children = [_loose(clause, place, headings) for place, clause in enumerate(loose, start=1)]
-        items.append(rest)
-    return "\n".join(_lines(items, link))
+    own: tuple[str, ...] = ()
+    """The parts of a label that is not in the grammar."""
+    sign: str = ""
+    """The label as the document prints it."""
+    printed: tuple[str, ...] = ()
+    """The labels it is cited by, where they are not those of the grammar."""
 
 
-def _known(rule: Rule, edition: Edition, preview: Preview, nodes: Mapping[str, Node]) -> Item:
-    clause = preview.placed.get(rule.id)
-    title = clause.title if clause is not None else ""
-    label = rule.labels[-1]
-    anchor = local_of(rule.id) if rule.kind != "clause" and not label else ""
-    item = Item(rule.kind, label, anchor, title, clause, rule=rule.id)
-    known = [_known(edition.by_id[child], edition, preview, nodes) for child in rule.children]
-    item.children = _with_new(known, rule.id, _Above(edition, rule.labels, rule.cited_labels), preview, nodes)
-    node = nodes.get(clause.number) if clause is not None else None
-    if clause is not None and node is not None and node.label is not None:
-        inside = node.block in clause.blocks
-        item.printed = (
-            _printed(node, rule.labels, rule.cited_labels) if inside else _printed_around(node, rule, edition)
-        )
-    return item
+def rule_ids(preview: Preview, ours: Edition | None) -> Ids:
+    """Return the id of each clause: of the rule it stands on, else its number where that is free."""
+    known = {one.number: local_of(one.id) for one in preview.unplaced if one.id}
+    known |= {one.number: local_of(rule) for rule, one in preview.placed.items() if one.number != one.parent}
+    used = {*known.values(), *(local_of(rule) for rule in (ours.by_id if ours is not None else preview.placed))}
+    found: dict[str, str] = {}
+    for node in preview.tree.walk():
+        local = known.get(node.name, "")
+        if ours is not None and not local:
+            local = f"own-{slug(node.name).removeprefix('n-') or 'text'}"
+        elif not _LOCAL.fullmatch(local or node.name):
+            local = slug(node.name) or "text"
+        local, times = local or node.name, 1
+        while node.name not in known and (local if times == 1 else f"{local}-{times}") in used:
+            times += 1
+        found[node.name] = local if times == 1 else f"{local}-{times}"
+        used.add(found[node.name])
+    return found
 
 
-@dataclass(frozen=True, slots=True)
-class _Above:
-    """The rule that new clauses stand in: its labels, those printed, and the text with its other clauses."""
+def document_markdown(preview: Preview, link: Link, figures: str, title: str, ours: Edition | None = None) -> str:
+    """Return a document as a rule text; what stands before its first rule is headed by a title.
 
-    edition: Edition
-    labels: tuple[str, ...] = ()
-    shown: tuple[str, ...] = ()
-
-    def printed(self, place: Addition, node: Node) -> tuple[str, ...]:
-        """Return the labels of a new clause in the form of those beside it; none where they need not be told."""
-        if place.kind != "clause":
-            return _printed(node, (place.label,), (place.label,))
-        labels = (*self.labels, place.label)
-        known = self.edition.by_id.get(place.parent)
-        beside = next((self.edition.by_id[one] for one in known.children), None) if known is not None else None
-        whole = len(beside.cited_labels) == 1 if beside is not None else _is_written_whole(node)
-        return _printed(node, labels, (".".join(labels),) if whole else (*self.shown, place.label))
-
-
-def _with_new(items: list[Item], parent: str, above: _Above, preview: Preview, nodes: Mapping[str, Node]) -> list[Item]:
-    """Return the items of a part with the clauses in it that only this edition has."""
-    clauses = {one.number: one for one in preview.unplaced}
-    for number, place in preview.additions.items():
-        if place.parent != parent or number not in clauses:
-            continue
-        item = Item(place.kind, place.label, "", clauses[number].title, clauses[number], rule=place.id)
-        item.printed = above.printed(place, nodes[number])
-        labels = (*above.labels, place.label) if place.kind == "clause" else (place.label,)
-        item.children = _with_new(
-            [], place.id, replace(above, labels=labels, shown=item.printed or labels), preview, nodes
-        )
-        at = next((index + 1 for index, one in enumerate(items) if one.rule == place.after), 0)
-        items.insert(at, item)
-    return items
-
-
-def _is_written_whole(node: Node) -> bool:
-    """Return whether a document writes the whole number of a clause before its words: 5.5.1, not (1)."""
-    return node.label is not None and len(node.label.written) > 1 and _HEADING.match(node.name) is not None
-
-
-def _printed(node: Node, labels: tuple[str, ...], shown: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the labels of a clause in its document, parted as the book prints them; none where they are the rule's."""
-    parts = _own_path(node)
-    found: list[str] = []
-    left = list(parts)
-    for size in [len(label.split(".")) for label in shown]:
-        found.append(".".join(left[:size]))
-        del left[:size]
-    if left or not all(found):
-        head, below = split_labels(".".join(parts))
-        found = [head, *below]
-    if tuple(one.lower() for one in found) == labels:
-        return ()
-    return tuple(_UNFIT.sub("", one) or "?" for one in found)
-
-
-def _printed_around(node: Node, rule: Rule, edition: Edition) -> tuple[str, ...]:
-    """Return the labels of a paragraph without a number: those of the clause it stands in, and ours for itself."""
-    parent = edition.by_id.get(rule.parent or "")
-    above = _printed(node, parent.labels, parent.cited_labels) if parent is not None else ()
-    return (*above, rule.labels[-1]) if above else ()
-
-
-def _own_path(node: Node) -> tuple[str, ...]:
-    """Return the parts of a number as the document writes them, small letters and capitals kept."""
-    written = node.label.written if node.label is not None else ()
-    path = tuple(part.partition("~")[0] for part in node.path)
-    if len(path) == 1 and path[0].endswith(f"-{'-'.join(written)}".lower()):
-        return written
-    same = tuple(part.lower() for part in written) == path[-len(written) :] if written else False
-    return (*path[: -len(written)], *written) if same else path
-
-
-def _loose(clause: Clause, place: int, headings: Headings) -> Item:
-    if clause.number == FIGURES:
-        return Item("rule", "", f"own-{FIGURES}-{place}", headings.figures, clause)
-    number = "" if clause.id or not clause.number[:1].isalnum() else clause.number
-    title = clause.title or number or str(place)
-    shown = f"{number} {clause.title}".strip() if number and number != slug(clause.title) else title
-    return Item("rule", "", f"own-{slug(clause.number) or place}-{place}", shown or title, clause)
-
-
-def unplaced_rule(edition: Edition, rule_id: str) -> str:
-    """Return the id that a rule has in an edition where it was not placed; empty where there is none."""
-    anchor = re.compile(rf"{edition.book}/own-{re.escape(slug(local_of(rule_id)))}-\d+$")
-    return next((rule.id for rule in edition.rules if anchor.match(rule.id)), "")
-
-
-def book_markdown(preview: Preview, link: Link, headings: Headings, title: str = "") -> str:
-    """Return a document as a book of its own; what stands before its first rule is headed by the title of the book."""
-    clauses = {one.number: one for one in (*preview.placed.values(), *preview.unplaced, *preview.anchors)}
-    roots = preview.tree.roots
-    title_page = roots[0] if roots and _heads_all(roots) else None
-    items = [item for node in roots for item in _node(node, clauses, None, alone=node is title_page)]
-    if title_page is not None:
-        items += [item for node in title_page.children for item in _node(node, clauses, None)]
+    An edition of a book that is there has the ids of `ours`; `figures` heads the captions of pictures.
+    """
+    writer = _Writer(preview, ours)
+    items = writer.items()
     for item in items[:1]:
-        if item.clause is not None and item.anchor and item.title == item.clause.number:
+        if item.clause is not None and not item.sign and item.title == item.clause.number:
             item.title = title or item.title
             if item.clause.head.strip() == item.title:
                 item.clause = replace(item.clause, head="")
     for item in items:
-        if item.anchor == FIGURES and item.title == FIGURES:
-            item.title = headings.figures
-        _mark_numbers(item, (item.label,), (item.label,))
-    return "\n".join(_lines(items, link))
+        if item.title == FIGURES:
+            item.title = figures
+        _mark_numbers(item, (item.label,), item.own or (item.label,))
+    return "\n".join(_lines(items, link, ""))
+
+
+class _Writer:
+    def __init__(self, preview: Preview, ours: Edition | None) -> None:
+        self._roots = preview.tree.roots
+        self._ours = ours
+        self._ids = rule_ids(preview, ours)
+        every = [*preview.placed.values(), *preview.unplaced, *preview.anchors]
+        self._clauses = {one.number: one for one in every if one.number != one.parent}
+        self._split: dict[str, list[Clause]] = {}
+        """The paragraphs of a clause that stand on rules of their own."""
+        for one in every:
+            if one.number == one.parent:
+                self._split.setdefault(one.number, []).append(one)
+
+    def items(self) -> list[Item]:
+        """Return the parts of the text."""
+        title_page = self._roots[0] if self._roots and _heads_all(self._roots) else None
+        items = [item for node in self._roots for item in self._node(node, None, alone=node is title_page)]
+        if title_page is not None:
+            items += [item for node in title_page.children for item in self._node(node, None)]
+        if not any(self._is_section(item) for item in items):
+            for item in items:
+                item.kind = "rule"
+        return items
+
+    def _is_section(self, item: Item) -> bool:
+        """Return whether a part of the document is more than a rule: it has rules, or stands on a section."""
+        if self._ours is None or not item.sign:
+            return self._ours is None or any(child.kind == "rule" for child in item.children)
+        known = self._ours.by_id.get(f"{self._ours.book}/{item.rule}")
+        return any(child.kind == "rule" for child in item.children) or (known is not None and known.kind == "section")
+
+    def _node(self, node: Node, parent: Item | None, *, alone: bool = False) -> Iterator[Item]:
+        clause = self._clauses.get(node.name)
+        if alone:
+            if clause is not None:
+                yield self._shaped(node, clause, parent)
+            return
+        if clause is None:
+            for child in node.children:
+                yield from self._node(child, parent)
+            return
+        item = self._shaped(node, clause, parent)
+        for child in node.children:
+            # A heading cannot stand inside a clause; it follows the rule instead.
+            item.children += self._node(child, item)
+        _take_in(item)
+        self._part(node, item)
+        yield item
+
+    def _part(self, node: Node, item: Item) -> None:
+        """Put the paragraphs that stand on rules of their own among the clauses, as clauses without a label."""
+        for one in self._split.get(node.name, ()):
+            at = next((at for at, child in enumerate(item.children) if _begins(child) > one.blocks[0]), None)
+            part = Item("clause", "", "", one, local_of(one.id))
+            item.children.insert(len(item.children) if at is None else at, part)
+
+    def _shaped(self, node: Node, clause: Clause, parent: Item | None) -> Item:
+        rule, sign = self._ids[node.name], node.sign[:_LONGEST_SIGN]
+        heading = "section" if parent is None else "rule"
+        if _is_numbered_heading(node, parent):
+            return Item(heading, node.name, clause.title, clause, rule, sign=sign)
+        if node.label is None:
+            return Item(heading, "", clause.title or node.name, clause, rule)
+        if parent is not None and _CLAUSE_LABEL.match(node.path[-1]):
+            written = node.label.written[-1]
+            own: tuple[str, ...] = (written,) if written.lower() == node.path[-1] != written else ()
+            return Item("clause", node.path[-1], clause.title, clause, rule, sign=sign, own=own)
+        own = tuple(_UNFIT.sub("", part) for part in node.label.written if _UNFIT.sub("", part))
+        kind = "clause" if parent is not None and parent.kind == "clause" else heading
+        return Item(kind, "", clause.title, clause, rule, sign=sign or ".".join(own), own=own)
+
+
+def _begins(item: Item) -> int:
+    """Return the block of the document where an item begins."""
+    return min((*(item.clause.blocks if item.clause is not None else ()), *map(_begins, item.children)), default=0)
 
 
 def _heads_all(roots: list[Node]) -> bool:
@@ -199,25 +171,6 @@ def _heads_all(roots: list[Node]) -> bool:
     first, *others = roots
     numbered = sum(child.label is not None for child in first.children)
     return first.label is None and numbered > 1 and not any(node.label for root in others for node in root.walk())
-
-
-def _node(node: Node, clauses: dict[str, Clause], parent: Item | None, *, alone: bool = False) -> Iterator[Item]:
-    clause = clauses.get(node.name)
-    if alone:
-        if clause is not None:
-            yield _shaped(node, clause, parent)
-        return
-    if clause is None:
-        for child in node.children:
-            yield from _node(child, clauses, parent)
-        return
-    item = _shaped(node, clause, parent)
-    for child in node.children:
-        for one in _node(child, clauses, item):
-            # A heading cannot stand inside a clause; it follows the rule instead.
-            item.children.append(one)
-    _take_in(item)
-    yield item
 
 
 def _take_in(item: Item) -> None:
@@ -239,79 +192,81 @@ def _take_in(item: Item) -> None:
 
 
 def _mark_numbers(item: Item, labels: tuple[str, ...], shown: tuple[str, ...]) -> None:
-    """Mark the clauses below an item whose numbers are printed otherwise than their labels are nested."""
+    """Mark the items whose numbers are printed otherwise than their labels are nested."""
+    item.printed = shown if shown != labels and any(shown) else ()
     for child in item.children:
         own: tuple[str, ...] = (child.label,)
-        printed = own
+        printed = child.own or own
         if child.kind == "clause":
             own = (*labels, child.label)
-            printed = (child.number,) if child.number else (*shown, child.label)
-            child.printed = printed if printed != own else ()
+            printed = (child.number,) if child.number else (*shown, *(child.own or (child.label,)))
         _mark_numbers(child, own, printed)
-
-
-def _shaped(node: Node, clause: Clause, parent: Item | None) -> Item:
-    title = clause.title
-    if _is_numbered_heading(node, parent):
-        return Item("section" if parent is None else "rule", node.name, "", title, clause)
-    if node.label is not None and parent is not None and _CLAUSE_LABEL.match(node.path[-1]):
-        return Item("clause", node.path[-1], "", title, clause)
-    shown = " ".join(part for part in (" ".join(node.label.written).upper() if node.label else "", title) if part)
-    return Item("section" if parent is None else "rule", "", slug(node.name) or "text", shown or node.name, clause)
 
 
 def _is_numbered_heading(node: Node, parent: Item | None) -> bool:
     if node.label is None or not _HEADING.match(node.name) or (parent is not None and parent.kind == "clause"):
         return False
-    return node.ruled or parent is None or bool(parent.anchor) or len(node.label.written) > 1
+    within = parent is not None and (bool(parent.label) or parent.kind == "rule")
+    return node.ruled or not within or len(node.label.written) > 1
 
 
-def _lines(items: list[Item], link: Link, depth: int = 0) -> Iterator[str]:
+def _lines(items: list[Item], link: Link, parent: str, depth: int = 0) -> Iterator[str]:
     for item in items:
-        if item.empty:
-            continue
         if item.kind == "clause":
-            yield from _clause_lines(item, link, depth)
+            yield from _clause_lines(item, link, parent, depth)
         else:
             yield from _heading_lines(item, link)
 
 
 def _heading_lines(item: Item, link: Link) -> Iterator[str]:
     marks = "##" if item.kind == "rule" else "#"
-    anchor = f" {{#{item.anchor}}}" if item.anchor else ""
-    parts = [part for part in (marks, item.label, escaped(item.title)) if part]
-    yield f"{' '.join(parts)}{anchor}{_mark(item)}".rstrip()
+    anchored = not item.label and ANCHORED.fullmatch(item.rule)
+    title = escaped(item.title)
+    if not item.label and not anchored and LABEL.match(title):
+        title = f"\\{title}"
+    anchor = f"{{#{item.rule}}}" if anchored else ""
+    mark = _mark(item, item.rule if anchored else item.label)
+    yield " ".join(part for part in (marks, item.label, title, anchor) if part) + mark
     yield ""
     if item.clause is not None:
-        yield from _paragraphs(item.clause.head, item.clause.id, link, 0)
+        yield from _paragraphs(item.clause.head, item.rule, link, 0)
     clauses = [child for child in item.children if child.kind == "clause"]
-    yield from _lines(clauses, link, 0)
+    yield from _lines(clauses, link, item.rule)
     if item.clause is not None:
-        yield from _paragraphs(item.clause.tail, item.clause.id, link, 0)
-    yield from _lines([child for child in item.children if child.kind != "clause"], link)
+        yield from _paragraphs(item.clause.tail, item.rule, link, 0)
+    yield from _lines([child for child in item.children if child.kind != "clause"], link, item.rule)
 
 
-def _clause_lines(item: Item, link: Link, depth: int) -> Iterator[str]:
+def _clause_lines(item: Item, link: Link, parent: str, depth: int) -> Iterator[str]:
     indent = "    " * depth
-    head = list(_texts(item.clause.head, item.clause.id, link)) if item.clause is not None else []
+    head = list(_texts(item.clause.head, item.rule, link)) if item.clause is not None else []
     if item.title and not (head and item.clause is not None and item.clause.head.startswith(item.title)):
         # A clause has its title as the bold words it begins with.
         head[:1] = [" ".join([f"**{escaped(item.title)}.**", *head[:1]])]
-    if head and PRINTED.match(head[0]):
+    if head and MARK.match(head[0]):
         head[0] = f"\\{head[0]}"
-    yield f"{indent}({item.label}){_mark(item)} {head[0] if head else ''}".rstrip()
+    mark = _mark(item, f"{parent}.{item.label}" if item.label else "")
+    yield f"{indent}({item.label or '-'}){mark} {head[0] if head else ''}".rstrip()
     yield ""
     inner = "    " * (depth + 1)
     for text in head[1:]:
         yield f"{inner}{text}"
         yield ""
-    yield from _lines(item.children, link, depth + 1)
+    yield from _lines(item.children, link, item.rule, depth + 1)
     if item.clause is not None:
-        yield from _paragraphs(item.clause.tail, item.clause.id, link, depth + 1)
+        yield from _paragraphs(item.clause.tail, item.rule, link, depth + 1)
 
 
-def _mark(item: Item) -> str:
-    return f" {{={'/'.join(item.printed)}}}" if item.printed else ""
+def _mark(item: Item, usual: str) -> str:
+    """Return what the grammar does not say of an item: its id, the labels it is cited by, its label in print."""
+    if item.kind == "clause":
+        shown = item.printed[0] if len(item.printed) == 1 else f"({(item.printed or (item.label,))[-1]})"
+    else:
+        shown = ".".join(item.printed) or item.label
+    parts = [f"@{item.rule}"] if item.rule != usual else []
+    parts += [f"={'/'.join(part or '-' for part in item.printed)}"] if item.printed else []
+    parts += [f'"{item.sign}"'] if item.sign and item.sign != shown else []
+    return f" {{{' '.join(parts)}}}" if parts else ""
 
 
 def _paragraphs(text: str, rule: str, link: Link, depth: int) -> Iterator[str]:

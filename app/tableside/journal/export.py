@@ -1,4 +1,4 @@
-"""Journal entries as JSON, Markdown and HTML: pure functions from incidents to text."""
+"""Journal entries as JSON and HTML: pure functions from incidents to text."""
 
 from __future__ import annotations
 
@@ -7,19 +7,21 @@ from collections.abc import Mapping, Sequence
 from html import escape
 from typing import Any
 
-from tableside.escaping import markdown_text as _line
-from tableside.escaping import markdown_without_links
 from tableside.journal.incident import OMITTED, Incident, Pair, QuotedParagraph, local_time
 from tableside.journal.model import Entry
 from tableside.journal.store import stamp
 from tableside.messages import Catalogue
 from tableside.palette import LIGHT
+from tableside.rulings.words import wizard_name
 
 JSON_FORMAT = "tableside-journal"
 JSON_VERSION = 2
 _INDENT = 22
 _SHORT = 42
 """Up to so many characters, a value leaves room for another beside it."""
+_LONGEST_NAME = 120
+_REPLACED = {"/": "-", "\\": "-", ":": ".", **dict.fromkeys('*?"<>|', "")}
+"""What file systems refuse in a name, and what stands for it."""
 _BLANK_LINE = "_" * 30
 
 Drawn = tuple[int, int]
@@ -56,86 +58,6 @@ def _data(entry: Entry) -> dict[str, Any]:
             for one in entry.earlier
         ],
     }
-
-
-# Markdown
-
-
-def as_markdown(incidents: Sequence[Incident], catalogue: Catalogue) -> str:
-    """Return incident reports as Markdown that any reader understands, one after the other."""
-    return "\n\n---\n\n".join("\n\n".join(_markdown(one, catalogue)) for one in incidents) + "\n"
-
-
-def _markdown(incident: Incident, catalogue: Catalogue) -> list[str]:
-    gettext = catalogue.gettext
-    parts = [f"# {_line(incident.title)} – {_line(incident.subject)}"]
-    parts.append(_pairs((*incident.details, *incident.noted)))
-    for number, ruling in enumerate((*incident.earlier, incident), 1):
-        if incident.earlier:
-            parts.append(f"## {number}. {_line(ruling.subject)}")
-        parts += _markdown_ruling(ruling, catalogue)
-    if incident.rules:
-        parts.append(_section(gettext("Rules cited")))
-        for rule in incident.rules:
-            parts += [f"### {_line(rule.heading)}", *(_quoted(paragraph) for paragraph in rule.paragraphs)]
-    if incident.divergences:
-        parts.append(_section(gettext("Where the sources differ")))
-        for one in incident.divergences:
-            says = _pairs(one.says)
-            parts += [
-                f"**{_line(', '.join(one.citations))}**",
-                says,
-                f"{_line(one.followed)} {_line(one.why)}",
-            ]
-    parts += [_section(gettext("Signature")), _labelled(gettext("Official"), _BLANK_LINE)]
-    parts += [
-        _labelled(gettext("Place and date"), _BLANK_LINE),
-        *(f"*{_line(text)}*" for text in incident.about),
-    ]
-    return parts
-
-
-def _markdown_ruling(incident: Incident, catalogue: Catalogue) -> list[str]:
-    """Return facts, ruling and reasons."""
-    gettext = catalogue.gettext
-    parts: list[str] = []
-    if incident.facts or incident.position:
-        parts.append(_section(gettext("Facts")))
-        parts += [_pairs(incident.facts)] if incident.facts else []
-        parts += (
-            [_labelled(gettext("Position"), f"`{incident.position.replace('`', '')}`")] if incident.position else []
-        )
-    parts.append(_section(gettext("Ruling")))
-    parts += [f"> **{_line(incident.call)}**"] if incident.call else []
-    parts += [_line(incident.verdict), *(f"*{_line(remark)}*" for remark in incident.remarks)]
-    parts += [_pairs(incident.outcome)] if incident.outcome else []
-    if incident.steps:
-        parts.append(_section(gettext("Reasons")))
-        parts.append(
-            "\n".join(
-                f"{number}. {_line(step.text)}" + (f" ({_line('; '.join(step.citations))})" if step.citations else "")
-                for number, step in enumerate(incident.steps, 1)
-            )
-        )
-    return parts
-
-
-def _section(title: str) -> str:
-    return f"## {title}"
-
-
-def _labelled(label: str, text: str) -> str:
-    return f"{label}: {text}"
-
-
-def _pairs(pairs: Sequence[Pair]) -> str:
-    return "\n".join(f"- **{_line(label)}** {_line(value)}" for label, value in pairs)
-
-
-def _quoted(paragraph: QuotedParagraph) -> str:
-    label = f"{paragraph.label} " if paragraph.label else ""
-    lines = f"{label}{markdown_without_links(paragraph.markdown)}".rstrip().split("\n")
-    return "\n".join(f"{'> ' * (paragraph.depth + 1)}{line}".rstrip() for line in lines)
 
 
 # HTML
@@ -220,12 +142,6 @@ def _html_rules(incident: Incident, catalogue: Catalogue) -> list[str]:
         for rule in incident.rules:
             parts.append(f"<h3>{escape(rule.heading)}</h3>")
             parts += _html_paragraphs(rule.paragraphs)
-    if incident.divergences:
-        parts.append(_h2(catalogue.gettext("Where the sources differ")))
-        for one in incident.divergences:
-            says = "; ".join(escape(_labelled(source, text.rstrip("."))) for source, text in one.says)
-            cited, ruled = escape(", ".join(one.citations)), f"{escape(one.followed)} {escape(one.why)}"
-            parts.append(f'<p class="small"><b>{cited}</b> {says}. {ruled}</p>')
     return parts
 
 
@@ -289,11 +205,21 @@ def _signature(catalogue: Catalogue) -> str:
     return f'<table class="signature" width="100%"><tr>{lines}</tr></table>'
 
 
-def file_name(entries: Sequence[Entry], ending: str) -> str:
-    """Return a name for the file of these entries that sorts by day: `2026-07-17-snooker.foul.pdf`."""
+def file_name(entries: Sequence[Entry], ending: str, catalogue: Catalogue) -> str:
+    """Return a name for the file of these entries that sorts by day: `2026-07-17 14.05 Foul, Rossi – Bakker.pdf`."""
     if not entries:
-        return f"journal.{ending}"
+        return f"{catalogue.gettext('Journal')}.{ending}"
+    first = entries[0]
     if len(entries) == 1:
-        return f"{local_time(entries[0].saved_at)[:10]}-{entries[0].wizard}.{ending}"
+        time = local_time(first.saved_at)[:16].replace(":", ".")
+        return safe_name(f"{time} {wizard_name(first.wizard, catalogue)}", first.notes.players, ending)
     days = sorted(local_time(entry.saved_at)[:10] for entry in entries)
-    return f"journal-{days[0]}-{days[-1]}.{ending}" if days[0] != days[-1] else f"journal-{days[0]}.{ending}"
+    span = days[0] if days[0] == days[-1] else f"{days[0]} – {days[-1]}"
+    return safe_name(f"{span} {catalogue.gettext('Journal')}", first.notes.event, ending)
+
+
+def safe_name(title: str, about: str, ending: str) -> str:
+    """Return a file name without what a file system refuses."""
+    name = ", ".join(part for part in (title, about) if part)
+    kept = "".join(_REPLACED.get(char, char) for char in name if char.isprintable())
+    return f"{kept[:_LONGEST_NAME].strip(' .')}.{ending}"

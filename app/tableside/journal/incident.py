@@ -9,11 +9,10 @@ from typing import Any
 
 from tableside.errors import TablesideError
 from tableside.games import find_wizard
-from tableside.games.match import from_data, is_empty, new_match
 from tableside.journal.model import APPEAL_OUTCOMES, UNKNOWN_DATE, Entry, Notes, line_of
 from tableside.messages import Catalogue
 from tableside.rulebook import Edition, Library, Rule
-from tableside.rulebook.model import DIAGRAM, LINK, Block, in_language, source_name
+from tableside.rulebook.model import DIAGRAM, LINK, Block, in_language
 from tableside.rulebook.render import RuleView
 from tableside.rulings.inquiry import Answer, inquire
 from tableside.rulings.intake import read_scenario
@@ -47,17 +46,6 @@ class SaidStep:
     citations: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class SaidDivergence:
-    """A place where the sources differ, in words."""
-
-    citations: tuple[str, ...]
-    says: tuple[Pair, ...]
-    """Which text, and what it says."""
-    followed: str
-    why: str
-
-
 @dataclass(frozen=True)
 class Incident:
     """Everything an incident report says, in one language and in the order it is read."""
@@ -67,7 +55,7 @@ class Incident:
     title: str
     subject: str
     details: tuple[Pair, ...]
-    """When it was, and the score of the match."""
+    """When it was, how the match stood, and who was at the table."""
     noted: tuple[Pair, ...]
     """What a person has noted beside it."""
     facts: tuple[Pair, ...]
@@ -78,7 +66,6 @@ class Incident:
     steps: tuple[SaidStep, ...]
     remarks: tuple[str, ...]
     rules: tuple[QuotedRule, ...]
-    divergences: tuple[SaidDivergence, ...]
     about: tuple[str, ...]
     earlier: tuple[Incident, ...] = ()
     """The rulings that came before in the same incident; their rules are quoted with those of this one."""
@@ -86,6 +73,7 @@ class Incident:
 
 def incident_of(entry: Entry, library: Library, catalogue: Catalogue, zone: tzinfo | None = None) -> Incident:
     """Put an entry into the words of a catalogue, with times in a zone (by default the one of this computer)."""
+    catalogue = catalogue.naming(entry.players)
     lang = catalogue.language
     wizard = _wizard(entry)
     answer, remarks = _answer_in(entry, wizard, catalogue)
@@ -97,9 +85,6 @@ def incident_of(entry: Entry, library: Library, catalogue: Catalogue, zone: tzin
         return cited(library, rule, lang)
 
     facts, position = _facts(entry, wizard, catalogue)
-    # Whose rules and as of when; how they were restated stands in the book itself.
-    told = ((book.status or book.edition), book.prevails) if book else ()
-    about = tuple(text for text in (in_language(part, lang) for part in told) if text)
     return Incident(
         entry=entry,
         language=lang,
@@ -118,10 +103,18 @@ def incident_of(entry: Entry, library: Library, catalogue: Catalogue, zone: tzin
         ),
         remarks=(*_assumed(entry, wizard, catalogue), *remarks),
         rules=quoted_rules(library, rules, lang),
-        divergences=_divergences(library, rules, catalogue),
-        about=about,
+        about=(*library.later_changes(rules, lang), *edition_words(library, entry.game, lang)),
         earlier=tuple(incident_of(earlier, library, catalogue, zone) for earlier in entry.earlier),
     )
+
+
+def edition_words(library: Library, game: str, lang: str) -> tuple[str, ...]:
+    """Return whose rules a game is played by and as of when."""
+    if game not in library.books():
+        return ()
+    book = library.book(game)
+    told = (in_language(part, lang) for part in ((book.status or book.edition), book.prevails))
+    return tuple(text for text in told if text)
 
 
 def local_time(moment: datetime, zone: tzinfo | None = None) -> str:
@@ -149,26 +142,23 @@ def _subject(entry: Entry, book: str, catalogue: Catalogue) -> str:
 
 
 def _details(entry: Entry, catalogue: Catalogue, zone: tzinfo | None) -> tuple[Pair, ...]:
+    player, stood = _match(entry, catalogue)
     return (
         (catalogue.gettext("Date and time"), local_time(entry.saved_at, zone)),
-        (catalogue.gettext("Score of the match"), _score(entry, catalogue)),
+        (catalogue.gettext("Match"), stood),
+        (catalogue.gettext("At the table"), player),
     )
 
 
-def _score(entry: Entry, catalogue: Catalogue) -> str:
-    """Say how the match stood, and how it stands after the ruling; nothing where no score was entered."""
-    match = entry.answer.get("match")
-    if not isinstance(match, dict):
-        return ""
-    before, after = (_summary(entry, match.get(name), catalogue) for name in ("before", "after"))
-    told = f"{' · '.join(before)} → {after[0]}" if before and after else " · ".join(before or after)
-    kind = new_match(entry.game)
-    return f"{told} ({catalogue.gettext(kind.WHOSE)})" if kind is not None and "–" in told else told
-
-
-def _summary(entry: Entry, data: object, catalogue: Catalogue) -> list[str]:
-    score = from_data(entry.game, data) if isinstance(data, dict) else None
-    return list(score.summary(catalogue)) if score is not None and not is_empty(score) else []
+def _match(entry: Entry, catalogue: Catalogue) -> tuple[str, str]:
+    """Return who was at the table, and how the match stood before the ruling and stands after it."""
+    before, after = entry.match_before, entry.match_after
+    if before is None:
+        return "", ""
+    stood = " · ".join(before.parts(catalogue))
+    player = before.players[before.turn] if before.score is None or before.score.SWAPS else ""
+    scored = after is not None and after.figures() != before.figures()
+    return player, f"{stood} → {after.figures()}" if scored and after is not None else stood
 
 
 def _filled(pairs: Sequence[Pair]) -> tuple[Pair, ...]:
@@ -301,40 +291,16 @@ def cited(library: Library, rule: str, lang: str) -> str:
         return rule
 
 
-def _divergences(library: Library, rules: list[str], catalogue: Catalogue) -> tuple[SaidDivergence, ...]:
-    lang = catalogue.language
-    found: dict[str, SaidDivergence] = {}
-    for rule in rules:
-        try:
-            divergences = library.divergences_of(rule)
-        except TablesideError:
-            continue
-        for one in divergences:
-            words = one.words_in(lang)
-            places = tuple(cited(library, place, lang) for place in one.rules)
-            texts = zip(one.sources, words.says, strict=False)
-            says = tuple((_source_name(source, catalogue), text) for source, text in texts)
-            key = f"{rule.partition('/')[0]}/{one.id}"
-            found.setdefault(key, SaidDivergence(places, says, words.followed, words.why))
-    return tuple(found.values())
-
-
-def _source_name(source: str, catalogue: Catalogue) -> str:
-    name = source_name(source)
-    return catalogue.gettext(name) if name else source
-
-
 OMITTED = "[…]"
 
 
 @dataclass(frozen=True, slots=True)
 class QuotedParagraph:
-    """A paragraph of rule text: how deep it stands, its label if it opens a clause, and its text in both forms."""
+    """A paragraph of rule text: how deep it stands, its label if it opens a clause, and its text."""
 
     depth: int
     label: str
     html: str
-    markdown: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -347,11 +313,10 @@ class QuotedRule:
 
 
 def quoted_rules(library: Library, rule_ids: Sequence[str], lang: str) -> tuple[QuotedRule, ...]:
-    """Quote the rules of these ids in a language, in the order they are first cited, then what imported texts say."""
+    """Quote the rules of these ids from the edition in force, in the order they are first cited."""
     groups: dict[tuple[str, str], tuple[RuleView, list[str]]] = {}
     ours = [(rule_id, _edition(library, rule_id, lang)) for rule_id in dict.fromkeys(rule_ids)]
-    official = [(rule_id, one) for rule_id, _ in ours for one in library.imported_with(rule_id, lang)]
-    for rule_id, edition in (*ours, *official):
+    for rule_id, edition in ours:
         if edition is None:
             continue
         key = edition.origin, _heading_of(edition, rule_id)
@@ -430,14 +395,14 @@ def _parts(view: RuleView, rule: Rule, cited: frozenset[str], depth: int) -> Ite
             skipped = True
             continue
         if skipped:
-            yield QuotedParagraph(inner, "", OMITTED, OMITTED)
+            yield QuotedParagraph(inner, "", OMITTED)
             skipped = False
         # Where a part of a clause is cited, too, that part says it all.
         yield from _parts(view, child, cited, inner) if deeper else _whole(view, child, inner)
     if skipped:
-        yield QuotedParagraph(inner, "", OMITTED, OMITTED)
+        yield QuotedParagraph(inner, "", OMITTED)
 
 
 def _paragraph(view: RuleView, markdown: str, depth: int, label: str) -> QuotedParagraph:
     plain_links = LINK.sub(lambda match: view.plain(match[0]), markdown)
-    return QuotedParagraph(depth, label, view.own_html(plain_links, label), plain_links)
+    return QuotedParagraph(depth, label, view.own_html(plain_links, label))

@@ -10,11 +10,13 @@ from functools import cached_property
 from typing import Any
 
 from tableside.errors import N_, visible
+from tableside.games.match import Match, from_data
 from tableside.messages import Catalogue
 from tableside.rulings.inquiry import Answer
 from tableside.rulings.kinds import WrongValue, holds_position
 from tableside.rulings.model import Values, Wizard
 from tableside.rulings.words import as_json, verdict_name
+from tableside.storage.kept import UNFIT
 from tableside.storage.reading import json_of
 
 UNKNOWN_DATE = datetime(1970, 1, 1, tzinfo=UTC)
@@ -146,15 +148,39 @@ class Entry:
         """The book the ruling belongs to."""
         return self.wizard.partition(".")[0]
 
+    @property
+    def match_before(self) -> Match | None:
+        """The match before the ruling; None where nothing was known of it."""
+        return self._match("before")
+
+    @property
+    def match_after(self) -> Match | None:
+        """The match after the ruling, where it was applied."""
+        return self._match("after")
+
+    @property
+    def players(self) -> tuple[str, str]:
+        """The names of both players, as far as they were known."""
+        return ("", "") if self.match_before is None else self.match_before.players
+
+    def _match(self, when: str) -> Match | None:
+        data = (self.answer.get("match") or {}).get(when)
+        try:
+            # Before 0.3 there was nothing but the score.
+            match = from_data(data if "game" in data else {"game": self.game, "score": data}) if data else None
+        except UNFIT:
+            return None
+        return match if match is not None and match.is_known else None
+
     @cached_property
     def facts(self) -> dict[str, Any]:
         """The facts as they were given."""
-        return _object(self.facts_json)
+        return object_of(self.facts_json)
 
     @cached_property
     def answer(self) -> dict[str, Any]:
         """The answer as it was when it was saved, without what another program wrote in another form."""
-        answer = {name: value for name, value in _object(self.answer_json).items() if _has_form(name, value)}
+        answer = {name: value for name, value in object_of(self.answer_json).items() if _has_form(name, value)}
         if "steps" in answer:
             answer["steps"] = [step for step in answer["steps"] or () if isinstance(step, dict)]
         return answer
@@ -186,11 +212,11 @@ def _has_form(name: str, value: object) -> bool:
     return value is None or isinstance(value, _FORMS.get(name, object))
 
 
-def _object(text: str) -> dict[str, Any]:
+def object_of(text: str) -> dict[str, Any]:
+    """Return a JSON object; an empty one for text of another program that is none."""
     try:
         value = json_of(text)
     except ValueError:
-        # Only another program can have written this; the notes beside it are worth showing all the same.
         return {}
     return value if isinstance(value, dict) else {}
 
@@ -229,7 +255,7 @@ def draft_of_incident(
 ) -> Draft:
     """Take down every ruling of an incident, in order, as one draft; the last one is what came of it.
 
-    `match` is the score of the match before and after it, as data.
+    `match` is the match before and after it, as data.
     """
     drafts = [draft_of(answer, given, catalogue, notes, cite) for answer, given in rulings]
     earlier = tuple(EarlierRuling(one.wizard, one.facts, one.answer, one.position) for one in drafts[:-1])

@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import asdict, replace
 from datetime import UTC, datetime, timedelta
-from typing import Any, NamedTuple, overload
+from typing import Any, overload
 from uuid import uuid4
 
 from tableside.errors import N_, TablesideError
@@ -21,9 +21,11 @@ from tableside.journal.model import (
     is_same_incident,
     merged,
     notes_from,
+    object_of,
 )
 from tableside.language.folding import fold
 from tableside.storage.database import Database, NotChanged, as_json
+from tableside.storage.kept import moment_of
 from tableside.storage.reading import json_of
 
 KEEP_DELETED = timedelta(days=30)
@@ -49,28 +51,17 @@ class NotInJournal(TablesideError):
     """There is no such entry."""
 
 
-class Saved(NamedTuple):
-    """The entry after a change that others may have changed meanwhile."""
-
-    entry: Entry
-    clashed: bool = False
-    """Whether the same was changed meanwhile; that is kept as an earlier version."""
-    brought_back: bool = False
-    """Whether it was deleted meanwhile."""
-
-
 def _now() -> datetime:
     return datetime.now(UTC)
 
 
 class EntriesFound(Sequence[Entry]):
-    """The entries of a query by their numbers, read as they are looked at: a list of a lifetime opens at once."""
+    """The entries of a query by their numbers, read as they are looked at: a long list opens at once."""
 
     def __init__(self, numbers: tuple[int, ...], read: Callable[[Sequence[int]], dict[int, Entry]]) -> None:
-        self.numbers = numbers
-        self._read = read
-        self._blocks: dict[int, list[Entry]] = {}
-        self._block(0)
+        self.numbers, self._read = numbers, read
+        self._found: dict[int, Entry] = {}
+        self._look_at(0)
 
     def __len__(self) -> int:
         """Return how many there are."""
@@ -81,11 +72,20 @@ class EntriesFound(Sequence[Entry]):
     @overload
     def __getitem__(self, at: slice) -> list[Entry]: ...
     def __getitem__(self, at: int | slice) -> Entry | list[Entry]:
-        """Return one entry, or several."""
+        """Return one entry, or several; one that was removed since raises IndexError."""
         if isinstance(at, slice):
             return [self[one] for one in range(*at.indices(len(self)))]
         at = range(len(self))[at]
-        return self._block(at // _BLOCK)[at % _BLOCK]
+        if self.numbers[at] not in self._found:
+            self._look_at(at)
+        if self.numbers[at] not in self._found:
+            raise IndexError(at)
+        return self._found[self.numbers[at]]
+
+    def _look_at(self, at: int) -> None:
+        if len(self._found) > _BLOCK * _MOST_BLOCKS:
+            self._found = {}
+        self._found |= self._read(self.numbers[at : at + _BLOCK])
 
     def __eq__(self, other: object) -> bool:
         """Compare with any other sequence of entries."""
@@ -95,21 +95,11 @@ class EntriesFound(Sequence[Entry]):
 
     def rows_of(self, numbers: Collection[int]) -> list[int]:
         """Return where the entries of these numbers stand."""
-        wanted = frozenset(numbers)
-        return [row for row, number in enumerate(self.numbers) if number in wanted] if wanted else []
+        return [row for row, number in enumerate(self.numbers) if number in numbers] if numbers else []
 
     def including(self, number: int, row: int) -> EntriesFound:
         """Return them with another entry in a row."""
         return EntriesFound((*self.numbers[:row], number, *self.numbers[row:]), self._read)
-
-    def _block(self, number: int) -> list[Entry]:
-        if number not in self._blocks:
-            numbers = self.numbers[number * _BLOCK : (number + 1) * _BLOCK]
-            found = self._read(numbers)
-            if len(self._blocks) >= _MOST_BLOCKS:
-                del self._blocks[next(iter(self._blocks))]
-            self._blocks[number] = [found[one] for one in numbers if one in found]
-        return self._blocks[number]
 
 
 NO_ENTRIES = EntriesFound((), lambda _numbers: {})
@@ -134,24 +124,18 @@ class Journal:
         """Return the deleted entries that hold every word of the query, what was deleted last first."""
         return self._holding(query, _DELETED, "deleted_at")
 
-    def newest(self) -> datetime | None:
-        """Return the date of the newest entry; None where there is none."""
-        (row,) = self._database.rows(f"SELECT max(saved_at) FROM entry WHERE {_THERE}")
-        return _moment(row[0])
-
     def deleted_last(self) -> tuple[int, ...]:
         """Return the numbers of the entries deleted last, in one step."""
         latest = f"SELECT max(deleted_at) FROM entry WHERE {_DELETED}"
         return tuple(row["id"] for row in self._database.rows(f"SELECT id FROM entry WHERE deleted_at = ({latest})"))
 
-    def count_deleted(self, since: str = "") -> int:
-        """Return how many entries can be restored; of those deleted since a moment, as `stamp` writes it."""
-        return int(self._database.rows("SELECT count(*) FROM entry WHERE deleted_at >= ?", (since,))[0][0])
+    def count_deleted(self) -> int:
+        """Return how many entries can be restored."""
+        return int(self._database.rows(f"SELECT count(*) FROM entry WHERE {_DELETED}")[0][0])
 
     def _holding(self, query: str, where: str, order: str) -> EntriesFound:
-        words = patterns(query)[:_MOST_WORDS]
-        holding = "".join(" AND folded LIKE ? ESCAPE '\\'" for _ in words)
-        return self._found(f"{where}{holding}", words, order)
+        words = tuple(folded(query).split()[:_MOST_WORDS])
+        return self._found(where + " AND instr(folded, ?)" * len(words), words, order)
 
     def entries_around(self, moment: datetime) -> EntriesFound:
         """Return the entries of the days before and after a moment, in whichever zone a day is counted."""
@@ -201,17 +185,17 @@ class Journal:
             number = connection.execute(f"INSERT INTO entry ({names}) VALUES ({marks})", columns).lastrowid
         return self.entry(number or 0)
 
-    def edit(self, entry: Entry, notes: Notes) -> Saved:
+    def edit(self, entry: Entry, notes: Notes) -> Entry:
         """Change the notes beside a ruling, from what they were when the entry was read; the ruling itself stays."""
         if notes == entry.notes:
-            return Saved(_entry(self._row(entry.identity)))
+            return _entry(self._row(entry.identity))
 
         def changed(row: sqlite3.Row, together: Notes) -> dict[str, object]:
             return {"notes": as_json(asdict(together)), "words": row["words"]}
 
         return self._change(entry, notes, changed)
 
-    def replace(self, entry: Entry, draft: Draft) -> Saved:
+    def replace(self, entry: Entry, draft: Draft) -> Entry:
         """Save an incident again in the place of an entry as it was read, with the rulings added since."""
 
         def changed(_row: sqlite3.Row, notes: Notes) -> dict[str, object]:
@@ -226,7 +210,7 @@ class Journal:
         notes: Notes,
         changed: Callable[[sqlite3.Row, Notes], dict[str, object]],
         draft: Draft | None = None,
-    ) -> Saved:
+    ) -> Entry:
         """Change an entry from what it was when it was read; what it says by now is kept where it would be lost."""
         with self._database.change() as connection:
             row = self._row(entry.identity)
@@ -237,7 +221,7 @@ class Journal:
             if lost or clashed or (_loses(now.notes, together) and _has_stood(now, moment)):
                 self._keep_version(connection, row, moment)
             self._write(connection, now.id, columns, together, moment)
-        return Saved(self.entry(now.id), clashed, now.deleted_at is not None)
+        return self.entry(now.id)
 
     def _write(
         self, connection: sqlite3.Connection, number: int, columns: Mapping[str, object], notes: Notes, moment: datetime
@@ -260,7 +244,7 @@ class Journal:
         found = (_version(one, row) for one in self._database.rows(query, (entry.identity,)))
         return tuple(version for version in found if version is not None)
 
-    def take_back(self, entry: Entry, version: Version) -> Saved:
+    def take_back(self, entry: Entry, version: Version) -> Entry:
         """Let an entry read as it did before; how it reads now is kept."""
         with self._database.change() as connection:
             row, moment, until = self._row(entry.identity), self._clock(), stamp(version.until)
@@ -271,7 +255,7 @@ class Journal:
             connection.execute(f"DELETE {where}", (entry.identity, until))
             self._keep_version(connection, row, moment)
             self._write(connection, row["id"], json_of(found["data"]), version.entry.notes, moment)
-        return Saved(self.entry(row["id"]))
+        return self.entry(row["id"])
 
     def _keep_version(self, connection: sqlite3.Connection, row: sqlite3.Row, moment: datetime) -> None:
         """Keep what an entry says now; the oldest versions go when there are too many."""
@@ -288,16 +272,10 @@ class Journal:
     def delete(self, numbers: Sequence[int]) -> None:
         """Take entries off the list; for a month they can be restored."""
         with self._database.change() as connection:
-            moment = stamp(self._next_deletion())
+            moment = stamp(self._clock())
             connection.executemany(
                 f"UPDATE entry SET deleted_at = ? WHERE id = ? AND {_THERE}", [(moment, one) for one in numbers]
             )
-
-    def _next_deletion(self) -> datetime:
-        """Return now, but later than every deletion before: the last is restored first, whatever the clock does."""
-        (row,) = self._database.rows("SELECT max(deleted_at) FROM entry")
-        latest, now = _moment(row[0]), self._clock()
-        return now if latest is None else max(now, latest + timedelta(milliseconds=1))
 
     def restore(self, numbers: Sequence[int]) -> None:
         """Restore deleted entries."""
@@ -323,15 +301,6 @@ def _loses(before: Notes, after: Notes) -> bool:
 def _has_stood(entry: Entry, moment: datetime) -> bool:
     """Return whether an entry was left as it is for a while; a clock that went back says nothing of that."""
     return not timedelta(0) <= moment - (entry.edited_at or entry.saved_at) < _STOOD
-
-
-def patterns(query: str) -> tuple[str, ...]:
-    """Return a LIKE pattern for each word of a query; `\\` escapes what LIKE would take for a wildcard."""
-    return tuple(f"%{_literal(word)}%" for word in folded(query).split())
-
-
-def _literal(word: str) -> str:
-    return word.replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_")
 
 
 # Rows
@@ -375,7 +344,7 @@ def _entry(row: sqlite3.Row | Mapping[str, Any]) -> Entry:
         id=row["id"],
         identity=row["uuid"],
         saved_at=_moment(row["saved_at"]) or UNKNOWN_DATE,
-        notes=notes_from(_object(row["notes"])),
+        notes=notes_from(object_of(row["notes"])),
         wizard=row["wizard"],
         language=row["language"],
         facts_json=row["facts"],
@@ -388,7 +357,7 @@ def _entry(row: sqlite3.Row | Mapping[str, Any]) -> Entry:
 
 
 def _version(found: sqlite3.Row, row: sqlite3.Row) -> Version | None:
-    until, data = _moment(found["until"]), _object(found["data"])
+    until, data = _moment(found["until"]), object_of(found["data"])
     if until is None or not data.keys() >= set(_VERSIONED):
         return None
     return Version(until, _entry({**data, **{name: row[name] for name in ("id", "uuid", "saved_at", "deleted_at")}}))
@@ -397,19 +366,6 @@ def _version(found: sqlite3.Row, row: sqlite3.Row) -> Version | None:
 def _moment(text: str | None) -> datetime | None:
     """Return a stored moment; None for one that is missing or cannot be read."""
     try:
-        moment = datetime.fromisoformat(text) if text else None
-        if moment is None:
-            return None
-        moment = moment if moment.tzinfo else moment.replace(tzinfo=UTC)
-        moment.astimezone()  # the first and the last of all days may have no date here
-    except (ValueError, OverflowError, OSError):
-        return None
-    return moment
-
-
-def _object(text: str) -> dict[str, Any]:
-    try:
-        found = json_of(text)
+        return moment_of(text) if text else None
     except ValueError:
-        return {}
-    return found if isinstance(found, dict) else {}
+        return None

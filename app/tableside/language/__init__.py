@@ -1,4 +1,4 @@
-"""What the program knows of languages: one module a language, one registry, and taking texts apart into words.
+"""Languages: one data file per language, a registry, and splitting of texts into words.
 
-A new language of its own standing is one more module beside en.py, it.py, nl.py and fr.py.
+A fully supported new language is one more file in `data/`.
 """

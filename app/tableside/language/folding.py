@@ -9,7 +9,7 @@ _LIGATURES = str.maketrans({"œ": "oe", "æ": "ae", "ø": "o", "ł": "l", "đ": 
 
 
 _LONGEST_WORD = 40
-"""What is longer comes once and would only fill the memory: whole texts are folded too, an imported book among them."""
+"""Longer texts are not cached: whole books are folded too, and each only once."""
 
 
 def fold(text: str) -> str:

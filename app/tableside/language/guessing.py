@@ -1,4 +1,4 @@
-"""Which language a text is written in, told by its small words; in doubt nothing is said."""
+"""Detection of a text's language by its small words; no result in doubt."""
 
 from __future__ import annotations
 

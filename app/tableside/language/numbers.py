@@ -41,7 +41,7 @@ def number_words(lang: str) -> NumberWords | None:
 def _longest_of(words: Collection[str]) -> str:
     """Return an expression for the longest of some words that fits, so that "twenty-two" is not read as "twenty".
 
-    What they begin with alike stands there once: at each word of a text hundreds would be tried one by one.
+    Common prefixes are factored out; otherwise hundreds of alternatives would be tried at each word.
     """
     by_first: dict[str, set[str]] = {}
     for word in sorted(filter(None, words)):

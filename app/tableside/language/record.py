@@ -1,4 +1,4 @@
-"""What the program knows of one language."""
+"""The record of one language."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ class Language:
 
     code: str
     name: str = ""
-    """What the language calls itself."""
+    """The language's own name."""
     adjective: str = ""
     """Its English name, which the catalogues translate."""
     text_name: str = ""
-    """What a text in it is called in English ("Italian text"), which the catalogues translate."""
+    """The English name of a text in it ("Italian text"), which the catalogues translate."""
     decimal_sign: str = ","
     plural: str = "nplurals=2; plural=(n != 1);"
     """The plural formula of its catalogues, as gettext writes it."""
@@ -40,9 +40,9 @@ class Language:
     idioms: tuple[tuple[str, ...], ...] = ()
     """Turns of phrase ("at the same time") whose words need not be found one by one."""
     elisions: frozenset[str] = frozenset()
-    """What stands before an apostrophe without being a word of its own: l', dell', qu'."""
+    """Elided words before an apostrophe: l', dell', qu'."""
     endings: frozenset[str] = frozenset()
-    """What stands behind an apostrophe without being a word of its own: 's."""
+    """Endings after an apostrophe: 's."""
     irregular: Mapping[str, str] = field(default_factory=dict)
     """Forms the stemmer does not join, each with the form it belongs to."""
     reduced: tuple[tuple[re.Pattern[str], str], ...] = ()
@@ -75,7 +75,7 @@ class Language:
     """Words that stand for "the player who"; folded."""
 
     section_words: frozenset[str] = frozenset()
-    """What people call a section or chapter when they cite a rule; shortened forms included."""
+    """Words for a section or chapter in citations, with abbreviations."""
     rule_words: frozenset[str] = frozenset()
     clause_words: frozenset[str] = frozenset()
 
@@ -86,16 +86,16 @@ class Language:
     negations: frozenset[str] = frozenset()
     """Words before something that say that it did not happen; folded."""
     separating: frozenset[str] = frozenset()
-    """Words that keep what is told before them apart from what is told behind them: before, after; folded."""
+    """Words that separate two events in a sentence: before, after; folded."""
     denial: tuple[str, ...] = ()
-    """What turns a permission into a prohibition, where that is the usual way to forbid: Dutch "mag niet"."""
+    """Words that turn a permission into a prohibition: Dutch "mag niet"."""
 
     number_words: Callable[[], Mapping[str, int]] | None = None
     """Makes the words for whole numbers; None where they are not known."""
     possible_numbers: Mapping[str, int | Decimal] = field(default_factory=dict)
     """Words that may state a number (an article, "both"): they satisfy a figure but ask for none."""
     units: Mapping[str, str] = field(default_factory=dict)
-    """The words for units of measure, each with the unit's sign."""
+    """The words for units of measure, each with the unit's symbol."""
 
     @property
     def compounds(self) -> bool:

@@ -124,8 +124,8 @@ def _forms(table: str) -> Mapping[str, str]:
 def _synonyms(table: str) -> Mapping[str, tuple[str, ...]]:
     """Read lines of words that mean the same; a word may stand in several lines.
 
-    In a line "loo toilet > leave break" what is said before the arrow finds what is written behind it, and only that:
-    who asks for a break does not mean the toilet.
+    In a line "loo toilet > leave break" a query for the words before the arrow also finds the words after it, not
+    the reverse: a query for a break does not mean the toilet.
     """
     found: dict[str, list[str]] = {}
     for line in table.splitlines():
@@ -152,7 +152,7 @@ def _whole_numbers(table: str) -> Mapping[str, int]:
 
 
 def _units(table: Mapping[str, str]) -> Mapping[str, str]:
-    """Turn "sign: word word" round, so that a word finds its sign."""
+    """Invert "symbol: word word" into a mapping from each word to its symbol."""
     return {word: sign for sign, words in table.items() for word in words.split()}
 
 
@@ -204,7 +204,7 @@ def forget_languages() -> None:
 
 
 def _registered(code: str) -> dict[str, str]:
-    """Return what was said of an added language: its name, its stemming, its plural formula."""
+    """Return the properties of an added language: its name, its stemming, its plural formula."""
     from tableside.resources import rulebooks_dir
     from tableside.storage.reading import Unreadable, read_text, set_beside, told, toml_of
 

@@ -122,7 +122,7 @@ def stemmer_signature() -> str:
 @lru_cache(maxsize=64)
 def _stemmer(algorithm: str, _thread: int) -> _Stemmer:
     """Return a thread's own stemmer: it remembers the word it is at, and queries come while an index is built."""
-    # Uses PyStemmer by itself where that is installed: the same algorithms in C.
+    # Uses PyStemmer, the same algorithms in C, if it is installed.
     import snowballstemmer
 
     return cast(_Stemmer, snowballstemmer.stemmer(algorithm))

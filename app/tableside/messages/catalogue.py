@@ -31,23 +31,34 @@ class Catalogue:
     """Everything the program can say, in one language."""
 
     def __init__(
-        self, language: str, translations: gettext.NullTranslations, texts: Mapping[str, English] | None = None
+        self,
+        language: str,
+        translations: gettext.NullTranslations,
+        texts: Mapping[str, English] | None = None,
+        players: tuple[str, str] = ("", ""),
     ) -> None:
         self.language = language
+        self._players = players
         self._translations = translations
         self._texts = coded_texts() if texts is None else texts
         self._limited = texts is not None
 
     def limited_to(self, texts: Mapping[str, English]) -> Catalogue:
         """Return this catalogue with these texts and those of the program; others are loaded only if one is missing."""
-        return Catalogue(self.language, self._translations, {**coded_texts().own, **texts})
+        return Catalogue(self.language, self._translations, {**coded_texts().own, **texts}, self._players)
+
+    def naming(self, players: tuple[str, str]) -> Catalogue:
+        """Return this catalogue with the names of two players for `{A}` and `{B}`; an empty name stays a letter."""
+        if players == self._players:
+            return self
+        return Catalogue(self.language, self._translations, self._texts if self._limited else None, players)
 
     def _with_all_texts(self) -> Catalogue:
-        return Catalogue(self.language, self._translations)
+        return Catalogue(self.language, self._translations, players=self._players)
 
     def gettext(self, template: str, /, **params: object) -> str:
         """Translate an English template and put the parameters in."""
-        text = self._translations.gettext(template)
+        text = self._translations.gettext(template) if template else ""  # of which it has the head of the file
         return filled(text, params) if params else text
 
     def ngettext(self, singular: str, plural: str, count: int, /, **params: object) -> str:
@@ -83,7 +94,7 @@ class Catalogue:
         return codes[-1].rsplit(".", 1)[-1].replace("-", " ").replace("_", " ")
 
     def number(self, value: float) -> str:
-        """Write a figure with this language's decimal sign, and no more decimals than it has."""
+        """Return a figure with this language's decimal separator and no more decimals than it has."""
         text = f"{value:.2f}".rstrip("0").rstrip(".")
         return text if self.language == ENGLISH else text.replace(".", ",")
 
@@ -92,6 +103,7 @@ class Catalogue:
         if template is None:
             return self._with_all_texts()._coded(code, params) if self._limited else code
         values = {name: self._param(value) for name, value in params.items()}
+        values |= {letter: name or letter for letter, name in zip("AB", self._players, strict=True)}
         if isinstance(template, tuple):
             count = params[_COUNT]
             number = count.number if isinstance(count, Spoken) else count
@@ -99,7 +111,7 @@ class Catalogue:
                 raise TypeError(f"{code}: {_COUNT} must be a whole number")
             return filled(self._translations.npgettext(code, *template, number), values)
         text = self._translations.pgettext(code, template)
-        return filled(text, values) if values else text
+        return filled(text, values) if "{" in text else text
 
     def _param(self, value: object) -> str:
         match value:
@@ -151,7 +163,7 @@ def filled(template: str, params: Mapping[str, object]) -> str:
 
 
 def _shortened(value: object) -> object:
-    """Return a parameter as a complaint repeats it: of what somebody has pasted, the beginning will do."""
+    """Return a parameter as an error message quotes it; long text is cut."""
     return f"{value[:_BEGINNING]}…" if isinstance(value, str) and len(value) > _LONGEST else value
 
 
@@ -197,7 +209,7 @@ def _time_of(path: Path) -> float:
     try:
         return path.stat().st_mtime
     except OSError:
-        # A link that leads to nothing is read first, so that it is told.
+        # Read the file even if it is a dead link, so that the link is reported.
         return inf if leads_nowhere(path) else 0.0
 
 

@@ -204,7 +204,7 @@ def check_links(
             own = targets.setdefault(rule.id, {}).setdefault(edition.lang, set())
             for reference in rule.references():
                 target = resolve(reference.target)
-                # A dead link is told once, as dead, and not again as one that the others lack.
+                # A dead link is reported once, as dead, and not again as missing in the others.
                 own.add(target.id if target else f"dead:{reference.target}")
                 if target is None:
                     full = reference.target if "/" in reference.target else f"{edition.book}/{reference.target}"
@@ -427,7 +427,7 @@ def _unknown_rule(path: Path, line: int, where: Phrase, rule: str, edition: Edit
 
 
 class _Hints:
-    """What a wrong id may have meant: told for the first ones, for each is compared with all there are."""
+    """Suggestions for wrong ids; only for the first ones, because each is compared with all ids."""
 
     def __init__(self) -> None:
         self._left = _MOST_COMPARED

@@ -20,7 +20,7 @@ def citation(book: Book, rule: Rule | str, lang: str, title: str | None = None) 
     """
     style = book.style_in(lang)
     if isinstance(rule, Rule):
-        label, *clauses = rule.cited_labels
+        label, *clauses = (rule.cited_labels[0], *(one for one in rule.cited_labels[1:] if one))
         section = rule.kind == "section"
         printed = bool(rule.printed)
         local = rule.local
@@ -58,7 +58,7 @@ def fits(style: CitationStyle, label: str) -> bool:
 def _heading(style: CitationStyle, label: str, section: bool, printed: bool) -> str:
     parts = label.split(".")
     choices = (style.section, style.rule) if section else (style.rule, style.section)
-    # Numbered otherwise than the book: "Section 57" would be said of a rule that has no section in its number.
+    # A different numbering from the book's: "Section 57" would be wrong for a rule without a section.
     for pattern in choices[:1] if printed else choices:
         # A format that leaves out a part of the number would cite another rule.
         if pattern and parts_needed(pattern) == len(parts):

@@ -56,7 +56,7 @@ Table = Mapping[str, object]
 
 @dataclass(frozen=True, slots=True)
 class BookFile:
-    """What was read from book.toml."""
+    """The contents of book.toml."""
 
     book: Book
     problems: tuple[Finding, ...] = ()
@@ -66,7 +66,7 @@ class BookFile:
 
 @dataclass(frozen=True, slots=True)
 class TermsFile:
-    """What was read from terms.toml, terms by full id."""
+    """The contents of terms.toml, terms by full id."""
 
     terms: Mapping[str, Term]
     problems: tuple[Finding, ...] = ()
@@ -74,7 +74,7 @@ class TermsFile:
 
 @dataclass(frozen=True, slots=True)
 class DivergencesFile:
-    """What was read from divergences.toml."""
+    """The contents of divergences.toml."""
 
     divergences: tuple[Divergence, ...]
     problems: tuple[Finding, ...] = ()
@@ -127,6 +127,29 @@ def read_name(path: Path) -> str:
     """Return the name that the file beside an imported text gives it; empty where there is none."""
     name = read_origin(path).get("name")
     return name if isinstance(name, str) else ""
+
+
+IN_FORCE = "in-force.toml"
+"""The file among the imported texts that names the edition in force, by book and language."""
+
+
+def read_in_force(path: Path) -> Mapping[str, Mapping[str, str]]:
+    """Return the origins of the editions in force by book and language; none from a file that cannot be read."""
+    text, failure = read_text(path)
+    if failure is not None:
+        if failure.code != "missing-file":
+            set_beside(path, failure.what)
+        return {}
+    try:
+        values = toml_of(text)
+    except ValueError as error:
+        set_beside(path, told(error))
+        return {}
+    books = ((book, languages) for book, languages in values.items() if isinstance(languages, dict))
+    return {
+        book: {lang: origin for lang, origin in languages.items() if isinstance(origin, str)}
+        for book, languages in books
+    }
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,7 +231,7 @@ class _Reader:
                 self.text, self.tables = text, tables
                 set_beside(self.path, failure.what, called)
                 return
-        # There may be nothing to tell of a book's terms, but never of the book itself.
+        # A book may have no terms, but it always has a description.
         if failure.code != "missing-file" and (self._needed or failure != _nothing_in(self.path)):
             set_beside(self.path, failure.what)
 
@@ -246,7 +269,7 @@ class _Reader:
         self.problems.append(in_file(self.path, line, code, **values))
 
     def lacks(self, line: int, where: Phrase | str, key: str, lang: str) -> None:
-        """Take down that something is not there, in a language or at all."""
+        """Note that something is missing, in a language or at all."""
         self.problems.append(replace(in_file(self.path, line, LACKING, where=where, key=key), lang=lang))
 
     def string(self, table: Table, key: str, where: Phrase | str, line: int, lang: str = "") -> str:
@@ -314,7 +337,7 @@ def read_book(path: Path) -> BookFile:
 
 
 def names_a_book(tables: Table) -> bool:
-    """Return whether tables say what a book is called, and nothing in a way that nobody writes it."""
+    """Return whether tables name a book in the expected form."""
     title = tables.get("title")
     if not isinstance(tables.get("id"), str) or not isinstance(title, dict) or not title:
         return False
@@ -398,7 +421,7 @@ def read_divergences(path: Path) -> DivergencesFile:
 
 @dataclass(frozen=True, slots=True)
 class ExamplesFile:
-    """What was read from examples.toml."""
+    """The contents of examples.toml."""
 
     examples: tuple[Example, ...]
     problems: tuple[Finding, ...] = ()
@@ -439,7 +462,7 @@ def _table(entry: Table, key: str) -> Table:
 
 @dataclass(frozen=True, slots=True)
 class ChangesFile:
-    """What was read from changes.toml."""
+    """The contents of changes.toml."""
 
     changes: tuple[LaterChange, ...]
     problems: tuple[Finding, ...] = ()
@@ -491,7 +514,7 @@ def _entry_id(reader: _Reader, name: str, line: int, lines: Mapping[str, int], b
 
 
 def without_unfinished(problems: Sequence[Finding], drafts: Collection[str]) -> tuple[Finding, ...]:
-    """Leave out what languages lack that are being added: there the source stands in its place."""
+    """Leave out gaps of draft languages, which show the source instead."""
     return tuple(one for one in problems if one.code != LACKING or one.lang not in drafts)
 
 
@@ -500,7 +523,7 @@ def without_missing(problems: Sequence[Finding]) -> tuple[Finding, ...]:
     return tuple(problem for problem in problems if problem.code != "missing-file")
 
 
-ASKED_TABLES = ("asked", "said", "pages")
+ASKED_TABLES = ("asked", "pages")
 
 
 def read_asked(path: Path) -> tuple[Table, tuple[Finding, ...]]:

@@ -1,4 +1,4 @@
-"""What can go wrong when somebody asks the library for something."""
+"""Errors of the library."""
 
 from __future__ import annotations
 

@@ -29,8 +29,11 @@ _NO_FIGURE = re.compile(r"^\s*\d{1,3}\.\s|\(diagram:[^)]*\)", re.MULTILINE)
 _NUMBERS = re.compile(r"\d+(?:\.\d+)?")
 # Up to here a language whose number words are not known may well write a word where others write digits.
 _LIKELY_WORD = 12
+_UNIT = re.compile(r"[ \u00a0\u202f]?([^\W\d_]{1,12})(?![^\W_])")
+_METRIC = {"mm": Decimal(1), "cm": Decimal(10), "m": Decimal(1000)}
+_LONGEST_UNIT = 15
 _LONGEST = 100_000
-"""Signs that are looked through: a rule that is longer is a damaged or a hostile file, and would take minutes."""
+"""Characters that are read: a longer rule is a damaged or a hostile file, and would take minutes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +66,7 @@ def figures(markdown: str, lang: str) -> Figures:
     possible: set[Decimal] = set()
     for match in _NUMBER.finditer(text):
         values = _values(match, lang)
+        possible.update(_in_other_units(values[-1], text[match.end() : match.end() + _LONGEST_UNIT], lang))
         if match["digits"] and not match["vulgar"] and _ORDINAL.match(text, match.end()):
             possible.update(values)
         else:
@@ -76,6 +80,16 @@ def figures(markdown: str, lang: str) -> Figures:
             else:
                 possible.add(known.possible[word])
     return Figures(certain, frozenset(possible), known is not None)
+
+
+def _in_other_units(value: Decimal, after: str, lang: str) -> tuple[Decimal, ...]:
+    """Return a length in the other metric units: 3.569 m is 3569 mm."""
+    match = _UNIT.match(after)
+    if match is None:
+        return ()
+    word = match[1].lower()
+    size = _METRIC.get(language(lang).units.get(word, word))
+    return tuple(value * size / other for other in _METRIC.values()) if size is not None else ()
 
 
 def _cites(link: re.Match[str]) -> bool:
@@ -124,12 +138,13 @@ def differing_figures(one: Rule, lang: str, other: Rule, other_lang: str) -> tup
 
     The number of a rule that either of them cites is none: one text may link what the other only names.
     """
-    cited = _cited_numbers(one) | _cited_numbers(other)
-    here, there = _stated(one, lang), _stated(other, other_lang)
+    cited = cited_numbers(one) | cited_numbers(other)
+    here, there = stated_figures(one, lang), stated_figures(other, other_lang)
     return _only(here, there, cited), _only(there, here, cited)
 
 
-def _stated(rule: Rule, lang: str) -> Figures:
+def stated_figures(rule: Rule, lang: str) -> Figures:
+    """Return the figures of a rule's own text without those of the rules it cites."""
     drawn = (block.markdown for block in rule.blocks if block.kind != "diagram")
     return figures(LINK.sub(" ", "\n\n".join(drawn)), lang)
 
@@ -140,7 +155,8 @@ def _only(here: Figures, there: Figures, cited: frozenset[Decimal]) -> tuple[str
     )
 
 
-def _cited_numbers(rule: Rule) -> frozenset[Decimal]:
+def cited_numbers(rule: Rule) -> frozenset[Decimal]:
+    """Return the numbers of the rules that a rule links to."""
     numbers = (
         _NUMBERS.findall(part)
         for reference in rule.references()

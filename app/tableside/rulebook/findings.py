@@ -1,4 +1,4 @@
-"""What can be wrong with the texts: one list of checks, and findings with a place and words for people."""
+"""Checks of the texts: one list of checks, and findings with a place and a message."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from tableside.messages import Catalogue
 TITLE = -1
 """The part of a finding in the title of a rule; parts count from 0."""
 MOST_IN_FILE = 500
-"""So many findings of a file are told one by one."""
+"""The number of findings of a file that are listed one by one."""
 MORE = "more"
 
 
 class Scope(StrEnum):
-    """What a check looks at: a file by itself, the languages of a book together, one rule against its source."""
+    """The scope of a check: one file, the languages of a book together, one rule against its source."""
 
     FILE = "file"
     BOOK = "book"
@@ -36,7 +36,7 @@ class Severity(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """One thing that is looked for, what is said of it and how to mend it; English, for the catalogues to translate."""
+    """One check: its message and how to fix it, in English, for the catalogues to translate."""
 
     scope: Scope
     severity: Severity
@@ -45,7 +45,7 @@ class Check:
     also: str = ""
     """The check of the whole book that finds the same in a finished language."""
     without: Mapping[str, str] = field(default_factory=dict)
-    """What is said instead where a value is empty, by its name."""
+    """The messages for empty values, by name."""
 
 
 _E, _W, _H = Severity.ERROR, Severity.WARNING, Severity.HINT
@@ -250,19 +250,19 @@ CHECKS: Mapping[str, Check] = {
     # Form
     "space-doubled": Check(Scope.RULE, _W, N_("Two spaces in a row.")),
     "space-edge": Check(Scope.RULE, _W, N_("A space at the beginning or end of a line.")),
-    "space-before": Check(Scope.RULE, _W, N_("A space before “{sign}”.")),
-    "space-after": Check(Scope.RULE, _W, N_("No space after “{sign}”.")),
-    "sign-doubled": Check(Scope.RULE, _W, N_("Two signs in a row: “{sign}”.")),
-    "no-break-space": Check(Scope.RULE, _W, N_("“{sign}” wants a no-break space beside it.")),
-    "unbalanced": Check(Scope.RULE, _E, N_("“{sign}” has no counterpart.")),
+    "space-before": Check(Scope.RULE, _W, N_("A space before “{mark}”.")),
+    "space-after": Check(Scope.RULE, _W, N_("No space after “{mark}”.")),
+    "sign-doubled": Check(Scope.RULE, _W, N_("Two punctuation marks in a row: “{mark}”.")),
+    "no-break-space": Check(Scope.RULE, _W, N_("“{mark}” needs a no-break space beside it.")),
+    "unbalanced": Check(Scope.RULE, _E, N_("“{mark}” has no counterpart.")),
     "emphasis": Check(Scope.RULE, _E, N_("An asterisk has no counterpart.")),
     "end-differs": Check(
         Scope.RULE,
         _W,
         N_("The source ends with “{source}”, the translation with “{target}”."),
         without={
-            "source": N_("The source ends with no sign, the translation with “{target}”."),
-            "target": N_("The source ends with “{source}”, the translation with no sign."),
+            "source": N_("The source ends without punctuation, the translation with “{target}”."),
+            "target": N_("The source ends with “{source}”, the translation without punctuation."),
         },
     ),
     "text-extra": Check(Scope.RULE, _E, N_("The source has no text here.")),
@@ -290,11 +290,11 @@ class Finding:
     start: int = 0
     end: int = 0
     dismissed: str | None = None
-    """The reason somebody gave why it does not count."""
+    """The reason given for dismissing it."""
 
     @property
     def check(self) -> Check:
-        """What was looked for."""
+        """The check."""
         return CHECKS[self.code]
 
     @property
@@ -304,7 +304,7 @@ class Finding:
 
     @property
     def what(self) -> Phrase:
-        """What is wrong."""
+        """The message."""
         instead = (self.check.without[name] for name, value in self.values if not value and name in self.check.without)
         return Phrase(next(instead, self.check.what), self.values)
 
@@ -315,7 +315,7 @@ class Finding:
 
     @property
     def key(self) -> str:
-        """What it is dismissed under: the same finding with the same values, wherever it stands in the rule."""
+        """The key of its dismissal: the same finding with the same values, anywhere in the rule."""
         details = ", ".join(str(value) for _, value in self.values)
         return f"{self.code}: {details}" if details else self.code
 

@@ -1,4 +1,4 @@
-"""The words within a paragraph: bold, italic, escaped signs and links, read into runs of one look each.
+"""The words within a paragraph: bold, italic, escaped characters and links, parsed into runs of one style each.
 
 This is the only place that knows the inline grammar of rule texts. Plain text is the words of the runs, the window sets
 them as they are, and `tableside.rulebook.html` puts them into the blocks that python-markdown reads.
@@ -25,7 +25,7 @@ _CLOSERS = {
     "_": re.compile(r"(?<=\S)(?=_(?![\w*]))"),
 }
 _MARKUP = re.compile(r"[\\*_\[\ue000-\uf8ff]")
-# Characters of Unicode's private use stand for links and escaped signs while emphasis is looked for.
+# Characters of Unicode's private use stand for links and escaped characters while emphasis is parsed.
 _HELD = re.compile("[\ue000-\uf8ff]")
 _FIRST_HELD = 0xE000
 _MOST_HELD = 0xF8FF - _FIRST_HELD

@@ -38,7 +38,7 @@ Listener = Callable[[str, str], object]
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """What a link points at."""
+    """The target of a link."""
 
     id: str
     kind: LinkKind
@@ -155,6 +155,20 @@ class Library:
             return self._with_fallback(edition)
         return edition
 
+    def origin_in_force(self, book: str, lang: str) -> str:
+        """Return where the edition in force of a book in a language comes from."""
+        return self.snapshot.in_force(book, lang)
+
+    def in_force(self, book: str, lang: str) -> Edition:
+        """Return the edition in force of a book in a language: ours, unless an imported one was put in force."""
+        return self.edition(book, lang, self.origin_in_force(book, lang))
+
+    def origin_with(self, rule_id: str, lang: str) -> str:
+        """Return the origin in force, or ours where that edition lacks a rule."""
+        book = book_of(rule_id)
+        origin = self.origin_in_force(book, lang)
+        return origin if origin != BUNDLED and rule_id in self.edition(book, lang, origin) else BUNDLED
+
     def any_edition(self, book: str) -> Edition:
         """Return a book in the first of its languages; one that has lost all its texts has no rules."""
         languages = self.languages(book)
@@ -167,12 +181,16 @@ class Library:
         fallback = self.edition(edition.book, source)
         return self.snapshot.derived(("filled", edition.path), lambda: filled(edition, fallback))
 
-    def rule(self, rule_id: str, lang: str, origin: str = BUNDLED) -> Rule:
-        """Return a rule by its full id; a wrong one is answered with the nearest existing ones."""
+    def rule(self, rule_id: str, lang: str, origin: str | None = None) -> Rule:
+        """Return a rule by its full id; a wrong one is answered with the nearest existing ones.
+
+        Without an origin it is that of the edition in force, or ours where that lacks the rule.
+        """
         return self.edition_with(rule_id, lang, origin).by_id[rule_id]
 
-    def edition_with(self, rule_id: str, lang: str, origin: str = BUNDLED) -> Edition:
-        """Return the edition that holds a rule, or say which rules are near."""
+    def edition_with(self, rule_id: str, lang: str, origin: str | None = None) -> Edition:
+        """Return the edition that holds a rule, or say which rules are near; see `rule` for the origin."""
+        origin = self.origin_with(rule_id, lang) if origin is None else origin
         parsed = RuleId.parse(rule_id)
         book = (parsed.book if parsed else book_of(rule_id)).strip().lower()
         if book not in self.books():
@@ -203,7 +221,7 @@ class Library:
         """Return the number that the book's own text has for a rule that an imported edition numbers otherwise."""
         languages = self.languages(edition.book)
         own = edition.by_id[rule_id]
-        if not own.printed or edition.origin == BUNDLED or not languages:
+        if edition.origin == BUNDLED or not languages:
             return ""
         lang = edition.lang if edition.lang in languages else self.source_language(edition.book)
         ours = self.edition(edition.book, lang).by_id.get(rule_id)
@@ -253,8 +271,13 @@ class Library:
         return tuple(one for one in self.changes(book_of(rule_id)) if rule_id in one.rules)
 
     def later_changes(self, rule_ids: Iterable[str], lang: str) -> list[str]:
-        """Return in words what has changed in some rules since the edition that was restated."""
-        return [one.words_in(lang) for rule_id in rule_ids for one in self.changes_of(rule_id)]
+        """Return in words what has changed in some rules since the edition that was restated, and by whose rules."""
+        found: dict[str, str] = {}
+        for rule_id in rule_ids:
+            for one in self.changes(book_of(rule_id)) if book_of(rule_id) in self.books() else ():
+                if any(rule_id == rule or rule_id.startswith(f"{rule}.") for rule in one.rules):
+                    found[one.id] = f"{one.words_in(lang)} ({one.origin.partition(':')[0]})"
+        return list(found.values())
 
     def problems(self, book: str, origin: str = BUNDLED) -> tuple[Finding, ...]:
         """Return what is wrong with the files of a book, each file for itself."""
@@ -301,24 +324,34 @@ class Library:
                     found.append(Link(reference.source, target.id, reference.words, target.kind, reference.line))
         return tuple(found)
 
-    def cite(self, rule_id: str, lang: str, origin: str = BUNDLED, *, long: bool = False) -> str:
+    def cite(self, rule_id: str, lang: str, origin: str | None = None, *, long: bool = False) -> str:
         """Cite a rule in a language, with the book's title if long; where it has no number, as its edition names it.
 
-        A game cites rules of its own book whether or not the files of the book are there.
+        Without an origin the edition in force is cited, or ours where that lacks the rule. A game cites rules of its
+        own book whether or not the files of the book are there.
         """
         try:
             book = self.book(book_of(rule_id))
         except UnknownBookError:
             return rule_id
-        heading = f"{book.id}/{local_of(rule_id).partition('.')[0]}"
+        origin = self.origin_with(rule_id, lang) if origin is None else origin
         title: str | None = None
         rule: Rule | str = rule_id
         if lang in self.languages(book.id, origin):
-            rules = self.edition(book.id, lang, origin).by_id
-            rule = rules.get(rule_id, rule_id)
-            title = rules[heading].title if heading in rules else None
+            edition = self.edition(book.id, lang, origin)
+            rule, title = edition.by_id.get(rule_id, rule_id), edition.heading_of(rule_id)
         cite = citations.long_citation if long else citations.citation
         return cite(book, rule, lang, title)
+
+    def number(self, rule_id: str, lang: str) -> str:
+        """Return the number of a rule in the edition in force: "3.12(b)(iv)"."""
+        edition = self.in_force(book_of(rule_id), lang) if lang in self.languages(book_of(rule_id)) else None
+        rule = edition.by_id.get(rule_id) if edition is not None else None
+        if rule is not None and rule.number:
+            return rule.number
+        parts = local_of(rule_id).split(".")
+        numbers = [part for part in parts if part[:1].isdigit()]
+        return ".".join(numbers) + "".join(f"({part})" for part in parts[len(numbers) :])
 
     # Within
 

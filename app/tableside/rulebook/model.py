@@ -89,7 +89,9 @@ class Rule:
     fallback: str | None = None
     """The language whose text stands in, where the rule is not translated yet."""
     printed: tuple[str, ...] = ()
-    """The labels that an imported edition prints, where it numbers the rule otherwise than the book it stands in."""
+    """The labels that an imported edition is cited by, where they are not those of the grammar."""
+    written: str = ""
+    """Its label exactly as an imported edition prints it: "57 b)"."""
 
     @property
     def local(self) -> str:
@@ -103,21 +105,23 @@ class Rule:
 
     @property
     def label(self) -> str:
-        """The last label of the path as its edition prints it: "3.10" of a rule, "ii" of a clause."""
-        if self.kind != "clause" and len(self.printed) > 1:
-            return self.number
+        """The label as its edition prints it: "3.10" of a rule, "ii" of a clause."""
+        if self.kind != "clause":
+            return self.written or self.number
         return self.cited_labels[-1]
 
     @property
     def sign(self) -> str:
-        """What stands before the words of a clause: "(ii)", or a number that its edition prints without brackets."""
+        """The label before the words of a clause: "(ii)", or as its edition prints it; empty where it has none."""
+        if self.written or not self.labels[-1]:
+            return self.written
         return self.label if len(self.cited_labels) == 1 else f"({self.label})"
 
     @property
     def number(self) -> str:
-        """The whole number as its edition prints it: "3.10(b)(ii)"; empty under a heading without one."""
+        """The whole number that it is cited by: "3.10(b)(ii)"; empty under a heading without one."""
         head, *clauses = self.cited_labels
-        return head + "".join(f"({one})" for one in clauses) if head else ""
+        return head + "".join(f"({one})" for one in clauses if one) if head else ""
 
     @property
     def line(self) -> int:
@@ -176,7 +180,7 @@ class Edition:
     @cached_property
     def by_number(self) -> Mapping[str, str]:
         """The ids of the numbered rules by the number that this edition prints, written like an id: "3.10.b.ii"."""
-        numbered = (rule for rule in self.rules if rule.cited_labels[0])
+        numbered = (rule for rule in self.rules if all(rule.cited_labels))
         return MappingProxyType({".".join(rule.cited_labels).lower(): rule.id for rule in numbered})
 
     @cached_property
@@ -210,6 +214,10 @@ class Edition:
             current = rule.parent
         return tuple(reversed(found))
 
+    def heading_of(self, rule_id: str) -> str | None:
+        """Return the title of the heading that a rule stands under."""
+        return heading_of(self.by_id, rule_id)
+
     def subtree(self, rule_id: str) -> Iterator[Rule]:
         """Yield a rule and everything below it, in order."""
         rule = self.by_id[rule_id]
@@ -237,7 +245,7 @@ class CitationStyle:
 
 @dataclass(frozen=True, slots=True)
 class Book:
-    """What book.toml says: whose rules these are and how they are cited."""
+    """The description in book.toml: whose rules these are and how they are cited."""
 
     id: str
     order: int
@@ -362,6 +370,14 @@ class LaterChange:
     def words_in(self, lang: str) -> str:
         """Return the words in a language, or the nearest there are."""
         return in_language(self.words, lang) or ""
+
+
+def heading_of(rules: Mapping[str, Rule], rule_id: str) -> str | None:
+    """Return the title of the heading that a rule stands under; of the part that its id names where it is not there."""
+    rule = rules.get(rule_id) or rules.get(rule_id.partition(".")[0])
+    while rule is not None and rule.kind == "clause" and rule.parent is not None:
+        rule = rules[rule.parent]
+    return rule.title if rule is not None else None
 
 
 def source_name(source: str) -> str:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from tableside.rulebook.html import RuleTextRenderer
 
 EDITION = "edition"
-"""What names the origin of an imported edition in an address."""
+"""The part of an address that names the origin of an imported edition."""
 _INDENT = "    "
 
 
@@ -154,7 +154,7 @@ class RuleView:
             yield "\n\n".join(waiting)
 
     def _content(self, rule: Rule) -> tuple[Block | Child, ...]:
-        """Return what stands in a rule; behind its own first words, what is to be said of their translation."""
+        """Return the contents of a rule, with a note on its translation after its first words."""
         told = self._doubts.get(rule.id)
         if told is None:
             return rule.content
@@ -302,12 +302,14 @@ def view(library: Library, rule_id: str, lang: str, origin: str = BUNDLED) -> Ru
 
 
 def official_texts(library: Library, rule_ids: Iterable[str], lang: str) -> list[tuple[str, str]]:
-    """Return what the imported editions say in some rules: the name of the edition and the rule's text."""
-    return [
-        (library.edition_name(edition), RuleView(library, edition).text(rule_id))
-        for rule_id in dict.fromkeys(rule_ids)
-        for edition in library.imported_with(rule_id, lang)
-    ]
+    """Return some rules in the edition in force, where that is an imported one: its name and the rule's text."""
+    found = []
+    for rule_id in dict.fromkeys(rule_ids):
+        origin = library.origin_with(rule_id, lang)
+        if origin != BUNDLED:
+            edition = library.edition(book_of(rule_id), lang, origin)
+            found.append((library.edition_name(edition), RuleView(library, edition).text(rule_id)))
+    return found
 
 
 def render(library: Library, rule_id: str, lang: str, form: str = "text", *, children: bool = True) -> str:

@@ -27,14 +27,18 @@ from tableside.rulebook.model import (
 
 HEADING = re.compile(r"(?P<marks>#{1,6})[ \t]+(?P<text>.*)$")
 ANCHOR = re.compile(r"(?<!\s)\s*\{#(?P<anchor>[a-z][a-z0-9-]*)\}$")
+ANCHORED = re.compile(r"[a-z][a-z0-9-]*")
 LABEL = re.compile(r"(?P<label>\d+[a-z]?(?:\.\d+[a-z]?)*)\.?(?:[ \t]+|$)")
-CLAUSE = re.compile(r"\((?P<label>[a-z]|[ivxl]+|([a-z])\2|\d{1,3})\)(?:[ \t]+|$)")
+CLAUSE = re.compile(r"\((?P<label>[a-z]|[ivxl]+|([a-z])\2|\d{1,3}|-(?=\)[ ]\{@))\)(?:[ \t]+|$)")
+"""A clause; "-" is one without a label, which only an imported text has."""
 ITEM = re.compile(r"(?:[-*+]|\d{1,3}\.)[ \t]+")
-PRINTED = re.compile(r"(?<!\s)\s*\{=(?P<printed>[^{}\s]{1,60})\}(?:[ \t]+|$)")
-"""The labels that an imported edition prints on a rule that stands under another number, parted by strokes."""
+MARK = re.compile(r"(?<!\s)\s*\{(?P<mark>[@=\"][^{}\n]{1,200})\}(?:[ \t]+|$)")
+"""Where an imported text departs from the grammar: `{@3.8.d =57/b "57 b)"}` gives the rule that a clause stands on, the
+labels that it is cited by and its label exactly as it is printed."""
+_MARKS = re.compile(r"@(?P<id>[a-z0-9][a-z0-9.~-]*)|=(?P<printed>\S+)|\"(?P<written>[^\"]*)\"")
 _LEAD_IN = re.compile(r"\*\*(?P<title>[^*\n]+?)[.:]?\*\*[.:]?(?:\s|$)")
 _DEEPEST = 12
-"""How many clauses can stand in each other; no rules go deeper, and whoever walks down them must come to an end."""
+"""The greatest nesting of clauses; no rules go deeper, and recursion must end."""
 _LINES = re.compile(r"[^\n]*\n|[^\n]+")
 
 
@@ -59,6 +63,7 @@ class _OpenRule:
     parent: str | None
     line: int
     printed: tuple[str, ...] = ()
+    written: str = ""
     content: list[_OpenBlock | Child] = field(default_factory=list)
 
 
@@ -97,28 +102,28 @@ class _Scanner:
         self.body(number, text.rstrip(), len(expanded) - len(text))
 
     def heading(self, number: int, marks: str, text: str) -> None:
-        text, printed = _printed_at_end(text)
+        text, mark = _mark_at_end(text)
         anchor = ANCHOR.search(text)
         title = text[: anchor.start()] if anchor else text
         label = LABEL.match(title) if anchor is None else None
         if label:
             title = title[label.end() :]
         if anchor:
-            # An anchor is the id even beside a number, which is part of the title then: the clause of an imported
-            # text that stands on none of our rules keeps the number it has there.
+            # An anchor is the id even beside a number, which is part of the title then.
             local, shown = anchor["anchor"], ""
         elif label:
             local = shown = label["label"]
         else:
             local, shown = f"~{number}", ""
-            self.problem(number, "heading-without-label", title=title)
+            if not mark.id:
+                self.problem(number, "heading-without-label", title=title)
         if len(marks) > 2:
             self.problem(number, "heading-too-deep")
         section = len(marks) == 1
         parent = None if section else self.section
-        rule = self.add(local, "section" if section else "rule", (shown,), parent, number)
-        rule.title, rule.printed = title.strip() or None, printed
-        if not rule.title:
+        rule = self.add(mark.id or local, "section" if section else "rule", (shown,), parent, number)
+        rule.title, rule.printed, rule.written = title.strip() or None, mark.printed, mark.written
+        if not rule.title and not mark.written:
             self.problem(number, "heading-without-title", id=rule.id)
         if section:
             self.section = rule
@@ -131,7 +136,7 @@ class _Scanner:
         full = first = f"{self.book}/{local}"
         if full in self.rules:
             self.problem(line, "doubled", id=full, first=self.rules[full].line)
-            # A stand-in id keeps the second text readable until somebody mends the label.
+            # A stand-in id keeps the second text readable until the label is corrected.
             while full in self.rules:
                 self.doubles[first] += 1
                 full = f"{first}~{self.doubles[first] + 1}"
@@ -151,13 +156,16 @@ class _Scanner:
         del self.chain[level + 1 :]
         owner = self.chain[-1]
         if clause:
-            local = f"{local_of(owner.id)}.{clause['label']}"
-            owner = self.add(local, "clause", (*owner.labels, clause["label"]), owner, number)
+            text = text[clause.end() :]
+            marked = MARK.match(text)
+            mark = _Mark.read(marked)
+            text = text[marked.end() :] if marked else text
+            label = clause["label"].strip("-")
+            local = mark.id or f"{local_of(owner.id)}.{label}"
+            owner = self.add(local, "clause", (*owner.labels, label), owner, number)
+            owner.printed, owner.written = mark.printed, mark.written
             self.chain.append(owner)
             self.block = None
-            text = text[clause.end() :]
-            if printed := PRINTED.match(text):
-                owner.printed, text = _labels(printed), text[printed.end() :]
             if lead_in := _LEAD_IN.match(text):
                 owner.title = lead_in["title"].strip()
             if not text:
@@ -212,20 +220,45 @@ class _Scanner:
                 rule.parent,
                 Span(rule.line, last),
                 printed=rule.printed,
+                written=rule.written,
             )
             if not content:
                 self.problem(rule.line, "empty-rule", id=rule.id)
         return tuple(reversed(closed.values()))
 
 
-def _printed_at_end(heading: str) -> tuple[str, tuple[str, ...]]:
-    """Part a heading from the number that its edition prints."""
-    found = PRINTED.search(heading) if heading.endswith("}") else None
-    return (heading[: found.start()], _labels(found)) if found and found.end() == len(heading) else (heading, ())
+@dataclass(frozen=True, slots=True)
+class _Mark:
+    """What a mark says."""
+
+    id: str = ""
+    printed: tuple[str, ...] = ()
+    written: str = ""
+
+    @staticmethod
+    def read(found: re.Match[str] | None) -> _Mark:
+        if found is None:
+            return _Mark()
+        parts = {each.lastgroup: each[each.lastgroup] for each in _MARKS.finditer(found["mark"]) if each.lastgroup}
+        printed = tuple(part for part in parts.get("printed", "").split("/") if part)
+        return _Mark(parts.get("id", ""), printed, parts.get("written", ""))
 
 
-def _labels(printed: re.Match[str]) -> tuple[str, ...]:
-    return tuple(part for part in printed["printed"].split("/") if part)
+def _mark_at_end(heading: str) -> tuple[str, _Mark]:
+    found = MARK.search(heading) if heading.endswith("}") else None
+    whole = found is not None and found.end() == len(heading)
+    return (heading[: found.start()], _Mark.read(found)) if found and whole else (heading, _Mark())
+
+
+def mark_of(rule: Rule) -> str:
+    """Return the mark of a rule with a space before it; empty where the grammar says it all."""
+    label, local = rule.labels[-1], rule.local.partition("~")[0]
+    usual = f"{local_of(rule.parent)}.{label}" if rule.kind == "clause" and rule.parent else label
+    anchored = rule.kind != "clause" and not label and ANCHORED.fullmatch(local)
+    parts = [f"@{local}"] if local and local != usual and not anchored else []
+    parts += [f"={'/'.join(rule.printed)}"] if rule.printed else []
+    parts += [f'"{rule.written}"'] if rule.written else []
+    return f" {{{' '.join(parts)}}}" if parts else ""
 
 
 def split_lines(text: str) -> tuple[str, ...]:
@@ -281,9 +314,8 @@ def _write(rule: Rule, edition: Edition, lines: list[str], *, after_clause: bool
 
 def _head(rule: Rule) -> str:
     """Return a heading, or the label of a clause."""
-    label = rule.labels[-1]
-    printed = f"{{={'/'.join(rule.printed)}}}" if rule.printed else ""
+    label, mark = rule.labels[-1], mark_of(rule)
     if rule.kind == "clause":
-        return " ".join(filter(None, (f"({label})", printed)))
-    anchor = "" if label or "~" in rule.local else f"{{#{rule.local}}}"
-    return " ".join(filter(None, ("#" if rule.kind == "section" else "##", label, rule.title, anchor, printed)))
+        return f"({label or '-'}){mark}"
+    anchor = f"{{#{rule.local}}}" if not label and ANCHORED.fullmatch(rule.local) else ""
+    return " ".join(filter(None, ("#" if rule.kind == "section" else "##", label, rule.title, anchor))) + mark

@@ -10,6 +10,7 @@ from typing import TypeVar, cast
 from tableside.errors import confined, visible
 from tableside.rulebook.completing import note_missing
 from tableside.rulebook.data import (
+    IN_FORCE,
     BookFile,
     ChangesFile,
     DivergencesFile,
@@ -21,6 +22,7 @@ from tableside.rulebook.data import (
     read_changes,
     read_divergences,
     read_examples,
+    read_in_force,
     read_name,
     read_terms,
     read_text,
@@ -138,7 +140,8 @@ class Snapshot:
     def _origin_folders(self) -> dict[str, Path]:
         if self._imported is None:
             return {}
-        return {folder.name: folder for folder in sorted(self._listing(self._imported)) if self._listing(folder)}
+        found = (one for one in sorted(self._listing(self._imported)) if one.name != IN_FORCE)
+        return {folder.name: folder for folder in found if self._listing(folder)}
 
     def _is_book(self, folder: Path) -> bool:
         return any(file.name == "book.toml" for file in self._listing(folder))
@@ -154,7 +157,7 @@ class Snapshot:
         found = read_book(path)
         known = self._earlier.get(path, (None, None))[1]
         if found.broken and isinstance(known, BookFile):
-            # Somebody is in the midst of editing it: what it said before is truer than the name of its folder.
+            # The file is being edited: its former contents are better than the name of its folder.
             found = replace(known, problems=found.problems, broken=True)
         if path.parent.parent == self._root and self._listing(path.parent):
             gone = [] if self._is_book(path.parent) else [path]
@@ -216,6 +219,17 @@ class Snapshot:
         path = edition.path.with_suffix(".toml")
         return self._cached(path, lambda: read_name(path))
 
+    def in_force(self, book: str, lang: str) -> str:
+        """Return the origin of the edition in force; the bundled one unless an imported one was put in force."""
+        if self._imported is None:
+            return BUNDLED
+        path = self._imported / IN_FORCE
+        chosen = self._cached(path, lambda: read_in_force(path)).get(book, {}).get(lang, BUNDLED)
+        if lang in self.languages(book, chosen):
+            return chosen
+        # A language that ours lacks has the first edition that was imported in it.
+        return next((one for one in self.origins() if lang in self.languages(book, one)), BUNDLED)
+
     # Remembering it
 
     def derived(self, key: object, make: Callable[[], _T]) -> _T:
@@ -264,7 +278,7 @@ def _read_edition(path: Path, book: str, lang: str, origin: str) -> Edition:
 
 
 def _harmless(rule: Rule) -> Rule:
-    """Return a rule of which nothing reads as something else, and nothing turns what stands beside it."""
+    """Return a rule without characters that imitate others or change the direction of text."""
     title = visible(rule.title) if rule.title else rule.title
     content = tuple(item if isinstance(item, Child) else _confined(item) for item in rule.content)
     return rule if title == rule.title and content == rule.content else replace(rule, title=title, content=content)

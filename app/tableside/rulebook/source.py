@@ -1,4 +1,4 @@
-"""What is shown of a book beside its words: citations, who cites it, where the sources differ."""
+"""Annotations of a book: citations, citing rules, divergences of the sources."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from tableside.rulebook.figures import differing_figures
 from tableside.rulebook.ids import book_of, local_of
 from tableside.rulebook.inline import Run, Shown, runs
 from tableside.rulebook.library import Library
-from tableside.rulebook.model import BUNDLED, Book, Divergence, Edition, Example, LaterChange, Rule
+from tableside.rulebook.model import BUNDLED, Book, Divergence, Edition, Example, LaterChange, Rule, heading_of
 from tableside.rulebook.render import href
 
 _TERM = re.compile(r"[^\W\d][\w-]*")
-"""What may name a term; anything else that is linked to and not there is no link, least of all one with a colon."""
+"""The form of a term's name; a link to anything else that does not exist is not a link."""
 _Note = TypeVar("_Note", Divergence, Example, LaterChange)
 
 
@@ -31,7 +31,7 @@ class OtherFigures:
 
 
 class Source:
-    """One edition with everything that is needed to set it; made anew for each page, so files are asked once."""
+    """One edition with everything needed to set it; made once per page, so files are checked once."""
 
     def __init__(
         self,
@@ -43,7 +43,7 @@ class Source:
     ) -> None:
         self.library = library
         self.doubts = doubts or {}
-        """What is said of rules whose translation is out of date or wrong."""
+        """The notes on rules whose translation is outdated or wrong."""
         self.edition = edition
         self._beside = beside
         self.lang = edition.lang
@@ -63,10 +63,8 @@ class Source:
         if rule_id not in self._cited:
             book, rules = self._book(book_of(rule_id))
             make = citation if book.id == self.edition.book else long_citation
-            heading = rules.get(f"{book.id}/{local_of(rule_id).partition('.')[0]}")
-            self._cited[rule_id] = make(
-                book, rules.get(rule_id, rule_id), self.lang, heading.title if heading else None
-            )
+            title = heading_of(rules, rule_id)
+            self._cited[rule_id] = make(book, rules.get(rule_id, rule_id), self.lang, title)
         return self._cited[rule_id]
 
     def address(self, rule_id: str) -> str:
@@ -75,12 +73,13 @@ class Source:
 
     def stands_on(self, rule: Rule) -> str:
         """Return the number of the book's own text for a rule that this edition numbers otherwise; once a branch."""
-        alike = rule.kind == "clause" and rule.label == rule.labels[-1]
-        return "" if alike or not rule.printed else self.library.stands_on(self.edition, rule.id)
+        other = self.library.stands_on(self.edition, rule.id)
+        # A clause moves with its rule; (b) of both need not be said again.
+        return "" if rule.kind == "clause" and other.endswith(f"({rule.label})") else other
 
     @cached_property
     def own_name(self) -> str:
-        """What the book's own text is called; empty for the one that comes with the program."""
+        """The name of the edition; empty for ours."""
         name = self.library.origin_name(self.edition.book)
         return "" if name == BUNDLED else name
 
@@ -96,7 +95,7 @@ class Source:
 
     @cached_property
     def later_changes(self) -> Mapping[str, Sequence[LaterChange]]:
-        """What has changed since this edition, by rule."""
+        """Changes since this edition, by rule."""
         return self._by_rule(self.library.changes)
 
     def _by_rule(self, notes_of: Callable[[str], Sequence[_Note]]) -> Mapping[str, Sequence[_Note]]:
@@ -117,7 +116,7 @@ class Source:
             others = [library.edition(own.book, own.lang)] if own.lang in library.languages(own.book) else []
         for other in others:
             if other is self._beside:
-                # What stands beside it is marked in the words themselves.
+                # Divergences are marked in the words themselves.
                 continue
             for rule in own.rules:
                 beside = other.by_id.get(rule.id)

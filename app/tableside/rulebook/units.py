@@ -21,7 +21,7 @@ class Unit:
 
     @property
     def key(self) -> Key:
-        """What the same piece has in every language."""
+        """The properties of a piece that are the same in every language."""
         return self.rule.id, self.part
 
     @property

@@ -1,4 +1,4 @@
-"""A case in hand: what has been answered and where every fact stands."""
+"""The current case: the answers so far and the state of every fact."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ class Case:
 
 @dataclass(frozen=True, slots=True)
 class Assessment:
-    """What the rules say of a case: an answer, or the reason why it cannot be."""
+    """The result of a case: an answer, or the reason why the case is impossible."""
 
     case: Case
     answer: Answer | None
@@ -71,7 +71,7 @@ class Assessment:
     """The facts that matter for nothing only because something is assumed, which to answer them would deny."""
 
     at_odds: Impossible | None = None
-    """What is told otherwise than the score of the match has it."""
+    """A fact that differs from the score of the match."""
 
     def waiting_for(self, unfinished: tuple[str, ...]) -> Assessment:
         """Return the case as one that nothing decides while these answers are only half given: they are asked first."""
@@ -83,7 +83,7 @@ class Assessment:
 
     @property
     def doubt(self) -> Impossible | None:
-        """What differs between the facts known, a drawing and what was told, or from the score of the match."""
+        """Contradictions between known facts, a drawing and the score of the match."""
         known = self.answer.known if self.answer is not None else {}
         return self.case.wizard.doubts({**known, **self.case.given}) or self.at_odds
 
@@ -135,9 +135,9 @@ def assess(case: Case) -> Assessment:
 
 
 def _denying_assumptions(case: Case, answer: Answer) -> Iterator[str]:
-    """Return the facts to which an answer tells that an assumption is wrong: a double that was noticed was made."""
+    """Return the facts whose assumed value an answer contradicts: a double that was noticed was made."""
     wizard, drawn = case.wizard, any(holds_position(case.wizard.facts[name].kind) for name in case.given)
-    # What is read from a drawn table takes long, and is told already.
+    # Reading a drawn table takes long, and its facts are known already.
     if wizard.derive is nothing_to_derive or drawn:
         return
     assumed = answer.still_assumed

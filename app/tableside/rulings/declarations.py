@@ -54,6 +54,8 @@ class Reason(Declared):
     """A step that a ruling may contain, with the rules that it rests on."""
 
     rules: tuple[str, ...] = ()
+    reading: bool = False
+    """Whether this is one way to read rules that are silent or can be read otherwise."""
     family = "step"
 
     def named(self, of: str, name: str) -> Self:
@@ -64,16 +66,17 @@ class Reason(Declared):
 
     def __call__(self, **params: Param | Sequence[Param]) -> Step:
         """Return the step that says this with the given parameters."""
-        return Step(message(self.code, **params), self.rules)
+        return Step(message(self.code, **params), self.rules, self.reading)
 
     def resting_on(self, *others: Reason, **params: Param | Sequence[Param]) -> Step:
         """Return the step that says this and rests on the rules of other reasons, too."""
-        return Step(message(self.code, **params), (*self.rules, *(rule for other in others for rule in other.rules)))
+        cited = (*self.rules, *(rule for other in others for rule in other.rules))
+        return Step(message(self.code, **params), cited, self.reading)
 
 
 @dataclass(frozen=True)
 class Call(Declared):
-    """What the official says aloud."""
+    """A sentence that the official says aloud."""
 
     family = "call"
 
@@ -94,9 +97,12 @@ class Refusal(Declared):
         return Impossible(fact, message(self.code, **params), unfinished=self.unfinished)
 
 
-def reason(english: English, *rules: str, code: str = "") -> Reason:
-    """Declare a reason: its words and the rules that it rests on, "3.14.c, 5.1", without the name of the game."""
-    return Reason(english, code, tuple(rule for several in rules for rule in several.split(", ")))
+def reason(english: English, *rules: str, code: str = "", reading: bool = False) -> Reason:
+    """Declare a reason: its words and the rules that it rests on, "3.14.c, 5.1", without the name of the game.
+
+    A `reading` is the likeliest meaning of rules that do not say it.
+    """
+    return Reason(english, code, tuple(rule for several in rules for rule in several.split(", ")), reading)
 
 
 def call(english: English, *, code: str = "") -> Call:
@@ -139,7 +145,7 @@ class Words(StrEnum):
     _value_: str
     _english: English | Text
     detail: Any
-    """What else a class declares with each of its members."""
+    """Further data that a class declares for each member."""
 
     def __new__(cls, code: str, english: English | Text = "", detail: Any = None) -> Self:
         """Make a member from its code and its words."""

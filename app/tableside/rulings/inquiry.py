@@ -35,7 +35,7 @@ class Flip:
 
 @dataclass(frozen=True, eq=False)
 class Answer:
-    """What is known of a case: its ruling if decided, else what is still needed, best question first."""
+    """The state of a case: its ruling if decided, else the facts still needed, best question first."""
 
     wizard: Wizard
     given: Values
@@ -417,7 +417,7 @@ def _is_idle(wizard: Wizard, given: Values, name: str, tree: _Node, asking: Coll
 
 
 def _is_never_asked(wizard: Wizard, given: Values, name: str, tree: _Node, asking: Collection[str]) -> bool:
-    """Return whether a fact that nobody has to know is of no use, neither to the ruling nor to work out others."""
+    """Return whether an optional fact affects neither the ruling nor other facts."""
     if wizard.derive is not nothing_to_derive and not isinstance(tree, _Leaf):
         return False
     rest = _with_defaults(wizard, given, asking)

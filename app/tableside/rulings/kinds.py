@@ -1,4 +1,4 @@
-"""What a fact may be answered with: reading it, writing it, and the values worth trying."""
+"""Kinds of facts: how answers are read and written, and the values worth trying."""
 
 from __future__ import annotations
 
@@ -252,7 +252,7 @@ class Halves:
     high: int
 
     def parse(self, raw: Any) -> float:
-        """Read a number with or without a half, also as a word with a point, a comma or the sign ½."""
+        """Read a number with or without a half, also as a word with a point, a comma or the character ½."""
         word = _read_word(raw)
         if isinstance(word, str):
             word = word.replace("½", ".5").replace(",", ".")

@@ -1,4 +1,4 @@
-"""What a wizard takes and returns: scenarios of typed facts in, rulings as data out."""
+"""Input and output of a wizard: scenarios of typed facts in, rulings as data out."""
 
 from __future__ import annotations
 
@@ -25,6 +25,8 @@ class Step:
 
     message: Message
     rules: tuple[str, ...]
+    reading: bool = False
+    """Whether it is one reading of rules that are silent or can be read otherwise."""
 
 
 @dataclass(frozen=True)
@@ -56,7 +58,7 @@ class Impossible(TablesideError):
         self.fact = fact
         self.reason = reason
         self.unfinished = unfinished
-        """Whether something is still to be drawn: no contradiction to somebody who is drawing."""
+        """Whether something is still to be drawn; while the user is drawing, this is no contradiction."""
 
 
 Groups = tuple[tuple[str, tuple[str, ...]], ...]
@@ -108,7 +110,7 @@ def ask(
 
 @dataclass_transform(kw_only_default=True, frozen_default=True, field_specifiers=(ask,))
 class Scenario:
-    """What a wizard rules on: a frozen dataclass of facts, each declared by `ask`."""
+    """The input of a wizard: a frozen dataclass of facts, each declared by `ask`."""
 
     def __init_subclass__(cls, *, partial: bool = False) -> None:
         if not partial:
@@ -174,8 +176,30 @@ class Situation:
     facts: Mapping[str, Any]
 
 
+@dataclass(frozen=True, slots=True)
+class Tray:
+    """Facts that are told together, as in one picture: what went down, and what stood on the board before."""
+
+    asks: str = ""
+    pieces: Mapping[str, str] = field(default_factory=dict)
+    """What can have gone down, by fact, with its name: a count, or yes or no."""
+    usual: Mapping[str, Any] = field(default_factory=dict)
+    """What the first piece tells as well, unless it was told before."""
+    above: str = ""
+    """A question of its own that stands above the board."""
+    board: Mapping[str, str] = field(default_factory=dict)
+    """What stood on the board before, by fact, with a short name."""
+    shows: str = ""
+    """The title of the board."""
+
+    @property
+    def facts(self) -> tuple[str, ...]:
+        """The facts in the order of the picture."""
+        return (*self.pieces, *([self.above] if self.above else []), *self.board)
+
+
 Carry = Callable[[Values, "Answer"], dict[str, Any] | None]
-"""What holds in the next ruling, from the facts known in this one and its answer; None if nothing comes next."""
+"""Returns the facts of the next ruling, from the facts known in this one and its answer; None if nothing comes next."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,7 +209,7 @@ class Then:
     wizard: str
     carry: Carry
     after: str = ""
-    """Which ruling must have come earlier and lead there, too; empty where none has to."""
+    """The ruling that must have come earlier and also lead there; empty if none has to."""
     choice: Code | None = None
     """The alternative to this ruling that leads there."""
 
@@ -218,22 +242,23 @@ class Wizard:
     named_like: Mapping[str, str] = field(default_factory=dict)
     """Outcomes whose values have the names that the values of a fact have."""
     places: tuple[str, ...] = ()
-    """Outcomes that are places on the table, in millimetres, or name them by ball; they are said in words."""
+    """Outcomes that are places on the table, in millimetres, or name them by ball; they are shown in words."""
     situations: tuple[Situation, ...] = ()
+    tray: Tray = field(default_factory=Tray)
     then: tuple[Then, ...] = ()
     overlay: Callable[[Values, Answer | None], Overlay | None] | None = None
     """The overlay of the drawn table for a case of this wizard."""
     leaves: Callable[[Values, Ruling], Values] | None = None
-    """What a ruling leaves for the next stroke where it begins one anew, as a replay does: nothing before it counts."""
+    """The facts a ruling leaves for the next stroke when it repeats the stroke, as a replay does."""
     again: Callable[[Values, Answer, Answer], Values] | None = None
-    """What a ruling says to the next one of its kind, on the same stroke begun anew by the ruling given last."""
+    """The facts a ruling passes to the next one of its kind when the given ruling repeats the stroke."""
     from_kept: str = ""
     """The fact that begins as the position saved before the stroke."""
     doubts: Callable[[Values], Impossible | None] = nothing_doubtful
-    """What differs between the facts given without making the case impossible: a drawing and what was said of it."""
+    """A contradiction that does not make the case impossible: between a drawing and the facts given."""
     begins_as: Mapping[str, str] = field(default_factory=dict)
-    """Facts whose drawing begins as another fact, by name: the table now, as the table before. Known they are only
-    once somebody has changed it: what nobody has drawn is not known."""
+    """Facts whose drawing starts as a copy of another fact, by name: the table now, as the table before. They are
+    known only once the user has changed the copy."""
     study: Profile = field(default_factory=Profile)
     grave: tuple[Words, ...] = ()
     """The verdicts that cost a frame, a game or a match: at the table none rests on an assumption."""

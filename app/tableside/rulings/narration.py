@@ -57,6 +57,11 @@ class Narrator:
         )
         return capital(told)
 
+    def quiet(self, wizard: Wizard, name: str, cast: Cast) -> str:
+        """Return the one sentence for several facts that are as usual."""
+        code = f"told.{wizard.id}.quiet.{name}"
+        return capital(self._catalogue.text(code, player=cast.player, opponent=cast.opponent))
+
     def _sentences(self, wizard: Wizard, fact: str, value: Any, cast: Cast) -> Iterator[str | None]:
         raw = None if value is None else wizard.facts[fact].kind.dump(value)
         if isinstance(raw, list) and raw and all(self.has(wizard, fact, _event(entry)) for entry in raw):

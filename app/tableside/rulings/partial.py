@@ -27,7 +27,7 @@ class Missing:
 
 
 Ran = Ruling | Impossible | Missing
-"""What comes of running a ruling: an answer, a refusal, or a question."""
+"""The result of running a ruling: an answer, a refusal, or a question."""
 
 
 class _MissingFact(Exception):

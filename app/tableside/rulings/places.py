@@ -9,15 +9,15 @@ from tableside.messages import Catalogue, Code, Message, Param, message
 from tableside.messages.texts import coded_texts
 
 _EXACT = 0.5
-"""What differs by no more than so many millimetres is the same place to the eye."""
+"""Places that differ by at most this many millimetres look the same."""
 _ALMOST = 15.0
-"""What differs from a spot by no more than so many millimetres lies almost on it."""
+"""A ball at most this many millimetres from a spot lies almost on it."""
 _NEAR_HALVES = 0.15
 _MOST_HALVES = 6
 _HALVES = {1: "distance.half-ball", 2: "distance.one-ball", 3: "distance.ball-and-half"}
 _EXACT_CM = 10.0
 _FEW = 3
-"""Up to this many balls of a kind, the place of each is said."""
+"""Up to this many balls of a kind, the place of each is given."""
 
 
 def place_words(table: TableSpec, at: Point, name: str = CUE) -> Message:
@@ -40,7 +40,7 @@ def place_words(table: TableSpec, at: Point, name: str = CUE) -> Message:
 def position_words(table: TableSpec, position: Position, catalogue: Catalogue, *, every: bool = False) -> str:
     """Say where the balls lie: those away from their spots one by one, many of a kind by their number.
 
-    Who has to judge the position is told of every ball.
+    A reader who has to judge the position needs every ball.
     """
     parts = list(_loose_balls(table, position, catalogue, len(position.balls) if every else _FEW))
     spotted = [ball.name for ball in position.balls if _on_own_spot(table, ball)]

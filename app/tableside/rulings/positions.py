@@ -17,7 +17,7 @@ from tableside.rulings.model import Impossible, Values, Wizard
 
 @dataclass(frozen=True)
 class BallPosition:
-    """The balls on a table, as JSON or as one line of text; all that is wrong with them is said at once."""
+    """The balls on a table, as JSON or as one line of text; all problems are reported at once."""
 
     table: TableSpec
     samples: tuple[str, ...]

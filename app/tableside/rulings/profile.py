@@ -1,4 +1,4 @@
-"""What makes a fair study question of a wizard, and rules for drawing the values of its facts.
+"""Rules for fair study questions of a wizard, and for drawing the values of its facts.
 
 Likely values are data of the game (`stories.toml`). A fact without an entry is drawn from its kind: every value of a
 required fact is as likely as the next, and an optional fact mostly keeps the value that is assumed anyway.
@@ -46,7 +46,7 @@ class Positions:
 Likely = tuple[tuple[Any, int], ...] | Range | Below
 """Values in their JSON form with weights, or one of the rules above; a weighted value may itself be such a rule.
 
-`"@fact"` in a value is what was drawn for another fact, so that the ball hit first can be the one that was nominated.
+`"@fact"` in a value is the value drawn for another fact, so that the ball hit first can be the nominated ball.
 """
 
 
@@ -73,7 +73,7 @@ class Profile:
     never_offers: Callable[[Mapping[str, Any], Ruling, Ruling], bool] | None = None
     """Whether, beside the right ruling, another would be true as well or speak of what is not told."""
     always_told: tuple[str, ...] = ()
-    """Facts that are told though the ruling does not ask for them: without them the story would be half told."""
+    """Facts that the story states although the ruling does not ask for them."""
     also_true: tuple[tuple[str, str], ...] = ()
     """Pairs of verdicts that hold together: neither is a wrong answer beside the other."""
     offered_with: Mapping[str, Mapping[str, tuple[object, ...]]] = field(default_factory=dict)
@@ -83,7 +83,7 @@ class Profile:
     settles: bool = True
     """Whether it is wrong that the rules leave a case open: hardly where they speak of what an official thinks."""
     by_steps: bool = False
-    """Whether the answer is told by the steps of the ruling, where neither call nor outcomes can be read out."""
+    """Whether the answer is given by the steps of the ruling, because neither call nor outcomes can be read out."""
 
     def asks(self, told: Mapping[str, Any]) -> bool:
         """Return whether facts make a question: something has happened, and all of it can be true."""
@@ -91,7 +91,7 @@ class Profile:
         return not met and not (self.contradicts and self.contradicts(told))
 
     def offers(self, told: Mapping[str, Any], right: Ruling, other: Ruling) -> bool:
-        """Return whether a ruling may stand beside the right one: it is not true as well, nor of another story."""
+        """Return whether a ruling can be a wrong option: it is not also true, and it fits the story."""
         if self.never_offers and self.never_offers(told, right, other):
             return False
         if any({right.verdict, other.verdict} == set(pair) for pair in self.also_true):

@@ -19,44 +19,46 @@ from tableside.storage.kept import moment_of
 
 @dataclass(frozen=True, slots=True)
 class Circumstances:
-    """When a case was worked on last, between whom and at which score: what tells two of the same kind apart."""
+    """When a case was worked on last, in which match and how that stood."""
 
     at: datetime
     score: str = ""
-    players: str = ""
+    """Names and points."""
+    match: str = ""
+    """The id of the match."""
 
 
 @dataclass(frozen=True, slots=True)
 class RunningCase:
-    """The rulings of an incident, and which of them is in hand; those after it were made before one went back."""
+    """The rulings of an incident and the index of the current one; later ones remain after going back."""
 
     steps: tuple[History, ...]
     at: int = 0
     entry: str | None = None
-    """Which entry of the journal it is, by its identity."""
+    """The id of its journal entry."""
     applied: tuple[Mapping[str, Any], ...] = ()
-    """The score of the match before each time that what was ruled here was applied to it."""
+    """The match before each time that its score was changed by these rulings."""
     noted: Circumstances | None = None
     typed: Mapping[str, Any] | None = None
-    """What somebody was typing beside it, to save it, as plain data; None where that is saved or nobody was."""
+    """The unsaved journal form of this case, as plain data; None if there is none."""
     id: str = field(default_factory=lambda: uuid4().hex)
-    """What tells it from a case with the same answers."""
+    """Distinguishes it from a case with the same answers."""
     next_entry: str = field(default_factory=lambda: uuid4().hex)
-    """What its next entry of the journal will be named: after a stop in the middle of saving it is known by that."""
+    """The id of its next journal entry, fixed beforehand so that an interrupted save can be recognised."""
 
     @property
     def score_before(self) -> Mapping[str, Any] | None:
-        """The score of the match before anything that was ruled here was applied to it."""
+        """The match before these rulings changed its score."""
         return self.applied[0] if self.applied else None
 
     @property
     def history(self) -> History:
-        """The steps of the ruling in hand."""
+        """The steps of the current ruling."""
         return self.steps[self.at]
 
     @property
     def present(self) -> Case:
-        """The ruling in hand."""
+        """The current ruling."""
         return self.history.present
 
     @property
@@ -80,7 +82,7 @@ class RunningCase:
         return any(history.past for history in self.steps)
 
     def with_history(self, history: History) -> RunningCase:
-        """Return the case with another state of the ruling in hand."""
+        """Return the case with another state of the current ruling."""
         return self.with_step(self.at, history)
 
     def with_step(self, index: int, history: History) -> RunningCase:
@@ -112,7 +114,7 @@ class RunningCase:
         return None
 
     def latest_of(self, wizard: str) -> int | None:
-        """Return the last ruling of a wizard, whatever it has been told since."""
+        """Return the last ruling of a wizard."""
         found = [index for index, case in enumerate(self.cases) if case.wizard.id == wizard]
         return found[-1] if found else None
 
@@ -140,24 +142,19 @@ def as_data(running: RunningCase) -> dict[str, Any]:
 
 
 def _noted_data(noted: Circumstances) -> dict[str, str]:
-    return {"at": noted.at.isoformat(), "score": noted.score, "players": noted.players}
+    return {"at": noted.at.isoformat(), "score": noted.score, "match": noted.match}
 
 
 def from_data(data: Any, find: Callable[[str], Wizard]) -> RunningCase:
     """Read a running case; what is none raises ValueError, TypeError, LookupError or what `find` raises."""
     steps = tuple(History(_case(raw, find)) for raw in data["rulings"])
     at, entry = int(data["at"]), data["entry"]
-    # Before 0.3 there was one score, that before everything.
-    applied = tuple(data["applied"]) if "applied" in data else tuple(filter(None, [data.get("score_before")]))
-    if (
-        not 0 <= at < len(steps)
-        or not isinstance(entry, str | int | None)
-        or not all(isinstance(one, dict) for one in applied)
-    ):
-        raise ValueError(f"{at}, {entry}, {applied}")
+    applied = tuple(one for one in data.get("applied", ()) if isinstance(one, dict) and "game" in one)
+    if not 0 <= at < len(steps) or not isinstance(entry, str | int | None):
+        raise ValueError(f"{at}, {entry}")
     noted = data.get("noted")
     if noted is not None:
-        noted = Circumstances(moment_of(noted["at"]), str(noted["score"]), str(noted["players"]))
+        noted = Circumstances(moment_of(noted["at"]), str(noted["score"]), str(noted.get("match", "")))
     typed = data.get("typed")
     case = RunningCase(
         steps,

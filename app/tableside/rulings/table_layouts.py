@@ -31,7 +31,7 @@ from tableside.rulings.words import (
 )
 
 NO_MATTER = "–"
-"""What stands in the cell of a fact that does not matter in its row."""
+"""The cell of a fact that does not matter in its row."""
 _WIDEST = 30
 _LONG_RUN = 3
 Concluded = tuple[Mapping[str, tuple[Any, ...]], tuple[str, ...]]

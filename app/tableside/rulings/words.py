@@ -14,7 +14,7 @@ from tableside.messages import Catalogue
 from tableside.rulings.case import Assessment, Case
 from tableside.rulings.inquiry import Answer, Flip, inquire
 from tableside.rulings.kinds import brings_text, holds_position
-from tableside.rulings.model import Impossible, Wizard
+from tableside.rulings.model import Impossible, Ruling, Wizard
 from tableside.rulings.places import place_words, position_words
 
 
@@ -70,7 +70,7 @@ class SpokenStep:
 
 @dataclass(frozen=True, slots=True)
 class SpokenFlip:
-    """What would change a ruling: the question, its other answer, and the verdict that would follow."""
+    """A change of one fact that would change the ruling: the question, its other answer, and the new verdict."""
 
     question: str
     answer: str
@@ -83,17 +83,17 @@ class SpokenRuling:
 
     title: str
     facts: tuple[Pair, ...]
-    """What was given: the question and the answer."""
+    """A given fact: the question and the answer."""
     assumed: tuple[Pair, ...]
     """The assumptions that matter."""
     call: str
     verdict: str
     left_open: str
-    """Who decides, where the rules do not; else empty."""
+    """The official who decides if the rules do not; else empty."""
     lines: tuple[Line, ...]
-    """What happens."""
+    """Consequences."""
     denied: tuple[str, ...]
-    """What does not happen."""
+    """Consequences that do not apply."""
     steps: tuple[SpokenStep, ...]
     flips: tuple[SpokenFlip, ...]
 
@@ -104,10 +104,7 @@ def speak(answer: Answer, catalogue: Catalogue) -> SpokenRuling:
     if ruling is None:
         raise ValueError(f"{answer.wizard.id}: the case is not decided")
     call, verdict = capital(catalogue.text(ruling.call)), verdict_name(answer.wizard.id, ruling.verdict, catalogue)
-    news = {
-        name: value for name, value in ruling.outcome.items() if _is_news(answer.wizard, name, value, call, catalogue)
-    }
-    lines, denied = outcome_lines(answer.wizard, news, catalogue, table_of(answer))
+    lines, denied = news_lines(answer.wizard, ruling, catalogue, table_of(answer))
     return SpokenRuling(
         title=wizard_name(answer.wizard.id, catalogue),
         facts=fact_pairs(answer.wizard, answer.given, catalogue),
@@ -120,6 +117,15 @@ def speak(answer: Answer, catalogue: Catalogue) -> SpokenRuling:
         steps=tuple(SpokenStep(catalogue.text(step.message), step.rules) for step in ruling.steps),
         flips=tuple(spoken_flip(answer, flip, catalogue) for flip in telling_flips(answer)),
     )
+
+
+def news_lines(
+    wizard: Wizard, ruling: Ruling, catalogue: Catalogue, table: TableSpec | None = None
+) -> tuple[tuple[Line, ...], tuple[str, ...]]:
+    """Return what happens beyond what the call says, and what does not."""
+    call = capital(catalogue.text(ruling.call))
+    news = {name: value for name, value in ruling.outcome.items() if _is_news(wizard, name, value, call, catalogue)}
+    return outcome_lines(wizard, news, catalogue, table)
 
 
 def _told_assumptions(answer: Answer) -> list[str]:
@@ -198,7 +204,7 @@ def capital(text: str) -> str:
 
 
 def wizard_name(wizard_id: str, catalogue: Catalogue) -> str:
-    """Return the name of a wizard, also of one that this version no longer has."""
+    """Return the name of a wizard, even if this version no longer has it."""
     code = f"wizard.{wizard_id}"
     return catalogue.text(code) if catalogue.has(code) else wizard_id
 
@@ -440,15 +446,17 @@ def ruling_text(
     cite: Cite,
     official: Sequence[tuple[str, str]] = (),
     changed: Iterable[str] = (),
+    departures: Sequence[str] = (),
 ) -> str:
     """Lay a ruling out as plain text: the call, what happens, why, and what would change it.
 
-    What has changed in the cited clauses since our edition follows, then what the editions that a person has imported
-    say in them, by the name of the edition.
+    Where the edition in force departs from ours, that follows the call. What has changed in the cited clauses since our
+    edition comes last, then the text of the edition in force.
     """
     parts = [
         [
             catalogue.gettext("“{call}”", call=spoken.call),
+            *(f"≠ {one}" for one in departures),
             *([spoken.verdict] if says_more(spoken.verdict, spoken.call) else []),
             *([spoken.left_open] if spoken.left_open else []),
             *assumption_lines(spoken, catalogue),
@@ -466,7 +474,7 @@ def ruling_text(
         parts.append([catalogue.gettext("Changed since this edition."), *later])
     for name, text in official:
         lines = [f"  {line}".rstrip() for line in text.rstrip().split("\n")]
-        parts.append([catalogue.gettext("The official text, “{name}”", name=name), *lines])
+        parts.append([catalogue.gettext("The text in force, “{name}”", name=name), *lines])
     return "\n\n".join("\n".join(part) for part in parts if part) + "\n"
 
 

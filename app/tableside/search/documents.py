@@ -89,44 +89,22 @@ class EditionTerm:
         return cls(term_id, rule, name, tuple((words, tuple(key), named) for words, key, named in ways))
 
 
-@dataclass(frozen=True, slots=True)
-class Asked:
-    """What people say in one language who ask for rules, and their words for terms."""
-
-    rules: Mapping[str, tuple[str, ...]]
-    terms: Mapping[str, tuple[str, ...]]
-
-
-def read_asked(folder: Path, lang: str) -> Asked:
-    """Read what people say of rules and terms; a missing or damaged file says nothing."""
-    tables = _asked_file(folder)
-    return Asked(_by(tables.get("asked"), "rule", lang), _by(tables.get("said"), "term", lang))
-
-
-def _asked_file(folder: Path) -> Mapping[str, Any]:
+def read_asked(folder: Path, lang: str) -> Mapping[str, tuple[str, ...]]:
+    """Return the phrases by which people ask for each rule; none where the file is missing or damaged."""
     path = folder / ASKED_FILE
-    return _read_once(path, stamp_of(path))
+    found: dict[str, tuple[str, ...]] = {}
+    entries = _read_once(path, stamp_of(path)).get("asked")
+    for entry in entries if isinstance(entries, list) else ():
+        phrases = entry.get(lang) if isinstance(entry, dict) else None
+        if isinstance(phrases, list) and isinstance(rule := entry.get("rule"), str):
+            found[rule] = (*found.get(rule, ()), *(one for one in phrases if isinstance(one, str)))
+    return found
 
 
 @lru_cache(maxsize=8)
 def _read_once(path: Path, _stamp: Stamp) -> Mapping[str, Any]:
     """Parse a file once, although every language of a book reads it."""
     return data.read_asked(path)[0]
-
-
-def _entries(entries: Any, lang: str) -> Iterator[tuple[dict[str, Any], tuple[str, ...]]]:
-    for entry in entries if isinstance(entries, list) else ():
-        if isinstance(entry, dict):
-            phrases = entry.get(lang)
-            yield entry, tuple(one for one in phrases if isinstance(one, str)) if isinstance(phrases, list) else ()
-
-
-def _by(entries: Any, key: str, lang: str) -> Mapping[str, tuple[str, ...]]:
-    found: dict[str, tuple[str, ...]] = {}
-    for entry, said in _entries(entries, lang):
-        if isinstance(name := entry.get(key), str):
-            found[name] = (*found.get(name, ()), *said)
-    return found
 
 
 class EditionTexts:
@@ -148,8 +126,8 @@ class EditionTexts:
         return {term.id: term for term in terms.values() if self._lang in term.words and term.words[self._lang].name}
 
     @cached_property
-    def asked(self) -> Asked:
-        """What people say who ask for the rules of this book."""
+    def asked(self) -> Mapping[str, tuple[str, ...]]:
+        """The phrases by which people ask for the rules of this book."""
         return read_asked(self._library.folder(self.edition.book), self._lang)
 
     def edition_terms(self) -> tuple[EditionTerm, ...]:
@@ -157,8 +135,7 @@ class EditionTexts:
         found = []
         for term in self.terms.values():
             words = term.words[self._lang]
-            others = (*words.aliases, *self.asked.terms.get(local_of(term.id), ()))
-            ways = [(words.name, True), (words.plural, True), *((alias, False) for alias in others)]
+            ways = [(words.name, True), (words.plural, True), *((alias, False) for alias in words.aliases)]
             keyed = {(text, key_of(text, self._lang), named) for text, named in ways if text}
             found.append(EditionTerm(term.id, term.rule, words.name, tuple(sorted(keyed))))
         return tuple(found)
@@ -166,8 +143,7 @@ class EditionTexts:
     @property
     def printed(self) -> Mapping[str, str]:
         """The rules that the edition numbers otherwise than the book, by the number that it prints."""
-        edition = self.edition
-        return {number: rule for number, rule in edition.by_number.items() if edition.by_id[rule].printed}
+        return {number: rule for number, rule in self.edition.by_number.items() if number != local_of(rule)}
 
     # What is shown
 
@@ -301,7 +277,7 @@ class EditionTexts:
         parts = Parts(
             title=self.title(rule),
             names=tuple(name for term in defined for name in _names(term, self._lang)),
-            asked=self.asked.rules.get(local_of(rule.id), ()) if self.edition.origin == BUNDLED else (),
+            asked=self.asked.get(local_of(rule.id), ()) if self.edition.origin == BUNDLED else (),
             text=self.own_text(rule),
             definitions=tuple(term.words[self._lang].definition for term in defined),
             path=tuple(title for one in path[:-1] if (title := self.title(one))),

@@ -15,7 +15,7 @@ from tableside.search.results import Why
 from tableside.search.weighting import TERM_MARK
 
 _LONGEST_NAME = 5
-_NAME, _OWN_ALIAS, _NICKNAME, _FOREIGN_NAME, _FOREIGN_ALIAS, _FOREIGN_HOMONYM = 0.9, 0.85, 0.5, 0.85, 0.7, 0.45
+_NAME, _OWN_ALIAS, _NICKNAME, _FOREIGN_NAME, _FOREIGN_ALIAS, _FOREIGN_HOMONYM = 0.9, 0.9, 0.5, 0.85, 0.7, 0.45
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,6 +19,7 @@ MOST_WORDS = 24
 _QUOTES = str.maketrans({"“": '"', "”": '"', "„": '"', "«": '"', "»": '"', "‟": '"'})
 _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff]")
 _PIECE = re.compile(r'(?P<minus>(?<!\S)[-−–])?(?:"(?P<phrase>[^"]*)(?P<closed>"|$)|(?P<plain>[^\s"]+))')
+_LINK = re.compile(r"^\s*tableside:(?://)?(?:rules?/)?", re.IGNORECASE)
 _SCOPE = re.compile(r"(?<!\S)(?P<book>[^\W_][\w-]*):(?=\s|\w|$|\")")
 _BEGINNING, _SYNONYM, _JOINED = 0.7, 0.6, 1.4
 _MOST_SYNONYM = 0.7
@@ -35,6 +36,8 @@ class Query:
     typing: bool = False
     """Whether the last word may still be unfinished."""
     limit: int = 20
+    game: str = ""
+    """The game that the user plays: its rules come first where the words do not say which game is meant."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +53,7 @@ class Parsed:
 
 def parse(query: Query, book_names: Mapping[str, str]) -> Parsed:
     """Take a query apart; `book_names` gives the id for each folded name a book goes by."""
-    typed = _CONTROL.sub(" ", query.text[:LONGEST_QUERY]).translate(_QUOTES)
+    typed = _LINK.sub("", _CONTROL.sub(" ", query.text[:LONGEST_QUERY]).translate(_QUOTES))
     scope = set(query.scope)
 
     def take_scope(match: re.Match[str]) -> str:
@@ -77,7 +80,7 @@ def parse(query: Query, book_names: Mapping[str, str]) -> Parsed:
         if piece["plain"] is None:
             phrases.append(content)
     # A space after the last word says that it is finished.
-    unfinished = query.typing and bool(found) and typed[-1:].isalnum()
+    unfinished = bool(found) and (typed.endswith("*") or (query.typing and typed[-1:].isalnum()))
     return Parsed(_shortened(found), tuple(phrases[:4]), tuple(excluded[:4]), frozenset(scope), unfinished)
 
 

@@ -29,7 +29,8 @@ _CLEARLY = 1.25
 _NEAR_ENOUGH = 0.9
 _KIN = 0.45
 _NOT_TOLD = 0.7
-_PLAYED = 1.2
+_NAMED, _PLAYED, _OWN_GAME = 5.0, 2.0, 1.3
+"""How much a book is raised that the query names, that alone has one of its words, or whose game is the user's."""
 _A_WORD = 4
 
 
@@ -63,7 +64,7 @@ class SearchRun:
         found = evaluate(plan, indexes, parsed.scope, self._corpus.sibling, self._cancelled)
         found = self._raised(found, settled.text, mentions)
         if not found and not jumps:
-            offered = self._spelling.suggestions(settled.text, parsed.scope)
+            offered = self._spelling.suggestions(parsed.text, parsed.scope)
             return Results(suggestions=offered, complete=self._corpus.complete)
         missing = self._missing(settled.text, plan, found)
         return self._shown([*jumps, *found], mentions, corrected=settled.corrected, missing=missing, jump=bool(jumps))
@@ -102,7 +103,9 @@ class SearchRun:
             in_scope = not scope or index.book in scope
             if number is not None and (not citation.books or index.book in citation.books):
                 match = Match.of(0.0, index, number, Plan(self._reading, ()))
-                ranked.append((not in_scope, index.lang != self._reading, False, len(ranked), match))
+                first = self._corpus.origins.get((index.book, index.lang)) == index.origin
+                strange = -1 if first and index.lang == self._reading else index.lang != self._reading
+                ranked.append((not in_scope, strange, False, len(ranked), match))
         ranked.sort(key=lambda entry: entry[:4])
         return [replace(match, score=_JUMP - at) for at, (*_, match) in enumerate(ranked)]
 
@@ -188,12 +191,12 @@ class SearchRun:
         defining = self._corpus.lexicon.defining(text, self._lang)
         whole = len(text.strip())
         defining |= {one.term.rule for one in mentions if one.end - one.start >= whole}
-        played = self._game_of(text)
+        favoured = self._favoured(text)
         raised = []
         for match in found:
             entry = match.entry
-            if entry.book == played:
-                match = replace(match, score=match.score * _PLAYED)
+            if entry.book in favoured:
+                match = replace(match, score=match.score * favoured[entry.book])
             if entry.kind == RULE and entry.id in defining:
                 match = replace(match, score=match.score * _DEFINING)
             elif entry.kind == WIZARD:
@@ -202,17 +205,26 @@ class SearchRun:
             raised.append(match)
         return sorted(raised, key=attrgetter("score"), reverse=True)
 
-    def _game_of(self, text: str) -> str:
-        """Return the book that alone has some word of the query; none where two books have such words."""
+    def _favoured(self, text: str) -> dict[str, float]:
+        """Return the books that the words point to: a name that only it uses, a word that only it has, my game."""
         stop = language(self._lang).stop
-        found: set[str] = set()
+        named: set[str] = set()
+        having: set[str] = set()
         for word in words(text, self._lang):
             if word.folded in stop or len(word.folded) < _A_WORD:
                 continue
             books = {index.book for index in self._corpus.of_language(self._lang) if word.folded in index.vocabulary}
             books.discard(WIZARDS)
-            found |= books if len(books) == 1 else set()
-        return found.pop() if len(found) == 1 else ""
+            book = self._corpus.book_names.get(word.folded)
+            if book is not None and books <= {book}:
+                named.add(book)
+            elif len(books) == 1:
+                having |= books
+        if named:
+            return dict.fromkeys(named, _NAMED)
+        if len(having) == 1:
+            return dict.fromkeys(having, _PLAYED)
+        return {self._query.game: _OWN_GAME} if self._query.game else {}
 
     def _missing(self, text: str, plan: Plan, found: Sequence[Match]) -> tuple[str, ...]:
         """Return the words that the first results do without, where none has them all."""
@@ -236,7 +248,7 @@ class SearchRun:
         missing: tuple[str, ...] = (),
         jump: bool = False,
     ) -> Results:
-        chosen = _after_their_rules(_families(_once(found)))
+        chosen = _after_their_rules(_families(_once([self._corpus.in_force(match) for match in found])))
         formatter = HitFormatter(self._reading, self._corpus.sibling)
         hits: list[Hit] = []
         for match in chosen:

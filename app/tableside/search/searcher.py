@@ -113,9 +113,20 @@ class Searcher:
         from tableside.search.corpus import Corpus
 
         indexes, complete = self._indexes.current()
-        if self._corpus is None or (self._corpus.indexes, self._corpus.complete) != (indexes, complete):
-            self._corpus = Corpus(indexes, self._book_names(), complete)
-        return self._corpus
+        origins = self._origins_in_force()
+        wanted = indexes, complete, origins
+        known = self._corpus
+        if known is None or (known.indexes, known.complete, known.origins) != wanted:
+            self._corpus = known = Corpus(indexes, self._book_names(), complete, origins)
+        return known
+
+    def _origins_in_force(self) -> Mapping[tuple[str, str], str]:
+        from tableside.rulebook import BUNDLED
+
+        library = self._library
+        places = ((book, lang) for book in library.books() for lang in library.languages(book))
+        found = {place: library.origin_in_force(*place) for place in places}
+        return {place: origin for place, origin in found.items() if origin != BUNDLED}
 
     def _book_names(self) -> Mapping[str, str]:
         from tableside.language.folding import fold

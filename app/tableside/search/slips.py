@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 
+from tableside.language.folding import fold
 from tableside.language.registry import language
-from tableside.language.words import Word, key_of, stem, words
+from tableside.language.words import Word, stem, words
 from tableside.search.corpus import Corpus
-from tableside.search.documents import RULE
-from tableside.search.index import Index
 from tableside.search.query import has_synonyms, telling_words
 from tableside.search.vocabulary import allowed_slips
-from tableside.search.weighting import TERM_MARK
 
 _ABROAD = 0.6
 _SHORTEST_BEGINNING = 3
 _MOST_SUGGESTED = 5
-_OFTEN_MENTIONED = 0.2
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +77,7 @@ class Spelling:
                 near.extend(vocabulary.nearest(word.folded, count=3))
                 alike.extend(vocabulary.alike(word.folded))
         found = [one for _, one in sorted(near, key=lambda pair: pair[0])] + alike
-        return tuple(dict.fromkeys(found))[:_MOST_SUGGESTED] or self._topics(scope)
+        return tuple(dict.fromkeys(found))[:_MOST_SUGGESTED] or self._topics(text, scope)
 
     def _begins(self, letters: str, unfinished: bool) -> bool:
         long_enough = len(letters) >= _SHORTEST_BEGINNING or unfinished
@@ -107,24 +103,14 @@ class Spelling:
         most = allowed_slips(word) if lonely else max(allowed_slips(word) - 1, 1)
         return best[1] if best[0] <= most else None
 
-    def _topics(self, scope: frozenset[str]) -> tuple[str, ...]:
-        """Return a few terms of each book that its rules mention often, but not everywhere."""
+    def _topics(self, text: str, scope: frozenset[str]) -> tuple[str, ...]:
+        """Return the names of terms that are most like what was asked."""
+        from rapidfuzz import fuzz, process
+
         indexes = [one for one in self._corpus.of_language(self._reading) if not scope or one.book in scope]
-        ranked = [_topics_of(index) for index in indexes if index.terms]
-        by_turns = (names[at] for at in range(_MOST_SUGGESTED) for names in ranked if at < len(names))
-        return tuple(dict.fromkeys(by_turns))[:_MOST_SUGGESTED]
-
-
-def _topics_of(index: Index) -> Sequence[str]:
-    rules = sum(entry.kind == RULE for entry in index.entries)
-    return [name for count, name in sorted(_mentioned(index), reverse=True) if count < rules * _OFTEN_MENTIONED]
-
-
-def _mentioned(index: Index) -> Iterator[tuple[int, str]]:
-    """Yield the names of several words with how often they are mentioned; single ones say too little by themselves."""
-    for term in index.terms:
-        if len(key_of(term.name, index.lang)) > 1:
-            yield len(index.postings(f"{TERM_MARK}{term.id}")), term.name
+        names = {fold(term.name): term.name for index in indexes for term in index.terms}
+        found = process.extract(fold(text), list(names), scorer=fuzz.WRatio, limit=_MOST_SUGGESTED)
+        return tuple(names[name] for name, *_ in found)
 
 
 def is_everyday(folded: str, code: str) -> bool:

@@ -41,7 +41,7 @@ class Vocabulary:
             return []
         found = process.extract(word, self._words, scorer=OSA.distance, score_cutoff=allowed, limit=30)
         ranked = sorted(
-            ((int(distance), one) for one, distance, _ in found if distance < 2 or one[0] == word[0]),
+            ((int(distance), one) for one, distance, _ in found if _begin_alike(one, word, int(distance))),
             key=lambda pair: (pair[0], pair[1][0] != word[0], -self.counts[pair[1]], pair[1]),
         )
         return ranked[:count]
@@ -83,6 +83,11 @@ class Vocabulary:
 
     def _is_telling(self, word: str) -> bool:
         return word in self.counts and word not in language(self.code).stop
+
+
+def _begin_alike(one: str, word: str, distance: int) -> bool:
+    """Whether the slip is one that people make: a first letter is mistyped or swapped, hardly ever left out."""
+    return one[0] == word[0] or (distance < 2 and len(one) == len(word))
 
 
 def allowed_slips(word: str) -> int:

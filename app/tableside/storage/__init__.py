@@ -1,4 +1,4 @@
-"""What is kept on disk: files written safely, databases that may be damaged, and what a person is in the middle of."""
+"""Storage: files written safely, the database, backups, and unfinished work."""
 
 from tableside.storage.files import (
     NotSaved,

@@ -31,6 +31,7 @@ from tableside.storage.files import (
     is_there,
     make_folder,
     not_saved,
+    replace_file,
     set_aside,
     stamp_of,
     sync_folder,
@@ -56,7 +57,7 @@ HELD = {
     "answers": N_("answers: {count}"),
     "texts": N_("imported and edited texts: {count}"),
 }
-"""What is said of the contents of a backup."""
+"""A description of a backup's contents."""
 
 
 class BadBackup(TablesideError):
@@ -182,7 +183,7 @@ def write_backup(home: Path, database: Database, path: Path, why: str = "", now:
                 made = _pack(file, home / DATA, copy, Backup(path, now or datetime.now(UTC), why, {}))
                 file.flush()
                 os.fsync(file.fileno())
-        unfinished.replace(path)
+        replace_file(unfinished, path)
         sync_folder(path.parent)
     except (OSError, sqlite3.Error) as error:
         with suppress(OSError):
@@ -296,16 +297,16 @@ def swap(home: Path, prepared: Path) -> None:
     try:
         for old in (ready, before):
             shutil.rmtree(old, ignore_errors=True)
-        prepared.rename(ready)
+        replace_file(prepared, ready)
         sync_folder(home)
         if data.exists():
-            data.rename(before)
+            replace_file(data, before)
             sync_folder(home)
-        ready.rename(data)
+        replace_file(ready, data)
         sync_folder(home)
     except OSError as error:
         if not data.exists() and before.exists():
-            before.rename(data)
+            replace_file(before, data)
         raise not_saved(data, error) from error
 
 
@@ -402,7 +403,7 @@ def _finish_interrupted(home: Path) -> None:
     data, ready = home / DATA, home / _NEXT
     with suppress(OSError):
         if not data.exists() and ready.exists():
-            ready.rename(data)
+            replace_file(ready, data)
         elif ready.exists():
             shutil.rmtree(ready)
 
@@ -414,7 +415,7 @@ def _after_migration(home: Path, config: Path | None) -> Database:
         lost = migration.migrate(home, config, folder)
         for place, _, _ in os.walk(folder):
             sync_folder(Path(place))
-        folder.rename(home / DATA)
+        replace_file(folder, home / DATA)
         sync_folder(home)
     except (OSError, sqlite3.Error) as error:
         shutil.rmtree(folder, ignore_errors=True)
@@ -454,7 +455,7 @@ def _replaced(home: Path, found: tuple[Path, Backup] | None) -> Database:
         for ending in SIDE_FILES:  # the rollback journal of one database must not meet another
             path.with_name(NAME + ending).unlink(missing_ok=True)
         if found:
-            found[0].replace(path)
+            replace_file(found[0], path)
             sync_folder(path.parent)
     except OSError as error:
         raise not_saved(path, error) from error
@@ -485,5 +486,5 @@ def _kept_beside(path: Path) -> Path:
     for ending in SIDE_FILES:
         side = path.with_name(path.name + ending)
         if side.exists():
-            side.replace(kept.with_name(kept.name + ending))
+            replace_file(side, kept.with_name(kept.name + ending))
     return kept

@@ -1,4 +1,4 @@
-"""What a checkout holds as it was committed, asked of git; where there is no git, or no checkout, nothing is known."""
+"""The committed contents of a checkout, read with git; nothing without git or a checkout."""
 
 from __future__ import annotations
 

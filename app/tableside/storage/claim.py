@@ -1,6 +1,6 @@
 """The right to be the one window over a person's folders: a lock that the system lets go of with the process.
 
-Two that load the same settings and write them later lose what the other has changed meanwhile, so whoever opens the
+Two that load the same settings and write them later lose each other's changes, so the program that opens the
 window claims the folders before anything is read. However a process ends, its locks end with it.
 """
 
@@ -18,8 +18,10 @@ from tableside.storage.reading import Unreadable, read_text
 
 _NAME = "window.lock"
 _BEYOND = 1 << 30
-"""Where Windows locks a byte: nobody could read one that is locked, and what is told stands before it."""
+"""The byte that Windows locks; it lies behind the contents, because a locked byte cannot be read."""
 _LONGEST = 4096
+# Windows would otherwise write "\n" as two characters.
+_FLAGS = os.O_CREAT | os.O_RDWR | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
 
 
 class Claim:
@@ -74,14 +76,14 @@ class Claim:
                 os.ftruncate(handle, 0)
             os.close(handle)
             with suppress(OSError):
-                os.utime(path)  # whoever waits sees that something has happened
+                os.utime(path)  # the waiting program sees a change
 
 
 def locked_file(path: Path) -> int | None:
-    """Open a file and lock it; None where another process has, an OSError where nobody can."""
+    """Open a file and lock it; None if another process holds the lock. Raise OSError if it cannot be locked."""
     make_folder(path.parent)
     while True:
-        handle = os.open(path, os.O_CREAT | os.O_RDWR | getattr(os, "O_NONBLOCK", 0), 0o600)
+        handle = os.open(path, _FLAGS, 0o600)
         try:
             status = os.fstat(handle)
             if not stat.S_ISREG(status.st_mode):
@@ -94,7 +96,7 @@ def locked_file(path: Path) -> int | None:
         except OSError:
             os.close(handle)
             raise
-        # Somebody has taken the file away meanwhile, and the next would lock another.
+        # The file was removed meanwhile, and the next process would lock another.
         os.close(handle)
 
 

@@ -100,7 +100,6 @@ _SCHEMA = (
     """,
     "CREATE INDEX review_day ON review(day, was_right)",
     "CREATE INDEX review_card ON review(card, was_right)",
-    "CREATE TABLE study_day (day TEXT PRIMARY KEY, answers INTEGER NOT NULL, right INTEGER NOT NULL) STRICT",
     f"""
     CREATE TABLE exam (
         number INTEGER PRIMARY KEY,
@@ -124,15 +123,6 @@ _SCHEMA = (
         was_right INTEGER NOT NULL,
         PRIMARY KEY (exam, place)
     ) STRICT, WITHOUT ROWID
-    """,
-    """
-    CREATE TABLE reported (
-        question TEXT PRIMARY KEY,
-        source TEXT NOT NULL,
-        lang TEXT NOT NULL,
-        at TEXT NOT NULL,
-        note TEXT NOT NULL
-    ) STRICT
     """,
     """
     CREATE TABLE change (

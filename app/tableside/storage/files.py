@@ -101,6 +101,8 @@ def is_locked(path: Path) -> bool:
     return is_folder(path) and not os.access(path, os.R_OK | os.X_OK)
 
 
+_PAUSES = (0.01, 0.05, 0.1, 0.2, 0.5)
+"""The seconds between two attempts to rename a file."""
 Stamp = tuple[int, int] | None
 """When a file was changed last and how long it is; None where there is none."""
 
@@ -128,8 +130,8 @@ def write_atomically(path: Path, data: bytes, *, keep_previous: bool = False, pr
     """Write beside, force to disk, rename over; `keep_previous` keeps the last version as `<name>.previous`.
 
     A private file, and any among a person's own, can be read by its owner alone. Others keep the permissions they had.
-    A link stays one: what it leads to is written. What may not be read is not written over: whoever saves has seen
-    something else in its place, and nobody has a copy of it.
+    A link stays a link; its target is written. A file that cannot be read is not overwritten: the user has seen
+    something else in its place, and there is no copy of it.
     """
     path = _followed(path)
     if not may_be_read(path):
@@ -152,11 +154,26 @@ def write_atomically(path: Path, data: bytes, *, keep_previous: bool = False, pr
                 temporary.chmod(path.stat().st_mode & 0o777)
             if keep_previous:
                 keep_beside(path)
-        temporary.replace(path)
+        replace_file(temporary, path)
         sync_folder(path.parent)
     except OSError as error:
         temporary.unlink(missing_ok=True)
         raise not_saved(path, error) from error
+
+
+def replace_file(source: Path, target: Path) -> None:
+    """Rename a file or folder over another; on Windows try again while another program has it open.
+
+    Virus scanners and search indexers open a file for a moment after it was written, and Windows renames no open file.
+    """
+    for pause in _PAUSES if os.name == "nt" else ():
+        try:
+            source.replace(target)
+        except PermissionError:
+            time.sleep(pause)
+        else:
+            return
+    source.replace(target)
 
 
 def _followed(path: Path) -> Path:
@@ -175,7 +192,7 @@ def _followed(path: Path) -> Path:
 
 
 def may_be_read(path: Path) -> bool:
-    """Return whether a file can be read, or there is none; what is in one that cannot nobody knows."""
+    """Return whether a file can be read or does not exist."""
     if not os.path.isfile(path):  # noqa: PTH113 - as in `is_there`: in a folder that may not be entered there is none
         return True
     try:
@@ -208,7 +225,7 @@ def copy_tree(source: Path, target: Path, ignore: Callable[[str, list[str]], Ite
 
 
 def let_owner_write(folder: Path) -> None:
-    """Allow the owner of a folder to read and write everything in it; what is a link, or somebody else's, stays."""
+    """Allow the owner of a folder to read and write everything in it, except links and files of others."""
     for at, _, files in os.walk(folder):  # from above, so that each folder is open before it is entered
         _allow(Path(at), _OWN_FOLDER)
         for name in files:
@@ -236,7 +253,7 @@ def put_folder(made: Path, target: Path) -> None:
     """Let a folder whose files are on the disk take a free place; its names are forced there before and after."""
     for folder, _, _ in os.walk(made):
         sync_folder(Path(folder))
-    made.replace(target)
+    replace_file(made, target)
     sync_folder(target.parent)
 
 
@@ -256,7 +273,7 @@ def _is_among_ones_own(path: Path) -> bool:
 
 
 def make_private(path: Path) -> None:
-    """Create a file for its owner alone, or make the one that is there so where the file system knows owners."""
+    """Create a file that only its owner can read, or restrict an existing file to its owner."""
     os.close(os.open(path, os.O_CREAT | os.O_RDWR, _OWN))
     if os.name != "nt" and path.stat().st_mode & 0o077:
         with suppress(OSError):
@@ -268,11 +285,11 @@ def set_aside(path: Path, side_files: Iterable[str] = ()) -> Path:
     number = 1
     while os.path.lexists(kept := damaged_name(path, number)):
         number += 1
-    path.replace(kept)
+    replace_file(path, kept)
     for ending in side_files:
         side = path.with_name(path.name + ending)
         if is_there(side):
-            side.replace(kept.with_name(kept.name + ending))
+            replace_file(side, kept.with_name(kept.name + ending))
     return kept
 
 
@@ -284,7 +301,7 @@ def damaged_name(path: Path, number: int) -> Path:
 def reason_of(error: Exception) -> Phrase | str:
     """Return the reason as a part of a sentence of ours: the system and SQLite have none but English words."""
     if isinstance(error, shutil.Error) and (number := _ERROR_NUMBER.search(str(error))):
-        # A folder that could not be copied tells of each of its files.
+        # An error of copytree holds one error per file.
         error = OSError(int(number[1]), os.strerror(int(number[1])))
     if isinstance(error, OSError):
         known = _BY_NUMBER.get(error.errno or 0)
@@ -324,7 +341,7 @@ def keep_beside(path: Path) -> Path:
         os.link(path, spare)
     except OSError:  # a file system without hard links
         spare.write_bytes(path.read_bytes())
-    spare.replace(previous)
+    replace_file(spare, previous)
     return previous
 
 

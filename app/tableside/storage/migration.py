@@ -148,10 +148,14 @@ def _notes(row: Mapping[str, Any]) -> str:
 
 def _study(path: Path, database: sqlite3.Connection) -> None:
     with _opened(path) as old:
-        for table in ("card", "card_rule", "review", "study_day", "exam", "exam_mark", "reported"):
+        for table in ("card", "card_rule", "review", "exam", "exam_mark"):
             with suppress(sqlite3.OperationalError):  # the first version had fewer tables
                 for row in old.execute(f"SELECT * FROM {table}"):
                     _insert(database, table, dict(row))
+        with suppress(sqlite3.OperationalError):
+            # A question that was reported as wrong is not asked again.
+            wrong = [(row["question"],) for row in old.execute("SELECT question FROM reported")]
+            database.executemany("UPDATE card SET retired = 1 WHERE id = ?", wrong)
 
 
 def _unfinished(path: Path, database: sqlite3.Connection) -> None:
@@ -165,7 +169,17 @@ def _documents(path: Path, database: sqlite3.Connection) -> None:
 
 
 def _settings(path: Path, database: sqlite3.Connection) -> None:
-    for name, value in read_json(path).items():
+    """Take over the settings; scores and names that were kept among them become matches."""
+    settings = read_json(path)
+    noted = settings.pop("journal", {})
+    place = {name: noted.get(name, "") for name in ("event", "round", "table", "referee")}
+    matches = [
+        {"game": game, "score": score, **place}
+        for game, score in settings.pop("rulings", {}).get("matches", {}).items()
+    ]
+    if matches:
+        _put(database, "part", "matches", matches)
+    for name, value in settings.items():
         _put(database, "setting", str(name), value)
 
 

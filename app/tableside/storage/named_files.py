@@ -1,4 +1,4 @@
-"""Files that a person names: whatever stands there is kept, and a link does not lead to somebody's other file."""
+"""Files named by the user: an existing file is kept, and links are not followed."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """One way to read what may be damaged: plain files only, no larger, longer or deeper than can be meant.
 
-Whatever is wrong with a file is one sentence that names it (`Unreadable`). Whoever can do without the file, because
+Every problem of a file is one sentence that names it (`Unreadable`). Code that can do without the file, because
 there is an earlier or a bundled version, calls `set_beside`: a copy of the damaged file is kept, and what happened is
 noted in `met`, from where the command line and the window take it to tell the person once.
 """
@@ -43,8 +43,8 @@ MOST_ELEMENTS = 1_000_000
 """Of XML: twice those of the longest document that is imported, each word counted as one."""
 _MOST_DIGITS = 19
 """So many has the time of a file, the largest number that is written anywhere."""
-# Each begins only where a word does, and a text that is never closed goes on to its end: looking again from every sign
-# of a long line would take minutes.
+# Each begins only where a word does, and a text that is never closed goes on to its end: trying every
+# character of a long line would take minutes.
 _DOTTED = re.compile(r"(?<![\w\"'-])(?:[\w\"'-]++[ \t]*+\.[ \t]*+){30,}")
 _TOKEN = re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*+"?|[\[{]|[\]}]', re.DOTALL)
 _SURROGATE = re.compile(r"\\u[dD][89a-fA-F]")
@@ -87,7 +87,7 @@ class Unreadable(TablesideError):
 
 
 class Damaged(TablesideError):
-    """A file that could not be used and that something else stands in for, until somebody replaces it."""
+    """An unusable file that something else stands in for until it is replaced."""
 
     def __init__(self, template: str, /, **params: object) -> None:
         super().__init__(template, **params)
@@ -120,10 +120,10 @@ class TooMany(Refused):
 def read_bytes(path: Path, most: int = LARGEST) -> bytes:
     """Read a plain file of a bounded size, never waiting for a pipe or a device; a missing one raises as ever.
 
-    A link that leads to nothing is no missing file: somebody has put it there.
+    A dead link is not a missing file.
     """
     try:
-        # Without blocking: opening a pipe that nobody writes into would never return.
+        # Non-blocking: opening a pipe without a writer would never return.
         handle = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
     except FileNotFoundError as error:
         if leads_nowhere(path):
@@ -350,23 +350,23 @@ def _refuse_depth(tokens: Iterable[re.Match[str]]) -> None:
 
 
 _MOST_MET = 50
-"""So many problems are told one by one; a folder of fifty thousand damaged files is one sentence more."""
+"""The number of problems reported one by one; the rest is one sentence."""
 
 
 class Met:
-    """Problems that nobody had to stop for, each kept until somebody tells the person, and told once while it holds."""
+    """Problems that stopped nothing, kept until they are reported, each once."""
 
     def __init__(self) -> None:
         self._lock = Lock()
         self._waiting: list[TablesideError] = []
         self._known: dict[str, TablesideError] = {}
         self._further: set[int] = set()
-        """What is only counted, by a number that stands for its sentence."""
+        """The problems beyond the limit, as hashes of their sentences."""
         self._told = 0
-        """How many of these were told."""
+        """The number of these that were reported."""
 
     def add(self, problem: TablesideError) -> None:
-        """Take down a problem, unless it is known and still so."""
+        """Record a problem, unless it is recorded already."""
         sentence = str(problem)
         with self._lock:
             known = self._known.get(sentence)
@@ -379,12 +379,12 @@ class Met:
                 self._further.add(hash(sentence))
 
     def count(self, kind: type[TablesideError]) -> int:
-        """Return how many problems of a kind wait to be told."""
+        """Return the number of unreported problems of a kind."""
         with self._lock:
             return sum(isinstance(problem, kind) for problem in self._waiting)
 
     def take(self) -> tuple[TablesideError, ...]:
-        """Return what has not been told yet."""
+        """Return the unreported problems."""
         with self._lock:
             waiting, self._waiting = self._waiting, []
             count = len(self._further)
@@ -399,7 +399,7 @@ class Met:
             return tuple(waiting)
 
     def forget(self) -> None:
-        """Begin anew, as a new command does."""
+        """Forget everything, for a new command."""
         with self._lock:
             self._waiting, self._known, self._further, self._told = [], {}, set(), 0
 
@@ -414,7 +414,7 @@ def set_beside(path: Path, reason: Phrase | str, used: Path | Phrase | None = No
         template = N_("“{file}” cannot be used: {reason}. It is left as it is, and everything else works.")
         problem = Damaged(template, file=str(path), reason=reason)
     elif (kept := copy_beside(path)) == path:
-        # What may not be read nobody writes over: see `write_atomically`.
+        # A file that cannot be read is not overwritten: see `write_atomically`.
         template = N_("“{file}” cannot be used: {reason}. “{used}” is used instead; the file is left as it is.")
         problem = Damaged(template, file=str(path), reason=reason, used=shown)
     else:

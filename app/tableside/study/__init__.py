@@ -18,6 +18,23 @@ from tableside.study.exam import (
     plan_of_code,
     set_exam,
 )
+from tableside.study.memory import (
+    EASY,
+    GOOD,
+    HARD,
+    Memory,
+    NextQuestion,
+    RememberedCard,
+    Reviewed,
+    RuleProgress,
+    Streak,
+    StudyDay,
+    Tally,
+    changed_cards,
+    next_question,
+    progress_by_rule,
+    weakest,
+)
 from tableside.study.model import (
     Explained,
     Line,
@@ -30,22 +47,7 @@ from tableside.study.model import (
     ToldSister,
     ToldStep,
 )
-from tableside.study.progress import RuleProgress, progress_by_rule, weakest
 from tableside.study.questions import Study
-from tableside.study.record import EASY, GOOD, HARD
-from tableside.study.reports import Reported, report, reported_ids, reports, reports_text, take_back, whole_text
-from tableside.study.scheduler import (
-    Memory,
-    NextQuestion,
-    RememberedCard,
-    Reviewed,
-    Streak,
-    StudyDay,
-    Tally,
-    answer,
-    changed_cards,
-    next_question,
-)
 from tableside.study.scope import (
     BadScope,
     Scope,
@@ -55,8 +57,9 @@ from tableside.study.scope import (
     section_of,
     section_weights,
     sections_of,
+    unchanged,
 )
-from tableside.study.sheets import Document, answer_key, paper, result_sheet
+from tableside.study.sheets import Document, answer_key, answer_sheet, paper, result_sheet, whole_text
 from tableside.study.sittings import ANY, PastExam, marks_of, mistake_to_study, open_mistakes, past_exams, save_exam
 
 __all__ = [
@@ -83,7 +86,6 @@ __all__ = [
     "Question",
     "QuestionKind",
     "RememberedCard",
-    "Reported",
     "Reviewed",
     "RuleProgress",
     "Scope",
@@ -95,8 +97,8 @@ __all__ = [
     "Told",
     "ToldSister",
     "ToldStep",
-    "answer",
     "answer_key",
+    "answer_sheet",
     "changed_cards",
     "exam_of_code",
     "export_deck",
@@ -112,10 +114,6 @@ __all__ = [
     "past_exams",
     "plan_of_code",
     "progress_by_rule",
-    "report",
-    "reported_ids",
-    "reports",
-    "reports_text",
     "result_sheet",
     "save_exam",
     "scope_of",
@@ -123,7 +121,7 @@ __all__ = [
     "section_weights",
     "sections_of",
     "set_exam",
-    "take_back",
+    "unchanged",
     "weakest",
     "whole_text",
 ]

@@ -1,4 +1,4 @@
-"""Cards on the texts themselves: a figure to put in its gap, the term that a definition means, the rule for a case."""
+"""Cards on the texts themselves: a figure to put in its gap, and terms with what they mean."""
 
 from __future__ import annotations
 
@@ -6,19 +6,21 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
+from itertools import permutations
 from typing import Any, Literal
 
 from tableside.chance import Chance
+from tableside.games.stories import terms_like
 from tableside.language.numbers import number_words
 from tableside.rulebook import Edition, Library, Rule
 from tableside.rulebook.ids import book_of
-from tableside.rulebook.model import LINK
+from tableside.rulebook.model import LINK, Term
 from tableside.rulebook.render import RuleView
+from tableside.rulings.words import capital
 from tableside.study.model import Choice, Texts
-from tableside.study.offers import Offers
-from tableside.study.sampling import Case
 
 _WRONG = 3
+_FEWEST_WRONG = 2
 
 
 @dataclass(frozen=True)
@@ -47,81 +49,80 @@ class TextCards:
     def __init__(self, library: Library, languages: Sequence[str]) -> None:
         self._library = library
         self._languages = tuple(languages)
-        self._sources: dict[str, tuple[tuple[Edition, ...], list[dict[str, Any]]]] = {}
-        self._offers: dict[str, tuple[tuple[Edition, ...], Offers]] = {}
-        self._gaps: dict[str, tuple[tuple[Edition, ...], FigureGaps]] = {}
+        self._known: dict[str, tuple[tuple[Edition, ...], FigureGaps, list[dict[str, Any]]]] = {}
 
     def sources(self, book: str) -> list[dict[str, Any]]:
         """List what makes each card of a book: figures in the order of the rules, then terms."""
-        editions = self._editions(book)
-        known = self._sources.get(book)
-        if known is not None and known[0] == editions:
-            return known[1]
-        found: list[dict[str, Any]] = [
-            {"kind": "figure", "rule": rule, "value": value} for rule, value in self._figures(book).places()
-        ]
-        found += [
-            {"kind": "term", "rule": term.rule, "term": term.id}
-            for term in self._library.terms(book).values()
-            if all(term.rule in edition for edition in editions)
-            and all(term.words_in(lang).definition for lang in self._languages)
-            and not self._offered(book).is_title(term)
-        ]
-        self._sources[book] = editions, found
-        return found
+        return self._book(book)[2]
 
-    def card(self, source: Mapping[str, Any]) -> TextCard | None:
-        """Make the card of a source; None where the texts no longer give it."""
-        return self._figure(source) if source["kind"] == "figure" else self._term(source)
-
-    def rules_for(self, case: Case, chance: Chance) -> list[Choice]:
-        """Offer rules for a case, the right one first."""
-        return self._offered(case.wizard.game).rules_for(case, chance)
+    def card(self, source: Mapping[str, Any], turn: int = 0) -> TextCard | None:
+        """Make the card of a source, told differently in each turn; None where the texts no longer give it."""
+        return self._figure(source, turn) if source["kind"] == "figure" else self._term(source, turn)
 
     # Within
 
-    def _editions(self, book: str) -> tuple[Edition, ...]:
-        return tuple(self._library.edition(book, lang) for lang in self._languages)
+    def _book(self, book: str) -> tuple[tuple[Edition, ...], FigureGaps, list[dict[str, Any]]]:
+        editions = tuple(self._library.edition(book, lang) for lang in self._languages)
+        known = self._known.get(book)
+        if known is None or known[0] != editions:
+            gaps = FigureGaps(self._library, editions)
+            found: list[dict[str, Any]] = [
+                {"kind": "figure", "rule": rule, "value": value} for rule, value in gaps.places()
+            ]
+            found += [
+                {"kind": "term", "rule": term.rule, "term": term.id}
+                for term in self._library.terms(book).values()
+                if self._is_defined(term, editions) and len(self._mistaken(term, editions)) >= _FEWEST_WRONG
+            ]
+            known = self._known[book] = editions, gaps, found
+        return known
 
-    def _figures(self, book: str) -> FigureGaps:
-        editions = self._editions(book)
-        known = self._gaps.get(book)
-        if known is not None and known[0] == editions:
-            return known[1]
-        made = FigureGaps(self._library, editions)
-        self._gaps[book] = editions, made
-        return made
-
-    def _figure(self, source: Mapping[str, Any]) -> TextCard | None:
+    def _figure(self, source: Mapping[str, Any], turn: int) -> TextCard | None:
         rule, value = str(source["rule"]), str(source["value"])
-        gap = self._figures(book_of(rule)).gap(rule, value)
+        gap = self._book(book_of(rule))[1].gap(rule, value)
         if gap is None:
             return None
         name = card_id(source)
-        chance = Chance(name)
+        chance = Chance(name, turn)
         right = Choice(gap.right)
-        choices = chance.shuffled([right, *(Choice(texts) for texts in gap.wrong(Chance(rule, value)))])
+        choices = chance.shuffled([right, *(Choice(texts) for texts in gap.wrong(chance))])
         return TextCard(name, "figure", book_of(rule), (rule,), gap.prompts, tuple(choices), choices.index(right))
 
-    def _term(self, source: Mapping[str, Any]) -> TextCard | None:
+    def _term(self, source: Mapping[str, Any], turn: int) -> TextCard | None:
         term = self._library.term(str(source["term"]))
-        if term.rule != source["rule"] or any(term.rule not in edition for edition in self._editions(term.book)):
+        editions = self._book(term.book)[0]
+        others = self._mistaken(term, editions)
+        if term.rule != source["rule"] or not self._is_defined(term, editions) or len(others) < _FEWEST_WRONG:
             return None
         name = card_id(source)
-        chance = Chance(name)
-        offered = self._offered(term.book).terms_for(term, chance)
-        prompts = {lang: term.words_in(lang).definition for lang in self._languages}
-        choices = chance.shuffled(offered)
-        return TextCard(name, "term", term.book, (term.rule,), prompts, tuple(choices), choices.index(offered[0]))
+        chance = Chance(name, turn)
+        names, meanings = self._names, self._meanings
+        # Every other time the term is given and its meaning asked for.
+        asked, answered = (names, meanings) if turn % 2 else (meanings, names)
+        right = Choice(answered(term))
+        choices = chance.shuffled([right, *(Choice(answered(one)) for one in chance.shuffled(others)[:_WRONG])])
+        return TextCard(name, "term", term.book, (term.rule,), asked(term), tuple(choices), choices.index(right))
 
-    def _offered(self, book: str) -> Offers:
-        editions = self._editions(book)
-        known = self._offers.get(book)
-        if known is not None and known[0] == editions:
-            return known[1]
-        made = Offers(self._library, editions)
-        self._offers[book] = editions, made
-        return made
+    def _names(self, term: Term) -> Texts:
+        return {lang: capital(term.words_in(lang).name) for lang in self._languages}
+
+    def _meanings(self, term: Term) -> Texts:
+        return {lang: term.words_in(lang).definition for lang in self._languages}
+
+    def _mistaken(self, term: Term, editions: tuple[Edition, ...]) -> list[Term]:
+        """Return the terms of one kind with a term of which its definition does not speak."""
+        terms = self._library.terms(term.book)
+        like = (terms[one] for one in terms_like(term.book, term.id) if one in terms)
+        return [one for one in like if self._is_defined(one, editions) and not self._speaks_of(term, one)]
+
+    def _speaks_of(self, term: Term, other: Term) -> bool:
+        """Return whether the definition of a term names another, in some language."""
+        meanings, names = self._meanings(term), self._names(other)
+        return any(f" {names[lang]} ".casefold() in f" {meanings[lang]} ".casefold() for lang in self._languages)
+
+    def _is_defined(self, term: Term, editions: tuple[Edition, ...]) -> bool:
+        defined = all(term.words_in(lang).definition for lang in self._languages)
+        return defined and all(term.rule in edition for edition in editions)
 
 
 GAP = "____"
@@ -137,8 +138,8 @@ _IN_TWO_UNITS = re.compile(rf"\([^()]*(?:\d|{GAP})[^()]*\bmm\)")
 _DIGITS = re.compile(r"(?<![\w.,/½])(\d+(?:[.,]\d+)?)(?![\w/½]|[.,]\d)")
 _UNIT = re.compile(r"\W{0,2}\s*([^\W\d_]+)")
 _OPENING, _CLOSING = "“«\"'(", ")”»\"'"
-_FEWEST_WRONG = 2
-_LONGEST, _SHORTEST = 700, 25
+_LONGEST, _SHORTEST = 320, 25
+_END_OF_SENTENCE = re.compile(r"(?<=[.!?])\s+(?=[^\W\d_a-z]|[“«])")
 _MOST_CITATIONS = 3
 """Citations beyond which nobody reads a sentence with a gap to its end."""
 _STEM = 3
@@ -213,8 +214,9 @@ class FigureGaps:
         others = {other for other, where in self._units.get(unit, ()) if where != rule_id and other != value}
         ranked = sorted(others, key=lambda other: (abs(other - value), other))
         right = {lang: written(value, lang) for lang in self._editions}
-        if {value - 1, value + 1} <= visible or {value - 2, value - 1} <= visible:
-            return None  # Who can count needs not know the rule.
+        counted = {value - 1, value + 1} <= visible or {value - 2, value - 1} <= visible
+        if counted or any(value in (one + other, one - other) for one, other in permutations(visible, 2)):
+            return None  # The rule is not needed by a person who can count.
         made = FigureGap(prompts, right, tuple(ranked), value, frozenset(visible))
         return made if len(made.wrong(Chance(rule_id, figure))) >= _FEWEST_WRONG else None
 
@@ -226,7 +228,7 @@ class FigureGaps:
         if len(holding) != 1 or len(LINK.findall(holding[0])) > _MOST_CITATIONS:
             return None
         marked, count = _marked(holding[0], value, lang)
-        text = self._views[lang].plain(marked)
+        text = next((one for one in _END_OF_SENTENCE.split(self._views[lang].plain(marked)) if _MARK in one), "")
         if count != 1 or len(text) > _LONGEST:
             return None
         title, lead = self._context(edition, rule)
@@ -344,7 +346,7 @@ def _near_figures(value: Decimal) -> list[Decimal]:
         near = [value + 5 * step, value - 5 * step, value + 10 * step, value - 10 * step]
     elif value >= 100 and value % 5:
         near = [value + 10, value - 10, value + 20, value - 20, value + 50]
-    elif value >= 20 and value % 5 == 0:
+    elif value >= _FEW and value % 5 == 0:
         step = Decimal(10) if value >= 60 and value % 10 == 0 else Decimal(5)
         near = [value + step, value - step, value + 2 * step, value * 2, (value / 2).to_integral_value()]
     else:

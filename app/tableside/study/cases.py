@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 
 from tableside.chance import Chance
+from tableside.games.stories import odds_of
 from tableside.rulings.kinds import Int, Numbers
 from tableside.rulings.model import Ruling, Wizard
 from tableside.study.fairness import (
@@ -13,7 +14,7 @@ from tableside.study.fairness import (
     is_a_reading,
     is_absurd,
     is_left_to_the_official,
-    leaves_a_choice,
+    is_open,
     may_hold_as_well,
     same_answer,
 )
@@ -23,6 +24,8 @@ from tableside.study.sampling import Case, draw_case, is_told_in_full
 from tableside.study.wording import Wording
 
 _OTHER_CASES = 8
+_OPEN_OFFERED_PERCENT = 50
+"""Of the cases that lack one answer, how many are asked with “the rules leave this open”: it must often be right."""
 
 
 def wrong_answers(
@@ -31,6 +34,9 @@ def wrong_answers(
     """Choose the wrong answers: rulings that the case comes near to, none of which holds for it as well."""
     wanted = chance.weighted(((3, 2), (4, 5), (5, 3))) - 1
     near = chance.shuffled(found)
+    if is_open(case.ruling):
+        chosen = _firm_answers(case, [one.ruling for one in near if not one.far], wanted, wordings)
+        return [*chosen, *_written_answers(case.wizard, len(chosen), wordings)]
     other = [one.ruling for one in near if one.ruling.verdict != case.ruling.verdict and not one.far]
     same = [one.ruling for one in near if one.ruling.verdict == case.ruling.verdict and not one.far]
     far = [one.ruling for one in near if one.far]
@@ -44,11 +50,39 @@ def wrong_answers(
     if len(chosen) < FEWEST - 1:
         firm = (one for one in _farther(case, far) if not is_a_reading(one))
         chosen += _picked(case, firm, taken, FEWEST - 1 - len(chosen), wordings)
-    settled = case.wizard.study.settles and not leaves_a_choice(case.ruling)
-    leaves_open = settled and not any(map(is_left_to_the_official, taken))
-    if len(chosen) < FEWEST - 1 and leaves_open:
-        chosen.append(Choice({lang: wording.left_open(case.wizard.game) for lang, wording in wordings.items()}))
+    chosen += _written_answers(case.wizard, len(chosen), wordings)
+    may_be_open = case.wizard.study.settles and _has_readings(case.wizard) and _may_seem_open(case)
+    if len(chosen) == FEWEST - 2 and may_be_open and not any(map(is_left_to_the_official, taken)):
+        chosen.append(left_open(case.wizard, wordings))
     return chosen
+
+
+def _firm_answers(case: Case, near: Iterable[Ruling], wanted: int, wordings: Mapping[str, Wording]) -> list[Choice]:
+    """Choose firm rulings beside “the rules leave this open”, none of which is the likeliest reading."""
+    firm = (one for one in near if one.verdict != case.ruling.verdict and not is_left_to_the_official(one))
+    return _picked(case, (one for one in firm if not is_a_reading(one)), [case.ruling], wanted, wordings)
+
+
+def _written_answers(wizard: Wizard, chosen: int, wordings: Mapping[str, Wording]) -> list[Choice]:
+    """Return as many of the wrong answers written down for a wizard as are lacking."""
+    return [
+        Choice({lang: wording.written_answer(wizard, number) for lang, wording in wordings.items()}, written=True)
+        for number in range(min(odds_of(wizard).wrong, max(0, FEWEST - 1 - chosen)))
+    ]
+
+
+def left_open(wizard: Wizard, wordings: Mapping[str, Wording]) -> Choice:
+    """Return the option that the rules leave a case to the official."""
+    return Choice({lang: wording.left_open(wizard.game) for lang, wording in wordings.items()})
+
+
+def _may_seem_open(case: Case) -> bool:
+    return Chance("open", case_id(case.wizard, case.told)).happens(_OPEN_OFFERED_PERCENT)
+
+
+def _has_readings(wizard: Wizard) -> bool:
+    """Return whether the rules leave some case of a wizard open, so that this may be the answer."""
+    return any(getattr(declared, "reading", False) for declared in wizard.declared())
 
 
 def _farther(case: Case, far: Iterable[Ruling]) -> Iterator[Ruling]:

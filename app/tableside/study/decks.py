@@ -9,15 +9,16 @@ from __future__ import annotations
 import csv
 import io
 import itertools
+import json
 import sqlite3
 import time
 import zipfile
-from collections.abc import Container, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from html import escape
 from pathlib import Path
 from typing import Any
 
-from tableside.chance import digest_of
+from tableside.chance import Chance, digest_of
 from tableside.errors import N_, TablesideError
 from tableside.escaping import csv_cell
 from tableside.games import wizards_of
@@ -26,9 +27,9 @@ from tableside.storage.files import scratch_folder
 from tableside.storage.named_files import write_named
 from tableside.study.exam import letter
 from tableside.study.model import Question
-from tableside.study.pictures import as_image, picture_of
+from tableside.study.pictures import picture_of
 from tableside.study.questions import Study
-from tableside.study.scope import headings
+from tableside.study.scope import Scope, headings
 
 CASES_EACH = 4
 """Cases that a deck holds of each wizard."""
@@ -48,39 +49,26 @@ class BadDeck(TablesideError):
     """A deck that cannot be written."""
 
 
-def deck_questions(study: Study, books: Sequence[str]) -> Iterator[Question]:
-    """Return the questions of a deck: some cases of every wizard, then the cards on the texts."""
-    for book in books:
-        seen: set[str] = set()
+def deck_questions(study: Study, scope: Scope) -> list[Question]:
+    """Return the questions of a deck in mixed order: some cases of every wizard, and cards on the texts."""
+    found: dict[str, Question] = {}
+    for book in scope.books or study.library.books():
         for wizard in wizards_of(book):
-            for seed in range(CASES_EACH):
-                question = study.of_wizard(wizard, f"deck {seed}")
-                if question is not None and question.id not in seen:
-                    seen.add(question.id)
-                    yield question
-        yield from study.text_questions(book)
+            drawn = (study.of_wizard(wizard, f"deck {seed}") for seed in range(CASES_EACH))
+            found |= {question.id: question for question in drawn if question is not None}
+        found |= {question.id: question for question in study.text_questions(book)}
+    return Chance("deck").shuffled(question for question in found.values() if scope.covers(question.rules))
 
 
-def export_deck(
-    study: Study,
-    path: Path,
-    books: Sequence[str],
-    lang: str,
-    now: float | None = None,
-    without: Container[str] = (),
-) -> int:
-    """Write a deck as `.apkg` or `.csv`, by the name of the file, and tell how many cards it has.
-
-    `without` names questions to leave out, such as those that were reported.
-    """
-    chosen = tuple(books) or study.library.books()
-    for book in chosen:
-        study.library.book(book)
+def export_deck(study: Study, path: Path, scope: Scope, lang: str, now: float | None = None) -> int:
+    """Write a deck on a choice of rules as `.apkg` or `.csv`, by the name of the file; return how many cards it has."""
     writers = {".apkg": _anki, ".csv": _csv}
     write = writers.get(path.suffix.lower())
     if write is None:
         raise BadDeck(N_("“{file}” is neither .apkg (for Anki) nor .csv."), file=path.name)
-    questions = [question for question in deck_questions(study, chosen) if question.id not in without]
+    questions = deck_questions(study, scope)
+    if not questions:
+        raise BadDeck(N_("There is no question on these rules: {rules}."), rules=scope.text or "–")
     write_named(path, write(study, questions, lang, time.time() if now is None else now))
     return len(questions)
 
@@ -112,27 +100,38 @@ def _anki(study: Study, questions: Sequence[Question], lang: str, now: float) ->
         sort_field_index=_FIELDS.index("Id"),
     )
     decks: dict[str, Any] = {}
+    pictures: dict[str, str] = {}
     rules = headings(study.library)
-    for question in questions:
-        deck = decks.get(question.book)
-        if deck is None:
-            title = study.library.book(question.book).title_in(lang)
-            deck = genanki.Deck(_number("deck", question.book, lang), f"Tableside::{title} ({lang})")
-            decks[question.book] = deck
+    for place, question in enumerate(questions):
+        if question.book not in decks:
+            decks[question.book] = _deck(study, question.book, lang)
+        picture = picture_of(question, study.wordings[lang])
+        name = f"tableside-{digest_of(picture)}.svg" if picture else ""
+        pictures |= {name: picture} if picture else {}
         note = genanki.Note(
             model=model,
-            fields=_note_fields(study, question, lang),
+            fields=_note_fields(study, question, lang, name),
             guid=digest_of("note", question.id, lang),
-            tags=[f"tableside::{question.kind}", *_rule_tags(rules, question)],
+            tags=[f"tableside::{question.kind}", _rule_tag(rules, question)],
+            due=place,
         )
-        deck.add_note(note)
-    return _package(genanki.Package(list(decks.values())), now)
+        decks[question.book].add_note(note)
+    return _package(genanki.Package(list(decks.values())), pictures, now)
 
 
-def _rule_tags(rules: Mapping[str, str], question: Question) -> list[str]:
-    """Return a tag for each rule or section behind a question, under its book: `snooker::3.10`."""
-    cited = dict.fromkeys(rules.get(rule, rule) for rule in question.rules)
-    return [question.book, *(rule.replace("/", "::").replace(" ", "_") for rule in cited)]
+def _deck(study: Study, book: str, lang: str) -> Any:
+    import genanki
+
+    about = study.library.book(book)
+    title, edition = about.title_in(lang), about.status_in(lang)
+    described = study.wordings[lang].text("study.deck.about", book=title, edition=edition)
+    return genanki.Deck(_number("deck", book, lang), f"Tableside::{title} ({lang})", described)
+
+
+def _rule_tag(rules: Mapping[str, str], question: Question) -> str:
+    """Return the tag of the rule that a question rests on first, under its book: `snooker::3.10`."""
+    main = rules.get(question.rules[0], question.rules[0])
+    return main.replace("/", "::").replace(" ", "_")
 
 
 def _clauses(study: Study, question: Question, lang: str) -> str:
@@ -149,15 +148,14 @@ def _clauses(study: Study, question: Question, lang: str) -> str:
     return "<br/><br/>".join(parts)
 
 
-def _note_fields(study: Study, question: Question, lang: str) -> list[str]:
+def _note_fields(study: Study, question: Question, lang: str, picture: str) -> list[str]:
     told, shown = study.tell(question, lang), study.explain(question, lang)
-    picture = picture_of(question, study.wordings[lang])
     lines = [line.sentence for line in told.situation] or [told.prompt]
     front = [
         f"<p><i>{escape(told.title)}</i></p>",
         "".join(f"<div>{escape(line)}</div>" for line in lines),
-        as_image(picture) if picture else "",
-        f'<p class="ask">{escape(told.ask)}</p>',
+        f'<img src="{picture}"/>' if picture else "",
+        f'<p class="ask">{escape(told.ask)} {escape(told.shared)}</p>',
     ]
     choices = "".join(f"<li>{escape(text)}</li>" for text in told.choices)
     reasons = "".join(
@@ -165,6 +163,7 @@ def _note_fields(study: Study, question: Question, lang: str) -> list[str]:
         for step in shown.steps
     )
     sister = f"<p>{escape(shown.sister.sentence)} → {escape(shown.sister.answer)}</p>" if shown.sister else ""
+    sister += "".join(f"<p>⚠ {escape(change)}</p>" for change in shown.changes)
     return [
         "".join(front),
         f'<ol class="choices">{choices}</ol>',
@@ -175,8 +174,8 @@ def _note_fields(study: Study, question: Question, lang: str) -> list[str]:
     ]
 
 
-def _package(package: Any, now: float) -> bytes:
-    """Write the package; genanki's own way of doing it leaves its temporary file behind."""
+def _package(package: Any, pictures: Mapping[str, str], now: float) -> bytes:
+    """Write the package with its pictures; genanki's own way of doing it leaves its temporary file behind."""
     with scratch_folder() as folder:
         path = folder / "collection.anki2"
         connection = sqlite3.connect(path)
@@ -189,7 +188,11 @@ def _package(package: Any, now: float) -> bytes:
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
         archive.writestr(zipfile.ZipInfo("collection.anki2"), collection, zipfile.ZIP_DEFLATED)
-        archive.writestr(zipfile.ZipInfo("media"), "{}")
+        for number, picture in enumerate(pictures.values()):
+            archive.writestr(zipfile.ZipInfo(str(number)), picture.encode("utf-8"), zipfile.ZIP_DEFLATED)
+        archive.writestr(
+            zipfile.ZipInfo("media"), json.dumps({str(number): name for number, name in enumerate(pictures)})
+        )
     return packed.getvalue()
 
 

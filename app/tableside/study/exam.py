@@ -12,18 +12,25 @@ from tableside.rulebook import Library
 from tableside.study.fairness import gives_figure_away
 from tableside.study.model import NO_BOOK, NothingToAsk, Question
 from tableside.study.questions import Study
-from tableside.study.scope import Scope, scope_of, section_of, sections_of
+from tableside.study.scope import Scope, scope_of, section_of, sections_of, unchanged
 
 MOST_QUESTIONS = 200
 MOST_MINUTES = 600
-_TRIES = 12
+NEAR = 5
+"""Of so many questions in a row no two are of a kind."""
+APART = 9
+"""The same where that can be."""
+TEXTS = ("figure", "term")
+_TEXTS_ONE_IN = 5
+"""At most one question in so many is a gap or a term."""
+_TRIES = 4
 _LETTERS = "ABCDE"
 _CHECK = 4
 _EXAMPLE = "SNOOKER-30-45-80-K7Q2M-3F9A"
 _ALL = "ALL"
 _CODE = re.compile(
     r"(?P<books>[A-Z][A-Z0-9+]*)-(?P<count>\d{1,3})-(?P<minutes>\d{1,3})-(?P<pass_mark>\d{1,3})"
-    r"(?:-W(?P<weights>\d+(?:\.\d+)*))?(?P<closed>-C)?-(?P<seed>[A-Z0-9]+)-(?P<check>[0-9A-F]{4})"
+    r"(?:-W(?P<weights>\d+(?:\.\d+)*))?(?P<closed>-C)?(?P<unchanged>-U)?-(?P<seed>[A-Z0-9]+)-(?P<check>[0-9A-F]{4})"
 )
 
 
@@ -49,13 +56,16 @@ class ExamPlan:
     """How much each section of the one book counts, in the order of the book; nothing leaves it to chance."""
     closed: bool = False
     """Whether the rules are out of reach until the exam is handed in."""
+    unchanged: bool = False
+    """Whether rules are left out that have changed since the edition that is asked."""
 
     @property
     def kind(self) -> str:
         """Everything but the seed, as it stands in the code: what two sittings must share to be compared."""
         books = "+".join(book.upper() for book in self.books) or _ALL
         weights = f"-W{'.'.join(map(str, self.weights))}" if self.weights else ""
-        return f"{books}-{self.count}-{self.minutes}-{self.pass_mark}{weights}{'-C' if self.closed else ''}"
+        marks = f"{'-C' if self.closed else ''}{'-U' if self.unchanged else ''}"
+        return f"{books}-{self.count}-{self.minutes}-{self.pass_mark}{weights}{marks}"
 
 
 @dataclass(frozen=True)
@@ -139,7 +149,7 @@ def letter(choice: int) -> str:
 
 
 def plan_of_code(library: Library, code: str) -> tuple[ExamPlan, str]:
-    """Read a code as somebody types it: the plan, and the digest of what it should ask."""
+    """Read a typed code: the plan, and the digest of what it should ask."""
     found = _CODE.fullmatch("".join(code.split()).upper())
     if found is None:
         raise BadCode(N_("“{code}” is not an exam code. A code looks like {example}."), code=code, example=_EXAMPLE)
@@ -154,19 +164,20 @@ def plan_of_code(library: Library, code: str) -> tuple[ExamPlan, str]:
         seed=found["seed"],
         weights=tuple(int(weight) for weight in (found["weights"] or "").split(".") if weight),
         closed=bool(found["closed"]),
+        unchanged=bool(found["unchanged"]),
     )
     return plan, found["check"]
 
 
 def exam_of_code(study: Study, code: str) -> tuple[Exam, bool]:
-    """Set the exam of a code, and tell whether its digest fits: else it is mistyped, or of other texts."""
+    """Set the exam of a code; return it and whether its digest fits: else it is mistyped, or of other texts."""
     plan, check = plan_of_code(study.library, code)
     exam = set_exam(study, plan)
     return exam, exam.check == check
 
 
 def set_exam(study: Study, plan: ExamPlan) -> Exam:
-    """Set the exam of a plan: no question twice, books or sections in turn, the subjects as varied as they can be."""
+    """Set the exam of a plan: no question twice, no two of a kind near each other, few gaps and terms."""
     plan = replace(plan, seed=_plain(plan.seed))
     _check(study.library, plan)
     books = scope_of(study.library, plan.books).books or study.books()
@@ -175,12 +186,21 @@ def set_exam(study: Study, plan: ExamPlan) -> Exam:
     chance = Chance("exam", plan.seed)
     scopes = list(_by_weight(study.library, plan, chance) if plan.weights else _in_turn(plan, books, chance))
     asked: dict[str, Question] = {}
-    subjects: set[str] = set()
     for number, scope in enumerate(scopes):
-        question = _unasked(study, (plan.seed, number), scope, asked, subjects)
+        within = unchanged(study.library, scope) if plan.unchanged else scope
+        question = _unasked(study, (plan.seed, number), within, asked, plan.count // _TEXTS_ONE_IN)
         asked[question.id] = question
-        subjects.add(_subject(question))
-    return Exam(plan, tuple(books), tuple(asked.values()))
+    return Exam(plan, tuple(books), tuple(_apart(list(asked.values()))))
+
+
+def _apart(questions: list[Question]) -> Iterator[Question]:
+    """Yield the questions so that those of a kind stand apart, and otherwise in their order."""
+    last: list[str] = []
+    while questions:
+        place = next((place for place, one in enumerate(questions) if one.subject not in last), 0)
+        question = questions.pop(place)
+        last = [*last[2 - NEAR :], question.subject]
+        yield question
 
 
 def marked(exam: Exam, answers: Sequence[int | None]) -> ExamResult:
@@ -213,12 +233,16 @@ def _by_weight(library: Library, plan: ExamPlan, chance: Chance) -> list[Scope]:
 
 
 def _unasked(
-    study: Study, seed: tuple[str, int], scope: Scope, asked: dict[str, Question], subjects: set[str]
+    study: Study, seed: tuple[str, int], scope: Scope, asked: dict[str, Question], most_texts: int
 ) -> Question:
+    """Return a question that fits the exam so far: none of its kind is near it."""
+    subjects = [question.subject for question in asked.values()]
+    texts = sum(subject in TEXTS for subject in subjects)
+    recent = {*subjects[1 - APART :], *(TEXTS if texts >= most_texts else ())}
     found: list[tuple[int, Question]] = []
     for attempt in range(_TRIES):
         try:
-            question = study.question(("exam", *seed, attempt), scope, asked)
+            question = study.question(("exam", *seed, attempt), scope, asked, recent)
         except NothingToAsk:
             break
         if question.id in asked:
@@ -229,7 +253,7 @@ def _unasked(
             for known in asked.values()
             for one, other in ((question, known), (known, question))
         )
-        faults = 4 * told + 2 * strange + (_subject(question) in subjects)
+        faults = 4 * (question.subject in recent) + 2 * told + strange
         if not faults:
             return question
         found.append((faults, question))
@@ -237,17 +261,10 @@ def _unasked(
         return min(found, key=lambda one: one[0])[1]
     if scope.rules:
         # A short section may have no more to ask than it has asked.
-        return _unasked(study, seed, Scope(scope.books), asked, subjects)
+        return _unasked(study, seed, replace(scope, rules=()), asked, most_texts)
     raise BadPlan(
         N_("There are not {count} different questions on {books}."), count=seed[1] + 1, books=", ".join(scope.books)
     )
-
-
-def _subject(question: Question) -> str:
-    """Return what a question is about; two figures of one rule would answer each other."""
-    if question.kind == "figure":
-        return question.rules[0]
-    return question.wizard.id if question.wizard else question.id
 
 
 def _plain(seed: str) -> str:

@@ -15,12 +15,11 @@ from tableside.games.layouts import nudged
 from tableside.games.stories import odds_of
 from tableside.language.words import key_of
 from tableside.messages import Code, Message
-from tableside.messages.texts import coded_texts
 from tableside.palette import BALLS
 from tableside.rulings.kinds import Choice as OneOf
 from tableside.rulings.kinds import ListOf
 from tableside.rulings.model import Ruling, Values, Wizard
-from tableside.study.model import Choice, Claims, Question, Texts, is_position
+from tableside.study.model import Claims, Question, Texts, is_position
 from tableside.study.neighbours import neighbours
 from tableside.study.sampling import Case, is_told_in_full, rule_on
 from tableside.study.wording import Wording
@@ -41,11 +40,9 @@ _SENTENCE = re.compile(r"[.!?;:…“”«»\"()]+")
 _WORD = re.compile(r"\w+")
 _TELLING = 4
 """Letters of a word that is recognised within another."""
-_READING = "reading: "
-"""How the reasons mark a reading, in the English in which they are declared: "Reading: ", "Likeliest reading: "."""
-_CHOICE = re.compile(r"\b(?:may|might|decides?|thinks?|finds?|judges?|discretion)\b")
-"""Words of reasons, in the same English, that leave something to somebody; and to whom."""
-_OFFICIAL = re.compile(r"\b(?:referee|umpire|director|official|jury|marker|I)\b")
+_FIGURES = re.compile(r"\d+(?:[–:.,/-]\d+)+")
+"""Scores and times: "3–4" is one word."""
+_LETTERS_OF_A_WORD = 2
 _NOTHING: tuple[object, ...] = (None, False, 0, [], {}, (), "")
 
 
@@ -79,16 +76,14 @@ def _faults(question: Question, wordings: Mapping[str, Wording]) -> Iterator[Unf
         yield from _faults_of_answers(question, wordings)
     elif _are_alike([choice.texts for choice in question.choices]):
         yield Unfair.SAME_ANSWER
-    if question.kind == "governs" and any(_also_decides(question, choice.rule) for choice in _wrong_of(question)):
-        yield Unfair.ALSO_RIGHT
-    if question.kind in ("governs", "term") and is_given_away(question, wordings):
+    if question.kind in ("ruling", "term") and is_given_away(question, wordings):
         yield Unfair.GIVEN_AWAY
 
 
 def _faults_of_case(question: Question, wizard: Wizard, facts: Values, ruling: Ruling) -> Iterator[Unfair]:
     if not odds_of(wizard).weight or not wizard.study.asks(facts):
         yield Unfair.NO_CASE
-    if is_a_reading(ruling):
+    if is_a_reading(ruling) and not question.open:
         yield Unfair.OPEN
     if not is_told_in_full(wizard, facts, ruling):
         yield Unfair.UNDECIDED
@@ -101,6 +96,11 @@ def _faults_of_answers(question: Question, wordings: Mapping[str, Wording]) -> I
     if wizard is None or facts is None or right is None:
         return
     rulings = [choice.ruling for choice in question.choices if choice.ruling is not None]
+    if question.open:
+        # The likeliest reading is no wrong answer.
+        if any(one.verdict == right.verdict for one in rulings):
+            yield Unfair.ALSO_RIGHT
+        return
     for place, one in enumerate(rulings):
         if any(same_answer(wizard, one, other, wordings) for other in rulings[:place]):
             yield Unfair.SAME_ANSWER
@@ -108,9 +108,8 @@ def _faults_of_answers(question: Question, wordings: Mapping[str, Wording]) -> I
             yield Unfair.ABSURD
     if any(may_hold_as_well(Case(wizard, facts, right), one) for one in rulings if one.key != right.key):
         yield Unfair.ALSO_RIGHT
-    if len(rulings) < len(question.choices) and leaves_a_choice(right):
-        yield Unfair.ALSO_RIGHT
-    if len(rulings) < len(question.choices) and any(map(is_left_to_the_official, rulings)):
+    left_open = any(choice.ruling is None and not choice.written for choice in question.choices)
+    if left_open and any(map(is_left_to_the_official, rulings)):
         yield Unfair.SAME_ANSWER
 
 
@@ -313,38 +312,22 @@ def _balls_on(table: Any) -> Any:
 
 
 def is_left_to_the_official(ruling: Ruling) -> bool:
-    """Return whether a ruling says that somebody decides."""
+    """Return whether a ruling says that an official decides."""
     return ruling.discretion or "decide" in ruling.verdict
 
 
-def leaves_a_choice(ruling: Ruling) -> bool:
-    """Return whether a reason grants a choice or a judgement, so that “the rules leave this open” is hardly wrong."""
-    said = (ruling.call, *(step.message for step in ruling.steps))
-    return is_left_to_the_official(ruling) or any(_leaves_a_choice(message.code) for message in said)
-
-
-@cache
-def _leaves_a_choice(code: str) -> bool:
-    return any(_CHOICE.search(text) and _OFFICIAL.search(text) for text in _english(code))
+def is_open(ruling: Ruling) -> bool:
+    """Return whether the rules do not settle a case, and the ruling says so."""
+    return ruling.discretion and any(step.reading for step in ruling.steps)
 
 
 def is_a_reading(ruling: Ruling) -> bool:
     """Return whether a ruling is but one reading of rules that are silent or can be read otherwise.
 
-    That somebody has to decide is sure, unless a reason says how the rules are likely to be meant.
+    That an official has to decide is sure, unless a reason says how the rules are likely to be meant.
     """
     left_open = ruling.discretion and "decide" not in ruling.verdict
-    return left_open or any(_is_reading(step.message.code) for step in ruling.steps)
-
-
-@cache
-def _is_reading(code: str) -> bool:
-    return any(_READING in text.casefold() for text in _english(code))
-
-
-def _english(code: str) -> tuple[str, ...]:
-    english = coded_texts().get(code, "")
-    return (english,) if isinstance(english, str) else tuple(english)
+    return left_open or any(step.reading for step in ruling.steps)
 
 
 def hangs_by_a_hair(wizard: Wizard, facts: Values, ruling: Ruling) -> bool:
@@ -367,27 +350,21 @@ def _stated(wizard: Wizard, ruling: Ruling) -> tuple[str, list[Any]]:
     return ruling.verdict, [*reasons, *(ruling.outcome.get(name) for name in wizard.study.states)]
 
 
-# Rules and words
-
-
-def _wrong_of(question: Question) -> Iterator[Choice]:
-    return (choice for place, choice in enumerate(question.choices) if place != question.right)
-
-
-def _also_decides(question: Question, rule: str | None) -> bool:
-    """Return whether a ruling rests on a rule that is offered as wrong, or the wizard may cite it."""
-    cited = (*question.rules, *(question.wizard.rules if question.wizard else ()))
-    return rule is not None and any(one == rule or one.startswith(f"{rule}.") for one in cited)
+# Words
 
 
 def is_given_away(question: Question, wordings: Mapping[str, Wording]) -> bool:
-    """Return whether the right option can be recognised by words that stand in the question and in no other option."""
-    return any(_gives_away(question, lang, wording) for lang, wording in wordings.items())
+    """Return whether the right option can be recognised by words that stand in the question and in no other option.
+
+    A ruling says much that a story says as well: there it is given away only if it is so in every language.
+    """
+    found = (_gives_away(question, lang, wording) for lang, wording in wordings.items())
+    return all(found) if question.kind == "ruling" else any(found)
 
 
 def _gives_away(question: Question, lang: str, wording: Wording) -> bool:
     told = wording.tell(question)
-    asked = set(key_of(f"{told.situation_text}", lang))
+    asked = {*_FIGURES.findall(told.situation_text), *key_of(told.situation_text, lang)}
     right = _telling_words(question, question.right, lang)
     others = {
         word
@@ -398,7 +375,20 @@ def _gives_away(question: Question, lang: str, wording: Wording) -> bool:
     own = {word for word in right - others if any(_akin(word, heard) for heard in asked)}
     if question.kind == "term":
         return bool(own) or right <= asked
-    return bool(own) and own >= right - others
+    return (
+        bool(own)
+        and own >= right - others
+        and not any(
+            _is_heard(_telling_words(question, place, lang) - right, asked)
+            for place in range(len(question.choices))
+            if place != question.right
+        )
+    )
+
+
+def _is_heard(words: set[str], asked: set[str]) -> bool:
+    """Return whether the question speaks of all these words, so that they might be the answer as well."""
+    return bool(words) and all(any(_akin(word, heard) for heard in asked) for word in words)
 
 
 def gives_figure_away(question: Question, other: Question, wordings: Mapping[str, Wording]) -> bool:
@@ -424,6 +414,4 @@ def _akin(word: str, heard: str) -> bool:
 
 def _telling_words(question: Question, place: int, lang: str) -> set[str]:
     text = question.choices[place].texts[lang]
-    if question.kind == "governs":
-        text = text.partition(",")[2]
-    return {word for word in key_of(text, lang) if len(word) > 2}
+    return {*_FIGURES.findall(text), *(word for word in key_of(text, lang) if len(word) > _LETTERS_OF_A_WORD)}

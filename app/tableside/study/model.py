@@ -11,7 +11,7 @@ from tableside.errors import N_, TablesideError
 from tableside.rulings.kinds import PositionKind
 from tableside.rulings.model import Ruling, Values, Wizard
 
-QuestionKind = Literal["ruling", "governs", "figure", "term"]
+QuestionKind = Literal["ruling", "figure", "term"]
 Texts = Mapping[str, str]
 """The same words by language code."""
 
@@ -29,11 +29,12 @@ class NoLongerAsked(TablesideError):
 
 @dataclass(frozen=True)
 class Choice:
-    """One answer to choose from, in every language; with the ruling that it states or the rule that it names."""
+    """One answer to choose from, in every language; with the ruling that it states, if it does."""
 
     texts: Texts
     ruling: Ruling | None = None
-    rule: str | None = None
+    written: bool = False
+    """Whether it is a wrong answer that is written down for its wizard."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,12 +83,31 @@ class Question:
     ruling: Ruling | None = None
     sister: SisterCase | None = None
     prompts: Texts | None = None
-    """The text with a gap or the definition that is asked about, where the question is not a case."""
+    """The text with a gap, the definition or the term that is asked about, where the question is not a case."""
+    turn: int = 0
+    """Which telling of its story it is: each has its own names and choices."""
+    card: str = ""
+    """The card in the study record that this is a sister case of, or nothing."""
 
     @property
     def source_text(self) -> str:
         """The source on one line, to keep in a file."""
         return json.dumps(self.source, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+
+    @property
+    def card_id(self) -> str:
+        """The card that an answer is written to."""
+        return self.card or self.id
+
+    @property
+    def subject(self) -> str:
+        """What the question is of a kind with: its wizard, or any other gap or term."""
+        return self.wizard.id if self.wizard else self.kind
+
+    @property
+    def open(self) -> bool:
+        """Whether the right answer is that the rules leave the case open."""
+        return self.kind == "ruling" and self.choices[self.right].ruling is None
 
     @property
     def position_fact(self) -> str | None:
@@ -139,6 +159,8 @@ class Told:
     choices: tuple[str, ...]
     position: str
     """The drawn table in its one-line form, or nothing."""
+    shared: str = ""
+    """What all choices say alike: it stands once, above them."""
     places: str = ""
     """The drawn table in words, for those who do not see it."""
 
@@ -177,3 +199,5 @@ class Explained:
     rules: tuple[str, ...]
     citations: tuple[str, ...]
     sister: ToldSister | None
+    changes: tuple[str, ...] = ()
+    """What is known to have changed in these rules since the edition that is asked."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -18,21 +18,19 @@ from tableside.rulebook.errors import RulebookError
 from tableside.rulebook.ids import book_of
 from tableside.rulebook.library import readable
 from tableside.rulings.intake import read_scenario
-from tableside.rulings.model import Values, Wizard
+from tableside.rulings.model import Ruling, Values, Wizard
 from tableside.storage.reading import met
 from tableside.study.cards import TextCards, card_id
-from tableside.study.cases import sister_of, stated, wrong_answers
-from tableside.study.fairness import Unfair, faults_of
+from tableside.study.cases import left_open, sister_of, stated, wrong_answers
+from tableside.study.fairness import Unfair, faults_of, is_open
 from tableside.study.model import (
     NO_BOOK,
-    Choice,
     Explained,
     NoLongerAsked,
     NothingToAsk,
     Question,
     Texts,
     Told,
-    is_position,
 )
 from tableside.study.neighbours import case_id, dumped, neighbours
 from tableside.study.sampling import Case, draw_case, in_full, rule_on, unusual
@@ -40,8 +38,13 @@ from tableside.study.scope import Scope
 from tableside.study.wording import Wording
 
 _TRIES = 80
+_SEARCHES = 80
+"""Cases of each wizard that are looked through for one on a narrow choice of rules."""
+_SISTERS = 40
+"""Cases that are drawn to find one like another."""
 _TEXT_CARDS_PERCENT = 15
-_GOVERNS_PERCENT = 12
+_OPEN_PERCENT = 20
+_OPEN_DRAWS = 10
 _GONE = "gone"
 """What stands for the text of a rule that is not there any more."""
 
@@ -51,6 +54,7 @@ class _Candidate:
     """A question that could be asked; making it takes longer than seeing whether it is wanted."""
 
     id: str
+    subject: str
     rules: tuple[str, ...]
     make: Callable[[], Question | None]
 
@@ -97,25 +101,30 @@ class Study:
 
     # Making questions
 
-    def question(self, seed: object, scope: Scope | None = None, avoid: Iterable[str] = ()) -> Question:
-        """Make the question of a seed, within a scope; the same seed gives the same question everywhere."""
+    def question(
+        self, seed: object, scope: Scope | None = None, avoid: Iterable[str] = (), recent: Container[str] = ()
+    ) -> Question:
+        """Make the question of a seed, within a scope; the same seed gives the same question everywhere.
+
+        Questions to `avoid` and `recent` subjects are asked only where there is nothing else.
+        """
         within = scope or Scope()
         if not within.books:
             within = replace(within, books=self.books())
-        avoided = frozenset(map(_story_of, avoid))
-        known: list[_Candidate] = []
-        for attempt in range(_TRIES):
-            found = self._drawn(Chance("question", seed, attempt), within)
-            if found is None or not within.covers(found.rules):
-                continue
-            if _story_of(found.id) in avoided:
-                known.append(found)
-            elif (made := found.make()) is not None:
-                return made
-        rest = (one for one in self._text_candidates(within) if _story_of(one.id) not in avoided)
-        for one in (*rest, *known):
-            if (made := one.make()) is not None:
-                return made
+        if not within.books:
+            raise NothingToAsk(NO_BOOK)
+        avoided = frozenset(avoid)
+        for candidates in (self._drawn_in(seed, within), self._searched(seed, within)):
+            later: list[tuple[int, _Candidate]] = []
+            for found in candidates:
+                rank = 2 * (found.id in avoided) + (found.subject in recent)
+                if rank:
+                    later.append((rank, found))
+                elif (made := found.make()) is not None:
+                    return made
+            for _, one in sorted(later, key=lambda one: one[0]):
+                if (made := one.make()) is not None:
+                    return made
         raise NothingToAsk(N_("There is no question on these rules: {rules}."), rules=within.text or "–")
 
     def from_source(self, source: Mapping[str, Any]) -> Question:
@@ -128,12 +137,24 @@ class Study:
             raise _gone()
         return made
 
-    def of_wizard(self, wizard: Wizard, seed: object, *, governs: bool = False) -> Question | None:
+    def sister(self, card: str, source: Mapping[str, Any], turn: int) -> Question:
+        """Make a case with the same reasons and other facts, so that the rule is learned and not the card.
+
+        Where there is none, the same case comes with other names and other choices.
+        """
+        last = self.from_source(source)
+        for found in self._like(last, card, turn):
+            return replace(found, card=card)
+        try:
+            again = self.from_source({**source, "turn": turn})
+        except NoLongerAsked:
+            again = last
+        return replace(again.turned(1) if again.choices == last.choices else again, card=card)
+
+    def of_wizard(self, wizard: Wizard, seed: object) -> Question | None:
         """Make the question that a seed gives for one wizard."""
         case = draw_case(wizard, seed)
-        if case is None:
-            return None
-        return self._governs(case) if governs else self._ruling(case)
+        return self._ruling(case) if case is not None else None
 
     def text_questions(self, book: str) -> Iterator[Question]:
         """Return every question on a book's texts: figures and definitions, in the order of the book."""
@@ -156,64 +177,101 @@ class Study:
 
     # Within
 
+    def _drawn_in(self, seed: object, scope: Scope) -> Iterator[_Candidate]:
+        """Draw questions that belong to a scope."""
+        drawn = (self._drawn(Chance("question", seed, attempt), scope) for attempt in range(_TRIES))
+        return (one for one in drawn if one is not None and scope.covers(one.rules))
+
     def _drawn(self, chance: Chance, scope: Scope) -> _Candidate | None:
-        if not scope.books:
-            raise NothingToAsk(NO_BOOK)
         book = chance.pick(scope.books)
         if chance.happens(_TEXT_CARDS_PERCENT):
             sources = self._sources_in(book, scope)
             return self._text_candidate(chance.pick(sources)) if sources else None
-        wizards = [wizard for wizard in wizards_of(book) if odds_of(wizard).weight and scope.covers(wizard.rules)]
+        wizards = self._wizards_in(book, scope)
         if not wizards:
             return None
         wizard = chance.weighted((wizard, odds_of(wizard).weight) for wizard in wizards)
-        make, kind = (self._governs, "governs") if chance.happens(_GOVERNS_PERCENT) else (self._ruling, "ruling")
-        case = draw_case(wizard, chance.below(1 << 48))
-        if case is None:
-            return None
-        return _Candidate(f"{kind}/{case_id(wizard, case.told)}", case.ruling.rules, lambda: make(case))
+        draws = _OPEN_DRAWS if chance.happens(_OPEN_PERCENT) else 0
+        drawn = (draw_case(wizard, chance.below(1 << 48)) for _ in range(draws + 1))
+        cases = [case for case in drawn if case is not None]
+        case = next((case for case in cases if is_open(case.ruling)), cases[0] if cases else None)
+        return self._candidate(case) if case is not None else None
 
-    def _text_candidates(self, scope: Scope) -> Iterator[_Candidate]:
-        """Go through the text cards of a narrow scope that chance did not find."""
+    def _candidate(self, case: Case) -> _Candidate:
+        name = f"ruling/{case_id(case.wizard, case.told)}"
+        return _Candidate(name, case.wizard.id, case.ruling.rules, lambda: self._ruling(case))
+
+    def _searched(self, seed: object, scope: Scope) -> Iterator[_Candidate]:
+        """Go through cases and text cards of a narrow scope that chance did not find."""
+        chance = Chance("searched", seed)
         for book in scope.books:
-            yield from (self._text_candidate(source) for source in self._sources_in(book, scope))
+            for number in range(_SEARCHES):
+                for wizard in chance.shuffled(self._wizards_in(book, scope)):
+                    case = draw_case(wizard, "searched", seed, number)
+                    if case is not None and scope.covers(case.ruling.rules):
+                        yield self._candidate(case)
+            yield from (self._text_candidate(source) for source in chance.shuffled(self._sources_in(book, scope)))
+
+    def _wizards_in(self, book: str, scope: Scope) -> list[Wizard]:
+        on_rules = replace(scope, without=frozenset())
+        return [wizard for wizard in wizards_of(book) if odds_of(wizard).weight and on_rules.covers(wizard.rules)]
 
     def _text_candidate(self, source: Mapping[str, Any]) -> _Candidate:
-        return _Candidate(card_id(source), (source["rule"],), lambda: self._text_question(source))
+        return _Candidate(card_id(source), source["kind"], (source["rule"],), lambda: self._text_question(source))
 
     def _sources_in(self, book: str, scope: Scope) -> list[dict[str, Any]]:
         return [source for source in self._cards.sources(book) if scope.covers((source["rule"],))]
 
     def _from_source(self, source: Mapping[str, Any]) -> Question | None:
+        turn = int(source.get("turn", 0))
         if source["kind"] in ("figure", "term"):
-            return self._text_question(source)
+            return self._text_question(source, turn)
         wizard = find_wizard(source["wizard"])
         facts = _read(wizard, source["facts"])
         ruling = rule_on(wizard, facts)
-        if ruling is None:
+        if ruling is None or source["kind"] != "ruling":
             return None
-        case = Case(wizard, in_full(wizard, unusual(wizard, facts)), ruling)
-        return self._governs(case) if source["kind"] == "governs" else self._ruling(case)
+        return self._ruling(Case(wizard, in_full(wizard, unusual(wizard, facts)), ruling), turn)
 
-    def _ruling(self, case: Case) -> Question | None:
+    def _like(self, question: Question, card: str, turn: int) -> Iterator[Question]:
+        """Yield other cases that are ruled for the same reasons."""
+        wizard, ruling = question.wizard, question.ruling
+        if wizard is None or ruling is None:
+            return
+        wanted = _reasons(ruling)
+        for number in range(_SISTERS):
+            case = draw_case(wizard, "sister", card, turn, number)
+            if case is None or _reasons(case.ruling) != wanted:
+                continue
+            made = self._ruling(case, turn)
+            if made is not None and made.id not in (question.id, card):
+                yield made
+
+    def _ruling(self, case: Case, turn: int = 0) -> Question | None:
         name = case_id(case.wizard, case.told)
-        chance = Chance("choices", name)
-        right = stated(case.wizard, case.ruling, self.wordings)
+        chance = Chance("choices", name, *((turn,) if turn else ()))
+        stated_right = stated(case.wizard, case.ruling, self.wordings)
+        right = left_open(case.wizard, self.wordings) if is_open(case.ruling) else stated_right
         near = list(neighbours(case))
         wrong = wrong_answers(case, near, self.wordings, chance)
-        choices = chance.shuffled([right, *wrong])
-        sister = sister_of(case, near, self.wordings, right.texts)
-        return self._fair(self._question(f"ruling/{name}", case, choices, right, sister=sister))
-
-    def _governs(self, case: Case) -> Question | None:
-        name = case_id(case.wizard, case.told)
-        chance = Chance("governs", name)
-        # Where the balls lie is no case without a question.
-        drawn = any(is_position(case.wizard, fact) for fact in case.told)
-        offered = [] if drawn else self._cards.rules_for(case, chance)
-        if not offered or offered[0].rule in case.wizard.study.unnamed_rules:
-            return None
-        return self._fair(self._question(f"governs/{name}", case, chance.shuffled(offered), offered[0]))
+        choices = tuple(chance.shuffled([right, *wrong]))
+        source = {"kind": "ruling", "wizard": case.wizard.id, "facts": dumped(case.wizard, case.told)}
+        question = Question(
+            id=f"ruling/{name}",
+            kind="ruling",
+            book=case.wizard.game,
+            source={**source, "turn": turn} if turn else source,
+            rules=case.ruling.rules,
+            choices=choices,
+            right=next(place for place, choice in enumerate(choices) if choice is right),
+            fingerprints=self.fingerprints(case.ruling.rules),
+            wizard=case.wizard,
+            facts=case.told,
+            ruling=case.ruling,
+            sister=sister_of(case, near, self.wordings, stated_right.texts),
+            turn=turn,
+        )
+        return self._fair(question)
 
     def _fair(self, question: Question) -> Question | None:
         """Return a question if it is fair; what is not is counted and never asked."""
@@ -221,25 +279,8 @@ class Study:
         self.rejected.update(faults[:1])
         return None if faults else question
 
-    def _question(self, name: str, case: Case, choices: Sequence[Choice], right: Choice, **more: Any) -> Question:
-        kind = name.partition("/")[0]
-        return Question(
-            id=name,
-            kind="governs" if kind == "governs" else "ruling",
-            book=case.wizard.game,
-            source={"kind": kind, "wizard": case.wizard.id, "facts": dumped(case.wizard, case.told)},
-            rules=case.ruling.rules,
-            choices=tuple(choices),
-            right=next(place for place, choice in enumerate(choices) if choice is right),
-            fingerprints=self.fingerprints(case.ruling.rules),
-            wizard=case.wizard,
-            facts=case.told,
-            ruling=case.ruling,
-            **more,
-        )
-
-    def _text_question(self, source: Mapping[str, Any]) -> Question | None:
-        card = self._cards.card(source)
+    def _text_question(self, source: Mapping[str, Any], turn: int = 0) -> Question | None:
+        card = self._cards.card(source, turn)
         if card is None:
             return None
         question = Question(
@@ -252,6 +293,7 @@ class Study:
             right=card.right,
             fingerprints=self.fingerprints(card.rules),
             prompts=card.prompts,
+            turn=turn,
         )
         return self._fair(question)
 
@@ -270,10 +312,9 @@ class Study:
         return made
 
 
-def _story_of(question: str) -> str:
-    """Return what a question tells, whatever it asks about it: its ruling or the rule that decides."""
-    kind, _, story = question.partition("/")
-    return story if kind in ("ruling", "governs") else question
+def _reasons(ruling: Ruling) -> tuple[str, ...]:
+    """Return the reasons of a ruling by their codes."""
+    return ruling.verdict, *(step.message.code for step in ruling.steps)
 
 
 def _read(wizard: Wizard, raw: Mapping[str, Any]) -> Values:

@@ -168,11 +168,12 @@ def _matters(wizard: Wizard, facts: Values, name: str) -> bool:
     if facts[name] is None:
         # What nobody has to know matters where it changes what the answer says, not where more would have to be known.
         return any(isinstance(ran, Ruling) and _gist(wizard, ran) != _gist(wizard, ruled) for ran in others)
-    return any(isinstance(ran, Missing) or (isinstance(ran, Ruling) and ran.key != _key(ruled)) for ran in others)
+    return any(isinstance(ran, Missing) or (isinstance(ran, Ruling) and _key(ran) != _key(ruled)) for ran in others)
 
 
-def _key(ran: Ran) -> str:
-    return ran.key if isinstance(ran, Ruling) else ""
+def _key(ran: Ran) -> object:
+    """Return what a reader is told of a ruling: also its reasons must not rest on something untold."""
+    return (ran.key, [step.message.code for step in ran.steps]) if isinstance(ran, Ruling) else None
 
 
 def _gist(wizard: Wizard, ruling: Ran) -> object:

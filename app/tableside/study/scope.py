@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from tableside.errors import N_, TablesideError
 from tableside.rulebook import Edition, Library, UnknownRuleError
@@ -28,12 +28,24 @@ class Scope:
     below: frozenset[str] = field(default=frozenset(), repr=False)
     """Every rule that is covered, where there is a list."""
     text: str = ""
+    without: frozenset[str] = field(default=frozenset(), repr=False)
+    """Rules that are not asked about, because they have changed since."""
 
     def covers(self, rules: Iterable[str]) -> bool:
         """Return whether something that rests on these rules belongs here."""
+        cited = tuple(rules)
+        if not self.without.isdisjoint(cited):
+            return False
         if self.rules:
-            return any(rule in self.below for rule in rules)
-        return not self.books or any(book_of(rule) in self.books for rule in rules)
+            return any(rule in self.below for rule in cited)
+        return not self.books or any(book_of(rule) in self.books for rule in cited)
+
+
+def unchanged(library: Library, scope: Scope) -> Scope:
+    """Return a scope without the rules that have changed since the edition that is asked."""
+    books = scope.books or library.books()
+    changed = frozenset(rule for book in books for change in library.changes(book) for rule in change.rules)
+    return replace(scope, books=books, without=changed)
 
 
 def scope_of(library: Library, books: Sequence[str] = (), rules: Sequence[str] = (), lang: str = "en") -> Scope:

@@ -1,45 +1,48 @@
-"""The sheets of an exam: the paper to hand out, the key, and the result, as Markdown and HTML."""
+"""The sheets of an exam, as Markdown and HTML: the paper, the answer sheet, the key and the result."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from html import escape
 
-from tableside.study.exam import Exam, ExamResult, Mark, letter
+from tableside.study.exam import Exam, ExamResult, letter
 from tableside.study.model import Question
-from tableside.study.pictures import as_image, picture_of
+from tableside.study.pictures import as_image, picture_of, text_picture_of
 from tableside.study.questions import Study
 
 _STYLE = (
     "body{font-family:sans-serif;font-size:11pt;line-height:1.4}h1{font-size:17pt}h2{font-size:12pt;margin-top:16pt}"
-    "section{break-inside:avoid;page-break-inside:avoid}.facts,.small{color:#444}.small{font-size:9.5pt}"
+    "section{break-inside:avoid;page-break-inside:avoid}.facts{color:#444}.verdict{font-size:20pt;font-weight:bold}"
     ".situation{margin:2pt 0}.choice{margin:3pt 0 3pt 3em;text-indent:-3em}img{max-width:100%;height:auto}"
+    "table{border-collapse:collapse;margin:8pt 0}td,th{border:1px solid #999;padding:3pt 7pt;text-align:left}"
 )
-
-
-BOX, TICKED = "☐", "☒"
-"""What is ticked on paper, and what was."""
+BOX = "☐"
+_SIDE_BY_SIDE = 20
+"""Rows of an answer sheet or a list of answers beyond which it goes on in a second column."""
 
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """One question of a sheet: paragraphs, choices, a picture, and remarks below."""
+    """One question of a paper: what happened, one fact a line, the choices, and a picture."""
 
     heading: str
     situation: tuple[str, ...]
-    """One fact a line."""
     ask: str
+    shared: str
     choices: tuple[str, ...]
-    notes: tuple[str, ...]
     picture: str
+    text_picture: str
     places: str
-    """The picture in words, where there is none."""
-    chosen: int | None = None
+    """The picture in words."""
 
-    def box(self, place: int) -> str:
-        """Return the box before a choice."""
-        return TICKED if place == self.chosen else BOX
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Rows of cells under a head."""
+
+    head: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,24 +52,28 @@ class Document:
     lang: str
     title: str
     facts: tuple[str, ...]
-    items: tuple[Item, ...]
+    items: tuple[Item, ...] = ()
+    verdict: str = ""
+    tables: tuple[Table, ...] = ()
+    foot: str = ""
 
     @property
     def markdown(self) -> str:
-        """The sheet as Markdown; a position stands there in words."""
-        lines = [f"# {_md(self.title)}", "", *(f"{_md(fact)}  " for fact in self.facts), ""]
+        """The sheet as Markdown; a position is drawn in letters and told in words."""
+        lines = [f"# {_md(self.title)}", ""]
+        lines += [f"**{_md(self.verdict)}**", ""] if self.verdict else []
+        lines += [*(f"{_md(fact)}  " for fact in self.facts), ""]
+        for table in self.tables:
+            lines += [_row(table.head), _row(["---"] * len(table.head)), *map(_row, table.rows), ""]
         for item in self.items:
-            lines += [f"## {_md(item.heading)}", ""]
-            lines += [f"{_md(fact)}  " for fact in item.situation]
-            lines += [""] if item.situation else []
-            if item.places:
-                lines += [_md(item.places), ""]
-            lines += [_md(item.ask), ""] if item.ask else []
-            lines += [f"- {item.box(place)} **{letter(place)}** {_md(text)}" for place, text in enumerate(item.choices)]
-            lines += [""] if item.choices else []
-            for note in item.notes:
-                lines += [_md(note), ""]
-        return "\n".join(lines).rstrip() + "\n"
+            lines += [f"## {_md(item.heading)}", "", *(f"{_md(fact)}  " for fact in item.situation), ""]
+            if item.text_picture:
+                lines += ["```", item.text_picture, "```", "", _md(item.places), ""]
+            lines += [_md(item.ask), ""]
+            lines += [_md(item.shared), ""] if item.shared else []
+            lines += [f"- {BOX} **{letter(place)}** {_md(text)}" for place, text in enumerate(item.choices)]
+            lines += [""]
+        return "\n".join([*lines, self.foot]).rstrip() + "\n"
 
     @property
     def html(self) -> str:
@@ -75,56 +82,112 @@ class Document:
             f'<!DOCTYPE html>\n<html lang="{self.lang}"><head><meta charset="utf-8"/>',
             f"<title>{escape(self.title)}</title><style>{_STYLE}</style></head><body>",
             f"<h1>{escape(self.title)}</h1>",
+            f'<p class="verdict">{escape(self.verdict)}</p>' if self.verdict else "",
             f'<p class="facts">{"<br/>".join(escape(fact) for fact in self.facts)}</p>',
         ]
+        for table in self.tables:
+            head = "".join(f"<th>{escape(cell)}</th>" for cell in table.head)
+            rows = ("".join(f"<td>{escape(cell)}</td>" for cell in row) for row in table.rows)
+            body = "".join(f"<tr>{row}</tr>" for row in rows)
+            parts.append(f'<table border="1" cellspacing="0" cellpadding="5"><tr>{head}</tr>{body}</table>')
         for item in self.items:
             parts.append(f"<section><h2>{escape(item.heading)}</h2>")
             parts += [f'<p class="situation">{escape(fact)}</p>' for fact in item.situation]
-            if item.picture:
-                parts.append(f"<p>{as_image(item.picture)}</p>")
-            if item.ask:
-                parts.append(f"<p><b>{escape(item.ask)}</b></p>")
+            parts += [f"<p>{as_image(item.picture)}</p>"] if item.picture else []
+            parts.append(f"<p><b>{escape(item.ask)}</b> {escape(item.shared)}</p>")
             parts += [
-                f'<p class="choice">{item.box(place)} {letter(place)}. {escape(text)}</p>'
+                f'<p class="choice">{BOX} {letter(place)}. {escape(text)}</p>'
                 for place, text in enumerate(item.choices)
             ]
-            parts += [f'<p class="small">{escape(note)}</p>' for note in item.notes]
             parts.append("</section>")
-        return "\n".join([*parts, "</body></html>"]) + "\n"
+        parts += [f"<p>{escape(self.foot)}</p>"] if self.foot else []
+        return "\n".join(part for part in [*parts, "</body></html>"] if part) + "\n"
 
 
 def paper(exam: Exam, study: Study, lang: str) -> Document:
     """Return the questions without their answers, to hand out."""
     say = study.wordings[lang].text
-    items = (_asked(study, question, number, lang, ()) for number, question in enumerate(exam.questions, 1))
-    facts = (*_facts(exam, study, lang), say("study.sheet.name"))
+    items = (_item(study, question, number, lang) for number, question in enumerate(exam.questions, 1))
+    facts = (*_facts(exam, study, lang), _number(exam, study, lang), say("study.sheet.name"))
     return Document(lang, say("study.sheet.exam"), facts, tuple(items))
 
 
-def answer_key(exam: Exam, study: Study, lang: str) -> Document:
-    """Return the right answers with their reasons and citations, for the instructor."""
+def answer_sheet(exam: Exam, study: Study, lang: str) -> Document:
+    """Return a sheet with a box for each choice of each question, to be marked by laying the key beside it."""
     say = study.wordings[lang].text
-    items = (
-        _item(study, question, number, lang, choices=False, notes=_reasons(study, question, lang))
+    most = max(len(question.choices) for question in exam.questions)
+    rows = [
+        (str(number), *(f"{BOX} {letter(place)}" if place < len(question.choices) else "" for place in range(most)))
         for number, question in enumerate(exam.questions, 1)
-    )
-    return Document(lang, say("study.sheet.key"), _facts(exam, study, lang), tuple(items))
+    ]
+    facts = (say("study.sheet.name"), *_facts(exam, study, lang), _number(exam, study, lang))
+    table = _side_by_side((say("study.sheet.number"), *(letter(place) for place in range(most))), rows)
+    return Document(lang, say("study.sheet.answers"), facts, tables=(table,))
 
 
-def result_sheet(result: ExamResult, study: Study, lang: str, remarks: Iterable[str] = ()) -> Document:
-    """Return what was answered, what is right and why, whether it is enough, and remarks on how it was sat."""
+def answer_key(exam: Exam, study: Study, lang: str) -> Document:
+    """Return the right answers, one line for each question with the rule it rests on, for the examiner."""
     say = study.wordings[lang].text
-    exam = result.exam
-    verdict = say("study.sheet.passed" if result.passed else "study.sheet.failed")
+    right = [(number, letter(question.right), question) for number, question in enumerate(exam.questions, 1)]
+    in_a_row = " · ".join(f"{number} {sign}" for number, sign, _ in right)
+    rows = [(str(number), sign, study.library.cite(question.rules[0], lang)) for number, sign, question in right]
+    head = (say("study.sheet.number"), say("study.sheet.right"), say("study.sheet.rule"))
+    facts = (*_facts(exam, study, lang), _number(exam, study, lang), _code(exam, study, lang), in_a_row)
+    return Document(lang, say("study.sheet.key"), facts, tables=(_side_by_side(head, rows),))
+
+
+def result_sheet(
+    result: ExamResult, study: Study, lang: str, candidate: str = "", remarks: Iterable[str] = ()
+) -> Document:
+    """Return the result on two pages: verdict, score by section, and each answer beside the right one."""
+    say = study.wordings[lang].text
     score = say("study.sheet.score", right=result.right, questions=result.count, percent=result.percent)
-    facts = (*_facts(exam, study, lang), f"{verdict} {score}", *remarks)
-    sections = (
-        f"{study.library.rule(section, lang).label} {study.library.rule(section, lang).title}: {right}/{count}"
+    verdict = say("study.sheet.passed" if result.passed else "study.sheet.failed")
+    name = say("study.sheet.candidate", name=candidate) if candidate else say("study.sheet.name")
+    sections = tuple(
+        (f"{study.library.rule(section, lang).label} {study.library.rule(section, lang).title}", f"{right}/{count}")
         for section, (right, count) in result.by_section(study.library).items()
     )
-    facts = (say("study.sheet.name"), *facts, " · ".join(sections))
-    items = (_marked(study, mark, number, lang) for number, mark in enumerate(result.marks, 1))
-    return Document(lang, say("study.sheet.result"), facts, tuple(items))
+    rows = [
+        (
+            f"{number} {'✓' if mark.right else '✗'}",
+            letter(mark.chosen) if mark.chosen is not None else "–",
+            letter(mark.question.right),
+            study.library.cite(mark.question.rules[0], lang),
+        )
+        for number, mark in enumerate(result.marks, 1)
+    ]
+    head = tuple(say(f"study.sheet.{name}") for name in ("number", "given", "right", "rule"))
+    return Document(
+        lang,
+        say("study.sheet.result"),
+        (name, *_facts(result.exam, study, lang), _code(result.exam, study, lang), *remarks),
+        verdict=f"{verdict} {score}",
+        tables=(
+            Table((say("study.sheet.section"), say("study.sheet.right")), sections),
+            _side_by_side(head, rows),
+        ),
+        foot=say("study.sheet.signature"),
+    )
+
+
+def whole_text(study: Study, question: Question, lang: str) -> str:
+    """Return a question with its answer and the reasons for it as plain text."""
+    told, shown = study.tell(question, lang), study.explain(question, lang)
+    lines = [told.title, ""]
+    lines += [f"  {line.sentence}" for line in told.situation] or [f"  {told.prompt}"]
+    if told.places:
+        lines += ["", text_picture_of(question, study.wordings[lang]), f"  {told.places}"]
+    lines += ["", " ".join(part for part in (told.ask, told.shared) if part), ""]
+    lines += [f"  {letter(place)}. {text}" for place, text in enumerate(told.choices)]
+    lines += ["", f"→ {letter(question.right)}. {shown.answer}", ""]
+    lines += [f"  {number}. {step.text} [{', '.join(step.citations)}]" for number, step in enumerate(shown.steps, 1)]
+    if not shown.steps:
+        lines.append(f"  [{', '.join(shown.citations)}]")
+    if shown.sister:
+        lines += ["", f"{shown.sister.sentence} → {shown.sister.answer}"]
+    lines += [f"\n! {change}" for change in shown.changes]
+    return "\n".join(lines)
 
 
 def _facts(exam: Exam, study: Study, lang: str) -> tuple[str, ...]:
@@ -132,55 +195,48 @@ def _facts(exam: Exam, study: Study, lang: str) -> tuple[str, ...]:
     plan = exam.plan
     books = ", ".join(study.library.book(book).title_in(lang) for book in exam.books)
     measure = say("study.sheet.plan", questions=len(exam.questions), minutes=plan.minutes, percent=plan.pass_mark)
-    if plan.closed:
-        closed = say("study.sheet.closed")
-        measure = f"{measure} · {closed}"
+    marks = [say(f"study.sheet.{name}") for name in ("closed", "unchanged") if getattr(plan, name)]
     editions = (study.library.book(book).status_in(lang) for book in exam.books)
-    return books, measure, say("study.sheet.code", code=exam.code), *editions
+    return books, " · ".join([measure, *marks]), *editions
 
 
-def _asked(study: Study, question: Question, number: int, lang: str, notes: Iterable[str]) -> Item:
-    return _item(study, question, number, lang, choices=True, notes=notes)
+def _code(exam: Exam, study: Study, lang: str) -> str:
+    return study.wordings[lang].text("study.sheet.code", code=exam.code)
 
 
-def _item(study: Study, question: Question, number: int, lang: str, *, choices: bool, notes: Iterable[str]) -> Item:
-    told = study.tell(question, lang)
+def _number(exam: Exam, study: Study, lang: str) -> str:
+    """Return what tells one paper from another without giving the code, from which the key can be made."""
+    return study.wordings[lang].text("study.sheet.paper", number=exam.check)
+
+
+def _item(study: Study, question: Question, number: int, lang: str) -> Item:
+    told, wording = study.tell(question, lang), study.wordings[lang]
     situation = tuple(line.sentence for line in told.situation) or (told.prompt,)
     return Item(
         heading=f"{number}. {told.title}",
-        situation=tuple(line for line in situation if line) if choices else (),
-        ask=told.ask if choices else "",
-        choices=told.choices if choices else (),
-        notes=tuple(notes),
-        picture=picture_of(question, study.wordings[lang]) if choices else "",
-        places=told.places if choices else "",
+        situation=situation,
+        ask=told.ask,
+        shared=told.shared,
+        choices=told.choices,
+        picture=picture_of(question, wording, on_paper=True),
+        text_picture=text_picture_of(question, wording),
+        places=told.places,
     )
 
 
-def _marked(study: Study, mark: Mark, number: int, lang: str) -> Item:
-    """Return a question with what was chosen, and ✓ or ✗ at its head."""
-    notes = (_chosen(study, mark, lang), *_reasons(study, mark.question, lang))
-    item = _asked(study, mark.question, number, lang, notes)
-    return replace(item, heading=f"{item.heading} {'✓' if mark.right else '✗'}", chosen=mark.chosen)
+def _side_by_side(head: tuple[str, ...], rows: Sequence[tuple[str, ...]]) -> Table:
+    """Return a table whose rows go on in further columns, so that many fit on a page."""
+    columns = max(1, -(-len(rows) // _SIDE_BY_SIDE))
+    height = -(-len(rows) // columns)
+    blank = ("",) * len(head)
+    parts = [list(rows[start : start + height]) for start in range(0, len(rows), height)]
+    filled = [[*part, *([blank] * (height - len(part)))] for part in parts]
+    together = [tuple(cell for part in filled for cell in part[row]) for row in range(height)]
+    return Table(head * len(filled), tuple(together))
 
 
-def _chosen(study: Study, mark: Mark, lang: str) -> str:
-    say = study.wordings[lang].text
-    if mark.chosen is None:
-        return say("study.sheet.unanswered")
-    return say("study.sheet.chosen.right" if mark.right else "study.sheet.chosen.wrong", letter=letter(mark.chosen))
-
-
-def _reasons(study: Study, question: Question, lang: str) -> list[str]:
-    say = study.wordings[lang].text
-    shown = study.explain(question, lang)
-    lines = [say("study.sheet.right", letter=letter(question.right), answer=shown.answer)]
-    lines += [f"{step.text} [{', '.join(step.citations)}]" for step in shown.steps]
-    if not shown.steps:
-        lines.append(f"[{', '.join(shown.citations)}]")
-    if shown.sister:
-        lines.append(f"{shown.sister.sentence} → {shown.sister.answer} [{', '.join(shown.sister.citations)}]")
-    return lines
+def _row(cells: Sequence[str]) -> str:
+    return f"| {' | '.join(_md(cell) for cell in cells)} |"
 
 
 def _md(text: str) -> str:

@@ -10,10 +10,9 @@ from typing import Any
 
 from tableside.rulebook import Library
 from tableside.study.exam import ExamResult
+from tableside.study.memory import Memory, as_text
 from tableside.study.model import NoLongerAsked, Question
 from tableside.study.questions import Study
-from tableside.study.record import as_text
-from tableside.study.scheduler import Memory
 from tableside.study.scope import section_of
 
 ANY = 0
@@ -22,7 +21,7 @@ ANY = 0
 
 @dataclass(frozen=True)
 class PastExam:
-    """An exam that was handed in; `data` is how it was sat, as whoever kept it wrote it."""
+    """An exam that was handed in; `data` is how it was sat."""
 
     number: int
     code: str
@@ -116,7 +115,7 @@ def open_mistakes(memory: Memory, exam: int = ANY) -> list[str]:
     rows = memory.rows(
         "SELECT DISTINCT question, last_review FROM exam_mark LEFT JOIN card ON card.id = question"
         " WHERE NOT was_right AND COALESCE(streak, 0) = 0 AND (:exam = 0 OR exam = :exam)"
-        " AND question NOT IN (SELECT question FROM reported) ORDER BY last_review, question",
+        " ORDER BY last_review, question",
         {"exam": exam},
     )
     return [row["question"] for row in rows]

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cached_property
 from typing import Any
 
+from tableside.games.stories import odds_of
 from tableside.messages import Catalogue, Param
 from tableside.palette import BALLS
 from tableside.rulebook import Library
@@ -30,6 +31,8 @@ _SAYS_SO = "-decides"
 """Verdicts that name the official themselves: director-decides, referee-decides."""
 _MOST_CLAIMS = 5000
 _NOTHING: tuple[object, ...] = (None, [], {}, "")
+_NOTHING_HAPPENED: tuple[object, ...] = (None, 0, False, ())
+_REST = "rest"
 
 
 class Wording:
@@ -49,20 +52,54 @@ class Wording:
         position = ""
         title = self._library.book(question.book).title_in(self._lang)
         if question.wizard is not None and question.facts is not None:
-            situation = self.situation(question.wizard, question.facts, self._narrator.cast(question.id))
+            situation = self.situation(question.wizard, question.facts, self._cast(question))
             name = question.position_fact
             position = position_line(question.wizard, name, question.facts[name]) if name else ""
-            if question.kind == "ruling":  # The name of the wizard gives away which rule decides.
-                title = self._catalogue.text(f"wizard.{question.wizard.id}")
+            title = self._catalogue.text(f"wizard.{question.wizard.id}")
+        shared, choices = self._choices(question)
         return Told(
             title=title,
             situation=situation,
             prompt=(question.prompts or {}).get(self._lang, ""),
-            ask=self._catalogue.text(f"study.ask.{question.kind}"),
-            choices=tuple(choice.texts[self._lang] for choice in question.choices),
+            ask=self._catalogue.text(f"study.ask.{_asked_for(question)}"),
+            choices=choices,
             position=position,
+            shared=shared,
             places=self._places(question),
         )
+
+    def _cast(self, question: Question) -> Cast:
+        return self._narrator.cast(question.id, *((question.turn,) if question.turn else ()))
+
+    def _choices(self, question: Question) -> tuple[str, tuple[str, ...]]:
+        """Return what all choices say alike, and the rest of each."""
+        rulings = [choice.ruling for choice in question.choices if choice.ruling is not None]
+        wizard = question.wizard
+        if wizard is None or len(rulings) < len(question.choices) or wizard.study.by_steps:
+            return "", tuple(choice.texts[self._lang] for choice in question.choices)
+        said = [self._parts(wizard, ruling) for ruling in rulings]
+        alike = {name for name in said[0] if all(one.get(name) == said[0][name] for one in said)}
+        if any(one.keys() <= alike for one in said):
+            alike = set()
+        parts = [said[0][name] for name in said[0] if name in alike]
+        shared = self._catalogue.text("study.shared", parts=" · ".join(parts)) if parts else ""
+        return shared, tuple(self._joined({name: one[name] for name in one if name not in alike}) for one in said)
+
+    def _parts(self, wizard: Wizard, ruling: Ruling) -> dict[str, str]:
+        """Return what an answer says by name: its verdict, its call, the outcomes it states."""
+        claims = self.claims(wizard, ruling)
+        parts = dict(zip(("verdict", "call") if len(claims.said) > 1 else ("call",), claims.said, strict=True))
+        named = (name for name in wizard.study.states if ruling.outcome.get(name) not in _NOTHING)
+        return {**parts, **dict(zip(named, claims.stated, strict=True))}
+
+    def _joined(self, parts: Mapping[str, str]) -> str:
+        """Return the parts of an answer as one text."""
+        rest = [text for name, text in parts.items() if name not in ("verdict", "call")]
+        if "verdict" in parts and "call" in parts:
+            first = [self._catalogue.text("study.answer", verdict=parts["verdict"], call=parts["call"])]
+        else:
+            first = [parts[name] for name in ("verdict", "call") if name in parts]
+        return " · ".join([*first, *rest])
 
     def _places(self, question: Question) -> str:
         name = question.position_fact
@@ -84,16 +121,20 @@ class Wording:
             steps=tuple(ToldStep(self._reason(step), step.rules, self._cited(step.rules)) for step in steps),
             rules=question.rules,
             citations=self._cited(question.rules),
-            sister=self._sister(question.wizard, question.sister, self._narrator.cast(question.id))
+            sister=self._sister(question.wizard, question.sister, self._cast(question))
             if question.wizard and question.sister
             else None,
+            changes=tuple(dict.fromkeys(self._library.later_changes(question.rules, self._lang))),
         )
 
     def situation(self, wizard: Wizard, facts: Values, cast: Cast) -> tuple[Line, ...]:
         """Tell facts in the order in which they come about; of a drawn table only what cannot be seen."""
         order = [*wizard.study.told_first, *(name for name in wizard.facts if name not in wizard.study.told_first)]
         names = [name for name in order if name in facts and not is_position(wizard, name)]
-        lines = [self.line(wizard, name, facts[name], cast) for name in names]
+        together = dict(_told_together(wizard, {name: facts[name] for name in names}))
+        left = [name for name in names if not any(name in group for group in together.values())]
+        lines = [self.line(wizard, name, facts[name], cast) for name in left]
+        lines += [Line("", "", self._narrator.quiet(wizard, name, cast)) for name in together]
         if (scene := self._narrator.scene(wizard, cast)) and order[0] not in facts:
             lines.insert(0, Line("", "", scene))
         if any(_in_hand(value) for value in facts.values()):
@@ -123,12 +164,10 @@ class Wording:
 
     def plain_answer(self, wizard: Wizard, ruling: Ruling) -> str:
         """State a ruling without saying whether the rules leave it to the official."""
+        if not wizard.study.by_steps:
+            return self._joined(self._parts(wizard, ruling))
         claims = self.claims(wizard, ruling)
-        if wizard.study.by_steps or len(claims.said) == 1:
-            text = " ".join(claims.said)
-        else:
-            text = self._catalogue.text("study.answer", verdict=claims.said[0], call=claims.said[1])
-        return " · ".join([text, *claims.stated])
+        return " · ".join([" ".join(claims.said), *claims.stated])
 
     def claims(self, wizard: Wizard, ruling: Ruling) -> Claims:
         """Take a ruling apart into what an answer says of it."""
@@ -190,8 +229,12 @@ class Wording:
         """Return whether a story has words for a count of none, which says more than a nought."""
         return self._narrator.has(wizard, fact, "0")
 
+    def written_answer(self, wizard: Wizard, number: int) -> str:
+        """Return a wrong answer that is written down for a wizard."""
+        return self._catalogue.text(f"told.{wizard.id}.wrong.{number}")
+
     def left_open(self, game: str) -> str:
-        """State that the rules say nothing: a wrong answer where they do."""
+        """State that the rules do not settle a case."""
         return self._catalogue.first(f"study.open.{game}", "study.open")
 
     def _outcome(self, wizard: Wizard, name: str, outcome: Mapping[str, Any]) -> str:
@@ -217,6 +260,21 @@ class Wording:
         if rule not in self._citations:
             self._citations[rule] = self._library.cite(rule, self._lang)
         return self._citations[rule]
+
+
+def _told_together(wizard: Wizard, facts: Values) -> Iterator[tuple[str, list[str]]]:
+    """Yield the groups of facts that one sentence tells, because all of it is as usual."""
+    for name, group in odds_of(wizard).quiet.items():
+        told = [fact for fact in group if fact in facts]
+        quiet = [fact for fact in told if facts[fact] in (*_NOTHING_HAPPENED, wizard.facts[fact].default)]
+        # "Nothing else" is true beside what is told; other sentences say what each fact is.
+        if len(quiet) > 1 and (name == _REST or quiet == told):
+            yield name, quiet
+
+
+def _asked_for(question: Question) -> str:
+    """Return what a question asks for: a ruling, a figure, a term or what a term means."""
+    return "meaning" if question.kind == "term" and question.turn % 2 else question.kind
 
 
 def position_line(wizard: Wizard, fact: str, value: Any) -> str:

@@ -12,12 +12,12 @@ from tableside.rulings.case import Assessment, Case, assess
 from tableside.rulings.kinds import ListOf, WrongValue
 from tableside.rulings.model import Impossible, Wizard
 from tableside.telling.grammar import read_lists
-from tableside.telling.reading import Reading, alternatives, read
+from tableside.telling.reading import CLOSE, Reading, alternatives, read
 
 NONE, OPEN, DECIDED = "none", "open", "decided"
 _REFUSED = 2.0
 _TIED = 0.3
-_OTHER_GAME = 0.6
+_OTHER_GAME = 0.45
 _LOOKED_AT = 4
 _EVENTS = frozenset({"events"})
 
@@ -145,10 +145,13 @@ class Teller:
         """Return what is understood of a sentence, in one game or, with one favoured, in all."""
         lists = read_lists(lang, self._general / f"{lang}.toml", self._rulebooks)
         readings = read(text, lists, game, favoured) if lists is not None else []
-        found = [_understood(one) for one in readings[:_LOOKED_AT]]
-        for one in found:
-            if one.refusal is not None:
-                one.reading.score -= _REFUSED
+        found: list[Understood] = []
+        for reading in readings[:_LOOKED_AT]:
+            if found and reading.score < max(one.reading.score for one in found) - CLOSE:
+                break
+            found.append(_understood(reading))
+            if found[-1].refusal is not None:
+                reading.score -= _REFUSED
         found.sort(key=lambda one: -one.reading.score)
         if not found:
             return Told(text, lang)

@@ -54,6 +54,28 @@ class Book:
     biases: Mapping[str, float]
     """What is added to the weight of a wizard whose words another wizard shares."""
 
+    @cached_property
+    def index(self) -> Mapping[str, tuple[tuple[str, int, int], ...]]:
+        """For each word of the lists the patterns that need it: wizard, number of the rule, number of the pattern."""
+        found: dict[str, list[tuple[str, int, int]]] = {}
+        for wizard, rules in self.wizards.items():
+            for number, rule in enumerate(rules):
+                for at, pattern in enumerate(rule.patterns):
+                    for key in self.vocabulary.anchors(pattern):
+                        found.setdefault(key, []).append((wizard, number, at))
+        return {key: tuple(some) for key, some in found.items()}
+
+    @cached_property
+    def having(self) -> Mapping[str, set[str]]:
+        """For each word of the lists the wizards in whose rules it stands."""
+        found: dict[str, set[str]] = {}
+        for wizard, rules in self.wizards.items():
+            for word in {word for rule in rules for pattern in rule.patterns for word in pattern.words()}:
+                if word[0] not in "$#<" and word != ".":
+                    for key in self.vocabulary.word_keys(word):
+                        found.setdefault(key, set()).add(wizard)
+        return found
+
 
 @dataclass(frozen=True)
 class Lists:
@@ -91,14 +113,7 @@ def _add_words(vocabulary: Vocabulary, data: Mapping[str, Any]) -> None:
 def _read_book(file: Path, shared: Vocabulary) -> Book:
     book = file.parent.name
     data = tomllib.loads(file.read_text(encoding="utf-8"))
-    vocabulary = Vocabulary(
-        shared.code,
-        dict(shared.phrases),
-        {name: dict(values) for name, values in shared.slots.items()},
-        set(shared.stems),
-        set(shared.beginnings),
-        set(shared.plain),
-    )
+    vocabulary = shared.copied()
     _add_words(vocabulary, data)
     names = vocabulary.patterns(data.get("book", {}).get("names", ""))
     hints = vocabulary.patterns(data.get("book", {}).get("hints", ""))

@@ -6,7 +6,9 @@ A pattern is one or more terms that stand in the same clause, in any order:
     word.       a word in this form only
     a_b         next to each other                  a/b       one or the other
     @name       one of the phrases under that name  $ball     a value of the slot of that name
-    #  ##       a number, a score of two numbers    >         what follows stands behind what precedes
+    #  ##       a number, a score of two numbers    #th       first, second, 3rd
+    <word       at the beginning of a clause        a_.       at the end of a clause
+    >           what follows stands behind what precedes
     !term       must not stand in the clause        ^term     may stand in another clause
 
 Patterns are separated by |. A pattern does not match where the clause denies it, unless it begins with ~ (it must be
@@ -61,11 +63,6 @@ class Term:
     def name(self) -> str:
         """The term as it is written."""
         return "_".join("/".join(part) for part in self.parts)
-
-    @cached_property
-    def binds(self) -> bool:
-        """Whether it reads a value."""
-        return any(word[0] in "$#" for part in self.parts for word in part)
 
 
 @dataclass(frozen=True)
@@ -130,9 +127,16 @@ class Vocabulary:
     code: str
     phrases: dict[str, tuple[Pattern, ...]] = field(default_factory=dict)
     slots: dict[str, dict[str, tuple[Term, ...]]] = field(default_factory=dict)
-    stems: set[str] = field(default_factory=set)
     beginnings: set[str] = field(default_factory=set)
     plain: set[str] = field(default_factory=set)
+    _keys: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    _anchors: dict[str, frozenset[str]] = field(default_factory=dict)
+    _parts: dict[tuple[str, ...], frozenset[str]] = field(default_factory=dict)
+
+    def copied(self) -> Vocabulary:
+        """Return one with the same words, to which those of a game are added."""
+        slots = {name: dict(values) for name, values in self.slots.items()}
+        return Vocabulary(self.code, dict(self.phrases), slots, set(self.beginnings), set(self.plain))
 
     def add_phrases(self, phrases: Mapping[str, str]) -> None:
         """Add phrases by name; a name that is there already gets further ones."""
@@ -156,26 +160,64 @@ class Vocabulary:
     def _learn(self, words: Iterable[str]) -> None:
         for word in words:
             word = word.lstrip("<")
-            if word[0] in "@$#":
+            if word[0] in "@$#" or word == ".":
                 continue
             word = word.rstrip(".")
             if word[-1] == "*":
                 self.beginnings.add(word[:-1])
             else:
                 self.plain.add(word)
-                self.stems.add(stem(word, self.code))
 
-    def keys(self, word: str, stemmed: str) -> Iterator[str]:
+    def keys(self, word: str) -> tuple[str, ...]:
         """Return the words of the lists that a word is a form of."""
-        for length in range(2, len(word) + 1):
-            if word[:length] in self.beginnings:
-                yield f"{word[:length]}*"
-        if stemmed in self.stems:
-            yield stemmed
+        known = self._keys.get(word)
+        if known is None:
+            found = [f"{word[:length]}*" for length in range(2, len(word) + 1) if word[:length] in self.beginnings]
+            found += [one for one in self._alike.get(word[:_SHORTEST_STEM], ()) if self._same(one, word)]
+            if word in self.plain:
+                found.append(f"{word}.")
+            known = self._keys[word] = tuple(found)
+        return known
 
-    def knows(self, word: str, stemmed: str) -> bool:
-        """Whether a word is a form of a word in the lists."""
-        return next(self.keys(word, stemmed), None) is not None
+    @cached_property
+    def _alike(self) -> dict[str, list[str]]:
+        """The words by how they begin; only those that begin like a word of the sentence are taken to their stems."""
+        found: dict[str, list[str]] = {}
+        for word in self.plain:
+            found.setdefault(word[:_SHORTEST_STEM], []).append(word)
+        return found
+
+    def _same(self, one: str, word: str) -> bool:
+        short = len(one) <= _SHORTEST_STEM or len(word) <= _SHORTEST_STEM
+        return one == word or (not short and stem(one, self.code) == stem(word, self.code))
+
+    def anchors(self, pattern: Pattern) -> frozenset[str]:
+        """Return keys of which a sentence must have one for the pattern to stand in it."""
+        terms = [term for term, _ in pattern.required]
+        every = [self.part_keys(part) for term in terms for part in term.parts if part != (".",)]
+        return min(every, key=lambda keys: ("#" in keys, len(keys)))
+
+    def part_keys(self, part: tuple[str, ...]) -> frozenset[str]:
+        """Return keys of which a sentence must have one for this part of a term to stand in it."""
+        known = self._parts.get(part)
+        if known is None:
+            known = self._parts[part] = frozenset().union(*(self.word_keys(word.lstrip("<")) for word in part))
+        return known
+
+    def word_keys(self, word: str) -> frozenset[str]:
+        """Return the keys of a simple term."""
+        if word[0] not in "@$":
+            return frozenset({word})
+        known = self._anchors.get(word)
+        if known is None:
+            self._anchors[word] = frozenset()  # A phrase that names itself adds nothing.
+            if word[0] == "@":
+                known = frozenset().union(*(self.anchors(one) for one in self.phrases.get(word[1:], ())))
+            else:
+                terms = [term for some in self.slots.get(word[1:].rstrip("2"), {}).values() for term in some]
+                known = frozenset().union(*(self.part_keys(term.parts[0]) for term in terms))
+            self._anchors[word] = known
+        return known
 
     def corrected(self, word: str) -> str | None:
         """Return the word of the lists that a word not in them is a slip of."""
@@ -208,10 +250,14 @@ class Finder:
         self.vocabulary = vocabulary
         self._places: dict[str, list[Found]] = {}
         self._named: dict[str, list[Found]] = {}
-        self._by_key: dict[str, list[int]] = {}
+        self.by_key: dict[str, list[int]] = {}
+        """Where each word of the lists stands."""
         for at, token in enumerate(sentence.tokens):
-            for key in vocabulary.keys(token.word, token.stem):
-                self._by_key.setdefault(key, []).append(at)
+            for key in vocabulary.keys(token.word):
+                self.by_key.setdefault(key, []).append(at)
+            for key, value in (("#", token.number), ("##", token.pair), ("#th", token.ordinal)):
+                if value is not None:
+                    self.by_key.setdefault(key, []).append(at)
 
     def matches(self, pattern: Pattern, taken: frozenset[int] | set[int] = frozenset()) -> Iterator[Match]:
         """Return where a pattern stands; values are not read from tokens that are taken."""
@@ -221,19 +267,33 @@ class Finder:
         for clause in range(self.sentence.clauses):
             here = [[one for one in some if self._clause(one) == clause] for some in places]
             if not all(here):
-                continue
+                if not any(here):
+                    continue
+                here = [own or self._lent(some, clause) for own, some in zip(here, places, strict=True)]
+                if not all(here):
+                    continue
             if any(self._clause(one) == clause for term in pattern.absent for one in self.places(term)):
                 continue
             if not all(self.places(term) for term in pattern.elsewhere):
                 continue
             if len(here) == 1:
                 for one in here[0]:
-                    if not (pattern.required[0][0].binds and taken.intersection(one.tokens)):
+                    if not (one.values and taken.intersection(one.tokens)):
                         yield from self._match(pattern, [one], clause)
             else:
                 chosen = self._choose(pattern, here, taken)
                 if chosen is not None:
                     yield from self._match(pattern, chosen, clause)
+
+    def _lent(self, places: list[Found], clause: int) -> list[Found]:
+        """Return the verbs or subjects among some places that a clause shares with the one before it."""
+        sentence, tokens = self.sentence, self.sentence.tokens
+        lender = sentence.lent_verbs.get(clause)
+        if lender is not None:
+            return [one for one in places if self._clause(one) == lender and any(tokens[at].verb for at in one.tokens)]
+        lender = sentence.lent_subjects.get(clause)
+        verb = next((at for at, token in enumerate(tokens) if token.clause == lender and token.verb), 0)
+        return [one for one in places if self._clause(one) == lender and one.tokens[-1] < verb]
 
     def _clause(self, found: Found) -> int:
         return self.sentence.tokens[found.tokens[-1]].clause
@@ -244,14 +304,13 @@ class Finder:
         """Choose a place for each term: first those that read no value, then the nearest value."""
         chosen: dict[int, Found] = {}
         used: set[int] = set()
-        order = sorted(range(len(here)), key=lambda at: (pattern.required[at][0].binds, len(here[at]) > 1))
+        order = sorted(range(len(here)), key=lambda at: (bool(here[at][0].values), len(here[at]) > 1))
         for at in order:
-            binds = pattern.required[at][0].binds
-            barred = used | taken if binds else used
             free = [
                 one
                 for one in here[at]
-                if not barred.intersection(one.tokens) and self._in_order(pattern, chosen, at, one)
+                if not (used | taken if one.values else used).intersection(one.tokens)
+                and self._in_order(pattern, chosen, at, one)
             ]
             if not free:
                 return None
@@ -274,9 +333,7 @@ class Finder:
 
     def _match(self, pattern: Pattern, chosen: list[Found], clause: int) -> Iterator[Match]:
         tokens = frozenset(token for one in chosen for token in one.tokens)
-        bound = frozenset(
-            token for one, (term, _) in zip(chosen, pattern.required, strict=True) if term.binds for token in one.tokens
-        )
+        bound = frozenset(token for one in chosen if one.values for token in one.tokens)
         negations = [at for at, token in enumerate(self.sentence.tokens) if token.negation and token.clause == clause]
         outside = [at for at in negations if at not in tokens]
         denied = bool(outside)
@@ -294,10 +351,17 @@ class Finder:
         """Return every place where a term stands."""
         found = self._places.get(term.name)
         if found is None:
+            keys = self.vocabulary.part_keys
+            if any(keys(part).isdisjoint(self.by_key) for part in term.parts if part != (".",)):
+                found = self._places[term.name] = []
+                return found
             found = self._part(term.parts[0])
             for part in term.parts[1:]:
                 if not found:
                     break
+                if part == (".",):
+                    found = [one for one in found if self._ends_clause(one.tokens[-1])]
+                    continue
                 following = self._part(part)
                 found = [longer for one in found for longer in self._joined(one, following)]
             self._places[term.name] = found
@@ -309,16 +373,20 @@ class Finder:
         return sorted({one for word in words for one in self._simple(word)}, key=lambda one: one.start)
 
     def _joined(self, one: Found, following: list[Found]) -> Iterator[Found]:
-        last = one.tokens[-1]
+        last, tokens = one.tokens[-1], self.sentence.tokens
         for other in following:
             between = range(last + 1, other.start)
-            if other.start > last and len(between) <= _SKIPPED and all(self.sentence.tokens[at].glue for at in between):
+            if other.start <= last or len(between) > _SKIPPED or tokens[last].part != tokens[other.start].part:
+                continue
+            if all(tokens[at].glue for at in between) and self._clause(one) == self._clause(other):
                 yield Found(one.tokens + other.tokens, one.values + other.values)
 
     def _simple(self, part: str) -> list[Found]:
         tokens = self.sentence.tokens
         if part == "#":
             return [Found((at,), (token.number,)) for at, token in enumerate(tokens) if token.number is not None]
+        if part == "#th":
+            return [Found((at,), (token.ordinal,)) for at, token in enumerate(tokens) if token.ordinal is not None]
         if part == "##":
             return [Found((at,), (list(token.pair),)) for at, token in enumerate(tokens) if token.pair is not None]
         if part[0] == "<":
@@ -327,17 +395,14 @@ class Finder:
             return self.slot(part[1:])
         if part[0] == "@":
             return self._phrase(part[1:])
-        if part[-1] == ".":
-            return [Found((at,)) for at, token in enumerate(tokens) if token.word == part[:-1]]
-        if part[-1] == "*":
-            return [Found((at,)) for at in self._by_key.get(part, ())]
-        wanted = stem(part, self.vocabulary.code)
-        short = len(part) <= _SHORTEST_STEM
-        return [
-            Found((at,))
-            for at in self._by_key.get(wanted, ())
-            if tokens[at].word == part or not (short or len(tokens[at].word) <= _SHORTEST_STEM)
-        ]
+        return [Found((at,)) for at in self.by_key.get(part, ())]
+
+    def _ends_clause(self, at: int) -> bool:
+        tokens = self.sentence.tokens
+        if at + 1 == len(tokens):
+            return True
+        following = tokens[at + 1]
+        return following.opens or (following.clause, following.part) != (tokens[at].clause, tokens[at].part)
 
     def _begins_clause(self, at: int) -> bool:
         tokens = self.sentence.tokens
@@ -365,12 +430,11 @@ class Finder:
         return known
 
     def _pronouns(self, known: list[Found]) -> Iterator[Found]:
-        """Return the pronouns that stand for a value named before, in clauses that name none."""
+        """Return the pronouns that stand for a value named in an earlier clause."""
         tokens = self.sentence.tokens
-        naming = {tokens[one.start].clause for one in known}
         for at, token in enumerate(tokens):
-            before = [one for one in known if one.start < at]
-            if token.pronoun and before and token.clause not in naming:
+            before = [one for one in known if one.start < at] if token.pronoun else []
+            if before and tokens[before[-1].start].clause != token.clause:
                 yield Found((at,), before[-1].values)
 
     def _phrase(self, name: str) -> list[Found]:
@@ -386,7 +450,7 @@ class Finder:
         return known
 
     def _phrase_matches(self, pattern: Pattern) -> Iterator[Found]:
-        if len(pattern.required) == 1 and not pattern.absent:
+        if len(pattern.required) == 1 and not pattern.absent and pattern.mode != "~":
             yield from self.places(pattern.required[0][0])
             return
         for match in self.matches(pattern):

@@ -3,24 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from itertools import chain, groupby
+from operator import itemgetter
 from typing import Any
 
 from tableside.language.registry import language
-from tableside.language.words import stem
 from tableside.telling.adjusting import ADJUSTMENTS
 from tableside.telling.grammar import Assignment, Book, Lists, Rule
 from tableside.telling.patterns import Finder, Match
-from tableside.telling.sentence import Sentence, is_verb, parse
+from tableside.telling.sentence import Sentence, parse
 
 _CORE, _FACT, _CONTENT, _PLAIN = 1.0, 0.4, 1.0, 0.1
+_NO_CORE = -1.0
+"""For a reading whose words fit the wizard and do not show that it is meant."""
+_WORDS, _MOST_WORDS = 0.5, 3.0
+_COMMON = 8
+"""A word in the rules of more wizards shows none of them."""
 _OTHER_GAME = 3.0
 _NAMED = 3.0
 _FAVOURED = 0.7
-_CLOSE = 0.8
+CLOSE = 0.8
 _LEAST = 1.5
-_HINT = 0.6
-_A_SENTENCE = 5
+_HINT, _MOST_HINTS = 0.4, 3
+_A_SENTENCE = 3
 _A_NAME = 3
 """So many words that nobody is the subject of are the name of something."""
 _PRONOUNS = 2
@@ -37,6 +43,8 @@ class ReadFact:
     value: Any
     tokens: frozenset[int]
     adds: bool = False
+    counted: bool = False
+    """Whether a number says that this value is there once more."""
 
 
 @dataclass
@@ -56,6 +64,12 @@ class Reading:
     score: float = 0.0
     unread: list[str] = field(default_factory=list)
 
+    @property
+    def counts(self) -> bool:
+        """Whether a number was understood."""
+        tokens = (self.sentence.tokens[at] for at in self.tokens)
+        return any(token.pair or token.ordinal or (token.number is not None and not token.glue) for token in tokens)
+
     def words_of(self, fact: str) -> str:
         """Return the words that a fact was read from; none where a person gave it otherwise."""
         return self.sentence.quote(self.sources[fact]) if fact in self.sources else ""
@@ -71,8 +85,9 @@ def read(text: str, lists: Lists, game: str = "", favoured: str = "") -> list[Re
         return []
     finder = Finder(sentence, lists.general)
     looks_up = _looks_up(finder, lists)
-    tells = not looks_up and (_finds(finder, lists.telling) or _has_verb(sentence, lists))
-    if not tells and len(sentence.tokens) <= _A_NAME:
+    tells = not looks_up and len(sentence.tokens) >= _A_SENTENCE
+    tells = tells and (_finds(finder, lists.telling) or _has_verb(sentence, lists))
+    if looks_up and not any(token.number or token.pair for token in sentence.tokens):
         return []
     named = [book.id for book in lists.books if _finds(Finder(sentence, book.vocabulary), book.names)]
     found: list[Reading] = []
@@ -80,7 +95,7 @@ def read(text: str, lists: Lists, game: str = "", favoured: str = "") -> list[Re
         if game and book.id != game:
             continue
         finder = Finder(sentence, book.vocabulary)
-        hint = _HINT if _finds(finder, book.hints) else 0.0
+        hint = _HINT * min(sum(_finds(finder, (one,)) for one in book.hints), _MOST_HINTS)
         for reading in _readings(book, finder, lists):
             reading.score += hint + book.biases.get(reading.wizard, 0.0)
             if named and book.id not in named:
@@ -90,19 +105,25 @@ def read(text: str, lists: Lists, game: str = "", favoured: str = "") -> list[Re
             elif book.id == favoured:
                 reading.score += _FAVOURED
             found.append(reading)
-    found = [one for one in found if one.score >= _LEAST and (tells or len(one.facts) > 1)]
+    found = [one for one in found if one.score >= _LEAST and (tells or _states_enough(one, looks_up=looks_up))]
     best = sorted(found, key=lambda one: -one.score)
     for reading in best[:4]:
         reading.unread = _unread(reading, lists)
     return best
 
 
+def _states_enough(reading: Reading, *, looks_up: bool) -> bool:
+    """Whether words that do not tell of anybody state facts all the same: "red on, white in the pocket"."""
+    if looks_up:
+        return len(reading.facts) > 1 and reading.counts
+    verbal = any(reading.sentence.tokens[at].verb for at in reading.tokens)
+    return len(reading.facts) > (0 if verbal and len(reading.sentence.tokens) > _A_NAME else 1)
+
+
 def _has_verb(sentence: Sentence, lists: Lists) -> bool:
     """Whether several words have a finite verb among them, not as the first."""
-    verbs, infinitives = lists.grammar.verbs, lists.grammar.infinitives
-    return len(sentence.tokens) >= _A_SENTENCE and any(
-        is_verb(token.word, verbs) and not token.word.endswith(infinitives) for token in sentence.tokens[1:]
-    )
+    grammar = lists.grammar
+    return any(token.verb and not token.word.endswith(grammar.infinitives) for token in sentence.tokens[1:])
 
 
 def _looks_up(finder: Finder, lists: Lists) -> bool:
@@ -119,29 +140,49 @@ def _corrected(word: str, lists: Lists) -> str:
     """Return the word of the lists that a slip is near to; a word that any list knows is left alone."""
     code = lists.grammar.code
     vocabularies = (lists.general, *(book.vocabulary for book in lists.books))
-    if word in language(code).everyday or any(one.knows(word, stem(word, code)) for one in vocabularies):
+    if word in language(code).everyday or any(one.keys(word) for one in vocabularies):
         return word
     return next((near for one in vocabularies if (near := one.corrected(word))), word)
 
 
 def _readings(book: Book, finder: Finder, lists: Lists) -> Iterator[Reading]:
-    for wizard, rules in book.wizards.items():
-        reading = _read_wizard(wizard, rules, finder, lists)
+    active: dict[str, set[tuple[int, int]]] = {}
+    for key in finder.by_key:
+        for wizard, number, at in book.index.get(key, ()):
+            active.setdefault(wizard, set()).add((number, at))
+    weights = _word_weights(book, finder)
+    for wizard, patterns in active.items():
+        reading = _read_wizard(wizard, book.wizards[wizard], sorted(patterns), finder, lists)
         if reading is not None:
+            reading.score += min(weights.get(wizard, 0.0), _MOST_WORDS) * _WORDS
             yield reading
 
 
-def _read_wizard(wizard: str, rules: tuple[Rule, ...], finder: Finder, lists: Lists) -> Reading | None:
+def _word_weights(book: Book, finder: Finder) -> dict[str, float]:
+    """Return for each wizard how much the words of the sentence are its own: the more, the fewer wizards have them."""
+    found: dict[str, float] = {}
+    for word in {token.word for token in finder.sentence.tokens}:
+        having = frozenset[str]().union(*(book.having.get(key, ()) for key in book.vocabulary.keys(word)))
+        if len(having) <= _COMMON:
+            for wizard in having:
+                found[wizard] = found.get(wizard, 0.0) + 1 / len(having)
+    return found
+
+
+def _read_wizard(
+    wizard: str, rules: tuple[Rule, ...], active: list[tuple[int, int]], finder: Finder, lists: Lists
+) -> Reading | None:
     taken: set[int] = set()
     understood: set[int] = set()
     stated: list[ReadFact] = []
     cores: list[frozenset[int]] = []
-    for rule in rules:
+    for number, patterns in groupby(active, key=itemgetter(0)):
+        rule = rules[number]
         done: set[int] = set()
         """Clauses in which this rule has been read."""
-        for pattern in rule.patterns:
+        for _, at in patterns:
             before = frozenset(done)
-            for match in list(finder.matches(pattern, taken if rule.reads_values else _NOTHING)):
+            for match in list(finder.matches(rule.patterns[at], taken if rule.reads_values else _NOTHING)):
                 if rule.reads_values and match.bound & taken:
                     continue
                 if rule.reads_values and match.clause in before:
@@ -149,27 +190,28 @@ def _read_wizard(wizard: str, rules: tuple[Rule, ...], finder: Finder, lists: Li
                 facts = list(_state(rule, match, finder, taken, lists))
                 if not facts and rule.assignments:
                     continue
-                if not rule.assignments and match.denied:
-                    continue
                 if rule.core and not any(match.tokens <= one for one in cores):
                     cores.append(match.tokens)
                 done.add(match.clause)
-                taken |= match.bound if rule.reads_values else _numbers(match, finder.sentence)
-                understood |= match.tokens
+                if rule.assignments:
+                    taken |= match.bound if rule.reads_values else _numbers(match, finder.sentence)
+                understood |= match.tokens if rule.assignments or not match.denied else set()
                 for fact in facts:
                     understood |= fact.tokens
                     taken |= fact.tokens - match.tokens
                 stated += facts
-    if not cores:
+    if not stated and not cores:
         return None
     reading = Reading(wizard, finder.sentence, tokens=understood)
     _settle(reading, stated)
     adjust = ADJUSTMENTS.get(wizard)
     if adjust is not None:
         adjust(reading.facts)
+        if not reading.facts:
+            cores = []
         reading.sources = {fact: tokens for fact, tokens in reading.sources.items() if fact in reading.facts}
     weight = _weight(understood, finder.sentence, lists)
-    reading.score = min(len(cores), 3) * _CORE + len(reading.facts) * _FACT + weight
+    reading.score = (min(len(cores), 3) if cores else _NO_CORE) * _CORE + len(reading.facts) * _FACT + weight
     reading.unsure = _misses_something(reading, finder, any(rule.reads_values for rule in rules))
     return reading
 
@@ -186,17 +228,37 @@ def _weight(tokens: set[int], sentence: Sentence, lists: Lists) -> float:
 
 def _state(rule: Rule, match: Match, finder: Finder, taken: set[int], lists: Lists) -> Iterator[ReadFact]:
     values = iter(match.values)
+    if sum(one.value == "#" for one in rule.assignments) > 1:
+        values = chain.from_iterable(one if isinstance(one, list) else (one,) for one in match.values)
     for assignment in rule.assignments:
         if assignment.value is None:
-            yield ReadFact(assignment.fact, not match.denied, match.tokens)
+            if not match.denied or _denies(match, finder.sentence, lists.grammar.ignored):
+                yield ReadFact(assignment.fact, not match.denied, match.tokens)
         elif not match.denied:
             yield from _values(assignment, values, match, finder, taken, lists)
+
+
+def _denies(match: Match, sentence: Sentence, ignored: frozenset[str]) -> bool:
+    """Whether the denial of a clause is about what was matched: its verb, or a word next to the denial."""
+    tokens = sentence.tokens
+    clause = [at for at, token in enumerate(tokens) if token.clause == match.clause]
+    if any(tokens[at].verb for at in match.tokens) or not any(tokens[at].verb for at in clause):
+        return True
+    stated = [at for at in match.tokens if not tokens[at].negation]
+    return any(
+        all(tokens[spot].glue or tokens[spot].word in ignored for spot in range(at + 1, min(stated)))
+        for at in clause
+        if tokens[at].negation and at < min(stated)
+    )
 
 
 def _values(
     assignment: Assignment, values: Iterator[object], match: Match, finder: Finder, taken: set[int], lists: Lists
 ) -> Iterator[ReadFact]:
     template = assignment.value or ""
+    if template == "#-1":
+        yield from (ReadFact(assignment.fact, value - 1, match.tokens) for value in values if isinstance(value, int))
+        return
     if template in ("#", "##") or template[0] == "$":
         value = next(values, None)
         if value is None:
@@ -216,7 +278,7 @@ def _values(
         if assignment.adds and template.count("$") == 1:
             head, _, name = template.partition("$")
             for more in _more(assignment, f"${name}", match, finder, taken, lists):
-                yield ReadFact(more.fact, f"{head}{more.value}", more.tokens, more.adds)
+                yield replace(more, value=f"{head}{more.value}")
         return
     yield ReadFact(assignment.fact, _plain(template), match.tokens, assignment.adds)
 
@@ -250,6 +312,8 @@ def _more(
                 break
             if taken.intersection(one.tokens) or not all(_joins(tokens[spot], lists) for spot in between):
                 break
+            if one.values == last.values and tokens[low].part != tokens[high].part:
+                break
             run.append(one)
             last, index = one, index + step
     for one in run:
@@ -257,7 +321,7 @@ def _more(
         times = before.number if before is not None and before.number is not None and before.number <= 15 else 1
         extra = frozenset({one.start - 1}) if before is not None and before.number is not None else frozenset()
         for _ in range(times if one is not run[0] else times - 1):
-            yield ReadFact(assignment.fact, one.values[0], frozenset(one.tokens) | extra, adds=True)
+            yield ReadFact(assignment.fact, one.values[0], frozenset(one.tokens) | extra, adds=True, counted=True)
 
 
 def _joins(token: Any, lists: Lists) -> bool:
@@ -274,6 +338,8 @@ def _settle(reading: Reading, stated: list[ReadFact]) -> None:
             _settle_list(reading, fact, some)
             continue
         some = [one for one in some if not any(one.tokens < other.tokens for other in some)]
+        if any(type(one.value) is int and one.value for one in some):
+            some = [one for one in some if one.value != 0]  # "Nothing else" takes nothing back.
         values = [one.value for one in some]
         if all(value == values[0] for value in values):
             reading.facts[fact] = values[0]
@@ -287,7 +353,7 @@ def _settle(reading: Reading, stated: list[ReadFact]) -> None:
 
 
 def _settle_list(reading: Reading, fact: str, some: list[ReadFact]) -> None:
-    some = sorted(some, key=lambda one: min(one.tokens))
+    some = sorted(some, key=lambda one: max(one.tokens))
     values: list[Any] = []
     seen: set[tuple[Any, frozenset[int]]] = set()
     for one in some:
@@ -295,10 +361,10 @@ def _settle_list(reading: Reading, fact: str, some: list[ReadFact]) -> None:
             continue
         if any(one.tokens < other.tokens and not _counted(one, other) for other in some):
             continue
-        twice = any(value == one.value and tokens & one.tokens for value, tokens in seen)
-        if twice and not _repeated(some, one):
-            continue
-        seen.add((one.value, one.tokens))
+        if not one.counted:
+            if any(value == one.value and tokens & one.tokens for value, tokens in seen):
+                continue
+            seen.add((one.value, one.tokens))
         values.append(one.value)
     reading.facts[fact] = values if fact in _MAY_REPEAT else list(dict.fromkeys(values))
     reading.sources[fact] = frozenset().union(*(one.tokens for one in some))
@@ -306,10 +372,6 @@ def _settle_list(reading: Reading, fact: str, some: list[ReadFact]) -> None:
 
 def _counted(one: ReadFact, other: ReadFact) -> bool:
     return one.value == other.value or len(other.tokens - one.tokens) == 1
-
-
-def _repeated(some: list[ReadFact], one: ReadFact) -> bool:
-    return sum(other == one for other in some) > 1
 
 
 def _misses_something(reading: Reading, finder: Finder, reads_values: bool) -> bool:
@@ -337,4 +399,4 @@ def _unread(reading: Reading, lists: Lists) -> list[str]:
 
 def alternatives(readings: list[Reading]) -> list[Reading]:
     """Return the readings that come close to the first."""
-    return [one for one in readings[1:4] if one.score >= readings[0].score - _CLOSE]
+    return [one for one in readings[1:4] if one.score >= readings[0].score - CLOSE]

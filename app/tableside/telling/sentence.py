@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
-from functools import lru_cache
+from dataclasses import dataclass, field
 from typing import Any
 
 from tableside.language.folding import fold
 from tableside.language.registry import language
-from tableside.language.words import stem
 
 LONGEST_TEXT = 600
-_PIECES = re.compile(r"\d+|[^\W\d_]+|[^\w\s]")
+_PIECES = re.compile(
+    r"\d+(?:(?:st|nd|rd|th|er|re|e|ème|eme|ieme|ième|de|ste|a|o|º|ª|°)\b)?|[^\W\d_]+|[^\w\s]", re.IGNORECASE
+)
 _BOUNDARY = frozenset(",;.:!?()")
+_SIDES = ("playera", "playerb")
 _DASHES = frozenset("-–—:/")
 _APOSTROPHES = str.maketrans("’ʼ`´", "''''")
 
@@ -35,6 +36,8 @@ class Grammar:
     """Words that begin a clause only if a verb follows: and, or."""
     verbs: tuple[str, ...]
     """Words, or beginnings of words marked with *, that make a clause of what stands around them."""
+    nouns: frozenset[str]
+    """Words that look like one of the verbs and are none: player, striker."""
     infinitives: tuple[str, ...]
     """How a verb ends that says nothing of who does it when."""
     between: frozenset[str]
@@ -42,14 +45,25 @@ class Grammar:
     level: frozenset[str]
     """Words behind a number that give both sides the same score: all."""
     numbers: Mapping[str, int]
+    ordinals: Mapping[str, int]
+    """First, second, third, each with its number."""
     ignored: frozenset[str]
     """Words that say nothing about an incident and are never reported as not understood."""
-    pronouns: Mapping[str, frozenset[str]]
-    """Words that stand for the ball or piece named last, each with the words of which one must follow, if any."""
+    pronouns: Mapping[str, tuple[str, ...]]
+    """Words that stand for the ball or piece named last, each with how the next word must begin, if it matters."""
     accents: Mapping[str, str]
     """Words that only an accent tells from another, each with the word it is read as."""
     looking_up: tuple[str, ...] = ()
     telling: tuple[str, ...] = ()
+    known_verbs: dict[str, bool] = field(default_factory=dict)
+
+    def is_verb(self, word: str) -> bool:
+        """Whether a word is a verb that makes a clause."""
+        known = self.known_verbs.get(word)
+        if known is None:
+            verbs = (word == verb or (verb[-1] == "*" and word.startswith(verb[:-1])) for verb in self.verbs)
+            known = self.known_verbs[word] = word not in self.nouns and any(verbs)
+        return known
 
     @classmethod
     def read(cls, code: str, data: Mapping[str, Any]) -> Grammar:
@@ -72,12 +86,21 @@ class Grammar:
             splitting=some("splitting"),
             joining=some("joining"),
             verbs=tuple(fold(words["verbs"]).split()),
+            nouns=some("nouns"),
             infinitives=tuple(fold(words.get("infinitives", "")).split()),
             between=some("between"),
             level=some("level"),
             numbers=numbers,
+            ordinals={
+                word: number
+                for number, forms in enumerate(fold(words.get("ordinals", "")).split(), start=1)
+                for word in forms.split("/")
+            },
             ignored=some("ignored") | lang.stop | lang.weak | some("glue") | lang.glue,
-            pronouns={fold(word): frozenset(fold(after).split()) for word, after in data.get("pronouns", {}).items()},
+            pronouns={
+                fold(word): tuple(one.rstrip("*") for one in fold(after).split())
+                for word, after in data.get("pronouns", {}).items()
+            },
             accents=data.get("accents", {}),
             looking_up=tuple(line.strip() for line in words.get("looking_up", "").split("|") if line.strip()),
             telling=tuple(line.strip() for line in words.get("telling", "").split("|") if line.strip()),
@@ -91,13 +114,18 @@ class Token:
     word: str
     start: int
     end: int
-    stem: str = ""
     number: int | None = None
+    ordinal: int | None = None
     pair: tuple[int, int] | None = None
     """Both sides of a score written as one: 6–4, 6 to 4."""
     glue: bool = False
     negation: bool = False
     pronoun: bool = False
+    verb: bool = False
+    opens: bool = False
+    """Whether it can begin a clause: and, but, while."""
+    part: int = 0
+    """Which part of the text between two punctuation marks it stands in."""
     clause: int = 0
 
 
@@ -108,6 +136,10 @@ class Sentence:
     text: str
     tokens: list[Token]
     clauses: int
+    lent_verbs: Mapping[int, int]
+    """For a clause without a verb the clause whose verb it shares: "potted two of his, none of mine"."""
+    lent_subjects: Mapping[int, int]
+    """For a clause that begins with its verb the clause whose subject it shares: "the white hit a red and went in"."""
 
     def quote(self, tokens: frozenset[int] | set[int]) -> str:
         """Return the words from the first to the last of some tokens, as they were typed."""
@@ -127,29 +159,41 @@ def parse(text: str, grammar: Grammar, correct: Callable[[str], str]) -> Sentenc
         else:
             tokens.append(piece)
     tokens, breaks = _with_pairs(tokens, breaks, grammar, text)
+    part = 0
     for at, token in enumerate(tokens):
+        part += at in breaks
+        token.part = part
         if token.number is None and token.pair is None and token.word not in grammar.ignored:
             token.word = correct(token.word)
-        token.stem = stem(token.word, grammar.code)
         token.glue = token.word in grammar.glue
+        token.verb = grammar.is_verb(token.word)
+        token.opens = token.word in grammar.joining or token.word in grammar.splitting
         after = grammar.pronouns.get(token.word)
-        token.pronoun = after is not None and (not after or (at + 1 < len(tokens) and tokens[at + 1].word in after))
+        following = tokens[at + 1].word if at + 1 < len(tokens) else ""
+        token.pronoun = after is not None and (not after or (bool(following) and following.startswith(after)))
         hyphen = text[token.end : token.end + 1] == "-"
         token.negation = (token.word in grammar.negations and not hyphen) or (
             token.word in grammar.after and any(one.word in ("ne", "n") for one in tokens[max(0, at - 4) : at])
         )
-    return Sentence(text, tokens, _number_clauses(tokens, breaks, grammar))
+    clauses = _number_clauses(tokens, breaks, grammar) if tokens else 0
+    return Sentence(text, tokens, clauses, *_lenders(tokens, clauses))
 
 
 def _pieces(text: str, grammar: Grammar) -> Iterator[Token]:
+    two_sides = re.search(r"\bB\b", text) is not None
     for match in _PIECES.finditer(text):
         written, start, end = match[0], match.start(), match.end()
         if written in _BOUNDARY:
             yield Token(written, start, end)
         elif written[0].isdigit():
-            yield Token(written, start, end, number=int(written[:6]))
+            digits = re.match(r"\d+", written)
+            number = int(digits[0][:6]) if digits else 0
+            if written.isdigit():
+                yield Token(written, start, end, number=number)
+            else:
+                yield Token(written, start, end, ordinal=number)
         elif written.isalpha():
-            if written in ("A", "B") and (start or text[end : end + 1] != " "):
+            if written in ("A", "B") and (start or two_sides or text[end : end + 1] != " "):
                 yield Token(f"player{written.lower()}", start, end)
                 continue
             word = grammar.accents.get(written.lower()) or fold(written)
@@ -160,7 +204,7 @@ def _pieces(text: str, grammar: Grammar) -> Iterator[Token]:
                 continue
             if grammar.code == "en" and text[end : end + 2].lower() == "'t" and word.endswith("n") and word != "can":
                 word = word[:-1]
-            yield Token(word, start, end, number=grammar.numbers.get(word))
+            yield Token(word, start, end, number=grammar.numbers.get(word), ordinal=grammar.ordinals.get(word))
 
 
 def _with_pairs(tokens: list[Token], breaks: set[int], grammar: Grammar, text: str) -> tuple[list[Token], set[int]]:
@@ -210,9 +254,9 @@ def _number_clauses(tokens: list[Token], breaks: set[int], grammar: Grammar) -> 
     clause = 0
     has_verb = denied = False
     for start, end in zip(starts, ends, strict=True):
-        verbal = any(is_verb(token.word, grammar.verbs) for token in tokens[start:end])
+        verbal = any(token.verb for token in tokens[start:end])
         negated = any(token.negation for token in tokens[start:end])
-        own = (verbal and has_verb) or negated or denied
+        own = (verbal and has_verb) or negated or denied or tokens[start].word in _SIDES
         if start and (start not in weak or own):
             clause += 1
             has_verb, denied = verbal, negated
@@ -223,7 +267,18 @@ def _number_clauses(tokens: list[Token], breaks: set[int], grammar: Grammar) -> 
     return clause + 1
 
 
-@lru_cache(maxsize=5_000)
-def is_verb(word: str, verbs: tuple[str, ...]) -> bool:
-    """Whether a word is in a list of verbs."""
-    return any(word == verb or (verb[-1] == "*" and word.startswith(verb[:-1])) for verb in verbs)
+def _lenders(tokens: list[Token], clauses: int) -> tuple[dict[int, int], dict[int, int]]:
+    """Return for each clause that lacks a verb or a subject the clause that has it."""
+    verbal = {token.clause for token in tokens if token.verb}
+    verbs: dict[int, int] = {}
+    subjects: dict[int, int] = {}
+    for clause in range(1, clauses):
+        if clause not in verbal:
+            before = verbs.get(clause - 1, clause - 1)
+            if before in verbal:
+                verbs[clause] = before
+            continue
+        own = (token for token in tokens if token.clause == clause and not (token.opens or token.negation))
+        if next(own, tokens[0]).verb:
+            subjects[clause] = subjects.get(clause - 1, clause - 1)
+    return verbs, subjects

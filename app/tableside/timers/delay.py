@@ -62,17 +62,11 @@ class DelayClock:
     pause_reason: str = ""
     fallen: tuple[Side, ...] = ()
     """Whose time has been announced as expired, the first one first."""
-    names: tuple[str, str] = ("", "")
-    """The players, where somebody has entered them."""
 
     @staticmethod
-    def new(settings: ClockSettings, names: tuple[str, str] = ("", "")) -> DelayClock:
-        """Make a clock that nobody has started."""
-        return DelayClock(settings, (settings.match_time, settings.match_time), names=names)
-
-    def named(self, first: str, second: str) -> DelayClock:
-        """Return the clock with other names of players."""
-        return replace(self, names=(first, second))
+    def new(settings: ClockSettings) -> DelayClock:
+        """Return a clock that has not been started."""
+        return DelayClock(settings, (settings.match_time, settings.match_time))
 
     # Reading
 

@@ -100,15 +100,13 @@ def _delay_data(timer: DelayClock, now: int) -> dict[str, Any]:
         "turn": timer.turn.at(now),
         "pause_reason": timer.pause_reason,
         "fallen": list(timer.fallen),
-        "names": list(timer.names),
     }
 
 
 def _delay_from(data: Mapping[str, Any]) -> DelayClock:
     left, right = (int(time) for time in data["reserves"])
-    first, second = (str(name) for name in data["names"])
     reason = str(data["pause_reason"])
-    new = DelayClock.new(ClockSettings(int(data["match_time"]), int(data["move_time"])), (first, second))
+    new = DelayClock.new(ClockSettings(int(data["match_time"]), int(data["move_time"])))
     return replace(
         new,
         reserves=(left, right),

@@ -11,7 +11,7 @@ from tableside.language.folding import fold
 from tableside.rulebook.citations import citation, long_citation
 from tableside.rulebook.data import full_id
 from tableside.rulebook.ids import book_of, local_of
-from tableside.rulebook.model import DIAGRAM, LINK
+from tableside.rulebook.model import BUNDLED, DIAGRAM, LINK
 from tableside.translation.memory import TermIndex
 from tableside.translation.message_fields import fields_in
 from tableside.translation.texts import RuleText
@@ -116,7 +116,7 @@ def _of_source(workspace: Workspace, rule_id: str, lang: str, typed: RuleText) -
             shown = (name.name if name else "") or words or local_of(found.id)
             yield Pick(target, "source", shown, shown, words, found.id in used)
         else:
-            cited = workspace.library.cite(found.id, lang, long=book_of(found.id) != book)
+            cited = workspace.library.cite(found.id, lang, BUNDLED, long=book_of(found.id) != book)
             yield Pick(target, "source", words, cited, words, found.id in used)
 
 

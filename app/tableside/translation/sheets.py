@@ -9,6 +9,7 @@ from datetime import UTC, datetime
 
 from tableside.errors import TablesideError
 from tableside.language.registry import language
+from tableside.rulebook import BUNDLED
 from tableside.rulebook.ids import local_of
 from tableside.rulebook.model import CitationStyle
 from tableside.translation.changes import known_versions
@@ -142,7 +143,7 @@ def gathering_sheet(workspace: Workspace, book: str, lang: str) -> Generator[int
             continue
         old = fields_of(status.old_source) if status.old_source else {}
         ruled = kind_of(rule) is TextKind.RULE
-        cited = workspace.library.cite(rule, source_lang, long=True) if ruled else workspace.cite(rule)
+        cited = workspace.library.cite(rule, source_lang, BUNDLED, long=True) if ruled else workspace.cite(rule)
         # A text that a language alone has, such as words to avoid, is called by its place.
         pieces = _source_fields(rule, text, forms.get(rule, ())) or {"": f"({cited})"}
         for name, words in pieces.items():

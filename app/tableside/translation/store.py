@@ -18,7 +18,7 @@ from typing_extensions import override
 
 from tableside.errors import N_, Phrase, TablesideError
 from tableside.messages import Catalogue, Code
-from tableside.rulebook import Edition, Library
+from tableside.rulebook import BUNDLED, Edition, Library
 from tableside.rulebook.ids import INTERFACE as INTERFACE
 from tableside.rulebook.ids import book_of, local_of
 from tableside.translation.texts import RuleText, texts_of, tidied, with_texts
@@ -235,4 +235,4 @@ class RuleStore(TextStore):
         if text_id not in edition:
             return (text_id,)
         titles = [f"{one.label} {one.title or ''}".strip() for one in edition.path_to(text_id) if one.kind != "clause"]
-        return (self._library.cite(text_id, source), *titles)
+        return (self._library.cite(text_id, source, BUNDLED), *titles)

@@ -347,20 +347,10 @@ def _changes(data: Mapping[str, Any]) -> Iterator[tuple[str, Spot]]:
 
 def _phrases(data: Mapping[str, Any]) -> Iterator[tuple[str, Spot]]:
     title = phrase(TextKind.PHRASES.many)
-    for array, key, words in (
-        ("asked", "rule", N_("search phrases for {name}, one per line")),
-        ("said", "term", N_("words for {name}, one per line")),
-    ):
-        prefix = "" if array == "asked" else f"{array}."
-        for name, number, entry in _entries(data, array, key):
-            yield (
-                f"{prefix}{name}",
-                Spot(
-                    Where(array, number, "", _LANG, tuple(one for one in entry if is_language(one))),
-                    (title, phrase(words, name=str(entry[key]))),
-                    listed=True,
-                ),
-            )
+    for name, number, entry in _entries(data, "asked", "rule"):
+        words = phrase(N_("search phrases for {name}, one per line"), name=str(entry["rule"]))
+        languages = tuple(one for one in entry if is_language(one))
+        yield name, Spot(Where("asked", number, "", _LANG, languages), (title, words), listed=True)
 
 
 _BOOK_TEXTS = {

@@ -9,9 +9,8 @@ from pathlib import Path
 
 from tableside.errors import TablesideError
 from tableside.messages import Catalogue, load_catalogue
-from tableside.rulebook import BrokenFileError, Edition, Library
+from tableside.rulebook import BUNDLED, BrokenFileError, Edition, Library
 from tableside.rulebook.ids import book_of, local_of
-from tableside.rulebook.model import BUNDLED
 from tableside.storage.files import Stamp, stamp_of
 from tableside.storage.reading import met
 from tableside.translation.check import Checker
@@ -246,7 +245,7 @@ class Workspace:
             lang = catalogue.language if known and catalogue else self.source_lang(book)
             if lang != self.source_lang(book) and rule_id not in self.edition(book, lang):
                 lang = self.source_lang(book)
-            return self.library.cite(rule_id, lang) or local_of(rule_id)
+            return self.library.cite(rule_id, lang, BUNDLED) or local_of(rule_id)
         return " · ".join(self.place(rule_id, catalogue)) or local_of(rule_id)
 
     def source_texts(self, book: str) -> Mapping[str, RuleText]:

@@ -107,12 +107,12 @@ def _spaces(rule: str, lang: str, part: int, text: str, source: str) -> Iterator
             start, end = match.span("sign")
             if _word_at(text, start) in taken_over:
                 continue  # a sign inside something that is the same in every language: "tableside:", {"on": "red"}
-            yield in_rule(rule, lang, "no-break-space", (("sign", match["sign"]),), part, start, end)
+            yield in_rule(rule, lang, "no-break-space", (("mark", match["sign"]),), part, start, end)
     for match in (_SPACE_BEFORE_FRENCH if french else _SPACE_BEFORE).finditer(text):
-        yield in_rule(rule, lang, "space-before", (("sign", match["sign"]),), part, *match.span())
+        yield in_rule(rule, lang, "space-before", (("mark", match["sign"]),), part, *match.span())
     for match in _NO_SPACE_AFTER.finditer(text):
         if text[match.start() - 1 : match.end() + 1] not in source:
-            yield in_rule(rule, lang, "space-after", (("sign", match["sign"]),), part, *match.span())
+            yield in_rule(rule, lang, "space-after", (("mark", match["sign"]),), part, *match.span())
 
 
 def _word_at(text: str, at: int) -> str:
@@ -143,13 +143,13 @@ def _balance(rule: str, lang: str, part: int, text: str, pairs: dict[str, str]) 
     if len(straight) % 2:
         waiting.append(('"', straight[-1]))
     for sign, at in waiting:
-        yield in_rule(rule, lang, "unbalanced", (("sign", sign),), part, at, at + 1)
+        yield in_rule(rule, lang, "unbalanced", (("mark", sign),), part, at, at + 1)
 
 
 def _signs_doubled(rule: str, lang: str, part: int, text: str, source: RuleText) -> Iterator[Finding]:
     for match in _SIGNS_DOUBLED.finditer(text):
         if match[0] not in source.plain:
-            yield in_rule(rule, lang, "sign-doubled", (("sign", match[0]),), part, *match.span())
+            yield in_rule(rule, lang, "sign-doubled", (("mark", match[0]),), part, *match.span())
 
 
 def _emphasis(rule: str, lang: str, part: int, text: str) -> Iterator[Finding]:

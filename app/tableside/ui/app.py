@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QApplication
 
     from tableside.rulebook import Library
-    from tableside.ui.process import SingleInstance
+    from tableside.ui.process import Application, SingleInstance
     from tableside.ui.services import Folders, Services
     from tableside.ui.window import MainWindow
 
@@ -61,6 +61,7 @@ def run_window(words: list[str]) -> int:
     window = _window(services, link)
     FirstPaint(window, lambda: _settle_in(app, window, services, instance))
     window.show()
+    app.asked.connect(window.open_link)
     if link:
         window.open_link(link)
     status = app.exec()
@@ -68,13 +69,12 @@ def run_window(words: list[str]) -> int:
     return int(status)
 
 
-def _application(words: list[str]) -> QApplication:
-    from PySide6.QtWidgets import QApplication
-
+def _application(words: list[str]) -> Application:
     from tableside import __version__
+    from tableside.ui.process import Application
 
     # As an option, for which Qt need not tell Python about styles: that takes a tenth of what we may add to a window.
-    app = QApplication(["tableside", "-style", "fusion", *words])
+    app = Application(["tableside", "-style", "fusion", *words])
     app.setApplicationName("Tableside")
     app.setApplicationVersion(__version__)
     app.setDesktopFileName("app.tableside.Tableside")
@@ -131,7 +131,7 @@ def _finish(services: Services, instance: SingleInstance) -> None:
 
 
 def say_that_it_cannot_open(sentence: str) -> None:
-    """Say why there is no window, to somebody who has clicked on an icon and sees no terminal."""
+    """Show why there is no window, for a user who started the program from an icon."""
     from PySide6.QtCore import Qt
     from PySide6.QtWidgets import QApplication, QMessageBox
 

@@ -19,7 +19,7 @@ _T = TypeVar("_T")
 
 @dataclass(frozen=True)
 class _Job:
-    """Who waits for a job and what becomes of its result; the thread never sees it, lest it lets a widget go."""
+    """The receiver of a job's result; the thread never holds it, because it must not release a widget."""
 
     owner: QObject
     done: Callable[[Any], object]

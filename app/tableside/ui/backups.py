@@ -231,7 +231,7 @@ class BackupSheet(QDialog):
     def _saved(self, made: Backup) -> None:
         language = self._services.language
         said = [f"{language.gettext('Saved “{file}”', file=str(made.path))} ({held_in(made, language.gettext)})."]
-        said.append(language.gettext("It holds what is private to you: keep it where nobody else can read it."))
+        said.append(language.gettext("It is private: keep it where no one else can read it."))
         if made.left_out:
             files = ", ".join(made.left_out)
             said.append(language.gettext("Not in the backup, because it cannot be read: “{file}”", file=files))

@@ -1,37 +1,39 @@
-"""The parts of the window that stay while pages change: the rail, the bar above and the strip below."""
+"""The parts of the window that stay while pages change: the rail, the bar above and the notice."""
 
 from __future__ import annotations
 
 from functools import partial
 
 from PySide6.QtCore import QEvent, QObject, QPointF, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QAction, QColor, QKeyEvent, QPainter, QPaintEvent, QResizeEvent, QShowEvent
+from PySide6.QtGui import QAccessible, QAction, QColor, QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import (
-    QAbstractButton,
+    QAbstractSpinBox,
     QApplication,
+    QBoxLayout,
     QFrame,
     QHBoxLayout,
     QLineEdit,
+    QPlainTextEdit,
     QSizePolicy,
-    QTabBar,
     QToolButton,
     QVBoxLayout,
     QWidget,
 )
 from shiboken6 import isValid
 
+from tableside.ui.accessibility import announce, hear_as, tell_selected
+from tableside.ui.choices import Choices
 from tableside.ui.icons import tint
 from tableside.ui.overriding import override
-from tableside.ui.pages import PAGES, page
+from tableside.ui.pages import PAGES, Page, page
 from tableside.ui.places import Place
 from tableside.ui.services import Services
 from tableside.ui.services.notices import Notice
 from tableside.ui.widgets import (
-    announce,
+    bare,
     label_tool,
     mark,
     named,
-    native_keys,
     plain_button,
     plain_label,
     set_shown,
@@ -39,14 +41,11 @@ from tableside.ui.widgets import (
 )
 from tableside.ui.widgets.clock_button import ClockButton
 
-_RAIL_ICON = QSize(24, 24)
+_RAIL_ICON = QSize(22, 22)
 _MOST_RAIL_ICON = 1.25
 _DOT = 5.0
-_RAIL_WIDTH = 74
-"""The room that the longest name of a page needs in any of our languages."""
-_RAIL_BETWEEN, _RAIL_EDGE = 4, 10
-_BETWEEN_KEYS = "   ·   "
-_KEYS_MARGIN = 44
+_RAIL_WIDTH = 66
+_NOTICE_WIDTH, _NOTICE_EDGE = 560, 12
 _WALKING_KEYS = (
     Qt.Key.Key_Up,
     Qt.Key.Key_Down,
@@ -68,10 +67,11 @@ _PASSING_MS = 8000
 
 
 class NoticeBar(QFrame):
-    """A sentence and a button that closes it; a reply goes after a while, a trouble stays."""
+    """A sentence at the foot: a reply lies over the page for a while and moves nothing; a trouble has its own room."""
 
-    def __init__(self, services: Services) -> None:
-        super().__init__()
+    def __init__(self, services: Services, over: QWidget) -> None:
+        super().__init__(over)
+        self._over = over
         self._notices = services.notices
         self._shown: Notice | None = None
         named(self, "notice-bar")
@@ -87,11 +87,11 @@ class NoticeBar(QFrame):
         )
         self.again.hide()
         row = QHBoxLayout(self)
-        row.setContentsMargins(16, 0, 4, 0)
+        row.setContentsMargins(16, 2, 6, 2)
         row.addWidget(self.text, 1)
         row.addWidget(self.again, 0, Qt.AlignmentFlag.AlignBottom)
-        # At the bottom, which stays where it is: a longer notice must not move it from under the hand.
         row.addWidget(self.close_button, 0, Qt.AlignmentFlag.AlignBottom)
+        over.installEventFilter(self)
         self._timer = QTimer(self, singleShot=True, interval=_PASSING_MS)
         self._timer.timeout.connect(self._notices.close_shown)
         self._notices.changed.connect(self._follow)
@@ -111,15 +111,41 @@ class NoticeBar(QFrame):
         set_shown(self, notice is not None)
         if notice is None:
             self._timer.stop()
+            self._keep_room(0)
             return
         self.text.setText(notice.sentence)
         set_shown(self.again, notice.again is not None)
+        self._place()
         if notice is not before:
             mark(self, "trouble", notice.lasting)
             self._timer.stop()
             if not notice.lasting:
                 self._timer.start()
             announce(self.text, notice.sentence)
+
+    def _place(self) -> None:
+        """Stand in the middle above the foot, or all along it."""
+        stays = self._shown is not None and self._shown.lasting
+        edge = 4 if stays else _NOTICE_EDGE
+        scale = max(1.0, self.text.fontMetrics().height() / 18)
+        inside = self._over.width() - 2 * edge
+        width = inside if stays else min(inside, round(_NOTICE_WIDTH * scale))
+        layout = self.layout()
+        height = layout.totalHeightForWidth(width) if layout is not None else self.sizeHint().height()
+        self.setGeometry((self._over.width() - width) // 2, self._over.height() - height - edge, width, height)
+        self.raise_()
+        self._keep_room(height + 2 * edge if stays else 0)
+
+    def _keep_room(self, height: int) -> None:
+        page = self._over.layout()
+        if page is not None:
+            page.setContentsMargins(0, 0, 0, height)
+
+    @override
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.Resize and not self.isHidden():
+            self._place()
+        return super().eventFilter(watched, event)
 
 
 class Ring(QFrame):
@@ -128,6 +154,7 @@ class Ring(QFrame):
     def __init__(self, ringed: QWidget) -> None:
         super().__init__(ringed)
         self.setObjectName("focus-ring")
+        hear_as(self, QAccessible.Role.Border)
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         inner = QFrame()
         inner.setObjectName("focus-ring-inside")
@@ -180,7 +207,8 @@ class FocusRing(QObject):
             self._follow(None, QApplication.focusWidget())
 
     def _follow(self, _old: QWidget | None, new: QWidget | None) -> None:
-        ringed = new if self._by_key and isinstance(new, QAbstractButton | QTabBar) else None
+        # A field shows the keyboard by its caret and its edge.
+        ringed = new if self._by_key and not isinstance(new, QLineEdit | QPlainTextEdit | QAbstractSpinBox) else None
         # What was surrounded may be gone, and its ring with it.
         if self._ring is not None and isValid(self._ring):
             if self._ring.parent() is ringed:
@@ -193,14 +221,30 @@ class FocusRing(QObject):
 class RailButton(QToolButton):
     """The way to a page, with a dot on it while something there is open."""
 
-    def __init__(self, services: Services, name: str) -> None:
+    def __init__(self, services: Services, name: str, icon: str, words: str) -> None:
         super().__init__()
         named(self, name)
+        hear_as(self, QAccessible.Role.PageTab)
         self._theme = services.theme
         self.is_open = False
+        self.setText(words)
         self.setCheckable(True)
         self.setAutoRaise(True)
+        self.setIconSize(_RAIL_ICON)
+        self.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextUnderIcon)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        # All pages have to fit below each other, however large the type is.
+        tint(services.theme, self, icon, most=_MOST_RAIL_ICON)
+
+    @override
+    def sizeHint(self) -> QSize:
+        """Return the usual size; where there is no room for that, the icon and its word stay whole."""
+        return QSize(round(_RAIL_WIDTH * self._theme.scale), max(58, self.minimumSizeHint().height()))
+
+    @override
+    def minimumSizeHint(self) -> QSize:
+        return QSize(40, self.iconSize().height() + self.fontMetrics().height() + 8)
 
     def show_open(self, is_open: bool) -> None:
         """Show the dot or take it off."""
@@ -221,72 +265,61 @@ class RailButton(QToolButton):
 
 
 class Rail(QFrame):
-    """The way to each page."""
+    """The way to each page: at the left, or at the foot of a narrow window; what is used less is under More."""
 
-    def __init__(self, services: Services) -> None:
+    def __init__(self, services: Services, choices: Choices) -> None:
         super().__init__()
         self._services = services
         self._buttons: dict[str, RailButton] = {}
+        self._here = self._case = ""
+        self.at_foot = False
         named(self, "rail")
-        self._column = column = QVBoxLayout(self)
+        hear_as(self, QAccessible.Role.PageTabList)
+        self.setAccessibleName(services.language.gettext("Pages"))
+        self._row = bare(QBoxLayout(QBoxLayout.Direction.TopToBottom, self), 4)
         for one in PAGES:
-            if not one.on_rail:
-                continue
-            button = RailButton(services, f"rail-{one.name}")
-            button.setText(services.language.gettext(one.title))
-            button.setIconSize(_RAIL_ICON)
-            button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextUnderIcon)
-            button.clicked.connect(partial(self._go, one.name))
-            # All pages have to fit below each other, however large the type is.
-            tint(services.theme, button, one.icon, most=_MOST_RAIL_ICON)
-            column.addWidget(button, 0, Qt.AlignmentFlag.AlignHCenter)
-            self._buttons[one.name] = button
-        column.addStretch()
+            if one.way in ("rail", "wide"):
+                button = RailButton(services, f"rail-{one.name}", one.icon, services.language.gettext(one.title))
+                button.clicked.connect(partial(self.go, one.name))
+                self._buttons[one.name] = button
+                self._row.addWidget(button)
+        self._row.addStretch()
         # Below the pages, where nothing moves for it.
         self.clock = ClockButton(services, "rail-clock", apart="\n")
-        column.addWidget(self.clock, 0, Qt.AlignmentFlag.AlignHCenter)
-        self._case = ""
-        self._usual_height = 0
-        self._tight: bool | None = None
+        self.clock.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self.more = RailButton(services, "rail-more", "more", services.language.gettext("More"))
+        self.more.clicked.connect(lambda _=False: self._open_more(choices))
+        hear_as(self.more, QAccessible.Role.ButtonMenu)
+        label_tool(self.more, services.language.gettext("More: other pages, language, colours and text size"))
+        self._row.addWidget(self.clock, 0, Qt.AlignmentFlag.AlignCenter)
+        self._row.addWidget(self.more)
         for name in self._buttons:
             self._label(name)
-        self.align()
-        services.theme.changed.connect(self.align)
+        self.stand(at_foot=False)
 
-    @override
-    def showEvent(self, event: QShowEvent) -> None:
-        super().showEvent(event)
-        self.align()
+    def stand(self, *, at_foot: bool) -> None:
+        """Stand at the foot of the window, or at its left."""
+        self.at_foot = at_foot
+        directions = QBoxLayout.Direction
+        self._row.setDirection(directions.LeftToRight if at_foot else directions.TopToBottom)
+        self._row.setContentsMargins(*((2, 1, 2, 1) if at_foot else (3, 6, 2, 6)))
+        mark(self, "foot", at_foot)
+        for one in PAGES:
+            if one.way == "wide":
+                set_shown(self._buttons[one.name], not at_foot)
+        for button in (*self._buttons.values(), self.more):
+            mark(button, "foot", at_foot)
+            self._row.setStretchFactor(button, 1 if at_foot else 0)
+        self.show_page(self._here)
 
-    @override
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self._fit()
+    @property
+    def hidden_pages(self) -> list[Page]:
+        """The pages that More leads to."""
+        return [one for one in PAGES if one.way == "more" or (one.way == "wide" and self.at_foot)]
 
-    @override
-    def event(self, event: QEvent) -> bool:
-        """Look again whether there is room for all when the clock comes or goes."""
-        if event.type() == QEvent.Type.LayoutRequest:
-            self._fit()
-        return super().event(event)
-
-    def _fit(self) -> None:
-        """Put the pages closer together in a low window, where the clock below them would be cut."""
-        clock = 0 if self.clock.isHidden() else self.clock.sizeHint().height() + _RAIL_BETWEEN
-        needed = len(self._buttons) * (self._usual_height + _RAIL_BETWEEN) + 2 * _RAIL_EDGE + clock
-        self._set_tight(needed > self.height())
-
-    def _set_tight(self, tight: bool) -> None:
-        if tight == self._tight:
-            return  # another layout would be asked for, and after that one more, without end
-        self._tight = tight
-        column, edge = self._column, 2 if tight else _RAIL_EDGE
-        column.setSpacing(0 if tight else _RAIL_BETWEEN)
-        column.setContentsMargins(6, edge, 6, edge)
-        for button in self._buttons.values():
-            width = button.minimumWidth()
-            mark(button, "tight", tight)
-            button.setMinimumWidth(width)  # which the style has set anew
+    def _open_more(self, choices: Choices) -> None:
+        self.show_page(self._here)
+        choices.open_beside(self.more, self.hidden_pages, above=self.at_foot)
 
     def show_case(self, title: str) -> None:
         """Mark the way to the rulings while a case is open, and say which; nothing takes the mark off."""
@@ -298,14 +331,18 @@ class Rail(QFrame):
         return self._buttons[name]
 
     def show_page(self, name: str) -> None:
-        """Mark the page in use; a page that is not on the rail leaves none marked."""
+        """Mark the page in use, or More where that leads to it; a page without a way leaves none marked."""
+        self._here = name
         for button_name, button in self._buttons.items():
-            button.setChecked(button_name == name)
+            if button.isChecked() != (button_name == name):
+                button.setChecked(button_name == name)
+                tell_selected(button)
+        self.more.setChecked(any(one.name == name for one in self.hidden_pages))
 
-    def _go(self, name: str, _checked: bool = False) -> None:
+    def go(self, name: str, _checked: bool = False) -> None:
+        """Go to a page; from a ruling its own button leads to the list of them."""
         navigator = self._services.navigator
         self._mark_at_once(name)
-        # From a ruling the same button leads to the list of them.
         if navigator.here is None or navigator.here.view != name or (name == "rulings" and navigator.here.target):
             navigator.go(Place(name))
         if navigator.here is not None:
@@ -321,9 +358,9 @@ class Rail(QFrame):
 
     def focus_current(self) -> None:
         """Put the keyboard on the page in use."""
-        marked = [button for button in self._buttons.values() if button.isChecked()]
-        for button in marked[:1] or list(self._buttons.values())[:1]:
-            button.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        shown = [button for button in (*self._buttons.values(), self.more) if not button.isHidden()]
+        marked = [button for button in shown if button.isChecked()]
+        (marked or shown)[0].setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def _label(self, name: str) -> None:
         found, gettext = page(name), self._services.language.gettext
@@ -334,18 +371,6 @@ class Rail(QFrame):
             running = gettext("Running case: {game}", game=self._case)
             title = f"{title}. {running}"
         label_tool(self._buttons[name], title, found.shortcut)
-
-    def align(self) -> None:
-        """Make the buttons equally wide, and as wide in one language as in another."""
-        self._set_tight(False)
-        for button in self._buttons.values():
-            button.setMinimumWidth(0)
-        self._usual_height = max((button.sizeHint().height() for button in self._buttons.values()), default=0)
-        usual = round(_RAIL_WIDTH * self._services.theme.scale)
-        widest = max((button.sizeHint().width() for button in self._buttons.values()), default=0)
-        for button in self._buttons.values():
-            button.setMinimumWidth(max(widest, usual))
-        self._fit()
 
 
 class SearchField(QLineEdit):
@@ -385,7 +410,7 @@ class SearchField(QLineEdit):
 
 
 class TopBar(QFrame):
-    """Back, forward, the search field and the menu of choices."""
+    """Back, forward and the search field."""
 
     def __init__(self, services: Services) -> None:
         super().__init__()
@@ -398,13 +423,11 @@ class TopBar(QFrame):
         self.leave_table.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self._follow_courtside()
         services.courtside.changed.connect(self._follow_courtside)
-        self.choices = tool("choices")
         gettext = services.language.gettext
         self.leave_table.setText(gettext("Back to the window"))
         label_tool(self.back, gettext("Back"), "Alt+Left")
         label_tool(self.forward, gettext("Forward"), "Alt+Right")
         label_tool(self.leave_table, self.leave_table.text(), "F11")
-        label_tool(self.choices, gettext("Language, colours and text size"))
         self.field.setPlaceholderText(gettext("What happened? Or words, a term, a rule number"))
         self.field.setAccessibleName(gettext("Search"))
         self.field.setToolTip(gettext("Search ({keys})", keys="Ctrl+K"))
@@ -417,9 +440,7 @@ class TopBar(QFrame):
         row.addWidget(self.field, 1)
         row.addSpacing(6)
         row.addWidget(self.leave_table)
-        row.addWidget(self.choices)
-        icons = ("back", "forward", "courtside", "settings")
-        for button, name in zip((self.back, self.forward, self.leave_table, self.choices), icons, strict=True):
+        for button, name in ((self.back, "back"), (self.forward, "forward"), (self.leave_table, "courtside")):
             tint(services.theme, button, name)
 
     def _follow_courtside(self) -> None:
@@ -429,67 +450,3 @@ class TopBar(QFrame):
         """Offer only the steps that can be taken."""
         self.back.setEnabled(self._services.navigator.can_go_back)
         self.forward.setEnabled(self._services.navigator.can_go_forward)
-
-
-class NoticeStrip(QWidget):
-    """The foot of the window: a notice covers nothing there and moves nothing; without one it names the keys in use."""
-
-    def __init__(self, services: Services, bar: NoticeBar) -> None:
-        super().__init__()
-        self._services = services
-        self._bar = bar
-        self._keys: tuple[tuple[str, str], ...] = ()
-        self.hints = named(plain_label(), "key-hints")
-        self.hints.setTextFormat(Qt.TextFormat.PlainText)
-        self.hints.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(4, 0, 4, 2)
-        column.addWidget(bar)
-        column.addWidget(self.hints)
-        bar.installEventFilter(self)
-        self._keep_room()
-
-    def show_keys(self, keys: tuple[tuple[str, str], ...]) -> None:
-        """Name these keys, as many as there is room for, and the one for all others."""
-        if keys != self._keys:
-            self._keys = keys
-            self.say_keys()
-
-    def say_keys(self) -> None:
-        """Name the keys again, as at the table, where none is named."""
-        metrics = self.hints.fontMetrics()
-        every = f"F1 {self._services.language.gettext('Keyboard shortcuts')}"
-        said = every
-        shown: list[str] = []
-        for keys, text in self._keys:
-            if keys == "F1":
-                continue
-            shown.append(f"{native_keys(keys)} {text}")
-            longer = _BETWEEN_KEYS.join((*shown, every))
-            if metrics.horizontalAdvance(longer) > self.width() - _KEYS_MARGIN:
-                break
-            said = longer
-        # At the table there is no keyboard.
-        self.hints.setText("" if self._services.courtside.active else said)
-
-    @override
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self.say_keys()
-
-    @override
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if event.type() in (QEvent.Type.ShowToParent, QEvent.Type.HideToParent):
-            self.hints.setVisible(event.type() == QEvent.Type.HideToParent)
-        return super().eventFilter(watched, event)
-
-    def _keep_room(self) -> None:
-        # One line, whatever is said at the moment: a longer notice takes what it needs while it is shown.
-        line = max(self._bar.close_button.sizeHint().height(), self._bar.text.fontMetrics().lineSpacing())
-        self.setMinimumHeight(line + 4)
-
-    @override
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange):
-            self._keep_room()

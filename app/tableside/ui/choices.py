@@ -1,18 +1,20 @@
-"""The menu of choices: language, colours, size of text; and the keys of the window."""
+"""The menu under More: pages that are used less, language, colours, size of text, help."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import NamedTuple
 
 from PySide6.QtCore import QPoint
-from PySide6.QtGui import QAction, QActionGroup
+from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu, QWidget, QWidgetAction
 
 from tableside.errors import N_
 from tableside.settings import TEXT_SIZES
 from tableside.ui.language import language_name, system_language
+from tableside.ui.pages import Page
+from tableside.ui.places import Place
 from tableside.ui.services import Services
 from tableside.ui.theme import CONTRAST
 from tableside.ui.widgets import emptied, named, plain_label
@@ -27,7 +29,7 @@ _THEMES = (
 
 
 class Sheets(NamedTuple):
-    """What opens each of the sheets that the menu leads to."""
+    """The functions that open the sheets of the menu."""
 
     shortcuts: Callable[[], None]
     news: Callable[[], None]
@@ -43,11 +45,12 @@ class Choices(QMenu):
         self._sheets = sheets
         named(self, "choices-menu")
 
-    def open_below(self, button: QWidget) -> None:
-        """Open under a button, flush with its right edge, so that the menu stays inside the window."""
-        self.build()
-        corner = button.mapToGlobal(QPoint(button.width(), button.height()))
-        self.popup(corner - QPoint(self.sizeHint().width(), 0))
+    def open_beside(self, button: QWidget, pages: Sequence[Page], *, above: bool) -> None:
+        """Open beside a button, or above it, with the ways to some pages."""
+        self.build(pages)
+        size = self.sizeHint()
+        x = button.width() - size.width() if above else button.width()
+        self.popup(button.mapToGlobal(QPoint(x, -size.height() if above else button.height() - size.height())))
 
     def change_text_size(self, steps: int) -> None:
         """Make all text larger or smaller by some steps; no step means the normal size."""
@@ -69,48 +72,55 @@ class Choices(QMenu):
         language = self._services.language
         self._services.notices.say(language.gettext("Text size {percent} %", percent=percent))
 
-    def build(self) -> None:
+    def build(self, pages: Sequence[Page] = ()) -> None:
         """Build the menu in the language in use."""
         emptied(self)
         gettext = self._services.language.gettext
-        add_heading(self, gettext("Language of the window"))
-        languages = QActionGroup(self)
-        automatic = not self._services.settings.current.interface_language
-        system = language_name(system_language(self._services.language.offered))
-        self._choice(
-            languages, gettext("As the system ({language})", language=system), automatic, lambda: self._speak("")
-        )
-        for code in self._services.language.offered:
-            chosen = not automatic and code == self._services.language.code
-            self._choice(languages, language_name(code), chosen, partial(self._speak, code))
-        add_heading(self, gettext("Colours"))
-        themes = QActionGroup(self)
+        for one in pages:
+            self._action(self, gettext(one.title), one.shortcut, partial(self._services.navigator.go, Place(one.name)))
+        self.addSeparator()
+        self._add_languages(self.addMenu(gettext("Language of the window")))
+        colours = self.addMenu(gettext("Colours"))
         for name, title in _THEMES:
-            chosen = name == self._services.theme.choice
-            self._choice(themes, gettext(title), chosen, partial(self._colour, name))
-        add_heading(self, gettext("Text size: {percent} %", percent=self._services.theme.text_size))
-        self._action(gettext("Larger text"), "Ctrl++", lambda: self.change_text_size(1))
-        self._action(gettext("Smaller text"), "Ctrl+-", lambda: self.change_text_size(-1))
-        self._action(gettext("Normal text size"), "Ctrl+0", lambda: self.change_text_size(0))
-        add_heading(self, gettext("Help"))
-        self._action(gettext("At the table: large type, only the ruling"), "F11", self._services.courtside.toggle)
-        self._action(gettext("Keyboard shortcuts"), "?", self._sheets.shortcuts)
-        self._action(gettext("What is new"), "", self._sheets.news)
-        self._action(gettext("Backups…"), "", self._sheets.backups)
+            self._choice(colours, gettext(title), name == self._services.theme.choice, partial(self._colour, name))
+        sizes = self.addMenu(gettext("Text size: {percent} %", percent=self._services.theme.text_size))
+        self._action(sizes, gettext("Larger text"), "Ctrl++", lambda: self.change_text_size(1))
+        self._action(sizes, gettext("Smaller text"), "Ctrl+-", lambda: self.change_text_size(-1))
+        self._action(sizes, gettext("Normal text size"), "Ctrl+0", lambda: self.change_text_size(0))
+        keys = self.addMenu(gettext("Keys and flashing"))
+        now = self._services.settings.current
+        self._choice(
+            keys, gettext("Letters search, figures answer"), now.single_keys, partial(self._switch, "single_keys")
+        )
+        self._choice(keys, gettext("Clocks flash when time is up"), now.flashing, partial(self._switch, "flashing"))
+        self.addSeparator()
+        self._action(self, gettext("At the table: large type, only the ruling"), "F11", self._services.courtside.toggle)
+        self._action(self, gettext("Keyboard shortcuts"), "F1", self._sheets.shortcuts)
+        self._action(self, gettext("What is new"), "", self._sheets.news)
+        self._action(self, gettext("Backups…"), "", self._sheets.backups)
 
-    def _choice(self, group: QActionGroup, text: str, chosen: bool, act: Callable[[], object]) -> None:
-        action = QAction(text, self)
+    def _add_languages(self, menu: QMenu) -> None:
+        gettext, language = self._services.language.gettext, self._services.language
+        automatic = not self._services.settings.current.interface_language
+        system = language_name(system_language(language.offered))
+        self._choice(menu, gettext("As the system ({language})", language=system), automatic, lambda: self._speak(""))
+        for code in language.offered:
+            chosen = not automatic and code == language.code
+            self._choice(menu, language_name(code), chosen, partial(self._speak, code))
+
+    def _choice(self, menu: QMenu, text: str, chosen: bool, act: Callable[[], object]) -> None:
+        action = self._action(menu, text, "", act)
         action.setCheckable(True)
         action.setChecked(chosen)
-        action.triggered.connect(lambda _=False: act())
-        group.addAction(action)
-        self.addAction(action)
 
-    def _action(self, text: str, keys: str, act: Callable[[], object]) -> None:
+    def _action(self, menu: QMenu, text: str, keys: str, act: Callable[[], object]) -> QAction:
         # The keys are shown only: the window binds them, so that they work while the menu has never been opened.
-        action = QAction(f"{text}\t{keys}" if keys else text, self)
+        action = menu.addAction(f"{text}\t{keys}" if keys else text)
         action.triggered.connect(lambda _=False: act())
-        self.addAction(action)
+        return action
+
+    def _switch(self, name: str) -> None:
+        self._services.settings.remember(**{name: not getattr(self._services.settings.current, name)})
 
     def _speak(self, code: str) -> None:
         self._services.settings.remember(interface_language=code)

@@ -25,7 +25,7 @@ Hook = Callable[[type[BaseException], BaseException, TracebackType | None], obje
 
 
 def show_faults_readably(parent: QWidget, services: Services) -> Hook:
-    """Catch what nobody else caught; gives the hook that was there before.
+    """Catch unhandled exceptions; return the former hook.
 
     What a file or a disk has caused is no fault of the program: the sentence of such an error is a notice.
     """
@@ -53,7 +53,7 @@ def show_faults_readably(parent: QWidget, services: Services) -> Hook:
 def details_of(fault: BaseException) -> str:
     """Return what a developer needs to know: where it happened, and nothing that a person has written.
 
-    What an exception says may quote a text, a name or a file, so only its kind is told, and one's own folder is not.
+    The message of an exception may quote a text, a name or a file, so only its type is shown, without the home folder.
     """
     import platform
 
@@ -64,7 +64,7 @@ def details_of(fault: BaseException) -> str:
         lines += [*traceback.format_tb(seen.__traceback__), f"{type(seen).__module__}.{type(seen).__qualname__}"]
         seen = seen.__cause__ or seen.__context__
     report = "\n".join(line.rstrip() for line in lines)
-    # Where the program is installed may name a person, and helps nobody.
+    # The folder of the program may contain a name and does not help.
     for folder, shown in ((Path(__file__).parents[2], "…"), (Path(sys.prefix), "…"), (Path.home(), "~")):
         report = report.replace(str(folder), shown)
     return report

@@ -27,7 +27,7 @@ from tableside.errors import N_, TablesideError
 from tableside.exporting.cards import Sheet, as_pdf, card_of
 from tableside.exporting.content import Extra, Order
 from tableside.exporting.handbook import Cancelled, Format, available_formats, default_name, doubts_in, make_handbook
-from tableside.exporting.pdf import can_set_pdf
+from tableside.exporting.pdf import NEEDS_TYPST, can_set_pdf, typst_line
 from tableside.games import game_ids
 from tableside.rulebook import BUNDLED, Edition, Library
 from tableside.storage.named_files import write_named
@@ -47,7 +47,7 @@ _EXTRAS = {
 _FORMATS = {
     Format.PDF: N_("PDF, to print"),
     Format.EPUB: N_("EPUB, for a reader of electronic books"),
-    Format.HTML: N_("Pages for a browser, also on a phone"),
+    Format.HTML: N_("HTML, one file for a phone, with rulings"),
 }
 
 
@@ -67,7 +67,7 @@ class HandbookWork(QObject):
         self.busy = False
 
     def begin(self, order: Order, form: Format, path: Path) -> None:
-        """Make a handbook; what becomes of it is told by a signal."""
+        """Make a handbook; signals report the result."""
         folders, catalogues = self._services.folders, self._services.catalogues
         # A library of its own: that of the window is not read from two threads.
         library = Library(folders.rulebooks(), folders.imports)
@@ -126,7 +126,7 @@ class HandbookDialog(QDialog):
 
     @property
     def order(self) -> Order:
-        """What is asked for at the moment."""
+        """The current choices."""
         books = tuple(book for book, box in self.books.items() if box.isChecked())
         return Order(
             books,
@@ -141,7 +141,7 @@ class HandbookDialog(QDialog):
         return Format(self.form.currentData())
 
     def begin(self, path: Path) -> None:
-        """Make the handbook in a file, or the pages in a folder."""
+        """Make the handbook in a file."""
         self.progress.setRange(0, 0)
         self.progress.show()
         self.work.begin(self.order, self.chosen_format, path)
@@ -245,15 +245,13 @@ class HandbookDialog(QDialog):
                 "It contains a text that you imported: make sure that you are allowed to distribute it."
             )
         if Format.PDF not in available_formats():
-            return self.gettext(
-                "PDF needs the package “typst”: install it with pip install 'tableside[pdf]', or choose EPUB or HTML."
-            )
+            return self.gettext(NEEDS_TYPST, line=typst_line())
         return ""
 
     def _ask_where(self) -> None:
         form = self.chosen_format
         name = default_name(self.order, form)
-        kinds = "" if form is Format.HTML else f"{form.value.upper()} (*.{form.value})"
+        kinds = f"{form.value.upper()} (*.{form.value})"
         ask_where_to_save(self, self.gettext("Save"), name, kinds, self.begin)
 
     def _moved(self, done: int, everything: int) -> None:

@@ -54,7 +54,7 @@ def _tinted(name: str, colour: str) -> QIcon:
 
 
 def _faded(pixmap: QPixmap) -> QPixmap:
-    """Return a pale copy: what Qt makes itself can hardly be told from the icon in the dark theme."""
+    """Return a pale copy; Qt's own disabled icon hardly differs in the dark theme."""
     faded = QPixmap(pixmap.size())
     faded.fill(Qt.GlobalColor.transparent)
     painter = QPainter(faded)

@@ -44,12 +44,14 @@ class InterfaceLanguage(QObject):
         super().__init__(parent)
         self._catalogues = catalogues
         self._chosen = chosen
+        self.players = ("", "")
+        """The players of the match that is spoken of."""
         catalogues.changed.connect(self._catalogue_changed)
 
     @property
     def catalogue(self) -> Catalogue:
         """The words of the language in use."""
-        return self._catalogues.of(self.code)
+        return self._catalogues.of(self.code).naming(self.players)
 
     @property
     def offered(self) -> tuple[str, ...]:

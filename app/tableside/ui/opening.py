@@ -1,4 +1,4 @@
-"""Files of our own that somebody opens from the desktop: a case or a position, a rulebook, a translation."""
+"""Our own files opened from the desktop: a case or a position, a rulebook, a translation."""
 
 from __future__ import annotations
 
@@ -7,13 +7,15 @@ from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
-from urllib.parse import unquote, urlsplit
+from urllib.parse import urlsplit
 
 from tableside import OWN_FILES
 from tableside.errors import N_, TablesideError
+from tableside.rulebook.model import BUNDLED
 from tableside.storage import write_atomically
 from tableside.storage.reading import Unreadable, read_bytes, read_text
 from tableside.ui.places import SCHEME, Place, is_link
+from tableside.ui.services.reading import EditionChoice
 
 if TYPE_CHECKING:
     from tableside.ui.services import Services
@@ -36,8 +38,15 @@ class NotOurFile(TablesideError):
 
 def own_file(word: str) -> Path | None:
     """Return the file that a word on the command line names, if it is one of ours."""
-    name = unquote(urlsplit(word).path) if word.startswith("file:") else word
+    name = _path_of(word) if word.startswith("file:") else word
     return Path(name).absolute() if name.lower().endswith(OWN_FILES) and not word.startswith(f"{SCHEME}:") else None
+
+
+def _path_of(address: str) -> str:
+    """Return the path of a file: address; on Windows "file:///C:/a" is "C:\\a"."""
+    from urllib.request import url2pathname
+
+    return url2pathname(urlsplit(address).path)
 
 
 def place_text(place: Place) -> bytes:
@@ -69,7 +78,7 @@ def read_place(path: Path) -> Place:
 
 
 def leave_for_window(path: Path, data: Path) -> Path:
-    """Leave a note of a file for the window that is open, which takes nothing but places from whoever reaches it.
+    """Leave a note of a file for the open window, which accepts only places through its socket.
 
     What stands in the person's own folder is from the person.
     """
@@ -97,6 +106,20 @@ def _taken_in(path: Path, services: Services) -> Place:
         return Place("import")  # the page asks whether they are to be replaced
     take_in(package, services.folders.imports)
     services.texts.saved(package.book)
-    services.notices.say(services.language.gettext("“{name}” is in your library.", name=package.title))
-    first = next(iter(services.library.ids(package.book, services.reading.first)), "")
-    return Place("rules", first)
+    gettext = services.language.gettext
+    services.notices.say(
+        gettext("“{name}” is in your library and in force.", name=package.title)
+        if package.in_force
+        else gettext("“{name}” is in your library.", name=package.title)
+    )
+    lang, origin = package.opens(services.reading.first)
+    return opened_text(services, package.book, lang, origin)
+
+
+def opened_text(services: Services, book: str, lang: str, origin: str) -> Place:
+    """Read a book in an imported edition, and return where it begins."""
+    library = services.library
+    choice = EditionChoice(lang, BUNDLED if origin == library.origin_name(book) else origin)
+    services.reading.choose_edition(book, choice)
+    edition = library.edition(book, choice.lang, choice.origin)
+    return Place("rules", edition.rules[0].id if edition.rules else book)

@@ -16,20 +16,21 @@ class Page(NamedTuple):
     title: str
     icon: str
     shortcut: str = ""
-    on_rail: bool = True
+    way: str = "more"
+    """Where the way to it is: "rail"; "wide", the rail where it stands at the left, else More; "more"; or nowhere."""
 
 
 PAGES = (
-    Page("start", "tableside.ui.start.view", "StartView", N_("Start"), "start", "Alt+1"),
-    Page("rules", "tableside.ui.reader.view", "ReaderView", N_("Rules"), "rules", "Alt+2"),
-    Page("rulings", "tableside.ui.rulings.view", "RulingsView", N_("Rulings"), "rulings", "Alt+3"),
-    Page("study", "tableside.ui.study.view", "StudyView", N_("Study"), "study", "Alt+4"),
+    Page("start", "tableside.ui.start.view", "StartView", N_("Start"), "start", "Alt+1", "rail"),
+    Page("rules", "tableside.ui.reader.view", "ReaderView", N_("Rules"), "rules", "Alt+2", "rail"),
+    Page("rulings", "tableside.ui.rulings.view", "RulingsView", N_("Rulings"), "rulings", "Alt+3", "rail"),
+    Page("study", "tableside.ui.study.view", "StudyView", N_("Study"), "study", "Alt+4", "wide"),
+    Page("timers", "tableside.ui.timers.view", "TimersView", N_("Timers"), "timers", "Alt+7", "rail"),
+    Page("journal", "tableside.ui.journal.view", "JournalView", N_("Journal"), "journal", "Alt+6", "wide"),
     Page("translate", "tableside.ui.translate.view", "TranslateView", N_("Translate"), "translate", "Alt+5"),
-    Page("journal", "tableside.ui.journal.view", "JournalView", N_("Journal"), "journal", "Alt+6"),
-    Page("timers", "tableside.ui.timers.view", "TimersView", N_("Timers"), "timers", "Alt+7"),
     Page("import", "tableside.ui.importing.view", "ImportView", N_("Import"), "import", "Alt+8"),
-    Page("compare", "tableside.ui.comparing.view", "CompareView", N_("Compare"), "columns", on_rail=False),
-    Page("search", "tableside.ui.search.view", "SearchView", N_("Search"), "search", on_rail=False),
+    Page("compare", "tableside.ui.comparing.view", "CompareView", N_("Compare"), "columns", way=""),
+    Page("search", "tableside.ui.search.view", "SearchView", N_("Search"), "search", way=""),
 )
 
 

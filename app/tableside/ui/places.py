@@ -14,7 +14,7 @@ LONGEST_LINK = 8000
 
 
 def is_link(text: str) -> bool:
-    """Return whether a text is a link to a place: of a length that can be meant, in signs that can be seen."""
+    """Return whether a text is a link to a place: of bounded length and printable."""
     return text.startswith(f"{SCHEME}:") and len(text) <= LONGEST_LINK and text.isprintable()
 
 
@@ -27,7 +27,7 @@ class Place:
     language: str = ""
     details: tuple[tuple[str, str], ...] = ()
     case: str = ""
-    """Which of several cases with the same facts; empty in what is given to others."""
+    """Distinguishes cases with the same facts; empty in links for others."""
 
     def link(self) -> str:
         """Write the place as a link that opens there: `tableside:snooker/3.10.b?lang=nl`."""

@@ -7,7 +7,7 @@ import os
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from PySide6.QtCore import QEvent, QEventLoop, QObject, QTimer, Signal, SignalInstance
 from PySide6.QtWidgets import QApplication, QWidget
@@ -19,6 +19,7 @@ from tableside.ui.overriding import override
 from tableside.ui.places import is_link
 
 if TYPE_CHECKING:
+    from PySide6.QtGui import QFileOpenEvent
     from PySide6.QtNetwork import QLocalServer, QLocalSocket
 
 
@@ -26,7 +27,7 @@ _WAIT_MS = 400
 _STARTING_MS = 10_000
 """So long a window may take to listen that is being opened, or to end that is being closed."""
 _LOOK_AGAIN_MS = 200
-"""A process that is killed tells nobody."""
+"""A killed process sends nothing."""
 _ANSWER_MS = 5_000
 _EVERY_MS = 1000
 _LONGEST_LINK = 16 * 1024
@@ -61,6 +62,20 @@ class FirstPaint(QObject):
         self.deleteLater()
 
 
+class Application(QApplication):
+    """The application; macOS hands files and links over as events, other systems on the command line."""
+
+    asked = Signal(str)
+
+    @override
+    def event(self, event: QEvent) -> bool:
+        if event.type() != QEvent.Type.FileOpen:
+            return super().event(event)
+        address = cast("QFileOpenEvent", event).url()
+        self.asked.emit(address.toLocalFile() if address.isLocalFile() else address.toString())
+        return True
+
+
 class AlreadyOpen(TablesideError):
     """There is a window, and it cannot be given a link."""
 
@@ -79,7 +94,7 @@ class SingleInstance(QObject):
 
     def claim(self) -> bool:
         """Become the one window, before anything is loaded that it will write; False where there is another."""
-        # Where folders cannot be locked, only whoever listens can be known.
+        # Without file locks, only a listening window can be detected.
         return self._claim.take() and not self.is_reachable()
 
     def give_way(self, link: str, patience: int = _STARTING_MS) -> bool:
@@ -100,7 +115,7 @@ class SingleInstance(QObject):
         return True
 
     def is_reachable(self) -> bool:
-        """Return whether there may be a window: without a socket of one's own in its place there is nobody to reach."""
+        """Return whether a window may be open: its socket exists and is ours."""
         if sys.platform == "win32":
             return True
         # Where Qt puts its sockets, which take 10 ms to load. Anybody may put one there and wait for links.
@@ -148,7 +163,7 @@ class SingleInstance(QObject):
         self._server.setSocketOptions(QLocalServer.SocketOption.UserAccessOption)
         self._server.newConnection.connect(self._receive)
         QLocalServer.removeServer(self._name)  # what a killed program left behind
-        # Somebody else may have put something there that cannot be removed; later starts are told where to go.
+        # Another user may have put something there that cannot be removed; later starts learn the new place.
         if self._server.listen(self._name) or self._server.listen(f"{self._name}-{os.getpid()}"):
             self._claim.tell(self._server.fullServerName())
 
@@ -158,7 +173,7 @@ class SingleInstance(QObject):
         self._claim.release()
 
     def fall_silent(self) -> None:
-        """Listen no more: whoever starts now waits until this window has saved everything and ended."""
+        """Stop listening: a program started now waits until this window has saved everything and ended."""
         if self._server is not None:
             self._server.close()
             self._claim.tell("")
@@ -177,7 +192,7 @@ class SingleInstance(QObject):
         for connection in list(self._connections):
             while connection.canReadLine():
                 asked = bytes(connection.readLine(_LONGEST_LINK).data()).decode("utf-8", "replace").strip()
-                # Places and nothing else, whoever has found the way here; an empty line only wants to see the window.
+                # Only places are accepted; an empty line raises the window.
                 if is_link(asked) or not asked:
                     # Said first: what is opened may ask a question and wait for its answer.
                     connection.write(b"taken\n")

@@ -19,7 +19,7 @@ _TRIED_AGAIN_EVERY_MS = 3000
 
 
 class QuitQuestion(NamedTuple):
-    """What goes on when the window is to be closed, what becomes of it, and the two answers."""
+    """Work that is running when the window closes, its consequences, and the two answers."""
 
     what: str
     becomes: str
@@ -116,7 +116,7 @@ class UnsavedSheet(QDialog):
         return gettext("If you close Tableside now, nothing is lost, but this is left undone:")
 
     def _look_again(self) -> None:
-        """Try by itself what was refused: the disk may have room by now, and what is saved is not lost."""
+        """Retry refused saves: the disk may have room by now."""
         self._services.unsaved.save()
         if not self._services.unsaved.found():
             self._show()

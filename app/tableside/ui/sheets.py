@@ -18,7 +18,7 @@ Keys = tuple[tuple[str, str], ...]
 
 _WIDTH, _HEIGHT = 620, 460
 _MARKS = re.compile(r"[`*]")
-"""What makes words slanted or code in the list of changes."""
+"""The markup for italics and code in the list of changes."""
 
 
 class NewsSheet(QDialog):

@@ -79,7 +79,7 @@ class Theme(QObject):
 
     @property
     def choice(self) -> str:
-        """What was chosen: the system's colours, light, dark, or high contrast."""
+        """The chosen theme: the system's colours, light, dark, or high contrast."""
         return self._choice
 
     @property

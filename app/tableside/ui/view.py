@@ -1,4 +1,4 @@
-"""What every page of the window has in common."""
+"""Base class of the pages of the window."""
 
 from __future__ import annotations
 
@@ -10,11 +10,15 @@ from PySide6.QtCore import QEvent, QObject, SignalInstance
 from PySide6.QtGui import QAction, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QAbstractItemView, QApplication, QLineEdit, QPlainTextEdit, QScrollArea, QWidget
 
+from tableside.ui.accessibility import announce
 from tableside.ui.language import InterfaceLanguage
 from tableside.ui.overriding import override
 from tableside.ui.pages import Page
 from tableside.ui.places import Place
 from tableside.ui.services import Services
+
+Part = tuple[QWidget, Callable[[], object]]
+"""A part of the window, and what puts the keyboard there."""
 
 
 class Follower(QObject):
@@ -60,7 +64,7 @@ class View(QWidget):
         self.services = services
 
     def take_file(self, path: Path) -> None:
-        """Show what is in a file that somebody has opened; only pages that have such files do."""
+        """Show the contents of an opened file; only some pages have files."""
 
     def follow(self) -> None:
         """Take over the theme now and whenever it changes."""
@@ -82,6 +86,18 @@ class View(QWidget):
 
     def take_focus(self) -> None:
         self.setFocus()
+
+    def subject(self) -> str:
+        """Return what is shown on the page, for the title of the window; empty where the name of the page says it."""
+        return ""
+
+    def tell_shown(self, what: str, shown: bool) -> None:
+        """Say to those who do not see it that something was shown or hidden."""
+        announce(self, self.gettext("{what}: shown", what=what) if shown else self.gettext("{what}: hidden", what=what))
+
+    def parts(self) -> tuple[Part, ...]:
+        """Return the parts of the page that F6 leads through."""
+        return ((self, self.take_focus),)
 
     def field_key(self, event: QKeyEvent) -> bool:  # noqa: ARG002 - for views that answer the search field
         """Take a key pressed in the search field while this page is shown; False leaves it to the field."""
@@ -123,7 +139,7 @@ def shortcuts_of(commands: Iterable[QAction]) -> tuple[tuple[str, str], ...]:
 
 
 class Remembered:
-    """What a person has scrolled to and typed on a page, by the names of its parts, and where the keyboard was."""
+    """Scroll positions, typed text and focus of a page, by the names of its parts."""
 
     def __init__(self, page: QWidget) -> None:
         focus = QApplication.focusWidget()
@@ -145,7 +161,7 @@ class Remembered:
 
 
 def _scrolling(page: QWidget) -> list[QScrollArea | QAbstractItemView]:
-    # A text goes to its place by itself, and may be longer in another language.
+    # A text restores its own place, and may be longer in another language.
     areas: list[QScrollArea | QAbstractItemView] = page.findChildren(QScrollArea)
     areas += page.findChildren(QAbstractItemView)
     return [area for area in areas if area.isVisible() and area.objectName()]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -20,9 +21,9 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import (
     QAbstractButton,
     QApplication,
-    QHBoxLayout,
+    QBoxLayout,
+    QFrame,
     QMainWindow,
-    QStackedWidget,
     QTextEdit,
     QVBoxLayout,
     QWidget,
@@ -31,23 +32,26 @@ from PySide6.QtWidgets import (
 from tableside import __version__
 from tableside.errors import TablesideError
 from tableside.storage.kept import UnfinishedWork
-from tableside.ui.bars import FocusRing, NoticeBar, NoticeStrip, Rail, TopBar
+from tableside.ui.accessibility import SingleKeysOff, announce, install, locale_of, step_focus
+from tableside.ui.bars import FocusRing, NoticeBar, Rail, TopBar
 from tableside.ui.choices import Choices, Sheets
 from tableside.ui.opening import HANDED_OVER, handed_over, opened_place, own_file
 from tableside.ui.overriding import override
 from tableside.ui.pages import PAGES, page
 from tableside.ui.places import Place
 from tableside.ui.services import Services
-from tableside.ui.view import Remembered, View, make_view, shortcuts_of
-from tableside.ui.widgets import FRAME, bare, command, named, show_document
+from tableside.ui.view import Part, Remembered, View, make_view, shortcuts_of
+from tableside.ui.widgets import FRAME, Pages, bare, command, named, show_document
 
 if TYPE_CHECKING:
     from tableside.ui.quitting import QuitQuestion
 
-# A screen of 640 × 480 has less to give: its bars and the title of the window take some.
-_SMALLEST = QSize(640, 400)
+_SMALLEST = QSize(400, 400)
+_NARROW, _LOW = 700, 480
+"""Below this width the rail stands at the foot, unless the window is low, too."""
 _MOST_RULINGS = 8
 _RETURN = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+_PROGRAM = " – Tableside"
 _FIRST_SIZE = QSize(1180, 780)
 _USUAL_SCREEN = QSize(1366, 768)
 WINDOW, CLOCKS, CASE, COURTSIDE = "window", "clocks", "case", "courtside"
@@ -59,16 +63,16 @@ class MainWindow(QMainWindow):
     def __init__(self, services: Services) -> None:
         super().__init__()
         self._services = services
-        # Asked before anything is opened: a file that a first start is given makes nobody a person of old.
+        # Checked before anything is opened: a file given to a first start does not make it a later one.
         self._used_before = bool(services.settings.current.recent or services.settings.current.bookmarks)
         self._views: dict[str, View] = {}
         self._states: dict[str, object] = {}
-        self._stale = False
+        self._arriving = self._stale = False
         """Whether words of the language in use have changed since the pages were made."""
         self._asked: QWidget | None = None
         sheets = Sheets(self.show_shortcuts, self.show_news, self.show_backups)
         self.choices = Choices(services, sheets, self)
-        self.setWindowTitle("Tableside")
+        install()
         self.setMinimumSize(_SMALLEST)
         self.resize(_FIRST_SIZE)
         self._kept = WindowState.read(services.running)
@@ -146,6 +150,7 @@ class MainWindow(QMainWindow):
                 return self.view(PAGES[0].name)
             view = make_view(found, self._services, lambda: self._make_again(name))
             self._views[name] = view
+            view.setAccessibleName(self._services.language.gettext(found.title))
             self.stack.addWidget(view)
             if name in self._states:
                 view.resume(self._states.pop(name))
@@ -192,7 +197,7 @@ class MainWindow(QMainWindow):
         show_backups(self._services, self)
 
     def tell_news_once(self) -> None:
-        """Show what is new to whoever has used an earlier version, once; to a new person everything is new."""
+        """Show the news once to users of an earlier version."""
         settings = self._services.settings
         if settings.current.news_seen == __version__:
             return
@@ -214,29 +219,40 @@ class MainWindow(QMainWindow):
         """Make everything around the pages, in the language in use."""
         services = self._services
         self._spoken = services.language.code
-        self.rail, self.top_bar, self.notice_bar = Rail(services), TopBar(services), NoticeBar(services)
+        self.setLocale(locale_of(self._spoken))
+        body, whole = QWidget(), QWidget()
+        self.rail, self.top_bar = Rail(services, self.choices), TopBar(services)
         self.search_field = self.top_bar.field
-        self.stack = named(QStackedWidget(), "pages")
-        self.notice_strip = NoticeStrip(services, self.notice_bar)
-        self.top_bar.choices.clicked.connect(lambda _=False: self.choices.open_below(self.top_bar.choices))
+        self.stack = named(Pages(), "pages")
         self.search_field.textEdited.connect(self._search)
         self.search_field.walked.connect(self._walk)
         self.search_field.help_wanted.connect(self.show_shortcuts)
-        body, whole = QWidget(), QWidget()
         rows = bare(QVBoxLayout(body))
         rows.addWidget(self.top_bar)
         rows.addWidget(self.stack, 1)
-        rows.addWidget(self.notice_strip)
-        across = bare(QHBoxLayout(whole))
-        across.addWidget(self.rail)
-        across.addWidget(body, 1)
+        self.notice_bar = NoticeBar(services, body)
+        self._across = bare(QBoxLayout(QBoxLayout.Direction.LeftToRight, whole))
+        self._across.addWidget(self.rail)
+        self._across.addWidget(body, 1)
+        self._arrange()
         self.commands = self._commands(whole)
+        # A page that needs more than there is must not push the rail below it out of sight.
+        whole.setMinimumSize(1, 1)
         self.setCentralWidget(whole)
         whole.show()
         if self._clocks_watched:
             self._show_clock()
         if self._cases_watched:
             self._show_case()
+
+    def _arrange(self) -> None:
+        """Put the rail at the left, or at the foot of a narrow window."""
+        narrow = self.width() < _NARROW * max(1.0, self._services.theme.text_size / 100)
+        at_foot = narrow and self.height() >= _LOW
+        if at_foot != self.rail.at_foot:
+            self.rail.stand(at_foot=at_foot)
+            directions = QBoxLayout.Direction
+            self._across.setDirection(directions.BottomToTop if at_foot else directions.LeftToRight)
 
     def _follow_language(self) -> None:
         """Speak the language in use; where only some of its words have changed, when another page is opened."""
@@ -269,10 +285,21 @@ class MainWindow(QMainWindow):
         services.navigator.leaving.connect(self._leave)
         services.navigator.moved.connect(self._show_place)
         services.navigator.settled.connect(self._keep_place)
+        services.navigator.settled.connect(self._name_page)
         services.language.changed.connect(self._follow_language)
-        services.navigator.settled.connect(self._show_keys)
+        services.theme.changed.connect(self._arrange)
         services.courtside.changed.connect(self._follow_courtside)
         services.settings.failed.connect(self._report_refusal)
+        services.settings.changed.connect(self._follow_single_keys)
+        self._follow_single_keys()
+
+    def _follow_single_keys(self) -> None:
+        off = self.findChild(SingleKeysOff)
+        if self._services.settings.current.single_keys:
+            if off is not None:
+                off.deleteLater()
+        elif off is None:
+            SingleKeysOff(self)
 
     def _report_refusal(self, error: TablesideError) -> None:
         """Say why settings or unfinished work could not be saved, until they are."""
@@ -292,7 +319,8 @@ class MainWindow(QMainWindow):
             make(gettext("Back"), navigator.back, "Alt+Left"),
             make(gettext("Forward"), navigator.forward, "Alt+Right"),
             make(gettext("Start page"), lambda: navigator.go(Place("start")), "Alt+Home"),
-            make(gettext("Next part of the window"), self._next_part, "F6"),
+            make(gettext("Next part of the window"), lambda: self._step_part(1), "F6"),
+            make(gettext("Previous part of the window"), lambda: self._step_part(-1), "Shift+F6"),
             make(gettext("Larger text"), lambda: self.change_text_size(1), "Ctrl++", "Ctrl+="),
             make(gettext("Smaller text"), lambda: self.change_text_size(-1), "Ctrl+-"),
             make(gettext("Normal text size"), lambda: self.change_text_size(0), "Ctrl+0"),
@@ -311,7 +339,8 @@ class MainWindow(QMainWindow):
         self._services.theme.set_courtside(active, room)
         self._services.running.keep(COURTSIDE, active or None)
         self._show_surroundings()
-        self.notice_strip.say_keys()
+        gettext = self._services.language.gettext
+        announce(self, gettext("At the table") if active else gettext("Back to the window"))
 
     def _show_surroundings(self) -> None:
         """Show rail and search field; at the table no rail, and the rulings, which have their own way out, alone."""
@@ -343,12 +372,18 @@ class MainWindow(QMainWindow):
             self._watch_clocks()
         elif place.view == "rulings":
             self._watch_cases()
+        focus = self.focusWidget()
+        on_page = focus is None or (view is not self.current_view and self.stack.isAncestorOf(focus))
+        self._arriving = True
         self.stack.setCurrentWidget(view)
         self.rail.show_page(place.view)
         view.open(place)
+        self._arriving = False
         self._show_surroundings()
         self.say_what_was_met()
-        self._show_keys()
+        self._name_page()
+        if place.view != "search":
+            announce(self, self.windowTitle().removesuffix(_PROGRAM))
         self.top_bar.follow_navigator()
         if place.view == "search":
             self.search_field.setText(place.target)
@@ -356,13 +391,18 @@ class MainWindow(QMainWindow):
             self.search_field.clear()
             if view.wants_search_focus:
                 self.search_field.setFocus()
-            elif self.focusWidget() is self.search_field:
+            elif self.focusWidget() is self.search_field or (
+                on_page and not view.isAncestorOf(self.focusWidget() or self)
+            ):
                 view.take_focus()
 
-    def _show_keys(self) -> None:
-        """Name the keys of the page as it is now."""
-        view = self.current_view
-        self.notice_strip.show_keys((view.shortcuts() if view is not None else ()) or shortcuts_of(self.commands))
+    def _name_page(self) -> None:
+        """Say in the title what is shown."""
+        view, here = self.current_view, self._services.navigator.here
+        found = page(here.view) if here is not None else None
+        name = self._services.language.gettext(found.title) if found is not None else ""
+        names = (view.subject() if view is not None else "", name)
+        self.setWindowTitle(" – ".join(one for one in names if one) + _PROGRAM)
 
     def _search(self, text: str) -> None:
         """Show results for what is typed: one step in the history, however many keys."""
@@ -385,7 +425,11 @@ class MainWindow(QMainWindow):
             self._escape()
 
     def _escape(self) -> None:
-        """Clear the search and go back to where it began."""
+        """Close a card that covers the page; else clear the search and go back to where it began."""
+        for card in self.findChildren(QFrame, "card"):
+            if card.isVisible():
+                card.hide()
+                return
         here = self._services.navigator.here
         searching = here is not None and here.view == "search"
         if self.search_field.text() and not (searching and self._services.navigator.can_go_back):
@@ -400,18 +444,27 @@ class MainWindow(QMainWindow):
         elif self.current_view is not None:
             self.current_view.take_focus()
 
-    def _next_part(self) -> None:
-        """Move the keyboard from the rail to the search field, the page, a notice if there is one, and round again."""
+    def _step_part(self, by: int) -> None:
+        """Move the keyboard between the rail, the search field, the parts of the page, and a notice if there is one."""
         self._focus_ring.follow_keys(True)
-        focus = QApplication.focusWidget()
-        if focus is not None and self.rail.isAncestorOf(focus):
-            self.focus_search()
-        elif focus is self.search_field and self.current_view is not None:
-            self.current_view.take_focus()
-        elif self.notice_bar.isVisible() and not (focus is not None and self.notice_bar.isAncestorOf(focus)):
-            self.notice_bar.take_focus()
-        else:
-            self.rail.focus_current()
+        view, focus = self.current_view, QApplication.focusWidget()
+        every: tuple[Part, ...] = (
+            (self.rail, self.rail.focus_current),
+            (self.search_field, self.focus_search),
+            *(view.parts() if view is not None else ()),
+            (self.notice_bar, self.notice_bar.take_focus),
+        )
+        shown = [part for part in every if part[0].isVisible()]
+        inside = [at for at, (part, _) in enumerate(shown) if focus is not None and part in (focus, *_above(focus))]
+        shown[((inside[-1] if inside else 1) + by) % len(shown)][1]()
+
+    @override
+    def focusNextPrevChild(self, next: bool) -> bool:
+        """Walk as the page is laid out; what is left for another page does not pass the keyboard on."""
+        if self._arriving:
+            return True
+        whole = self.centralWidget()
+        return (whole is not None and step_focus(whole, 1 if next else -1)) or super().focusNextPrevChild(next)
 
     # Qt's events
 
@@ -420,7 +473,7 @@ class MainWindow(QMainWindow):
         if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.ShortcutOverride and event.key() in _RETURN:
             self._asked = self.focusWidget()
         if event.type() == QEvent.Type.WindowActivate:
-            # Somebody may have imported or removed a text on the command line meanwhile.
+            # The user may have imported or removed a text on the command line meanwhile.
             self._services.texts.look_again()
             self._services.notices.look_again()
         return super().event(event)
@@ -481,6 +534,7 @@ class MainWindow(QMainWindow):
     @override
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
+        self._arrange()
         self._keep_geometry()
 
     @override
@@ -536,7 +590,7 @@ class MainWindow(QMainWindow):
         from tableside.ui.quitting import QuitQuestion
 
         gettext = self._services.language.gettext
-        # Clocks that nobody has looked at since the start do not run.
+        # Clocks not opened since the start do not run.
         if self._clocks_watched and self._services.clocks.match_running:
             return QuitQuestion(
                 gettext("The match clock is running."),
@@ -604,6 +658,13 @@ class WindowState(NamedTuple):
         found = running.part(WINDOW)
         texts = {name: found.get(name) for name in ("place", "geometry")} if isinstance(found, dict) else {}
         return WindowState(**{name: text for name, text in texts.items() if isinstance(text, str)})
+
+
+def _above(widget: QWidget) -> Iterator[QWidget]:
+    above = widget.parentWidget()
+    while above is not None:
+        yield above
+        above = above.parentWidget()
 
 
 def _pressed(widget: QWidget | None) -> bool:

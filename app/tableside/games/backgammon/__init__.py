@@ -15,7 +15,7 @@ GAME = Game(
         "cube": ("Doubling", "Is a double valid, at which value, and how is an invalid one undone?"),
         "cube-place": (
             "Cube missing or left over",
-            "Nobody has doubled, but the cube is missing, left over from the game before or contested.",
+            "No player has doubled, but the cube is missing, left over from the game before or contested.",
         ),
         "take-or-pass": ("Take or pass", "What does the answer to a double mean?"),
         "roll": ("Valid roll", "Does a roll count or is it repeated: cocked dice, wrong half, baffle box, early roll?"),

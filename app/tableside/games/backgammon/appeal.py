@@ -1,4 +1,4 @@
-"""Who settles a dispute, and can the ruling be contested? (5.1-5.2, 3.8)"""
+"""Settling a dispute: by whom, and can the ruling be contested? (5.1-5.2, 3.8)"""
 
 from collections.abc import Mapping
 
@@ -78,11 +78,13 @@ class Why(Declarations):
         "Reading: the rules do not say who puts a committee right that was formed before play with a wrong number or "
         "with a director on it. The director who formed it makes it up anew.",
         "1.3.ii, 1.1",
+        reading=True,
     )
     open_party = reason(
-        "Reading: the director who would make the committee up is party to the dispute, and the rules name nobody "
+        "Reading: the director who would make the committee up is party to the dispute, and the rules name no one "
         "else. The players in dispute agree on its members, as outside national tournaments.",
         "1.3.ii, 1.1",
+        reading=True,
     )
     board = reason("There is no appeal against an order about the board, streaming or recording.", "3.8")
     committee = reason(

@@ -37,12 +37,13 @@ class Why(Declarations):
     in_game = reason("A break may be taken only when a game has ended.", "2.2.ii")
     used_up = reason("The player has fewer breaks left than are asked for.", "2.2.ii")
     series_in_match = reason("In a best-of-three series breaks are allowed only between matches.", "2.2.ii")
-    leaving_counts = reason("Whoever leaves the board all the same takes a break without a right to it.", "2.2.ii")
+    leaving_counts = reason("A player who leaves the board all the same takes a break without a right to it.", "2.2.ii")
     between_matches = reason("In a best-of-three series a break is allowed between two matches.", "2.2.ii")
     series_count = reason(
         "The rules do not say how many breaks a series gives. Reading: as many as one match of that length. The "
         "director settles it.",
         "2.2.ii, 1.1",
+        reading=True,
     )
 
 

@@ -24,7 +24,7 @@ class MatchKind(Words, of="value.match_kind"):
 
 class Why(Declarations):
     formula = reason(
-        "A still needs {a} and B {b}: half the sum times {rate} per point gives {minutes} minutes each.", "3.5.vi"
+        "{A} still needs {a} and {B} {b}: half the sum times {rate} per point gives {minutes} minutes each.", "3.5.vi"
     )
     delay = reason(
         "The simple delay gives {delay} seconds at each move before that time is touched; what is left of them is "
@@ -47,7 +47,7 @@ class Call(Declarations, of="backgammon"):
 
 class Clock(Scenario):
     length: int = ask(TO_HOW_MANY_POINTS, MATCH_LENGTH)
-    score: tuple[int, int] = ask("Score of A and B now?", POINTS)
+    score: tuple[int, int] = ask("Score of {A} and {B} now?", POINTS)
     minutes_per_point: float = ask("Minutes per point?", Halves(1, 60), default=SINGLES_MINUTES)
     delay_seconds: int = ask("Seconds of move time?", Int(0, 600), default=SINGLES_DELAY)
     match_kind: MatchKind = ask("Which kind of match?", one_of(MatchKind), default=MatchKind.SINGLES)

@@ -22,7 +22,7 @@ class Noticed(Words, of="value.opponent_noticed"):
 
 
 class Why(Declarations):
-    aware = reason("The player knows that the time is running, so nobody has to say anything.", "4.3.iv")
+    aware = reason("The player knows that the time is running, so no one has to say anything.", "4.3.iv")
     unseen = reason("The other player did not notice and need not have, so there was no duty to speak.", "4.3.iv")
     noticed = reason(
         "The player noticed that the opponent's own time ran by mistake and unnoticed, and must say so at once.",

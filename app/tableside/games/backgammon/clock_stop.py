@@ -53,7 +53,7 @@ _PAUSES = {
     ),
     N_("Break and director"): (Pause.BREAK, Pause.DIRECTOR, Pause.DEFECTIVE, Pause.OTHER),
 }
-"""What can be answered, by what happened, the frequent first."""
+"""The answers, grouped by event, the frequent first."""
 
 
 class Why(Declarations):

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
+from tableside.errors import N_
 from tableside.games.backgammon.cases import forgets_the_double, is_no_crawford_story
 from tableside.games.backgammon.match import (
     HOW_REACHED,
@@ -23,7 +24,7 @@ from tableside.games.backgammon.match import (
     crawford_reading,
     phase_of,
 )
-from tableside.games.backgammon.shared import Sanction
+from tableside.games.backgammon.shared import SCOREBOARD, Sanction
 from tableside.games.backgammon.void_double import (
     HOW_DID_THE_GAME_END,
     MATCH_RESUMES,
@@ -43,7 +44,7 @@ from tableside.games.backgammon.void_double import (
 )
 from tableside.rulings.declarations import Declarations, Words, call, reason, refusal
 from tableside.rulings.kinds import Bool, one_of
-from tableside.rulings.model import Ruling, Scenario, Step, Then, Values, Wizard, ask, known, same
+from tableside.rulings.model import Ruling, Scenario, Step, Then, Tray, Values, Wizard, ask, known, same
 from tableside.rulings.profile import Profile
 
 
@@ -95,7 +96,7 @@ class Call(Declarations):
 class No(Declarations, of="backgammon"):
     turned_without_double = refusal("the cube cannot be above 1 in a game without a double")
     pass_without_double = refusal("a game without a double cannot end by a pass")
-    silent_without_double = refusal("nobody can keep silent about a double that was not made")
+    silent_without_double = refusal("a double that was not made cannot be passed over in silence")
 
 
 _NOTHING_SETTLED: Mapping[str, Any] = {"score_after": None, "match_over": False, "winner": None}
@@ -116,7 +117,7 @@ class Crawford(Scenario):
 
 
 def rule(case: Crawford) -> Ruling:
-    """In the first game in which a player needs one point nobody may double; a double made there is void (4.4.iv)."""
+    """Neither player may double in the first game in which one needs one point; such a double is void (4.4.iv)."""
     phase = phase_of(case)
     _check_double(case)
     if phase is not Phase.CRAWFORD:
@@ -155,7 +156,7 @@ def _why_crawford(case: Crawford) -> tuple[Step, ...]:
         reading = crawford_reading(case, Phase.CRAWFORD)
         return (reading or CrawfordReading.both_by_penalty(),)
     leader = Player.A if Player.A.of(case.score) == case.length - 1 else Player.B
-    return (Why.first_game(player=leader.letter),)
+    return (Why.first_game(player=leader.word),)
 
 
 def _in_crawford_game(
@@ -220,6 +221,7 @@ WIZARD = Wizard(
         "outcome.cube_allowed": "Cube may be used",
         "outcome.double": "Double",
     },
+    tray=Tray(shows=N_("Score of the match"), board=SCOREBOARD),
     study=Profile(
         unasked=({"kept_silent": True}, {"crawford_played": True, "doubled": True}),
         contradicts=is_no_crawford_story,

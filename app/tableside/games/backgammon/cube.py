@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from tableside.errors import N_
 from tableside.games.backgammon.cases import answers_another_double, is_no_double
 from tableside.games.backgammon.match import (
     HOW_REACHED,
@@ -23,7 +24,7 @@ from tableside.games.backgammon.match import (
     crawford_reading,
     phase_of,
 )
-from tableside.games.backgammon.shared import citing
+from tableside.games.backgammon.shared import SCOREBOARD, citing
 from tableside.games.backgammon.void_double import (
     HOW_DID_THE_GAME_END,
     MATCH_RESUMES,
@@ -45,7 +46,7 @@ from tableside.messages import Message
 from tableside.rulings.declarations import NOTHING, Declarations, Reason, Words, call, reason, refusal
 from tableside.rulings.declarations import Call as Says
 from tableside.rulings.kinds import Bool, Int, one_of
-from tableside.rulings.model import Ruling, Scenario, Step, Then, Wizard, ask, known, same
+from tableside.rulings.model import Ruling, Scenario, Step, Then, Tray, Wizard, ask, known, same
 from tableside.rulings.profile import Profile
 
 
@@ -60,8 +61,8 @@ class Verdict(Words):
 
 class Owner(Words, of="value.owner"):
     CENTRE = "centre", "in the middle"
-    A = "a", "with A"
-    B = "b", "with B"
+    A = "a", "with {A}"
+    B = "b", "with {B}"
 
 
 class Act(Words, of="value.act"):
@@ -87,8 +88,8 @@ class Found(Words, of="value.cube_found"):
 
 class CubeGoes(Words, of="value.cube_to"):
     CENTRE = "centre", "in the middle"
-    A = "a", "with A"
-    B = "b", "with B"
+    A = "a", "with {A}"
+    B = "b", "with {B}"
     OFF = "off", "off the board"
     OFFERED = "offered", "offered to the opponent"
 
@@ -118,7 +119,7 @@ class Why(Declarations):
         "4.4.ix",
     )
     wrong_face = reason(
-        "Nobody owns the cube, so nobody has doubled in this game: it counts as 1, not as the {shown} it showed.",
+        "No player owns the cube, so no one has doubled in this game: it counts as 1, not as the {shown} it showed.",
         "4.4.i",
     )
     wrong_place = reason("A cube at 1 has not been turned yet: it belongs in the middle, not with {player}.", "4.4.i")
@@ -127,7 +128,9 @@ class Why(Declarations):
         "counts.",
         "4.4.ix, 1.1",
     )
-    crawford = reason("This is the Crawford game: the cube is off the board and nobody may double.", "4.4.iv, 4.4.i")
+    crawford = reason(
+        "This is the Crawford game: the cube is off the board and neither player may double.", "4.4.iv, 4.4.i"
+    )
     dead = reason(
         "The doubler owns the cube at {value} and needs {needed} to win the match: the cube is dead and the double "
         "not valid.",
@@ -151,8 +154,9 @@ class Why(Declarations):
     back = reason("It does not count: the cube stays, or goes back to, where it was, at its old value.")
     no_remedy = reason(
         "No rule says how to undo it once play has gone on. Reading: as in the Crawford game, the score is put right "
-        "as if nobody had doubled, until the next game begins. The director decides.",
+        "as if no one had doubled, until the next game begins. The director decides.",
         "4.4.iv.b, 1.1",
+        reading=True,
     )
     act_verbal = reason("The word alone is a valid double.", "4.4.ii")
     act_physical = reason("Turning the cube alone is a valid double.", "4.4.ii")
@@ -168,7 +172,7 @@ class Why(Declarations):
     )
     corrected = reason("The cube action stands, and the value is corrected to {value}.", "4.4.vi")
     centred_one_point = reason(
-        "{player} needs one point, but nobody owns a cube in the middle: by the letter the double is valid; the "
+        "{player} needs one point, but no player owns a cube in the middle: by the letter the double is valid; the "
         "director may judge otherwise.",
         "4.4.vii, 1.1",
     )
@@ -176,6 +180,7 @@ class Why(Declarations):
         "No rule says what becomes of a score already noted at the wrong value. Reading: the value has to be "
         "corrected, and the score with it, until the next game begins. The director decides.",
         "4.4.vi, 1.1",
+        reading=True,
     )
 
 
@@ -230,7 +235,7 @@ class Doubling(Scenario):
     before_roll: bool = ask("Was it before any attempt to roll?", Bool())
     act: Act = ask("How was the double made?", one_of(Act))
     stated_value: int | None = ask(
-        "At which value was it offered, if one was said or shown?", Int(1, 1024), default=None
+        "At which value was it offered, if one was named or shown?", Int(1, 1024), default=None
     )
     variant: Variant = ask("Does a player invoke a money-game custom?", one_of(Variant), default=Variant.NONE)
     cube_found: Found = ask("Was the cube where it should be?", one_of(Found), default=Found.RIGHT)
@@ -289,10 +294,8 @@ def cube_as_it_should_stand(case: Doubling) -> _Cube:
         return _Cube(1, Owner.CENTRE, contested)
     if not centred and case.cube > 1:
         return _Cube(case.cube, case.owner, contested)
-    if centred:
-        cannot_stand = Why.wrong_face(shown=case.cube)
-    else:
-        cannot_stand = Why.wrong_place(player=Player(case.owner.value).letter)
+    player = Player.B if centred else Player(case.owner.value)
+    cannot_stand = Why.wrong_face(shown=case.cube) if centred else Why.wrong_place(player=player.word)
     # Value and place cannot both be right here, so what 4.4.ix presumes contradicts itself once they are contested.
     doubt = (Why.contested_both(),) if disputed else ()
     return _Cube(1, Owner.CENTRE, (*contested, cannot_stand, *doubt), put_right=True, disputed=disputed)
@@ -379,7 +382,7 @@ def _valid(case: Doubling, cube: _Cube) -> Ruling:
         _MADE[case.act]() if known(case, "act") else Why.act_any(),
         *(() if case.on_turn else (Why.premature(),)),
         *((Why.corrected(value=value),) if corrected else ()),
-        *((Why.centred_one_point(player=case.by.letter),) if one_point else ()),
+        *((Why.centred_one_point(player=case.by.word),) if one_point else ()),
         *((Why.late_correction(),) if late_correction else ()),
     )
     outcome = {
@@ -422,6 +425,7 @@ WIZARD = Wizard(
         "outcome.value": "Cube value",
         "value.backgammon.cube.reason.none": "nothing special",
     },
+    tray=Tray(shows=N_("Score and cube"), board={**SCOREBOARD, "cube": N_("Cube"), "owner": N_("Cube with")}),
     study=Profile(ahead=("by",), contradicts=is_no_double, never_offers=answers_another_double, states=("value",)),
     then=(
         Then(

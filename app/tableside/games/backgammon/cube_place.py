@@ -1,4 +1,4 @@
-"""The cube is missing, left over or contested, and nobody has doubled: where does it belong? (4.4.i, 4.4.ix)"""
+"""The cube is missing, left over or contested, and no player has doubled: where does it belong? (4.4.i, 4.4.ix)"""
 
 from tableside.games.backgammon.cases import is_after_a_game_untold, speaks_of_the_sheets
 from tableside.games.backgammon.void_double import Noticed
@@ -40,37 +40,41 @@ class Why(Declarations):
         "4.4.i",
     )
     left_over = reason(
-        "Nobody has doubled in this game, so the cube cannot have been turned: it goes to the middle with 1 or 64 up.",
+        "No player has doubled in this game, so the cube cannot have been turned: it goes to the middle with 1 or 64 "
+        "up.",
         "4.4.i, 4.4.ix",
     )
     presumed = reason(
         "Value and place of the cube are taken as right unless the player who contests them proves otherwise.", "4.4.ix"
     )
     proved = reason("The player who contests it has proved that it stood wrong, so it is put right.", "4.4.ix")
-    no_effect = reason("Nobody doubled, so the game counts at 1 and nothing has to be corrected.", "4.4.i")
+    no_effect = reason("No player doubled, so the game counts at 1 and nothing has to be corrected.", "4.4.i")
     counts_one = reason(
-        "Nobody doubled, so the cube belonged in the middle and the value it showed is disproved. Reading: until the "
-        "next game begins, a wrong double is taken out of the score, and so is a cube left over: the game counts at "
-        "1. The director decides.",
+        "No player doubled, so the cube belonged in the middle and the value it showed is disproved. Reading: until "
+        "the next game begins, a wrong double is taken out of the score, and so is a cube left over: the game counts "
+        "at 1. The director decides.",
         "4.4.i, 4.4.ix, 4.4.iv.b, 1.1",
+        reading=True,
     )
     counts_one_last = reason(
         counts_one.english, "4.4.i, 4.4.ix, 4.4.iv.c, 1.1", code="step.backgammon.cube-place.counts-one"
     )
     goes_on = reason(
-        "If nobody has won at the corrected score, the match goes on, as after a wrong double in the last game.",
+        "If no player has won at the corrected score, the match goes on, as after a wrong double in the last game.",
         "4.4.iv.c",
     )
     proved_late = reason(
-        "Reading: what is said of a contested cube leaves open what becomes of a score already noted. Until the next "
+        "Reading: the rule on a contested cube leaves open what becomes of a score already noted. Until the next "
         "game begins, a wrong double is taken out of the score, and so is a wrong value. The director decides.",
         "4.4.iv.b, 1.1",
+        reading=True,
     )
     proved_last = reason(proved_late.english, "4.4.iv.c, 1.1", code="step.backgammon.cube-place.proved-late")
     too_late = reason(
         "Reading: a wrong double can no longer be undone once the next game has begun, and a cube left over is no "
         "worse: the score stands. The director decides.",
         "4.4.iv, 1.1",
+        reading=True,
     )
 
 
@@ -97,7 +101,7 @@ class CubePlace(Scenario):
 
 
 def rule(case: CubePlace) -> Ruling:
-    """A cube that nobody has turned belongs in the middle; a contested one stands unless disproved (4.4.i, 4.4.ix)."""
+    """An unturned cube belongs in the middle; a contested cube stands unless disproved (4.4.i, 4.4.ix)."""
     if case.noticed is Noticed.DURING and case.crawford_game:
         return _in_crawford_game(case.cube_state)
     if case.cube_state is Cube.CONTESTED:

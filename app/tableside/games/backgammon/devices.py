@@ -5,6 +5,7 @@ from tableside.messages import Message
 from tableside.rulings.declarations import Declarations, Words, call, reason, refusal
 from tableside.rulings.kinds import Bool, one_of
 from tableside.rulings.model import Ruling, Scenario, Step, Wizard, ask
+from tableside.rulings.profile import Profile
 
 
 class Verdict(Words):
@@ -44,7 +45,8 @@ class Why(Declarations):
     phone_break = reason("Telephones may be used during breaks.", "1.7.iv")
     unreasonable = reason(
         "The opponent's permission is needed but may not be unreasonably withheld; the rules do not say who then "
-        "grants it. Reading: the director, in the opponent's place."
+        "grants it. Reading: the director, in the opponent's place.",
+        reading=True,
     )
     no_permission = reason("It may be used only with the opponent's permission, and there is none.")
     permitted = reason("The opponent has given permission, so it may be used.")
@@ -53,6 +55,7 @@ class Why(Declarations):
         "For headphones the rules name only the opponent's permission. Reading: what the director may withdraw for "
         "recording and for telephones may be withdrawn here, too.",
         "1.7.iii",
+        reading=True,
     )
     with_clock = reason(
         "With a clock, positions are recorded only in the time of the player who asked, or at the end of the game.",
@@ -68,6 +71,7 @@ class Why(Declarations):
         "Reading: the rule on headphones holds during play and does not speak of breaks; telephones are free in "
         "breaks, and so are headphones. The director decides.",
         "1.7.iii, 1.7.iv, 1.1",
+        reading=True,
     )
     report = reason(
         "A disqualification or an expulsion is reported to the CNB Council after the tournament, with the reasons.",
@@ -83,7 +87,7 @@ class Call(Declarations):
 
 
 class No(Declarations):
-    no_moment_between = refusal("with a clock somebody's time always runs: no moment lies between two turns")
+    no_moment_between = refusal("with a clock one player's time always runs: no moment lies between two turns")
 
 
 _OWN_ARTICLE: dict[Device, tuple[str, ...]] = {
@@ -115,7 +119,7 @@ class Devices(Scenario):
 
 
 def rule(case: Devices) -> Ruling:
-    """What is not needed to keep the score needs leave, and help from others is never allowed (1.7)."""
+    """Anything not needed to keep the score needs leave, and help from others is never allowed (1.7)."""
     match case.device:
         case Device.SCORE_KEEPING:
             return _allowed(Why.score_keeping())
@@ -181,4 +185,5 @@ WIZARD = Wizard(
         "outcome.backgammon.devices.report": "Disqualification or expulsion is reported to the CNB Council",
     },
     grave=(Verdict.SANCTION,),
+    study=Profile(unasked=({"device": Device.OUTSIDE_HELP},)),
 )

@@ -43,7 +43,7 @@ LABELS = {
     "diagram.backgammon.cube-player": "player owns the cube",
     "diagram.backgammon.cube-crawford": "Crawford game: no cube on the board",
 }
-"""What is written into the diagrams."""
+"""The words in the diagrams."""
 
 _POINT_WIDTH, _BAR, _HALF, _FRAME, _REACH = 72.0, 72.0, 330.0, 40.0, 280.0
 _LIGHT_POINT, _DARK_POINT = TABLE_ON_LIGHT.light_point, TABLE_ON_LIGHT.dark_point

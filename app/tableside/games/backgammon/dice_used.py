@@ -32,12 +32,14 @@ class Why(Declarations):
         "Reading: whether a roll counts depends on how it was thrown and how it lies, not on whose dice they are; "
         "it stands, and the dice are put right for the next turn. The director decides.",
         "4.1.iv.a, 4.1.iv.b, 1.1",
+        reading=True,
     )
     two_dice = reason("A player rolls two dice.", "3.3.ii, 3.3.iii")
     not_valid = reason(
         "Reading: with fewer or more than two dice there is no roll that could be valid; it is repeated with two, and "
         "a move made with it is taken back. The director decides.",
         "4.1.iv.a, 4.1.iv.b, 1.1",
+        reading=True,
     )
     no_double = reason(
         "The player has tried to roll and can no longer double this turn.",
@@ -49,6 +51,7 @@ class Why(Declarations):
         "double since; that makes even an illegal move stand, so the move made with these dice stands, too. The "
         "director decides.",
         "4.2.iii.a, 1.1",
+        reading=True,
     )
 
 

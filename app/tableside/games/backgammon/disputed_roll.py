@@ -19,14 +19,16 @@ class Why(Declarations):
     leave_all = reason("Nothing more is touched, and the director is called.", "5.1")
     clock = reason("With a clock it is paused while the director is called.", "4.3.ii.c")
     witnesses = reason(
-        "The director hears the players and whoever saw the roll. Reading: the roll that is proved counts. The "
+        "The director hears the players and anyone who saw the roll. Reading: the roll that is proved counts. The "
         "director decides.",
         "5.3, 1.1",
+        reading=True,
     )
     nobody_saw = reason(
-        "Nobody else saw the roll, and the rules do not say what then. Reading: what the position and the players show "
-        "counts; if that proves nothing, the roll is repeated. The director decides.",
+        "No one else saw the roll, and the rules do not say what follows. Reading: what the position and the players "
+        "show counts; if that proves nothing, the roll is repeated. The director decides.",
         "5.3, 1.1",
+        reading=True,
     )
 
 
@@ -37,7 +39,7 @@ class Call(Declarations):
 
 class DisputedRoll(Scenario):
     agreed: bool = ask("Do the players agree what was rolled?", Bool())
-    witnesses: bool = ask("Did an observer or somebody else see the roll?", Bool())
+    witnesses: bool = ask("Did an observer or anyone else see the roll?", Bool())
     clock: bool = ask(CLOCK_IN_USE, Bool(), default=False)
 
 

@@ -27,13 +27,14 @@ class Why(Declarations):
         "Without a clock the rules set no penalty for touching the dice. Reading: as with touched checkers, a "
         "reminder, and a warning if it is repeated. The director decides.",
         "4.1.ii, 4.2.ii, 1.1",
+        reading=True,
     )
     pause = reason(
         "The player whose turn it is may pause the clock, finish the turn and start the opponent's time again.",
         "4.3.ii.d, 4.1.v.b",
     )
     wait = reason(
-        "As a penalty, whoever took the dice early lets the whole move time run down before beginning the turn.",
+        "As a penalty, the player who took the dice early lets the whole move time run down before beginning the turn.",
         "4.1.v.b",
     )
     disputed = reason("The players disagree, so the director is asked to impose the penalty.", "4.1.v.b, 5.1")
@@ -41,6 +42,7 @@ class Why(Declarations):
         "The player whose time runs lacks the dice that both use, and may pause the clock. Reading: the dice are put "
         "back and the time that ran meanwhile is given back.",
         "4.3.ii.e, 3.3.iii",
+        reading=True,
     )
 
 
@@ -89,5 +91,5 @@ WIZARD = Wizard(
     Verdict,
     says=(Why, Call, Director, NoClock),
     words={"outcome.roll_stands": "The roll stands"},
-    study=Profile(unasked=({"what": Act.LIFTED_AND_PRESSED}, {"clock": False})),
+    study=Profile(settles=False, unasked=({"what": Act.LIFTED_AND_PRESSED}, {"clock": False})),
 )

@@ -54,8 +54,8 @@ class Why(Declarations, of="backgammon.change"):
     board_waits = reason("A board can be replaced only when the game in progress has ended.", "3.1")
     mix_before_game = reason("The dice can be mixed before any game, not during one.", "4.1.iii")
     mix = reason(
-        "Whoever asks shakes all 4 dice in one cup and throws them; the players choose in turn, the other player "
-        "first.",
+        "The player who asks shakes all 4 dice in one cup and throws them; the players choose in turn, the other "
+        "player first.",
         "4.1.iii",
     )
 

@@ -33,9 +33,10 @@ class Why(Declarations):
         "The opponent does not agree: the clock is started again and the game is played to its end.", "4.3.ii.g"
     )
     no_clock = reason(
-        "Reading: without a clock it is the same as with one: whoever does not agree that the game is over has it "
+        "Reading: without a clock it is the same as with one: a player who does not agree that the game is over has it "
         "played on. The director decides.",
         "4.3.ii.g, 1.1",
+        reading=True,
     )
     leave_all = reason(
         "Everything is left as it is and the director is called, who settles it from the checkers on the board.", "5.1"
@@ -44,9 +45,10 @@ class Why(Declarations):
         "The position is gone: the director settles the dispute, hears both players and may hear others.", "5.1, 5.3"
     )
     no_presumption = reason(
-        "Reading: no rule says who has to prove a gammon; whoever broke the position up before the result was agreed "
-        "should not gain by it. The director decides.",
+        "Reading: no rule says who has to prove a gammon; a player who broke the position up before the result was "
+        "agreed should not gain by it. The director decides.",
         "1.1",
+        reading=True,
     )
     sheets = reason(
         "The next game has begun, so it is now a dispute about the score: the clear sheet of the player who is behind "

@@ -41,7 +41,7 @@ _FAULTS = {
     ),
     N_("Dice and clock"): (Fault.TOUCHED_DICE, Fault.CLOCK_HAND, Fault.DICE_MISUSE),
 }
-"""What can be answered, by what happened, the frequent first."""
+"""The answers, grouped by event, the frequent first."""
 
 
 class Why(Declarations):
@@ -60,6 +60,7 @@ class Why(Declarations):
         "The rules name no penalty for touching the dice, even when it is repeated. Reading: as with touched "
         "checkers, a warning and then penalty points. The director decides.",
         "4.1.ii, 4.2.ii, 1.1",
+        reading=True,
     )
     repeated = reason("Repeated breaches may bring warnings and penalty points.")
     first_time = reason("Only repeated breaches can be punished; this one is simply put right.")
@@ -121,7 +122,7 @@ def _outcome(*, breach: bool, sanctions: Sequence[Sanction] = ()) -> dict[str, o
 
 
 def _misbeliefs(_told: Values, right: Ruling) -> Iterator[Ruling]:
-    """Return what players expect: that nobody minds."""
+    """Return the ruling players expect: no breach."""
     if right.verdict is not Verdict.ALLOWED:
         yield replace(right, verdict=Verdict.ALLOWED, call=Call.allowed(), outcome=_outcome(breach=False))
 

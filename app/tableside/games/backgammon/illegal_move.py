@@ -78,11 +78,13 @@ class Why(Declarations):
         "Reading: the move has come to light in time and is corrected; the spectator answers for the remark. The "
         "director decides.",
         "4.2.iii.a, 1.6.iii, 1.1",
+        reading=True,
     )
     early_roll = reason(
         "Reading: the opponent's roll was made before this move and cannot have let it pass, so the move is "
         "corrected; the early roll stays valid and is played after it. The director decides.",
         "4.2.iii.a, 4.1.v.a, 1.1",
+        reading=True,
     )
 
 
@@ -155,7 +157,10 @@ WIZARD = Wizard(
     says=(Why, Call, Sanction),
     words={"outcome.dice_reset": "Dice set back, move again"},
     study=Profile(
-        unasked=({"finding": Finding.LEGAL}, {"finding": Finding.DISPUTED, "pointed_out_by": Informer.DIRECTOR}),
+        unasked=(
+            {"finding": Finding.LEGAL},
+            *({"finding": Finding.DISPUTED, "pointed_out_by": informer} for informer in Informer),
+        ),
         also_true=((Verdict.CALL_DIRECTOR, Verdict.DIRECTOR_DECIDES),),
         offered_with={Verdict.DIRECTOR_DECIDES: {"pointed_out_by": (Informer.SPECTATOR,)}},
         never_offers=calls_a_director_in_vain,

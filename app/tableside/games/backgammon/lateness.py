@@ -45,6 +45,7 @@ class Why(Declarations):
         "The rules give the points for one player's absence; they do not say what happens when both are late. "
         "Reading: each absence costs its points, so both are credited alike.",
         "2.2.iv",
+        reading=True,
     )
     points = reason(
         (

@@ -16,23 +16,18 @@ LONGEST_MATCH = 99
 MATCH_LENGTH = Int(1, LONGEST_MATCH)
 
 TO_HOW_MANY_POINTS = Text("fact.length", "To how many points is the match?")
-SCORE_BEFORE_GAME = Text("fact.score", "Score of A and B before this game?")
+SCORE_BEFORE_GAME = Text("fact.score", "Score of {A} and {B} before this game?")
 IS_CRAWFORD_PLAYED = Text("fact.crawford_played", "Has the Crawford game already been played?")
 
 
 class Player(Words, of="value"):
-    A = "a", "A"
-    B = "b", "B"
+    A = "a", "{A}"
+    B = "b", "{B}"
 
     @property
     def opponent(self) -> Player:
         """The other player."""
         return Player.B if self is Player.A else Player.A
-
-    @property
-    def letter(self) -> str:
-        """The name of the player in a sentence."""
-        return self.value.upper()
 
     def of(self, score: Sequence[int]) -> int:
         """Return this player's part of a score."""
@@ -113,7 +108,7 @@ class Over(Declarations, of="backgammon"):
 
 
 class NoSuchScore(Declarations, of="backgammon"):
-    nobody_one_away = refusal("nobody is one point short of the match, so the Crawford game cannot have been played")
+    nobody_one_away = refusal("no player is one point short of the match, so the Crawford game cannot have been played")
     crawford_had_no_winner = refusal(
         "the Crawford game cannot have been played while the other player has no point: its winner would have points "
         "or the match"
@@ -131,14 +126,16 @@ class CrawfordReading(Declarations, of="backgammon.crawford"):
         "4.4.iv, 2.2.iv",
     )
     both_by_length = reason(
-        "Reading: as long as the wrong length held, nobody was one point short, so this is the first such game and "
+        "Reading: as long as the wrong length held, no player was one point short, so this is the first such game and "
         "the Crawford game. The director decides.",
         "4.4.iv, 4.8, 1.1",
+        reading=True,
     )
     at_wrong_length = reason(
         "Reading: a game played as the Crawford game while the wrong length held is not that of this match; it is due "
         "when a player is first one point short at the right length. The director decides.",
         "4.4.iv, 4.8, 1.1",
+        reading=True,
     )
 
 
@@ -174,7 +171,7 @@ def check_score(length: int, score: tuple[int, int]) -> None:
     """Refuse the score of a match that is already won."""
     for player in Player:
         if player.of(score) >= length:
-            raise Over.match_is_over("score", player=player.letter)
+            raise Over.match_is_over("score", player=player.word)
 
 
 def phase_at(length: int, score: tuple[int, int], *, crawford_played: bool) -> Phase:

@@ -34,7 +34,7 @@ class Why(Declarations):
     higher = reason(
         "Each player throws one die; the player with the higher number begins and plays both numbers.", "1.1"
     )
-    equal = reason("Equal numbers are thrown again; the cube does not go up by itself.", "4.4.viii")
+    equal = reason("Equal numbers are thrown again; the cube does not go up automatically.", "4.4.viii")
     one_invalid = reason(
         "A die that is cocked or off its side is not a valid throw and is repeated; the two dice make one roll, so "
         "both players throw again.",

@@ -1,4 +1,4 @@
-"""What may a player ask for, and is it granted? (1.6.iv, 1.7.vii, 2.1, 2.3-2.4, 3.4-3.6, 5.3)"""
+"""A player's request: is it granted? (1.6.iv, 1.7.vii, 2.1, 2.3-2.4, 3.4-3.6, 5.3)"""
 
 from tableside.errors import N_
 from tableside.games.backgammon.cases import answers_another_request
@@ -35,7 +35,7 @@ _WISHES = {
     N_("Places and people"): (Wish.MOVE_SPECTATORS, Wish.OBSERVER, Wish.PREFERENCE, Wish.NON_SMOKING),
     N_("Testimony"): (Wish.PLAYER_STATEMENT, Wish.SPECTATOR_TESTIMONY),
 }
-"""What can be answered, by what happened, the frequent first."""
+"""The answers, grouped by event, the frequent first."""
 
 
 class Why(Declarations):
@@ -65,9 +65,10 @@ class Why(Declarations):
         "The baffle box must be properly built, and a player may ask for the director's approval.", "3.4.iii"
     )
     silent = reason(
-        "No rule says when that has to be granted. Reading: a reasonable wish is granted where nobody is harmed. The "
+        "No rule says when that has to be granted. Reading: a reasonable wish is granted where no one is harmed. The "
         "director decides.",
         "1.1",
+        reading=True,
     )
 
 
@@ -88,7 +89,7 @@ _ASKED_OF_DIRECTOR: dict[Wish, Reason] = {
     Wish.APPROVE_BAFFLE_BOX: Why.approve_baffle_box,
 }
 _GRANTED_NOWHERE = (Wish.MOVE_SPECTATORS, Wish.BAFFLE_BOX)
-"""What a player may ask for although no rule gives the director the power to grant it without a breach."""
+"""Requests that no rule allows the director to grant without a breach."""
 
 
 class Request(Scenario):
@@ -138,6 +139,7 @@ WIZARD = Wizard(
     says=(Why, Call),
     words={"outcome.granted": "Granted"},
     study=Profile(
-        unasked=tuple({"request": wish} for wish in _ASKED_OF_DIRECTOR), never_offers=answers_another_request
+        unasked=(*({"request": wish} for wish in _ASKED_OF_DIRECTOR), {"invited": True}),
+        never_offers=answers_another_request,
     ),
 )

@@ -59,5 +59,5 @@ WIZARD = Wizard(
     Verdict,
     says=(Why, Call),
     words={"outcome.backgammon.result-correction.corrected": "Entry corrected"},
-    study=Profile(unasked=({"entry_wrong": Wrong.NO},)),
+    study=Profile(unasked=({"entry_wrong": Wrong.NO}, {"entry_wrong": Wrong.DISPUTED})),
 )

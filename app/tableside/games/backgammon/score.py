@@ -1,4 +1,4 @@
-"""The score of a match, entered once and carried into every ruling that asks for a part of it."""
+"""The score of a backgammon match, as far as rulings depend on it."""
 
 from __future__ import annotations
 
@@ -16,31 +16,30 @@ from tableside.rulings.model import Impossible, Values
 
 @dataclass(frozen=True, slots=True)
 class BackgammonMatch:
-    """A match: its length, the score before this game, and whether its Crawford game has been played."""
+    """The length, the score before this game, whether the Crawford game has been played, whether a clock is used."""
 
     length: int | None = None
     a: int | None = None
     b: int | None = None
     crawford_played: bool = False
+    clock: bool | None = None
 
     ENTRIES: ClassVar[tuple[ScoreEntry, ...]] = (
         ScoreEntry("length", N_("Match to"), 1, LONGEST_MATCH),
-        ScoreEntry("a", N_("Player A"), 0, LONGEST_MATCH - 1),
-        ScoreEntry("b", N_("Player B"), 0, LONGEST_MATCH - 1),
+        ScoreEntry("a", N_("Points"), 0, LONGEST_MATCH - 1, other="b"),
         ScoreEntry("crawford_played", N_("Has the Crawford game been played?"), values=(True, False)),
+        ScoreEntry("clock", N_("Is a clock in use?"), values=(True, False)),
     )
-    SIDES: ClassVar[tuple[str, ...]] = ()
-    WHOSE: ClassVar[str] = N_("player A – player B")
+    SWAPS: ClassVar[bool] = False
 
     def asks_for(self, entry: str) -> bool:
         """Return whether a part of the score matters: the Crawford game does when a player needs one point."""
         return entry != "crawford_played" or (self.length != 1 and self.phase in (Phase.CRAWFORD, Phase.AFTER))
 
     def summary(self, words: Catalogue) -> list[str]:
-        """Return the score, the length and where the match stands with its Crawford game."""
+        """Return the length and where the match stands with its Crawford game."""
         gettext = words.gettext
-        parts = [] if self.a is None or self.b is None else [f"{self.a}–{self.b}"]
-        parts += [gettext("Match to {points}", points=self.length)] if self.length is not None else []
+        parts = [gettext("Match to {points}", points=self.length)] if self.length is not None else []
         phases = {
             Phase.BEFORE: gettext("before the Crawford game"),
             Phase.CRAWFORD: gettext("Crawford game"),
@@ -48,31 +47,36 @@ class BackgammonMatch:
         }
         return parts if self.phase is None else [*parts, phases[self.phase]]
 
+    def place(self, words: Catalogue) -> str:
+        """Return the score, which is how players of backgammon name a game."""
+        at = "" if self.a is None or self.b is None else words.gettext("at {score}", score=f"{self.a}–{self.b}")
+        return at and " · ".join((at, *self.summary(words)[:1]))
+
+    def swapped(self) -> BackgammonMatch:
+        """Return the same: its points belong to players by name."""
+        return self
+
     @property
     def phase(self) -> Phase | None:
-        """Where the match stands with its Crawford game, once length and score are entered and nobody has won."""
+        """Where the match stands with its Crawford game; None while length or score is not known, or it is won."""
         if self.length is None or self.a is None or self.b is None or max(self.a, self.b) >= self.length:
             return None
         return phase_at(self.length, (self.a, self.b), crawford_played=self.crawford_played)
 
     def facts(self, wizard_id: str, given: Values) -> dict[str, Any]:  # noqa: ARG002 - the same for every ruling
-        """Return length, score and Crawford state where they are asked for."""
-        found: dict[str, Any] = {}
-        if self.length is not None:
-            found["length"] = self.length
-        if self.a is not None and self.b is not None:
-            found["score"] = (self.a, self.b)
-        phase = self.phase
-        if phase is not None:
-            found["crawford_played"] = phase is Phase.AFTER
-        return found
+        """Return length, score, Crawford state and clock."""
+        score = None if self.a is None or self.b is None else (self.a, self.b)
+        found: dict[str, Any] = {"length": self.length, "score": score, "clock": self.clock}
+        if (phase := self.phase) is not None:
+            found |= {"crawford_played": phase is Phase.AFTER, "crawford_game": phase is Phase.CRAWFORD}
+        return {name: value for name, value in found.items() if value is not None}
 
     def differs(self, wizard_id: str, told: Values) -> Impossible | None:  # noqa: ARG002 - no drawing counts points
-        """Doubt nothing: what is told is the score itself."""
+        """Return nothing: a fact told here is the score itself."""
         return None
 
     def after(self, answers: Sequence[Answer]) -> BackgammonMatch | None:
-        """Take over a score that was corrected or has penalty points in it, and what the ruling was told beside it."""
+        """Return the score as it was corrected or with penalty points, with the length told in the ruling."""
         rulings = [(answer.known, answer.ruling.outcome) for answer in answers if answer.ruling is not None]
         scored = [
             (known, outcome["score_after"]) for known, outcome in rulings if outcome.get("score_after") is not None
@@ -83,6 +87,10 @@ class BackgammonMatch:
         length = self.length or known.get("length")
         played = self.crawford_played or _ends_crawford_game(known)
         return replace(self, a=int(a), b=int(b), length=length, crawford_played=played)
+
+    def passes_turn(self, answers: Sequence[Answer]) -> bool:  # noqa: ARG002 - no fact depends on the turn
+        """Return that the turn is not kept."""
+        return False
 
 
 def _ends_crawford_game(known: Values) -> bool:

@@ -17,8 +17,8 @@ class Verdict(Words):
 
 class Kept(Words, of="value.kept"):
     BOTH = "both", "both"
-    A = "a", "only A"
-    B = "b", "only B"
+    A = "a", "only {A}"
+    B = "b", "only {B}"
     NONE = "none", "nobody"
 
 
@@ -28,9 +28,9 @@ class Why(Declarations, of="backgammon.score"):
         "{player} is behind on both sheets, and the clear sheet of the player who is behind decides.", "4.7"
     )
     only_sheet = reason("Only {player} kept a sheet, so the score on it is taken as valid.", "4.7")
-    none_kept = reason("Nobody kept a sheet, and the rules do not say what decides then.", "4.7")
+    none_kept = reason("No player kept a sheet, and the rules do not say what decides then.", "4.7")
     level = reason(
-        "The sheets show the players level, so nobody is behind and the rules name no deciding sheet.", "4.7"
+        "The sheets show the players level, so neither is behind and the rules name no deciding sheet.", "4.7"
     )
     who_trails = reason("The sheets do not agree on who is behind, and the rules do not say which then decides.", "4.7")
     unclear = reason("The sheet that would decide is not clear and unambiguous.", "4.7")
@@ -38,6 +38,7 @@ class Why(Declarations, of="backgammon.score"):
         "Reading: the last score that both players confirmed aloud before a game is the firmest ground. The director "
         "hears the players and other evidence and decides.",
         "4.7, 5.3, 1.1",
+        reading=True,
     )
 
 
@@ -48,10 +49,10 @@ class Call(Declarations, of="backgammon"):
 
 class ScoreDispute(Scenario):
     kept: Kept = ask("Who kept an individual score sheet?", one_of(Kept))
-    sheet_a: tuple[int, int] = ask("Score of A and B on A's sheet?", POINTS)
-    sheet_b: tuple[int, int] = ask("Score of A and B on B's sheet?", POINTS)
-    clear_a: bool = ask("Is A's sheet clear and unambiguous?", Bool(), default=True)
-    clear_b: bool = ask("Is B's sheet clear and unambiguous?", Bool(), default=True)
+    sheet_a: tuple[int, int] = ask("Score of {A} and {B} on {A}'s sheet?", POINTS)
+    sheet_b: tuple[int, int] = ask("Score of {A} and {B} on {B}'s sheet?", POINTS)
+    clear_a: bool = ask("Is {A}'s sheet clear and unambiguous?", Bool(), default=True)
+    clear_b: bool = ask("Is {B}'s sheet clear and unambiguous?", Bool(), default=True)
 
 
 def rule(case: ScoreDispute) -> Ruling:
@@ -60,7 +61,7 @@ def rule(case: ScoreDispute) -> Ruling:
         return _left_open(Why.none_kept())
     if case.kept is not Kept.BOTH:
         only = Player(case.kept.value)
-        return _by_sheet(case, only, Why.only_sheet(player=only.letter))
+        return _by_sheet(case, only, Why.only_sheet(player=only.word))
     if case.sheet_a == case.sheet_b:
         return _settled(Verdict.AGREED, case.sheet_a, None, Why.same())
     behind = player_behind(case.sheet_a)
@@ -68,7 +69,7 @@ def rule(case: ScoreDispute) -> Ruling:
         return _left_open(Why.level())
     if behind is None or behind is not player_behind(case.sheet_b):
         return _left_open(Why.who_trails())
-    return _by_sheet(case, behind, Why.behind(player=behind.letter))
+    return _by_sheet(case, behind, Why.behind(player=behind.word))
 
 
 def player_behind(sheet: tuple[int, int]) -> Player | None:
@@ -100,5 +101,5 @@ WIZARD = Wizard(
     Verdict,
     says=(Why, Call, Player),
     words={"outcome.sheet_of": "Sheet that decides"},
-    study=Profile(contradicts=agrees_already),
+    study=Profile(contradicts=agrees_already, offered_with={Verdict.AGREED: {"kept": ()}}),
 )

@@ -1,5 +1,6 @@
-"""What the wizards of tournament backgammon share: who decides, what may be imposed, and common questions."""
+"""Shared by the backgammon wizards: officials, sanctions and common questions."""
 
+from tableside.errors import N_
 from tableside.messages import Text
 from tableside.rulings.declarations import Declarations, Words, reason, refusal
 from tableside.rulings.model import Step
@@ -9,13 +10,16 @@ DIRECTOR_DECIDES = Text("verdict.director-decides", "The director decides")
 GAME_IN_PROGRESS = Text("fact.game_in_progress", "Is a game in progress?")
 IS_NATIONAL = Text("fact.national", "Is it a CNB national tournament?")
 
+SCOREBOARD = {"length": N_("Match to"), "score": N_("Score"), "crawford_played": N_("Crawford game played")}
+"""The score of a match on one board, by fact."""
+
 
 class Director(Declarations, of="backgammon"):
     director = reason("The rules leave this open; the director finds the answer that fits the circumstances.", "1.1")
 
 
 class NoClock(Declarations, of="backgammon"):
-    no_clock_to_press = refusal("without a clock nobody can have started the opponent's time")
+    no_clock_to_press = refusal("without a clock no one can have started the opponent's time")
 
 
 class Sanction(Words, of="value.sanctions"):
@@ -34,7 +38,7 @@ class Sanction(Words, of="value.sanctions"):
 
 
 WARNING_AND_POINTS = (Sanction.WARNING, Sanction.PENALTY_POINTS)
-"""What repeated small breaches may bring (4.2, 4.3.i)."""
+"""Sanctions for repeated small breaches (4.2, 4.3.i)."""
 
 OUTCOMES = {
     "outcome.allowed": "Allowed",

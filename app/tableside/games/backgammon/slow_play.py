@@ -1,4 +1,4 @@
-"""What can be done about a match that is too slow? (2.3)"""
+"""A match that is too slow: remedies. (2.3)"""
 
 from tableside.rulings.declarations import Declarations, Words, call, reason, refusal
 from tableside.rulings.kinds import Bool, one_of
@@ -38,7 +38,7 @@ class Why(Declarations, of="backgammon.slow"):
         "The director may tell the players that they can receive penalty points if they go on playing slowly.",
         "2.3.i.a",
     )
-    points = reason("The players were told and go on playing slowly, so penalty points may be given.", "2.3.i.a")
+    points = reason("The players were warned and go on playing slowly, so penalty points may be given.", "2.3.i.a")
     clock = reason(
         "The director may have the rest played with a clock, set by the points still needed.", "2.3.i.b, 3.5.vi"
     )
@@ -48,7 +48,7 @@ class Call(Declarations, of="backgammon.slow"):
     none = call("The pace is fine. Play on.")
     request = call("I have your request and shall decide.")
     tell = call("Please play faster. If you go on like this, penalty points may follow.")
-    points = call("You were told to play faster. I can now give penalty points.")
+    points = call("I have asked you to play faster. I can now give penalty points.")
 
 
 class No(Declarations, of="backgammon"):
@@ -58,7 +58,7 @@ class No(Declarations, of="backgammon"):
 class SlowPlay(Scenario):
     too_slow: bool = ask("Does the director find the pace excessively slow?", Bool())
     requested: Request = ask("What does a player ask for?", one_of(Request), default=Request.NONE)
-    warned: bool = ask("Have the players already been told that penalty points may follow?", Bool(), default=False)
+    warned: bool = ask("Have the players already been warned that penalty points may follow?", Bool(), default=False)
     clock: bool = ask("Is a clock already in use?", Bool(), default=False)
 
 

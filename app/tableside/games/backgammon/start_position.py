@@ -47,9 +47,10 @@ class Why(Declarations, of="backgammon.start"):
         "The player who moved first has begun a second turn with a valid double, so the position stands.", "4.2.iv"
     )
     moves_made = reason(
-        "What becomes of rolls and moves already made is settled nowhere. Reading: the checkers have to be put into "
+        "No rule settles the rolls and moves already made. Reading: the checkers have to be put into "
         "the right starting position, so the game begins anew. The director decides.",
         "4.2.iv, 1.1",
+        reading=True,
     )
     fewer = reason(
         "A player who started with fewer than 15 checkers can still lose a gammon or a backgammon.", "4.2.iv"

@@ -45,9 +45,10 @@ class ClockAct(Words, of="value.backgammon.take-or-pass.clock"):
 class Why(Declarations, of="backgammon.answer"):
     none = reason("An answer needs a word or an act with the cube; a mere sign of intention is not enough.", "4.4.iii")
     contradiction = reason(
-        "A word or an act would each be enough, but they say opposite things, and no rule says which prevails. "
-        "Reading: what came first counts, because it was a complete answer by itself.",
+        "A word or an act would each be enough, but they contradict each other, and no rule says which prevails. "
+        "Reading: the first counts, because it was a complete answer.",
         "4.4.iii",
+        reading=True,
     )
     word = reason("The word alone is enough.", "4.4.iii")
     act = reason("Placing the cube alone is enough.", "4.4.iii")
@@ -63,6 +64,7 @@ class Why(Declarations, of="backgammon.answer"):
         "The doubler rolled before the answer, which the rules do not foresee. Reading: the opponent answers all the "
         "same, and the roll counts only if the double is taken. The director decides.",
         "4.4.ii, 4.4.iii, 4.1.v.a, 1.1",
+        reading=True,
     )
 
 

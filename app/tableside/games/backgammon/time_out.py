@@ -59,8 +59,9 @@ class Why(Declarations):
         "watches over the match and what holds for directors extends to staff where fitting: the time counts as "
         "declared expired. The director has to be told and decides.",
         "4.3.iii, 1.3.iii, 1.3.i, 1.1",
+        reading=True,
     )
-    declared = reason("A player has said that the time is up, and the director has to be told.", "4.3.iii")
+    declared = reason("A player has said that the time is up, and the director has to be informed.", "4.3.iii")
     loses = reason("{player} is out of time and loses the match.", "4.3.iii")
     first = reason("Both are out of time, but {player} is known to have run out first and loses the match.", "4.3.iii")
     both = reason("Both are out of time and it cannot be established who was first.", "4.3.iii")
@@ -73,6 +74,7 @@ class Why(Declarations):
         "{player} is certain to win this game but not the match. Reading: the rule speaks of winning the match, so "
         "the rest is played without a clock. The director decides.",
         "4.3.iii, 1.1",
+        reading=True,
     )
     no_clock = reason("The rest of the match is played without a clock.", "4.3.iii")
     by_director = reason("The director has declared the time expired.", "4.3.iii")
@@ -83,7 +85,7 @@ class Call(Declarations):
     certain = call("Both are out of time. {player} is declared the winner.")
     no_clock = call("Both are out of time. Play on without the clock.")
     certain_game = call("Both are out of time. How the match goes on is my decision.")
-    play_on = call("Nobody has called time. Play on.")
+    play_on = call("No one has called time. Play on.")
     spectator = call("A spectator cannot call time. Play on.")
 
 
@@ -128,10 +130,10 @@ def _ruling(case: TimeOut) -> Ruling:
     declared = _DECLARED[case.declared_by]()
     if case.out is not Out.BOTH:
         loser = Player(case.out.value)
-        return _lost_by(loser, declared, Why.loses(player=loser.letter))
+        return _lost_by(loser, declared, Why.loses(player=loser.word))
     if case.first is not First.UNKNOWN:
         loser = Player(case.first.value)
-        return _lost_by(loser, declared, Why.first(player=loser.letter))
+        return _lost_by(loser, declared, Why.first(player=loser.word))
     if case.certain_win is not CertainWin.NONE:
         return _certain(case, declared, Why.both())
     steps = (declared, Why.both(), Why.no_clock())
@@ -142,11 +144,11 @@ def _certain(case: TimeOut, *found: Step) -> Ruling:
     """Declare the player who cannot lose the match any more; a game that cannot be lost is another matter."""
     winner = Player(case.certain_win.value)
     if case.certain_of is CertainOf.GAME:
-        steps = (*found, Why.certain_game(player=winner.letter))
+        steps = (*found, Why.certain_game(player=winner.word))
         outcome = {"match_over": None, "winner": None, "without_clock": None}
         return Ruling(Verdict.DIRECTOR_DECIDES, Call.certain_game(), outcome, steps, discretion=True)
-    steps = (*found, Why.certain(player=winner.letter))
-    return Ruling(Verdict.CERTAIN_WINNER, Call.certain(player=winner.letter), _outcome(winner), steps)
+    steps = (*found, Why.certain(player=winner.word))
+    return Ruling(Verdict.CERTAIN_WINNER, Call.certain(player=winner.word), _outcome(winner), steps)
 
 
 def _check_first(case: TimeOut) -> None:
@@ -158,7 +160,7 @@ def _check_first(case: TimeOut) -> None:
 
 
 def _lost_by(loser: Player, *steps: Step) -> Ruling:
-    spoken = Call.loses(loser=loser.letter, winner=loser.opponent.letter)
+    spoken = Call.loses(loser=loser.word, winner=loser.opponent.word)
     return Ruling(Verdict.LOSES_MATCH, spoken, _outcome(loser.opponent), steps)
 
 
@@ -166,9 +168,10 @@ def _outcome(winner: Player | None, *, without_clock: bool = False) -> dict[str,
     return {"match_over": winner is not None, "winner": winner, "without_clock": without_clock}
 
 
-def _answers_a_spectator(_told: Values, _right: Ruling, other: Ruling) -> bool:
-    """Return whether an answer speaks of a spectator or of silence, where somebody else has called time."""
-    return other.call.code in (Call.spectator.code, Call.play_on.code)
+def _answers_another(told: Values, right: Ruling, other: Ruling) -> bool:
+    """Return whether an answer speaks of a spectator, of silence, or of a player whose time has not run out."""
+    mistaken = told.get("out") != "both" and other.verdict is Verdict.LOSES_MATCH is right.verdict
+    return mistaken or other.call.code in (Call.spectator.code, Call.play_on.code)
 
 
 WIZARD = Wizard(
@@ -180,6 +183,6 @@ WIZARD = Wizard(
     grave=(Verdict.LOSES_MATCH, Verdict.CERTAIN_WINNER),
     study=Profile(
         unasked=({"declared_by": Declarer.NOBODY}, {"declared_by": Declarer.SPECTATOR}),
-        never_offers=_answers_a_spectator,
+        never_offers=_answers_another,
     ),
 )

@@ -44,12 +44,13 @@ class Void(Declarations, of="backgammon.void"):
     score = reason("The game counts with the cube at {value}: the score becomes {score}.", "4.4.iv.b")
     score_last = reason(score.english, "4.4.iv.c", code="step.backgammon.void.score")
     still_won = reason("The corrected score wins the match as well, so the match stays over.", "4.4.iv.c")
-    resumes = reason("Nobody has won at the corrected score, so the match resumes.", "4.4.iv.c")
+    resumes = reason("No player has won at the corrected score, so the match resumes.", "4.4.iv.c")
     passed = reason(
         "The game ended because the void double was passed, so it has no result to correct. Reading: with the double "
         "the pass falls, too, and the game is played on from where it stood, or anew if the position is gone. The "
         "director decides.",
         "4.4.iv, 1.1",
+        reading=True,
     )
     too_late = reason(
         "A wrong double can be annulled only until the next game begins; from then on it stands with its score.",
@@ -93,12 +94,12 @@ class VoidDouble(Protocol):
 
     @property
     def result(self) -> Mapping[str, Any]:
-        """Who won the game, and how."""
+        """The winner of the game, and how it was won."""
 
 
 @dataclass(frozen=True, slots=True)
 class Undoing:
-    """What becomes of a void double: the verdict, the words, the reasons and, where there is one, the new score."""
+    """The consequences of a void double: the verdict, the call, the reasons and the new score if there is one."""
 
     verdict: Words
     call: Message

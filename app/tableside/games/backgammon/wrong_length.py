@@ -59,12 +59,14 @@ class Why(Declarations, of="backgammon.length"):
         "4.8",
     )
     correct_now = reason(
-        "The next game has not begun and nobody has {length} points, so the right length holds from now on.", "4.8"
+        "The next game has not begun and neither player has {length} points, so the right length holds from now on.",
+        "4.8",
     )
     crawford_open = reason(
         "The rules do not say whether a Crawford game played at the wrong length counts. Reading: it does not; the "
         "Crawford game is due when a player is first one point short at the right length. The director decides.",
         "4.4.iv, 1.1",
+        reading=True,
     )
     crawford_next = reason(
         "At the right length a player is now one point short for the first time: the next game is the Crawford game.",
@@ -72,22 +74,24 @@ class Why(Declarations, of="backgammon.length"):
     )
     crawford_missed = reason(
         "At the right length both players are one point short, and games at that score were played with the cube. "
-        "Reading: while the wrong length held nobody was one point short, so the next game is the Crawford game. The "
-        "director decides.",
+        "Reading: while the wrong length held neither player was one point short, so the next game is the Crawford "
+        "game. The director decides.",
         "4.4.iv, 1.1",
+        reading=True,
     )
     clock_open = reason(
         "The rules do not say how the clock times follow the new length. Reading: what has been used stays used, and "
         "each player gets the minutes per point for every point that the length has gained, or loses them. The "
         "director decides.",
         "3.5.vi, 1.1",
+        reading=True,
     )
 
 
 class Call(Declarations, of="backgammon.length"):
     finished = call("The match is finished. The result stands.")
     then_longer = call("Finish this game. If the match is not over then, the length is put right.")
-    then_shorter = call("Finish this game. Then the match is to {length}, unless somebody has {length} by then.")
+    then_shorter = call("Finish this game. Then the match is to {length}, unless one of you has {length} by then.")
     keep = call("Too late to shorten it. The match goes to {length}.")
     correct = call("From the next game the match is to {length} points.")
     as_begun = call("Finish the match as you began it, to {length}.")
@@ -95,7 +99,7 @@ class Call(Declarations, of="backgammon.length"):
 
 class No(Declarations, of="backgammon"):
     same_length = refusal("it is the length laid down, so nothing is wrong")
-    no_winner = refusal("nobody has reached the length that was played to, so the match is not finished")
+    no_winner = refusal("neither player has reached the length that was played to, so the match is not finished")
     two_winners = refusal("both players cannot have reached the length")
 
 
@@ -103,7 +107,7 @@ class WrongLength(Scenario):
     length: int = ask("Which length was laid down?", MATCH_LENGTH)
     played_length: int = ask("To which length have they been playing?", MATCH_LENGTH)
     state: State = ask("When was it noticed?", one_of(State))
-    score: tuple[int, int] = ask("Score of A and B after the finished games?", POINTS)
+    score: tuple[int, int] = ask("Score of {A} and {B} after the finished games?", POINTS)
     crawford_played: bool = ask(IS_CRAWFORD_PLAYED, Bool(), default=False)
     clock: bool = ask(CLOCK_IN_USE, Bool(), default=False)
 

@@ -25,7 +25,7 @@ GAME = Game(
             "A ball left the playing surface: is it a foul, and where does the ball go?",
         ),
         "pocket-edge": (
-            "Ball falling by itself",
+            "Ball falling without being hit",
             "A ball on the edge of a pocket falls without being touched: potted, put back or replayed?",
         ),
         "touched-ball": (

@@ -53,6 +53,7 @@ class Why(Declarations):
         "reading: it runs on "
         "from where it stopped, because it is still the same shot.",
         "8a",
+        reading=True,
     )
     too_late = reason("The shot was not played within 60 seconds ({seconds} counted): a foul.", "8a")
     never_called = reason(
@@ -60,6 +61,7 @@ class Why(Declarations):
         "Likeliest reading: it does, because "
         "the limit does not depend on the call.",
         "8a",
+        reading=True,
     )
 
 
@@ -74,7 +76,7 @@ class Call(Declarations):
 
 
 class No(Declarations):
-    played_in_time_out = refusal("nobody plays during a time-out; say that play goes on after it")
+    played_in_time_out = refusal("no one plays during a time-out; choose that play goes on after it")
 
 
 _STOPPED: Mapping[TimeOut, Reason] = MappingProxyType(

@@ -1,4 +1,4 @@
-"""What does an act of a player cost: nothing, the frame, or the match? (4q, 7c-7f, 8b-8e, 8h)"""
+"""The cost of a player's act: nothing, the frame, or the match? (4q, 7c-7f, 8b-8e, 8h)"""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -71,7 +71,7 @@ _ACTS = {
         Act.LEAVES_AREA,
     ),
 }
-"""What can be answered, by what happened, the frequent first."""
+"""The answers, grouped by event, the frequent first."""
 
 
 class Why(Declarations):
@@ -96,6 +96,7 @@ class Why(Declarations):
         "A breach of the spirit of the game gives the opponent a frame or the match; which of the two, the "
         "rules do not say. Likeliest reading: the frame, and the match only in a grave or repeated case.",
         "8b",
+        reading=True,
     )
     plays_before_call = reason(
         "Balls were still moving and the frame had not been called: playing or interfering then loses the frame.", "4q"
@@ -116,12 +117,14 @@ class Why(Declarations):
         "Leaving the playing area needs the referee's permission; the rule names no penalty. Likeliest reading: a "
         "warning, and unsporting conduct if it is repeated.",
         "8d, 8b",
+        reading=True,
     )
     between_frames = reason("Without a referee the players take their rest breaks between frames.", "8d")
     during_frame = reason(
         "Without a referee a rest break is taken between frames; the rule names no penalty. Likeliest reading: the "
         "player comes back and play goes on.",
         "8d",
+        reading=True,
     )
     asks_about_position = reason(
         "Whether a ball is frozen or touching and whether the player is snookered are facts of the position: the "
@@ -138,6 +141,7 @@ class Why(Declarations):
         "asked to lift it. Likeliest reading: a player who may play from baulk is told to leave it to them and not "
         "penalised; a player who may not has taken a ball on purpose, and loses the frame.",
         "7d, 4c, 6c",
+        reading=True,
     )
     at_least_the_frame = reason("That is the least: as unsporting conduct it may cost the match.", "8b.e, 8b")
     asks_about_rules = reason("On request the referee may explain a rule, as well as possible.", "8e")

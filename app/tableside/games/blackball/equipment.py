@@ -34,6 +34,7 @@ class Why(Declarations):
         "What follows if it has been used is not written. Likeliest reading: it is put away, shots already played "
         "stand, and play goes on; on purpose it is unsporting conduct.",
         "2, 8b",
+        reading=True,
     )
 
 

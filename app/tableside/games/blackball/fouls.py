@@ -37,7 +37,7 @@ FOUL_GROUPS = {
         Foul.MARKING,
     ),
 }
-"""What can be answered, by what happened, the frequent first."""
+"""The answers, grouped by event, the frequent first."""
 
 
 class FoulWhy(Declarations, of="blackball.foul"):

@@ -18,6 +18,7 @@ from tableside.games.blackball.penalties import (
 from tableside.rulings.declarations import Declarations, Reason, Words, call, reason
 from tableside.rulings.kinds import one_of
 from tableside.rulings.model import Ruling, Scenario, Step, Wizard, ask
+from tableside.rulings.profile import Profile
 
 
 class Verdict(Words):
@@ -49,7 +50,7 @@ _EVENTS = {
         Event.AIMING_MARK,
     ),
 }
-"""What can be answered, by what happened, the frequent first."""
+"""The answers, grouped by event, the frequent first."""
 
 
 class Why(Declarations):
@@ -66,11 +67,13 @@ class Why(Declarations):
         "The chalk had to be taken off at the end of the turn. The rule names no penalty. Likeliest reading: it is "
         "taken off, and play goes on.",
         "4m",
+        reading=True,
     )
     used_as_marker = reason(
         "No object may serve as a marker. Only marking on purpose to help aiming is called a foul. Likeliest reading: "
         "the object is taken off, and play goes on.",
         "4m",
+        reading=True,
     )
     aiming_mark = reason("Marking the table on purpose as a help for aiming is a foul.", "4m")
 
@@ -131,4 +134,5 @@ WIZARD = Wizard(
         "outcome.blackball.interference.remove_object": "Remove the object",
     },
     grave=(Verdict.LOSS,),
+    study=Profile(unasked=({"event": Event.OUTSIDER}, {"event": Event.JOSTLED}, {"event": Event.BEYOND_CONTROL})),
 )

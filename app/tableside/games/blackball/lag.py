@@ -1,11 +1,12 @@
-"""Who wins the lag for the break, or is it taken again? (4)"""
+"""The lag for the break: who wins it, or is it taken again? (4)"""
 
 from collections.abc import Mapping
 from types import MappingProxyType
 
 from tableside.rulings.declarations import Declarations, Reason, Words, call, reason
 from tableside.rulings.kinds import one_of
-from tableside.rulings.model import Ruling, Scenario, Step, Wizard, ask
+from tableside.rulings.model import Ruling, Scenario, Step, Values, Wizard, ask
+from tableside.rulings.profile import Profile
 
 
 class Verdict(Words):
@@ -24,14 +25,14 @@ class Fault(Words, of="value.blackball.lag.fault"):
 
 
 class Nearer(Words, of="value.blackball.lag.nearer"):
-    A = "a", "player A's"
-    B = "b", "player B's"
+    A = "a", "{A}'s"
+    B = "b", "{B}'s"
     UNCLEAR = "unclear", "cannot be told"
 
 
 class Player(Words, of="value.blackball.lag.winner"):
-    A = "a", "player A"
-    B = "b", "player B"
+    A = "a", "{A}"
+    B = "b", "{B}"
 
 
 class Why(Declarations):
@@ -45,12 +46,8 @@ class Why(Declarations):
     )
     both_lost = reason("Both players lose the lag, so it is taken again.", "4")
     unclear = reason("The referee cannot tell which ball is nearer, so the lag is taken again.", "4")
-    nearer_a = reason(
-        "Player A's ball stopped nearer to the baulk cushion; whether it touched it does not matter.", "4"
-    )
-    nearer_b = reason(
-        "Player B's ball stopped nearer to the baulk cushion; whether it touched it does not matter.", "4"
-    )
+    nearer_a = reason("{A}'s ball stopped nearer to the baulk cushion; whether it touched it does not matter.", "4")
+    nearer_b = reason("{B}'s ball stopped nearer to the baulk cushion; whether it touched it does not matter.", "4")
     winner = reason("Player {player} chooses who breaks first; after that the players break in turn.", "4")
 
 
@@ -72,8 +69,8 @@ _FAULTS: Mapping[Fault, Reason] = MappingProxyType(
 
 
 class Lag(Scenario):
-    a_fault: Fault = ask("What did player A's ball do wrong?", one_of(Fault))
-    b_fault: Fault = ask("What did player B's ball do wrong?", one_of(Fault))
+    a_fault: Fault = ask("What did {A}'s ball do wrong?", one_of(Fault))
+    b_fault: Fault = ask("What did {B}'s ball do wrong?", one_of(Fault))
     nearer: Nearer = ask("Whose ball stopped nearer to the baulk cushion?", one_of(Nearer))
 
 
@@ -95,7 +92,7 @@ def rule(case: Lag) -> Ruling:
 
 
 def _won(winner: Player, *why: Step) -> Ruling:
-    name = winner.upper()
+    name = winner.word
     outcome = {"winner": winner, "again": False, "chooses_breaker": winner}
     return Ruling(Verdict.WON, Call.won(player=name), outcome, (*why, Why.winner(player=name)))
 
@@ -107,6 +104,13 @@ def _again(*why: Step) -> Ruling:
 
 _LIKELY = (("none", 4), ("crossed", 1), ("short", 1), ("potted", 1), ("side-cushion", 1), ("past-edge", 1))
 
+
+def _is_lost_by_one(told: Values) -> bool:
+    """Return whether one player alone made a mistake, or one ball is nearer: nobody would ask who wins."""
+    one_fault = (told.get("a_fault") == "none") != (told.get("b_fault") == "none")
+    return one_fault or told.get("nearer") in ("a", "b")
+
+
 WIZARD = Wizard(
     Lag,
     rule,
@@ -117,4 +121,5 @@ WIZARD = Wizard(
         "outcome.blackball.lag.chooses_breaker": "Chooses who breaks first",
     },
     named_like={"chooses_breaker": "winner"},
+    study=Profile(contradicts=_is_lost_by_one),
 )

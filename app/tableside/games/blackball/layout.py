@@ -39,7 +39,7 @@ WORDS = {
     "wrong.blackball.bed-too-small": "the table is too small for its balls",
     "wrong.blackball.bed-too-short": "the length is smaller than the width",
 }
-"""How a position is written, and what is said to one that cannot be read."""
+"""The notation of a position, and the errors for a position that cannot be read."""
 
 SAMPLES: tuple[Any, ...] = (
     "cue 457.5,300; reds 457.5,1200; yellows 457.5,700; black spot",

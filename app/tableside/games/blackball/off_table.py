@@ -35,9 +35,9 @@ class Returns(Words, of="value.blackball.off-table.returns"):
 
 
 class Why(Declarations):
-    came_back = reason("It came back onto the table by itself: no foul, if the shot is otherwise legal.", "4k.a")
+    came_back = reason("It came back onto the table unaided: no foul, if the shot is otherwise legal.", "4k.a")
     dropped = reason(
-        "It came back by itself and dropped into a pocket: no foul, if the shot is otherwise legal. It counts as "
+        "It came back unaided and dropped into a pocket: no foul, if the shot is otherwise legal. It counts as "
         "potted, as in any other shot.",
         "4k.a",
     )
@@ -49,6 +49,7 @@ class Why(Declarations):
         "The rule speaks of a ball that comes back onto the table. Likeliest reading: touching something foreign put "
         "the ball out of play, so it does not count as potted and is put back.",
         "4k.b, 4l",
+        reading=True,
     )
     black_down = reason(
         "Should the referee count the black as potted, it went down with a foul: the frame is lost.", "7a"
@@ -69,7 +70,7 @@ class OffTable(Scenario):
 
 
 def rule(case: OffTable) -> Ruling:
-    """Back by itself is no foul; off the table, or back after meeting something foreign, is one."""
+    """Back unaided is no foul; off the table, or back after meeting something foreign, is a foul."""
     if case.ended is Ended.OFF:
         # The floor, too, is no part of the table: 4k.b, and with it the way back of 4l.
         return _driven_off(case.ball, FoulWhy.off_table())

@@ -1,4 +1,4 @@
-"""What follows a foul and who plays next, in the one form that all blackball wizards use."""
+"""The consequences of a foul and the next player, in the form that all blackball wizards use."""
 
 from collections.abc import Sequence
 from typing import Any

@@ -42,13 +42,17 @@ class Why(Declarations):
         "It stood still for longer than a moment but for less than 5 seconds, and the rules name only the two ends. "
         "Likeliest reading: potted, because only 5 seconds make a ball one that lies still.",
         "4n.a, 4n.d",
+        reading=True,
     )
     took_part = reason(
         "It stood still for 5 seconds or more, but had played a part in the shot, and the rules do not name this case. "
         "Likeliest reading: potted, because only a ball without a part in the shot is put back.",
         "4n.a, 4n.d",
+        reading=True,
     )
-    about_to_be_hit = reason("It fell by itself during a shot while a moving ball was about to hit it.", "4n.b")
+    about_to_be_hit = reason(
+        "It fell without being hit during a shot, while a moving ball was about to hit it.", "4n.b"
+    )
     other_ball = reason(
         "The rule names the cue ball and balls on; that another moving ball counts too is a reading.", "4n.b"
     )

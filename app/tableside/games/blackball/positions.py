@@ -9,7 +9,7 @@ from tableside.games.blackball.table import RACK
 from tableside.geometry import Point, Position, TableSpec, arrange, triangle
 
 _GAP = 0.1
-"""What a rack set by hand leaves between two balls, in mm."""
+"""The gap between two balls of a rack set by hand, in mm."""
 
 
 def _opening(table: TableSpec) -> Position:

@@ -27,15 +27,17 @@ class Why(Declarations):
     number = reason("A rack has fifteen balls, after a stalemate or a slow frame nine.", "4a, 2.b, 2.c, 8g")
     not_begun = reason("The tip has not touched the cue ball, so the frame has not begun: the rack is put right.", "4b")
     begun = reason(
-        "The frame has begun, and what follows is not written. Likeliest reading: nobody objected before the shot, so "
-        "the break stands and play goes on.",
+        "The frame has begun, and the rules do not say what follows. Likeliest reading: no one objected before the "
+        "shot, so the break stands and play goes on.",
         "4b, 8i",
+        reading=True,
     )
     unplayable = reason(
         "The frame has begun, and what follows is not written. Likeliest reading: with the wrong balls it cannot be "
         "played to its end, so the balls are racked again without penalty and the same player breaks, as where a "
         "position cannot be restored.",
         "4b, 2.b, 4n.c",
+        reading=True,
     )
 
 
@@ -72,5 +74,5 @@ WIZARD = Wizard(
     rule,
     Verdict,
     says=(Why, Call, Decision),
-    study=Profile(unasked=({"flaw": Flaw.NONE}, {"flaw": Flaw.ORDER})),
+    study=Profile(unasked=({"flaw": Flaw.NONE}, {"flaw": Flaw.ORDER}, {"begun": False})),
 )

@@ -43,6 +43,7 @@ class Why(Declarations):
         "The whole line from the black spot to the baulk line is occupied, and the rules name no other place. "
         "Likeliest reading: as close to the black spot as there is room, without touching: {ball}.",
         "4l.b",
+        reading=True,
     )
     order = reason(
         "The order is black, reds, yellows; the balls stand as close together as possible without touching.", "4l"

@@ -25,6 +25,7 @@ class Why(Declarations):
         "A player must agree to the opponent's request; refusing loses the frame or the match, and which of "
         "the two the rules do not say. Likeliest reading: the frame, and the match only in a grave case.",
         "8i",
+        reading=True,
     )
 
 

@@ -25,7 +25,7 @@ from tableside.games.blackball.shot_facts import No, Phase, Shot, refuse_impossi
 from tableside.messages import Message
 from tableside.rulings.declarations import Declarations, Words, call, reason
 from tableside.rulings.inquiry import Answer
-from tableside.rulings.model import Ruling, Situation, Step, Then, Values, Wizard, known
+from tableside.rulings.model import Ruling, Situation, Step, Then, Tray, Values, Wizard, known
 from tableside.rulings.profile import Profile
 
 _NEEDED_OVER_THE_LINE = 2
@@ -46,6 +46,7 @@ class Why(Declarations):
         "Two balls were hit first at the same moment and only one of them was on; the rules do not say what then. "
         "Likeliest reading: a ball on was hit first, so the contact is fair.",
         "4c.b, 5d",
+        reading=True,
     )
     black_on_break = reason(
         "The black went down on the break: the balls are racked again and the same player breaks. There is "
@@ -107,9 +108,10 @@ class Why(Declarations):
     )
     cue_ball_off_table = reason("The cue ball left the table, so it is played from baulk.", "4l.a, 6c")
     snooker_not_confirmed = reason(
-        "The shot is fair only because of the snooker, and nobody confirmed it beforehand. No rule says what follows. "
+        "The shot is fair only because of the snooker, and no one confirmed it beforehand. No rule says what follows. "
         "Likeliest reading: the relief holds, because it is given to whoever is snookered; the referee decides.",
         "5g, 1",
+        reading=True,
     )
     both_groups_potted = reason(
         "An own ball went down too, so an opponent's ball may be potted in the same shot.", "4j.a"
@@ -242,7 +244,7 @@ def _rule_on_black(shot: Shot) -> Ruling:
         return _lost_by_foul([*_all_fouls(shot), *too_early])
     too_early = _too_early(shot)
     if too_early:
-        # The frame is lost by the pot: whether a cushion was touched as well nobody needs to know.
+        # The pot loses the frame, so the cushion contact does not matter.
         wrong = _fouls_of_the_balls(shot)
         return _lost_by_foul([*wrong, *too_early]) if wrong else _lost(*too_early, call=Call.loss())
     fouls = _fouls_of_the_contact(shot)
@@ -293,7 +295,7 @@ def _fouls_seen(shot: Shot) -> list[Step]:
 
 
 def _all_fouls(shot: Shot) -> list[Step]:
-    """What was called decides alone; the contact is looked at as well only where nothing has to be asked for it."""
+    """The call decides alone; the contact is checked as well only if that asks no further question."""
     seen = _fouls_seen(shot)
     if seen and not known(shot, "group", "own_left", "first_contact", "cushion_after_contact"):
         return seen
@@ -407,7 +409,7 @@ def _why_free_shot(shot: Shot) -> Step:
 
 
 def _relief_not_confirmed(shot: Shot) -> bool:
-    """Return whether the shot is fair only thanks to a snooker that nobody confirmed beforehand."""
+    """Return whether the shot is fair only because of a snooker that was not confirmed beforehand."""
     relieved = shot.snookered and not shot.snooker_confirmed and not shot.pots_fairly
     return relieved and not shot.cushion_after_contact
 
@@ -522,9 +524,14 @@ WIZARD = Wizard(
         "value.blackball.potted.none": "no ball",
         "value.blackball.balls_off.none": "no ball",
         "value.blackball.fouls.none": "nothing",
-        "value.blackball.shot.player.none": "nobody, the frame is over",
+        "value.blackball.shot.player.none": "no one, the frame is over",
         "outcome.blackball.shot.respot": "Put back on the black spot",
     },
+    tray=Tray(
+        above="potted",
+        shows=N_("On the table before the shot"),
+        board={"phase": N_("Frame"), "group": N_("Group"), "own_left": N_("Own balls")},
+    ),
     named_like={"group_assigned": "group"},
     situations=(
         Situation(N_("Cue ball potted"), {"phase": "groups", "potted": ["cue"]}),

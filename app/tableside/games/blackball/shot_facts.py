@@ -29,9 +29,9 @@ class No(Declarations, of="blackball"):
     frozen_on_break = refusal("no ball of the rack lies against a cushion")
     black_first_on_break = refusal("the black stands inside the rack: a coloured ball is hit before it")
     crossed_without_break = refusal("balls are counted over the middle line only on the break")
-    no_own_ball_yet = refusal("nobody has own balls before the groups are decided")
+    no_own_ball_yet = refusal("no player has own balls before the groups are decided")
     group_missing = refusal("with the groups decided, the player has red or yellow")
-    group_too_early = refusal("nobody has a group before the groups are decided")
+    group_too_early = refusal("no player has a group before the groups are decided")
     own_balls_are_down = refusal("all balls of the player's group are down already")
     more_than_were_left = refusal("more own balls gone than were on the table ({left})")
     touching_is_not_snookered = refusal("a cue ball that lies against an own ball is not snookered")
@@ -171,7 +171,7 @@ def _refuse_wrong_phase(shot: Shot) -> None:
 
 
 def _refuse_wrong_group(shot: Shot) -> None:
-    """What goes down or is touched must have been on the table."""
+    """A ball that is potted or touched must have been on the table."""
     if shot.touching_own and shot.own_left == 0:
         raise No.own_balls_are_down("touching_own")
     if not known(shot, "group") or shot.group is None:

@@ -6,7 +6,7 @@ from tableside.chance import Chance
 from tableside.games.blackball.balls import COLOURED, Group
 from tableside.games.blackball.layout import Layout, LayoutKind, ball_name, ball_of
 from tableside.games.blackball.penalties import Decision
-from tableside.games.layouts import Balls, place_between, random_place
+from tableside.games.layouts import Balls, place_between
 from tableside.geometry import Ball, Point, Reach, TargetReach, reach
 from tableside.geometry.overlay import Overlay, Ring, Role, Sector
 from tableside.rulings.declarations import BLACK_BALL, Declarations, Words, call, reason, refusal
@@ -98,6 +98,7 @@ class Why(Declarations):
         "The only balls on within reach lie against the cue ball ({balls}), and the rules do not say how such balls "
         "count here. Likeliest reading: what touches the cue ball can be played, so this is no snooker.",
         "4i, 5g",
+        reading=True,
     )
 
 
@@ -176,12 +177,15 @@ def _to_shot(_facts: Values, answer: Answer) -> dict[str, Any]:
 
 
 def _lay_out(chance: Chance) -> Balls:
-    cue, on = random_place(chance, 915, 1830), random_place(chance, 915, 1830)
-    other = place_between(chance, cue, on, 40)
-    balls: Balls = {"cue": cue, "black": [457.5, 1372.5], "reds": [on], "yellows": [other]}
-    if chance.happens(60):
-        balls["yellows"].append(place_between(chance, cue, on, 60))
-    return balls
+    """Put a ball near the cue ball in the way of a red far off, or clearly beside that way."""
+    cue = [chance.between(200, 715), chance.between(250, 600)]
+    on = [chance.between(150, 765), cue[1] + chance.between(650, 1000)]
+    hidden = chance.happens(55)
+    ahead = chance.between(110, 150) if hidden else chance.between(180, 420)
+    aside = chance.between(-8, 8) if hidden else chance.pick((-1, 1)) * chance.between(110, 150)
+    other = [cue[0] + (on[0] - cue[0]) * ahead // (on[1] - cue[1]) + aside, cue[1] + ahead]
+    beyond = place_between(chance, on, [on[0], 1750], 120)
+    return {"cue": cue, "black": beyond, "reds": [on], "yellows": [other]}
 
 
 WIZARD = Wizard(
@@ -200,5 +204,9 @@ WIZARD = Wizard(
     },
     then=(Then("blackball.shot", _to_shot),),
     overlay=show_reach,
-    study=Profile(unasked=({"on": On.ANY},), positions={"table": Positions(_lay_out, {"reds": [[457, 900]]})}),
+    study=Profile(
+        settles=False,
+        unasked=({"on": On.ANY}, {"on": On.BLACK}),
+        positions={"table": Positions(_lay_out, {"reds": [[457, 900]]})},
+    ),
 )

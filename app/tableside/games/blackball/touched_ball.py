@@ -34,7 +34,7 @@ _TOUCHERS = {
     N_("Cue"): (Toucher.CUE, Toucher.TIP, Toucher.LOOSE_TIP),
     N_("Equipment"): (Toucher.REST, Toucher.CHALK, Toucher.OTHER_EQUIPMENT),
 }
-"""What can be answered, by what happened, the frequent first."""
+"""The answers, grouped by event, the frequent first."""
 
 
 class Why(Declarations):

@@ -1,4 +1,4 @@
-"""What must the player do when a ball lies against the cue ball? (4i, 5p)"""
+"""A ball touching the cue ball: the player's duties. (4i, 5p)"""
 
 from typing import Any
 
@@ -55,6 +55,7 @@ class Why(Declarations):
         "The rule speaks only of balls of the player's group and of others; how this ball counts here it does not say. "
         "Likeliest reading: a ball on counts as hit, as an own ball does.",
         "4i",
+        reading=True,
     )
 
 

@@ -40,6 +40,7 @@ class Why(Declarations):
         "The groups hold until the frame ends. Likeliest reading: from now on each player plays their own group again, "
         "and the balls that are down stay down.",
         "4e",
+        reading=True,
     )
     black_too_early = reason(
         "The black went down while balls of the player's own group were on the table: the frame is lost, whatever was "
@@ -53,10 +54,13 @@ class Why(Declarations):
         "Both players have played the other's colour, which the rules do not foresee. Likeliest reading: the groups "
         "stay as they were decided, and only the last shot can still be objected to.",
         "4e, 8i",
+        reading=True,
     )
     on_purpose = reason("A ball that is not on was played on purpose: a deliberate foul, which loses the frame.", "7c")
     called = reason(
-        "The frame has been called. Likeliest reading: what nobody objected to in time does not undo it.", "4q, 8i"
+        "The frame has been called. Likeliest reading: an error that no one objected to in time does not undo it.",
+        "4q, 8i",
+        reading=True,
     )
 
 
@@ -108,7 +112,7 @@ def _rule_on_last_shot(case: WrongGroup) -> Ruling:
 
 
 def _black_too_early(*, later: bool) -> Ruling:
-    """Which balls are the player's own is beyond doubt only while no further shot has been played."""
+    """The player's own balls are certain only while no further shot has been played."""
     outcome = {**_outcome(), "winner": Winner.OPPONENT}
     if not later:
         return Ruling(Verdict.LOSS, Call.loss(), outcome, (Why.black_too_early(),))

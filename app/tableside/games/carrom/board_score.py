@@ -63,10 +63,11 @@ class Why(Declarations, of="carrom.score"):
     queen_too_late = reason("From 22 points on the queen adds nothing.", "27")
     loser_has_queen = reason("The loser gets nothing for the queen, and the winner did not take it.", "26.c")
     queen_with_nobody = reason(
-        "Nobody covered the queen, yet nobody can win by finishing while it is up. If the board was lost "
+        "No player covered the queen, yet no one can win by finishing while it is up. If the board was lost "
         "under Law 24, 64, 73, 82 or 87, the queen counts for the winner too. Reading: without such a loss "
         "only the carrommen count. The umpire decides.",
         "73.b, 24, 64, 82.b, 87.b, 82.a",
+        reading=True,
     )
     queen_alone = reason(
         (
@@ -84,12 +85,13 @@ class Why(Declarations, of="carrom.score"):
         f"finals on play goes on to {GAME_POINTS} points, although Law 29(a) could be read otherwise. The umpire "
         "decides.",
         "29.b, 29.a, 82.a",
+        reading=True,
     )
     extra_board_decides = reason("The extra board decides the game.", "29.b")
     level = reason(
         "The scores are level after eight boards: an extra board is played, and lots decide who breaks.", "29.b"
     )
-    eight_boards = reason("Eight boards have been played: whoever leads has won the game.", "29.a")
+    eight_boards = reason("Eight boards have been played: the player in the lead has won the game.", "29.a")
     change = reason("The players change sides now.", "33.a")
     change_from_quarters = reason("The players change sides now.", "33.b", code="step.carrom.score.change")
     swap_seats = reason("After the game the players exchange seats.", "31")
@@ -130,7 +132,7 @@ class BoardScore(Scenario):
 
     @property
     def queen_is_open(self) -> bool:
-        """Nobody finishes with the queen up (73.b): by which law such a board was won has to be said."""
+        """No player finishes with the queen up (73.b), so the law by which such a board was won must be given."""
         return self.loser_pieces_left > 0 and self.queen_by is QueenBy.NONE and not self.forfeited
 
     def limit_is_open(self, total: int) -> bool:

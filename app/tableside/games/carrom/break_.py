@@ -58,6 +58,7 @@ class Why(Declarations):
         "The attempt came before the call but touched nothing, so that no break was made too early. Reading: "
         "it counts as a failed attempt and nothing is charged. The umpire decides.",
         "17, 18.a, 20, 82.a",
+        reading=True,
     )
     striker_pocketed = reason("The striker was pocketed: one carromman is due.", "46, 47")
     late = reason(f"More than {TIME_LIMIT_SECONDS} seconds after the call: a technical foul.", "19, 36.a")

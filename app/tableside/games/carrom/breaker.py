@@ -21,7 +21,7 @@ class Verdict(Words):
 
 
 class Who(Words, of="value.carrom.breaker.breaker"):
-    FIRST = "first", "whoever broke first in the match"
+    FIRST = "first", "the player who broke first in the match"
     SECOND = "second", "the other player"
     RIGHT_OF_LAST = "right-of-last", "the player on the right of the last breaker"
     BY_LOT = "by-lot", "by lot"
@@ -33,20 +33,21 @@ class Why(Declarations):
     third_game = reason("In the third game the player who chose to play first opens again.", "22.a.iii")
     alternates = reason("From board to board the break changes hands.", "22.a.i")
     doubles = reason("In doubles it passes to the player on the right.", "22.b")
-    chosen = reason("Whoever chose to play first breaks.", "15")
+    chosen = reason("The player who chose to play first breaks.", "15")
     lots = reason("Before an extra board lots decide who breaks.", "29.b")
     no_limit = reason(
         "Up to the pre-quarter-finals a game has eight boards. Reading: from the quarter-finals on it goes on to 25 "
         "points, and the break goes on changing hands. The umpire decides.",
         "29.b, 29.a, 82.a",
+        reading=True,
     )
-    white = reason("Whoever breaks has the white carrommen in that board.", "16")
+    white = reason("The player who breaks has the white carrommen in that board.", "16")
 
 
 class Call(Declarations):
     first = call("Break to the player who chose to play first.")
     second = call("Break to the opponent of the player who chose to play first.")
-    right_of_last = call("Break to the player on the right of whoever broke last.")
+    right_of_last = call("Break to the player on the right of the last breaker.")
     by_lot = call("Draw lots for the break.")
 
 

@@ -1,4 +1,4 @@
-"""What a carrom umpire says: short sentences in a fixed order, the offence first and the turn last."""
+"""Calls of a carrom umpire: short sentences in a fixed order, the offence first and the turn last."""
 
 from tableside.games.carrom.charges import Charge, FoulKind
 from tableside.games.carrom.shared import Turn
@@ -35,7 +35,7 @@ _OF_TURN = {Turn.KEEPS: UmpireCall.turn_keeps, Turn.PASSES: UmpireCall.turn_pass
 
 
 def sentences(first: Message, *more: Message) -> Message:
-    """Join what is said into one call."""
+    """Join sentences into one call."""
     if not more:
         return first
     return UmpireCall.then(first=first, rest=sentences(*more))

@@ -95,7 +95,7 @@ class Charged(Declarations, of="carrom"):
 
 @dataclass(frozen=True, slots=True)
 class Charge:
-    """Which foul a breach is, and what happens to the turn; each costs one piece."""
+    """The kind of foul of a breach, and its effect on the turn; each costs one piece."""
 
     kind: FoulKind
     turn: Turn

@@ -26,6 +26,7 @@ class Why(Declarations):
         "No law says by how many points a conceded board is lost. Reading: as in the other boards that end early, by "
         "the player's carrommen on the carrom board, plus the queen if it is there. The umpire decides.",
         "24, 64, 82.b, 82.a",
+        reading=True,
     )
 
 

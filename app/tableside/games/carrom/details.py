@@ -15,8 +15,8 @@ NOTHING_TO_DECIDE = {
     **dict.fromkeys(_HEADINGS, _HEADING),
     "glossary": N_("It says what the words mean."),
     "practice": N_("The trial boards count for nothing."),
-    "1": N_("It lays down the seats; nobody plays before everyone is seated."),
-    "2": N_("It lays down the seats; nobody plays before everyone is seated."),
+    "1": N_("It lays down the seats; no one plays before everyone is seated."),
+    "2": N_("It lays down the seats; no one plays before everyone is seated."),
     "30": N_("This law sets the length of the match; no ruling depends on it."),
 }
 

@@ -40,13 +40,14 @@ class Why(Declarations):
     touched_pieces = reason(
         "A player touched or moved carrommen after the break: the umpire restores them and declares a foul.", "95"
     )
-    cannot_restore = reason("The position cannot be restored: whoever caused it loses the board.", "87.b")
+    cannot_restore = reason("The position cannot be restored: the player who caused it loses the board.", "87.b")
     open = reason(
         "The law on touched carrommen does not say what follows if they cannot be restored. Reading: the board is "
         "lost as if the carrom board had been disturbed. The umpire, who restores the position, decides.",
         "95, 87.b, 82.a",
+        reading=True,
     )
-    unforeseen = reason("Nobody is at fault and the position can be restored: the board is not replayed.", "101")
+    unforeseen = reason("No one is at fault and the position can be restored: the board is not replayed.", "101")
     replay = reason(
         "Unforeseen events beyond the umpire's control made it impossible to restore: the board is played again.", "101"
     )

@@ -1,4 +1,4 @@
-"""What a stroke costs, what of it can be paid at once, and who puts the pieces back (45-51, 56, 71)."""
+"""The cost of a stroke, the part that can be paid at once, and who puts the pieces back (45-51, 56, 71)."""
 
 from dataclasses import dataclass
 

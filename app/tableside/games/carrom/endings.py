@@ -79,7 +79,7 @@ class Ends(Declarations, of="carrom.pegno.ending"):
     )
     finished_without_queen = reason(
         "All of the player's own carrommen are pocketed: the player wins the board; the opponent's "
-        "queen counts for nobody.",
+        "queen counts for neither.",
         "25.a, 26.a, 26.c",
     )
     finished_queen_too_late = reason(
@@ -89,7 +89,7 @@ class Ends(Declarations, of="carrom.pegno.ending"):
     )
     opponent_finished = reason(
         "The opponent's last carromman remains pocketed, so the opponent has finished first; the "
-        "player's queen counts for nobody.",
+        "player's queen counts for neither.",
         "25.a, 26.a, 26.c",
     )
     opponent_finished_with_queen = reason(
@@ -143,41 +143,49 @@ class Open(Declarations, of="carrom.pegno.open"):
         "A last carromman has to come back at once for a due; the Laws do not say openly what that means for "
         "the board. Reading: it is not finished and play goes on. The umpire decides.",
         "25.a, 51.a, 56, 82.a",
+        reading=True,
     )
     queen_striker_and_opponents_pieces = reason(
         "One law takes the turn because of the opponent's carrommen, another leaves it because of the queen. "
         "Reading: the turn is kept, as in Law 48. The umpire decides.",
         "47, 71.b, 48, 82.a",
+        reading=True,
     )
     first_pieces_queen_and_striker = reason(
         "With the player's first carrommen in the stroke, one law takes the turn and another leaves it. "
         "Reading: the player's own carromman weighs more, and the turn is kept. The umpire decides.",
         "68.c, 71.a, 82.a",
+        reading=True,
     )
     both_last_without_striker = reason(
         "The international law says this only of a pocketed striker; without it, Law 25(a) would give the player the "
         "board. Reading: the clause is applied as it stands. The umpire decides.",
         "73.c, 25.a, 82.a",
+        reading=True,
     )
     covered_by_this_stroke = reason(
         "The queen is added if it is present, and this stroke has just covered it. Reading: only the "
         "carrommen count. Under the international laws the queen is added here, too. The umpire decides.",
         "73.a, 73, 26.c, 82.a",
+        reading=True,
     )
     own_pieces_come_back = reason(
         "The player's own carrommen of this stroke would come back; no law says whether they count at the end"
         " of a board. Reading: they are counted. The umpire decides.",
         "48, 50, 82.a",
+        reading=True,
     )
     claim_beyond_twelve = reason(
         f"The claim would take the board past {MOST_POINTS} points. One law sets 12 as the most and disregards dues, "
         f"another lets them be claimed here. Reading: {MOST_POINTS} points are given. The umpire decides.",
         "28, 73, 82.a",
+        reading=True,
     )
     last_piece_in_debt = reason(
         "The owner of the last carromman still owed a penalty; no law says whether it comes back first. "
         "Reading: the board is over. The umpire decides.",
         "51.a, 56, 82.a",
+        reading=True,
     )
 
 

@@ -38,7 +38,7 @@ class Why(Declarations):
     )
     striker_broken = reason("A striker that breaks in play may be replaced when the current stroke has ended.", "78")
     unchecked_striker = reason(
-        "The new striker has not been checked and approved: whoever plays with it loses the match.", "76, 104.f"
+        "The new striker has not been checked and approved: a player who plays with it loses the match.", "76, 104.f"
     )
     piece_damaged = reason(
         "Once its replacement is agreed, the umpire puts a new carromman in the same position as nearly as possible.",

@@ -34,7 +34,7 @@ _ACTS = {
     N_("Conduct"): (Act.DECISION_NOT_RESPECTED, Act.INSULTED_UMPIRE, Act.DISTRACTION, Act.SMOKING_OR_INTOXICATED),
     N_("Equipment"): (Act.STRIKER_NOT_CERTIFIED,),
 }
-"""What can be answered, by what happened, the frequent first."""
+"""The answers, grouped by event, the frequent first."""
 
 
 class Why(Declarations):
@@ -153,5 +153,5 @@ WIZARD = Wizard(
     },
     then=(Then("carrom.turn", _points_of_the_board),),
     grave=(Verdict.MATCH_LOST,),
-    study=Profile(unasked=({"late": False}, {"act": Act.LEFT_SEAT, "with_permission": True})),
+    study=Profile(unasked=({"late": False}, {"act": Act.LEFT_SEAT}, {"act": Act.INSULTED_UMPIRE})),
 )

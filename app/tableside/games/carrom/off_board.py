@@ -1,12 +1,14 @@
-"""What left the playing surface: which goes back first, and where? (38-39)"""
+"""Pieces off the playing surface: which goes back first, and where? (38-39)"""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import permutations
 
 from tableside.games.carrom.cases import leaves_the_free_part
 from tableside.games.carrom.shared import IS_CENTRE_FREE, PIECES, Centre, Piece, Place, Placer, centre_order
 from tableside.rulings.declarations import Declarations, Words, call, reason, refusal
 from tableside.rulings.kinds import ListOf, one_of
-from tableside.rulings.model import Ruling, Scenario, Step, Then, Wizard, ask, same
+from tableside.rulings.model import Ruling, Scenario, Step, Then, Values, Wizard, ask, same
 from tableside.rulings.profile import Profile
 
 _MOST = {Piece.QUEEN: 1, Piece.OWN: PIECES, Piece.OPPONENT: PIECES}
@@ -54,12 +56,14 @@ class Why(Declarations):
         "against it, on the side away from the player on turn, as with the queen or with two colours. The "
         "umpire, who places them, decides.",
         "38.a, 38.b, 38.c",
+        reading=True,
     )
     the_rest = reason("The rest are set so that they touch the first two, as far as possible.", "38.d")
     open = reason(
         "No law says which comes second when more than one of the player's own went overboard with one of the"
         " opponent's. Reading: the player's own keep their precedence. The umpire, who places them, decides.",
         "38.c, 38.d, 38.a",
+        reading=True,
     )
 
 
@@ -147,6 +151,14 @@ def _second_place_is_open(order: Sequence[Piece]) -> bool:
     return order[0] is Piece.OWN and order.count(Piece.OWN) > 1 and Piece.OPPONENT in order
 
 
+def _misbeliefs(_told: Values, right: Ruling) -> Iterator[Ruling]:
+    """Return the same pieces put back in other orders."""
+    if right.verdict is Verdict.BACK_ON_CENTRE:
+        for order in sorted(set(permutations(right.outcome["order"]))):
+            places = _places(order, Centre.FREE)
+            yield replace(right, call=Call.centre(piece=order[0].word), outcome={**right.outcome, "places": places})
+
+
 WIZARD = Wizard(
     OffBoard,
     rule,
@@ -159,5 +171,10 @@ WIZARD = Wizard(
         "value.carrom.off-board.places": "{piece}: {place}",
     },
     then=(Then("carrom.pegno", same()),),
-    study=Profile(unasked=({"centre": Centre.COVERED},), never_offers=leaves_the_free_part, states=("places",)),
+    study=Profile(
+        unasked=({"centre": Centre.COVERED}, {"centre": Centre.PARTLY_COVERED}),
+        never_offers=leaves_the_free_part,
+        misbeliefs=_misbeliefs,
+        states=("places",),
+    ),
 )

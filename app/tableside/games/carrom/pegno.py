@@ -1,4 +1,4 @@
-"""What comes back after a stroke, what is due, whose turn is it, and is the board over? (35-37, 45-75, 77, 86)"""
+"""The ruling of a stroke: what goes back, what is due, whose turn it is, is the board over? (35-37, 45-75, 77, 86)"""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ from tableside.games.carrom.stroke import NoStroke, Pocketed, QueenState, Stroke
 from tableside.messages import Message, Spoken
 from tableside.rulings.declarations import Reason, Words, words_of
 from tableside.rulings.inquiry import Answer
-from tableside.rulings.model import Ruling, Situation, Step, Then, Values, Wizard
+from tableside.rulings.model import Ruling, Situation, Step, Then, Tray, Values, Wizard
 from tableside.rulings.profile import Profile
 
 
@@ -248,6 +248,24 @@ WIZARD = Wizard(
             {**_ORDINARY_STROKE, "striker_pocketed": True, "overboard": [Piece.OWN]},
         ),
         Situation(N_("Cover missed"), {**_ORDINARY_STROKE, "queen_state": QueenState.TO_COVER}),
+    ),
+    tray=Tray(
+        asks=N_("What went into the pockets?"),
+        pieces={
+            "striker_pocketed": N_("Striker"),
+            "queen": N_("Queen"),
+            "own": N_("Player's own"),
+            "opponent": N_("Opponent's"),
+        },
+        usual={"proper": True},
+        shows=N_("On the board before the stroke"),
+        board={
+            "own_left": N_("Player's own"),
+            "opponent_left": N_("Opponent's"),
+            "queen_state": N_("Queen"),
+            "dues": N_("Owed"),
+            "proper": N_("Proper stroke"),
+        },
     ),
     then=(
         Then("carrom.placement", _pieces_to_place),

@@ -78,19 +78,19 @@ _PROBLEMS = {
     N_("Placer"): (Problem.OWN_PIECES, Problem.HOLDING_SOMETHING, Problem.PARTNER_TOOK_IT_OUT),
     N_("Waiver"): (Problem.WAIVE_ALL, Problem.WAIVE_PART),
 }
-"""What can be answered, by what happened, the frequent first."""
+"""The answers, grouped by event, the frequent first."""
 
 
 class Why(Declarations):
     none = reason("The carromman counts as placed once the finger leaves it inside the outer circle.", "57.a")
-    no_room = reason("The carromman is available but there is no room: whoever places it may wait.", "52.a")
+    no_room = reason("The carromman is available but there is no room: the player who places it may wait.", "52.a")
     partner_places = reason("In doubles waiting hands the task to the partner, who alone may place it.", "52.b")
     room_again = reason("Room has become free in the turn of someone entitled to place: it is placed at once.", "54")
     will_not_risk = reason(
         "There is room, but the placer will not risk a foul: the placing is forgone and the penalty cancelled.", "53"
     )
     waive_all = reason(
-        f"A penalty may be waived as a whole, if the umpire is told within {TIME_LIMIT_SECONDS} seconds.", "60"
+        f"A penalty may be waived as a whole, if the umpire is informed within {TIME_LIMIT_SECONDS} seconds.", "60"
     )
     waive_part = reason("A penalty may not be waived in part: it is placed or waived as a whole.", "60")
     too_late = reason(
@@ -100,7 +100,7 @@ class Why(Declarations):
     own_pieces = reason(
         "The placer put down the placer's own carrommen instead of the offender's: this has to be put right.", "55.a"
     )
-    unnoticed = reason("Nobody noticed before the next stroke: the carrommen count as placed regularly.", "55.b")
+    unnoticed = reason("No one noticed before the next stroke: the carrommen count as placed regularly.", "55.b")
     outside_circle = reason("Outside the outer circle: the placer puts it inside, and a foul is declared.", "58")
     disturbed_others = reason(
         "Other carrommen were moved: the umpire restores them as nearly as possible and declares a foul.", "59"
@@ -176,7 +176,7 @@ _RESULTS = {
 
 
 def rule(case: Placement) -> Ruling:
-    """Rule on a piece being put back: the queen by the umpire, a penalty by whoever has to place it."""
+    """Rule on a piece being put back: the queen by the umpire, a penalty by the player who has to place it."""
     if case.what is What.QUEEN:
         return _queen(case.centre)
     if case.problem is Problem.PARTNER_TOOK_IT_OUT and not case.doubles:
@@ -200,7 +200,7 @@ def rule(case: Placement) -> Ruling:
 
 
 def partner_means_doubles(values: Values) -> Values:
-    """A partner is there in doubles only, so that nobody has to be asked."""
+    """There is a partner in doubles only, so that need not be asked."""
     took_it_out = values.get("problem") == Problem.PARTNER_TOOK_IT_OUT and "doubles" not in values
     return {**values, "doubles": True} if took_it_out else values
 
@@ -267,9 +267,9 @@ WIZARD = Wizard(
             {"problem": Problem.PARTNER_TOOK_IT_OUT},
             {"problem": Problem.NONE, "seconds": 0},
             {"problem": Problem.WAIVE_PART},
-            {"problem": Problem.WAIVE_ALL},  # That is told already.
+            {"problem": Problem.WAIVE_ALL},  # The facts say so already.
             {"problem": Problem.HOLDING_SOMETHING},  # There is nothing to put right.
-            {"problem": Problem.NO_ROOM, "seconds": 20},  # Nobody is late who has nowhere to place it.
+            {"problem": Problem.NO_ROOM, "seconds": 20},  # A player with nowhere to place it is not late.
         ),
         also_true=(
             (Verdict.WAIVED, Verdict.CANCELLED),

@@ -40,11 +40,13 @@ class Why(Declarations):
         "oral ones. Reading: it is announced orally and then handed in in writing within 15 minutes of the end of "
         "the board. The jury decides.",
         "106, 105, 107, 112",
+        reading=True,
     )
     ruled_unwritten = reason(
         "The protest was announced at once and the fee paid, but it is not in writing. Law 105 wants every protest in "
         "writing, Law 106 knows oral ones. Reading: as the jury has given its verdict, the verdict is carried out.",
         "106, 105, 112",
+        reading=True,
     )
     never_written = reason(
         "The protest was only oral, and the 15 minutes for handing it in in writing are over.", "107, 105"
@@ -153,5 +155,7 @@ WIZARD = Wizard(
         "outcome.carrom.protest.fee": "Fee",
         "outcome.carrom.protest.announce_result": "Result may be announced",
     },
-    study=Profile(also_true=((Verdict.NOT_ACCEPTED, Verdict.REJECTED),)),
+    study=Profile(
+        unasked=({"jury": Jury.UPHELD}, {"jury": Jury.REJECTED}), also_true=((Verdict.NOT_ACCEPTED, Verdict.REJECTED),)
+    ),
 )

@@ -1,4 +1,4 @@
-"""What becomes of the queen in a stroke that does not end the board (65-71)."""
+"""The queen in a stroke that does not end the board (65-71)."""
 
 from enum import Enum
 
@@ -74,7 +74,7 @@ class OfQueen(Declarations, of="carrom.pegno.queen"):
 
 
 class Fate(Enum):
-    """What becomes of the queen, and by which law."""
+    """The fate of the queen, and the law that decides it."""
 
     STAYS_UP = QueenNow.ON_BOARD, None
     COVERED_BEFORE = QueenNow.UNCHANGED, None
@@ -99,7 +99,7 @@ class Fate(Enum):
         self.now = now
         """Where the queen is now."""
         self.why = why
-        """What the Laws say about it, unless nothing happened to the queen."""
+        """The reason from the Laws, unless nothing happened to the queen."""
 
     @property
     def costs_turn(self) -> bool:

@@ -43,11 +43,13 @@ class Why(Declarations):
         "The law on touched carrommen does not say what follows if they cannot be restored. Reading: the board is "
         "lost, as if the carrom board had been disturbed. The umpire, who restores the position, decides.",
         "95, 87.b, 82.a",
+        reading=True,
     )
     in_control = reason(
         "No player caused it, but it was not beyond the umpire's control, and the laws do not speak of that. Reading: "
-        "nobody loses a board without a fault, so it is played again. The umpire decides.",
+        "no player loses a board without a fault, so it is played again. The umpire decides.",
         "101, 87.b, 82.a",
+        reading=True,
     )
     no_room_for_striker = reason(
         "Base lines and base circles are both blocked, so the striker cannot be placed: the board is played again.",
@@ -116,7 +118,7 @@ _OFFENCE = {
 
 
 def no_player_from_traces(values: Values) -> Values:
-    """Conclude from an event that nobody could foresee or control that no player caused it (101)."""
+    """Conclude from an event that no one could foresee or control that no player caused it (101)."""
     if "disturbed_by" in values or not values.get("beyond_control"):
         return values
     return {**values, "disturbed_by": DisturbedBy.NO_PLAYER}

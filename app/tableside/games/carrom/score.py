@@ -1,4 +1,4 @@
-"""The score of a game of carrom, entered once and carried into every ruling that asks for a part of it."""
+"""The score of a game of carrom and what is on the carrom board, as far as rulings depend on it."""
 
 from __future__ import annotations
 
@@ -8,41 +8,73 @@ from typing import Any, ClassVar
 
 from tableside.errors import N_
 from tableside.games import ScoreEntry
-from tableside.games.carrom.charges import queen_counts
+from tableside.games.carrom.charges import Timing, queen_counts
+from tableside.games.carrom.queen import QueenNow
+from tableside.games.carrom.shared import MOST_BOARDS, MOST_DUES, PIECES, Turn, Winner
+from tableside.games.carrom.stroke import QueenState
+from tableside.games.carrom.turn import Event
+from tableside.games.match import swap_pairs
 from tableside.messages import Catalogue
 from tableside.rulings.inquiry import Answer
 from tableside.rulings.model import Impossible, Values
 
+_OTHER_SIDE = {QueenState.OWN: QueenState.OPPONENT, QueenState.OPPONENT: QueenState.OWN}
+_QUEEN: Mapping[str, str] = {
+    QueenNow.ON_BOARD.value: QueenState.ON_BOARD.value,
+    QueenNow.RETURNED.value: QueenState.ON_BOARD.value,
+    QueenNow.TO_COVER.value: QueenState.TO_COVER.value,
+    QueenNow.COVERED.value: QueenState.OWN.value,
+}
+_STROKE, _FOUL = "carrom.pegno", "carrom.technical-foul"
+
 
 @dataclass(frozen=True, slots=True)
 class CarromMatch:
-    """A game: both scores, which game and board it is, and whether it is doubles."""
+    """Scores, carrommen and dues of the player on turn and of the opponent, the queen, and which board it is."""
 
     player: int | None = None
     opponent: int | None = None
+    own_left: int | None = None
+    opponent_left: int | None = None
+    dues: int | None = None
+    opponent_dues: int | None = None
+    queen_state: str | None = None
     board: int | None = None
     game: int | None = None
     doubles: bool = False
 
     ENTRIES: ClassVar[tuple[ScoreEntry, ...]] = (
-        ScoreEntry("player", N_("Player's score"), 0, 24),
-        ScoreEntry("opponent", N_("Opponent's score"), 0, 24),
-        ScoreEntry("board", N_("Board"), 1, 24),
+        ScoreEntry("player", N_("Points"), 0, 24, other="opponent"),
+        ScoreEntry("own_left", N_("Carrommen on the board"), 0, PIECES, other="opponent_left"),
+        ScoreEntry("dues", N_("Dues owed"), 0, MOST_DUES, other="opponent_dues"),
+        ScoreEntry("queen_state", N_("Queen"), values=tuple(state.value for state in QueenState)),
+        ScoreEntry("board", N_("Board"), 1, MOST_BOARDS),
         ScoreEntry("game", N_("Game"), 1, 3),
         ScoreEntry("doubles", N_("Doubles"), values=(True, False)),
     )
-    SIDES: ClassVar[tuple[str, ...]] = ("player", "opponent")
-    WHOSE: ClassVar[str] = N_("player – opponent")
+    SWAPS: ClassVar[bool] = True
 
     def asks_for(self, entry: str) -> bool:  # noqa: ARG002 - every part always matters
-        """Ask for everything."""
+        """Return that everything matters."""
         return True
 
     def summary(self, words: Catalogue) -> list[str]:
-        """Return the scores, the board and whether it is doubles."""
-        parts = [] if self.player is None or self.opponent is None else [f"{self.player}–{self.opponent}"]
-        parts += [words.gettext("Board {number}", number=self.board)] if self.board is not None else []
+        """Return the board, what lies on it, what is owed and whether it is doubles."""
+        parts = [words.gettext("Board {number}", number=self.board)] if self.board is not None else []
+        if self.dues or self.opponent_dues:
+            parts.append(words.gettext("dues owed: {count}", count=(self.dues or 0) + (self.opponent_dues or 0)))
         return [*parts, words.gettext("Doubles")] if self.doubles else parts
+
+    def place(self, words: Catalogue) -> str:
+        """Return which game and board it is."""
+        game = words.gettext("Game {number}", number=self.game) if self.game is not None else ""
+        board = words.gettext("Board {number}", number=self.board) if self.board is not None else ""
+        return " · ".join(part for part in (game, board) if part)
+
+    def swapped(self) -> CarromMatch:
+        """Return the score as the other player sees it."""
+        queen = QueenState(self.queen_state) if self.queen_state is not None else None
+        return replace(swap_pairs(self), queen_state=None if queen is None else _OTHER_SIDE.get(queen, queen).value)
 
     @property
     def queen_counts(self) -> tuple[bool, bool] | None:
@@ -51,33 +83,93 @@ class CarromMatch:
             return None
         return queen_counts(self.player), queen_counts(self.opponent)
 
-    def facts(self, wizard_id: str, given: Values) -> dict[str, Any]:  # noqa: ARG002 - the same for every ruling
-        """Return scores and numbers where they are asked for."""
-        found = {
-            "player_score": self.player,
-            "opponent_score": self.opponent,
+    def facts(self, wizard_id: str, given: Values) -> dict[str, Any]:
+        """Return numbers, the queen, and what belongs to the player concerned once it is known who that is."""
+        found: dict[str, Any] = {
             "board_number": self.board,
             "game_number": self.game,
             "doubles": True if self.doubles else None,
+            "queen_on_board": None if self.queen_state is None else self.queen_state == QueenState.ON_BOARD,
+            "queen_state": QueenState(self.queen_state) if self.queen_state is not None else None,
         }
+        if (side := self._seen_by(wizard_id, given)) is not None:
+            found |= {
+                "player_score": side.player,
+                "opponent_score": side.opponent,
+                "own_left": side.own_left or None,
+                "opponent_left": side.opponent_left or None,
+                "pieces_left": side.own_left or None,
+                "dues": side.dues,
+                "opponent_dues": side.opponent_dues,
+            }
         return {name: value for name, value in found.items() if value is not None}
 
+    def _seen_by(self, wizard_id: str, given: Values) -> CarromMatch | None:
+        """Return the score as the player sees it whom a ruling is about; None while that may be either."""
+        match wizard_id:
+            case "carrom.technical-foul" | "carrom.disturbed":
+                timing = given.get("timing")
+                return None if timing is None else self.swapped() if timing is Timing.NOT_ON_TURN else self
+            case "carrom.turn":
+                sides = {Event.STROKE_CLOCK: self, Event.OUT_OF_TURN: self.swapped()}
+                return sides.get(given.get("event"))  # type: ignore[arg-type]
+            case "carrom.concede":
+                return None
+            case _:
+                return self
+
     def differs(self, wizard_id: str, told: Values) -> Impossible | None:  # noqa: ARG002 - no drawing counts points
-        """Doubt nothing: what is told is the score itself."""
+        """Return nothing: a fact told here is the score itself."""
         return None
 
     def after(self, answers: Sequence[Answer]) -> CarromMatch | None:
-        """Add the points of a board that was won."""
-        if self.player is None or self.opponent is None:
-            return None
-        won = [answer.ruling.outcome.get("board") for answer in answers if answer.ruling is not None]
-        boards = [board for board in won if isinstance(board, Mapping) and board.get("points") is not None]
-        if not boards:
-            return None
-        points, by_player = boards[-1]["points"], boards[-1]["winner"] == "player"
+        """Return pieces, dues and queen after each ruling, and a new board with its points where one was won."""
+        after = self
+        for answer in answers:
+            if answer.ruling is not None:
+                after = after._ruled(answer.wizard.id, answer.known, answer.ruling.outcome)
+        return None if after == self else after
+
+    def passes_turn(self, answers: Sequence[Answer]) -> bool:
+        """Return whether the last ruling on the turn lets it pass."""
+        turns = [answer.ruling.outcome.get("turn") for answer in answers if answer.ruling is not None]
+        return [turn for turn in turns if turn is not None][-1:] == [Turn.PASSES]
+
+    def _ruled(self, wizard_id: str, known: Values, outcome: Mapping[str, Any]) -> CarromMatch:
+        board = outcome.get("board")
+        if isinstance(board, Mapping) and board.get("points") is not None:
+            return self._with_board(board["points"], board["winner"] == Winner.PLAYER)
+        if wizard_id == _FOUL and known.get("timing") is Timing.NOT_ON_TURN:
+            return self.swapped()._charged(known, outcome).swapped()
+        return self._charged(known, outcome) if wizard_id in (_STROKE, _FOUL) else self
+
+    def _charged(self, known: Values, outcome: Mapping[str, Any]) -> CarromMatch:
+        """Return what is on the board and owed once the pieces of a ruling are placed."""
+        own, other = known.get("own_left"), known.get("opponent_left")
+        before = known.get("queen_state")
+        queen = _QUEEN.get(str(outcome.get("queen")), self.queen_state if before is None else before.value)
         return replace(
             self,
-            player=self.player + (points if by_player else 0),
-            opponent=self.opponent + (0 if by_player else points),
+            own_left=self.own_left if own is None else own - known.get("own", 0) + outcome["placed_now"],
+            opponent_left=self.opponent_left
+            if other is None
+            else other - known.get("opponent", 0) + outcome.get("opponent_placed", 0),
+            dues=outcome["outstanding"],
+            opponent_dues=outcome.get("opponent_outstanding", self.opponent_dues),
+            queen_state=queen,
+        )
+
+    def _with_board(self, points: int, by_player: bool) -> CarromMatch:
+        """Return the score with the points of a board, and the next board with everything on it."""
+        won, lost = (points, 0) if by_player else (0, points)
+        return replace(
+            self,
+            player=None if self.player is None else self.player + won,
+            opponent=None if self.opponent is None else self.opponent + lost,
+            own_left=PIECES,
+            opponent_left=PIECES,
+            dues=0,
+            opponent_dues=0,
+            queen_state=QueenState.ON_BOARD.value,
             board=None if self.board is None else self.board + 1,
         )

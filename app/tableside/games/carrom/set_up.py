@@ -17,13 +17,14 @@ class Why(Declarations):
     )
     attempt_failed = reason(
         "An attempt that touched nothing has left the layout as it was; only an opponent to whom the break has passed "
-        "may not arrange it anew. The umpire decides.",
+        "may not rearrange it. The umpire decides.",
         "18.a, 18.b",
     )
     open_after_break = reason(
         "For a wrong layout that is noticed after the break the Laws say nothing. Reading: the board goes on as it "
         "lies. The umpire decides.",
         "14.a, 82.a",
+        reading=True,
     )
 
 

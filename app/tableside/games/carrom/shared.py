@@ -1,4 +1,4 @@
-"""What the wizards of carrom share: the number of pieces, and the questions, values and names they have in common."""
+"""Shared by the carrom wizards: the number of pieces, and common questions, values and names."""
 
 from collections.abc import Sequence
 

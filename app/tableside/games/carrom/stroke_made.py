@@ -22,6 +22,7 @@ class Why(Declarations):
         "It touched a carromman without getting clear. The text voids a stroke only if both are missing, and calls "
         "hitting a carromman a stroke. Reading: the stroke is made. The umpire decides.",
         "88.a, 88.b, 82.a",
+        reading=True,
     )
     over = reason("Striker and carrommen are at rest: the stroke is over and the player takes the striker away.", "84")
     not_over = reason("Something is still moving: the stroke is not over yet.", "84")

@@ -29,7 +29,7 @@ class Why(Declarations):
     )
     umpire_checks = reason("The umpire may check whether the powder is evenly spread.", "83.d")
     no_more_powder = reason(
-        "Since the call of “Play” nobody may add, remove or shift powder, whether by hand or by blowing.",
+        "Since the call of “Play” no one may add, remove or shift powder, whether by hand or by blowing.",
         "83.b.i, 83.b.ii, 83.b.iii",
     )
     with_the_striker = reason(
@@ -72,7 +72,7 @@ def rule(case: Surface) -> Ruling:
 
 
 def _before_break(on_turn: bool) -> Ruling:
-    """Spreading the powder is the duty of the player on turn, and of nobody else (83.a)."""
+    """Spreading the powder is the duty of the player on turn alone (83.a)."""
     why = (Why.spread_before_break(), Why.umpire_checks())
     if on_turn:
         return Ruling(Verdict.PLAYER_MUST, Call.player_must(), {"allowed": True}, why)

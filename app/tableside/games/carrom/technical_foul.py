@@ -1,6 +1,6 @@
 """Is something a breach of the Laws, which foul is it, and what does it cost? (3-12, 35-37, 83-97)"""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -53,7 +53,7 @@ class Breach(Words, of="value.carrom.technical-foul.breach"):
     DISTRACTION = "distraction", "distracted the opponent"
     STRIKER_OFF_LINES = "striker-off-lines", "striker not on both base lines"
     STRIKER_OFF_CIRCLE = "striker-off-circle", "striker not covering the base circle, or on the arrow"
-    PARTNERS_TALK = "partners-talk", "partners talked or made signs"
+    PARTNERS_TALK = "partners-talk", "partners talked or signalled"
     SPECTATORS = "spectators", "talked to spectators"
     SOMETHING_IN_HAND = "something-in-hand", "held something besides the striker"
     PIECES_TOUCHED = "pieces-touched", "touched or moved carrommen"
@@ -103,7 +103,7 @@ _BREACHES = {
     N_("Time and seat"): (Breach.TOO_SLOW, Breach.SEATS_CHANGED_SLOWLY, Breach.CHAIR_MOVED, Breach.SEAT_HEIGHT),
     N_("Conduct"): (Breach.SCORE_ASKED, Breach.DISTRACTION, Breach.PARTNERS_TALK, Breach.SPECTATORS, Breach.OTHER),
 }
-"""What can be answered, by what happened, the frequent first."""
+"""The answers, grouped by event, the frequent first."""
 
 
 class Why(Declarations, of="carrom.breach"):
@@ -132,6 +132,7 @@ class Why(Declarations, of="carrom.breach"):
         "One law calls it a foul; by another a breach at this moment is a technical foul. Reading: the moment decides. "
         "The umpire decides.",
         "92, 36.a, 36.b, 82.a",
+        reading=True,
     )
     spectators = reason("Talking to spectators needs the umpire's permission.", "93")
     something_in_hand = reason("During the turn no solid object but the striker may be held in the hand.", "94")
@@ -174,6 +175,7 @@ class Free(Declarations, of="carrom.breach"):
         "The text asks for a finger; it knows the stroke with the thumb and does not forbid it. Reading: the "
         "thumb is a finger. The umpire decides.",
         "8, 82.a",
+        reading=True,
     )
 
 
@@ -190,7 +192,7 @@ class No(Declarations, of="carrom"):
 
 @dataclass(frozen=True, slots=True)
 class Law:
-    """What makes an act a breach, and when it is none or cannot happen."""
+    """The reasons why an act is a breach, and when it is allowed or impossible."""
 
     breach: Reason | None
     free: Mapping[Timing, Reason] = field(default_factory=dict)
@@ -199,7 +201,7 @@ class Law:
     """When it cannot happen."""
     refusal: Refusal = No.takes_a_stroke
     off_turn: Reason | None = None
-    """What makes it a breach of whoever is not on turn, where that is another law."""
+    """The reason for a player not on turn, if another law applies."""
 
 
 _BEFORE, _DURING, _OFF = Timing.BEFORE_FIRST_STROKE, Timing.DURING_TURN, Timing.NOT_ON_TURN
@@ -335,7 +337,7 @@ def _refuse_impossible(case: TechnicalFoul) -> None:
 
 
 def partners_mean_doubles(values: Values) -> Values:
-    """Partners are there in doubles only, so that nobody has to be asked."""
+    """There are partners in doubles only, so that need not be asked."""
     talk = values.get("breach") == Breach.PARTNERS_TALK and "doubles" not in values
     return {**values, "doubles": True} if talk else values
 
@@ -344,6 +346,14 @@ def _gives_what_is_not_there(told: Mapping[str, Any], right: Ruling, other: Ruli
     """Return whether an answer gives points from nowhere, or keeps or passes the turn of a player who has none."""
     moves_turn = other.outcome["turn"] is not Turn.UNCHANGED and told.get("timing") is Timing.NOT_ON_TURN
     return moves_turn or gives_points_from_nowhere(told, right, other)
+
+
+def _misbeliefs(told: Values, right: Ruling) -> Iterator[Ruling]:
+    """Return the other kind of foul, at the same count of carrommen."""
+    timing = Timing.BEFORE_FIRST_STROKE if right.verdict is Verdict.FOUL else Timing.DURING_TURN
+    counts = {name: told[name] for name in ("own_left", "dues", "doubles") if name in told}
+    if "own_left" in counts and right.verdict is not Verdict.NO_FOUL:
+        yield rule(TechnicalFoul(timing=timing, **counts))
 
 
 WIZARD = Wizard(
@@ -373,6 +383,6 @@ WIZARD = Wizard(
         contradicts=owes_what_could_be_paid,
         never_offers=_gives_what_is_not_there,
         told_first=("own_left", "dues", "doubles", "timing"),
-        states=("turn", "placed_now", "outstanding"),
+        misbeliefs=_misbeliefs,
     ),
 )

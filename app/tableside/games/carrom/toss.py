@@ -1,4 +1,4 @@
-"""Who breaks and who chooses the seats after the toss? (13)"""
+"""The toss: who breaks, and who chooses the seats? (13)"""
 
 from tableside.games.carrom.shared import HAS_DOUBLES
 from tableside.rulings.declarations import Declarations, Words, call, reason

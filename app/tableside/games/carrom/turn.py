@@ -1,4 +1,4 @@
-"""What of the turn: the clock, a stroke out of turn or in an appeal, rising, passing? (23-24, 64, 82, 85, 98)"""
+"""The turn: the clock, a stroke out of turn or in an appeal, rising, passing. (23-24, 64, 82, 85, 98)"""
 
 from tableside.games.carrom.calls import UmpireCall, sentences
 from tableside.games.carrom.cases import gives_points_from_nowhere, hardly_passes
@@ -62,18 +62,20 @@ class Why(Declarations):
     in_time = reason(f"The stroke came within {TIME_LIMIT_SECONDS} seconds.", "23")
     too_late = reason(f"More than {TIME_LIMIT_SECONDS} seconds were taken: the Laws are broken.", "23")
     out_of_turn = reason("A stroke out of turn loses the board.", "24")
-    unnoticed = reason("Nobody noticed before the next player's stroke: the turn is accepted and play goes on.", "24")
+    unnoticed = reason("No one noticed before the next player's stroke: the turn is accepted and play goes on.", "24")
     stopped = reason(
         "The umpire stopped the player in time, so the board is not lost. The Laws name no other penalty. "
         "Reading: nothing is charged and play goes on. The umpire decides.",
         "24, 82.a",
+        reading=True,
     )
     left_seat = reason("Getting up while a board is in progress, for whatever reason, loses the board.", "64")
     left_seat_match = reason(
         "Leaving the seat without the umpire's permission loses not just the board but the match.", "64, 104.a"
     )
     appeal = reason(
-        "An appeal stops the clock, and nobody plays before the umpire calls “Play”: whoever does loses the board.",
+        "An appeal stops the clock, and no one plays before the umpire calls “Play”: a player who does loses the "
+        "board.",
         "82.a, 82.b",
     )
     three_passes = reason(
@@ -213,7 +215,7 @@ WIZARD = Wizard(
             # It loses the board even with the umpire's leave, which no umpire who gave it would say.
             {"event": Event.LEFT_SEAT},
             {"event": Event.STROKE_CLOCK, "late": False},
-            # Who has covered the queen would have to be told for the points.
+            # The points would depend on who has covered the queen.
             {"queen_on_board": False},
         ),
         contradicts=hardly_passes,

@@ -55,7 +55,7 @@ class Why(Declarations):
         code="step.carrom.unnoticed.queen-not-covered.early",
     )
     queen_not_covered_late = reason(
-        "Nobody noticed before the following stroke: the queen counts as duly covered.",
+        "No one noticed before the following stroke: the queen counts as duly covered.",
         "69",
         code="step.carrom.unnoticed.queen-not-covered.late",
     )

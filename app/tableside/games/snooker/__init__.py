@@ -38,7 +38,7 @@ GAME = Game(
         ),
         "ball-moved": (
             "Ball touched or moved",
-            "Somebody or something moves a ball outside the stroke: penalty, or simply put back?",
+            "A ball is moved outside the stroke: penalty, or simply put back?",
         ),
         "frame-end": (
             "End of the frame on the black",
@@ -66,7 +66,7 @@ GAME = Game(
             "Cleaning a ball and other help",
             "A player asks for a ball to be cleaned, a light to be moved or other help: is it given, and how?",
         ),
-        "claim": ("Claiming a foul", "Is a foul still in time, and may it be claimed by whoever claims it?"),
+        "claim": ("Claiming a foul", "Is a foul still in time, and may this person claim it?"),
         "concede": ("Conceding", "A player offers to concede: may they, does it stand, and what is it worth?"),
         "forfeit": ("Frame or game forfeited", "What the opponent receives when a frame or game is lost by forfeit."),
         "jump-shot": ("Jump shot", "The cue ball passed over an object ball: jump shot, or one of the exceptions?"),

@@ -30,7 +30,7 @@ class Why(Declarations):
         "The rule on cleaning holds once the frame is under way; before that nothing hinders it.", "3.2.b"
     )
     referee_cleans = reason(
-        "The striker asks reasonably: the referee, and nobody else, cleans the ball.", "3.2.b, 5.1.a.vi"
+        "The striker asks reasonably: the referee, and no one else, cleans the ball.", "3.2.b, 5.1.a.vi"
     )
     mark_first = reason(
         "The ball is not on its spot, so its place is marked with a ball marker before it is lifted.", "3.2.b.i"
@@ -64,7 +64,7 @@ class Assistance(Scenario):
 
 
 def rule(case: Assistance) -> Ruling:
-    """Clean a ball at the striker's reasonable request, move lights for the striker, help whoever is disabled."""
+    """Clean a ball at the striker's reasonable request, move lights for the striker, help a disabled player."""
     if case.request is Request.DISABILITY:
         return _given(Why.disability())
     if case.request is Request.LIGHT:

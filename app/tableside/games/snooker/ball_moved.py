@@ -24,7 +24,7 @@ class Mover(Words, of="value.by"):
     PARTNER = "partner", "the striker's partner"
     NON_STRIKER = "non-striker", "the non-striker"
     REFEREE = "referee", "the referee"
-    OTHER = "other", "somebody or something else"
+    OTHER = "other", "another person or thing"
 
 
 class Cause(Words, of="value.made_to"):
@@ -71,7 +71,7 @@ class Why(Declarations):
         "The marker stands for the ball and has its value: touching it is a foul.", "3.2.b.ii, 3.12.b.vi"
     )
     marker = reason(
-        "The marker stands for the ball and has its value; whoever touches it is penalised like the striker.",
+        "The marker stands for the ball and has its value; a player who touches it is penalised like the striker.",
         "3.2.b.ii, 3.12.b.vi",
     )
     consulting = reason(
@@ -95,7 +95,7 @@ class Call(Declarations):
 
 class No(Declarations):
     frame_not_begun = refusal(
-        "before the frame begins nobody is consulted after a miss, and no marker stands for a ball"
+        "before the frame begins no one is consulted after a miss, and no marker stands for a ball"
     )
     in_hand_marked = refusal("no marker stands for a cue ball in-hand")
     one_occasion = refusal("a ball being cleaned and a consultation after a miss are two occasions: give one")
@@ -114,7 +114,7 @@ class BallMoved(Scenario):
 
 
 def rule(case: BallMoved) -> Ruling:
-    """Put the ball back without penalty, or penalise whoever is to answer for it."""
+    """Put the ball back without penalty, or penalise the player responsible."""
     if case.consulting and case.marker:
         raise No.one_occasion("marker")
     if not case.frame_begun:

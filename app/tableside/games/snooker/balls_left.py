@@ -1,4 +1,4 @@
-"""What the balls left on the table are worth, and which of them can be left together (3.3.f.iii, 4.3.a.ii)."""
+"""The value of the balls left on the table, and which of them can be left together (3.3.f.iii, 4.3.a.ii)."""
 
 from collections.abc import Collection
 

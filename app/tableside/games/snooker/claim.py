@@ -1,4 +1,4 @@
-"""Is a foul still in time, and may whoever claims it claim it? (3.11.c, 4.5, 5.1)"""
+"""Is a foul still in time, and may this person claim it? (3.11.c, 4.5, 5.1)"""
 
 from tableside.rulings.declarations import Declarations, Words, call, reason
 from tableside.rulings.kinds import Bool, one_of
@@ -17,7 +17,7 @@ class Verdict(Words):
 class Claimant(Words, of="value.claimed_by"):
     NOBODY = "nobody", "nobody"
     NON_STRIKER = "non-striker", "the non-striker"
-    REPRESENTATIVE = "representative", "somebody for an absent non-striker"
+    REPRESENTATIVE = "representative", "another person for an absent non-striker"
 
 
 class Why(Declarations):
@@ -98,5 +98,8 @@ WIZARD = Wizard(
     Verdict,
     says=(Why, Call),
     words={"value.snooker.claim.foul.none": "not decided"},
-    study=Profile(unasked=({"awarded_by_referee": True},), also_true=((Verdict.CONDONED, Verdict.DISMISSED),)),
+    study=Profile(
+        unasked=({"awarded_by_referee": True},),
+        also_true=((Verdict.CONDONED, Verdict.DISMISSED), (Verdict.NOT_ENTITLED, Verdict.OPEN)),
+    ),
 )

@@ -1,4 +1,4 @@
-"""What does the opponent receive when a frame or a game is lost by forfeit? (4.3)"""
+"""A frame or a game lost by forfeit: the opponent's points. (4.3)"""
 
 from tableside.games.snooker import balls_left
 from tableside.games.snooker.balls import MOST_REDS, Ball

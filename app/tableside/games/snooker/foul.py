@@ -1,4 +1,4 @@
-"""What does a foul cost, where is the cue ball played from, and what may the next player choose? (3.11, 3.12)"""
+"""The cost of a foul, the place of the cue ball, and the next player's choices. (3.11, 3.12)"""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -81,6 +81,7 @@ class Why(Declarations):
         "The rules lay this penalty on the striker only. Likeliest reading: a non-striker pays it too, and as in the "
         "two cases that are settled the order of play stays as it is. The referee decides.",
         "3.2.b.ii, 3.14.h, 5.1.a.ii",
+        reading=True,
     )
     still_in_hand = reason("The cue ball was not on the table when the foul was made, so it stays in-hand.", "2.9.b.ii")
 
@@ -335,7 +336,7 @@ _LIKELY_EVENTS: tuple[tuple[list[str], int], ...] = (
 
 
 _BEFORE_A_STROKE = (Foul.NO_DECLARATION, Foul.USED_OFF_TABLE_BALL, Foul.MEASURED)
-"""What a player does before a stroke: keep silent when the referee asks, or measure."""
+"""Acts before a stroke: keeping silent when the referee asks, or measuring."""
 
 
 def _is_half_told(told: Mapping[str, Any]) -> bool:
@@ -374,6 +375,9 @@ WIZARD = Wizard(
         Then("snooker.play-again", _to_play_again),
     ),
     study=Profile(
-        unasked=({"events": ()},), contradicts=_is_half_told, never_offers=_is_no_other_price, states=("cue_ball",)
+        unasked=({"events": ()}, {"offender": Offender.NON_STRIKER}),
+        contradicts=_is_half_told,
+        never_offers=_is_no_other_price,
+        states=("cue_ball",),
     ),
 )

@@ -22,7 +22,7 @@ _CUE_AND_OBJECT_BALLS = (CUE, *OBJECT_BALLS)
 
 
 class Cost(Enum):
-    """What decides the value of a foul."""
+    """The basis of a foul's value."""
 
     BALL_ON = "a"
     BALL_CONCERNED = "b"
@@ -32,7 +32,7 @@ class Cost(Enum):
 
 @dataclass(frozen=True, slots=True)
 class FoulType:
-    """What the rules say of a foul: why, what it costs, the balls it may concern, when and by whom it can be made."""
+    """The law on a foul: the reason, the cost, the balls it may concern, when and by whom it can be made."""
 
     why: Reason
     cost: Cost = Cost.BALL_ON
@@ -66,7 +66,7 @@ class Foul(Words, of="value.events"):
 
     @cached_property
     def type(self) -> FoulType:
-        """What the rules say of it; the reasons get their codes from that of the foul."""
+        """The law on it; the reasons get their codes from that of the foul."""
         kind: FoulType = self.detail
         return replace(
             kind,
@@ -270,11 +270,11 @@ FOUL_GROUPS = {
         Foul.USED_OFF_TABLE_BALL,
     ),
 }
-"""What can be answered, by what happened, the frequent first."""
+"""The answers, grouped by event, the frequent first."""
 
 
 _SEVERAL_REDS = (Foul.BALLS_MOVING, Foul.POTTED_NOT_ON, Foul.TOUCHED, Foul.OFF_TABLE)
-"""What can happen to one red after another."""
+"""Events that can happen to one red after another."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -286,7 +286,7 @@ class Event:
 
     @property
     def type(self) -> FoulType:
-        """What the rules say of this foul."""
+        """The law on this foul."""
         return self.foul.type
 
     @property
@@ -341,7 +341,7 @@ WRONG = {
     "wrong.snooker.event-ball": "“{ball}” cannot stand after “{event}”; the balls are {balls}",
     "wrong.snooker.event-same-ball": "there is only one {ball} ball, so {event} cannot name it twice",
 }
-"""What is said to a code that cannot be read."""
+"""The errors for a code that cannot be read."""
 
 
 @dataclass(frozen=True)

@@ -168,7 +168,7 @@ def _outcome(
 
 
 def _claims_from_behind(told: Mapping[str, Any]) -> bool:
-    """Return whether the frame is claimed by somebody who does not even lead."""
+    """Return whether the frame is claimed by a player who does not even lead."""
     striker, opponent = told.get("scores", (1, 0))
     return told.get("event") is Event.CLAIM and bool(striker <= opponent)
 

@@ -99,6 +99,7 @@ class Why(Declarations):
         "A red has gone and a colour is on next; whether the clause still means the reds is nowhere settled. Reading: "
         "by its letter it is a foul. The referee decides.",
         "3.10.b.ii, 5.1.a.ii",
+        reading=True,
     )
     snooker_potted = reason(
         "The free ball was potted, so it hid nothing when the stroke ended; that it is now on its spot changes "
@@ -109,6 +110,7 @@ class Why(Declarations):
         "The clause speaks of the ball on, and that has gone. Likeliest reading: lying behind the free ball is then no "
         "foul. The referee decides.",
         "3.10.b.ii, 5.1.a.ii",
+        reading=True,
     )
     pink_and_black = reason(
         "Pink and black are the only object balls left: lying behind the free ball is no foul.", "3.10.b.ii"
@@ -189,7 +191,7 @@ class FreeBall(Scenario):
 
     @property
     def other_fouls(self) -> list[Event]:
-        """What was done wrong beside what the balls tell."""
+        """Further fouls that the balls do not show."""
         return [read_event(code) for code in self.events]
 
     @property
@@ -428,7 +430,7 @@ def _refuse_against_table(case: FreeBall, table: Position) -> None:
 
 
 def _differs_from_drawing(values: Values) -> Impossible | None:
-    """Doubt a drawing with other reds than were told, be it by the score."""
+    """Doubt a drawing whose number of reds differs from the facts or the score."""
     return differs_from_drawing("table", values.get("table"), values.get("reds_left"))
 
 

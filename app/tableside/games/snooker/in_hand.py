@@ -121,7 +121,7 @@ WIZARD = Wizard(
     says=(Why, Call, No, AfterFoul.penalty, SnookerCall),
     words={"outcome.in_hand": "In-hand", "outcome.snooker.in-hand.foul": "Foul in playing from in-hand"},
     study=Profile(
-        unasked=({"cue_ball": Where.ON_TABLE}, {"action": Action.NONE}),
+        unasked=({"cue_ball": Where.ON_TABLE}, {"action": Action.NONE}, {"action": Action.PLAYED, "inside_d": True}),
         offered_with={
             Verdict.IN_HAND: {"action": (Action.NONE,)},  # So it was before anything was done.
             Verdict.STILL_PLACING: {"action": (Action.TOUCHED,)},

@@ -93,6 +93,7 @@ class Why(Declarations):
         "reading: without the warning the frame is not lost; the miss is called again and the warning given now. "
         "The referee decides.",
         "3.14.c.ii, 5.1.a.ii",
+        reading=True,
     )
     third_failure = reason(
         "It is the third failure after the warning: the frame is awarded to the opponent.",
@@ -146,7 +147,7 @@ class No(Declarations):
     hit_nothing = refusal("a ball on was hit first, so something was hit")
     snookers_needed = refusal("by the figures given, a player needs snookers")
     no_snookers_needed = refusal("by the figures given, no player needs snookers")
-    other_path = refusal("the table drawn shows something else ({path}) than was told ({told})", unfinished=True)
+    other_path = refusal("the table drawn shows something else ({path}) than the facts ({told})", unfinished=True)
 
 
 class Miss(Scenario):
@@ -196,7 +197,7 @@ class Miss(Scenario):
 
     @property
     def points(self) -> int:
-        """What the foul costs; where 7 points are due anyway, the ball on need not be asked for."""
+        """The cost of the foul; if 7 points are due anyway, the ball on is not asked."""
         first, others = self.first_hit, self.other_fouls
         if first is BLACK or any(one.costs_seven for one in others):
             return HIGHEST_PENALTY
@@ -204,7 +205,7 @@ class Miss(Scenario):
 
     @property
     def other_fouls(self) -> list[Event]:
-        """What was done wrong beside missing the ball on."""
+        """Further fouls besides missing the ball on."""
         return [read_event(code) for code in self.events]
 
     @property
@@ -467,7 +468,7 @@ def _to_free_ball(facts: Values, answer: Answer) -> dict[str, Any] | None:
     if not _is_foul_in_play(answer) or answer.ruling is None:
         return None
     return {
-        # Only where somebody has said so: that nobody spoke of a snooker does not mean that there is none.
+        # Only if stated: a snooker that was not mentioned may still exist.
         "snookered": answer.given.get("snookered_after"),
         "foul_penalty": answer.ruling.outcome["penalty"],
         "on": RED if facts.get("on") is RED else None,

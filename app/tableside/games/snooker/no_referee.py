@@ -1,4 +1,4 @@
-"""Who calls fouls and decides when there is no referee? (3.19.c)"""
+"""Without a referee: who calls fouls and decides? (3.19.c)"""
 
 from tableside.rulings.declarations import Declarations, Words, call, reason
 from tableside.rulings.kinds import Bool, one_of
@@ -28,7 +28,7 @@ class Why(Declarations):
         "that a referee must not do.",
         "3.11, 3.7, 5.1.b",
     )
-    at_table = reason("Whoever is at the table does not judge their own stroke.", "3.19.c")
+    at_table = reason("The player at the table does not judge their own stroke.", "3.19.c")
 
 
 class Call(Declarations):

@@ -23,7 +23,7 @@ class Place(Words, of="value.stands"):
 
 class Why(Declarations):
     proper = reason("The non-striker sits or stands at a reasonable distance from the table.", "4.4")
-    not_playing = reason("The line of vision has to be clear while the striker is playing; now nobody is.", "4.4")
+    not_playing = reason("The line of vision has to be clear while the striker is playing; now no one is.", "4.4")
     in_sight = reason(
         "While the striker is playing, the non-striker must not stand or move in the striker's line of vision.", "4.4"
     )
@@ -32,8 +32,8 @@ class Why(Declarations):
         "The rules set no penalty for this: the referee steps in and asks for it to be put right.", "5.1.a.iv"
     )
     persistent = reason(
-        "Whoever goes on after having been asked may be acting unfairly, deliberately or persistently: that costs the "
-        "frame. The referee is the only judge of it.",
+        "A player who goes on after having been asked may be acting unfairly, deliberately or persistently: that "
+        "costs the frame. The referee is the only judge of it.",
         "4.2, 5.1.a.i",
     )
 

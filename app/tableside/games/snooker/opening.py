@@ -1,4 +1,4 @@
-"""Who opens the frame, and what if the wrong player did? (3.3, 3.16, 3.17)"""
+"""The opening stroke: who plays it, and what if the wrong player did? (3.3, 3.16, 3.17)"""
 
 from tableside.games.snooker.balls import RED, penalty
 from tableside.games.snooker.fouls import Foul
@@ -44,6 +44,7 @@ class Why(Declarations):
         "The rules do not say what becomes of such a frame. Likeliest reading: it goes on in the order in which it "
         "began, and the frames after it are opened as they would have been. The referee decides.",
         "3.3.a, 3.3.b, 5.1.a.ii",
+        reading=True,
     )
 
 

@@ -1,4 +1,4 @@
-"""What the drawn snooker table shows: sight lines, hidden edges, and where colours are spotted."""
+"""Overlays of the snooker table: sight lines, hidden edges, and where colours are spotted."""
 
 from collections.abc import Mapping
 

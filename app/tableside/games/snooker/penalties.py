@@ -1,4 +1,4 @@
-"""What a foul costs and what follows it, and the rulings and calls that most snooker wizards end with."""
+"""The cost and consequences of a foul, and the rulings and calls that most snooker wizards share."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any

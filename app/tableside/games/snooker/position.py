@@ -20,7 +20,7 @@ SAMPLES = (
 
 class Differs(Declarations, of="snooker"):
     other_reds = refusal(
-        "the drawing shows another number of reds ({count}) than was told ({told}): it may not be whole"
+        "the drawing shows another number of reds ({count}) than the facts ({told}): it may not be whole"
     )
     other_ball_on = refusal("by the score of the match another ball is on ({ball})")
 

@@ -9,7 +9,7 @@ from tableside.geometry.notation import read
 
 _COLOURS = "yellow spot; green spot; brown spot; blue spot; pink spot; black spot"
 _GAP = 0.1
-"""What a rack set by hand leaves between two balls, in mm."""
+"""The gap between two balls of a rack set by hand, in mm."""
 
 
 def _line(text: str) -> Callable[[TableSpec], Position]:

@@ -17,7 +17,7 @@ from tableside.rulings.model import Impossible, Ruling, Scenario, Step, Then, Va
 from tableside.rulings.profile import Profile
 
 _SAME_PLACE = 0.5
-"""What differs by no more than so many millimetres has not moved, to the eye."""
+"""A ball that moved by at most this many millimetres has visibly not moved."""
 _EIGHTH = math.pi / 4.0
 
 
@@ -74,7 +74,7 @@ def _single_balls(before: Position, now: Position) -> Iterator[Move]:
 
 
 def _reds(before: Position, now: Position) -> Iterator[Move]:
-    """Pair the reds, which nobody can tell apart, nearest first."""
+    """Pair the indistinguishable reds, nearest first."""
     were, lie = list(balls_on(before, RED)), list(balls_on(now, RED))
     pairs = sorted(((old.at.distance(new.at), old, new) for old in were for new in lie), key=lambda one: one[0])
     for far, old, new in pairs:
@@ -130,7 +130,7 @@ class Call(Declarations):
 class No(Declarations):
     nothing_moved = refusal("nothing was moved that could help the offender")
     balls_moved = refusal("the two tables drawn show that object balls have moved")
-    not_drawn = refusal("nobody has drawn where the balls lie now: how far each goes back is not measured")
+    not_drawn = refusal("the balls are not drawn where they lie now: how far each goes back is not measured")
     no_balls_moved = refusal("the two tables drawn show no object ball that has moved", unfinished=True)
 
 
@@ -184,7 +184,7 @@ def _compare_tables(values: Values) -> Values:
     """See from the two tables whether object balls have moved."""
     before, now = values.get("before"), values.get("table")
     if before is None or now is None or before == now:
-        # A stroke moves the cue ball at least: nobody has drawn yet how the balls lie now.
+        # A stroke moves at least the cue ball, so the present position is not drawn yet.
         return values
     moved = has_moved(before, now)
     if values.get("others_moved", moved) != moved:
@@ -215,14 +215,14 @@ def _to_foul(facts: Values, _answer: Answer) -> dict[str, Any]:
 
 
 def _put_back_position(facts: Values, ruling: Ruling) -> dict[str, Any]:
-    """Return where the balls lie when they have been put back; nothing where nobody drew how the cue ball lay."""
+    """Return the position after the balls are put back; None if the place of the cue ball was not drawn."""
     before, now = facts.get("before"), facts.get("table")
     if before is None:
         return {}
     if ruling.outcome["restore_others"] or (now is None and facts.get("others_moved") is False):
         return {"table": before}
     if now is None:
-        return {}  # Balls that have moved stay, and nobody drew where.
+        return {}  # Moved balls stay where they are, and that is not drawn.
     table = snooker_table()
     again = Position((*before.named((CUE,)), *now.object_balls), in_hand=before.in_hand)
     for colour in before.named(COLOURS):

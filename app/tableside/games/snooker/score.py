@@ -1,4 +1,4 @@
-"""The score of a frame, entered once and carried into every ruling that asks for a part of it."""
+"""The score of a frame and the balls left, as far as rulings depend on them."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 
 from tableside.errors import N_
 from tableside.games import ScoreEntry
+from tableside.games.match import swap_pairs
 from tableside.games.snooker.balls import (
     ANY_COLOUR,
     BLACK,
@@ -21,37 +22,35 @@ from tableside.games.snooker.balls import (
 )
 from tableside.games.snooker.balls_left import worth
 from tableside.games.snooker.position import Differs, differs_from_drawing
+from tableside.games.snooker.stroke import Phase
 from tableside.geometry import Position
 from tableside.messages import Catalogue
 from tableside.rulings.inquiry import Answer
 from tableside.rulings.model import Impossible, Values
 
+_KNOW_ANY_COLOUR = ("snooker.snookered", "snooker.touching-ball", "snooker.pocket-edge", "snooker.replay")
 _AFTER_A_FOUL = ("snooker.free-ball", "snooker.in-hand", "snooker.replay", "snooker.snookered", "snooker.touching-ball")
 
 
 @dataclass(frozen=True, slots=True)
 class SnookerMatch:
-    """A frame: both scores, the reds left, the lowest colour once they are gone, and whether a colour follows a red."""
+    """Both scores, the reds left, the lowest colour once they are gone, whether a colour is on, and the frame."""
 
     striker: int | None = None
     opponent: int | None = None
     reds: int | None = None
     lowest: str = COLOURS[0].value
     colour_on: bool = False
+    frame: int | None = None
 
     ENTRIES: ClassVar[tuple[ScoreEntry, ...]] = (
-        ScoreEntry("striker", N_("Striker's score"), 0, 400),
-        ScoreEntry("opponent", N_("Opponent's score"), 0, 400),
+        ScoreEntry("striker", N_("Points"), 0, 400, other="opponent"),
         ScoreEntry("reds", N_("Reds on the table"), 0, 15),
         ScoreEntry("lowest", N_("Lowest colour left"), values=tuple(colour.value for colour in COLOURS)),
         ScoreEntry("colour_on", N_("A colour is on after a red"), values=(True, False)),
+        ScoreEntry("frame", N_("Frame"), 1, 99),
     )
-    SIDES: ClassVar[tuple[str, ...]] = ("striker", "opponent")
-    WHOSE: ClassVar[str] = N_("striker – opponent")
-
-    def __post_init__(self) -> None:
-        if self.lowest not in COLOURS:  # What was kept may have been damaged.
-            object.__setattr__(self, "lowest", COLOURS[0].value)
+    SWAPS: ClassVar[bool] = True
 
     @property
     def remaining(self) -> int | None:
@@ -65,7 +64,7 @@ class SnookerMatch:
 
     @property
     def least_penalty(self) -> int:
-        """What a foul gives at least: four, or the value of the ball on where that is higher."""
+        """The least value of a foul: four, or the value of the ball on if that is higher."""
         in_order = self.reds == 0 and not self.colour_on
         return penalty(Ball(self.lowest)) if in_order else LEAST_PENALTY
 
@@ -81,8 +80,8 @@ class SnookerMatch:
         return entry != "lowest" or (self.reds == 0 and not self.colour_on)
 
     def summary(self, words: Catalogue) -> list[str]:
-        """Return the scores, the points left and the snookers needed."""
-        parts = [] if self.striker is None or self.opponent is None else [f"{self.striker}–{self.opponent}"]
+        """Return the points left and the snookers needed."""
+        parts: list[str] = []
         if self.remaining is not None:
             parts.append(words.gettext("{points} remaining", points=self.remaining))
         if self.snookers == 0:
@@ -91,8 +90,16 @@ class SnookerMatch:
             parts.append(words.gettext("snookers needed: {count}", count=self.snookers))
         return parts
 
+    def place(self, words: Catalogue) -> str:
+        """Return which frame it is."""
+        return words.gettext("Frame {number}", number=self.frame) if self.frame is not None else ""
+
+    def swapped(self) -> SnookerMatch:
+        """Return the score as the other player sees it."""
+        return swap_pairs(self)
+
     def facts(self, wizard_id: str, given: Values) -> dict[str, Any]:
-        """Return scores, reds and colours where they are asked for."""
+        """Return scores, reds, colours and the ball on where they are asked for."""
         found: dict[str, Any] = {}
         if self.striker is not None and self.opponent is not None:
             found["scores"] = (self.striker, self.opponent)
@@ -129,11 +136,7 @@ class SnookerMatch:
         """Book penalties and points: several rulings on one stroke cost its penalty once."""
         if self.striker is None or self.opponent is None:
             return None
-        bill = _Bill()
-        for answer in answers:
-            if answer.ruling is not None:
-                bill = bill.with_ruling(answer.wizard.id, answer.known, answer.ruling.outcome)
-        booked = bill.with_stroke_ended()
+        booked = _bill(answers)
         reds = None if self.reds is None else max(0, self.reds - booked.reds)
         ruled = {answer.wizard.id for answer in answers}
         # A foul ends the turn, unless the stroke is made again as it was.
@@ -147,12 +150,25 @@ class SnookerMatch:
         )
         return None if after == self else after
 
+    def passes_turn(self, answers: Sequence[Answer]) -> bool:
+        """Return whether a foul ends the turn: it does unless the stroke is made again."""
+        again = any(answer.wizard.id == "snooker.replay" or answer.known.get("requested") for answer in answers)
+        return _bill(answers).fouled and not again
+
     def _what_is_left(self, wizard_id: str) -> dict[str, Any]:
         """Return what the balls left settle: whether it is the black alone, and what is on after a foul."""
         assert self.reds is not None
         black_alone = self.reds == 0 and self.lowest == BLACK and not self.colour_on
         on_next = RED if self.reds else Ball(self.lowest)
-        return {"only_black": black_alone} | ({"on": on_next} if wizard_id == "snooker.free-ball" else {})
+        found: dict[str, Any] = {"only_black": black_alone}
+        if not self.colour_on or wizard_id == "snooker.free-ball":
+            found["on"] = on_next
+        elif wizard_id in _KNOW_ANY_COLOUR:
+            found["on"] = ANY_COLOUR
+        if wizard_id == "snooker.stroke":
+            phase = Phase.COLOUR if self.colour_on else Phase.RED if self.reds else Phase.IN_ORDER
+            found |= {"phase": phase} | ({"ball": on_next} if phase is Phase.IN_ORDER else {})
+        return found
 
     def _for_miss(self, given: Values) -> dict[str, Any]:
         if self.lead is None or self.remaining is None or given.keys() & {"lead_before", "lead_after"}:
@@ -174,7 +190,7 @@ class SnookerMatch:
 
 @dataclass(frozen=True, slots=True)
 class _Bill:
-    """What the rulings of an incident bring to either player, and the penalty of the stroke that is being ruled on."""
+    """The points of an incident for each player, and the penalty of the current stroke."""
 
     striker: int = 0
     opponent: int = 0
@@ -212,6 +228,14 @@ class _Bill:
         if self.by_opponent:
             return replace(self, striker=self.striker + self.due, due=0, by_opponent=False)
         return replace(self, opponent=self.opponent + self.due, due=0, fouled=self.fouled or self.due > 0)
+
+
+def _bill(answers: Sequence[Answer]) -> _Bill:
+    bill = _Bill()
+    for answer in answers:
+        if answer.ruling is not None:
+            bill = bill.with_ruling(answer.wizard.id, answer.known, answer.ruling.outcome)
+    return bill.with_stroke_ended()
 
 
 def points_remaining(reds: int, lowest: Ball = COLOURS[0], *, colour_on: bool = False) -> int:

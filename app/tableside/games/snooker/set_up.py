@@ -21,7 +21,7 @@ class Matter(Words, of="value.snooker.set-up.matter"):
 
 class Why(Declarations):
     put_right = reason(
-        "No stroke has been made: the balls are set up as the rules say, and nobody is penalised.", "3.2.a, 3.7.a"
+        "No stroke has been made: the balls are set up as the rules say, and no one is penalised.", "3.2.a, 3.7.a"
     )
     counts_as_spotted = reason(
         "A stroke has been made with the colour in the wrong place: from now on it counts as correctly spotted.",
@@ -32,6 +32,7 @@ class Why(Declarations):
         "For reds set up wrongly and noticed after a stroke the rules say nothing. Likeliest reading: they stay as "
         "they lie and the frame goes on. The referee decides.",
         "3.2.a.i, 5.1.a.ii",
+        reading=True,
     )
     agreed = reason("Both players agree that the ball or the set is replaced.", "1.2.b")
     ordered = reason("The referee decides that the ball or the set is replaced.", "1.2.b")

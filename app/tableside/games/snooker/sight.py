@@ -1,4 +1,4 @@
-"""What the cue ball sees of the balls on: the test of 2.16, from where it lies or from anywhere in the D."""
+"""Sight of the balls on: the test of 2.16, from where the cue ball lies or from anywhere in the D."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -23,7 +23,7 @@ class NoSight(Declarations, of="snooker"):
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """What the cue ball sees of the balls on, from where it lies or from the best place in the D."""
+    """The visible parts of the balls on, from where the cue ball lies or from the best place in the D."""
 
     snookered: bool
     open: tuple[str, ...]

@@ -117,7 +117,7 @@ def _is_snookered(answer: Answer) -> bool | None:
 
 
 def _hides_itself(told: Values, _right: Ruling, other: Ruling) -> bool:
-    """Return whether an answer has the ball on hidden by itself."""
+    """Return whether an answer has the ball on hiding itself."""
     return told["on"] in other.outcome["effective"]
 
 

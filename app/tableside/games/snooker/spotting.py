@@ -149,7 +149,7 @@ def _misbeliefs(_facts: Values, ruling: Ruling) -> Iterator[Ruling]:
 
 
 def _misses_others(told: Values) -> bool:
-    """Return whether colours are off the table that nobody speaks of."""
+    """Return whether colours are off the table that the story does not mention."""
     if "table" not in told or "to_spot" not in told:
         return False
     lying = {ball.name for ball in told["table"].balls}

@@ -74,7 +74,7 @@ class Call(Declarations):
 
 
 class No(Declarations):
-    no_stroke = refusal("nobody has played yet")
+    no_stroke = refusal("no stroke has been played yet")
     gone = refusal("a colour potted for good is not to be spotted")
     extra_red = refusal("the referee had finished spotting, though the wrong ball")
 

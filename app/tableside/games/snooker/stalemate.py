@@ -21,7 +21,7 @@ class Opener(Words, of="value.opening_stroke"):
 class Why(Declarations):
     none = reason("The referee sees no stalemate: play goes on.", "3.16")
     offer = reason("The referee at once offers the players a fresh start of the frame.", "3.16")
-    agreed = reason("Nobody objects: the balls are set up again and the points of the frame are gone.", "3.16")
+    agreed = reason("No one objects: the balls are set up again and the points of the frame are gone.", "3.16")
     period = reason(
         "A player objects: play goes on, but must change the situation within a period set by the referee, "
         "usually {strokes} strokes each.",

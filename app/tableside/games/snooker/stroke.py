@@ -1,4 +1,4 @@
-"""What does an ordinary stroke score, what comes back and what is on next? (3.3, 3.6, 3.7)"""
+"""An ordinary stroke: points, balls spotted, and the next ball on. (3.3, 3.6, 3.7)"""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -101,7 +101,7 @@ class Stroke(Scenario):
 
     @property
     def other_fouls(self) -> list[Event]:
-        """What was done wrong beside what the balls tell."""
+        """Further fouls that the balls do not show."""
         return [read_event(code) for code in self.events]
 
     @property
@@ -221,13 +221,19 @@ def _refuse_impossible_balls(case: Stroke, name: str, balls: tuple[Ball, ...]) -
 
 def _is_gone_or_unnamed(told: Mapping[str, Any]) -> bool:
     """Return whether a ball has gone before, as reds and lower colours do in order, or no ball concerned is named."""
-    if concerns_unnamed_ball(told.get("events", ()), told.get("ball")):
+    if concerns_unnamed_ball(told.get("events", ()), told.get("ball")) or _is_plain(told):
         return True
     if told.get("phase") is not Phase.IN_ORDER:
         return False
     listed = (ball for name in ("first_contact", "potted", "touching") for ball in told.get(name, ()))
     events = (ball for code in told.get("events", ()) for ball in read_event(code).balls)
     return any(ball is not CUE and VALUES[ball] < VALUES[told["ball"]] for ball in (*listed, *events))
+
+
+def _is_plain(told: Mapping[str, Any]) -> bool:
+    """Return whether the ball on was hit first and at most that ball potted, of which nothing is to be learned."""
+    on = told.get("ball") or Ball.RED
+    return not told.get("events") and told.get("first_contact") == (on,) and told.get("potted") in ((), (on,))
 
 
 WIZARD = Wizard(

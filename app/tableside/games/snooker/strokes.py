@@ -1,4 +1,4 @@
-"""What ordinary strokes and strokes with a free ball have in common: what potted balls do, and what cannot be."""
+"""Shared by ordinary strokes and strokes with a free ball: potted balls and impossible facts."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -64,7 +64,7 @@ OUTCOME_NAMES = {
 
 @dataclass(frozen=True, slots=True)
 class Offence:
-    """What makes a stroke a foul, and what that costs."""
+    """A reason that makes a stroke a foul, and its cost."""
 
     points: int
     why: Step
@@ -72,7 +72,7 @@ class Offence:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What a stroke brings."""
+    """The result of a stroke."""
 
     penalty: int = 0
     score: int = 0

@@ -70,7 +70,7 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "wrong.range": "{value} is not between {low} and {high}",
     "wrong.list": "“{value}” is not a list",
     "wrong.length": "a list of {count} is not allowed; from {low} to {high} entries are",
-    "wrong.doubled": "“{value}” stands there twice",
+    "wrong.doubled": "“{value}” occurs twice",
     "wrong.numbers": "“{value}” is not a list of {numbers} whole numbers from {low} to {high}",
     "wrong.record": "“{value}” is not an object with the fields {names}",
     "wrong.table": "{reason}",

@@ -1,4 +1,4 @@
-"""What a person has imported: one row a text, to be read or removed; a removal is asked about and can be undone."""
+"""The library of imported texts: read, put in force, compare, correct, rename, export, remove."""
 
 from __future__ import annotations
 
@@ -7,11 +7,12 @@ from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFrame, QPushButton, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QInputDialog, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
 from tableside.errors import TablesideError
 from tableside.importing.package import ENDING, SHARING, export_book
 from tableside.importing.storing import Imports, Removal, Stored
+from tableside.rulebook import BUNDLED
 from tableside.storage import not_saved
 from tableside.storage.named_files import write_named
 from tableside.ui.language import language_name
@@ -48,6 +49,8 @@ class MyTexts(QWidget):
     """The imported texts, by book."""
 
     read_wanted = Signal(object)
+    compare_wanted = Signal(object)
+    correct_wanted = Signal(object)
 
     def __init__(self, services: Services, imports: Imports) -> None:
         super().__init__()
@@ -57,6 +60,8 @@ class MyTexts(QWidget):
         self.question = Question()
         self.rows: dict[tuple[str, str, str], QPushButton] = {}
         """The button that removes a text, by book, language and origin; a whole book has neither."""
+        self.buttons: dict[tuple[tuple[str, str, str], str], QPushButton] = {}
+        """Every button of a text, by the text and its own name."""
         self.removed: dict[str, QPushButton] = {}
         """The button that brings back what was removed last of a book."""
         self.exports: dict[str, QPushButton] = {}
@@ -81,7 +86,12 @@ class MyTexts(QWidget):
     def _list_texts(self) -> None:
         stored = {book: self._imports.editions(book) for book in self._services.library.books()}
         words = {(one.book, one.lang, one.origin): self._words(one) for texts in stored.values() for one in texts}
-        listed = (self._services.language.code, words, stored, self._imports.removed())
+        force = [
+            key
+            for key, one in zip(words, (each for texts in stored.values() for each in texts), strict=True)
+            if self._is_in_force(one)
+        ]
+        listed = (self._services.language.code, words, stored, self._imports.removed(), force)
         if listed != self._listed:
             self._listed = listed
             self._list(stored, words)
@@ -131,7 +141,8 @@ class MyTexts(QWidget):
         gettext, library = self._services.language.gettext, self._services.library
         title = library.book(stored.book).title_in(self._services.language.code)
         name = stored.name if stored.source else gettext("your translation")
-        return " · ".join(one for one in (title, language_name(stored.lang), name, stored.added) if one)
+        force = gettext("in force") if self._is_in_force(stored) else ""
+        return " · ".join(one for one in (title, language_name(stored.lang), name, stored.added, force) if one)
 
     def _add_book(self, book: str, texts: int) -> None:
         """Offer what can be done with all texts of a book together."""
@@ -161,46 +172,104 @@ class MyTexts(QWidget):
         return row, flow
 
     def _add(self, words: str, act: str, key: tuple[str, str, str], ask: Callable[[], None], stored: Stored) -> None:
+        gettext = self._services.language.gettext
         row, flow = self._row(words)
-        remove = named(QPushButton(act), "import-remove")
-        remove.setAccessibleName(f"{act} {words}")
-        remove.clicked.connect(lambda _=False: ask())
-        read = named(QPushButton(self._services.language.gettext("Read it")), "import-read-stored")
-        read.setAccessibleName(f"{read.text()} {words}")
-        read.clicked.connect(lambda _=False: self.read_wanted.emit(stored))
-        flow.addWidget(read)
-        flow.addWidget(remove)
-        self.rows[key] = remove
+        buttons = [
+            ("import-read-stored", gettext("Read it"), partial(self.read_wanted.emit, stored)),
+            ("import-in-force", gettext("Put in force"), partial(self._put_in_force, stored)),
+            ("import-compare-stored", gettext("Compare…"), partial(self.compare_wanted.emit, stored)),
+            ("import-correct", gettext("Correct…"), partial(self.correct_wanted.emit, stored)),
+            ("import-rename", gettext("Rename…"), partial(self._ask_name, stored)),
+            ("import-export-one", gettext("Export…"), partial(self._ask_export, stored.book, stored)),
+            ("import-remove", act, ask),
+        ]
+        for name, label, action in buttons:
+            button = named(QPushButton(label), name)
+            button.setAccessibleName(f"{label} {words}")
+            button.clicked.connect(lambda _=False, action=action: action())
+            flow.addWidget(button)
+            if name == "import-in-force":
+                button.setEnabled(not self._is_in_force(stored))
+            self.buttons[key, name] = button
+        self.rows[key] = button
         self._column.addWidget(row)
+
+    # In force, and what it is called
+
+    def _is_in_force(self, stored: Stored) -> bool:
+        return self._services.library.origin_in_force(stored.book, stored.lang) == self._origin(stored)
+
+    def _put_in_force(self, stored: Stored) -> None:
+        library, gettext = self._services.library, self._services.language.gettext
+        try:
+            self._imports.put_in_force(library, stored.book, stored.lang, self._origin(stored))
+        except TablesideError as error:
+            self._services.notices.say_error(error)
+            return
+        self._services.texts.saved(stored.book, stored.lang)
+        self.question.ask(
+            gettext(
+                "“{name}” is in force: reading, search, study, handbooks and the clauses of rulings follow it.",
+                name=stored.name,
+            ),
+            gettext("Put ours in force"),
+            gettext("Close"),
+            partial(self._put_ours_in_force, stored),
+        )
+        self.show_texts()
+
+    def _put_ours_in_force(self, stored: Stored) -> None:
+        self._imports.put_in_force(self._services.library, stored.book, stored.lang, BUNDLED)
+        self._services.texts.saved(stored.book, stored.lang)
+        self.question.hide()
+        self.show_texts()
+
+    def _ask_name(self, stored: Stored) -> None:
+        gettext = self._services.language.gettext
+        name, chosen = QInputDialog.getText(self, gettext("Rename…"), gettext("Name of the edition"), text=stored.name)
+        if chosen and name.strip():
+            self.rename(stored, name)
+
+    def rename(self, stored: Stored, name: str) -> None:
+        """Call an edition otherwise."""
+        try:
+            self._imports.rename(stored, name)
+        except TablesideError as error:
+            self._services.notices.say_error(error)
+        self._services.texts.saved(stored.book, stored.lang)
+        self.show_texts()
 
     # Exporting
 
-    def _ask_export(self, book: str) -> None:
+    def _ask_export(self, book: str, only: Stored | None = None) -> None:
         gettext = self._services.language.gettext
-        texts = ", ".join(f"{one.name} ({language_name(one.lang)})" for one in self._imports.editions(book))
+        stored = [only] if only is not None else self._imports.editions(book)
         told = gettext(
-            "The file will hold every text of “{book}” that you imported: {texts}.",
+            "The file will hold these texts of “{book}”: {texts}.",
             book=self._services.library.book(book).title_in(self._services.language.code),
-            texts=texts,
+            texts=", ".join(f"{one.name} ({language_name(one.lang)})" for one in stored),
         )
+        if only is not None:
+            told += " " + gettext("Opening the file puts this edition in force.")
         self.question.ask(
-            f"{told} {gettext(SHARING)}", gettext("Save…"), gettext("Cancel"), partial(self._choose_export, book)
+            f"{told} {gettext(SHARING)}", gettext("Save…"), gettext("Cancel"), partial(self._choose_export, book, only)
         )
 
-    def _choose_export(self, book: str) -> None:
+    def _choose_export(self, book: str, only: Stored | None) -> None:
         gettext = self._services.language.gettext
         self.question.hide()
         kinds = f"{gettext('Tableside rulebook')} (*{ENDING})"
+        name = only.origin if only is not None else book
         ask_where_to_save(
-            self, gettext("Export as one file…"), f"{book}{ENDING}", kinds, partial(self.write_export, book)
+            self, gettext("Export…"), f"{name}{ENDING}", kinds, lambda path: self.write_export(book, path, only)
         )
 
-    def write_export(self, book: str, path: Path) -> None:
-        """Write all imported texts of a book as one file."""
+    def write_export(self, book: str, path: Path, only: Stored | None = None) -> None:
+        """Write the imported texts of a book, or one of them, as one file."""
         gettext = self._services.language.gettext
         try:
-            data, texts = export_book(self._imports.folder, book)
-            write_named(path, data, private=True)
+            data, texts = export_book(self._imports.folder, book, only.origin if only is not None else "")
+            write_named(path, data)
         except TablesideError as error:
             self._services.notices.say_error(error)
             return

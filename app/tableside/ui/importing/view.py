@@ -39,16 +39,17 @@ from tableside.importing.storing import PRIVACY, Stored, book_name
 from tableside.rulebook import BUNDLED
 from tableside.rulebook.model import CitationStyle
 from tableside.rulebook.render import EDITION
+from tableside.ui.accessibility import announce
 from tableside.ui.importing.my_texts import MyTexts, Question
 from tableside.ui.importing.sheet import ImportTelling, Sheet
 from tableside.ui.importing.work import ImportWork, Target
 from tableside.ui.language import language_name
+from tableside.ui.opening import opened_text
 from tableside.ui.places import Place
 from tableside.ui.services import Services
 from tableside.ui.services.reading import EditionChoice
 from tableside.ui.view import Follower, View
 from tableside.ui.widgets import (
-    announce,
     bare,
     combo_box,
     heading,
@@ -190,6 +191,7 @@ class ImportView(View):
         self.add = push_button("import-add", self.gettext("Add to my library"), self.store)
         self.read_it = push_button("import-read", self.gettext("Read it"), self._read_stored)
         self.compare = push_button("import-compare", self.gettext("Compare editions"), self._compare_stored)
+        self.library = push_button("import-library", self.gettext("My imported texts"), self.begin_again)
         self.another = push_button("import-another", self.gettext("Another document…"), self._ask_another)
         self.texts = MyTexts(services, self.work.imports)
         self.question, self.carried = Question(), Question()
@@ -224,7 +226,7 @@ class ImportView(View):
         inside.addStretch(1)
         inside.addWidget(self.choose_file, 0, Qt.AlignmentFlag.AlignHCenter)
         inside.addStretch(1)
-        for button in (self.add, self.read_it, self.compare, self.another):
+        for button in (self.add, self.read_it, self.compare, self.library, self.another):
             self.sheet.buttons.addWidget(button)
         for one in (self.title, self.privacy, self.told, self.question, self.carried, self.running):
             column.addWidget(one)
@@ -239,6 +241,8 @@ class ImportView(View):
         self.lang.activated.connect(lambda _=0: self._aim())
         self.sheet.mended.connect(self._not_stored)
         self.texts.read_wanted.connect(self._read_text)
+        self.texts.compare_wanted.connect(self._compare_text)
+        self.texts.correct_wanted.connect(self._correct_text)
         self._keeping.timeout.connect(self._keep)
         for field in (self.name, *self.about.fields):
             field.textEdited.connect(lambda _="": self._keeping.isActive() or self._keeping.start())
@@ -351,6 +355,9 @@ class ImportView(View):
         self.services.texts.saved(package.book)
         self.services.notices.say(self._telling.taken_in(package))
         self._show_state()
+        if package.in_force:
+            lang, origin = package.opens(self.services.reading.first)
+            self.services.navigator.go(opened_text(self.services, package.book, lang, origin))
 
     def _read(self, path: Path, draft: Draft | None = None) -> None:
         target = Target(name=guess_name(path), new_id=book_name(guess_name(path)))
@@ -470,6 +477,7 @@ class ImportView(View):
         ours = self._stored is not None and BUNDLED in self.services.library.origins(self._stored.book)
         set_shown(self.read_it, self._stored is not None)
         set_shown(self.compare, self._stored is not None and ours)
+        set_shown(self.library, preview is not None)
         self.add.setEnabled(not busy)
         self.sheet.show_state()
         self._tell(preview)
@@ -508,7 +516,7 @@ class ImportView(View):
             self.told.setText(self._telling.summary(preview))
         else:
             self.told.setText(
-                self.gettext("Drop a PDF, DOCX, ODT, HTML, Markdown or text file here. Nothing is stored yet.")
+                self.gettext("Drop a PDF, DOCX, ODT, HTML, Markdown, RST or text file here. Nothing is stored yet.")
             )
 
     def _show_failure(self, error: TablesideError) -> None:
@@ -561,6 +569,29 @@ class ImportView(View):
             self.services.texts.saved(self._stored.book, self._stored.lang)
             self.services.notices.say(self.gettext("“{name}” is in your library.", name=self._stored.name))
             self._show_state()
+            self._offer_in_force(self._stored)
+
+    def _offer_in_force(self, stored: Stored) -> None:
+        """Ask whether an edition that was added beside another text is the one in force."""
+        choice, library = self._choice(stored), self.services.library
+        if choice.origin == BUNDLED or library.origin_in_force(stored.book, stored.lang) == choice.origin:
+            return
+        self.question.ask(
+            self.gettext("Is “{name}” in force? Then reading, search and rulings follow it.", name=stored.name),
+            self.gettext("Put in force"),
+            self.gettext("Not now"),
+            lambda: self._put_in_force(stored, choice.origin),
+        )
+
+    def _put_in_force(self, stored: Stored, origin: str) -> None:
+        self.question.hide()
+        try:
+            self.work.imports.put_in_force(self.services.library, stored.book, stored.lang, origin)
+        except TablesideError as error:
+            self.services.notices.say_error(error)
+            return
+        self.services.texts.saved(stored.book, stored.lang)
+        self.services.notices.say(self.gettext("“{name}” is in force.", name=stored.name))
 
     def _choice(self, stored: Stored) -> EditionChoice:
         """Return the edition that was stored; a book of one's own has it as its text."""
@@ -577,4 +608,21 @@ class ImportView(View):
 
     def _compare_stored(self) -> None:
         if self._stored is not None:
-            self.services.navigator.go(Place("compare", self._stored.book))
+            self._compare_text(self._stored)
+
+    def _compare_text(self, stored: Stored) -> None:
+        choice = self._choice(stored)
+        self.services.navigator.go(Place("compare", stored.book, choice.lang, ((EDITION, choice.origin),)))
+
+    def _correct_text(self, stored: Stored) -> None:
+        """Read the document of a stored text again, with the corrections made in it."""
+        path = Path(self._folder()) / stored.source
+        if not (stored.source and path.is_file()):
+            chosen, _ = QFileDialog.getOpenFileName(
+                self, self.gettext("Where is “{file}”?", file=stored.source), self._folder()
+            )
+            if not chosen:
+                return
+            path = Path(chosen)
+        target = Target(stored.book, stored.lang, stored.name, book_name(stored.name))
+        self.work.read(path, target)

@@ -11,8 +11,8 @@ from textwrap import shorten
 from typing import Any
 
 from PySide6.QtCore import QEvent, QObject, Qt, QUrl, Signal
-from PySide6.QtGui import QAction, QFont, QFontDatabase, QImage, QResizeEvent, QTextDocument
-from PySide6.QtWidgets import QMenu, QPushButton, QTextBrowser, QVBoxLayout, QWidget
+from PySide6.QtGui import QAction, QGuiApplication, QImage, QResizeEvent, QTextDocument
+from PySide6.QtWidgets import QHBoxLayout, QMenu, QPushButton, QTextBrowser, QVBoxLayout, QWidget
 from shiboken6 import isValid
 from typing_extensions import override
 
@@ -32,7 +32,17 @@ from tableside.storage.reading import json_of
 from tableside.ui import paper
 from tableside.ui.icons import tint
 from tableside.ui.services import Services
-from tableside.ui.widgets import ICON, emptied, give_menu, label_tool, named, plain_label, push_button, show_document
+from tableside.ui.widgets import (
+    ICON,
+    bare,
+    emptied,
+    give_menu,
+    label_tool,
+    named,
+    plain_label,
+    push_button,
+    show_document,
+)
 from tableside.ui.widgets.flow import FlowLayout
 from tableside.ui.widgets.journal_form import NotesFields
 from tableside.ui.widgets.languages import LanguageSwitch
@@ -41,6 +51,8 @@ from tableside.ui.widgets.offers import OfferBar
 _PICTURE_WIDTH = 480
 _LEAST_WIDTH = 160
 _LEAST_REPORT = 40
+_BESIDE, _NOTES, _SHEET = 680, 260, 20
+"""From this width on the notes stand beside the report; how wide they are; the margin of the sheet."""
 _SHARPNESS = 2
 PRINTER = "print"
 """What is asked for where a report is to be printed, not saved."""
@@ -48,7 +60,7 @@ ENTRY = "entry"
 """What the names begin with under which words are kept that were typed beside an entry."""
 _BEGUN_WITH = "begun_with"
 _LONGEST_SAID = 60
-EXPORTS = (("pdf", "PDF"), ("md", "Markdown"), ("json", "JSON"))
+EXPORTS = (("pdf", "PDF"), ("json", "JSON"))
 
 
 _REPORT_PICTURE_WIDTH = 560
@@ -119,7 +131,7 @@ def report_document(services: Services, entries: Sequence[Entry], catalogue: Cat
 def paper_document(html: str, document: QTextDocument | None = None) -> QTextDocument:
     """Set a page of HTML for paper, black on white."""
     document = document or QTextDocument()
-    font = QFontDatabase.systemFont(QFontDatabase.SystemFont.GeneralFont)
+    font = QGuiApplication.font()
     font.setPointSizeF(_POINTS)
     document.setDefaultFont(font)
     document.setDefaultStyleSheet(f"body, p, td, li, h1, h2, h3 {{ color: {LIGHT.ink}; }}")
@@ -189,8 +201,9 @@ class EntryDetail(QWidget):
         self.languages = LanguageSwitch(services)
         self.languages.show_language(self._code)
         self.languages.chosen.connect(self.speak)
-        self.fields = NotesFields(services)
+        self.fields = NotesFields(services, columns=1)
         self._narrow = False
+        """Whether there is no room for the notes beside the report."""
         self.notes_button = named(QPushButton(gettext("Notes")), "journal-notes")
         self.notes_button.setCheckable(True)
         self.notes_button.toggled.connect(lambda _: self._show_fields())
@@ -241,8 +254,10 @@ class EntryDetail(QWidget):
         column.setSpacing(10)
         column.addWidget(self.bar)
         column.addWidget(self.version_bar)
-        column.addWidget(self.fields)
-        column.addWidget(self.report, 1)
+        across = bare(QHBoxLayout(), 16)
+        across.addWidget(self.report, 1)
+        across.addWidget(self.fields)
+        column.addLayout(across, 1)
         column.addWidget(self.count, 1)
 
     @property
@@ -281,8 +296,15 @@ class EntryDetail(QWidget):
                 self.fields.show_unsaved(typed_notes(unsaved))
             self._show_report(keep_place=same)
 
-    def fold_notes(self, narrow: bool) -> None:
+    @override
+    def resizeEvent(self, event: QResizeEvent) -> None:
         """Where there is little room, show the fields only when they are asked for; the report tells what is noted."""
+        super().resizeEvent(event)
+        scale = self._services.theme.scale
+        narrow = self.width() < _BESIDE * scale
+        wide = self.width() if narrow else round(_NOTES * scale)
+        self.fields.setMaximumWidth(wide)
+        self.fields.setMinimumWidth(0 if narrow else wide)
         if narrow != self._narrow:
             self._narrow = narrow
             self._show_fields()
@@ -354,7 +376,7 @@ class EntryDetail(QWidget):
         entry = self._version.entry if self._version is not None else self._entries[0]
         words, theme = self.catalogue, self._services.theme
         place = self.report.verticalScrollBar().value() if keep_place else 0
-        font = QFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.GeneralFont))
+        font = QGuiApplication.font()
         font.setPointSizeF(theme.points())
         document = QTextDocument()
         document.setDefaultFont(font)
@@ -362,19 +384,19 @@ class EntryDetail(QWidget):
         pictures = show_pictures(document, self._services, [entry], width, dark=theme.dark)
         brief = replace(entry, notes=replace(entry.notes, remark=shortened(entry.notes.remark, MOST_IN_REMARK)))
         incident = incident_of(brief, self._services.library, words)
-        # What was noted stands in the fields above already, where there is room for them.
+        # What was noted stands in the fields beside it already, where there is room for them.
         alone = self._narrow or self._deleted or self._version is not None
         shown = incident if alone else replace(incident, noted=())
         html = as_html([shown], words, pictures)
         html = html.replace(LIGHT.muted, theme.colours.muted).replace("<img ", f'<img width="{self._room()}" ')
         document.setHtml(_scaled(html, theme.points() / 8.4))
-        document.setDocumentMargin(0)
+        document.setDocumentMargin(0 if self._narrow else _SHEET)
         show_document(self.report, document)
         self.report.verticalScrollBar().setValue(place)
 
     def _room(self) -> int:
         """Return how wide a picture may be: as on paper, but never wider than the report."""
-        return max(_LEAST_WIDTH, min(_PICTURE_WIDTH, self.report.viewport().width() - 4))
+        return max(_LEAST_WIDTH, min(_PICTURE_WIDTH, self.report.viewport().width() - 4 - 2 * _SHEET))
 
     @override
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:

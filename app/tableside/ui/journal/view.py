@@ -6,7 +6,6 @@ from dataclasses import replace
 from functools import partial
 from html import escape
 from pathlib import Path
-from textwrap import shorten
 
 from PySide6.QtCore import QItemSelectionModel, Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QFont, QFontMetrics, QGuiApplication, QKeyEvent, QResizeEvent, QTextDocument
@@ -23,16 +22,15 @@ from typing_extensions import override
 
 from tableside.errors import TablesideError
 from tableside.journal.day_report import DayReport, day_as_html, day_as_text, day_report, same_day
-from tableside.journal.export import as_json, as_markdown, file_name
-from tableside.journal.incident import incident_of, local_time
+from tableside.journal.export import as_json, file_name, safe_name
+from tableside.journal.incident import local_time
 from tableside.journal.model import Entry, shortened
-from tableside.journal.store import EntriesFound, stamp
+from tableside.journal.store import EntriesFound
 from tableside.rulings.running_case import RunningCase
 from tableside.rulings.words import wizard_name
 from tableside.storage import write_atomically
-from tableside.ui.clipboard import copy_plain
 from tableside.ui.icons import tint
-from tableside.ui.journal.detail import ENTRY, PRINTER, EntryDetail, typed_notes
+from tableside.ui.journal.detail import PRINTER, EntryDetail
 from tableside.ui.places import Place
 from tableside.ui.services import Services
 from tableside.ui.view import View
@@ -41,12 +39,11 @@ from tableside.ui.widgets.html_list import HtmlList, HtmlRow
 from tableside.ui.widgets.offers import OfferBar
 from tableside.ui.widgets.saving import ask_where_to_save
 
-PAGE, DELETED = "journal", "journal-deleted"
+PAGE = "journal"
 _SEARCH_AFTER_MS = 60
 _NARROW_IN_EM = 52
 _LONG = 18
-_LONGEST_LEFT = 200
-_FILTERS = {"pdf": "PDF (*.pdf)", "md": "Markdown (*.md)", "json": "JSON (*.json)"}
+_FILTERS = {"pdf": "PDF (*.pdf)", "json": "JSON (*.json)"}
 
 
 _LONGEST_REMARK = 200
@@ -151,9 +148,8 @@ class JournalView(View):
         super().__init__(services)
         named(self, "journal")
         self._journal = services.journal
-        since = services.running.part(DELETED)
-        self._deleted_since = since if isinstance(since, str) else ""
-        """When the first of what the bar counts was deleted; empty where the bar is closed."""
+        self._deleted: int | None = None
+        """How many entries were deleted when that was counted last."""
         self._among_deleted = False
         self.search = line_edit("journal-search", self.gettext("Search in the journal"))
         self.search.setClearButtonEnabled(True)
@@ -165,20 +161,12 @@ class JournalView(View):
         self.deleted_button = push_button("journal-deleted", clicked=lambda: self.show_deleted(not self._among_deleted))
         """Leads to what was deleted lately, and back."""
         self.undo_bar = OfferBar("journal-undo-bar", "undo", "close")
-        self.words_left = OfferBar("journal-words-left", "add", "copy", "discard")
-        """Words that were typed beside an entry which is not here."""
         self.splitter = named(QSplitter(Qt.Orientation.Horizontal), "journal-splitter")
         self._later = QTimer(self)
         self._later.setSingleShot(True)
         self._later.setInterval(_SEARCH_AFTER_MS)
         self._build()
         self._connect()
-        for name, words in (
-            ("add", self.gettext("Add them to the chosen entry")),
-            ("copy", self.gettext("Copy them")),
-            ("discard", self.gettext("Discard them")),
-        ):
-            self.words_left.buttons[name].setText(words)
         self._say_deleted()
         self._show_chosen()
         self.follow()
@@ -205,7 +193,6 @@ class JournalView(View):
         self.splitter.setSizes([360, 640])
         whole = bare(QVBoxLayout(self))
         whole.addWidget(self.undo_bar)
-        whole.addWidget(self.words_left)
         whole.addWidget(self.splitter, 1)
 
     def _connect(self) -> None:
@@ -218,12 +205,8 @@ class JournalView(View):
         self.detail.reopen_asked.connect(self.reopen)
         self.detail.bring_back_asked.connect(self.bring_back)
         self.undo_bar.act.clicked.connect(self.undo)
-        self.words_left.buttons["add"].clicked.connect(lambda _=False: self._add_words_left())
-        self.words_left.buttons["copy"].clicked.connect(lambda _=False: self._copy_words_left())
-        self.words_left.buttons["discard"].clicked.connect(lambda _=False: self._discard_words_left())
-        self.undo_bar.buttons["close"].clicked.connect(lambda _=False: self._count_since(""))
+        self.undo_bar.buttons["close"].clicked.connect(lambda _=False: self.undo_bar.hide())
         self._journal.changed.connect(self._follow_journal)
-        self._journal.deleted.connect(self._count_deleted)
         self._journal.saved.connect(self._show_saved)
         self.detail.day_asked.connect(self.give_day_report)
         gettext = self.gettext
@@ -282,7 +265,6 @@ class JournalView(View):
     def _arrange(self) -> None:
         narrow = self.width() < self.fontMetrics().averageCharWidth() * 2 * _NARROW_IN_EM
         wanted = Qt.Orientation.Vertical if narrow else Qt.Orientation.Horizontal
-        self.detail.fold_notes(narrow)
         if self.splitter.orientation() != wanted:
             self.splitter.setOrientation(wanted)
             # A low list keeps its height for what is listed.
@@ -302,7 +284,6 @@ class JournalView(View):
         else:
             found = self._with_the_one_written(self._journal.entries(self.search.text()))
         self.list.show_entries(found, chosen)
-        self._show_words_left()
 
     def _follow_journal(self) -> None:
         self._say_deleted()
@@ -333,7 +314,6 @@ class JournalView(View):
         else:
             empty = self._why_empty()
         self.detail.show_entries(chosen, empty=empty, deleted=self._among_deleted)
-        self._show_words_left()
 
     def _why_empty(self) -> str:
         """Say why the journal has no entries: all deleted, lost, or none saved yet."""
@@ -388,12 +368,6 @@ class JournalView(View):
             self.list.choose(min(row, len(self.list.entries) - 1))
             self.take_focus()
 
-    def _count_deleted(self, number: int) -> None:
-        """Count in the bar what was deleted now, be it after some attempts."""
-        entry = self._journal.read(lambda: self._journal.journal.entry(number))
-        if not self._deleted_since and entry is not None and entry.deleted_at is not None:
-            self._count_since(stamp(entry.deleted_at))
-
     def undo(self) -> None:
         """Bring back what was deleted last; once more brings back what was deleted before."""
         numbers = self._journal.read(self._journal.journal.deleted_last)
@@ -424,24 +398,15 @@ class JournalView(View):
                 self.list.choose(0)
             self.take_focus()
 
-    def _count_since(self, since: str) -> None:
-        """Count in the bar what is deleted from a moment on, also after any stop, until the bar is closed."""
-        self._deleted_since = since
-        self.services.running.keep(DELETED, since or None)
-        self._say_deleted()
-
     def _say_deleted(self) -> None:
-        """Say how much was deleted just now, and where everything is that was deleted lately."""
-        journal = self._journal.journal
-        count = self._journal.read(lambda: journal.count_deleted(self._deleted_since))
-        all_deleted = self._journal.read(journal.count_deleted)
-        if count is None or all_deleted is None:
-            return  # what is said stays until somebody knows better
-        if self._deleted_since and not count:
-            self._count_since("")
-            return
-        deleted = self.ngettext("{count} ruling deleted.", "{count} rulings deleted.", count)
-        self.undo_bar.say(deleted if self._deleted_since else "", self.gettext("Undo"), self.gettext("Close"))
+        """Say where everything is that was deleted lately."""
+        all_deleted = self._journal.read(self._journal.journal.count_deleted)
+        if all_deleted is None:
+            return  # what is said stays until the journal can be read
+        more, self._deleted = all_deleted - (all_deleted if self._deleted is None else self._deleted), all_deleted
+        if more:
+            deleted = self.ngettext("{count} ruling deleted.", "{count} rulings deleted.", more)
+            self.undo_bar.say(deleted if more > 0 else "", self.gettext("Undo"), self.gettext("Close"))
         self._among_deleted = self._among_deleted and bool(all_deleted)
         self.deleted_button.setText(
             self.gettext("Back to the saved rulings")
@@ -453,55 +418,6 @@ class JournalView(View):
         listed = self.gettext("Deleted rulings") if self._among_deleted else self.gettext("Saved rulings")
         self.list.setAccessibleName(listed)
 
-    # Words typed beside an entry that is not here
-
-    def _left(self) -> str:
-        """Return under which name such words are kept; empty where there are none.
-
-        Before 0.3 it had the number of the entry alone, which another one may have by now.
-        """
-        kept = self.services.typed.kinds(ENTRY)
-        return next((name for name in kept if self._is_not_here(name.partition(" ")[2])), "")
-
-    def _is_not_here(self, identity: str) -> bool:
-        entry = self._journal.read(lambda: self._journal.journal.find(identity))
-        return entry is None and self._journal.unreadable is None
-
-    def _show_words_left(self) -> None:
-        left = self._left()
-        self.words_left.setVisible(bool(left))
-        self.words_left.buttons["add"].setEnabled(len(self.list.chosen_entries()) == 1)
-        if left:
-            words = shortened(self._words_left(left), _LONGEST_LEFT * 2).replace("\n", " · ")
-            words = shorten(words, _LONGEST_LEFT, placeholder="…")
-            sentence = self.gettext("Words that were typed beside an entry which is not here: “{words}”", words=words)
-            self.words_left.text.setText(sentence)
-
-    def _words_left(self, left: str) -> str:
-        notes = typed_notes(self.services.typed.of(left))
-        noted = (notes.event, notes.round, notes.frame, notes.players, notes.table, notes.referee, notes.remark)
-        return "\n".join(words for words in noted if words)
-
-    def _add_words_left(self) -> None:
-        left, chosen = self._left(), self.list.chosen_entries()
-        if not left or len(chosen) != 1:
-            return
-        self.detail.flush()
-        entry = self._journal.read(lambda: self._journal.entry_of(chosen[0].identity))
-        if entry is None:
-            return
-        remark = "\n".join(filter(None, (entry.notes.remark, self._words_left(left))))
-        if self._journal.edit(entry, replace(entry.notes, remark=remark)) is not None:
-            self._discard_words_left()
-
-    def _copy_words_left(self) -> None:
-        copy_plain(self._words_left(self._left()))
-        self.services.notices.say(self.gettext("It is on the clipboard."))
-
-    def _discard_words_left(self) -> None:
-        self.services.typed.drop(self._left())
-        self._show_words_left()
-
     # Exporting
 
     def ask_where_to_export(self, ending: str) -> None:
@@ -512,7 +428,7 @@ class JournalView(View):
         if ending == PRINTER:
             self._print(entries)
             return
-        name = file_name(entries, ending)
+        name = file_name(entries, ending, self.detail.catalogue)
         ask_where_to_save(self, self.gettext("Export"), name, _FILTERS[ending], partial(self.export_to, entries))
 
     def _print(self, entries: list[Entry]) -> None:
@@ -549,7 +465,7 @@ class JournalView(View):
 
             print_document(self, self._day_document(report), report.title)
         else:
-            name = f"{report.day[:10]}-report.pdf"
+            name = safe_name(f"{report.day[:10]} {report.title}", report.event, "pdf")
             ask_where_to_save(self, report.title, name, _FILTERS["pdf"], partial(self.save_day_report, report))
 
     def save_day_report(self, report: DayReport, path: Path) -> None:
@@ -569,16 +485,10 @@ class JournalView(View):
         return paper_document(day_as_html(report, self.detail.catalogue.language))
 
     def exported(self, entries: list[Entry], ending: str) -> bytes:
-        """Return entries in a format: PDF, JSON, or else Markdown."""
-        words = self.detail.catalogue
-        if ending == "pdf":
-            from tableside.ui.journal.detail import as_pdf
+        """Return entries in a format: JSON, or else PDF."""
+        from tableside.ui.journal.detail import as_pdf
 
-            return as_pdf(self.services, entries, words)
-        if ending == "json":
-            return as_json(entries).encode()
-        incidents = [incident_of(entry, self.services.library, words) for entry in entries]
-        return as_markdown(incidents, words).encode()
+        return as_json(entries).encode() if ending == "json" else as_pdf(self.services, entries, self.detail.catalogue)
 
 
 def _oldest_first(entries: list[Entry]) -> list[Entry]:

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from PySide6.QtCore import QCoreApplication, QEvent, QMimeData, QPoint, QRect, QRectF, Qt, QUrl, Signal
 from PySide6.QtGui import (
+    QAccessible,
     QColor,
     QContextMenuEvent,
     QFocusEvent,
+    QFont,
     QKeyEvent,
     QMouseEvent,
     QPainter,
@@ -24,18 +27,21 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QScroller, QTextBrowser, QTextEdit, QWidget
 from typing_extensions import override
 
+from tableside.ui.accessibility import locale_of
 from tableside.ui.typeset.look import Look
-from tableside.ui.typeset.page import SCALES, SetPage
+from tableside.ui.typeset.page import SCALES, PageNote, SetPage
 from tableside.ui.widgets import named, show_document
 
 _EDGE = 28
 _TOP = 20
 _READING_LINE = 8
 _KEY_STEP = 60
+_WALKING = (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Home, Qt.Key.Key_End)
 # Less than the distance between two paragraphs, so that no half line shows above.
 ABOVE = -0.3
 # A remark is the last thing in its paragraph.
-_REMARK = re.compile(rf"\s*≠[^\n]*|\s*{SCALES}")
+_REMARK = re.compile(rf"\s*(?:[≠{SCALES}]|\u00a0[^\n]*▸)[^\n]*")
+_MARGIN, _BETWEEN = 240, 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +98,38 @@ class Spot:
     offset: float = 0.0
 
 
+class MarginNotes(QWidget):
+    """The notes of a page beside the words they belong to; one that has no room there stands lower."""
+
+    def __init__(self, browser: PageBrowser) -> None:
+        super().__init__(browser)
+        self._browser = browser
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.hide()
+
+    @override
+    def paintEvent(self, event: QPaintEvent) -> None:
+        page, look = self._browser.page, self._browser.look
+        if page is None or look is None:
+            return
+        painter = QPainter(self)
+        font = QFont(look.font)
+        font.setPointSizeF(look.points * 0.76)
+        painter.setFont(font)
+        below = -10_000.0
+        for note, top in self._browser.notes_in_sight():
+            place = QRectF(12.0, max(top, below), self.width() - 16.0, 10_000.0)
+            words = f"{note.label} {note.text} {note.strong}".strip()
+            rect = painter.boundingRect(place, Qt.TextFlag.TextWordWrap, words)
+            painter.setPen(QColor(look.colours.muted))
+            painter.drawText(rect, Qt.TextFlag.TextWordWrap, words)
+            painter.setPen(QColor(look.colours.accent))
+            painter.drawText(rect, 0, note.label)
+            painter.fillRect(QRectF(0.0, rect.top() + 2.0, 2.0, rect.height() - 4.0), QColor(look.colours.soft_accent))
+            below = rect.bottom() + _BETWEEN
+        painter.end()
+
+
 class PageBrowser(QTextBrowser):
     """A page of rules that scrolls; links are told, never followed by itself."""
 
@@ -120,14 +158,28 @@ class PageBrowser(QTextBrowser):
         self._anchor = Spot("")
         self._shape: tuple[int, int] = (0, 0)
         self._found: list[QTextEdit.ExtraSelection] = []
+        self.margin = MarginNotes(self)
         self.anchorClicked.connect(self._clicked)
         self.verticalScrollBar().valueChanged.connect(self._scrolled)
+        self.cursorPositionChanged.connect(self._caret_moved)
 
     # The page
 
     @property
     def page(self) -> SetPage | None:
         return self._page
+
+    @property
+    def look(self) -> Look | None:
+        return self._look
+
+    def notes_in_sight(self) -> Iterator[tuple[PageNote, float]]:
+        """Yield the notes on the words in sight, and on some above them, each with its height in the margin."""
+        notes = self._page.notes if self._page is not None else []
+        first = bisect_left(notes, self._text_position(0), key=lambda note: note.position)
+        last = bisect_right(notes, self._text_position(self.viewport().height()), key=lambda note: note.position)
+        for note in notes[max(0, first - 2) : last]:
+            yield note, self._top_of(note.position) - self.verticalScrollBar().value()
 
     @property
     def current_rule(self) -> str:
@@ -173,13 +225,36 @@ class PageBrowser(QTextBrowser):
         self._set_current(spot.rule)
         return True
 
+    def put_caret(self) -> None:
+        """Begin reading with the rule in use, unless the caret is in it."""
+        position = self._page.position_of(self._current) if self._page else None
+        if position is None or self._page is None or self._page.rule_at(self.textCursor().position()) == self._current:
+            return
+        cursor, spot, current = self.textCursor(), self._anchor, self._current
+        cursor.setPosition(position)
+        self.setTextCursor(cursor)
+        self.go_to(spot)
+        self._set_current(current)
+
+    def _caret_moved(self) -> None:
+        """Speak the language of the column that the caret is in, and make its rule the one in use."""
+        if self._page is None or not self.textInteractionFlags() & Qt.TextInteractionFlag.TextSelectableByKeyboard:
+            return
+        position = self.textCursor().position()
+        locale = locale_of(self._page.language_at(position))
+        if locale != self.locale():
+            self.setLocale(locale)
+        self._set_current(self._page.rule_at(position))
+
     def make_current(self, rule_id: str) -> None:
         """Make a rule the one in use without scrolling."""
         self._set_current(rule_id)
 
     def show_rule(self, rule_id: str) -> bool:
         """Bring a rule to the upper part of the pane, with a little room above it."""
-        return self.go_to(Spot(rule_id, ABOVE))
+        shown = self.go_to(Spot(rule_id, ABOVE))
+        self.put_caret()
+        return shown
 
     def _top_of(self, position: int) -> float:
         document = self.document()
@@ -189,6 +264,7 @@ class PageBrowser(QTextBrowser):
         return self.viewport().width() // (2 * (self._page.columns if self._page else 1))
 
     def _scrolled(self) -> None:
+        self.margin.update()
         # A page that is being laid out anew moves under the pane; only a reader's scrolling changes the place.
         if not self._pinned and self._page is not None and self._shape == self._present_shape():
             self._anchor = self._upper_edge()
@@ -222,6 +298,7 @@ class PageBrowser(QTextBrowser):
             link = self._links.next(cursor.selectionEnd()) if next else self._links.previous(cursor.selectionStart())
         else:
             edge = self._text_position(_READING_LINE if next else self.viewport().height() - _READING_LINE)
+            edge = cursor.position() if QAccessible.isActive() else edge
             link = self._links.next(edge) if next else self._links.previous(edge)
         if link is None:
             return QWidget.focusNextPrevChild(self, next)
@@ -308,8 +385,11 @@ class PageBrowser(QTextBrowser):
         columns = self._page.columns
         wanted = (self._look.line_width + self._look.em * 5) * columns
         room = self.width() - self.verticalScrollBar().sizeHint().width()
-        side = max(_EDGE, int((room - wanted) / 2))
-        self.setViewportMargins(side, _TOP, side, 0)
+        beside = round(_MARGIN * self._look.em / 22) if self._page.margin else 0
+        side = max(_EDGE, int((room - beside - wanted) / 2))
+        self.setViewportMargins(side, _TOP, side + beside, 0)
+        self.margin.setVisible(self._page.margin)
+        self.margin.setGeometry(room - side - beside, _TOP, beside, self.height() - _TOP)
 
     @override
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -400,13 +480,18 @@ class PageBrowser(QTextBrowser):
         key, modifiers = event.key(), event.modifiers()
         bar = self.verticalScrollBar()
         plain = modifiers in (Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.KeypadModifier)
+        if modifiers & Qt.KeyboardModifier.ShiftModifier and key in _WALKING:
+            self.put_caret()
+            self.setTextInteractionFlags(self.textInteractionFlags() | Qt.TextInteractionFlag.TextSelectableByKeyboard)
+        # A screen reader reads what its caret walks through.
+        scrolls = plain and not QAccessible.isActive()
         if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and modifiers & Qt.KeyboardModifier.ShiftModifier:
             link = self.focused_link()
             if link is not None:
                 self.preview_wanted.emit(*link)
-        elif plain and key in (Qt.Key.Key_Up, Qt.Key.Key_Down):
+        elif scrolls and key in (Qt.Key.Key_Up, Qt.Key.Key_Down):
             bar.setValue(bar.value() + (_KEY_STEP if key == Qt.Key.Key_Down else -_KEY_STEP))
-        elif plain and key in (Qt.Key.Key_Home, Qt.Key.Key_End):
+        elif scrolls and key in (Qt.Key.Key_Home, Qt.Key.Key_End):
             bar.setValue(bar.minimum() if key == Qt.Key.Key_Home else bar.maximum())
         elif plain and key == Qt.Key.Key_Escape:
             event.ignore()

@@ -5,11 +5,12 @@ from __future__ import annotations
 from bisect import bisect_left
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeyEvent, QTextCursor, QTextDocument
+from PySide6.QtGui import QAccessible, QKeyEvent, QTextCursor, QTextDocument
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit
 from typing_extensions import override
 
 from tableside.language.folding import fold_in_place
+from tableside.ui.accessibility import announce
 from tableside.ui.icons import tint
 from tableside.ui.reader.browser import PageBrowser
 from tableside.ui.services import Services
@@ -112,7 +113,10 @@ class FindBar(QFrame):
     def _show(self) -> None:
         self._mark()
         if self._present >= 0:
-            self._browser.show_cursor(self._cursor(self._found[self._present]))
+            found = self._cursor(self._found[self._present])
+            if QAccessible.isActive():
+                self._browser.setTextCursor(found)
+            self._browser.show_cursor(found)
         self._count()
 
     def _look_for(self, words: str) -> None:
@@ -131,6 +135,10 @@ class FindBar(QFrame):
         return cursor
 
     def _count(self) -> None:
+        self._say_count()
+        announce(self.field, self.count.text())
+
+    def _say_count(self) -> None:
         language = self._services.language
         if not self.field.text().strip():
             self.count.clear()

@@ -11,6 +11,7 @@ from PySide6.QtGui import QAction, QActionGroup
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QSizePolicy, QToolButton, QVBoxLayout
 
 from tableside.rulebook import BUNDLED, Edition
+from tableside.ui.accessibility import EXPANDED
 from tableside.ui.icons import icon, tint
 from tableside.ui.language import language_name
 from tableside.ui.places import Place
@@ -42,6 +43,7 @@ class Header(QFrame):
             checkable=True,
             clicked=self.panel_toggled.emit,
         )
+        self.panel.setProperty(EXPANDED, True)
         self.book = self._menu_button("book")
         self.place = named(ElidedLabel(), "citation")
         self.place.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)

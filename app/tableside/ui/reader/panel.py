@@ -306,6 +306,7 @@ class Panel(QTabWidget):
             widget = self.widget(index)
             if widget is not None:
                 widget.setAccessibleName(title)
+        self.setAccessibleName(gettext("Beside the page"))
         self.tabBar().setAccessibleName(gettext("Beside the page"))
         self.bookmarks.list.setAccessibleName(gettext("Bookmarks"))
         self.bookmarks.note.setAccessibleName(gettext("Note on this bookmark"))
@@ -322,6 +323,11 @@ class Panel(QTabWidget):
 
     def restyle(self) -> None:
         self._fit_tabs()
+
+    def take_focus(self) -> None:
+        """Put the keyboard on the list that is shown."""
+        shown = self.currentWidget()
+        (self.bookmarks.list if shown is self.bookmarks else shown or self).setFocus(Qt.FocusReason.TabFocusReason)
 
     @override
     def resizeEvent(self, event: QResizeEvent) -> None:

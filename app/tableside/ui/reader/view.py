@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from PySide6.QtCore import QByteArray, QObject, QPoint, QRect, Qt, QTimer, Signal
-from PySide6.QtGui import QResizeEvent, QTextCursor, QTextDocument
+from PySide6.QtGui import QAccessible, QResizeEvent, QTextCursor, QTextDocument
 from PySide6.QtWidgets import QMenu, QSplitter, QVBoxLayout, QWidget
 from typing_extensions import override
 
@@ -18,6 +18,7 @@ from tableside.rulebook.ids import normalise
 from tableside.rulebook.render import EDITION
 from tableside.rulebook.source import Source
 from tableside.translation.doubts import Doubts, may_be_doubted
+from tableside.ui.accessibility import announce, locale_of
 from tableside.ui.language import InterfaceLanguage, language_name
 from tableside.ui.places import Place
 from tableside.ui.reader.actions import RuleActions, add_recent, is_bookmarked
@@ -30,7 +31,7 @@ from tableside.ui.services.reading import EditionChoice
 from tableside.ui.typeset.look import Look
 from tableside.ui.typeset.page import NOTE, SetPage, set_book, spoken
 from tableside.ui.typeset.preview import Card, HoverTimer, Previews
-from tableside.ui.view import Follower, View
+from tableside.ui.view import Follower, Part, View
 from tableside.ui.widgets import bare, command, emptied, give_menu, named
 from tableside.ui.widgets.web_pages import leads_outside
 
@@ -39,7 +40,9 @@ _FARTHEST = 1_000_000
 _TOP, _OFFSET, _FIND = "top", "offset", "find"
 _SETTLE_AFTER_MS = 400
 _NARROW_IN_CHARACTERS = 96
-_PANEL_CHARACTERS = 36
+_PANEL = 280
+_WIDE = 1100
+"""From this width on the notes stand in the margin."""
 
 
 _NONE: Mapping[str, str] = {}
@@ -190,6 +193,7 @@ class ReaderView(View):
         self._target: Target | None = None
         self._narrow = False
         self._panel_wanted = True
+        self._wide = False
         self._told_stand_in: tuple[Edition, str] | None = None
         self._look = Look.of(services.theme)
         self._pages: OrderedDict[tuple[object, ...], SetPage] = OrderedDict()
@@ -207,7 +211,6 @@ class ReaderView(View):
         self._build()
         self._connect()
         self._add_commands()
-        self.browser.setAccessibleName(self.gettext("Rule text"))
         self.card.setAccessibleName(self.gettext("Preview"))
         self.card.browser.setAccessibleName(self.gettext("Preview"))
         self.follow()
@@ -274,6 +277,13 @@ class ReaderView(View):
 
     def take_focus(self) -> None:
         self.browser.setFocus()
+
+    def subject(self) -> str:
+        return " ".join(self.header.place.text().split())
+
+    def parts(self) -> tuple[Part, ...]:
+        """Return the page and what stands beside it."""
+        return (self.browser, self.take_focus), (self.panel, self.panel.take_focus)
 
     def key_hints(self) -> tuple[tuple[str, str], ...]:
         return (
@@ -354,6 +364,9 @@ class ReaderView(View):
         if not spot.rule or not self.browser.go_to(spot):
             self.browser.verticalScrollBar().setValue(0)
         self._mark_place(self.browser.current_rule)
+        self.browser.put_caret()
+        self.browser.setAccessibleName(self.subject() or self.gettext("Rule text"))
+        self.panel.contents.setLocale(locale_of(first.lang))
 
     def _edition_beside(self) -> Edition | None:
         """Return what is read beside the page, if anything is."""
@@ -381,7 +394,8 @@ class ReaderView(View):
         """Return a set page; those shown last are kept, so that going back is instant."""
         doubts = [self._doubts.of(one) for one in (first, second) if one is not None]
         known = tuple(tuple(one.items()) for one in doubts)
-        key = first, second, self._look, self.services.language.code, self._narrow, known
+        margin = self._wide and second is None
+        key = first, second, self._look, self.services.language.code, self._narrow, margin, known
         if key in self._pages:
             self._pages.move_to_end(key)
             return self._pages[key]
@@ -393,7 +407,7 @@ class ReaderView(View):
             sources = [Source(self.services.library, first, beside, doubts=doubts[0])]
             if beside is not None:
                 sources.append(Source(self.services.library, beside, first, doubts=doubts[1]))
-            page = set_book(sources, self._look, self._speak, lay_out=False, stacked=self._narrow)
+            page = set_book(sources, self._look, self._speak, lay_out=False, stacked=self._narrow, margin=margin)
         self._pages[key] = page
         while len(self._pages) > _MOST_PAGES:
             self._pages.popitem(last=False)
@@ -428,7 +442,7 @@ class ReaderView(View):
         self.splitter.addWidget(self.panel)
         self.splitter.addWidget(reading)
         self.splitter.setStretchFactor(1, 1)
-        panel = self.fontMetrics().averageCharWidth() * _PANEL_CHARACTERS
+        panel = round(_PANEL * self.services.theme.scale)
         self.splitter.setSizes([panel, 4 * panel])
         self.panel.setMinimumWidth(160)
         state = self.services.settings.current.splitter
@@ -501,7 +515,12 @@ class ReaderView(View):
 
     def preview(self, link: str, rect: QRect) -> None:
         """Show beside a link what it leads to."""
-        page = self._previews.page(link, self._look)
+        shown, number = self.browser.page, link.removeprefix(f"{NOTE}#")
+        if shown is not None and number != link:
+            note = shown.notes[int(number)]
+            page: SetPage | None = self._previews.note(note, self._look, shown.language_at(note.position))
+        else:
+            page = self._previews.page(link, self._look)
         if page is None:
             return
         corner = self.browser.viewport().mapTo(self, rect.topLeft())
@@ -515,6 +534,7 @@ class ReaderView(View):
         """Show the second language beside the first, or hide it."""
         self.services.settings.remember(side_by_side=not self._two)
         self._show_again()
+        self.tell_shown(self.gettext("Two languages side by side"), self._two)
 
     def _swap(self) -> None:
         self.services.reading.swap(self._target.book if self._target is not None else "")
@@ -522,6 +542,7 @@ class ReaderView(View):
     def toggle_panel(self) -> None:
         """Show or hide the panel beside the page."""
         self._show_panel(self.panel.isHidden())
+        self.tell_shown(self.gettext("Contents, bookmarks, recent"), not self.panel.isHidden())
         if not self._narrow:
             self._panel_wanted = not self.panel.isHidden()
 
@@ -537,11 +558,14 @@ class ReaderView(View):
 
     def _follow_room(self) -> None:
         narrow = self.width() < self.fontMetrics().averageCharWidth() * _NARROW_IN_CHARACTERS
+        wide = self.width() >= _WIDE * self.services.theme.scale and not QAccessible.isActive()
+        changed, self._wide = wide != self._wide, wide
         if narrow != self._narrow:
             self._narrow = narrow
             self._show_panel(self._panel_wanted and not narrow)
-            if self._two:
-                self._show_again()
+            changed = changed or self._two
+        if changed:
+            self._show_again()
 
     def _preview_by_key(self, link: str, rect: QRect) -> None:
         self.preview(link, rect)
@@ -570,6 +594,7 @@ class ReaderView(View):
         offered = self.services.library.languages(edition.book) if edition is not None else reading.offered
         present = edition.lang if edition is not None and edition.lang in offered else offered[-1]
         reading.choose(offered[(offered.index(present) + 1) % len(offered)])
+        announce(self, language_name(reading.first))
 
     def _rule_menu(self, rule_id: str, at: QPoint) -> None:
         edition = self.edition

@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
 )
 from typing_extensions import override
 
+from tableside.ui.accessibility import EXPANDED
 from tableside.ui.rulings.pictures import Picture
 from tableside.ui.services import Services
 from tableside.ui.tables.ground import paint_ball
@@ -107,17 +108,21 @@ class Answer(QPushButton):
         """Say these words, with a note or the balls concerned below them."""
         grown = bool(note) != bool(self.note) and self.picture is None
         self.words, self.note, self.noted_balls = words, note, tuple(balls)
-        self.setAccessibleName(" ".join(part for part in (self._question, words, note) if part))
+        self._name()
         if grown:
             self.updateGeometry()
         self.update()
+
+    def _name(self) -> None:
+        assumed = self._services.language.gettext("assumed") if self.property("assumed") else ""
+        parts = (self._question, self.words, self.note, f"({assumed})" if assumed else "")
+        self.setAccessibleName(" ".join(part for part in parts if part))
 
     def mark_assumed(self, assumed: bool) -> None:
         """Show whether the answer is only assumed, also to those who hear it."""
         if assumed != bool(self.property("assumed")):
             self.setProperty("assumed", assumed)
-            gettext = self._services.language.gettext
-            self.setAccessibleDescription(gettext("assumed") if assumed else "")
+            self._name()
             self.style().polish(self)
 
     # Size
@@ -134,7 +139,7 @@ class Answer(QPushButton):
     @property
     def _side(self) -> int:
         """The room to the left of the words."""
-        if self.picture is not None:
+        if self.picture is not None and not self.tall:
             return 72
         return (44 if self._services.courtside.active else 30) if self.ball and not self.tall else 0
 
@@ -152,7 +157,7 @@ class Answer(QPushButton):
         metrics, flags = self.fontMetrics(), Qt.TextFlag.TextWordWrap
         words = metrics.boundingRect(self._text_rect(width), flags, self.words).height()
         if self.tall:
-            words += 34
+            words += 34 if self.picture is None else 54
         elif self.picture is not None or self.note or self.noted_balls:
             words += metrics.lineSpacing()
         return max(self._least, words + 16)
@@ -181,7 +186,8 @@ class Answer(QPushButton):
         chosen = self.isChecked() and not self.property("assumed")
         ink = QColor(colours.on_accent if chosen else colours.ink if self.isEnabled() else colours.muted)
         if self.picture is not None:
-            self.picture(painter, QRectF(_PAD, (self.height() - 56) / 2.0, 60.0, 56.0))
+            across, down = (self.width() / 2.0 - 26.0, 8.0) if self.tall else (_PAD, (self.height() - 56) / 2.0)
+            self.picture(painter, QRectF(across, down, 52.0 if self.tall else 60.0, 48.0 if self.tall else 56.0))
         elif self.ball:
             self._paint_ball(painter)
         self._paint_words(painter, ink)
@@ -199,7 +205,7 @@ class Answer(QPushButton):
         painter.setFont(self.font())
         place = self._text_rect(self.width())
         if self.tall:
-            place.setTop(40)
+            place.setTop(40 if self.picture is None else 60)
             place.setBottom(self.height() - 4)
             painter.drawText(place, Qt.AlignmentFlag.AlignHCenter | Qt.TextFlag.TextWordWrap, self.words)
             return
@@ -283,6 +289,7 @@ class AnswerGrid(QWidget):
         for holder in holders:
             holder.hide()
         into.setCheckable(False)
+        into.setProperty(EXPANDED, False)
         into.clicked.connect(lambda _=False: self._unfold_then(when))
 
     def _unfold_then(self, act: Callable[[], object]) -> None:
@@ -294,6 +301,7 @@ class AnswerGrid(QWidget):
         for holder in self._holders:
             holder.show()
         if self.more is not None:
+            self.more.setProperty(EXPANDED, True)
             self.more.setEnabled(False)
 
 

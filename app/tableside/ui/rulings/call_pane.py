@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from PySide6.QtCore import QRect, QSize, Qt, Signal
-from PySide6.QtGui import QFont, QFontMetrics, QResizeEvent
+from PySide6.QtGui import QAccessible, QFont, QFontMetrics, QResizeEvent
 from PySide6.QtWidgets import (
     QFrame,
     QGridLayout,
@@ -22,6 +22,7 @@ from typing_extensions import override
 
 from tableside.games.follow_ups import FollowUp
 from tableside.messages import Catalogue
+from tableside.rulebook.in_force import departures
 from tableside.rulings.case import Assessment
 from tableside.rulings.inquiry import Answer
 from tableside.rulings.words import (
@@ -41,13 +42,15 @@ from tableside.rulings.words import (
     telling_flips,
     verdict_name,
 )
+from tableside.ui.accessibility import announce, describe, hear_as
 from tableside.ui.services import Services
-from tableside.ui.widgets import announce, bare, give_menu, mark, named, plain_label, set_shown, text_label
+from tableside.ui.widgets import bare, give_menu, mark, named, plain_label, set_shown, text_label
 from tableside.ui.widgets.flow import FlowLayout, WideButton, clear_layout
 from tableside.ui.widgets.rule_cards import CiteButton, RuleCards
 
 _MOST_FLIPS = 3
 _MOST_GHOSTS = 3
+_MOST_DEPARTURES = 2
 _SIZES = (64, 56, 48, 40)
 _SIZES_AT_TABLE = (160, 120, 108, 96)
 _LAST_RESORT = (80, 64, 56, 48, 40, 36, 30, 24, 20, 16)
@@ -139,13 +142,17 @@ class CallHead(QFrame):
         self._services = services
         self.call = CallLabel(services)
         self.others = named(_Line(), "call-others")
+        hear_as(self.others, QAccessible.Role.Border)  # in three languages at once; the switch above speaks each
         self.consequence = named(text_label("consequence"), "consequence")
+        self.departure = text_label("departure")
+        """What the edition in force says otherwise than this ruling."""
+        self.departure.hide()
         self.assumptions = AssumptionRow(services)
         self.assumptions.chosen.connect(self.flipped)
         self.assumptions.wanted.connect(self.asked)
         column = bare(QVBoxLayout(self), 2)
         column.setContentsMargins(0, 4, 0, 4)
-        for part in (self.call, self.others, self.consequence, self.assumptions):
+        for part in (self.call, self.departure, self.others, self.consequence, self.assumptions):
             column.addWidget(part)
         self._compact = False
         # Return comes here once a case is decided, and stays.
@@ -173,6 +180,7 @@ class CallHead(QFrame):
     def show_case(self, assessment: Assessment, catalogue: Catalogue, others: Sequence[Catalogue]) -> None:
         """Say the call, or what is certain already, or what stands in the way of one."""
         answer, refusal = assessment.answer, assessment.refusal
+        self._show_departures(answer, catalogue)
         if refusal is not None and refusal.unfinished:
             self._say(still_to_draw(assessment, catalogue), "", "undecided", (), faint=True)
         elif answer is None:
@@ -191,16 +199,25 @@ class CallHead(QFrame):
                 while parts and metrics.horizontalAdvance(" · ".join(parts)) > room:
                     parts.pop()
             self._say(call, " · ".join(parts), "decided", tuple(dict.fromkeys(other)))
+            lines = [joined(line.label, ", ".join(line.values), catalogue) for line in told_outcome(answer, catalogue)]
+            describe(self, " ".join((*lines, *(catalogue.text(step.message) for step in answer.ruling.steps))))
+
+    def _show_departures(self, answer: Answer | None, catalogue: Catalogue) -> None:
+        ruling = answer.ruling if answer is not None else None
+        found = departures(self._services.library, ruling.rules, catalogue.language) if ruling is not None else []
+        self.departure.setText("\n".join(one.sentence(catalogue.gettext) for one in found[:_MOST_DEPARTURES]))
+        set_shown(self.departure, bool(found))
 
     def _say(self, call: str, below: str, state: str, others: Sequence[str], *, faint: bool = False) -> None:
-        heard = f"{call} {below}".strip()
+        heard = f"{call} {self.departure.text()} {below}".strip()
+        describe(self, "")
         if heard != self.accessibleName():
             announce(self, heard)
         mark(self.call, "state", state)
         self.call.say(call, faint=faint)
-        self.others.setText("   ".join(other for other in others if other != call))
+        self.others.say([other for other in others if other != call])
         self.consequence.setText(below)
-        self.setAccessibleName(heard)
+        self.setAccessibleName(heard or self._services.language.gettext("The call"))
 
     def show_assumptions(self, answer: Answer | None, catalogue: Catalogue, carried: frozenset[str]) -> None:
         """Show what the ruling takes for granted, to be changed in place."""
@@ -244,22 +261,39 @@ def in_one_line(answer: Answer, catalogue: Catalogue) -> tuple[Line, ...]:
 
 
 class _Line(QLabel):
-    """One line that ends in dots where it has no room; it keeps its height without words."""
+    """As many of some words as one line has room for; it keeps its height without any."""
 
     def __init__(self) -> None:
         super().__init__()
+        self._parts: Sequence[str] = ()
         self.setTextFormat(Qt.TextFormat.PlainText)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+
+    def say(self, parts: Sequence[str]) -> None:
+        """Say something else."""
+        self._parts = parts
+        self.setToolTip("\n".join(parts))
+        self._fit()
+
+    def _fit(self) -> None:
+        metrics, room = self.fontMetrics(), self.width()
+        fits = [
+            count for count in range(len(self._parts) + 1) if metrics.horizontalAdvance(self._joined(count)) <= room
+        ]
+        count = max(1, max(fits, default=0))
+        self.setText(metrics.elidedText(self._joined(count), Qt.TextElideMode.ElideRight, room))
+
+    def _joined(self, count: int) -> str:
+        return "   ".join(self._parts[:count])
+
+    @override
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
 
     @override
     def sizeHint(self) -> QSize:
         return QSize(0, self.fontMetrics().lineSpacing() + 2)
-
-    @override
-    def setText(self, words: str) -> None:
-        """Say something."""
-        self.setToolTip(words)
-        super().setText(words)
 
 
 class AssumptionRow(QWidget):
@@ -375,8 +409,10 @@ class Details(QWidget):
         self.about = text_label("case-about")
         self.discretion = text_label("discretion")
         self.doubt = text_label("doubt")
+        self.later = text_label("later-change")
         self._happens, self._why, self._changes = QWidget(), QWidget(), QWidget()
-        for part in (self.about, self.discretion, self.doubt, self._happens, score, self._why, self._changes):
+        shown = (self.about, self.discretion, self.doubt, self._happens, score, self._why, self.later, self._changes)
+        for part in shown:
             column.addWidget(part)
             if part is not score:
                 part.hide()
@@ -401,6 +437,8 @@ class Details(QWidget):
         steps = enumerate(ruling.steps if ruling is not None else (), 1)
         rows = [self._step(number, catalogue.text(step.message), step.rules, catalogue) for number, step in steps]
         self._fill(self._why, catalogue.gettext("Why"), rows)
+        cited = [rule for step in ruling.steps for rule in step.rules] if ruling is not None else []
+        self._say(self.later, "\n".join(self._services.library.later_changes(cited, catalogue.language)))
 
     def show_flips(self, answer: Answer | None, catalogue: Catalogue) -> None:
         """Show the changes of a single fact that lead to another verdict."""
@@ -452,20 +490,13 @@ class Details(QWidget):
         for rule in rules:
             button = CiteButton()
             full = self._services.library.cite(rule, catalogue.language)
-            button.show_rule(rule, catalogue.language, short_cite(rule))
+            button.show_rule(rule, catalogue.language, self._services.library.number(rule, catalogue.language))
             button.setAccessibleName(full)
             button.setToolTip(full)
             self._cards.watch(button)
             flow.addWidget(button)
         across.addWidget(cites, 1, _TOP)
         return row
-
-
-def short_cite(rule: str) -> str:
-    """Return a rule's number as it is written beside a reason: 3.12(b)(iv)."""
-    parts = rule.partition("/")[2].split(".")
-    numbers = [part for part in parts if part[:1].isdigit()]
-    return ".".join(numbers) + "".join(f"({part})" for part in parts[len(numbers) :])
 
 
 class GoOn(QFrame):

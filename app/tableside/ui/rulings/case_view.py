@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -13,10 +13,10 @@ from PySide6.QtGui import QGuiApplication, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QPushButton, QScrollArea, QToolButton, QVBoxLayout, QWidget
 from typing_extensions import override
 
-from tableside.games import MatchScore
 from tableside.games.follow_ups import carried_into, follow_ups, recarried
-from tableside.games.match import as_data, from_data, is_empty
+from tableside.games.match import Match, as_data, from_data
 from tableside.messages import Catalogue
+from tableside.rulebook.in_force import departures
 from tableside.rulebook.render import href, official_texts
 from tableside.rulings.case import Assessment, Case, History, assess
 from tableside.rulings.intake import situations_of, written
@@ -37,18 +37,20 @@ from tableside.rulings.words import (
     wizard_name,
 )
 from tableside.storage.named_files import write_named
+from tableside.ui.accessibility import EXPANDED, locale_of
 from tableside.ui.clipboard import Copied, copy_menu, copy_plain, copy_rich
 from tableside.ui.icons import tint
 from tableside.ui.opening import PLACE, place_text
 from tableside.ui.places import Place
 from tableside.ui.rulings.call_pane import CallHead, Details, GoOn
 from tableside.ui.rulings.decision_table import DecisionTableWindow
-from tableside.ui.rulings.match_panel import MatchPanel, ScoreBar
 from tableside.ui.rulings.saving import CaseSaving
+from tableside.ui.rulings.score_bar import ScoreBar
 from tableside.ui.rulings.sharing import ruling_picture
 from tableside.ui.rulings.stage import Stage
 from tableside.ui.rulings.strip import CaseStrip
 from tableside.ui.services import Services
+from tableside.ui.view import Part
 from tableside.ui.widgets import (
     as_tip,
     bare,
@@ -66,13 +68,16 @@ from tableside.ui.widgets.clock_button import ClockButton
 from tableside.ui.widgets.flow import FlowLayout, clear_layout
 from tableside.ui.widgets.journal_form import Offer
 from tableside.ui.widgets.languages import LanguageSwitch
+from tableside.ui.widgets.match_form import open_match
 from tableside.ui.widgets.rule_cards import RuleCards
 from tableside.ui.widgets.saving import ask_where_to_save
 
 _PANE, _WIDE_PANE, _VERY_WIDE = 450, 560, 1560
 _ON_STAGE, _HIGH, _LOW = 2, 1100, 520
 _ROOM_FOR_LANGUAGES = 500
-_TWO_COLUMNS = 940
+_OF_THE_CASE = ("on", "phase", "ball")
+"""Facts that an earlier ruling of the case knows better than the match: after a foul another ball is on."""
+_TWO_COLUMNS = 990
 """From this width on the call stands beside the questions."""
 _TWO_COLUMNS_AT_TABLE, _SHARE_AT_TABLE = 1200, 0.42
 
@@ -94,16 +99,15 @@ class CaseView(QWidget):
         named(self, "case")
         self._services, self._cards = services, cards
         self.language = services.language.code
+        self.setLocale(locale_of(self.language))
         self._running: RunningCase | None = None
         self._assessment: Assessment | None = None
         self._told: frozenset[str] = frozenset()
-        """The facts that the score of the match gives."""
-        self._applying = False
+        """The facts that the match gives."""
+        self._match_was: Match | None = None
+        """The match as it was shown last."""
         self._looked_further = False
         self._decision_table: DecisionTableWindow | None = None
-        self.match = MatchPanel(services)
-        self.match.setParent(self)
-        self.match.hide()
         self.score = ScoreBar(services)
         self.strip = CaseStrip(services)
         self.stage = Stage(services)
@@ -153,8 +157,9 @@ class CaseView(QWidget):
         """Take up a case where its present ruling stands."""
         wizard = running.present.wizard
         fresh = self._running is None or (self._running.id, self._running.at) != (running.id, running.at)
-        self.match.open(wizard.game)
         self._running, self._told = running, frozenset()
+        self._match_was = self.match
+        fresh = self._name_players() or fresh
         noted = running.noted or (self._circumstances() if running.is_begun else None)
         self._take(running.history.adjusted(self._with_match(running.present)), noted=noted)
         if fresh:
@@ -197,6 +202,7 @@ class CaseView(QWidget):
         if not self._running.earlier:
             # The next foul is another entry of the journal, also one that is like the last.
             self.keep(replace(self._running, entry=None))
+            self._play_on()
         wizard = self._running.present.wizard
         begun = Case(wizard).carrying(carried_into(wizard, self._running.earlier))
         self._take(self._running.history.then(self._with_match(begun)))
@@ -204,6 +210,17 @@ class CaseView(QWidget):
         self.strip.open()
         self._step_made()
         self.take_focus()
+
+    def _play_on(self) -> None:
+        """Let the match go on after a stroke told on its board, unless that was applied already."""
+        after = self._match_after()
+        if self._running is None:
+            return
+        tray = self._running.present.wizard.tray
+        if after is not None and (tray.pieces or tray.above) and not self._running.applied:
+            self._match_was = after
+            self._services.matches.put(after)
+        self.keep(replace(self._running, applied=()))
 
     def _step_made(self) -> None:
         self._moved()
@@ -278,8 +295,9 @@ class CaseView(QWidget):
         cited = [rule for step in spoken.steps for rule in step.rules]
         official = official_texts(library, cited, language)
         told = spoken, self._catalogue, lambda rule: library.cite(rule, language)
+        departed = [one.sentence(self._catalogue.gettext) for one in departures(library, cited, language)]
         return Copied(
-            f"{case_text(spoken)}\n{ruling_text(*told, official, library.later_changes(cited, language))}",
+            f"{case_text(spoken)}\n{ruling_text(*told, official, library.later_changes(cited, language), departed)}",
             ruling_html(*told, lambda rule: href(rule, language)),
             ruling_markdown(*told, lambda rule: href(rule, language)),
             place.link(),
@@ -331,6 +349,10 @@ class CaseView(QWidget):
         else:
             self.stage.take_focus()
 
+    def parts(self) -> tuple[Part, ...]:
+        """Return what F6 leads through."""
+        return (self.stage, self.stage.take_focus), (self.head, self._go_to_call)
+
     def _go_to_call(self) -> None:
         """Leave the questions for the call, and stay there: to go on takes another key."""
         self.head.setFocus(Qt.FocusReason.TabFocusReason)
@@ -365,6 +387,7 @@ class CaseView(QWidget):
         self.draw.clicked.connect(lambda _=False: self.stage.go_to(self.stage.table_to_draw))
         self.why = named(QPushButton(self.gettext("Why")), "why")
         self.why.setCheckable(True)
+        self.why.setProperty(EXPANDED, True)
         self.why.setAutoDefault(False)
         self.why.clicked.connect(lambda _=False: self._show_half())
         self._foot = QWidget()
@@ -439,19 +462,20 @@ class CaseView(QWidget):
 
     def _connect(self) -> None:
         self.stage.answered.connect(self.answer_fact)
+        self.stage.told.connect(self._tell)
         self.stage.cleared.connect(self.clear_fact)
         self.stage.previewed.connect(self._preview)
         self.stage.part_asked.connect(self._show)
         self.stage.finished.connect(self._go_to_call)
         self.stage.moved.connect(self._show_foot)
         self.strip.wanted.connect(self._ask)
-        self.strip.score_wanted.connect(lambda: self._show_stage_of(self.match))
+        self.strip.score_wanted.connect(self.open_match)
         self.head.flipped.connect(self.answer_fact)
         self.head.asked.connect(self._ask)
         self.details.flipped.connect(self.answer_fact)
         self.go_on.followed.connect(self.followed)
         self.languages.chosen.connect(self.spoken_to)
-        self.match.changed.connect(self._match_changed)
+        self._services.matches.changed.connect(self._match_changed)
         self.score.applied.connect(self._apply_score)
         self.score.undone.connect(self._undo_score)
         self._services.courtside.changed.connect(self._follow_courtside)
@@ -463,11 +487,6 @@ class CaseView(QWidget):
         self.why.setChecked(False)
         self._show_half()
         self.stage.go_to(fact)
-
-    def _show_stage_of(self, widget: QWidget) -> None:
-        self.why.setChecked(False)
-        self._show_half()
-        self.stage.show_other(widget)
 
     # Where everything stands
 
@@ -612,11 +631,8 @@ class CaseView(QWidget):
             self.keep(replace(running, noted=noted or running.noted))
 
     def _circumstances(self) -> Circumstances:
-        match = self.match.match
-        score = () if match is None or is_empty(match) else match.summary(self._catalogue)[:1]
-        noted = self._services.settings.current.journal
-        here = self._running is not None and noted.game in ("", self._running.present.wizard.game)
-        return Circumstances(datetime.now(UTC), "".join(score), noted.players if here else "")
+        match = self.match
+        return Circumstances(datetime.now(UTC), match.figures() if match is not None else "", match.id if match else "")
 
     def keep(self, running: RunningCase) -> None:
         """Take over the case as it is now."""
@@ -632,68 +648,114 @@ class CaseView(QWidget):
         if inside and (now is None or not self.isAncestorOf(now)):
             self.take_focus()
 
-    # The score of the match
+    # The match
+
+    @property
+    def match(self) -> Match | None:
+        """The match of the case: that in which it was begun, else the current one of the game."""
+        if self._running is None:
+            return None
+        matches, noted = self._services.matches, self._running.noted
+        begun = matches.find(noted.match) if noted is not None and self._running.is_begun else None
+        return begun or matches.of(self._running.present.wizard.game)
+
+    def open_match(self) -> None:
+        """Open the form of the match."""
+        if self.match is not None:
+            open_match(self._services, self.match, self, self._take_match)
+
+    def _take_match(self, identity: str) -> None:
+        """Let the case belong to another match of the same game."""
+        match = self._services.matches.find(identity)
+        if self._running is not None and match is not None and match.game == self._running.present.wizard.game:
+            self.keep(replace(self._running, noted=replace(self._circumstances(), match=identity), applied=()))
+            self._match_changed()
+
+    def _name_players(self) -> bool:
+        """Speak of the players by name; return whether that changes the words of the page."""
+        players, language = self.match.players if self.match is not None else ("", ""), self._services.language
+        changed, language.players = players != language.players, players
+        return changed
 
     def _with_match(self, case: Case) -> Case:
-        """Take over what the score and the position kept say, and keep what was taken over from another ruling."""
+        """Take over what the match knows, and keep what was taken over from another ruling."""
+        match = self._match_before or self.match
+        if match is None:
+            return case
         taken = {name: case.given[name] for name in case.carried - self._told}
         own = {name: value for name, value in case.given.items() if name not in case.carried}
         drawn = {name: taken[name] for name in taken if holds_position(case.wizard.facts[name].kind)}
-        match = self._score_before() or self.match.match
-        told = match.facts(case.wizard.id, {**drawn, **own}) if match is not None else {}
-        kept = self._services.positions.begun(case.wizard)
-        told |= {name: position for name, position in kept.items() if name not in taken}
+        told = match.score.facts(case.wizard.id, {**drawn, **own}) if match.score is not None else {}
+        told |= self._services.clocks.facts(match, case.wizard)
+        told |= self._services.matches.begun(case.wizard)
+        told = {name: value for name, value in told.items() if name not in taken or name not in _OF_THE_CASE}
+        told = {name: value for name, value in told.items() if not self._is_drawn(case, name, taken)}
         self._told = frozenset(told)
         return case.carrying({**taken, **told})
 
-    def _score_before(self) -> MatchScore | None:
-        """Return the score before it was applied what was ruled here; None where nothing was."""
-        if self._running is None or self._running.score_before is None:
-            return None
-        return from_data(self._running.present.wizard.game, self._running.score_before)
+    @staticmethod
+    def _is_drawn(case: Case, name: str, taken: dict[str, Any]) -> bool:
+        """Return whether an earlier ruling of the case has drawn this position."""
+        return name in taken and name in case.wizard.facts and holds_position(case.wizard.facts[name].kind)
 
-    def _score_to_undo(self) -> MatchScore | None:
-        """Return the score that undoing brings back; None where nothing was applied or nothing is decided."""
+    @property
+    def _match_before(self) -> Match | None:
+        """The match before these rulings changed it; None where they have not."""
+        before = self._running.score_before if self._running is not None else None
+        return from_data(before) if before is not None else None
+
+    def _match_to_undo(self) -> Match | None:
+        """Return the match that undoing brings back; None where nothing was applied or nothing is decided."""
         applied = self._running.applied if self._running is not None and self._decided else ()
-        return from_data(self._running.present.wizard.game, applied[-1]) if self._running and applied else None
+        return from_data(applied[-1]) if applied else None
 
-    def _score_after(self) -> MatchScore | None:
-        """Return the score after what was ruled so far; None where it stays."""
-        base = self._score_before() or self.match.match
+    def _match_after(self) -> Match | None:
+        """Return the match after the rulings so far; None where its score stays."""
+        base = self._match_before or self.match
         if base is None or self._running is None or self._assessment is None or not self._decided:
             return None
         answers = [assess(case).answer for case in self._running.earlier] + [self._assessment.answer]
         return base.after([answer for answer in answers if answer is not None])
 
-    def _scores(self) -> dict[str, Any]:
-        """Return the score before and after what was ruled so far, as far as one was entered."""
-        now, after = self.match.match, self._score_after()
-        # What nobody has applied is not the score: a report would say another one than the page.
-        found = {"before": self._score_before() or now, "after": after if after == now else None}
-        return {name: as_data(score) for name, score in found.items() if score is not None and not is_empty(score)}
+    def _matches_noted(self) -> dict[str, Any]:
+        """Return the match before these rulings, and after them where they were applied."""
+        now, after = self.match, self._match_after()
+        found = {"before": self._match_before or now, "after": after if after == now else None}
+        return {name: as_data(match) for name, match in found.items() if match is not None and match.is_known}
 
     def _apply_score(self) -> None:
-        after, now = self._score_after(), self.match.match
+        after, now = self._match_after(), self.match
         if after is not None and now is not None and self._running is not None:
-            self.keep(replace(self._running, applied=(*self._running.applied, as_data(now))))
-            self._show_match(after)
+            self._change_match(after, (*self._running.applied, as_data(now)))
 
     def _undo_score(self) -> None:
-        before = self._score_to_undo()
+        before = self._match_to_undo()
         if before is not None and self._running is not None:
-            self.keep(replace(self._running, applied=self._running.applied[:-1]))
-            self._show_match(before)
+            self._change_match(before, self._running.applied[:-1])
 
-    def _show_match(self, match: MatchScore) -> None:
-        self._applying = True
-        self.match.show_match(match)
-        self._applying = False
+    def _change_match(self, match: Match, applied: tuple[Mapping[str, Any], ...]) -> None:
+        if self._running is not None:
+            self.keep(replace(self._running, applied=applied))
+            self._match_was = match
+            self._services.matches.put(match)
+            self._follow_match()
 
     def _match_changed(self) -> None:
+        """Rule again where the match of this case was changed elsewhere."""
+        match, was = self.match, self._match_was
+        if match == was or self._running is None:
+            return
+        self._match_was = match
+        if self._running.applied and match is not None and (was is None or match.score != was.score):
+            # Another score was entered: that is what counts from now on.
+            self.keep(replace(self._running, applied=()))
+        self._follow_match()
+
+    def _follow_match(self) -> None:
         if self._running is not None:
-            if not self._applying and self._running.applied:
-                # Another score was entered: that is what counts from now on.
-                self.keep(replace(self._running, applied=()))
+            if self._name_players():
+                self.stage.open(self._running.present.wizard)
+                self.strip.open()
             self._take(self._running.history.adjusted(self._with_match(self._running.present)))
             self._moved()
 
@@ -745,21 +807,22 @@ class CaseView(QWidget):
         return assessment.waiting_for(tuple(self.stage.missing_parts))
 
     def _at_odds(self, case: Case) -> Impossible | None:
-        """Return what is told otherwise than by the score, both as it is and as it was before this case changed it."""
-        scores = [score for score in (self.match.match, self._score_before()) if score is not None]
+        """Return which fact contradicts the score, both as it is and as it was before this case changed it."""
+        states = [match for match in (self.match, self._match_before) if match is not None]
+        scores = [match.score for match in states if match.score is not None]
         doubts = [score.differs(case.wizard.id, case.given) for score in scores]
         return doubts[0] if doubts and all(doubts) else None
 
     def _show_score(self) -> None:
-        match = self.match.match
-        if match is None:
-            self.strip.show_score(None)
-        else:
-            self.strip.show_score("" if is_empty(match) else " · ".join(match.summary(self._catalogue)))
+        match = self.match
+        if match is not None:
+            parts = match.parts(self._catalogue) if match.is_known else ()
+            self.strip.show_score(" · ".join(parts), match.at_table(self._catalogue))
 
     def _other_languages(self) -> list[Catalogue]:
         codes = self._services.language.offered
-        return [self._services.catalogues.of(code) for code in codes if code != self.language]
+        players = self._services.language.players
+        return [self._services.catalogues.of(code).naming(players) for code in codes if code != self.language]
 
     @property
     def _about(self) -> str:
@@ -790,7 +853,8 @@ class CaseView(QWidget):
             return
         case, answer = self._assessment.case, self._assessment.answer
         self._looked_further = True
-        self.score.show_score(self._score_to_undo(), self.match.match, self._score_after())
+        if self.match is not None:
+            self.score.show_score(self._match_to_undo(), self.match, self._match_after())
         if answer is None or not answer.decided:
             return
         self.setUpdatesEnabled(False)
@@ -814,7 +878,7 @@ class CaseView(QWidget):
         earlier = [(assess(one).answer, one.given) for one in self._earlier]
         decided = [(one, given) for one, given in earlier if one is not None and one.decided]
         rulings, running = (*decided, (answer, case.given)), self._running
-        return Offer(rulings, self._catalogue, running.entry, self._scores(), running.next_entry)
+        return Offer(rulings, self._catalogue, running.entry, self._matches_noted(), self.match, running.next_entry)
 
     def _say_titles(self) -> None:
         if self._running is None or self.case is None:
@@ -842,7 +906,9 @@ class CaseView(QWidget):
     def _fill_situations(self) -> None:
         """Offer what is often met, until the first answer."""
         clear_layout(self.situations_row)
-        found = [one for one in situations_of(self.case.wizard) if not _is_one_answer(one[1])] if self.case else []
+        # Where the stroke is one picture, it is told as fast there.
+        offered = situations_of(self.case.wizard) if self.case and not self.case.wizard.tray.pieces else ()
+        found = [one for one in offered if not _is_one_answer(one[1])]
         if found:
             self.situations_row.addWidget(named(plain_label(self.gettext("Often:")), "situations-title"))
         for title, facts in found:
@@ -852,6 +918,14 @@ class CaseView(QWidget):
             button.setToolTip(as_tip("\n".join(self._told_by(facts))))
             button.clicked.connect(lambda _=False, facts=facts: self._set_situation(facts))
             self.situations_row.addWidget(button)
+
+    def _tell(self, facts: Mapping[str, Any]) -> None:
+        """Take several facts at once; one without a value is taken back."""
+        case = self.case
+        if case is not None:
+            for name, value in facts.items():
+                case = case.cleared(name) if value is None else case.answered(name, value)
+            self._go(case)
 
     def _set_situation(self, facts: dict[str, Any]) -> None:
         case = self.case

@@ -18,7 +18,7 @@ from tableside.rulings.kinds import Bool, Choice, Halves, Int, Kind, ListOf, Num
 from tableside.rulings.model import Wizard
 from tableside.rulings.words import capital, option, question
 from tableside.ui.rulings.answers import Answer, AnswerGrid, check, keep_size
-from tableside.ui.rulings.pictures import picture_of, pictured
+from tableside.ui.rulings.pictures import picture_of, pictured, piece_picture
 from tableside.ui.services import Services
 from tableside.ui.tables import TableEditor, overlay_for
 from tableside.ui.widgets import bare, mark, named, plain_label, text_label
@@ -34,6 +34,7 @@ _MOST_PICTURES, _LESS_OFTEN = 8, 7
 _AMONG_BALLS = (None, "colour", "any", "none", "coloured", "cue-in-hand")
 """Answers without a colour of their own that stand beside balls."""
 _WORDS, _BALLS, _DIGITS, _TILES, _ROUND = (168, 300, 4), (90, 150, 9), (46, 76, 16), (176, 220, 4), (52, 92, 9)
+_NARROW = (120, 180, 4)
 """The least and the greatest width of an answer of each sort, and how many stand side by side."""
 
 
@@ -103,7 +104,14 @@ class ChoiceEditor(Editor):
     """One of some values, each a button; the buttons exclude each other, as radio buttons do."""
 
     def __init__(
-        self, services: Services, values: Sequence[Any], name: Name, asked: str, *, groups: Grouped = ()
+        self,
+        services: Services,
+        values: Sequence[Any],
+        name: Name,
+        asked: str,
+        *,
+        groups: Grouped = (),
+        words: tuple[int, int, int] = _WORDS,
     ) -> None:
         super().__init__()
         grouped = groups or (("", values),)
@@ -119,7 +127,7 @@ class ChoiceEditor(Editor):
             button.clicked.connect(partial(self._clicked, value))
         grid = AnswerGrid(services, asked)
         bare(QVBoxLayout(self)).addWidget(grid)
-        size = _DIGITS if digits else _BALLS if balls else _WORDS
+        size = _DIGITS if digits else _BALLS if balls else words
         many = len(self._values) > _MANY and not digits
         self._grid = grid
         _fill(services, grid, grouped, dict(zip(self._values, self._buttons, strict=True)), size, folded=many)
@@ -345,9 +353,7 @@ class SeveralEditor(Editor):
         return button
 
     def _one_less(self, value: Any) -> QPushButton:
-        less = named(QPushButton("−"), "step")
-        less.setAutoDefault(False)
-        less.setAccessibleName(self._services.language.gettext("{name}: one less", name=self._name(value)))
+        less = less_button(self._services.language.gettext("{name}: one less", name=self._name(value)))
         less.clicked.connect(partial(self._taken_back, value))
         return less
 
@@ -422,6 +428,71 @@ class _Counted(QWidget):
     @override
     def heightForWidth(self, width: int) -> int:
         return self._answer.heightForWidth(max(60, width - 48))
+
+
+class PiecesEditor(Editor):
+    """What went down by a stroke, piece by piece; the first touch says of all others that they did not."""
+
+    lasting = True
+
+    def __init__(self, services: Services, wizard: Wizard, asked: str) -> None:
+        super().__init__()
+        gettext, tray = services.language.gettext, wizard.tray
+        self._usual = tray.usual
+        self._most = {name: getattr(wizard.facts[name].kind, "high", 1) for name in tray.pieces}
+        self._names = {name: gettext(title) for name, title in tray.pieces.items()}
+        self._values: dict[str, Any] = {}
+        self.buttons = {
+            name: Answer(services, words, asked, picture=piece_picture(name), tall=True)
+            for name, words in self._names.items()
+        }
+        self._less: dict[str, QPushButton] = {}
+        for name, button in self.buttons.items():
+            button.clicked.connect(partial(self._step, name, 1))
+            if self._most[name] > 1:
+                self._less[name] = less_button(gettext("{name}: one less", name=self._names[name]))
+                self._less[name].clicked.connect(partial(self._step, name, -1))
+        self.none = Answer(services, gettext("Nothing"), asked)
+        self.none.clicked.connect(lambda _=False: self._give(dict.fromkeys(self.buttons, 0)))
+        grid = AnswerGrid(services, asked)
+        bare(QVBoxLayout(self)).addWidget(grid)
+        pairs = [_Counted(button, self._less.get(name)) for name, button in self.buttons.items()]
+        grid.add_group([*pairs, self.none], (150, 220, 5))
+
+    def show_pieces(self, values: Mapping[str, Any]) -> None:
+        """Show what went down, as far as it is known."""
+        self._values = dict(values)
+        for name, button in self.buttons.items():
+            count = int(values.get(name, 0))
+            check(button, count > 0)
+            words = self._names[name]
+            button.say(f"{words} × {count}" if count and name in self._less else words)
+            if name in self._less:
+                self._less[name].setEnabled(count > 0)
+        check(self.none, len(values) == len(self.buttons) and not any(values.values()))
+
+    @override
+    def options(self) -> Sequence[QWidget]:
+        return [*self.buttons.values(), self.none]
+
+    def _step(self, name: str, step: int, _checked: bool = False) -> None:
+        count = int(self._values.get(name, 0)) + step
+        most = self._most[name]
+        self._give({**self._values, name: count % 2 if most == 1 else min(max(count, 0), most)})
+
+    def _give(self, values: Mapping[str, Any]) -> None:
+        counts = {name: int(values.get(name, 0)) for name in self.buttons}
+        told = {name: count if self._most[name] > 1 else bool(count) for name, count in counts.items()}
+        self.show_pieces(told)
+        self.chosen.emit(told)
+
+
+def less_button(words: str) -> QPushButton:
+    """Make a button that takes one away."""
+    less = named(QPushButton("−"), "step")
+    less.setAutoDefault(False)
+    less.setAccessibleName(words)
+    return less
 
 
 def _fill_with_pictures(
@@ -772,8 +843,9 @@ class DrawnEditor(Editor):
             self.chosen.emit(value)
 
 
-def make_editor(services: Services, wizard: Wizard, fact: str) -> Editor:
-    """Make the control that fits a fact."""
+def make_editor(services: Services, wizard: Wizard, fact: str, *, narrow: bool = False) -> Editor:
+    """Make the control that fits a fact; a narrow one has another beside or above it."""
+    words = _NARROW if narrow else _WORDS
     kind, catalogue = wizard.facts[fact].kind, services.language.catalogue
     asked = question(wizard, fact, catalogue)
 
@@ -782,7 +854,7 @@ def make_editor(services: Services, wizard: Wizard, fact: str) -> Editor:
 
     match kind:
         case Bool():
-            return ChoiceEditor(services, (True, False), name, asked)
+            return ChoiceEditor(services, (True, False), name, asked, words=words)
         case Int() if kind.high - kind.low < _MOST_BUTTONS:
             return ChoiceEditor(services, range(kind.low, kind.high + 1), name, asked)
         case Int() | Halves() | Numbers():
@@ -794,7 +866,8 @@ def make_editor(services: Services, wizard: Wizard, fact: str) -> Editor:
         case ListOf() if kind.item.domain():
             return CodesEditor(services, wizard, fact, kind, name, asked)
         case Choice():
-            return ChoiceEditor(services, kind.every, name, asked, groups=wizard.facts[fact].grouped(kind.every))
+            groups = wizard.facts[fact].grouped(kind.every)
+            return ChoiceEditor(services, kind.every, name, asked, groups=groups, words=words)
         case _ if holds_position(kind):
             return DrawnEditor(TableEditor(services, kind), asked)
         case _ if kind.domain():

@@ -273,6 +273,17 @@ _RULINGS: dict[str, Picture] = {
 }
 
 
+def piece_picture(fact: str) -> Picture | None:
+    """Return the picture of a carrom piece that goes into a pocket; None where the fact is no piece."""
+    piece = {
+        "striker_pocketed": (9.0, _PALE),
+        "queen": (6.5, _QUEEN),
+        "own": (6.5, TABLE_ON_LIGHT.pale),
+        "opponent": (6.5, _DEEP),
+    }.get(fact)
+    return _carrom((0.2, 0.22, 12.0, _HOLE), (0.36, 0.38, *piece)) if piece is not None else None
+
+
 def picture_of_ruling(wizard: str) -> Picture | None:
     """Return the picture of a ruling; None where it has none."""
     return _RULINGS.get(wizard)

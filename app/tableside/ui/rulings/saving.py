@@ -10,9 +10,10 @@ from shiboken6 import isValid
 
 from tableside.journal.model import Draft, Entry, Notes, notes_from
 from tableside.rulings.running_case import RunningCase
+from tableside.ui.accessibility import announce
 from tableside.ui.services import Services
-from tableside.ui.widgets import announce, named, text_label
-from tableside.ui.widgets.journal_form import SaveToJournal, draft_from
+from tableside.ui.widgets import named, text_label
+from tableside.ui.widgets.journal_form import SaveToJournal, draft_from, notes_of
 
 if TYPE_CHECKING:
     from tableside.ui.rulings.case_view import CaseView
@@ -75,10 +76,7 @@ class CaseSaving:
         elif offer.entry is not None or running.typed is not None:
             self.open_with_keyboard()
         else:
-            notes = replace(
-                self._services.journal.last_notes(), remark="", frame="", on_appeal=False, appeal_outcome=""
-            )
-            self._save_at_once(draft_from(self._services, offer, notes), running)
+            self._save_at_once(draft_from(self._services, offer, notes_of(self._services, offer)), running)
 
     def _save_at_once(self, draft: Draft, case: RunningCase) -> None:
         saved = self._services.journal.save(draft, again=lambda: self._save_at_once(draft, case))

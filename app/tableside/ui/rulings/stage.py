@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QScrollArea, QScroller, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QFrame,
+    QHBoxLayout,
+    QScrollArea,
+    QScroller,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
 from typing_extensions import override
 
 from tableside.rulings.case import Assessment, Standing, assess
@@ -17,14 +26,15 @@ from tableside.rulings.model import Wizard
 from tableside.rulings.words import question, refusal_words
 from tableside.ui.icons import tint
 from tableside.ui.rulings.answers import Answer
-from tableside.ui.rulings.editors import Editor, make_editor
+from tableside.ui.rulings.editors import Editor, PiecesEditor, make_editor
 from tableside.ui.services import Services
-from tableside.ui.widgets import bare, label_tool, mark, named, plain_label, scroll_area, text_label, tool
+from tableside.ui.widgets import as_tip, bare, label_tool, mark, named, plain_label, scroll_area, text_label, tool
 
 _LIT_MS = 250
 """How long an answer stays in sight before the next question comes."""
 _GUARD_MS = 300
 """How long the next question takes no press: the second half of a double tap must not answer it."""
+_BOARD_LABEL = 104
 _READ_FROM_TABLE = ("snookered", "clear_path", "impossible")
 """Questions that a drawn position answers, too."""
 
@@ -40,14 +50,15 @@ class QuestionBlock(QWidget):
     go_on = Signal()
     draw_wanted = Signal()
 
-    def __init__(self, services: Services, wizard: Wizard, fact: str, *, drawable: bool) -> None:
+    def __init__(self, services: Services, wizard: Wizard, fact: str, *, drawable: bool, beside: str = "") -> None:
         super().__init__()
         named(self, "question")
         self._services = services
         self.fact = fact
+        self._beside = beside
         catalogue = services.language.catalogue
         self.asked = question(wizard, fact, catalogue)
-        self.title = text_label("question-title", self.asked)
+        self.title = text_label("board-label" if beside else "question-title", beside or self.asked)
         self.note = named(plain_label(), "question-note")
         self.note.hide()
         self.setAccessibleName(self.asked)
@@ -57,19 +68,34 @@ class QuestionBlock(QWidget):
         policy = self.clear.sizePolicy()
         policy.setRetainSizeWhenHidden(True)
         self.clear.setSizePolicy(policy)
-        self.editor: Editor = make_editor(services, wizard, fact)
+        self.editor: Editor = self._make_editor(wizard)
         self.draw = Answer(services, catalogue.gettext("Draw it"), name="answer-draw") if drawable else None
         if self.editor.lasting and self._takes_several:
-            self.title.setText(f"{self.asked}  ({catalogue.gettext('several may be chosen')})")
+            several = catalogue.gettext("several may be chosen")
+            self.title.setText(f"{self.asked}  ({several})")
         self._shown_before = False
         self._build()
         self._connect()
+
+    def _make_editor(self, wizard: Wizard) -> Editor:
+        return make_editor(self._services, wizard, self.fact, narrow=bool(self._beside))
 
     @property
     def _takes_several(self) -> bool:
         return not self.editor.short and self.editor.drawn is None
 
     def _build(self) -> None:
+        if self._beside:
+            # A line of the board: its name, then the answers.
+            line = bare(QHBoxLayout(self), 8)
+            self.title.setMinimumWidth(round(_BOARD_LABEL * self._services.theme.scale))
+            self.title.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Preferred)
+            self.title.setToolTip(as_tip(self.asked))
+            line.addWidget(self.title)
+            line.addWidget(self.editor, 1)
+            line.addWidget(self.clear)
+            self.note.setParent(self)
+            return
         column = bare(QVBoxLayout(self), 4)
         top = bare(QHBoxLayout(), 8)
         top.addWidget(self.title, 1)
@@ -122,10 +148,11 @@ class QuestionBlock(QWidget):
         if not self._shown_before:
             # Its line is kept from then on: an answer must not move because it was given.
             self._shown_before = True
-            self.note.setVisible(standing in notes and self.editor.drawn is None)
+            self.note.setVisible(standing in notes and self.editor.drawn is None and not self._beside)
         self.note.setText(notes.get(standing, ""))
         mark(self.title, "wrong", False)
-        self.title.setToolTip("")
+        mark(self.title, "idle", standing is Standing.IRRELEVANT)
+        self.title.setToolTip(as_tip(self.asked) if self._beside else "")
         self.editor.show_ruling(assessment)
 
     def show_problem(self, sentence: str) -> None:
@@ -153,7 +180,7 @@ class QuestionBlock(QWidget):
 
     def _enter(self) -> None:
         focus = self.window().focusWidget()
-        if isinstance(focus, Answer) and not focus.isChecked():
+        if isinstance(focus, QAbstractButton) and not focus.isChecked():
             focus.click()
         elif not self.editor.next_field():
             self.go_on.emit()
@@ -165,12 +192,53 @@ class QuestionBlock(QWidget):
             options[(options.index(focus) + step) % len(options)].setFocus(Qt.FocusReason.TabFocusReason)
 
 
+class PiecesBlock(QuestionBlock):
+    """What went down by a stroke, told piece by piece in one picture."""
+
+    told = Signal(object)
+
+    def __init__(self, services: Services, wizard: Wizard) -> None:
+        self._tray = wizard.tray
+        super().__init__(services, wizard, next(iter(wizard.tray.pieces)), drawable=False)
+        self.asked = services.language.gettext(wizard.tray.asks)
+        self.title.setText(self.asked)
+        self.setAccessibleName(self.asked)
+        label_tool(self.clear, services.language.gettext("Clear: {question}", question=self.asked))
+
+    @override
+    def _make_editor(self, wizard: Wizard) -> Editor:
+        self.pieces = PiecesEditor(self._services, wizard, self._services.language.gettext(wizard.tray.asks))
+        return self.pieces
+
+    @override
+    def _connect(self) -> None:
+        self.pieces.chosen.connect(self._tell)
+
+    def _tell(self, values: Mapping[str, Any]) -> None:
+        usual = {name: value for name, value in self._tray.usual.items() if not self._begun}
+        self.told.emit({**usual, **values})
+
+    @override
+    def show_fact(self, assessment: Assessment) -> None:
+        given = assessment.case.given
+        self._begun = any(name in given for name in (*self._tray.pieces, *self._tray.usual))
+        self.pieces.show_pieces({name: given[name] for name in self._tray.pieces if name in given})
+        self.clear.setVisible(any(name in given for name in self._tray.pieces))
+        mark(self.title, "wrong", False)
+
+    @override
+    def _take_back(self) -> None:
+        self.told.emit(dict.fromkeys(self._tray.pieces))
+
+
 class Stage(QScrollArea):
     """Asks what is open, one question at a time; what was answered comes back when its chip is pressed."""
 
     answered = Signal(str, object)
     previewed = Signal(str, object)
     cleared = Signal(str)
+    told = Signal(object)
+    """Several facts were told at once; one without a value was taken back."""
     part_asked = Signal()
     finished = Signal()
     """Return was pressed, and nothing is left to ask."""
@@ -187,6 +255,7 @@ class Stage(QScrollArea):
         scroll_area(body, "stage", self)
         self.order: tuple[str, ...] = ()
         self.blocks: dict[str, QuestionBlock] = {}
+        self._board: QVBoxLayout | None = None
         self.other: QWidget | None = None
         """What stands here in place of questions, as the score of the match."""
         self._wizard: Wizard | None = None
@@ -308,6 +377,8 @@ class Stage(QScrollArea):
 
     def _page(self, fact: str) -> tuple[str, ...]:
         """Return a question and the one to show with it: a table or a list with a short one, or two short ones."""
+        if self._wizard is not None and fact in self._wizard.tray.facts:
+            return self._wizard.tray.facts
         following = [name for name in self.needs if name != fact]
         if self._is_drawn(fact):
             return (fact, *[name for name in following if self._is_short(name)][:1])
@@ -324,6 +395,8 @@ class Stage(QScrollArea):
         drawn = [name for name in given if self._is_drawn(name)]
         if drawn:
             return (drawn[0], *[name for name in self.order if name == "on"])
+        if self._wizard is not None and any(name in self._wizard.tray.facts for name in given):
+            return self._wizard.tray.facts
         first = given or list(self.order)
         return tuple(first[: 2 if self._is_short(first[0]) else 1])
 
@@ -358,9 +431,9 @@ class Stage(QScrollArea):
                 widget.blockSignals(True)
                 widget.hide()
                 widget.deleteLater()
-        self.blocks = {fact: self._block(fact) for fact in page}
-        for block in self.blocks.values():
-            self._column.addWidget(block)
+        self.blocks, self._board = {}, None
+        for fact in page:
+            self._add(fact)
         self._column.addStretch(1)
         if not any(block.editor.drawn is not None for block in self.blocks.values()):
             QScroller.grabGesture(self.viewport(), QScroller.ScrollerGestureType.TouchGesture)
@@ -386,10 +459,42 @@ class Stage(QScrollArea):
                 taken = sum(other.heightForWidth(width) if other.hasHeightForWidth() else 0 for other in others)
                 block.editor.drawn.fit(width, self.viewport().height() - taken - 24)
 
+    def _add(self, fact: str) -> None:
+        """Put a question below the others; the pieces of a tray are one, and the board before has a frame."""
+        assert self._wizard is not None
+        tray = self._wizard.tray
+        if fact in tray.pieces:
+            if fact in self.blocks:
+                return
+            pieces = PiecesBlock(self._services, self._wizard)
+            pieces.told.connect(self._told)
+            pieces.go_on.connect(self.go_on)
+            self.blocks |= dict.fromkeys(tray.pieces, pieces)
+            self._column.addWidget(pieces)
+            return
+        self.blocks[fact] = self._block(fact)
+        if fact not in tray.board:
+            self._column.addWidget(self.blocks[fact])
+            return
+        if self._board is None:
+            board = named(QFrame(), "tray-board")
+            self._board = QVBoxLayout(board)
+            self._board.setContentsMargins(14, 8, 10, 10)
+            self._board.setSpacing(6)
+            self._board.addWidget(text_label("board-title", self._services.language.gettext(tray.shows)))
+            self._column.addWidget(board)
+        self._board.addWidget(self.blocks[fact])
+
+    def _told(self, facts: Mapping[str, Any]) -> None:
+        self._last = next(iter(facts))
+        self.told.emit(facts)
+
     def _block(self, fact: str) -> QuestionBlock:
         assert self._wizard is not None
         drawable = fact in _READ_FROM_TABLE and bool(self.table_to_draw)
-        block = QuestionBlock(self._services, self._wizard, fact, drawable=drawable)
+        title = self._wizard.tray.board.get(fact, "")
+        beside = self._services.language.gettext(title) if title else ""
+        block = QuestionBlock(self._services, self._wizard, fact, drawable=drawable, beside=beside)
         block.answered.connect(self._answered)
         block.previewed.connect(self.previewed)
         block.cleared.connect(self.cleared)
@@ -413,7 +518,7 @@ class Stage(QScrollArea):
         if self._shown is None:
             return
         catalogue, refusal = self._services.language.catalogue, self._shown.refusal
-        for block in self.blocks.values():
+        for block in dict.fromkeys(self.blocks.values()):
             block.show_fact(self._shown)
         if refusal is not None and refusal.fact in self.blocks and not refusal.unfinished:
             self.blocks[refusal.fact].show_problem(refusal_words(self._shown.case, refusal, catalogue))

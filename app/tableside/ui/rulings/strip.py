@@ -7,6 +7,7 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QPushButton, QSizePolicy, QStyle, QStyleOptionButton, QWidget
 from typing_extensions import override
 
+from tableside.messages import Catalogue
 from tableside.rulings.case import Assessment, Standing
 from tableside.rulings.kinds import holds_position
 from tableside.rulings.words import capital, joined, question, spoken_value
@@ -14,8 +15,10 @@ from tableside.ui.rulings.answers import GAP, Columns, elided, small_font
 from tableside.ui.services import Services
 from tableside.ui.widgets import as_tip, bare, give_menu, mark, named
 
-_WIDTH, _SCORE = 124, 140
+_WIDTH, _SCORE = 124, 210
 _ROOM_FOR_SCORE = 640
+_TRAY = "tray"
+"""The chip of all facts that one picture tells."""
 _TOLD = (Standing.ANSWERED, Standing.CARRIED, Standing.DERIVED)
 
 
@@ -120,27 +123,52 @@ class CaseStrip(QWidget):
     def show_case(self, assessment: Assessment, order: tuple[str, ...]) -> None:
         """Show where every fact stands."""
         self._shown = assessment
+        tray = assessment.case.wizard.tray.facts
+        if tray and _TRAY not in self.chips:
+            self._add(_TRAY)
         for name in order:
-            if name not in self.chips and self._state(name) != "gone":
+            if name not in self.chips and name not in tray and self._state(name) != "gone":
                 self._add(name)
         for name, chip in self.chips.items():
             self._show(name, chip)
         self._lay_out()
 
-    def show_score(self, words: str | None) -> None:
-        """Show the score of the match; None where the game has none."""
+    def show_score(self, words: str | None, at_table: str = "") -> None:
+        """Show the match; None while there is no case."""
         gettext = self._services.language.gettext
         self._has_score = words is not None
         self._lay_out()
-        label = gettext("Score of the match")
-        value = words or gettext("not entered")
+        label, value = at_table or gettext("Match"), words or gettext("not entered")
         self.score.show_fact(label, value, "told" if words else "open", f"{label} {value}")
 
     def _add(self, name: str) -> None:
         chip = Chip(self._services, name)
-        chip.clicked.connect(lambda _=False: self.wanted.emit(name))
+        chip.clicked.connect(lambda _=False: self._want(name))
         self._columns.addWidget(chip)
         self.chips[name] = chip
+
+    def _want(self, name: str) -> None:
+        if self._shown is not None:
+            self.wanted.emit(name if name != _TRAY else self._shown.case.wizard.tray.facts[0])
+
+    def _show_tray(self, chip: Chip) -> None:
+        """Show in one chip what is told in one picture: the pieces that went down, else what is on the board."""
+        assert self._shown is not None
+        gettext, tray, shown = self._services.language.gettext, self._shown.case.wizard.tray, self._shown
+        told = [name for name in tray.facts if name in shown.case.given]
+        words = [gettext(title) for name, title in tray.pieces.items() if shown.case.given.get(name)]
+        if not words:
+            words = [self._said(name) for name in told if name not in tray.pieces and name not in tray.usual]
+        if not words and told:
+            words = [gettext("Nothing")]
+        states = {self._state(name) for name in tray.facts}
+        state = next((one for one in ("wrong", "open") if one in states), "told")
+        label = gettext(tray.asks or tray.shows)
+        chip.show_fact(label, ", ".join(words) or "?", state, joined(label, ", ".join(words), self._catalogue))
+
+    @property
+    def _catalogue(self) -> Catalogue:
+        return self._services.language.catalogue
 
     def _state(self, name: str) -> str:
         assert self._shown is not None
@@ -164,7 +192,10 @@ class CaseStrip(QWidget):
 
     def _show(self, name: str, chip: Chip) -> None:
         assert self._shown is not None
-        catalogue, wizard = self._services.language.catalogue, self._shown.case.wizard
+        if name == _TRAY:
+            self._show_tray(chip)
+            return
+        catalogue, wizard = self._catalogue, self._shown.case.wizard
         state, asked = self._state(name), question(wizard, name, catalogue)
         value = "?"
         if state in ("told", "assumed", "wrong") and self._shown.has_value(name):
@@ -177,7 +208,7 @@ class CaseStrip(QWidget):
     def _said(self, name: str) -> str:
         assert self._shown is not None
         wizard, value = self._shown.case.wizard, self._shown.shown_value(name)
-        kind, catalogue = wizard.facts[name].kind, self._services.language.catalogue
+        kind, catalogue = wizard.facts[name].kind, self._catalogue
         if holds_position(kind) and value is not None:
             count = len(kind.parts(value)[1].balls)
             return capital(catalogue.ngettext("{count} ball on the table", "{count} balls on the table", count))
@@ -191,13 +222,14 @@ class CaseStrip(QWidget):
         if self._shown is None:
             return []
         shown = {name for name, chip in self.chips.items() if not chip.isHidden() and chip.state != "gone"}
-        return [name for name in self._shown.case.wizard.facts if name not in shown]
+        wizard = self._shown.case.wizard
+        return [name for name in wizard.facts if name not in shown and name not in wizard.tray.facts]
 
     def _fill_menu(self) -> None:
         self._menu.clear()
         if self._shown is None:
             return
-        catalogue, wizard = self._services.language.catalogue, self._shown.case.wizard
+        catalogue, wizard = self._catalogue, self._shown.case.wizard
         if self._has_score and self.score.isHidden():
             self._menu.addAction(self.score.accessibleName()).triggered.connect(
                 lambda _=False: self.score_wanted.emit()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from types import MappingProxyType
 
-from PySide6.QtWidgets import QStackedWidget, QVBoxLayout
+from PySide6.QtWidgets import QVBoxLayout
 
 from tableside.errors import TablesideError
 from tableside.games import find_wizard, game_ids
@@ -20,8 +20,8 @@ from tableside.ui.rulings.case_view import CaseView
 from tableside.ui.rulings.picker import Picker
 from tableside.ui.services import Services
 from tableside.ui.services.cases import place_of
-from tableside.ui.view import Follower, View
-from tableside.ui.widgets import bare, command, named
+from tableside.ui.view import Follower, Part, View
+from tableside.ui.widgets import Pages, bare, command, named
 from tableside.ui.widgets.rule_cards import RuleCards
 
 PAGE = "rulings"
@@ -41,7 +41,7 @@ class RulingsView(View):
         self._on_stage: tuple[str, ...] = ()
         """The questions to show when the page was made again in another language."""
         self._case_language = InterfaceLanguage(services.catalogues, services.language.code, self)
-        self.stack = QStackedWidget()
+        self.stack = Pages()
         bare(QVBoxLayout(self)).addWidget(self.stack)
         self.case_view = self._made_case_view()
         services.courtside.changed.connect(self._follow_courtside)
@@ -111,6 +111,13 @@ class RulingsView(View):
         else:
             self.picker.take_focus()
 
+    def subject(self) -> str:
+        return self.case_view.title.text() if self.stack.currentWidget() is self.case_view else ""
+
+    def parts(self) -> tuple[Part, ...]:
+        """Return the questions and the call."""
+        return self.case_view.parts() if self.stack.currentWidget() is self.case_view else super().parts()
+
     @property
     def spoken(self) -> InterfaceLanguage:
         """The language of the case, which may be that of the players."""
@@ -124,6 +131,7 @@ class RulingsView(View):
         return (
             ("1 … 9", gettext("Choose an answer to the question")),
             ("Return", gettext("Next question")),
+            ("Tab", gettext("On a drawn table: the next ball")),
             (gettext("Arrows"), gettext("Move the chosen ball by 1 mm; with Shift 10, with Ctrl 100")),
         )
 

@@ -8,7 +8,7 @@ from functools import partial
 from html import escape
 
 from PySide6.QtCore import QItemSelectionModel, QModelIndex, Qt, QTimer, QUrl, Signal
-from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtGui import QKeyEvent, QResizeEvent, QTextDocumentFragment
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QFrame,
@@ -27,6 +27,7 @@ from tableside.rulebook import BUNDLED
 from tableside.rulebook.model import in_language
 from tableside.rulebook.render import EDITION, href
 from tableside.search import Hit, Query, Results
+from tableside.ui.accessibility import announce
 from tableside.ui.places import Place, is_link
 from tableside.ui.services import Services
 from tableside.ui.typeset.look import Look
@@ -200,6 +201,7 @@ class SearchView(View):
         self.notice.setWordWrap(True)
         self.notice.linkActivated.connect(self._try)
         self.card = ToldCard(services)
+        self._said = ""
         self._walked = False
         """Whether a result was chosen by keys; until then Return opens the ruling on the card."""
         self.chips: dict[str, QPushButton] = {}
@@ -226,7 +228,8 @@ class SearchView(View):
             self._say(self.gettext("Type words, a term or a rule number such as 3.10b or law 45."))
             return
         self._waiting.start()
-        query = Query(self._text, self.services.reading.first, self._scope(), typing=True, limit=MOST_RESULTS)
+        game = self.services.settings.current.game
+        query = Query(self._text, self.services.reading.first, scope, typing=True, limit=MOST_RESULTS, game=game)
         self.services.search.ask(self, query, self._answered)
 
     def take_focus(self) -> None:
@@ -320,7 +323,9 @@ class SearchView(View):
         self.list.clicked.connect(self._open)
         self.list.activated.connect(self._open)
         self.list.selectionModel().currentChanged.connect(lambda *_: self._previewing.start())
+        self.list.selectionModel().currentChanged.connect(lambda *_: self._announce_row())
         self.preview.anchorClicked.connect(self._follow)
+        self.card.answered.connect(lambda: self._say(self._said))
 
     # Asking and answering
 
@@ -354,8 +359,12 @@ class SearchView(View):
         self.services.navigator.go(Place("search", word))
 
     def _say(self, sentence: str) -> None:
+        """Show what was done to the query; a card that answers has said what it left out."""
+        self._said = sentence
         self.notice.setText(sentence)
-        self.notice.setVisible(bool(sentence))
+        self.notice.setVisible(bool(sentence) and not self.card.told_something)
+        if not self.notice.isHidden():
+            announce(self.notice, QTextDocumentFragment.fromHtml(sentence).toPlainText())
 
     def _show_rows(self, rows: list[Row], *, choose_first: bool) -> None:
         self.list.rows.show(rows)
@@ -379,6 +388,14 @@ class SearchView(View):
         index = self.list.rows.index(chosen - 1 if chosen == openable[0] else chosen)
         self.list.scrollTo(index, QAbstractItemView.ScrollHint.EnsureVisible)
         return True
+
+    def _announce_row(self) -> None:
+        """Say which result is chosen from the search field; in the list itself Qt says it."""
+        openable, here = self._openable(), self.list.currentIndex().row()
+        row = self.list.rows.row(here) if here in openable else None
+        if row is not None and not self.list.hasFocus():
+            place = self.gettext("{number} of {total}", number=openable.index(here) + 1, total=len(openable))
+            announce(self.list, f"{place}. {row.spoken}")
 
     def _openable(self) -> list[int]:
         return [number for number, row in enumerate(self.list.rows.items) if not row.is_heading]

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from tableside.ui.services.clocks import Clocks
     from tableside.ui.services.exam import ExamInHand
     from tableside.ui.services.journal import JournalService
-    from tableside.ui.services.positions import KeptPositions
+    from tableside.ui.services.matches import Matches
     from tableside.ui.services.reading import ReadingLanguages
     from tableside.ui.services.search import SearchService
     from tableside.ui.services.study import StudyService
@@ -183,18 +183,18 @@ class Services:
         return TypedWords(self.running, self.notices)
 
     @_MadeWhenAsked
-    def positions(self) -> KeptPositions:
-        """The positions kept before a stroke."""
-        from tableside.ui.services.positions import KeptPositions
+    def matches(self) -> Matches:
+        """The matches of the day."""
+        from tableside.ui.services.matches import Matches
 
-        return KeptPositions(self.running, self.notices, self.settings)
+        return Matches(self.running, self.notices, self.settings)
 
     @_MadeWhenAsked
     def clocks(self) -> Clocks:
         """The officials' clocks, which run on whatever page is shown."""
         from tableside.ui.services.clocks import Clocks
 
-        return Clocks(self.running, self.notices, self.settings)
+        return Clocks(self.running, self.matches, self.notices, self.settings)
 
     @_MadeWhenAsked
     def exam(self) -> ExamInHand:

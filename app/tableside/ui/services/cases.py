@@ -103,11 +103,11 @@ def place_of(running: RunningCase) -> Place:
 
 
 def described(running: RunningCase, catalogue: Catalogue) -> tuple[str, str]:
-    """Say of a case which game it is of, at which score, between whom and when, and what was ruled."""
+    """Return the game, players, score and time of a case, and its calls."""
     parts = [catalogue.text(f"game.{running.present.wizard.game}")]
     if running.noted is not None:
         noted = running.noted
-        parts += [words for words in (noted.score, noted.players, short_moment(noted.at)) if words]
+        parts += [words for words in (noted.score, short_moment(noted.at)) if words]
     return " · ".join(parts), " · ".join(_called(case, catalogue) for case in running.cases)
 
 

@@ -1,16 +1,18 @@
-"""The clocks of this window: they run on whatever page is shown, and stand where they stood after any stop."""
+"""The clocks of the matches, by the id of the match: they run on any page, and stand where they stood after a stop."""
 
 from __future__ import annotations
 
 import time
 from dataclasses import dataclass
 from datetime import datetime
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
 
-from tableside.games import ShotClockRules, find_game
+from tableside.games import MatchClockRules, ShotClockRules, find_game
+from tableside.games.match import Match
 from tableside.messages import Catalogue
+from tableside.rulings.model import Wizard
 from tableside.storage.kept import UNFIT, UnfinishedWork
 from tableside.timers.delay import DelayClock
 from tableside.timers.keeping import Timer, as_data, from_data, is_running
@@ -18,6 +20,7 @@ from tableside.timers.moments import Clock, next_second, shown_short
 from tableside.timers.shot import ShotClock
 
 if TYPE_CHECKING:
+    from tableside.ui.services.matches import Matches
     from tableside.ui.services.notices import Notices
 
 PART = "clocks"
@@ -27,29 +30,25 @@ _MS = 1_000_000
 
 @dataclass(frozen=True, slots=True)
 class ClockInUse:
-    """A clock as rail and start page show it: its name, its time to the second, whether it runs, else why not."""
+    """A clock as rail and start page show it: its game, its time to the second, whether it runs, else why not."""
 
-    name: str
+    game: str
     time: str
     runs: bool
     why: str = ""
     others: int = 0
     """How many other clocks run."""
 
-    @property
-    def game(self) -> str:
-        """The game it belongs to."""
-        return self.name.partition(".")[0]
-
 
 class Clocks(QObject):
-    """Holds every clock by its game and name; those that run are written to the disk as they go."""
+    """Holds every clock by the id of its match; those that run are written to the disk as they go."""
 
     changed = Signal()
     """A clock was started, stopped or set; and whenever the seconds of one that runs change."""
 
-    def __init__(self, running: UnfinishedWork, notices: Notices, parent: QObject) -> None:
+    def __init__(self, running: UnfinishedWork, matches: Matches, notices: Notices, parent: QObject) -> None:
         super().__init__(parent)
+        self._matches = matches
         self.clock: Clock = time.monotonic_ns
         self._running = running
         self._timers: dict[str, Timer] = {}
@@ -64,12 +63,13 @@ class Clocks(QObject):
         elif self._stopped:
             self._keep()  # when they stopped, which is known only now
 
-    def get(self, name: str) -> Timer | None:
-        """Return a clock by its name, such as `carrom` or `snooker.strokes`."""
-        return self._timers.get(name)
+    def get(self, match: Match, what: str = "") -> Timer | None:
+        """Return the clock of a match, or its count of strokes."""
+        return self._timers.get(match.id + what)
 
-    def put(self, name: str, timer: Timer) -> None:
-        """Take over a clock as it is now."""
+    def put(self, match: Match, timer: Timer, what: str = "") -> None:
+        """Take over a clock of a match as it is now."""
+        name = match.id + what
         if self._timers.get(name) == timer:
             return
         runs = is_running(timer, self.clock())
@@ -81,6 +81,8 @@ class Clocks(QObject):
         elif isinstance(timer, DelayClock) and not timer.started:
             self._stopped.pop(name, None)
         self._timers[name] = timer
+        if self._matches.find(match.id) is None:
+            self._matches.put(match)
         self._keep()
 
     @property
@@ -103,10 +105,27 @@ class Clocks(QObject):
         if timer is None or left is None:
             return None
         why = "" if name in running else self._why(name, timer, catalogue)
-        return ClockInUse(name, shown_short(left), name in running, why, len({*running} - {name}))
+        return ClockInUse(self._game_of(name), shown_short(left), name in running, why, len({*running} - {name}))
+
+    def facts(self, match: Match, wizard: Wizard) -> dict[str, Any]:
+        """Return what the clock of a match says about a ruling: whose time has run out, or why it is paused."""
+        timer = self.get(match)
+        rules = find_game(match.game).details.clock if timer is not None else None
+        raw: dict[str, str] = {}
+        if isinstance(rules, MatchClockRules) and isinstance(timer, DelayClock):
+            out = ["ab"[side] for side in timer.fallen]
+            if wizard.id == rules.time_out and out:
+                raw = {"out": "both", "first": out[0]} if len(out) > 1 else {"out": out[0]}
+            elif wizard.id == rules.pause and timer.pause_reason:
+                raw = {"why_paused": timer.pause_reason}
+        return {name: wizard.facts[name].kind.parse(value) for name, value in raw.items()}
+
+    def _game_of(self, name: str) -> str:
+        match = self._matches.find(name.partition(".")[0])
+        return match.game if match is not None else ""
 
     def stopped_words(self, name: str, catalogue: Catalogue) -> str:
-        """Say that the end of the program has stopped a clock, and when; nothing where it has not."""
+        """Return that a restart stopped the clock of this match, and when; empty where it did not."""
         moment = self._stopped.get(name)
         if moment is None:
             return ""
@@ -116,7 +135,7 @@ class Clocks(QObject):
         """Say why a clock stands: the reason that was given, else the end of the program."""
         if isinstance(timer, DelayClock) and timer.pause_reason:
             return catalogue.text(f"value.why_paused.{timer.pause_reason}")
-        rules = find_game(name.partition(".")[0]).details.clock
+        rules = find_game(self._game_of(name)).details.clock
         reason = timer.suspended_for if isinstance(timer, ShotClock) else ""
         # One whose time has run out stands for no reason that was given.
         if isinstance(rules, ShotClockRules) and reason in rules.time_outs:
@@ -143,7 +162,9 @@ class Clocks(QObject):
         found, moment = self._running.part(PART), self._running.written_at(PART)
         try:
             for name, data in (found or {}).items():
-                timer, stopped = from_data(name.partition(".")[0], data, moment)
+                if not (game := self._game_of(name)):
+                    continue
+                timer, stopped = from_data(game, data, moment)
                 self._timers[name] = timer
                 if stopped is not None:
                     self._stopped[name] = stopped

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from contextlib import suppress
-from datetime import timedelta
 from typing import TYPE_CHECKING, TypeVar
 
 from PySide6.QtCore import QObject, Signal
 
-from tableside.errors import N_, TablesideError
+from tableside.errors import TablesideError
 from tableside.journal.model import Draft, Entry, Notes, Version, is_same_incident
-from tableside.journal.store import NO_ENTRIES, EntriesFound, Journal, Saved
+from tableside.journal.store import NO_ENTRIES, EntriesFound, Journal
 from tableside.storage.database import DatabaseProblem
 
 if TYPE_CHECKING:
@@ -19,17 +17,6 @@ if TYPE_CHECKING:
     from tableside.ui.services.notices import Notices
     from tableside.ui.services.settings_session import SettingsSession
 
-_CHANGED_ELSEWHERE = N_(
-    "This entry was changed elsewhere while you were writing. "
-    "What was written there is kept: “Earlier versions” in the journal shows it."
-)
-_DELETED_ELSEWHERE = N_("This entry was deleted elsewhere while you were writing. It is back, with your words.")
-_CLOCK_BEHIND = N_(
-    "The computer's clock says {now}, but the newest entry in the journal is dated {newest}. This ruling gets the "
-    "date of the clock and is first in the list; if the clock is wrong, correct it."
-)
-_BEHIND = timedelta(minutes=2)
-"""A clock that is set by the network goes back some seconds now and then."""
 _T = TypeVar("_T")
 _Again = Callable[[], object]
 
@@ -40,14 +27,11 @@ class JournalService(QObject):
     changed = Signal()
     saved = Signal(int)
     """A ruling was saved, under this number."""
-    deleted = Signal(int)
-    """Entries were deleted in one step, of which one has this number."""
 
     def __init__(self, database: Database, settings: SettingsSession, notices: Notices) -> None:
         super().__init__(settings)
         self.journal = Journal(database)
-        self._settings, self._notices = settings, notices
-        self._clock_told = False
+        self._notices = notices
         self._refused: dict[str, TablesideError] = {}
         """Why each change was refused that has not been made since."""
         self.unreadable: TablesideError | None = None
@@ -92,11 +76,6 @@ class JournalService(QObject):
         except TablesideError:
             return ()
 
-    def last_notes(self) -> Notes:
-        """Return event, players, table, referee and round as written last; the rest belongs to one ruling only."""
-        last = self._settings.current.journal
-        return Notes(last.event, last.players, last.table, referee=last.referee, round=last.round)
-
     # Changing
 
     def save(self, draft: Draft, before: Entry | None = None, again: _Again | None = None) -> Entry | None:
@@ -105,45 +84,22 @@ class JournalService(QObject):
         `again` is what *Try again* does then; without it the same is saved.
         """
         again = again or (lambda: self.save(draft, before))
-        saved = self._told("save", lambda: self._saved(draft, before), again)
+        saved = self._attempt("save", lambda: self._saved(draft, before), again)
         if saved is not None:
-            notes = draft.notes
-            self._settings.remember_on(
-                "journal",
-                event=notes.event,
-                players=notes.players,
-                table=notes.table,
-                referee=notes.referee,
-                round=notes.round,
-                game=draft.wizard.partition(".")[0],
-            )
-            self._tell_clock(saved)
             self.changed.emit()
             self.saved.emit(saved.id)
         return saved
 
-    def _saved(self, draft: Draft, before: Entry | None) -> Saved:
+    def _saved(self, draft: Draft, before: Entry | None) -> Entry:
         if before is None and draft.name:
             # Saved already where only the answer was lost: it stays one entry.
             before = self.entry_of(draft.name)
         now = self.entry_of(before.identity) if before is not None else None
         if before is None or now is None:
-            return Saved(self.journal.save(draft))
+            return self.journal.save(draft)
         if len(now.earlier) > len(draft.earlier) and is_same_incident(now, draft):
             return self.journal.edit(before, draft.notes)  # an earlier ruling of it is shown again
         return self.journal.replace(before, draft)
-
-    def _tell_clock(self, saved: Entry) -> None:
-        """Say once that the clock was set back: the date of a ruling may matter more than the ruling."""
-        if self._clock_told or saved.edited_at is not None:
-            return
-        newest = None
-        with suppress(TablesideError):
-            newest = self.journal.newest()
-        if newest is not None and saved.saved_at < newest - _BEHIND:
-            self._clock_told = True
-            now, then = (f"{moment.astimezone():%Y-%m-%d %H:%M}" for moment in (saved.saved_at, newest))
-            self._notices.say_error(TablesideError(_CLOCK_BEHIND, now=now, newest=then))
 
     def edit(self, entry: Entry, notes: Notes, again: _Again | None = None) -> Entry | None:
         """Change the notes beside a ruling from what they were when it was read; None, and a notice, where it fails.
@@ -151,7 +107,7 @@ class JournalService(QObject):
         `again` is what *Try again* does then; without it the same is written.
         """
         again = again or (lambda: self.edit(entry, notes))
-        edited = self._told(f"edit {entry.identity}", lambda: self.journal.edit(entry, notes), again)
+        edited = self._attempt(f"edit {entry.identity}", lambda: self.journal.edit(entry, notes), again)
         if edited is not None:
             self.changed.emit()
         return edited
@@ -165,25 +121,11 @@ class JournalService(QObject):
     def delete(self, entries: Sequence[Entry]) -> bool:
         """Take entries off the list; return whether that was possible."""
         numbers = [entry.id for entry in entries]
-        done = self._changed_by("delete", lambda: self.journal.delete(numbers), lambda: self.delete(entries))
-        if done:
-            self.deleted.emit(entries[0].id)
-        return done
+        return self._changed_by("delete", lambda: self.journal.delete(numbers), lambda: self.delete(entries))
 
     def restore(self, numbers: Sequence[int]) -> bool:
         """Restore deleted entries; return whether that was possible."""
         return self._changed_by("restore", lambda: self.journal.restore(numbers), lambda: self.restore(numbers))
-
-    def _told(self, what: str, change: Callable[[], Saved], again: _Again) -> Entry | None:
-        """Make a change, and say so where the entry was changed or deleted elsewhere meanwhile."""
-        saved = self._attempt(what, change, again)
-        if saved is None:
-            return None
-        if saved.clashed:
-            self._notices.say_error(TablesideError(_CHANGED_ELSEWHERE))
-        elif saved.brought_back:
-            self._notices.say_error(TablesideError(_DELETED_ELSEWHERE))
-        return saved.entry
 
     def _changed_by(self, what: str, change: Callable[[], object], again: _Again) -> bool:
         done = self._attempt(what, lambda: (change(),), again) is not None

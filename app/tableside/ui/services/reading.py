@@ -78,9 +78,13 @@ class ReadingLanguages(QObject):
     # The edition of each book
 
     def edition(self, book: str) -> EditionChoice:
-        """Return what a book is read in: the text that comes with it, unless an imported one was chosen."""
+        """Return what a book is read in: the edition in force, unless another one was chosen."""
         chosen = self._chosen(self._settings.current.editions, book)
-        return chosen if chosen is not None and chosen.lang == self.first else EditionChoice(self.first)
+        return chosen if chosen is not None and chosen.lang == self.first else self.in_force(book, self.first)
+
+    def in_force(self, book: str, lang: str) -> EditionChoice:
+        """Return the edition in force of a book in a language."""
+        return EditionChoice(lang, self._texts.library.origin_in_force(book, lang))
 
     def beside(self, book: str) -> EditionChoice:
         """Return what stands beside it: another edition that the book has, as long as it has one."""
@@ -91,7 +95,7 @@ class ReadingLanguages(QObject):
         if chosen is not None and chosen != here:
             return chosen
         # Beside an official text, ours in the same language; else the second language, if the book has it.
-        wanted = (EditionChoice(here.lang), EditionChoice(self.second), *offered)
+        wanted = (EditionChoice(here.lang), self.in_force(book, self.second), EditionChoice(self.second), *offered)
         return next((one for one in wanted if one in offered and one != here), EditionChoice(self.second))
 
     def editions_of(self, book: str) -> tuple[EditionChoice, ...]:
@@ -128,7 +132,7 @@ class ReadingLanguages(QObject):
         self._settings.remember(
             reading_language=first.lang,
             second_language=other,
-            editions=_with(current.editions, book, first, first.origin != BUNDLED),
+            editions=_with(current.editions, book, first, book != "" and first != self.in_force(book, first.lang)),
             editions_beside=_with(
                 current.editions_beside, book, second or first, second is not None and _is_said(first, second)
             ),

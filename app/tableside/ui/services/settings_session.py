@@ -66,4 +66,4 @@ class SettingsSession(QObject):
 def _chosen(settings: Settings) -> tuple[object, ...]:
     """Return what a person has made or chosen; the rest is noted by the program, and nobody misses it."""
     look = settings.interface_language, settings.theme, settings.text_size
-    return (*look, settings.bookmarks, settings.rulings, settings.study.presets, settings.study.daily_goal)
+    return (*look, settings.bookmarks, settings.study.presets, settings.study.daily_goal)

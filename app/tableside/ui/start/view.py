@@ -45,9 +45,9 @@ class StartView(View):
 
     def __init__(self, services: Services) -> None:
         super().__init__(services)
-        self._match_game = ""
         self._clock_game = ""
         self._stands = False
+        self._all_games = False
         self.cards: list[GameCard] = []
         self.games: dict[str, QPushButton] = {}
         self.earlier = LinkList("start-earlier")
@@ -94,7 +94,7 @@ class StartView(View):
         self._show_words()
         self.follow()
         self._stands = not self.cards
-        for card in self.cards[:1]:
+        for card in self.cards:  # those of other games may be hidden
             card.painted.connect(self._fill_later, Qt.ConnectionType.SingleShotConnection)
 
     def _built(self) -> QWidget:
@@ -165,6 +165,8 @@ class StartView(View):
             chip = self.games[card.book]
             chip.setText(shelved.title)
             chip.setAccessibleName(self.gettext("My game: {game}", game=chip.text()))
+        if "" in self.games:
+            self.games[""].setText(self.gettext("All games"))
 
     def _replace_cards(self, shelf: tuple[Shelved, ...]) -> None:
         for old in (*self.cards, *self.games.values()):
@@ -174,7 +176,7 @@ class StartView(View):
         height = self.services.running.part(CARDS)
         for card in self.cards:
             card.reserve(height if isinstance(height, int) and 0 <= height <= _HIGHEST_CARD else 0)
-        self.games = {one.book: self._game_chip(one.book) for one in shelf}
+        self.games = {book: self._game_chip(book) for book in (*(one.book for one in shelf), "")}
 
     def _game_chip(self, book: str) -> QPushButton:
         chip = named(QPushButton(), "chip")
@@ -192,8 +194,7 @@ class StartView(View):
         clocks = running.part("clocks")
         if isinstance(clocks, dict) and any(_in_use(one) for one in clocks.values()):
             self.clock.reserve()
-        if any(_is_entered(score) for score in self.services.settings.current.rulings.matches.values()):
-            self.match.reserve()
+        self.match.reserve()
 
     @override
     def open(self, place: Place) -> None:
@@ -231,9 +232,10 @@ class StartView(View):
     # Choosing
 
     def _choose_game(self, book: str, _checked: bool = False) -> None:
-        """Take a game as one's own; the one that is so already is let go."""
-        mine = "" if self.services.settings.current.game == book else book
-        self.services.settings.remember(game=mine)
+        """Take a game as one's own; the empty name shows all games without changing that."""
+        self._all_games = not book
+        if book:
+            self.services.settings.remember(game=book)
         self._arrange(again=True)
         self._fill()
 
@@ -251,13 +253,17 @@ class StartView(View):
             return
         self._columns = columns
         mine = self.services.settings.current.game
+        shown = [card for card in self.cards if card.book == mine and not self._all_games] or [*self.cards]
         for card in self.cards:
             card.show_mine(card.book == mine)
-            self.games[card.book].setChecked(card.book == mine)
+        for book, chip in self.games.items():
+            chip.setChecked(book == mine if len(shown) == 1 else not book)
         doors, games, lists = self._grids
         _place(doors, list(self.doors.values()), 3 if columns > 1 else 1)
-        mine_first = sorted(self.cards, key=_is_not(mine))
-        _place(games, mine_first, columns)
+        shown.sort(key=_is_not(mine))
+        _place(games, shown, min(columns, len(shown) or 1))
+        for card in self.cards:  # once each has its place: without a parent it would be a window of its own
+            card.setVisible(card in shown)
         listed = [*([self.earlier] if self.earlier.links else []), self.recent, self.bookmarks]
         lists.removeWidget(self.earlier)
         _place(lists, listed, min(columns, len(listed)) if columns == 4 else columns)
@@ -304,6 +310,7 @@ class StartView(View):
             self.languages.name_buttons()
             Follower(self, self._fill_again, self.services.reading.changed, self.services.texts.changed)
             Follower(self, self._fill_clock, self.services.clocks.changed)
+            Follower(self, self._fill_match, self.services.matches.changed)
             Follower(self, self._fill_exam, self.services.exam.changed)
 
     def _rules(self, ids: Sequence[str]) -> list[Link]:
@@ -321,17 +328,13 @@ class StartView(View):
         ]
 
     def _fill_match(self) -> None:
-        """Say how the match stands whose score was entered, that of one's own game first."""
-        from tableside.games.match import from_data, is_empty
-
-        settings, catalogue = self.services.settings.current, self.services.language.catalogue
-        read = {game: from_data(game, data) for game, data in settings.rulings.matches.items()}
-        scores = {game: score for game, score in read.items() if score is not None and not is_empty(score)}
-        game = settings.game if settings.game in scores else next(iter(scores), "")
-        self._match_game = game
-        summary = " · ".join(scores[game].summary(catalogue)) if game else ""
-        name = catalogue.text(f"game.{game}") if game else ""
-        self.match.show_state(self.gettext("Match: {game}", game=name), summary)
+        """Show the current match."""
+        match, catalogue = self.services.matches.current, self.services.language.catalogue
+        if match is None:
+            self.match.show_state(self.gettext("Match"), self.gettext("Enter players and score"))
+            return
+        name = self.gettext("Match: {game}", game=catalogue.text(f"game.{match.game}"))
+        self.match.show_state(name, " · ".join(match.parts(catalogue)))
 
     def _fill_case(self) -> None:
         from tableside.ui.services.cases import described
@@ -366,7 +369,8 @@ class StartView(View):
 
     def _fill_sample(self) -> None:
         """Offer a case to try where nothing is going on."""
-        going_on = any(not card.isHidden() for card in (self.case, self.match, self.clock, self.exam))
+        going_on = any(not card.isHidden() for card in (self.case, self.clock, self.exam))
+        going_on = going_on or self.services.matches.current is not None
         words = self.gettext("Snookered? Drag a ball, and watch the call.")
         self.sample.show_state(self.gettext("Try it"), "" if going_on else words)
 
@@ -383,18 +387,17 @@ class StartView(View):
         self.services.navigator.go(place)
 
     def _go_to_match(self) -> None:
-        self._go(Place("rulings", self._match_game))
+        from tableside.games import game_ids
+        from tableside.ui.widgets.match_form import open_match
+
+        matches, mine = self.services.matches, self.services.settings.current.game
+        open_match(self.services, matches.current or matches.of(mine or game_ids()[0]), self)
 
 
 def _in_use(clock: object) -> bool:
     """Tell of a clock as it was kept whether it is likely to be shown."""
     signs = ("running", "suspended_for")
     return isinstance(clock, dict) and (clock.get("turn_of") is not None or any(clock.get(sign) for sign in signs))
-
-
-def _is_entered(score: object) -> bool:
-    """Tell of a score as it was kept whether it is likely to be shown."""
-    return isinstance(score, dict) and any(type(value) is int for value in score.values())
 
 
 def _is_shelved(one: object) -> bool:

@@ -1,25 +1,36 @@
-"""After the exam: what was right and what was not, question by question, with the explanation of each."""
+"""Exams that were sat: one with its explanation question by question, and the list of all with the days of study."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtGui import QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QBoxLayout, QFrame, QGridLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 from typing_extensions import override
 
 from tableside.errors import TablesideError
 from tableside.ui.services import Services
 from tableside.ui.services.exam import KeptExam
-from tableside.ui.study.exam_work import Outcome, outcome_of
-from tableside.ui.study.parts import PageArea, StrengthBar, question_languages
-from tableside.ui.study.question import AnswerPane, QuestionPane
-from tableside.ui.study.reporting import ReportBar, act_on_letter
-from tableside.ui.study.work import REVEALED, Asked
+from tableside.ui.study.parts import PageArea, StrengthBar
+from tableside.ui.study.question import AnswerPane, NumberStrip, QuestionPage
+from tableside.ui.study.work import (
+    REVEALED,
+    Asked,
+    ChangedQuestion,
+    History,
+    Outcome,
+    changed_questions,
+    history,
+    outcome_of,
+    said_day,
+    said_moment,
+)
 from tableside.ui.widgets import (
     as_tip,
     bare,
+    heading,
+    label_tool,
+    line_edit,
     mark,
     named,
     plain_button,
@@ -33,9 +44,11 @@ from tableside.ui.widgets.offers import OfferBar
 from tableside.ui.widgets.rule_cards import RuleCards
 
 if TYPE_CHECKING:
-    from tableside.study import Exam
+    from tableside.study import Exam, PastExam, StudyDay
 
-_WIDE_IN_CHARACTERS = 100
+_NAME_IN_CHARACTERS = 34
+_MOST_DAYS = 60
+_MOST_COMPARED = 5
 
 
 class SectionScores(QFrame):
@@ -67,12 +80,11 @@ class SectionScores(QFrame):
             self._grid.addWidget(plain_label(words), row, 2, Qt.AlignmentFlag.AlignRight)
 
 
-class ResultPage(QWidget):
+class ResultPage(QuestionPage):
     """Shows an exam that was handed in, just now or long ago."""
 
     closed = Signal()
     again = Signal()
-    spoken = Signal(str)
     result_wanted = Signal()
     key_wanted = Signal()
     mistakes_wanted = Signal(int)
@@ -81,12 +93,8 @@ class ResultPage(QWidget):
     """The exam is in the record now."""
 
     def __init__(self, services: Services, cards: RuleCards) -> None:
-        super().__init__()
+        super().__init__(services, "study-result-page")
         gettext = services.language.gettext
-        named(self, "study-result-page")
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self._services = services
-        self._lang = "en"
         self._number = 0
         self.exam: Exam | None = None
         self.asked: tuple[Asked, ...] = ()
@@ -97,29 +105,54 @@ class ResultPage(QWidget):
         self.score = text_label("study-due")
         self.remarks = text_label("muted")
         self.trouble = OfferBar("study-unsaved", "act")
-        self.languages = question_languages(services)
+        self.trouble.act.clicked.connect(self.mark_exam)
+        self.candidate = line_edit(
+            "study-candidate", gettext("Name of the candidate"), gettext("Name of the candidate, for the PDF")
+        )
         self.mistakes = plain_button(
             "study-start", gettext("Study my mistakes"), clicked=lambda: self.mistakes_wanted.emit(self._number)
         )
         self.save_result = plain_button(
             "study-act", gettext("Save the result (PDF)"), clicked=lambda: self.result_wanted.emit()
         )
-        self.save_key = plain_button(
-            "study-act", gettext("Save the answers (PDF)"), clicked=lambda: self.key_wanted.emit()
-        )
+        self.save_key = plain_button("study-act", gettext("Save the key (PDF)"), clicked=lambda: self.key_wanted.emit())
         self.new = plain_button("study-act", gettext("Another exam"), clicked=lambda: self.again.emit())
-        self.home = plain_button(
-            "study-end", gettext("Finish"), gettext("Back to the study page"), clicked=lambda: self.closed.emit()
-        )
-        self.numbers: list[QPushButton] = []
-        self._strip = QWidget()
-        self._strip_flow = FlowLayout(self._strip, 4)
+        self.header.ended.connect(self.closed)
+        self.strip = NumberStrip("study-mark")
+        self.strip.wanted.connect(self.go_to)
         self.sections = SectionScores(services)
-        self.question = QuestionPane(services)
         self.answer = AnswerPane(services, cards)
-        self.report = ReportBar(services)
-        self._build()
-        self._connect()
+        acts = QWidget()
+        flow = FlowLayout(acts, 8)
+        self.candidate.setMinimumWidth(self.candidate.fontMetrics().averageCharWidth() * _NAME_IN_CHARACTERS)
+        for part in (self.mistakes, self.candidate, self.save_result, self.save_key, self.new):
+            flow.addWidget(part)
+        self.mistakes.hide()
+        above = (self.verdict, self.score, self.remarks, self.trouble, acts, self.strip)
+        self.build(above, (self.answer,), (self.sections,), QWidget())
+
+    @property
+    def numbers(self) -> list[QPushButton]:
+        """The buttons of the questions."""
+        return self.strip.buttons
+
+    @property
+    @override
+    def shown(self) -> Asked | None:
+        return self.asked[self.place] if self.asked else None
+
+    @property
+    @override
+    def solved(self) -> bool:
+        return bool(self.asked)
+
+    @override
+    def step(self, by: int) -> None:
+        self.go_to(self.place + by)
+
+    @override
+    def finish(self) -> None:
+        self.closed.emit()
 
     def show_exam(self, exam: Exam, asked: tuple[Asked, ...], kept: KeptExam, lang: str, number: int = 0) -> None:
         """Mark an exam and show what came of it; one that is in the record has a number there."""
@@ -144,7 +177,7 @@ class ResultPage(QWidget):
     def speak(self, lang: str) -> None:
         """Show questions and answers in another language."""
         self._lang = lang
-        self.languages.show_language(lang)
+        self.header.languages.show_language(lang)
         if self.exam is None:
             return
         if len(self.numbers) != len(self.asked):
@@ -168,15 +201,7 @@ class ResultPage(QWidget):
         """Show a question, counted from 0."""
         if 0 <= place < len(self.asked):
             self.place = place
-            self.report.close_form()
             self._show()
-
-    def restyle(self) -> None:
-        self.question.restyle()
-        self._arrange()
-
-    def take_focus(self) -> None:
-        self.setFocus()
 
     def _marked(self, exam: Exam, outcome: Outcome) -> None:
         if exam is not self.exam:
@@ -214,9 +239,9 @@ class ResultPage(QWidget):
         if chosen is None:
             self.answer.result.setText(words.gettext("✗ Not answered"))
             mark(self.answer.result, "state", "wrong")
-        self.report.show_question(asked.question, self._lang)
+        self._arrange()
+        self.strip.show_place(self.place)
         for place, button in enumerate(self.numbers):
-            button.setChecked(place == self.place)
             name = self._services.language.gettext("Question {number}: right", number=place + 1)
             if not self.is_right(place):
                 name = self._services.language.gettext("Question {number}: wrong", number=place + 1)
@@ -224,70 +249,11 @@ class ResultPage(QWidget):
             button.setToolTip(as_tip(name))
 
     def _make_numbers(self) -> None:
-        clear_layout(self._strip_flow)
-        self.numbers = []
-        for place in range(len(self.asked)):
+        self.strip.make(len(self.asked))
+        for place, button in enumerate(self.numbers):
             right = self.is_right(place)
-            button = plain_button("study-mark")
-            button.setCheckable(True)
             button.setText(f"{place + 1} {'✓' if right else '✗'}")
             mark(button, "state", "right" if right else "wrong")
-            button.clicked.connect(lambda _=False, place=place: self.go_to(place))
-            self._strip_flow.addWidget(button)
-            self.numbers.append(button)
-
-    def _build(self) -> None:
-        acts = QWidget()
-        flow = FlowLayout(acts, 8)
-        for button in (self.mistakes, self.languages, self.save_result, self.save_key, self.new, self.home):
-            flow.addWidget(button)
-        self.mistakes.hide()
-        side = QWidget()
-        beside = bare(QVBoxLayout(side), 8)
-        beside.addWidget(self.answer)
-        beside.addWidget(self.report)
-        beside.addStretch()
-        self._across = bare(QBoxLayout(QBoxLayout.Direction.LeftToRight), 24)
-        self._across.addWidget(self.question, 11)
-        self._across.addWidget(side, 9)
-        inner = named(QWidget(), "study-body")
-        whole = QVBoxLayout(inner)
-        whole.setContentsMargins(20, 12, 20, 16)
-        whole.setSpacing(12)
-        for part in (self.verdict, self.score, self.remarks, self.trouble, acts, self._strip):
-            whole.addWidget(part)
-        whole.addLayout(self._across)
-        whole.addWidget(self.sections)
-        whole.addStretch()
-        self.area = scroll_area(inner, "study-area", PageArea())
-        bare(QVBoxLayout(self)).addWidget(self.area)
-
-    def _connect(self) -> None:
-        self.languages.chosen.connect(self.spoken)
-        self.report.opened.connect(
-            lambda: QTimer.singleShot(0, self, lambda: self.area.ensureWidgetVisible(self.report, 0, 20))
-        )
-        self.trouble.act.clicked.connect(self.mark_exam)
-
-    def _arrange(self) -> None:
-        wide = self.width() >= self.fontMetrics().averageCharWidth() * _WIDE_IN_CHARACTERS
-        self._across.setDirection(QBoxLayout.Direction.LeftToRight if wide else QBoxLayout.Direction.TopToBottom)
-
-    @override
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Put the explanation under the question where there is no room beside it."""
-        super().resizeEvent(event)
-        self._arrange()
-
-    @override
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Walk through the questions with arrows and Space."""
-        if event.key() in (Qt.Key.Key_Right, Qt.Key.Key_Space):
-            self.go_to(self.place + 1)
-        elif event.key() == Qt.Key.Key_Left:
-            self.go_to(self.place - 1)
-        elif not act_on_letter(event.text(), self.question, self.report):
-            super().keyPressEvent(event)
 
 
 def said_score(services: Services, right: int, count: int, percent: int) -> str:
@@ -299,3 +265,185 @@ def said_score(services: Services, right: int, count: int, percent: int) -> str:
         questions=count,
         percent=percent,
     )
+
+
+class HistoryPage(QWidget):
+    """Lists exams and days, the latest first; exams of one plan can be compared."""
+
+    closed = Signal()
+    exam_wanted = Signal(object)
+    """The result of a `PastExam` is to be shown."""
+
+    def __init__(self, services: Services) -> None:
+        super().__init__()
+        gettext = services.language.gettext
+        named(self, "study-history")
+        self._services = services
+        self.found: History | None = None
+        self._compared: PastExam | None = None
+        self.changed: tuple[ChangedQuestion, ...] | None = None
+        """What did not go the same way in the sittings side by side, once it is found."""
+        self.title = heading(words=gettext("History"))
+        self.home = plain_button(
+            "study-end", gettext("Back"), gettext("Back to the study page"), clicked=lambda: self.closed.emit()
+        )
+        self.exams_title, self._exams = text_label("study-heading", gettext("Exams")), bare(QVBoxLayout(), 8)
+        self.days_title, self._days = text_label("study-heading", gettext("Days")), QGridLayout()
+        self.compared_title, self._table = text_label("study-heading", gettext("Side by side")), QGridLayout()
+        self.comparison = named(QFrame(), "study-card")
+        self._build()
+
+    def refresh(self) -> None:
+        """Read the record anew."""
+        lang = self._services.language.code
+        self._services.study.ask(self, lambda context: history(context, lang), self._show)
+
+    def take_focus(self) -> None:
+        self.home.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def restyle(self) -> None:
+        self.update()
+
+    def compare(self, exam: PastExam) -> None:
+        """Show the sittings of the same exam or the same plan side by side, by section and by question."""
+        self._compared, self.changed = exam, None
+        self._show_comparison()
+        sat, lang = self._side_by_side(exam), self._services.language.code
+
+        def found(changed: tuple[ChangedQuestion, ...]) -> None:
+            if exam is self._compared:
+                self.changed = changed
+                self._show_comparison()
+
+        self._services.study.ask(self, lambda context: changed_questions(context, sat, lang), found)
+
+    def _show(self, found: History) -> None:
+        self.found = found
+        clear_layout(self._exams)
+        if not found.exams:
+            self._exams.addWidget(
+                text_label("muted", self._services.language.gettext("No exam has been handed in yet."))
+            )
+        for exam in found.exams:
+            self._exams.addWidget(self._row(exam))
+        clear_layout(self._days)
+        if not found.days:
+            nothing = self._services.language.gettext("Nothing has been answered yet.")
+            self._days.addWidget(text_label("muted", nothing), 0, 0)
+        for row, day in enumerate(found.days[:_MOST_DAYS]):
+            self._add_day(row, day)
+        if self._compared is not None:
+            self.compare(self._compared)
+
+    def _alike(self, exam: PastExam) -> list[PastExam]:
+        assert self.found is not None
+        return [one for one in self.found.exams if exam.code == one.code or exam.kind == one.kind]
+
+    def _side_by_side(self, exam: PastExam) -> list[PastExam]:
+        return self._alike(exam)[:_MOST_COMPARED][::-1]
+
+    def _row(self, exam: PastExam) -> QWidget:
+        language = self._services.language
+        row = QWidget()
+        across = bare(QHBoxLayout(row), 10)
+        verdict = named(plain_label("✓" if exam.passed else "✗"), "study-verdict")
+        verdict.setAccessibleName(language.gettext("✓ Passed") if exam.passed else language.gettext("✗ Not passed"))
+        mark(verdict, "state", "right" if exam.passed else "wrong")
+        score = said_score(self._services, exam.right, exam.count, exam.percent)
+        moment = said_moment(language.code, exam.ended)
+        words = text_label("study-step", f"{moment} · {score}\n{exam.code}")
+        across.addWidget(verdict, 0)
+        across.addWidget(words, 1)
+        opened = plain_button("study-act")
+        opened.setText(language.gettext("Open"))
+        label_tool(opened, language.gettext("Open the result of {moment}", moment=moment))
+        opened.clicked.connect(lambda _=False: self.exam_wanted.emit(exam))
+        across.addWidget(opened)
+        if len(self._alike(exam)) > 1:
+            compared = plain_button("study-act")
+            compared.setText(language.gettext("Compare"))
+            label_tool(compared, language.gettext("Compare the sittings of this exam or plan"))
+            compared.clicked.connect(lambda _=False: self.compare(exam))
+            across.addWidget(compared)
+        return row
+
+    def _add_day(self, row: int, day: StudyDay) -> None:
+        language = self._services.language
+        bar = StrengthBar(self._services.theme)
+        bar.show_share(day.right / day.answers)
+        words = language.ngettext(
+            "{answers} answered, {count} right", "{answers} answered, {count} right", day.right, answers=day.answers
+        )
+        bar.setAccessibleName(words)
+        self._days.addWidget(plain_label(said_day(language.code, day.day)), row, 0)
+        self._days.addWidget(bar, row, 1)
+        self._days.addWidget(plain_label(words), row, 2)
+
+    def _show_comparison(self) -> None:
+        exam = self._compared
+        clear_layout(self._table)
+        set_shown(self.comparison, exam is not None and self.found is not None)
+        if exam is None or self.found is None:
+            return
+        language = self._services.language
+        sat = self._side_by_side(exam)
+        for column, one in enumerate(sat, 1):
+            self._table.addWidget(_right(plain_label(said_moment(language.code, one.ended))), 0, column)
+            sign = "✓" if one.passed else "✗"
+            total = _right(named(plain_label(f"{one.right}/{one.count} · {one.percent} % {sign}"), "study-verdict"))
+            mark(total, "state", "right" if one.passed else "wrong")
+            self._table.addWidget(total, 1, column)
+        self._table.addWidget(plain_label(language.gettext("Right in all")), 1, 0)
+        sections = [section for section in self.found.titles if any(section in one.sections for one in sat)]
+        for row, section in enumerate(sections, 2):
+            self._table.addWidget(plain_label(self.found.titles[section]), row, 0)
+            for column, one in enumerate(sat, 1):
+                right, count = one.sections.get(section, (0, 0))
+                self._table.addWidget(_right(plain_label(f"{right}/{count}" if count else "–")), row, column)
+        self._show_changed(len(sections) + 2, shared=len({one.code for one in sat}) < len(sat))
+
+    def _show_changed(self, row: int, *, shared: bool) -> None:
+        """List the questions that changed; sittings without a question in common have nothing to say here."""
+        if self.changed is None or not (self.changed or shared):
+            return
+        gettext = self._services.language.gettext
+        words = gettext("Questions that changed") if self.changed else gettext("No question changed.")
+        self._table.addWidget(text_label("study-heading", words), row, 0)
+        for below, one in enumerate(self.changed, row + 1):
+            self._table.addWidget(text_label("study-step", one.title), below, 0)
+            for column, right in enumerate(one.marks, 1):
+                sign = named(plain_label("–" if right is None else "✓" if right else "✗"), "study-verdict")
+                mark(sign, "state", "right" if right else "wrong")
+                self._table.addWidget(_right(sign), below, column)
+
+    def _build(self) -> None:
+        exams, days = named(QFrame(), "study-card"), named(QFrame(), "study-card")
+        self._days.setColumnStretch(1, 1)
+        self._days.setHorizontalSpacing(14)
+        self._table.setHorizontalSpacing(24)
+        self._table.setColumnStretch(_MOST_COMPARED + 1, 1)
+        for card, title, content in (
+            (exams, self.exams_title, self._exams),
+            (self.comparison, self.compared_title, self._table),
+            (days, self.days_title, self._days),
+        ):
+            column = QVBoxLayout(card)
+            column.setContentsMargins(18, 14, 18, 16)
+            column.addWidget(title)
+            column.addLayout(content)
+        self.comparison.hide()
+        inner = named(QWidget(), "study-body")
+        whole = QVBoxLayout(inner)
+        whole.setContentsMargins(24, 18, 24, 20)
+        whole.setSpacing(12)
+        for part in (self.title, exams, self.comparison, days):
+            whole.addWidget(part)
+        whole.addWidget(self.home, 0, Qt.AlignmentFlag.AlignLeft)
+        whole.addStretch()
+        page = bare(QVBoxLayout(self))
+        page.addWidget(scroll_area(inner, "study-area", PageArea()))
+
+
+def _right(label: QLabel) -> QLabel:
+    label.setAlignment(Qt.AlignmentFlag.AlignRight)
+    return label

@@ -13,9 +13,8 @@ from PySide6.QtWidgets import QCheckBox, QFrame, QGridLayout, QPushButton, QVBox
 from tableside.errors import N_, TablesideError
 from tableside.ui.services import Services
 from tableside.ui.services.study import StudyContext
-from tableside.ui.study.exam_work import CodedExam, PlanWish, coded_exam, exam_of, section_title
-from tableside.ui.study.parts import PageArea
-from tableside.ui.study.work import Asked
+from tableside.ui.study.parts import PageArea, card, in_row
+from tableside.ui.study.work import Asked, CodedExam, PlanWish, coded_exam, exam_of, section_title
 from tableside.ui.widgets import (
     bare,
     heading,
@@ -156,6 +155,7 @@ class PlanFields(QWidget):
         self.closed = named(
             QCheckBox(gettext("Closed book: the rules are not available until you hand in")), "study-rate"
         )
+        self.unchanged = named(QCheckBox(gettext("Leave out rules that have changed since our edition")), "study-rate")
         self.weighed = named(QCheckBox(gettext("Weight the sections (one book)")), "study-rate")
         self.sections = SectionWeights(services)
         """Stands elsewhere on the page, so that choosing a book moves nothing under the pointer."""
@@ -163,7 +163,7 @@ class PlanFields(QWidget):
         for field in (self.count, self.minutes, self.pass_mark):
             field.changed.connect(lambda _: self.edited.emit())
             field.entered.connect(self.entered)
-        for box in (self.closed, self.weighed):
+        for box in (self.closed, self.unchanged, self.weighed):
             box.toggled.connect(lambda _: self._changed())
         self.sections.changed.connect(self.edited)
         self._show_sections()
@@ -190,6 +190,7 @@ class PlanFields(QWidget):
             self.pass_mark.value(),
             weights=weights,
             closed=self.closed.isChecked(),
+            unchanged=self.unchanged.isChecked(),
         )
 
     def show_wish(self, wish: PlanWish) -> None:
@@ -197,6 +198,7 @@ class PlanFields(QWidget):
         self.minutes.set_value(wish.minutes)
         self.pass_mark.set_value(wish.pass_mark)
         self.closed.setChecked(wish.closed)
+        self.unchanged.setChecked(wish.unchanged)
         self.choose_books(wish.books)
         self.weighed.setChecked(bool(wish.weights))
         if wish.weights:
@@ -255,7 +257,7 @@ class PlanFields(QWidget):
             button.toggled.connect(lambda _: self._changed())
             flow.addWidget(button)
             self.books[book] = button
-        for part in (fields, self.labels["books"], chips, self.weighed, self.closed):
+        for part in (fields, self.labels["books"], chips, self.weighed, self.closed, self.unchanged):
             column.addWidget(part)
 
 
@@ -268,6 +270,7 @@ def preset_data(wish: PlanWish) -> dict[str, Any]:
         "books": list(wish.books),
         "weights": list(wish.weights),
         "closed": wish.closed,
+        "unchanged": wish.unchanged,
     }
 
 
@@ -281,6 +284,7 @@ def preset_wish(data: Mapping[str, Any]) -> PlanWish | None:
             pass_mark=int(data["pass_mark"]),
             weights=tuple(int(weight) for weight in data["weights"]),
             closed=bool(data["closed"]),
+            unchanged=bool(data.get("unchanged", False)),
         )
     except (KeyError, TypeError, ValueError):
         return None
@@ -332,8 +336,8 @@ class SetUpPage(QWidget):
 
     closed = Signal()
     begun = Signal()
-    paper_wanted = Signal()
-    key_wanted = Signal()
+    sheet_wanted = Signal(str)
+    """The paper, the answer sheet or the key is to be saved."""
     link_wanted = Signal()
 
     def __init__(self, services: Services) -> None:
@@ -343,6 +347,7 @@ class SetUpPage(QWidget):
         self._services = services
         self._error: TablesideError | None = None
         self._same = True
+        self._set_here = False
         self._filling = False
         self._asked_for = 0
         self.exam: Exam | None = None
@@ -378,10 +383,16 @@ class SetUpPage(QWidget):
         self.unlike = text_label("study-problem")
         self.about = text_label("muted")
         self.begin = plain_button("study-begin", gettext("Begin now"), clicked=lambda: self.begun.emit())
+        self.examiner = text_label("study-heading", gettext("For the examiner"))
         self.paper = plain_button(
-            "study-act", gettext("Save the paper (PDF)"), clicked=lambda: self.paper_wanted.emit()
+            "study-act", gettext("Save the paper (PDF)"), clicked=lambda: self.sheet_wanted.emit("paper")
         )
-        self.key = plain_button("study-act", gettext("Save the answers (PDF)"), clicked=lambda: self.key_wanted.emit())
+        self.sheet = plain_button(
+            "study-act", gettext("Save the answer sheet (PDF)"), clicked=lambda: self.sheet_wanted.emit("answers")
+        )
+        self.key = plain_button(
+            "study-act", gettext("Save the key (PDF)"), clicked=lambda: self.sheet_wanted.emit("key")
+        )
         self.link = plain_button(
             "study-act", gettext("Copy a link to this exam"), clicked=lambda: self.link_wanted.emit()
         )
@@ -412,7 +423,7 @@ class SetUpPage(QWidget):
         wish = self.plan.wish
 
         def made(found: tuple[Exam, tuple[Asked, ...]]) -> None:
-            self._made(CodedExam(*found, same=True), number)
+            self._made(CodedExam(*found, same=True), number, here=True)
 
         number = self._wait()
         self._services.study.ask(self, lambda context: exam_of(context, wish), made, self._failed)
@@ -460,10 +471,11 @@ class SetUpPage(QWidget):
         self.make.setEnabled(True)
         self.busy.hide()
 
-    def _made(self, found: CodedExam, number: int) -> None:
+    def _made(self, found: CodedExam, number: int, *, here: bool = False) -> None:
         self._be_ready()
         if number != self._asked_for:
             return
+        self._set_here = here
         self.exam, self.asked, self._same = found.exam, found.asked, found.same
         self._show_plan_of(found.exam)
         self._show_ready()
@@ -479,7 +491,15 @@ class SetUpPage(QWidget):
         plan = exam.plan
         self._filling = True
         self.plan.show_wish(
-            PlanWish(plan.count, plan.minutes, plan.books, plan.pass_mark, weights=plan.weights, closed=plan.closed)
+            PlanWish(
+                plan.count,
+                plan.minutes,
+                plan.books,
+                plan.pass_mark,
+                weights=plan.weights,
+                closed=plan.closed,
+                unchanged=plan.unchanged,
+            )
         )
         self._filling = False
 
@@ -528,21 +548,26 @@ class SetUpPage(QWidget):
             )
         )
         set_shown(self.unlike, not self._same)
+        # An exam that was opened by its code is about to be sat: its key is out of reach until it is handed in.
+        for part in (self.examiner, self.handouts):
+            set_shown(part, self._set_here)
         self.about.setText(about)
 
     def _build(self) -> None:
         for field in (self.typed_code, self.name):
             field.setMinimumWidth(field.fontMetrics().averageCharWidth() * _CODE_IN_CHARACTERS)
-        coded = _card([self.code_label, _row([self.typed_code, self.open_code])])
-        acts = _row([self.make, self.home])
-        plan = _card([self.presets, self.plan, self.problem, acts, self.busy])
+        coded = card([self.code_label, in_row([self.typed_code, self.open_code])])
+        acts = in_row([self.make, self.home])
+        plan = card([self.presets, self.plan, self.problem, acts, self.busy])
         done = QVBoxLayout(self.ready)
         done.setContentsMargins(18, 14, 18, 16)
         done.setSpacing(8)
-        for part in (self.code, self.unlike, self.about, _row([self.begin, self.paper, self.key, self.link])):
+        self.handouts = in_row([self.paper, self.sheet, self.key])
+        sat = in_row([self.begin, self.link])
+        for part in (self.code, self.unlike, self.about, sat, self.examiner, self.handouts):
             done.addWidget(part)
         self.ready.hide()
-        own = _card([self.own_label, _row([self.name, self.keep, self.drop])])
+        own = card([self.own_label, in_row([self.name, self.keep, self.drop])])
         inner = named(QWidget(), "study-body")
         whole = QVBoxLayout(inner)
         whole.setContentsMargins(24, 18, 24, 20)
@@ -559,21 +584,3 @@ class SetUpPage(QWidget):
         self.plan.entered.connect(self.prepare)
         self.typed_code.returnPressed.connect(self.prepare_code)
         self.name.returnPressed.connect(self.keep_preset)
-
-
-def _card(parts: Sequence[QWidget]) -> QFrame:
-    card = named(QFrame(), "study-card")
-    column = QVBoxLayout(card)
-    column.setContentsMargins(18, 14, 18, 16)
-    column.setSpacing(10)
-    for part in parts:
-        column.addWidget(part)
-    return card
-
-
-def _row(parts: Sequence[QWidget]) -> QWidget:
-    row = QWidget()
-    flow = FlowLayout(row, 8)
-    for part in parts:
-        flow.addWidget(part)
-    return row

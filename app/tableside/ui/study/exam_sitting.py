@@ -9,19 +9,16 @@ from datetime import datetime
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtGui import QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QAbstractButton, QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 from typing_extensions import override
 
 from tableside.ui.services import Services
 from tableside.ui.services.exam import Interruption, KeptExam
 from tableside.ui.services.study import local_now
-from tableside.ui.study.exam_work import said_clock, said_interruption
-from tableside.ui.study.parts import FINISH_KEY, PageArea
-from tableside.ui.study.question import MOST_CHOICES, QuestionPane, StudyHeader
-from tableside.ui.study.work import Asked
-from tableside.ui.widgets import bare, label_tool, mark, named, plain_button, scroll_area, set_shown, text_label
-from tableside.ui.widgets.flow import FlowLayout, clear_layout
+from tableside.ui.study.question import NumberStrip, QuestionPage
+from tableside.ui.study.work import Asked, said_clock, said_interruption
+from tableside.ui.widgets import label_tool, mark, named, plain_button, set_shown, text_label
+from tableside.ui.widgets.flow import FlowLayout
 from tableside.ui.widgets.offers import OfferBar
 
 if TYPE_CHECKING:
@@ -31,8 +28,6 @@ if TYPE_CHECKING:
 _LOOK_EVERY_MS = 250
 _KEEP_EVERY_S = 0.7
 _URGENT_S = 60.0
-_WIDEST_IN_CHARACTERS = 110
-_WIDEST_WITH_A_TABLE = 190
 _ASLEEP_S = 10.0
 """What the time of day gains on the clock of the exam while the machine sleeps, and not by setting it right."""
 
@@ -55,28 +50,24 @@ class InterruptedCard(QFrame):
         self.hide()
 
 
-class SittingPage(QWidget):
+class SittingPage(QuestionPage):
     """One exam, from its beginning until it is handed in, given up, or its time is over."""
 
     handed_in = Signal()
     given_up = Signal()
     went_on = Signal()
     """The clock runs again, and with it the keys do what they do in an exam."""
-    spoken = Signal(str)
     book_wanted = Signal(str)
     """A book is to be opened beside the exam."""
+    explains = False
 
     def __init__(self, services: Services) -> None:
-        super().__init__()
+        super().__init__(services, "study-sitting")
         gettext = services.language.gettext
-        named(self, "study-sitting")
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self._services = services
         self.clock: Callable[[], float] = time.monotonic
         """Never goes back and knows nothing of time zones."""
         self.wall: Callable[[], datetime] = local_now
         self._looked: tuple[float, datetime] = 0.0, self.wall()
-        self._lang = "en"
         self.asked: tuple[Asked, ...] = ()
         self._leaving = self._finished = False
         self._agreed: Callable[[], None] = self._stay
@@ -84,13 +75,10 @@ class SittingPage(QWidget):
         self.kept: KeptExam | None = None
         """The exam as it stands; what was handed in last stays here."""
         self.running = False
-        self.header = StudyHeader(services)
         self.header.end.hide()
         self.interrupted = InterruptedCard()
-        self.question = QuestionPane(services)
-        self.numbers: list[QPushButton] = []
-        self._strip = QWidget()
-        self._strip_flow = FlowLayout(self._strip, 4)
+        self.strip = NumberStrip("segment")
+        self.strip.wanted.connect(self.go_to)
         self.confirm = OfferBar("study-confirm", "act")
         self.stay = plain_button("study-act", gettext("Go on with the exam"), clicked=self._stay)
         self.back = plain_button(
@@ -159,7 +147,7 @@ class SittingPage(QWidget):
     def run_on(self) -> None:
         """Go on as the page did that this one replaces."""
         if self.asked:
-            self._make_numbers()
+            self.strip.make(len(self.asked))
             self._show()
         if self.running:
             self._timer.start()
@@ -220,10 +208,17 @@ class SittingPage(QWidget):
         if self.asked:
             self._show()
 
-    def restyle(self) -> None:
-        self.question.restyle()
-        self._arrange()
+    @property
+    def numbers(self) -> list[QPushButton]:
+        """The buttons of the questions."""
+        return self.strip.buttons
 
+    @property
+    @override
+    def shown(self) -> Asked | None:
+        return self.asked[self.place] if self.asked else None
+
+    @override
     def take_focus(self) -> None:
         """Put the keyboard on the question, or on what lets the clock run again."""
         if not self.interrupted.isHidden():  # The page itself may not be shown yet.
@@ -233,8 +228,9 @@ class SittingPage(QWidget):
 
     # Answering
 
+    @override
     def choose(self, place: int) -> None:
-        """Choose an answer, counted from 0; it can be changed until the exam is handed in."""
+        """Choose an answer; it can be changed until the exam is handed in."""
         if not self.running or self.kept is None or place >= len(self.asked[self.place].question.choices):
             return
         answer = place, self.asked[self.place].question.choices[place].texts["en"]
@@ -247,8 +243,30 @@ class SittingPage(QWidget):
         if self.running and self.kept is not None and 0 <= place < len(self.asked):
             self._keep(replace(self.kept, place=place))
             self._show()
-            self.area.verticalScrollBar().setValue(0)
-            self.setFocus()
+            self.to_the_top()
+
+    @override
+    def step(self, by: int) -> None:
+        self.go_to(self.place + by)
+
+    @override
+    def advance(self) -> None:
+        if self.running:
+            self.step(1)
+        else:
+            self.go_on()
+
+    @override
+    def finish(self) -> None:
+        if self.running:
+            self.ask_to_hand_in()
+
+    @override
+    def letter(self, letter: str) -> bool:
+        if letter != "m":
+            return False
+        self.toggle_mark()
+        return True
 
     def toggle_mark(self) -> None:
         """Mark the question to look at it again, or take the mark off."""
@@ -283,7 +301,7 @@ class SittingPage(QWidget):
             "The book is closed until you hand in. Leave the exam? The clock runs on, and the result notes it."
         )
         self._ask(sentence, gettext("Leave (this will be recorded)"), lambda: self._leave(go))
-        # Whoever typed by mistake stays with the next key.
+        # A key pressed by mistake is followed by staying.
         self.stay.setFocus(Qt.FocusReason.TabFocusReason)
 
     def _ask(self, sentence: str, act: str, agreed: Callable[[], None]) -> None:
@@ -329,7 +347,7 @@ class SittingPage(QWidget):
     def _take(self, kept: KeptExam, exam: Exam, asked: tuple[Asked, ...], lang: str) -> None:
         self.kept, self.exam, self.asked, self._lang = kept, exam, asked, lang
         self.running = self._finished = False
-        self._make_numbers()
+        self.strip.make(len(asked))
         self.confirm.say("")
         self.stay.hide()
 
@@ -399,10 +417,10 @@ class SittingPage(QWidget):
     def _show_numbers(self) -> None:
         assert self.kept is not None
         gettext = self._services.language.gettext
+        self.strip.show_place(self.place)
         for place, button in enumerate(self.numbers):
             given, marked = self.answers[place] is not None, place in self.kept.marked
             button.setText(f"{place + 1}{' ✓' if given else ''}{' ⚑' if marked else ''}")
-            button.setChecked(place == self.place)
             button.setEnabled(self.running)
             name = (
                 gettext("Question {number}, answered", number=place + 1)
@@ -412,29 +430,13 @@ class SittingPage(QWidget):
             flagged = gettext("marked")
             button.setAccessibleName(f"{name}, {flagged}" if marked else name)
 
-    def _make_numbers(self) -> None:
-        clear_layout(self._strip_flow)
-        self.numbers = []
-        for place in range(len(self.asked)):
-            button = plain_button("segment")
-            button.setCheckable(True)
-            button.clicked.connect(lambda _=False, place=place: self.go_to(place))
-            self._strip_flow.addWidget(button)
-            self.numbers.append(button)
-
     def _build(self) -> None:
-        inner = named(QWidget(), "study-body")
-        self._margins = QVBoxLayout(inner)
-        self._margins.setSpacing(12)
-        self._margins.addWidget(self.interrupted)
-        self._margins.addWidget(self.question)
-        self._margins.addStretch()
-        self._margins.addWidget(self._strip)
-        self.area = scroll_area(inner, "study-area", PageArea())
-        foot = named(QWidget(), "study-foot")
-        foot.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        row = QHBoxLayout(foot)
-        row.setContentsMargins(20, 8, 20, 8)
+        foot = QWidget()
+        rows = QVBoxLayout(foot)
+        rows.setContentsMargins(20, 8, 20, 8)
+        rows.addWidget(self.confirm)
+        row = QHBoxLayout()
+        rows.addLayout(row)
         # In a narrow window the ways through the questions take a second row; what ends the exam stays where it is.
         ways = FlowLayout(gap=6)
         for button in (self.back, self.forward, self.flag, self.rules):
@@ -446,54 +448,8 @@ class SittingPage(QWidget):
         assert line is not None
         line.addWidget(self.stay)
         self.stay.hide()
-        rows = bare(QVBoxLayout(self))
-        rows.addWidget(self.header)
-        rows.addWidget(self.area, 1)
-        rows.addWidget(self.confirm)
-        rows.addWidget(foot)
+        self.build((self.interrupted,), (), (self.strip,), foot)
 
     def _connect(self) -> None:
-        self.header.languages.chosen.connect(self.spoken)
         self.interrupted.go_on.clicked.connect(self.go_on)
-        self.question.chosen.connect(self.choose)
         self.confirm.act.clicked.connect(lambda: self._agreed())
-
-    def _arrange(self) -> None:
-        drawn = bool(self.asked) and self.asked[self.place].question.position is not None
-        widest = _WIDEST_WITH_A_TABLE if drawn else _WIDEST_IN_CHARACTERS
-        room = self.fontMetrics().averageCharWidth() * widest
-        side = max(20, (self.width() - room) // 2)
-        self._margins.setContentsMargins(side, 12, side, 16)
-
-    @override
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self._arrange()
-
-    @override
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Answer with digits, move with arrows, Space and Enter, mark with M, hand in with F."""
-        text = event.text()
-        if text.isdigit() and not event.modifiers() & Qt.KeyboardModifier.ControlModifier:
-            if 1 <= int(text) <= MOST_CHOICES:
-                self.choose(int(text) - 1)
-        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and isinstance(self.focusWidget(), QAbstractButton):
-            # The button that has the keyboard is pressed by the window.
-            super().keyPressEvent(event)
-        elif event.key() in (Qt.Key.Key_Right, Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            if self.running or event.key() == Qt.Key.Key_Right:
-                self.go_to(self.place + 1)
-            else:
-                self.go_on()
-        elif event.key() == Qt.Key.Key_Left:
-            self.go_to(self.place - 1)
-        elif text.upper() == FINISH_KEY and self.running:
-            self.ask_to_hand_in()
-        elif event.key() in (Qt.Key.Key_Up, Qt.Key.Key_Down):
-            self.question.step(1 if event.key() == Qt.Key.Key_Down else -1)
-        elif text.lower() == "m" and self.running:
-            self.toggle_mark()
-        elif event.text().lower() == "z" and self.question.table.isVisible():
-            self.question.table.enlarge()
-        else:
-            super().keyPressEvent(event)

@@ -1,4 +1,4 @@
-"""The study page itself: what is due, what is known, what to study, and the ways to an exam or a deck."""
+"""The home page of study: what is due, what comes, what is known, and the ways to an exam or a deck."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ from typing_extensions import override
 
 from tableside.errors import TablesideError
 from tableside.ui.services import Services
-from tableside.ui.services.study import StudyContext, local_now
-from tableside.ui.study.parts import PageArea, StrengthBar
+from tableside.ui.services.study import StudyContext
+from tableside.ui.study.parts import Forecast, PageArea, StrengthBar, YearMap, card, in_row
 from tableside.ui.study.session import Turn
 from tableside.ui.study.work import BookProgress, Overview, ScopeWish, WeakRule, cited_with_title, overview, read_scope
 from tableside.ui.widgets import (
@@ -73,6 +73,8 @@ class SummaryPage(QWidget):
         self.title = heading(words=gettext("Done for now"))
         self.score = text_label("study-due")
         self.goal = text_label("muted")
+        self.ahead_title = text_label("study-heading", gettext("The next two weeks"))
+        self.forecast = Forecast(services)
         self.wrong_title = text_label("study-heading", gettext("What went wrong"))
         self._wrong = QWidget()
         self._wrong_column = bare(QVBoxLayout(self._wrong), 4)
@@ -91,7 +93,8 @@ class SummaryPage(QWidget):
         whole = QVBoxLayout(inner)
         whole.setContentsMargins(24, 18, 24, 20)
         whole.setSpacing(12)
-        for part in (self.title, self.score, self.goal, self.wrong_title, self._wrong, acts):
+        ahead = (self.ahead_title, self.forecast)
+        for part in (self.title, self.score, self.goal, self.wrong_title, self._wrong, acts, *ahead):
             whole.addWidget(part)
         whole.addStretch()
         bare(QVBoxLayout(self)).addWidget(scroll_area(inner, "study-area", PageArea()))
@@ -105,9 +108,8 @@ class SummaryPage(QWidget):
     def show_turns(self, turns: Sequence[Turn], lang: str) -> None:
         """Sum up what was answered."""
         self._turns, self._lang = tuple(turn for turn in turns if turn.solved), lang
-        self._services.study.ask(
-            self, lambda context: context.memory.streak(local_now()).answered_today, self._show_today
-        )
+        lang = self._services.language.code
+        self._services.study.ask(self, lambda context: overview(context, lang), self._show_overview)
         self._show()
 
     def take_focus(self) -> None:
@@ -128,6 +130,10 @@ class SummaryPage(QWidget):
         for part in (self.wrong_title, self._wrong, self.study_these):
             set_shown(part, bool(self.wrong_rules))
         self._show_today(self._today)
+
+    def _show_overview(self, found: Overview) -> None:
+        self.forecast.show_counts(found.forecast)
+        self._show_today(found.streak.answered_today)
 
     def _show_today(self, today: int) -> None:
         self._today = today
@@ -159,10 +165,10 @@ class ScopeChoice(QWidget):
         self._asked = 0
         self._error: TablesideError | None = None
         gettext = services.language.gettext
-        self.heading = text_label("study-heading", gettext("What to study"))
         self.books: dict[str, QPushButton] = {}
-        self._chips = QWidget()
-        chips = FlowLayout(self._chips)
+        self.chips = QWidget()
+        """Stands at the top of the page; the rest is among the options."""
+        chips = FlowLayout(self.chips)
         for book in ("", *services.library.bundled.books()):
             button = named(QPushButton(), "chip")
             button.setCheckable(True)
@@ -170,8 +176,8 @@ class ScopeChoice(QWidget):
             button.clicked.connect(partial(self._pick, book))
             chips.addWidget(button)
             self.books[book] = button
-        remembered = services.settings.current.study.book
-        self._book = remembered if remembered in self.books else ""
+        mine = services.settings.current.game
+        self._book = mine if mine in self.books else ""
         self.section = combo_box("study-section", gettext("Section"))
         self.section.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.rules_label = text_label("muted", gettext("Or only these rules:"))
@@ -182,7 +188,10 @@ class ScopeChoice(QWidget):
         self.problem = text_label("study-problem")
         self.problem.hide()
         column = bare(QVBoxLayout(self), 8)
-        for part in (self.heading, self._chips, self.section, self.rules_label, self.rules, self.problem):
+        self.unchanged = named(QCheckBox(gettext("Leave out rules that have changed since our edition")), "study-rate")
+        self.unchanged.setChecked(services.settings.current.study.unchanged)
+        self.unchanged.toggled.connect(lambda on: services.settings.remember_on("study", unchanged=on))
+        for part in (self.section, self.rules_label, self.rules, self.problem, self.unchanged):
             column.addWidget(part)
         self._later = QTimer(self)
         self._later.setSingleShot(True)
@@ -194,7 +203,13 @@ class ScopeChoice(QWidget):
 
     @property
     def wish(self) -> ScopeWish:
-        return ScopeWish(self._book, str(self.section.currentData() or ""), self.rules.text(), self._lang)
+        return ScopeWish(
+            self._book,
+            str(self.section.currentData() or ""),
+            self.rules.text(),
+            self._lang,
+            unchanged=self.unchanged.isChecked(),
+        )
 
     def show_rules(self, text: str) -> None:
         """Fill in a list of rules, as a link asks for it."""
@@ -244,7 +259,6 @@ class ScopeChoice(QWidget):
 
     def _pick(self, book: str, _checked: bool = False) -> None:
         self._show_book(book)
-        self._services.settings.remember_on("study", book=book)
         self.check()
         self.changed.emit()
 
@@ -368,14 +382,13 @@ class WeakRules(QFrame):
 
 
 class HomePage(QWidget):
-    """Begins a sitting, an exam or an export."""
+    """Says what is due and what comes, and begins a sitting, an exam or an export."""
 
     started = Signal()
     exam_wanted = Signal()
     deck_wanted = Signal(str)
     rating_toggled = Signal(bool)
     history_wanted = Signal()
-    reports_wanted = Signal()
     sitting_wanted = Signal()
 
     def __init__(self, services: Services) -> None:
@@ -386,42 +399,36 @@ class HomePage(QWidget):
         self._overview: Overview | None = None
         self.title = heading(words=gettext("Study"))
         self.trouble = OfferBar("study-record-trouble", "act")
+        self.in_hand = OfferBar("study-in-hand", "act")
         self.due = text_label("study-due")
         self.streak = text_label("muted")
+        self.edition = text_label("muted")
         self.scope = ScopeChoice(services)
-        self.rate = named(QCheckBox(gettext("Rate my right answers")), "study-rate")
         self.start = plain_button("study-start", gettext("Start studying"), clicked=lambda: self.started.emit())
         self.exam = plain_button(
             "study-exam", gettext("Exam …"), gettext("Set an exam"), clicked=lambda: self.exam_wanted.emit()
         )
-        self.deck = plain_button("study-deck", gettext("Export a deck"))
-        self.busy = text_label("muted")
-        self.known = text_label("study-heading", gettext("What you know"))
-        self.known_means = text_label(
-            "muted",
-            gettext(
-                "A rule counts as known after two correct answers, as long as you get at least four in five of its "
-                "questions right and have answered recently."
-            ),
-        )
-        self.in_hand = OfferBar("study-in-hand", "act")
-        self.goal_label = named(plain_label(gettext("Daily goal (answers; 0: none)")), "muted")
-        self.goal = NumberField("study-goal", services.settings.current.study.daily_goal, _MOST_GOAL, 5)
         self.history = plain_button(
             "study-act",
             gettext("History"),
             gettext("Exams and days of study"),
             clicked=lambda: self.history_wanted.emit(),
         )
-        self.reports = plain_button("study-act", clicked=lambda: self.reports_wanted.emit())
+        self.busy = text_label("muted")
+        self.forecast = Forecast(services)
+        self.year = YearMap(services)
         self.weak = WeakRules(services)
         self.rows: dict[str, BookRow] = {}
+        self.options_button = plain_button("study-act", gettext("Options"))
+        self.options_button.setCheckable(True)
+        self.rate = named(QCheckBox(gettext("Rate my right answers")), "study-rate")
+        self.rate.setToolTip(gettext("After a right answer, say whether it was hard, good or easy."))
+        self.goal_label = named(plain_label(gettext("Daily goal (answers; 0: none)")), "muted")
+        self.goal = NumberField("study-goal", services.settings.current.study.daily_goal, _MOST_GOAL, 5)
+        self.goal.say(self.goal_label.text())
+        self.deck = plain_button("study-deck", gettext("Export a deck"))
         self._build()
         self._connect()
-        self.rate.setToolTip(gettext("After a right answer, say whether it was hard, good or easy."))
-        self.goal.say(self.goal_label.text())
-        for book, row in self.rows.items():
-            row.title.setText(self._services.library.book(book).title_in(self._services.language.code))
         self._show_words()
 
     # What others use
@@ -437,6 +444,10 @@ class HomePage(QWidget):
         self.busy.setVisible(bool(words))
         self.start.setEnabled(not words)
         self.deck.setEnabled(not words)
+
+    def show_options(self) -> None:
+        """Open the options."""
+        self.options_button.setChecked(True)
 
     def take_focus(self) -> None:
         self.start.setFocus(Qt.FocusReason.OtherFocusReason)
@@ -465,6 +476,7 @@ class HomePage(QWidget):
 
     def _show_words(self) -> None:
         self.show_exam_in_hand()
+        self._show_edition()
         found = self._overview
         self.due.setVisible(found is not None)
         self.streak.setVisible(found is not None)
@@ -472,8 +484,7 @@ class HomePage(QWidget):
             return
         language, tally, streak = self._services.language, found.tally, found.streak
         if not tally.answers:
-            nothing = language.gettext("Nothing has been answered yet.")
-            self.due.setText(nothing)
+            self.due.setText(language.gettext("Nothing has been answered yet."))
             self.streak.setText(language.gettext("Every answer comes back when it is about to be forgotten."))
         else:
             if tally.due:
@@ -490,79 +501,100 @@ class HomePage(QWidget):
         for one in found.books:
             if one.book in self.rows:
                 self.rows[one.book].show_book(one)
+        self.forecast.show_counts(found.forecast)
+        self.year.show_days(found.days)
         self.weak.show_weak(found.weak, found.mistakes)
-        self.reports.setText(language.gettext("Reported questions ({count})", count=found.reported))
-        label_tool(self.reports, language.gettext("Reported questions"))
-        set_shown(self.reports, found.reported > 0)
+
+    def _show_edition(self) -> None:
+        """Say which rules are asked: those of our edition, also where they have changed since."""
+        book, language = self.scope.wish.book, self._services.language.code
+        self.edition.setText(self._services.library.book(book).status_in(language) if book else "")
+        set_shown(self.edition, bool(self.edition.text()))
 
     # Building
 
     def _build(self) -> None:
+        gettext = self._services.language.gettext
+        mark(self.start, "main", "true")
+        acts = in_row((self.start, self.exam, self.history))
+        ahead = card((text_label("study-heading", gettext("The next two weeks")), self.forecast))
+        year = card((text_label("study-heading", gettext("The past year")), self.year))
+        self.weak.hide()
+        self.busy.hide()
+        self.options = self._options()
+        self.options.hide()
+        left, right = QWidget(), QWidget()
+        for side, cards in ((left, (ahead, year)), (right, (self.weak, self._known()))):
+            column = bare(QVBoxLayout(side), 16)
+            for one in cards:
+                column.addWidget(one)
+            column.addStretch()
+        self._across = bare(QBoxLayout(QBoxLayout.Direction.LeftToRight), 16)
+        self._across.addWidget(left, 1)
+        self._across.addWidget(right, 1)
+        inner = named(QWidget(), "study-body")
+        self._margins = QVBoxLayout(inner)
+        self._margins.setSpacing(8)
+        top = (self.title, self.trouble, self.in_hand, self.due, self.streak)
+        for part in (*top, acts, self.busy, self.scope.chips, self.edition):
+            self._margins.addWidget(part)
+        self._margins.addSpacing(6)
+        self._margins.addLayout(self._across)
+        self._margins.addWidget(self.options_button, 0, Qt.AlignmentFlag.AlignLeft)
+        self._margins.addWidget(self.options)
+        self._margins.addStretch()
+        self.area = scroll_area(inner, "study-area", PageArea())
+        bare(QVBoxLayout(self)).addWidget(self.area)
+
+    def _options(self) -> QFrame:
         self.menu = QMenu(self.deck)
         self.decks = {ending: QAction(title, self.menu) for ending, title in DECKS}
         for ending, action in self.decks.items():
             action.triggered.connect(lambda _=False, ending=ending: self.deck_wanted.emit(ending))
             self.menu.addAction(action)
         give_menu(self.deck, self.menu)
-        mark(self.start, "main", "true")
-        acts = QWidget()
-        flow = FlowLayout(acts, 8)
-        for button in (self.start, self.exam, self.deck, self.history, self.reports):
-            flow.addWidget(button)
-        self.reports.hide()
-        left, right = named(QFrame(), "study-card"), named(QFrame(), "study-card")
-        column = QVBoxLayout(left)
-        column.setContentsMargins(18, 14, 18, 16)
-        column.setSpacing(10)
-        goal = QWidget()
-        line = FlowLayout(goal, 8)
-        line.addWidget(self.goal_label)
-        line.addWidget(self.goal)
-        for part in (self.scope, self.rate, goal, acts, self.busy):
-            column.addWidget(part)
-        column.addStretch()
-        known = QVBoxLayout(right)
-        known.setContentsMargins(18, 14, 18, 16)
-        known.addWidget(self.known)
-        known.addWidget(self.known_means)
+        made = card((self.scope, self.rate, in_row((self.goal_label, self.goal))))
+        column = made.layout()
+        assert isinstance(column, QVBoxLayout)
+        column.addWidget(self.deck, 0, Qt.AlignmentFlag.AlignLeft)
+        return made
+
+    def _known(self) -> QFrame:
+        gettext = self._services.language.gettext
+        means = gettext(
+            "A rule counts as known when its questions were right on at least two days, and four in five of them are "
+            "not likely forgotten yet."
+        )
+        made = card((text_label("study-heading", gettext("What you know")), text_label("muted", means)))
         grid = QGridLayout()
         grid.setHorizontalSpacing(14)
         grid.setColumnStretch(1, 1)
         for number, book in enumerate(self._services.library.bundled.books()):
             row = self.rows[book] = BookRow(self._services)
+            row.title.setText(self._services.library.book(book).title_in(self._services.language.code))
             grid.addWidget(row.title, 3 * number, 0)
             grid.addWidget(row.bar, 3 * number, 1)
             grid.addWidget(row.words, 3 * number + 1, 0, 1, 2)
             grid.setRowMinimumHeight(3 * number + 2, 10)
-        known.addLayout(grid)
-        known.addStretch()
-        self.weak.hide()
-        beside = QWidget()
-        stacked = bare(QVBoxLayout(beside), 16)
-        stacked.addWidget(right)
-        stacked.addWidget(self.weak)
-        stacked.addStretch()
-        self.busy.hide()
-        self._across = bare(QBoxLayout(QBoxLayout.Direction.LeftToRight), 16)
-        self._across.addWidget(left, 1)
-        self._across.addWidget(beside, 1)
-        inner = named(QWidget(), "study-body")
-        self._margins = QVBoxLayout(inner)
-        self._margins.setSpacing(8)
-        for part in (self.title, self.trouble, self.in_hand, self.due, self.streak):
-            self._margins.addWidget(part)
-        self._margins.addSpacing(6)
-        self._margins.addLayout(self._across)
-        self._margins.addStretch()
-        bare(QVBoxLayout(self)).addWidget(scroll_area(inner, "study-area", PageArea()))
+        column = made.layout()
+        assert isinstance(column, QVBoxLayout)
+        column.addLayout(grid)
+        return made
 
     def _connect(self) -> None:
         self.scope.wanted.connect(self.started)
+        self.scope.changed.connect(self._show_edition)
         self.rate.toggled.connect(self.rating_toggled)
         self.trouble.act.clicked.connect(self.refresh)
         self.in_hand.act.clicked.connect(lambda: self.sitting_wanted.emit())
         self.goal.changed.connect(lambda _: self._set_goal())
+        self.options_button.toggled.connect(self._toggle_options)
         self._services.study.recorded.connect(self._record_changed)
+
+    def _toggle_options(self, on: bool) -> None:
+        self.options.setVisible(on)
+        if on:
+            QTimer.singleShot(0, self, lambda: self.area.ensureWidgetVisible(self.options))
 
     def _set_goal(self) -> None:
         self._services.settings.remember_on("study", daily_goal=self.goal.value())

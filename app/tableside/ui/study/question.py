@@ -1,4 +1,4 @@
-"""A question on the page: the situation, its table, the choices, the line above, and the explanation after it."""
+"""The page that shows a question: the situation, its table, the choices, and the explanation after it."""
 
 from __future__ import annotations
 
@@ -7,17 +7,38 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QDate, QEvent, QLocale, QRect, QSize, Qt, Signal
-from PySide6.QtGui import QImage, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QResizeEvent, QWheelEvent
-from PySide6.QtWidgets import QBoxLayout, QDialog, QFrame, QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtCore import QEvent, QRect, QSize, Qt, Signal
+from PySide6.QtGui import (
+    QGuiApplication,
+    QImage,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QResizeEvent,
+    QWheelEvent,
+)
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QBoxLayout,
+    QDialog,
+    QFrame,
+    QHBoxLayout,
+    QPushButton,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
 from typing_extensions import override
 
 from tableside.messages import Catalogue
 from tableside.rulings.kinds import holds_position
+from tableside.ui.accessibility import announce
 from tableside.ui.icons import tint
+from tableside.ui.places import Place
 from tableside.ui.services import Services
-from tableside.ui.study.parts import ChoiceButton, question_languages
-from tableside.ui.study.work import REVEALED, Asked
+from tableside.ui.study.parts import FINISH_KEY, ChoiceButton, PageArea, question_languages
+from tableside.ui.study.work import REVEALED, Asked, question_text, said_day
 from tableside.ui.tables.picture import TablePicture
 from tableside.ui.tables.view import TableCanvas
 from tableside.ui.widgets import (
@@ -29,6 +50,7 @@ from tableside.ui.widgets import (
     named,
     plain_button,
     plain_label,
+    scroll_area,
     set_shown,
     text_label,
     tool,
@@ -42,9 +64,13 @@ if TYPE_CHECKING:
     from tableside.ui.tables import TablePicture
 
 
+PAGE, QUESTION = "study", "question"
+COPY_KEY = "R"
 _TALLEST = 300
 _TALLEST_AT_THE_TABLE = 460
 _WIDE_IN_CHARACTERS = 120
+_WIDE_WITH_ANSWER, _WIDE_WITH_A_TABLE = 100, 130
+_WIDEST_IN_CHARACTERS, _WIDEST_WITH_A_TABLE = 110, 190
 MOST_CHOICES = 5
 
 
@@ -305,6 +331,8 @@ class QuestionPane(QWidget):
         self.prompt = text_label("study-prompt")
         self.table = DrawnTable(services, "study-table")
         self.ask = text_label("study-ask")
+        self.shared = text_label("muted")
+        """What all choices say alike."""
         self.choices = [ChoiceButton(number + 1) for number in range(MOST_CHOICES)]
         told, offered = QWidget(), QWidget()
         column = bare(QVBoxLayout(told), 8)
@@ -313,6 +341,7 @@ class QuestionPane(QWidget):
         column.addStretch()
         column = bare(QVBoxLayout(offered), 8)
         column.addWidget(self.ask)
+        column.addWidget(self.shared)
         for place, button in enumerate(self.choices):
             button.clicked.connect(lambda _=False, place=place: self._choose(place))
             column.addWidget(button)
@@ -331,6 +360,8 @@ class QuestionPane(QWidget):
         self.prompt.setText(told.prompt)
         set_shown(self.prompt, bool(told.prompt))
         self.ask.setText(told.ask)
+        self.shared.setText(told.shared)
+        set_shown(self.shared, bool(told.shared))
         words = asked.words[lang]
         spoken = words.gettext("Table: {position}", position=told.places)
         self.table.show_question(asked.question, asked.question.position, words, spoken, solved=solved)
@@ -342,8 +373,10 @@ class QuestionPane(QWidget):
                 button.setEnabled(True)
         self._show_states()
         self._arrange()
-        if new and self._focus_inside():
-            self.setFocus()
+        if new:
+            announce(self, " ".join((told.situation_text, told.ask)))
+            if self._focus_inside():
+                self.setFocus()
 
     def restyle(self) -> None:
         self.table.restyle()
@@ -389,11 +422,10 @@ class QuestionPane(QWidget):
         clear_layout(self._facts_column)
         assert self.asked is not None
         told = self.asked.told[self._lang]
-        if told.situation:
-            label = named(plain_label(told.situation_text), "study-fact")
+        for line in told.situation:
+            label = named(plain_label(line.sentence), "study-fact")
             label.setTextFormat(Qt.TextFormat.PlainText)
             label.setWordWrap(True)
-            label.setAccessibleName(told.situation_text)
             self._facts_column.addWidget(label)
         set_shown(self.facts, bool(told.situation))
 
@@ -425,6 +457,8 @@ class AnswerPane(QFrame):
         self.result = text_label("study-result")
         self.again = text_label("study-again")
         self.call = text_label("study-call")
+        self.changes = text_label("study-changed")
+        """What has changed in the rules since the edition that was asked."""
         self.body = QWidget()
         self._column = bare(QVBoxLayout(self.body), 4)
         self.sister = QWidget()
@@ -432,7 +466,7 @@ class AnswerPane(QFrame):
         column = QVBoxLayout(self)
         column.setContentsMargins(16, 14, 16, 14)
         column.setSpacing(6)
-        for part in (self.result, self.again, self.call, self.body, self.sister):
+        for part in (self.result, self.again, self.call, self.changes, self.body, self.sister):
             column.addWidget(part)
         column.addStretch()
         self.hide()
@@ -448,19 +482,22 @@ class AnswerPane(QFrame):
         else:
             self.result.setText(gettext("✓ Right") if right else gettext("✗ Wrong"))
         mark(self.result, "state", "shown" if chosen == REVEALED else "right" if right else "wrong")
+        announce(self.result, f"{self.result.text()}. {shown.answer}")
+        self.changes.setText("\n".join(shown.changes))
+        set_shown(self.changes, bool(shown.changes))
         self.show_due(words, due)
         # Where the call is all there is to the answer, it is not said twice.
         self.call.setText(gettext("“{call}”", call=shown.call) if shown.call else shown.answer)
         clear_layout(self._column)
-        if asked.question.kind in ("governs", "figure", "term") and shown.call:
-            self._column.addWidget(text_label("study-step", shown.answer))
         self._add_steps(asked, lang)
+        for changed in self._services.library.later_changes(shown.rules, lang):
+            self._column.addWidget(text_label("later-change", changed))
         self._add_sister(asked, lang)
         self.show()
 
     def show_due(self, words: Catalogue, due: datetime | None) -> None:
         """Say when the question comes again, once that is known; its line is there before, so that nothing jumps."""
-        self.again.setText(_when(due, words) if due is not None else " ")
+        self.again.setText(said_when(due, words) if due is not None else " ")
 
     def _add_steps(self, asked: Asked, lang: str) -> None:
         shown = asked.shown[lang]
@@ -490,7 +527,6 @@ class AnswerPane(QFrame):
         self._sister_column.addWidget(text_label("study-heading", gettext("What would change this")))
         self._sister_column.addWidget(text_label("study-step", sister.sentence))
         self._sister_column.addWidget(text_label("study-sister-answer", f"→ {sister.answer}"))
-        self._sister_column.addWidget(self._links(sister.rules, sister.citations, lang))
 
     def _links(self, rules: Sequence[str], citations: Sequence[str], lang: str) -> QWidget:
         holder = QWidget()
@@ -505,20 +541,218 @@ class AnswerPane(QFrame):
         return holder
 
 
-def _when(due: datetime, words: Catalogue) -> str:
-    """Say when the question comes again, as roughly as one thinks of it."""
+class NumberStrip(QWidget):
+    """A button for each question of an exam."""
+
+    wanted = Signal(int)
+
+    def __init__(self, name: str) -> None:
+        super().__init__()
+        self._name = name
+        self.buttons: list[QPushButton] = []
+        self._flow = FlowLayout(self, 4)
+
+    def make(self, count: int) -> None:
+        """Make so many buttons."""
+        clear_layout(self._flow)
+        self.buttons = []
+        for place in range(count):
+            button = plain_button(self._name)
+            button.setCheckable(True)
+            button.clicked.connect(lambda _=False, place=place: self.wanted.emit(place))
+            self._flow.addWidget(button)
+            self.buttons.append(button)
+
+    def show_place(self, place: int) -> None:
+        for number, button in enumerate(self.buttons):
+            button.setChecked(number == place)
+
+
+class QuestionPage(QWidget):
+    """Shows one question at a time and takes its keys; what a key does is for the pages that derive from it."""
+
+    spoken = Signal(str)
+    """Another language was chosen for the question."""
+    explains = True
+    """Whether the answer is shown beside the question."""
+
+    def __init__(self, services: Services, name: str) -> None:
+        super().__init__()
+        named(self, name)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self._services = services
+        self._lang = "en"
+        self.header = StudyHeader(services)
+        self.header.languages.chosen.connect(self.spoken)
+        self.question = QuestionPane(services)
+        self.question.chosen.connect(self.choose)
+        self.side = QWidget()
+        gettext = services.language.gettext
+        self.copy_button = plain_button(
+            "study-quiet",
+            gettext("Copy this question"),
+            gettext("Copy this question with its link, for example to report a mistake in it"),
+            COPY_KEY,
+            clicked=self.copy_question,
+        )
+
+    # What a page decides
+
+    @property
+    def shown(self) -> Asked | None:
+        """The question on the page."""
+        raise NotImplementedError
+
+    @property
+    def solved(self) -> bool:
+        """Whether the answer is shown."""
+        return False
+
+    def choose(self, place: int) -> None:
+        """Take a choice, counted from 0."""
+
+    def digit(self, number: int) -> None:
+        """Take a digit key."""
+        if 1 <= number <= MOST_CHOICES:
+            self.choose(number - 1)
+
+    def advance(self) -> None:
+        """Go on, as Space does."""
+        self.step(1)
+
+    def step(self, by: int) -> None:
+        """Go to the next or the previous question."""
+
+    def finish(self) -> None:
+        """End what the page is for."""
+
+    def letter(self, _letter: str) -> bool:
+        """Take a letter key; return whether it means something here."""
+        return False
+
+    # Common
+
+    def restyle(self) -> None:
+        self.question.restyle()
+        self._arrange()
+
+    def take_focus(self) -> None:
+        self.setFocus()
+
+    def copy_question(self) -> None:
+        """Put the question, its answer where that is shown, and its link on the clipboard."""
+        asked = self.shown
+        if asked is None or not self.solved:
+            return
+        question, lang = asked.question, self._lang
+        link = Place(PAGE, QUESTION, details=(("source", question.source_text),)).link()
+
+        def copied(text: str) -> None:
+            QGuiApplication.clipboard().setText(f"{text}\n\n{link}")
+            self._services.notices.say(self._services.language.gettext("The question is on the clipboard."))
+
+        self._services.study.ask(self, lambda context: question_text(context, question, lang), copied)
+
+    def build(
+        self, above: Sequence[QWidget], beside: Sequence[QWidget], below: Sequence[QWidget], foot: QWidget
+    ) -> None:
+        """Put the page together: the question with something beside it, and notes above and below."""
+        column = bare(QVBoxLayout(self.side), 8)
+        for part in beside:
+            column.addWidget(part)
+        column.addWidget(self.copy_button, 0, Qt.AlignmentFlag.AlignLeft)
+        column.addStretch()
+        self._inner = named(QWidget(), "study-body")
+        self._whole = QVBoxLayout(self._inner)
+        self._whole.setSpacing(10)
+        self._across = bare(QBoxLayout(QBoxLayout.Direction.LeftToRight), 24)
+        self._across.addWidget(self.question, 11)
+        self._across.addWidget(self.side, 9)
+        for part in above:
+            self._whole.addWidget(part)
+        self._whole.addLayout(self._across)
+        for part in below:
+            self._whole.addWidget(part)
+        self._whole.addStretch()
+        self.area = scroll_area(self._inner, "study-area", PageArea())
+        named(foot, "study-foot").setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        rows = bare(QVBoxLayout(self))
+        rows.addWidget(self.header)
+        rows.addWidget(self.area, 1)
+        rows.addWidget(foot)
+
+    def to_the_top(self) -> None:
+        self.area.verticalScrollBar().setValue(0)
+        self.setFocus()
+
+    def _arrange(self) -> None:
+        """Put the answer beside the question where there is room, and keep lines short where there is too much."""
+        character = self.fontMetrics().averageCharWidth()
+        room = self.width() // character
+        asked = self.shown
+        drawn = asked is not None and asked.question.position is not None
+        # The answer has its place before it is there, so that nothing moves; a table needs that room for its choices.
+        beside = not (drawn and not self.solved and room >= _WIDE_WITH_A_TABLE)
+        wide = self.explains and beside and room >= _WIDE_WITH_ANSWER
+        set_shown(self.side, self.explains)
+        set_shown(self.copy_button, self.solved)
+        direction = QBoxLayout.Direction.LeftToRight if wide else QBoxLayout.Direction.TopToBottom
+        if self._across.direction() != direction:
+            self._across.setDirection(direction)
+        most = _WIDEST_WITH_A_TABLE if drawn or wide else _WIDEST_IN_CHARACTERS
+        side = max(20, (self.width() - most * character) // 2)
+        self._whole.setContentsMargins(side, 12, side, 16)
+
+    @override
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._arrange()
+
+    @override
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Answer with digits, go on with Space, move with arrows; letters are for the page."""
+        text, key = event.text(), event.key()
+        if text.isdigit() and not event.modifiers() & Qt.KeyboardModifier.ControlModifier:
+            self.digit(int(text))
+        elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and isinstance(self.focusWidget(), QAbstractButton):
+            # The button that has the keyboard is pressed by the window.
+            super().keyPressEvent(event)
+        elif key in (Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            if not event.isAutoRepeat():
+                self.advance()
+        elif key in (Qt.Key.Key_Left, Qt.Key.Key_Right):
+            self.step(1 if key == Qt.Key.Key_Right else -1)
+        elif key in (Qt.Key.Key_Up, Qt.Key.Key_Down):
+            self.question.step(1 if key == Qt.Key.Key_Down else -1)
+        elif text.upper() == FINISH_KEY:
+            self.finish()
+        elif text.upper() == COPY_KEY:
+            self.copy_question()
+        elif text.lower() == "z" and self.question.table.isVisible():
+            self.question.table.enlarge()
+        elif not self.letter(text.lower()):
+            super().keyPressEvent(event)
+
+
+def said_when(due: datetime, words: Catalogue, *, short: bool = False) -> str:
+    """Say when a question comes again, as roughly as one thinks of it."""
     now = datetime.now().astimezone()
     left = due - now
+    minutes = max(1, round(left.total_seconds() / 60))
+    days = (due.astimezone().date() - now.date()).days
+    if short:
+        if days == 0:
+            return words.gettext("{count} min", count=minutes)
+        return words.ngettext("{count} day", "{count} days", days)
     if left < timedelta(hours=1):
-        minutes = max(1, round(left.total_seconds() / 60))
         return words.ngettext("Comes again in {count} minute.", "Comes again in {count} minutes.", minutes)
-    day = due.astimezone().date()
-    days = (day - now.date()).days
     if days == 0:
         return words.gettext("Comes again later today.")
     if days == 1:
         return words.gettext("Comes again tomorrow.")
-    date = QLocale(words.language).toString(QDate(day.year, day.month, day.day), QLocale.FormatType.ShortFormat)
     return words.ngettext(
-        "Comes again in {count} day ({date}).", "Comes again in {count} days ({date}).", days, date=date
+        "Comes again in {count} day ({date}).",
+        "Comes again in {count} days ({date}).",
+        days,
+        date=said_day(words.language, due.astimezone().date()),
     )

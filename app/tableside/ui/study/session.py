@@ -7,32 +7,31 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtGui import QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QAbstractButton, QBoxLayout, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtCore import QTimer, Signal
+from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QWidget
 from typing_extensions import override
 
 from tableside.errors import N_, TablesideError
 from tableside.ui.services import Services
 from tableside.ui.services.study import local_now
 from tableside.ui.services.unsaved import Holder, Unsaved
-from tableside.ui.study.parts import FINISH_KEY, PageArea
-from tableside.ui.study.question import MOST_CHOICES, AnswerPane, QuestionPane, StudyHeader
-from tableside.ui.study.reporting import ReportBar, act_on_letter
+from tableside.ui.study.question import AnswerPane, QuestionPage, said_when
 from tableside.ui.study.work import REVEALED, Asked, GivenAnswer, ScopeWish, keep, next_asked
-from tableside.ui.widgets import bare, label_tool, named, plain_button, scroll_area, set_shown, text_label
+from tableside.ui.widgets import command, label_tool, plain_button, set_shown, text_label
 from tableside.ui.widgets.offers import OfferBar
 from tableside.ui.widgets.rule_cards import RuleCards
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from tableside.study import Reviewed
 
 
 RATINGS = ((2, N_("Hard")), (3, N_("Good")), (4, N_("Easy")))
 """The ratings of a right answer as the record knows them, and what a person calls them."""
 _GOOD = 3
-_WIDE_IN_CHARACTERS = 100
-_WIDE_WITH_A_TABLE = 130
+_RECENT = 4
+"""Questions before this one of which none is of its kind."""
 
 
 @dataclass
@@ -43,8 +42,7 @@ class Turn:
     answer: GivenAnswer | None = None
     rating_open: bool = False
     saving: bool = False
-    kept: bool = False
-    due: datetime | None = None
+    reviewed: Reviewed | None = None
 
     @property
     def solved(self) -> bool:
@@ -55,25 +53,29 @@ class Turn:
         """Whether it was answered rightly."""
         return self.answer is not None and self.asked.question.is_right(self.answer.choice)
 
+    @property
+    def kept(self) -> bool:
+        """Whether the answer is on the disk."""
+        return self.reviewed is not None
 
-class SessionPage(QWidget):
+    @property
+    def due(self) -> datetime | None:
+        """When it comes again, once that is known."""
+        return self.reviewed.due if self.reviewed is not None else None
+
+
+class SessionPage(QuestionPage):
     """Asks, shows, keeps the answer, and goes on."""
 
     ended = Signal()
     exhausted = Signal()
     """There is nothing more to ask."""
-    spoken = Signal(str)
-    """Another language was chosen for the question."""
 
     def __init__(self, services: Services, cards: RuleCards) -> None:
-        super().__init__()
+        super().__init__(services, "study-session")
         gettext = services.language.gettext
-        named(self, "study-session")
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self._services = services
         self._cards = cards
         self._wish = ScopeWish()
-        self._lang = "en"
         self._seed: object = ""
         self._fetched = 0
         self._next: Asked | None = None
@@ -83,17 +85,18 @@ class SessionPage(QWidget):
         self.place = -1
         self.today: int | None = None
         """Answers of this day, once they are counted."""
-        self.header = StudyHeader(services)
         self.changed_note = text_label(
             "study-changed", gettext("A rule behind this question has changed since you last answered it.")
         )
-        self.question = QuestionPane(services)
-        self.hint = text_label("study-hint")
         self.answer = AnswerPane(services, cards)
-        self.report = ReportBar(services)
         self.trouble = OfferBar("study-unsaved", "act")
+        self.trouble.act.clicked.connect(self.save_again)
         self.back = plain_button(
             "study-back", gettext("← Previous"), gettext("Previous question"), "Left", clicked=lambda: self.step(-1)
+        )
+        self.undo_command = command(self, gettext("Undo answer"), self.undo, "Ctrl+Z")
+        self.undo_button = plain_button(
+            "study-act", gettext("Undo"), gettext("Undo answer"), "Ctrl+Z", clicked=self.undo
         )
         self.reveal = plain_button("study-reveal", gettext("Show the answer"), "", "Space", clicked=self.advance)
         self.ratings = {rating: plain_button("study-rating") for rating, _ in RATINGS}
@@ -101,13 +104,31 @@ class SessionPage(QWidget):
             "study-continue", gettext("Continue →"), gettext("Next question"), "Space", clicked=self.advance
         )
         services.unsaved.add(Holder(self._say_unsaved, self.save_at_last), self)
-        self._build()
-        self._connect()
-        for number, (rating, name) in enumerate(RATINGS, 1):
-            self.ratings[rating].setText(f"{number} {gettext(name)}")
-            label_tool(self.ratings[rating], gettext(name), str(number))
+        foot = QWidget()
+        row = QHBoxLayout(foot)
+        row.setContentsMargins(20, 8, 20, 8)
+        row.addWidget(self.back)
+        row.addWidget(self.undo_button)
+        row.addStretch()
+        for button in (*self.ratings.values(), self.reveal, self.go_on):
+            row.addWidget(button)
+        self.build((self.changed_note, self.trouble), (self.answer,), (), foot)
+        self.header.ended.connect(self.ended)
+        for rating, button in self.ratings.items():
+            button.clicked.connect(lambda _=False, rating=rating: self.rate(rating))
+        self._name_ratings({})
 
     # What others use
+
+    @property
+    @override
+    def shown(self) -> Asked | None:
+        return self.turn.asked if self.turn is not None else None
+
+    @property
+    @override
+    def solved(self) -> bool:
+        return self.turn is not None and self.turn.solved
 
     @property
     def turn(self) -> Turn | None:
@@ -116,7 +137,7 @@ class SessionPage(QWidget):
     @property
     def unsaved(self) -> list[Turn]:
         """The turns whose answers are not on the disk yet, though they should be."""
-        return [turn for turn in self.turns if turn.answer is not None and not turn.kept and not turn.rating_open]
+        return [one for one in self.turns if one.solved and not one.kept and not one.rating_open]
 
     def begin(self, wish: ScopeWish, seed: object, first: Asked) -> None:
         """Begin with a question that has been made already."""
@@ -141,45 +162,47 @@ class SessionPage(QWidget):
                 self._rated(turn, _GOOD)
         self.save_again()
 
-    def restyle(self) -> None:
-        self.question.restyle()
-        self._arrange()
-
     # Answering
 
+    @override
     def choose(self, place: int) -> None:
-        """Answer with a choice, counted from 0."""
         turn = self.turn
         if turn is None or turn.solved or not REVEALED <= place < len(turn.asked.question.choices):
             return
         turn.answer = GivenAnswer(turn.asked.question, place, self._lang, local_now())
         if self.rate_answers and turn.right:
             turn.rating_open = True
+            self._ask_for_dates(turn)
         else:
             self._save(turn)
         self._show()
         self.setFocus()
         QTimer.singleShot(0, self, self._scroll_to_answer)
 
+    @override
+    def digit(self, number: int) -> None:
+        if self.turn is not None and self.turn.rating_open and 1 <= number <= len(RATINGS):
+            self.rate(RATINGS[number - 1][0])
+        else:
+            super().digit(number)
+
     def rate(self, rating: int) -> None:
-        """Say how hard a right answer was."""
+        """Say how hard a right answer was, and go on."""
         if self.turn is not None and self.turn.rating_open:
             self._rated(self.turn, rating)
-            self._show()
             self.setFocus()
+            self.step(1)
 
+    @override
     def advance(self) -> None:
         """Show the answer; then go on."""
-        turn = self.turn
-        if turn is None:
-            return
-        if not turn.solved:
+        if self.turn is not None and not self.turn.solved:
             self.choose(REVEALED)
         else:
             self.step(1)
 
+    @override
     def step(self, by: int) -> None:
-        """Go to an earlier question, or on."""
         turn = self.turn
         if turn is None or not 0 <= self.place + by <= len(self.turns):
             return
@@ -188,9 +211,30 @@ class SessionPage(QWidget):
         if self.place + by < len(self.turns):
             self.place += by
             self._show()
-            self._to_the_top()
+            self.to_the_top()
         elif turn.solved:
             self._want_next()
+
+    @override
+    def finish(self) -> None:
+        self.ended.emit()
+
+    def undo(self) -> None:
+        """Take the answer on the page back; the question is open again."""
+        turn = self.turn
+        if turn is None or turn.answer is None or turn.saving:
+            return
+        reviewed, turn.reviewed, turn.answer, turn.rating_open = turn.reviewed, None, None, False
+        # The next question was chosen with this answer in mind.
+        self._next = None
+        self._show()
+        self.to_the_top()
+        if reviewed is not None:
+            self._services.study.ask(self, lambda context: context.memory.undo(reviewed), lambda _: self._undone())
+
+    def _undone(self) -> None:
+        self._count_today()
+        self._services.study.recorded.emit()
 
     def save_again(self) -> None:
         """Try again to keep the answers that could not be kept."""
@@ -214,6 +258,22 @@ class SessionPage(QWidget):
             turn.rating_open = False
             self._save(turn)
 
+    def _ask_for_dates(self, turn: Turn) -> None:
+        """Have the buttons of the ratings say when the question would come again."""
+        question = turn.asked.question
+        self._name_ratings({})
+        self._services.study.ask(
+            self, lambda context: context.memory.due_after(question, local_now()), self._name_ratings
+        )
+
+    def _name_ratings(self, dates: Mapping[int, datetime]) -> None:
+        language = self._services.language
+        for number, (rating, name) in enumerate(RATINGS, 1):
+            words = f"{number} {language.gettext(name)}"
+            when = said_when(dates[rating], language.catalogue, short=True) if rating in dates else ""
+            self.ratings[rating].setText(f"{words} · {when}" if when else words)
+            label_tool(self.ratings[rating], f"{language.gettext(name)} {when}".strip(), str(number))
+
     def _save(self, turn: Turn) -> None:
         answer = turn.answer
         if answer is None:
@@ -228,7 +288,7 @@ class SessionPage(QWidget):
         )
 
     def _kept(self, turn: Turn, reviewed: Reviewed) -> None:
-        turn.saving, turn.kept, turn.due = False, True, reviewed.due
+        turn.saving, turn.reviewed = False, reviewed
         self._count_today()
         self._services.study.recorded.emit()
         if not self.unsaved:
@@ -260,19 +320,6 @@ class SessionPage(QWidget):
         self.trouble.say(f"{language.catalogue.error(error)} {kept_here}", language.gettext("Save again"))
         self._fetch()
 
-    def _leave_reported(self, question_id: str) -> None:
-        """Go on after a report; a next question that was made meanwhile is never the reported one."""
-        if self._next is not None and self._next.question.id == question_id:
-            self._next = None
-        turn = self.turn
-        if turn is None or turn.asked.question.id != question_id:
-            return
-        if not turn.solved:
-            # Nobody comes back to it.
-            self.turns.remove(turn)
-            self.place -= 1
-        self._want_next()
-
     # Going on
 
     def _fetch(self) -> None:
@@ -281,12 +328,13 @@ class SessionPage(QWidget):
             return
         self._fetching = True
         self._fetched += 1
-        wish, lang, seed = self._wish, self._lang, (self._seed, self._fetched)
-        unsaved = frozenset(turn.asked.question.id for turn in self.unsaved)
+        wish, seed = self._wish, (self._seed, self._fetched)
+        waiting = frozenset(turn.asked.question.card_id for turn in self.unsaved)
         if self._wish.mistakes_of is not None:
-            unsaved |= {turn.asked.question.id for turn in self.turns}
+            waiting |= {turn.asked.question.id for turn in self.turns}
+        recent = tuple(turn.asked.question.subject for turn in self.turns[-_RECENT:])
         self._services.study.ask(
-            self, lambda context: next_asked(context, wish, lang, seed, unsaved), self._next_made, self._next_failed
+            self, lambda context: next_asked(context, wish, seed, waiting, recent), self._next_made, self._next_failed
         )
 
     def _want_next(self) -> None:
@@ -317,7 +365,7 @@ class SessionPage(QWidget):
         self.turns.append(Turn(asked))
         self.place = len(self.turns) - 1
         self._show()
-        self._to_the_top()
+        self.to_the_top()
 
     # Showing
 
@@ -333,15 +381,10 @@ class SessionPage(QWidget):
         self.header.show_state(gettext("Due again") if turn.asked.due else gettext("New"))
         set_shown(self.changed_note, self._lang in turn.asked.changed)
         self.question.show_question(turn.asked, self._lang, chosen, solved=turn.solved)
-        set_shown(self.hint, not turn.solved)
-        self.hint.setText(
-            gettext("Keys 1–{last} answer, Space shows the answer.", last=len(turn.asked.question.choices))
-        )
         if turn.answer is not None:
             self.answer.show_answer(turn.asked, self._lang, turn.answer.choice, turn.due)
         else:
             self.answer.hide()
-        self.report.show_question(turn.asked.question, self._lang)
         self._cards.hide()
         self._show_actions()
         self._arrange()
@@ -357,14 +400,13 @@ class SessionPage(QWidget):
         self.header.show_progress(words)
 
     def _show_actions(self) -> None:
-        turn = self.turn
-        solved = turn is not None and turn.solved
-        rating = turn is not None and turn.rating_open
+        rating = self.turn is not None and self.turn.rating_open
         self.back.setEnabled(self.place > 0)
-        set_shown(self.reveal, not solved)
+        set_shown(self.undo_button, self.solved)
+        set_shown(self.reveal, not self.solved)
         for button in self.ratings.values():
             set_shown(button, rating)
-        set_shown(self.go_on, solved)
+        set_shown(self.go_on, self.solved and not rating)
         self.go_on.setEnabled(not self._waiting)
 
     def _scroll_to_answer(self) -> None:
@@ -373,95 +415,3 @@ class SessionPage(QWidget):
         else:
             top = self.answer.mapTo(self._inner, self.answer.rect().topLeft()).y()
             self.area.verticalScrollBar().setValue(top - self.area.viewport().height() // 3)
-
-    def _scroll_to_report(self) -> None:
-        self.area.ensureWidgetVisible(self.report, 0, 20)
-
-    def _to_the_top(self) -> None:
-        self.area.verticalScrollBar().setValue(0)
-        self.setFocus()
-
-    # Building
-
-    def _build(self) -> None:
-        side = QWidget()
-        beside = bare(QVBoxLayout(side), 8)
-        beside.addWidget(self.hint)
-        beside.addWidget(self.answer)
-        beside.addWidget(self.report)
-        beside.addStretch()
-        inner = self._inner = named(QWidget(), "study-body")
-        whole = QVBoxLayout(inner)
-        whole.setContentsMargins(20, 12, 20, 16)
-        whole.setSpacing(10)
-        self._across = bare(QBoxLayout(QBoxLayout.Direction.LeftToRight), 24)
-        self._across.addWidget(self.question, 11)
-        self._across.addWidget(side, 9)
-        whole.addWidget(self.changed_note)
-        whole.addLayout(self._across)
-        whole.addStretch()
-        self.area = scroll_area(inner, "study-area", PageArea())
-        foot = named(QWidget(), "study-foot")
-        foot.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        row = QHBoxLayout(foot)
-        row.setContentsMargins(20, 8, 20, 8)
-        row.addWidget(self.back)
-        row.addStretch()
-        for button in (*self.ratings.values(), self.reveal, self.go_on):
-            row.addWidget(button)
-        rows = bare(QVBoxLayout(self))
-        rows.addWidget(self.header)
-        rows.addWidget(self.area, 1)
-        rows.addWidget(self.trouble)
-        rows.addWidget(foot)
-
-    def _connect(self) -> None:
-        self.header.ended.connect(self.ended)
-        self.header.languages.chosen.connect(self.spoken)
-        self.question.chosen.connect(self.choose)
-        self.trouble.act.clicked.connect(self.save_again)
-        self.report.reported.connect(self._leave_reported)
-        self.report.opened.connect(lambda: QTimer.singleShot(0, self, self._scroll_to_report))
-        for rating, button in self.ratings.items():
-            button.clicked.connect(lambda _=False, rating=rating: self.rate(rating))
-
-    def _arrange(self) -> None:
-        room = self.width() // self.fontMetrics().averageCharWidth()
-        turn = self.turn
-        # Until it is answered, a table has the room of the answer, so that its choices can stand beside it.
-        drawn = turn is not None and not turn.solved and turn.asked.question.position is not None
-        wide = room >= _WIDE_IN_CHARACTERS and not (drawn and room >= _WIDE_WITH_A_TABLE)
-        direction = QBoxLayout.Direction.LeftToRight if wide else QBoxLayout.Direction.TopToBottom
-        if self._across.direction() != direction:
-            self._across.setDirection(direction)
-
-    @override
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Put the answer under the question where there is no room beside it."""
-        super().resizeEvent(event)
-        self._arrange()
-
-    @override
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Answer with digits, reveal and continue with Space, move with arrows."""
-        text = event.text()
-        if text.isdigit() and not event.modifiers() & Qt.KeyboardModifier.ControlModifier:
-            number = int(text)
-            if self.turn is not None and self.turn.rating_open and 1 <= number <= len(RATINGS):
-                self.rate(RATINGS[number - 1][0])
-            elif 1 <= number <= MOST_CHOICES:
-                self.choose(number - 1)
-        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and isinstance(self.focusWidget(), QAbstractButton):
-            # The button that has the keyboard is pressed by the window.
-            super().keyPressEvent(event)
-        elif event.key() in (Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            if not event.isAutoRepeat():
-                self.advance()
-        elif event.key() in (Qt.Key.Key_Left, Qt.Key.Key_Right):
-            self.step(1 if event.key() == Qt.Key.Key_Right else -1)
-        elif event.key() in (Qt.Key.Key_Up, Qt.Key.Key_Down):
-            self.question.step(1 if event.key() == Qt.Key.Key_Down else -1)
-        elif text.upper() == FINISH_KEY:
-            self.ended.emit()
-        elif not act_on_letter(text, self.question, self.report):
-            super().keyPressEvent(event)

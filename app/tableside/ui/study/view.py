@@ -22,16 +22,14 @@ from tableside.ui.places import Place
 from tableside.ui.services import Services
 from tableside.ui.services.exam import KeptExam
 from tableside.ui.services.study import StudyContext, local_now
-from tableside.ui.study.exam_result import ResultPage
+from tableside.ui.study.exam_result import HistoryPage, ResultPage
 from tableside.ui.study.exam_setup import SetUpPage
 from tableside.ui.study.exam_sitting import SittingPage
-from tableside.ui.study.exam_work import exam_in_hand, sheet_of
-from tableside.ui.study.history import HistoryPage
 from tableside.ui.study.home import DECKS, HomePage, SummaryPage
 from tableside.ui.study.parts import FINISH_KEY
-from tableside.ui.study.reporting import REPORT_KEY, ReportsPage
+from tableside.ui.study.question import COPY_KEY, PAGE, QUESTION
 from tableside.ui.study.session import SessionPage
-from tableside.ui.study.work import Asked, ScopeWish, next_asked, write_deck
+from tableside.ui.study.work import Asked, ScopeWish, asked_again, exam_in_hand, next_asked, sheet_of, write_deck
 from tableside.ui.view import View
 from tableside.ui.widgets import bare, named
 from tableside.ui.widgets.rule_cards import RuleCards
@@ -41,13 +39,11 @@ if TYPE_CHECKING:
     from tableside.study import Exam, PastExam
 
 
-PAGE = "study"
-HOME, QUESTION, SUMMARY, EXAM, SITTING = "home", "question", "summary", "exam", "sitting"
-RESULT, HISTORY, REPORTS = "result", "history", "reports"
+HOME, SUMMARY, EXAM, SITTING, RESULT, HISTORY = "home", "summary", "exam", "sitting", "result", "history"
 _ANY_EXAM = 0
 
 
-StudyPage = HomePage | SessionPage | SummaryPage | SetUpPage | SittingPage | ResultPage | HistoryPage | ReportsPage
+StudyPage = HomePage | SessionPage | SummaryPage | SetUpPage | SittingPage | ResultPage | HistoryPage
 
 
 _PICTURE_WIDTH = 540
@@ -150,7 +146,6 @@ class StudyView(View):
         self.sitting = SittingPage(services)
         self.result = ResultPage(services, self.cards)
         self.history = HistoryPage(services)
-        self.reports = ReportsPage(services)
         self._names: dict[QWidget, str] = {
             self.home: HOME,
             self.session: QUESTION,
@@ -159,7 +154,6 @@ class StudyView(View):
             self.sitting: SITTING,
             self.result: RESULT,
             self.history: HISTORY,
-            self.reports: REPORTS,
         }
         for page in self._names:
             self.stack.addWidget(page)
@@ -182,7 +176,6 @@ class StudyView(View):
         self.home.deck_wanted.connect(self.ask_where_to_export)
         self.home.rating_toggled.connect(self._rate)
         self.home.history_wanted.connect(lambda: self._go(HISTORY))
-        self.home.reports_wanted.connect(lambda: self._go(REPORTS))
         self.home.sitting_wanted.connect(lambda: self._go(SITTING))
         self.home.weak.started.connect(lambda: self.study_rules(tuple(one.rule for one in self.home.weak.weak)))
         self.home.weak.opened.connect(lambda rule: self.services.navigator.go(Place("rules", rule)))
@@ -194,12 +187,10 @@ class StudyView(View):
         self.summary.rules_wanted.connect(self.study_rules)
         self.history.closed.connect(lambda: self._go(HOME))
         self.history.exam_wanted.connect(self.show_past)
-        self.reports.closed.connect(lambda: self._go(HOME))
         self.home.exam_wanted.connect(self._set_exam)
         self.set_up.closed.connect(lambda: self._go(HOME))
         self.set_up.begun.connect(self.begin_exam)
-        self.set_up.paper_wanted.connect(lambda: self.ask_where_to_save("paper"))
-        self.set_up.key_wanted.connect(lambda: self.ask_where_to_save("key"))
+        self.set_up.sheet_wanted.connect(self.ask_where_to_save)
         self.set_up.link_wanted.connect(self._copy_link)
         self.sitting.handed_in.connect(self._mark)
         self.sitting.given_up.connect(self._gave_up)
@@ -228,10 +219,14 @@ class StudyView(View):
             if place.details:
                 self.set_up.show_plan(dict(place.details))
             self._show(self.set_up)
+        elif target == QUESTION and place.details:
+            self._ask_again(dict(place.details).get("source", ""))
+            self._show(self._page)
         elif wanted is not None:
             self._show(wanted if self._has_something(wanted) else self.home)
         elif target:
             self.home.scope.show_rules(target)
+            self.home.show_options()
             self._show(self.home)
         else:
             self._show(self._page)
@@ -274,11 +269,7 @@ class StudyView(View):
         )
 
     def take_focus(self) -> None:
-        page = self._page
-        if isinstance(page, SessionPage):
-            page.setFocus()
-        else:
-            page.take_focus()
+        self._page.take_focus()
 
     def restyle(self) -> None:
         for page in (self.home, self.session, self.sitting, self.result):
@@ -287,18 +278,20 @@ class StudyView(View):
     def key_hints(self) -> tuple[tuple[str, str], ...]:
         gettext = self.gettext
         walk, zoom = ("← →", gettext("Previous and next question")), ("Z", gettext("Enlarge the table"))
-        report = (REPORT_KEY, gettext("Report the question"))
+        copy = (COPY_KEY, gettext("Copy the question"))
         after = ("Space", gettext("Next question"))
         if self._page is self.result:
-            return after, walk, report, zoom
+            return after, walk, copy, zoom
         answer, choices = ("1 … 5", gettext("Answer the question")), ("↑ ↓", gettext("Move through the choices"))
         marking = ("M", gettext("Mark the question of an exam"))
         if self._page is self.sitting and not self.sitting.running:
             return (("Space", gettext("Go on with the exam")),)
         if self._page is self.sitting:
             return answer, after, walk, choices, marking, (FINISH_KEY, gettext("Hand in")), zoom
-        finish = (FINISH_KEY, gettext("Finish and sum up"))
-        return answer, ("Space", gettext("Show the answer, then go on")), walk, choices, finish, report, zoom, marking
+        if self._page is not self.session:
+            return ()
+        finish, undo = (FINISH_KEY, gettext("Finish and sum up")), ("Ctrl+Z", gettext("Undo answer"))
+        return answer, ("Space", gettext("Show the answer, then go on")), walk, choices, undo, finish, copy, zoom
 
     # What is done
 
@@ -328,15 +321,21 @@ class StudyView(View):
         """Begin with the first question that went wrong in an exam, or in any."""
         self._start(ScopeWish(mistakes_of=exam))
 
+    def _ask_again(self, source: str) -> None:
+        """Begin with the question of a link."""
+        wish = self.home.scope.wish
+        self.services.study.ask(
+            self, lambda context: asked_again(context, source), lambda asked: self._begin(wish, source, asked)
+        )
+
     def _start(self, wish: ScopeWish) -> None:
-        lang = self.language
         # New questions are drawn by chance; what is due comes first in any case.
         seed = local_now().isoformat()
         self.home.scope.say_problem(None)
         self.home.set_busy(self.gettext("The first question is being made …"))
         self.services.study.ask(
             self,
-            lambda context: next_asked(context, wish, lang, (seed, 1)),
+            lambda context: next_asked(context, wish, (seed, 1)),
             lambda asked: self._begin(wish, seed, asked),
             self._nothing,
         )
@@ -350,6 +349,7 @@ class StudyView(View):
     def _nothing(self, error: TablesideError) -> None:
         self.home.set_busy("")
         if self._page is self.home:
+            self.home.show_options()
             self.home.scope.say_problem(error)
         else:
             self.services.notices.say_error(error)
@@ -379,7 +379,7 @@ class StudyView(View):
 
     def export_to(self, path: Path) -> None:
         """Write a deck of the chosen book, or of all, in the language of the questions."""
-        book, lang = self.home.scope.wish.book, self.language
+        wish, lang = self.home.scope.wish, self.language
         self.home.set_busy(self.gettext("The deck is being written …"))
 
         def done(count: int) -> None:
@@ -393,9 +393,7 @@ class StudyView(View):
             self.home.set_busy("")
             self.services.notices.say_error(error)
 
-        self.services.study.ask(
-            self, lambda context: write_deck(context, path, (book,) if book else (), lang), done, failed
-        )
+        self.services.study.ask(self, lambda context: write_deck(context, path, wish, lang), done, failed)
 
     # Exams
 
@@ -468,9 +466,10 @@ class StudyView(View):
             self.stack.setCurrentWidget(self.result)
 
     def ask_where_to_save(self, sheet: str) -> None:
-        """Ask for a file, and save a sheet of the exam in it: paper, key or result."""
+        """Ask for a file, and save a sheet of the exam in it: paper, answer sheet, key or result."""
         if self._exam is not None:
-            name = f"tableside-{sheet}-{self._exam.code}.pdf"
+            candidate = re.sub(r"[^\w-]+", "-", self.result.candidate.text().strip()) if sheet == "result" else ""
+            name = f"tableside-{sheet}-{candidate or self._exam.code}.pdf"
             ask_where_to_save(
                 self, self.gettext("Save as PDF"), name, "PDF (*.pdf)", lambda path: self.save(sheet, path)
             )
@@ -482,8 +481,10 @@ class StudyView(View):
             return
         kept = self.result.kept if self._page is self.result else None
 
+        candidate = self.result.candidate.text().strip()
+
         def html(context: StudyContext) -> str:
-            return sheet_of(context, sheet, exam, kept, lang)
+            return sheet_of(context, sheet, exam, kept, lang, candidate)
 
         save_sheet(self.services, self, path, html, path.stem)
 
@@ -517,5 +518,5 @@ class StudyView(View):
 
     def _show(self, page: QWidget) -> None:
         self.stack.setCurrentWidget(page)
-        if isinstance(page, HomePage | HistoryPage | ReportsPage):
+        if isinstance(page, HomePage | HistoryPage):
             page.refresh()

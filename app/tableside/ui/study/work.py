@@ -1,24 +1,47 @@
-"""What is worked out for the page of study: every function here runs in its thread and returns finished values."""
+"""Work for the pages of study: every function here runs in their thread and returns finished values."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
-from datetime import datetime
+import math
+import secrets
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
+from datetime import date, datetime
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from PySide6.QtCore import QDate, QLocale, QTime
+
 from tableside.errors import N_
 from tableside.rulebook.ids import book_of
+from tableside.storage.reading import json_of
+from tableside.ui.services.exam import Interruption, KeptExam
 from tableside.ui.services.study import StudyContext, local_now
 
 if TYPE_CHECKING:
     from tableside.messages import Catalogue
     from tableside.rulebook import Library
-    from tableside.study import Explained, Question, Reviewed, RuleProgress, Scope, Streak, Tally, Told
+    from tableside.study import (
+        Exam,
+        Explained,
+        PastExam,
+        Question,
+        Reviewed,
+        RuleProgress,
+        Scope,
+        Streak,
+        StudyDay,
+        Tally,
+        Told,
+    )
 
 _MOST_WEAK = 6
+_FORECAST_DAYS = 14
+_SHORT_S = 120.0
+"""A shorter interruption is told to the second."""
+_SIGNS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
+_SEED_LENGTH = 5
 REVEALED = -1
 """Stands for an answer that was looked at and not given; it counts as not known."""
 
@@ -81,7 +104,10 @@ class Overview:
     mistakes: int
     """Questions of exams that were not right there nor since."""
     exams: int
-    reported: int
+    forecast: tuple[int, ...]
+    """Questions that come up on each of the next days, today first."""
+    days: Mapping[date, int]
+    """Answers by day."""
 
 
 @dataclass(frozen=True)
@@ -95,19 +121,20 @@ class ScopeWish:
     rules: tuple[str, ...] = ()
     mistakes_of: int | None = None
     """The number of the exam whose mistakes are to be studied; ANY stands for all exams."""
+    unchanged: bool = False
+    """Whether rules are left out that have changed since the edition that is asked."""
 
 
 def read_scope(context: StudyContext, wish: ScopeWish) -> Scope:
     """Read a wish; what is wrong with a typed list is raised as a sentence."""
-    from tableside.study import Scope, parse_scope, scope_of
+    from tableside.study import parse_scope, scope_of, unchanged
 
-    if wish.rules:
-        return scope_of(context.library, rules=wish.rules)
-    if wish.text.strip():
-        return parse_scope(context.library, wish.text, wish.book or None, wish.lang)
-    if wish.section:
-        return scope_of(context.library, rules=(wish.section,), lang=wish.lang)
-    return scope_of(context.library, books=(wish.book,)) if wish.book else Scope()
+    if wish.text.strip() and not wish.rules:
+        scope = parse_scope(context.library, wish.text, wish.book or None, wish.lang)
+    else:
+        rules = wish.rules or ((wish.section,) if wish.section else ())
+        scope = scope_of(context.library, (wish.book,) if wish.book else (), rules)
+    return unchanged(context.library, scope) if wish.unchanged else scope
 
 
 def overview(context: StudyContext, lang: str) -> Overview:
@@ -123,7 +150,7 @@ def overview(context: StudyContext, lang: str) -> Overview:
         total = sum(rule.kind == "rule" for rule in library.any_edition(book).rules)
         known = sum(one.is_known for one in here)
         books.append(BookProgress(book, known, len(here), total, due.get(book, 0)))
-    (kept,) = memory.rows("SELECT (SELECT COUNT(*) FROM exam) AS exams, (SELECT COUNT(*) FROM reported) AS reported")
+    (kept,) = memory.rows("SELECT COUNT(*) AS exams FROM exam")
     return Overview(
         memory.tally(now),
         memory.streak(now),
@@ -131,7 +158,8 @@ def overview(context: StudyContext, lang: str) -> Overview:
         tuple(_weak(context, one, lang) for one in weakest(progress, _MOST_WEAK)),
         len(open_mistakes(memory)),
         kept["exams"],
-        kept["reported"],
+        tuple(memory.forecast(now, _FORECAST_DAYS)),
+        {one.day: one.answers for one in memory.days()},
     )
 
 
@@ -149,32 +177,43 @@ def cited_with_title(library: Library, rule: str, lang: str) -> str:
 
 
 def next_asked(
-    context: StudyContext, wish: ScopeWish, lang: str, seed: object, unsaved: frozenset[str] = frozenset()
+    context: StudyContext,
+    wish: ScopeWish,
+    seed: object,
+    waiting: frozenset[str] = frozenset(),
+    recent: Sequence[str] = (),
 ) -> Asked:
-    """Return the next question; one whose answer could not be kept yet is not asked again meanwhile."""
-    from tableside.study import next_question
+    """Return the next question: none whose answer waits to be kept, and better none of a recent kind."""
+    from tableside.study import NothingToAsk, mistake_to_study, next_question
 
-    study, memory, now = context.study, context.memory, local_now()
-    if wish.mistakes_of is not None:
-        return _next_mistake(context, wish.mistakes_of, seed, unsaved)
-    scope = read_scope(context, wish)
-    found = next_question(study, memory, now, lang, scope, seed)
-    question, due = found.question, found.due
-    if question.id in unsaved:
-        question, due = study.question((seed, "other"), scope, memory.known_ids() | unsaved), False
-    card = memory.card(question.id)
-    changed = frozenset(code for code in study.languages if card is not None and card.changed(question, code))
-    return asked_of(context, question, due=due, changed=changed)
-
-
-def _next_mistake(context: StudyContext, exam: int, seed: object, unsaved: frozenset[str]) -> Asked:
-    from tableside.study import NothingToAsk, mistake_to_study
-
-    question = mistake_to_study(context.study, context.memory, exam, unsaved)
+    study, memory = context.study, context.memory
+    if wish.mistakes_of is None:
+        found = next_question(study, memory, local_now(), read_scope(context, wish), seed, recent, waiting)
+        return asked_of(context, found.question, due=found.due, changed=found.changed)
+    question = mistake_to_study(study, memory, wish.mistakes_of, waiting)
     if question is None:
         raise NothingToAsk(N_("All mistakes have been corrected."))
-    # Turned round, so that the place of the answer is not what is remembered.
-    return asked_of(context, question.turned(len(str(seed))), due=True)
+    return asked_of(context, question, due=True)
+
+
+def asked_again(context: StudyContext, source: str) -> Asked:
+    """Return the question of a link."""
+    from tableside.study import NoLongerAsked
+
+    try:
+        read = json_of(source)
+    except ValueError:
+        read = None
+    if not isinstance(read, dict):
+        raise NoLongerAsked(N_("The rules of today no longer give this question."))
+    return asked_of(context, context.study.from_source(read))
+
+
+def question_text(context: StudyContext, question: Question, lang: str) -> str:
+    """Return a question with its answer as plain text."""
+    from tableside.study import whole_text
+
+    return whole_text(context.study, question, lang)
 
 
 def keep(context: StudyContext, answer: GivenAnswer) -> Reviewed:
@@ -182,11 +221,11 @@ def keep(context: StudyContext, answer: GivenAnswer) -> Reviewed:
     return context.memory.record(answer.question, answer.choice, answer.lang, answer.at, answer.rating)
 
 
-def write_deck(context: StudyContext, path: Path, books: tuple[str, ...], lang: str) -> int:
-    """Write a deck and count its cards; what was reported is left out."""
-    from tableside.study import export_deck, reported_ids
+def write_deck(context: StudyContext, path: Path, wish: ScopeWish, lang: str) -> int:
+    """Write a deck on the chosen rules and return the number of its cards."""
+    from tableside.study import export_deck
 
-    return export_deck(context.study, path, books, lang, without=reported_ids(context.memory))
+    return export_deck(context.study, path, read_scope(context, wish), lang)
 
 
 def asked_of(
@@ -205,3 +244,289 @@ def asked_of(
         due,
         changed,
     )
+
+
+# Exams
+
+
+def said_day(language: str, day: date) -> str:
+    """Return a day with the name of its month: figures alone are read as two different days."""
+    return QLocale(language).toString(QDate(day.year, day.month, day.day), "d MMM yyyy")
+
+
+def said_time(language: str, at: datetime) -> str:
+    """Return the time of a day, to the minute."""
+    own = at.astimezone()
+    return QLocale(language).toString(QTime(own.hour, own.minute), QLocale.FormatType.ShortFormat)
+
+
+def _said_second(language: str, at: datetime) -> str:
+    own = at.astimezone()
+    return QLocale(language).toString(QTime(own.hour, own.minute, own.second), "HH:mm:ss")
+
+
+def said_moment(language: str, at: datetime) -> str:
+    """Return a day and its time."""
+    return f"{said_day(language, at.astimezone().date())} {said_time(language, at)}"
+
+
+def said_clock(seconds: float) -> str:
+    """Return minutes and seconds as a clock shows them; a second that has begun counts whole."""
+    whole = math.ceil(seconds)
+    return f"{whole // 60}:{whole % 60:02d}"
+
+
+def said_interruption(words: Catalogue, one: Interruption) -> str:
+    """Say from when to when an exam was interrupted; the day is named where it is not one and the same."""
+    begun, ended = one.begun.astimezone(), (one.ended or local_now()).astimezone()
+    say = said_time if begun.date() == ended.date() else said_moment
+    if (ended - begun).total_seconds() < _SHORT_S:
+        say = _said_second
+    language = words.language
+    return words.gettext("Interrupted from {begun} to {ended}.", begun=say(language, begun), ended=say(language, ended))
+
+
+def remarks_on(words: Catalogue, kept: KeptExam) -> Sequence[str]:
+    """Say how an exam was sat: when, how much of its time, what interrupted it."""
+    remarks = [
+        words.gettext(
+            "Begun {moment} · time used: {used} of {whole}",
+            moment=said_moment(words.language, kept.begun),
+            used=said_clock(kept.used),
+            whole=said_clock(60.0 * float(kept.plan["minutes"])),
+        )
+    ]
+    remarks += [said_interruption(words, one) for one in kept.breaks]
+    if kept.breaks:
+        remarks.append(words.gettext("The clock was stopped in the meantime."))
+    if kept.plan.get("closed"):
+        remarks.append(
+            words.ngettext(
+                "Closed book; the page was left {count} time.",
+                "Closed book; the page was left {count} times.",
+                kept.times_left,
+            )
+            if kept.times_left
+            else words.gettext("Closed book; the page was never left.")
+        )
+    return remarks
+
+
+def new_seed() -> str:
+    """Draw what tells one exam of a plan from another; without signs that look alike."""
+    return "".join(secrets.choice(_SIGNS) for _ in range(_SEED_LENGTH))
+
+
+@dataclass(frozen=True)
+class PlanWish:
+    """An exam as a person asks for it; whether it can be set is for the core to say."""
+
+    count: int = 20
+    minutes: int = 30
+    books: tuple[str, ...] = ()
+    pass_mark: int = 70
+    seed: str = ""
+    weights: tuple[int, ...] = ()
+    closed: bool = False
+    unchanged: bool = False
+
+
+def exam_of(context: StudyContext, wish: PlanWish) -> tuple[Exam, tuple[Asked, ...]]:
+    """Set an exam and put its questions into words; one without a seed is a new one."""
+    from tableside.study import ExamPlan, set_exam
+
+    exam = set_exam(context.study, ExamPlan(**{**asdict(wish), "seed": wish.seed or new_seed()}))
+    return exam, tuple(asked_of(context, question) for question in exam.questions)
+
+
+@dataclass(frozen=True)
+class CodedExam:
+    """The exam of a code; `same` is False where its end does not fit: it is mistyped, or its author has other texts."""
+
+    exam: Exam
+    asked: tuple[Asked, ...]
+    same: bool
+
+
+def coded_exam(context: StudyContext, code: str) -> CodedExam:
+    """Set the exam of a code that somebody has typed."""
+    from tableside.study import exam_of_code
+
+    exam, same = exam_of_code(context.study, code)
+    return CodedExam(exam, tuple(asked_of(context, question) for question in exam.questions), same)
+
+
+def exam_in_hand(context: StudyContext, kept: KeptExam) -> tuple[KeptExam, Exam, tuple[Asked, ...]]:
+    """Make the questions of an exam in hand again; those that the rules of today no longer give are left out."""
+    from tableside.study import Exam, ExamPlan, NoLongerAsked
+
+    plan = ExamPlan(**{**kept.plan, "books": tuple(kept.plan["books"]), "weights": tuple(kept.plan["weights"])})
+    found: list[tuple[int, Question]] = []
+    for place, source in enumerate(kept.sources):
+        try:
+            found.append((place, context.study.from_source(source)))
+        except NoLongerAsked:
+            continue
+    if not found:
+        raise NoLongerAsked(N_("The rules of today no longer give the questions of this exam."))
+    places = [place for place, _ in found]
+    exam = Exam(plan, plan.books or context.library.books(), tuple(question for _, question in found))
+    left_over = replace(
+        kept,
+        sources=tuple(kept.sources[place] for place in places),
+        answers=tuple(_same_choice(question, kept.answers[place]) for place, question in found),
+        marked=frozenset(new for new, place in enumerate(places) if place in kept.marked),
+        place=max(0, sum(place <= kept.place for place in places) - 1),
+    )
+    return left_over, exam, tuple(asked_of(context, question) for question in exam.questions)
+
+
+def _same_choice(question: Question, answer: tuple[int, str] | None) -> tuple[int, str] | None:
+    """Return a choice where it stands today; one that is no longer offered counts as not made."""
+    if answer is None:
+        return None
+    words = [choice.texts["en"] for choice in question.choices]
+    place, said = answer
+    if place < len(words) and words[place] == said:
+        return answer
+    return (words.index(said), said) if said in words else None
+
+
+@dataclass(frozen=True)
+class SectionScore:
+    """Right answers in a section of a book."""
+
+    section: str
+    title: str
+    right: int
+    count: int
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """A marked exam as the page of the result shows it."""
+
+    number: int
+    """What it is kept under in the record; 0 when it could not be kept."""
+    right: int
+    count: int
+    percent: int
+    passed: bool
+    sections: tuple[SectionScore, ...]
+    remarks: tuple[str, ...]
+    mistakes: int
+
+
+def outcome_of(
+    context: StudyContext, exam: Exam, answers: tuple[int | None, ...], kept: KeptExam, number: int, lang: str
+) -> Outcome:
+    """Mark an exam; one without a number is kept in the record, and its mistakes so enter revision."""
+    from tableside.study import marked, open_mistakes, past_exams, save_exam
+
+    result = marked(exam, answers)
+    if not number:
+        number = save_exam(context.memory, context.library, result, kept.as_data(), lang, local_now())
+    # What was scored stays scored, also where the rules of today give a question no longer.
+    past = next(one for one in past_exams(context.memory) if one.number == number)
+    order = (*result.by_section(context.library), *past.sections)
+    remarks = [*remarks_on(context.catalogues[lang], kept)]
+    if gone := past.count - result.count:
+        remarks.append(
+            context.catalogues[lang].ngettext(
+                "{count} question of it is no longer asked.", "{count} questions of it are no longer asked.", gone
+            )
+        )
+    return Outcome(
+        number,
+        past.right,
+        past.count,
+        past.percent,
+        past.passed,
+        _scores(context, {section: past.sections[section] for section in order if section in past.sections}, lang),
+        tuple(remarks),
+        len(open_mistakes(context.memory, number)),
+    )
+
+
+def _scores(context: StudyContext, sections: Mapping[str, tuple[int, int]], lang: str) -> tuple[SectionScore, ...]:
+    return tuple(
+        SectionScore(section, section_title(context, section, lang), right, count)
+        for section, (right, count) in sections.items()
+    )
+
+
+def section_title(context: StudyContext, section: str, lang: str) -> str:
+    """Return a section's number and name; one that is no longer there keeps its id."""
+    book = section.partition("/")[0]
+    if book not in context.library.books() or section not in context.library.edition(book, lang):
+        return section
+    rule = context.library.rule(section, lang)
+    return f"{rule.label} {rule.title or ''}".strip()
+
+
+def sheet_of(
+    context: StudyContext, sheet: str, exam: Exam, kept: KeptExam | None, lang: str, candidate: str = ""
+) -> str:
+    """Write the paper, the answer sheet, the key or the result of an exam as HTML."""
+    from tableside.study import answer_key, answer_sheet, marked, paper, result_sheet
+
+    if sheet == "result" and kept is not None:
+        answers = [answer[0] if answer is not None else None for answer in kept.answers]
+        remarks = remarks_on(context.catalogues[lang], kept)
+        return result_sheet(marked(exam, answers), context.study, lang, candidate, remarks).html
+    sheets = {"key": answer_key, "answers": answer_sheet}
+    return sheets.get(sheet, paper)(exam, context.study, lang).html
+
+
+@dataclass(frozen=True)
+class History:
+    """The exams that were handed in and the days with answers, the latest first, and the names of the sections."""
+
+    exams: tuple[PastExam, ...]
+    days: tuple[StudyDay, ...]
+    titles: Mapping[str, str]
+
+
+def history(context: StudyContext, lang: str) -> History:
+    """Read what was sat and studied."""
+    from tableside.study import past_exams
+
+    exams = tuple(past_exams(context.memory))
+    sections = dict.fromkeys(section for exam in exams for section in exam.sections)
+    titles = {section: section_title(context, section, lang) for section in sections}
+    return History(exams, tuple(context.memory.days()), titles)
+
+
+@dataclass(frozen=True)
+class ChangedQuestion:
+    """A question that was right in one sitting and wrong in another; None where it was not asked."""
+
+    title: str
+    marks: tuple[bool | None, ...]
+
+
+def changed_questions(context: StudyContext, exams: Sequence[PastExam], lang: str) -> tuple[ChangedQuestion, ...]:
+    """Find the questions that did not go the same way in every one of these sittings."""
+    from tableside.study import marks_of
+
+    sat = [marks_of(context.memory, exam.number) for exam in exams]
+    found = []
+    for question in dict.fromkeys(question for marks in sat for question in marks):
+        marks = tuple(one.get(question) for one in sat)
+        if True in marks and False in marks:
+            last = max(number for number, mark in enumerate(marks) if mark is not None)
+            place = list(sat[last]).index(question)
+            found.append(ChangedQuestion(_numbered_title(context, exams[last], place, lang), marks))
+    return tuple(found)
+
+
+def _numbered_title(context: StudyContext, exam: PastExam, place: int, lang: str) -> str:
+    """Return the number of a question in an exam, what it is about and its rule; the number alone if it is gone."""
+    from tableside.study import NoLongerAsked
+
+    try:
+        question = context.study.from_source(exam.data["sources"][place])
+    except NoLongerAsked:
+        return f"{place + 1}."
+    cited = context.library.cite(question.rules[0], lang)
+    return f"{place + 1}. {context.study.tell(question, lang).title} ({cited})"

@@ -237,8 +237,6 @@ class TableDrawing:
         self.loupe = self._loupe()
         if self.loupe is not None:
             self._paint_loupe(painter, self.loupe)
-        if self.focused and self.selected is None:
-            self._paint_focus(painter)
 
     def _paint_marks(self, painter: QPainter) -> None:
         self._paint_field(painter)
@@ -406,11 +404,6 @@ class TableDrawing:
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.setPen(QPen(QColor(self.look.inks.accent), 2.0, Qt.PenStyle.DashLine))
         painter.drawEllipse(at, radius + 2.5, radius + 2.5)
-
-    def _paint_focus(self, painter: QPainter) -> None:
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.setPen(QPen(QColor(self.look.inks.accent), 2.5))
-        painter.drawRoundedRect(self._pixels(self.whole).adjusted(2, 2, -2, -2), 12, 12)
 
     # Words
 

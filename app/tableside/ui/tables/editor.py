@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt, Signal
-from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence, QResizeEvent, QUndoCommand, QUndoStack
-from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
+from PySide6.QtGui import QAccessible, QGuiApplication, QKeyEvent, QKeySequence, QResizeEvent, QUndoCommand, QUndoStack
+from PySide6.QtWidgets import QInputDialog, QLabel, QVBoxLayout, QWidget
 from typing_extensions import override
 
 from tableside.games import StandardPosition
@@ -24,7 +25,7 @@ from tableside.ui.tables.field import FieldSampler
 from tableside.ui.tables.ground import inks_of
 from tableside.ui.tables.tray import TableTools, Tray
 from tableside.ui.tables.view import TableView
-from tableside.ui.widgets import bare, named
+from tableside.ui.widgets import bare, fit_sheet, named
 
 _STEPS_ID = 1
 _ZOOM = 1.5
@@ -177,7 +178,7 @@ class TableEditor(QWidget):
     def copy(self) -> None:
         """Put the one-line form on the clipboard."""
         QGuiApplication.clipboard().setText(self.notation())
-        self.words.say(self.services.language.gettext("The position is on the clipboard."))
+        self._say(self.services.language.gettext("The position is on the clipboard."))
 
     def paste(self, text: str | None = None) -> bool:
         """Read a one-line form, from the clipboard if none is given; say in a sentence what is wrong with it."""
@@ -204,29 +205,29 @@ class TableEditor(QWidget):
 
     def keep(self) -> None:
         """Keep the position as it is before the stroke, or forget it where it is the one kept."""
-        gettext, positions, line = self.services.language.gettext, self.services.positions, self.notation()
+        gettext, matches, line = self.services.language.gettext, self.services.matches, self.notation()
         if self._is_kept:
-            positions.keep(self.table.game, "")
-            self.words.say(gettext("The position is no longer kept."))
+            matches.keep_position(self.table.game, "")
+            self._say(gettext("The position is no longer kept."))
         elif self.value() is None:
             self._say_wrong(gettext("There is no ball on the table."))
         else:
-            positions.keep(self.table.game, line)
-            self.words.say(gettext("Kept as it is before the stroke: after a miss the balls are put back here."))
+            matches.keep_position(self.table.game, line)
+            self._say(gettext("Kept as it is before the stroke: after a miss the balls are put back here."))
         self._show_kept()
 
     def put_kept(self) -> None:
         """Put the balls where they lay when the position was kept."""
-        self.paste(self.services.positions.line(self.table.game))
+        self.paste(self.services.matches.of(self.table.game).position)
 
     @property
     def _is_kept(self) -> bool:
-        line = self.services.positions.line(self.table.game)
+        line = self.services.matches.of(self.table.game).position
         return bool(line) and self.notation() == line
 
     def _show_kept(self) -> None:
         if self.tools.keep.isVisible():
-            self.tools.kept.setEnabled(bool(self.services.positions.line(self.table.game)))
+            self.tools.kept.setEnabled(bool(self.services.matches.of(self.table.game).position))
             self.tools.keep.setChecked(self._is_kept)
 
     # Building
@@ -236,6 +237,9 @@ class TableEditor(QWidget):
         rows.addWidget(self.view, 1)
         rows.addWidget(self.words)
         rows.addWidget(self.tray)
+        for action in (self.tools.remove, self.tools.words, self.tools.copy, self.tools.paste):
+            action.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+            self.addAction(action)
 
     def _connect(self) -> None:
         view, tray, tools = self.view, self.tray, self.tools
@@ -255,8 +259,9 @@ class TableEditor(QWidget):
         )
         tools.keep.triggered.connect(lambda _=False: self.keep())
         tools.kept.triggered.connect(lambda _=False: self.put_kept())
-        self.services.positions.changed.connect(self._show_kept)
+        self.services.matches.changed.connect(self._show_kept)
         tools.remove_wanted.connect(lambda: self.remove(self.drawing.selected or ""))
+        tools.words.triggered.connect(lambda _=False: self.ask_for_words())
         tools.copy.triggered.connect(self.copy)
         tools.paste.triggered.connect(lambda: self.paste())
         tools.letters.toggled.connect(self.set_letters)
@@ -374,6 +379,7 @@ class TableEditor(QWidget):
         self.tray.show_position(self.table, self.position)
         self._show_kept()
         self._tell_place()
+        self._show_heard()
         self.position_changed.emit(set_up.position)
         self.position_settled.emit(set_up.position)
 
@@ -392,12 +398,34 @@ class TableEditor(QWidget):
         else:
             self.words.say("")
 
+    def _show_heard(self) -> None:
+        if QAccessible.isActive():
+            self.view.show_heard({ball.name: self._placed_ball(ball.name, ball.at) for ball in self.position.balls})
+
+    def ask_for_words(self) -> None:
+        """Show the position on one line, and take another one."""
+        asked = QInputDialog(self)
+        asked.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        asked.setWindowTitle(self.services.language.gettext("Position in words"))
+        asked.setLabelText(self.services.language.gettext("Position in words"))
+        asked.setTextValue(self.notation())
+        asked.textValueSelected.connect(self.paste)
+        fit_sheet(asked, self.window(), 640, 120)
+        asked.open()
+
+    def _step_back(self, act: Callable[[], None], words: str, what: str) -> None:
+        act()
+        self.view.announce(f"{words}: {what}")
+
     def _placed_ball(self, name: str, at: Point) -> str:
         catalogue, ball = self.services.language.catalogue, self._names.ball(name)
         return capital(labelled(ball, catalogue.text(place_words(self.table, at, name)), catalogue))
 
     def _say_wrong(self, words: str) -> None:
-        self.words.say(words, wrong=True)
+        self._say(words, wrong=True)
+
+    def _say(self, words: str, *, wrong: bool = False) -> None:
+        self.words.say(words, wrong=wrong)
         self.view.announce(words)
 
     # Following theme and size
@@ -426,6 +454,7 @@ class TableEditor(QWidget):
         """Keep room for the words."""
         super().resizeEvent(event)
         self.words.setFixedHeight(self._words_height(self.width()))
+        self._show_heard()
 
     def fit(self, width: int, height: int) -> None:
         """Make the table as large as a place allows; a low place makes it less than full width, but not tiny."""
@@ -439,7 +468,10 @@ class TableEditor(QWidget):
     def _command(self, event: QKeyEvent) -> Callable[[], object] | None:
         keys = QKeySequence.StandardKey
         stack = self.undo_stack
-        pairs = ((keys.Undo, stack.undo), (keys.Redo, stack.redo), (keys.Copy, self.copy), (keys.Paste, self.paste))
+        gettext = self.services.language.gettext
+        undo = partial(self._step_back, stack.undo, gettext("Undo"), stack.undoText())
+        redo = partial(self._step_back, stack.redo, gettext("Redo"), stack.redoText())
+        pairs = ((keys.Undo, undo), (keys.Redo, redo), (keys.Copy, self.copy), (keys.Paste, self.paste))
         return next((act for key, act in pairs if event.matches(key)), None)
 
     @override

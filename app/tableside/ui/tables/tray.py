@@ -50,8 +50,16 @@ class TableTools(QWidget):
         more = self.more.menu()
         self.remove = more.addAction(gettext("Take the selected ball away"))
         self.remove.triggered.connect(lambda _=False: self.remove_wanted.emit())
+        self.words = more.addAction(gettext("Position in words"))
         self.copy = more.addAction(gettext("Copy position as text"))
         self.paste = more.addAction(gettext("Paste position from text"))
+        for action, keys in (
+            (self.remove, "Del"),
+            (self.words, "Ctrl+L"),
+            (self.copy, "Ctrl+C"),
+            (self.paste, "Ctrl+V"),
+        ):
+            action.setShortcut(keys)
         more.addSeparator()
         self.letters = more.addAction(gettext("Letters on balls"))
         self.letters.setCheckable(True)
@@ -168,7 +176,6 @@ class Tray(QWidget):
         self.hand.setCheckable(True)
         self.hand.setAutoDefault(False)
         self.hand.clicked.connect(lambda: self.hand_toggled.emit(self.hand.isChecked()))
-        self.hand.setVisible(any(kind.key == CUE for kind in table.kinds))
         for kind in table.kinds:
             button = named(TrayButton(kind, names.letter(kind.name)), f"tray-{kind.key}")
             words = gettext("Add {ball}", ball=names.kind(kind))
@@ -182,6 +189,8 @@ class Tray(QWidget):
         row = self._row = FlowLayout(self, gap=_SPACING)
         for each in (*self.buttons.values(), self.hand, tools):
             row.addWidget(each)
+        # Not before it stands here: it would be a window of its own for a moment, and take the keyboard.
+        self.hand.setVisible(any(kind.key == CUE for kind in table.kinds))
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
 
     @override

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
+    QAccessible,
     QFocusEvent,
     QKeyEvent,
     QMouseEvent,
@@ -17,13 +19,13 @@ from PySide6.QtGui import (
     QResizeEvent,
     QWheelEvent,
 )
-from PySide6.QtWidgets import QGestureEvent, QPinchGesture, QSizePolicy, QWidget
+from PySide6.QtWidgets import QGestureEvent, QLabel, QPinchGesture, QSizePolicy, QWidget
 from typing_extensions import override
 
 from tableside.geometry import CUE, Point, Position, TableSpec, arrangement
+from tableside.ui.accessibility import announce, describe, hear_as
 from tableside.ui.tables.drawing import TableDrawing
 from tableside.ui.tables.ground import extent
-from tableside.ui.widgets import announce
 
 _SLOP_MOUSE, _SLOP_FINGER = 8.0, 22.0
 """How many pixels beside a ball it is still taken hold of."""
@@ -243,6 +245,7 @@ class TableView(TableCanvas):
         self._tapped: str | None = None
         """The ball that a tap has chosen; one that is selected because it was just placed is not yet chosen."""
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        hear_as(self, QAccessible.Role.Canvas)
 
     @property
     def place_in_hand(self) -> QPointF | None:
@@ -273,8 +276,22 @@ class TableView(TableCanvas):
 
     def announce(self, words: str) -> None:
         """Say something to those who do not see the table."""
-        self.setAccessibleDescription(words)
+        describe(self, words)
         announce(self, words)
+
+    def show_heard(self, balls: Mapping[str, str]) -> None:
+        """Let a screen reader find these balls, by their names, with the words for where they lie."""
+        for gone in self.findChildren(QLabel):
+            gone.deleteLater()
+        for name, words in balls.items():
+            at, radius = self.drawing.position.where(name), self.table.radius_of(name) * self.drawing.look.scale
+            if at is not None:
+                ball = QLabel(self)
+                ball.setAccessibleName(words)
+                ball.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+                middle = self.drawing.at(at)
+                ball.setGeometry(QRectF(middle.x() - radius, middle.y() - radius, 2 * radius, 2 * radius).toRect())
+                ball.show()
 
     # Dragging
 
@@ -471,7 +488,9 @@ class TableView(TableCanvas):
         self.drawing.focused = True
         self.update()
         names = self.balls_in_turn()
-        if names and event.reason() in (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason):
+        if not names:
+            self.announce(self.drawing.names.empty())
+        elif event.reason() in (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason):
             self.select(names[0] if event.reason() == Qt.FocusReason.TabFocusReason else names[-1])
 
     @override

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 
 from PySide6.QtCore import Qt, Signal
@@ -15,9 +16,10 @@ from tableside.games import Game, MatchClockRules
 from tableside.games.backgammon.clock import SINGLES_DELAY, SINGLES_MINUTES
 from tableside.games.backgammon.clock_stop import WIZARD as CLOCK_STOP
 from tableside.games.backgammon.clock_stop import Pause
-from tableside.games.backgammon.match import LONGEST_MATCH
+from tableside.games.backgammon.score import BackgammonMatch
+from tableside.games.match import Match
 from tableside.rulings.model import Impossible
-from tableside.rulings.words import capital, fact_name
+from tableside.rulings.words import capital, fact_name, wizard_name
 from tableside.timers.delay import ClockSettings, DelayClock, Side, settings_for
 from tableside.timers.moments import SECOND, seconds, shown_minutes, shown_seconds
 from tableside.ui.places import Place
@@ -25,121 +27,89 @@ from tableside.ui.services import Services
 from tableside.ui.timers.panel import ClockPanel, Digits, Sounds, action, say
 from tableside.ui.widgets import bare, named, plain_label
 from tableside.ui.widgets.flow import FlowLayout
+from tableside.ui.widgets.match_form import player_name
 from tableside.ui.widgets.numbers import Stepper
 
-_USUAL = (7, 0, 0, SINGLES_MINUTES, SINGLES_DELAY)
+_USUAL_LENGTH = 7
 _TIME = re.compile(r"\s*(\d{1,3})(?::([0-5]\d))?\s*")
 _WIDEST = "0:00.0"
 
 
 class MatchSetup(QWidget):
-    """Asks for what `backgammon.clock` needs and says what it gives; one button sets both clocks."""
+    """Says which times the length and the score of the match give; one button sets both clocks."""
 
     chosen = Signal(object)
-    renamed = Signal()
 
-    def __init__(self, services: Services) -> None:
+    def __init__(self, services: Services, match: Match) -> None:
         super().__init__()
         self._services = services
-        self.length = _stepper("timer-length", 1, LONGEST_MATCH)
-        self.score = (_stepper("timer-score-a", 0, LONGEST_MATCH - 1), _stepper("timer-score-b", 0, LONGEST_MATCH - 1))
-        self.minutes = _stepper("timer-minutes", 1, 60, halves=True)
-        self.delay = _stepper("timer-delay", 0, 600)
-        for stepper, usual in zip(self._fields(), _USUAL, strict=True):
-            stepper.show_value(usual)
-        self.names = (named(QLineEdit(), "timer-name-a"), named(QLineEdit(), "timer-name-b"))
+        self._match = match
+        gettext = services.language.gettext
+        self.minutes = named(Stepper(1, 60, halves=True), "timer-minutes")
+        self.delay = named(Stepper(0, 600), "timer-delay")
         self.says = named(plain_label(), "timer-says")
         self.says.setWordWrap(True)
-        self.set_button = action("timer-set", self._choose)
-        self._labels = [named(plain_label(), "muted") for _ in range(5)]
-        fields = QWidget()
-        flow = FlowLayout(fields, 14)
-        for name in self.names:
-            name.setMaxLength(40)
-            name.textEdited.connect(lambda _: self.renamed.emit())
-            flow.addWidget(name)
-        for label, field in zip(self._labels, self._fields(), strict=True):
-            pair = QWidget()
-            column = bare(QVBoxLayout(pair), 2)
-            column.addWidget(label)
-            column.addWidget(field)
-            label.setBuddy(field.field)
-            flow.addWidget(pair)
-            field.changed.connect(lambda _: self._say_times())
+        self.set_button = action("timer-set", lambda: self.chosen.emit(self.settings()), gettext("Set both clocks"))
         self.set_button.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
-        row = QHBoxLayout()
-        row.addWidget(self.set_button)
-        row.addStretch()
+        row = QWidget()
+        flow = FlowLayout(row, 14)
+        for stepper, usual, text in (
+            (self.minutes, SINGLES_MINUTES, gettext("Minutes per point")),
+            (self.delay, SINGLES_DELAY, gettext("Delay in seconds")),
+        ):
+            label = named(plain_label(text), "muted")
+            label.setBuddy(stepper.field)
+            stepper.say(text)
+            stepper.show_value(usual)
+            stepper.changed.connect(lambda _: self.show_times(self._match))
+            flow.addWidget(label)
+            flow.addWidget(stepper)
+        flow.addWidget(self.set_button)
         whole = bare(QVBoxLayout(self), 8)
-        whole.addWidget(fields)
         whole.addWidget(self.says)
-        whole.addLayout(row)
-        gettext = self._services.language.gettext
-        texts = (
-            gettext("Match length"),
-            gettext("Points of A"),
-            gettext("Points of B"),
-            gettext("Minutes per point"),
-            gettext("Delay in seconds"),
-        )
-        for name, text in zip(self.names, (gettext("Player A"), gettext("Player B")), strict=True):
-            name.setPlaceholderText(text)
-            name.setAccessibleName(gettext("Name of {player}", player=text))
-        for label, field, text in zip(self._labels, self._fields(), texts, strict=True):
-            label.setText(text)
-            field.say(text)
-        say(self.set_button, gettext("Set both clocks"))
-        self._say_times()
+        whole.addWidget(row)
+        self.show_times(match)
 
-    def settings(self) -> ClockSettings:
-        """Return the times; a score that cannot be is refused, and a number left out counts as the usual one."""
-        length, a, b, minutes, delay = (
-            usual if field.value is None else field.value for field, usual in zip(self._fields(), _USUAL, strict=True)
-        )
-        return settings_for(int(length), (int(a), int(b)), minutes, int(delay))
+    def settings(self) -> ClockSettings | None:
+        """Return the times; None while the length is not known. A score that cannot be is refused."""
+        score = self._match.score
+        if not isinstance(score, BackgammonMatch) or score.length is None:
+            return None
+        minutes = SINGLES_MINUTES if self.minutes.value is None else self.minutes.value
+        delay = SINGLES_DELAY if self.delay.value is None else int(self.delay.value)
+        return settings_for(score.length, (score.a or 0, score.b or 0), minutes, delay)
 
-    def _fields(self) -> tuple[Stepper, ...]:
-        return (self.length, *self.score, self.minutes, self.delay)
-
-    def _say_times(self) -> None:
+    def show_times(self, match: Match) -> None:
+        """Say which times the length and the score give, or why they give none."""
+        self._match = match
         language = self._services.language
         try:
             times = self.settings()
         except TablesideError as error:
             refused = language.catalogue.text(error.reason) if isinstance(error, Impossible) else ""
-            self.says.setText(refused or language.catalogue.error(error))
-            self.set_button.setEnabled(False)
-            return
-        self.set_button.setEnabled(True)
-        self.says.setText(
-            language.gettext(
+            times, words = None, refused or language.catalogue.error(error)
+        else:
+            words = language.gettext("Enter the length of the match.")
+        self.set_button.setEnabled(times is not None)
+        if times is not None:
+            words = language.gettext(
                 "Each player gets {time}, with a delay of {seconds} seconds at each move.",
                 time=shown_minutes(times.match_time),
                 seconds=times.move_time // SECOND,
             )
-        )
-
-    def _choose(self) -> None:
-        self.chosen.emit(self.settings())
-
-
-def _stepper(name: str, lowest: int, highest: int, *, halves: bool = False) -> Stepper:
-    return named(Stepper(lowest, highest, halves=halves), name)
+        self.says.setText(words)
 
 
 class DelayPanel(ClockPanel):
     """Two halves to touch: the player whose time runs touches theirs to start the opponent's."""
 
     def __init__(self, services: Services, game: Game, sounds: Sounds) -> None:
-        super().__init__(services, sounds)
+        super().__init__(services, game.id, sounds)
         assert isinstance(game.details.clock, MatchClockRules)
         self._rules = game.details.clock
-        self._game = game.id
         named(self, "timer-backgammon")
-        self.setup = MatchSetup(services)
-        kept = self.clocks.get(game.id)
-        self._state = kept if isinstance(kept, DelayClock) else DelayClock.new(self.setup.settings())
-        self._before: DelayClock | None = None
+        self.setup = MatchSetup(services, self.match)
+        self._read_clock()
         self.halves = tuple(Digits(f"timer-half-{name}", services.theme, _WIDEST) for name in ("a", "b"))
         for side, half in zip(Side, self.halves, strict=True):
             half.clicked.connect(partial(self._touched, side))
@@ -166,9 +136,6 @@ class DelayPanel(ClockPanel):
         self._editing_row = QWidget()
         self._build()
         self.setup.chosen.connect(self.set_up)
-        for field, name in zip(self.setup.names, self._state.names, strict=True):
-            field.setText(name)
-        self.setup.renamed.connect(self._rename)
         for side, field in zip(Side, self.times, strict=True):
             field.setAccessibleName(self.gettext("Time of {player}", player=self._name(side)))
             field.returnPressed.connect(self.set_times)
@@ -216,6 +183,31 @@ class DelayPanel(ClockPanel):
         column.addWidget(self._editing_row)
         column.addWidget(self.setup)
 
+    def _read_clock(self) -> None:
+        kept = self.clocks.get(self.match)
+        self._state = kept if isinstance(kept, DelayClock) else self._new_clock()
+        self._before: DelayClock | None = None
+
+    def _new_clock(self) -> DelayClock:
+        """Return a clock with the times of the match, or the usual ones where it gives none."""
+        try:
+            settings = self.setup.settings()
+        except TablesideError:
+            settings = None
+        return DelayClock.new(settings or settings_for(_USUAL_LENGTH, (0, 0)))
+
+    def take_clock(self) -> None:
+        """Take over the clock of the match."""
+        self.setup.show_times(self.match)
+        self._read_clock()
+
+    def follow_match(self) -> None:
+        """Show names and score as they are now, and give a clock that was not set yet the times of the match."""
+        self.setup.show_times(self.match)
+        if self.clocks.get(self.match) is None:
+            self._state = self._new_clock()
+        super().follow_match()
+
     @property
     def state(self) -> DelayClock:
         """The clock as it stands."""
@@ -223,8 +215,9 @@ class DelayPanel(ClockPanel):
 
     @state.setter
     def state(self, state: DelayClock) -> None:
-        self._state = state
-        self.clocks.put(self._game, state)
+        if state != self._state:
+            self._state = state
+            self.clocks.put(self.match, state)
 
     # What players and director do
 
@@ -240,8 +233,15 @@ class DelayPanel(ClockPanel):
     def _begin(self, side: Side) -> None:
         self._before = None
         self.state = self.state.begin(side, self.now)
+        self._note_clock()
         self._follow_turn()
         self.refresh()
+
+    def _note_clock(self) -> None:
+        """Let the match know that a clock is in use."""
+        score = self.match.score
+        if isinstance(score, BackgammonMatch) and not score.clock:
+            self.services.matches.put(replace(self.match, score=replace(score, clock=True)))
 
     def _follow_turn(self) -> None:
         """Let the keyboard go with the turn, so that no ring stays with the player who waits."""
@@ -279,12 +279,13 @@ class DelayPanel(ClockPanel):
 
     def set_up(self, settings: ClockSettings) -> None:
         """Set both clocks for a match."""
-        self._change(DelayClock.new(settings, self.state.names))
+        self._change(DelayClock.new(settings))
+        self._note_clock()
         self.take_focus()
 
     def reset(self) -> None:
         """Set both clocks as they were set last."""
-        self._change(DelayClock.new(self.state.settings, self.state.names))
+        self._change(DelayClock.new(self.state.settings))
 
     def undo(self) -> None:
         """Take the last change back; time that ran meanwhile has run."""
@@ -306,20 +307,26 @@ class DelayPanel(ClockPanel):
         self.take_focus()
 
     def open_ruling(self) -> None:
-        """Open the ruling on a time that has run out, or on the pause."""
+        """Open the ruling on a time that has run out, the one that the clock waits for, or the one on the pause."""
+        waiting = self._case_in_hand()
         if self.state.fallen:
-            names = ["a" if side is Side.LEFT else "b" for side in self.state.fallen]
-            facts = [("out", "both" if len(names) > 1 else names[0])]
-            facts += [("first", names[0])] if len(names) > 1 else []
-            self.go(Place("rulings", self._rules.time_out, "", tuple(facts)))
+            self.go(Place("rulings", self._rules.time_out))
         else:
-            why = (("why_paused", self.state.pause_reason),) if self.state.pause_reason else ()
-            self.go(Place("rulings", self._rules.pause, "", why))
+            self.go(waiting or Place("rulings", self._rules.pause))
 
-    def _rename(self) -> None:
-        first, second = (field.text().strip() for field in self.setup.names)
-        self.state = self.state.named(first, second)
-        self.refresh()
+    def _case_in_hand(self) -> Place | None:
+        """Return the running case of this match while it is not in the journal."""
+        running = self.services.cases.running
+        mine = running is not None and running.noted is not None and running.noted.match == self.match.id
+        return self.services.cases.place if mine and running is not None and running.entry is None else None
+
+    def _say_ruling(self) -> None:
+        """Name the ruling that the button opens."""
+        waiting = self._case_in_hand() if not self.state.fallen else None
+        name = waiting.target if waiting else self._rules.time_out if self.state.fallen else self._rules.pause
+        words = self.gettext("Ruling: {name}", name=wizard_name(name, self.services.language.catalogue))
+        if self.ruling.words != words:
+            say(self.ruling, words)
 
     def _touched(self, side: Side, _checked: bool = False) -> None:
         self.touch(side)
@@ -378,6 +385,8 @@ class DelayPanel(ClockPanel):
         self.next_button.setVisible(state.started)
         self.undo_button.setVisible(self._before is not None)
         self.ruling.setVisible(bool(state.fallen) or state.paused)
+        if self.ruling.isVisible():
+            self._say_ruling()
         self._reason_row.setVisible(state.paused)
         for code, button in self.reasons.items():
             button.setChecked(code == state.pause_reason)
@@ -414,8 +423,7 @@ class DelayPanel(ClockPanel):
     # Words
 
     def _name(self, side: Side) -> str:
-        player = self.gettext("Player A") if side is Side.LEFT else self.gettext("Player B")
-        return self.state.names[side] or player
+        return player_name(self.match, side, self.services)
 
     def _above(self, side: Side) -> str:
         first = self.state.fallen[:1] == (side,) and len(self.state.fallen) > 1
@@ -433,7 +441,7 @@ class DelayPanel(ClockPanel):
         if state.paused:
             reason = state.pause_reason
             words = self.services.language.catalogue.text(f"value.why_paused.{reason}") if reason else ""
-            words = words or self.stopped_words(self._game)
+            words = words or self.stopped_words()
             paused = self.gettext("Paused")
             return f"{paused} ({words})" if words else paused
         move_time = state.move_time_left(side, now)

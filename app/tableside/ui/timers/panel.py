@@ -29,6 +29,7 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QPushButton, QSizeP
 from typing_extensions import override
 
 from tableside.errors import TablesideError
+from tableside.games.match import Match
 from tableside.storage import write_atomically
 from tableside.timers.moments import next_tenth
 from tableside.ui.places import Place
@@ -266,10 +267,12 @@ class ClockPanel(QWidget):
     Ticks only decide when the window is repainted: one that comes late shows the right time all the same.
     """
 
-    def __init__(self, services: Services, sounds: Sounds) -> None:
+    def __init__(self, services: Services, game: str, sounds: Sounds) -> None:
         super().__init__()
         self.services = services
+        self.game = game
         self.clocks = services.clocks
+        self._shown_match = self.match.id
         self._sounds = sounds
         self._flashes = 0
         self._beat = QTimer(self)
@@ -280,7 +283,23 @@ class ClockPanel(QWidget):
         self._flash.setInterval(_FLASH_MS)
         self._flash.timeout.connect(self._flash_on)
 
+    @property
+    def match(self) -> Match:
+        """The match whose clock this is."""
+        return self.services.matches.of(self.game)
+
+    def follow_match(self) -> None:
+        """Show the clock of another match where that is the current one now."""
+        if self.match.id != self._shown_match:
+            self._shown_match = self.match.id
+            self.take_clock()
+        self.refresh()
+
     # For subclasses
+
+    def take_clock(self) -> None:
+        """Take over the clock of the match, or begin with a new one."""
+        raise NotImplementedError
 
     def announce(self, now: int) -> tuple[str, ...]:
         """Return the names of the calls that have become due, and note that they were made."""
@@ -329,9 +348,9 @@ class ClockPanel(QWidget):
     def now(self) -> int:
         return self.clocks.clock()
 
-    def stopped_words(self, name: str) -> str:
-        """Say that the end of the program has stopped a clock, and when; nothing where it has not."""
-        return self.clocks.stopped_words(name, self.services.language.catalogue)
+    def stopped_words(self) -> str:
+        """Return that a restart stopped the clock, and when; empty where it did not."""
+        return self.clocks.stopped_words(self.match.id, self.services.language.catalogue)
 
     @property
     def flashing(self) -> bool:
@@ -361,7 +380,7 @@ class ClockPanel(QWidget):
     def _call(self, name: str) -> None:
         if self.sound_on:
             self._sounds.play(name)
-        self._flashes = _FLASHES
+        self._flashes = _FLASHES if self.services.settings.current.flashing else 0
         self._flash.start()
 
     def _flash_on(self) -> None:

@@ -18,8 +18,10 @@ from tableside.ui.services import Services
 from tableside.ui.timers.panel import ClockPanel, Digits, Sounds, action, say
 from tableside.ui.widgets import bare, named, plain_label
 from tableside.ui.widgets.flow import FlowLayout
+from tableside.ui.widgets.match_form import player_name
 from tableside.ui.widgets.numbers import Stepper
 
+_STROKES = ".strokes"
 SECONDS = (5, 90)
 """What an event may give a shot where the rules of the game give it no time."""
 
@@ -30,10 +32,9 @@ class StrokesRow(QWidget):
     def __init__(self, services: Services, game: str, period: StrokePeriod, go: Callable[[Place], None]) -> None:
         super().__init__()
         self._services = services
-        self._name = f"{game}.strokes"
-        kept = services.clocks.get(self._name)
-        self.state = kept if isinstance(kept, StrokeCount) else StrokeCount(period.each)
+        self._game, self._usual = game, StrokeCount(period.each)
         self._before: StrokeCount | None = None
+        self._read_count()
         self.title = named(plain_label(), "section-title")
         self.title.setIndent(0)
         self.sides = tuple(action("timer-stroke", partial(self.stroke, side)) for side in range(2))
@@ -63,6 +64,15 @@ class StrokesRow(QWidget):
         column.addWidget(settings)
         self._show()
 
+    def _read_count(self) -> None:
+        kept = self._services.clocks.get(self._services.matches.of(self._game), _STROKES)
+        self.state = kept if isinstance(kept, StrokeCount) else self._usual
+
+    def take_count(self) -> None:
+        """Take over the count of the match."""
+        self._read_count()
+        self._show()
+
     def stroke(self, side: int) -> None:
         """Count a stroke of one side."""
         self._change(self.state.stroke(side))
@@ -75,16 +85,16 @@ class StrokesRow(QWidget):
         """Take the last change back."""
         if self._before is not None:
             self.state, self._before = self._before, None
-            self._services.clocks.put(self._name, self.state)
-            self._show()
+            self._keep()
 
     def _show(self) -> None:
         """Show how the period stands."""
+        match = self._services.matches.of(self._game)
         gettext = self._services.language.gettext
         over = self.state.over
         self.title.setText(gettext("Stalemate: the period is over") if over else gettext("Stalemate: the period"))
         for side, button in enumerate(self.sides):
-            player = gettext("Player A") if side == 0 else gettext("Player B")
+            player = player_name(match, side, self._services)
             left = self.state.left(side)
             say(
                 button,
@@ -105,24 +115,24 @@ class StrokesRow(QWidget):
     def _change(self, state: StrokeCount) -> None:
         if state != self.state:
             self._before, self.state = self.state, state
-            self._services.clocks.put(self._name, state)
-            self._show()
+            self._keep()
+
+    def _keep(self) -> None:
+        self._services.clocks.put(self._services.matches.of(self._game), self.state, _STROKES)
+        self._show()
 
 
 class ShotPanel(ClockPanel):
     """Counts a shot down; one large button, or Space, does what comes next."""
 
     def __init__(self, services: Services, game: Game, sounds: Sounds) -> None:
-        super().__init__(services, sounds)
+        super().__init__(services, game.id, sounds)
         rules = shot_rules(game)
         assert rules is not None
         assert isinstance(game.details.clock, ShotClockRules)
-        self.rules = rules
+        self.rules = self._usual = rules
         self._clock_rules = game.details.clock
-        kept = self.clocks.get(rules.game)
-        self._state = kept if isinstance(kept, ShotClock) else ShotClock(rules)
-        self.rules = self._state.rules
-        self._before_reset: ShotClock | None = None
+        self._read_clock()
         named(self, f"timer-{rules.game}")
         self.digits = Digits("timer-digits", services.theme, shown_seconds(rules.limit))
         self.digits.clicked.connect(self.press)
@@ -177,6 +187,23 @@ class ShotPanel(ClockPanel):
             column.addWidget(self.time_out_title)
             column.addWidget(reasons)
 
+    def _read_clock(self) -> None:
+        kept = self.clocks.get(self.match)
+        self._state = kept if isinstance(kept, ShotClock) else ShotClock(self._usual)
+        self.rules = self._state.rules
+        self._before_reset: ShotClock | None = None
+
+    def take_clock(self) -> None:
+        """Take over the clock of the match."""
+        self._read_clock()
+        self.limit.show_value(self.rules.limit // SECOND)
+
+    def follow_match(self) -> None:
+        """Name the players of the match."""
+        super().follow_match()
+        if self.strokes is not None:
+            self.strokes.take_count()
+
     @property
     def state(self) -> ShotClock:
         """The clock as it stands."""
@@ -185,7 +212,7 @@ class ShotPanel(ClockPanel):
     @state.setter
     def state(self, state: ShotClock) -> None:
         self._state = state
-        self.clocks.put(self.rules.game, state)
+        self.clocks.put(self.match, state)
 
     # What the official does
 
@@ -304,7 +331,7 @@ class ShotPanel(ClockPanel):
                 called = self.state.called and len(self.rules.calls) > 1
                 return catalogue.text(self._clock_rules.warning_call) if called else self.gettext("Counting"), ""
             case Phase.TIME_OUT if self.state.suspended_for == STOPPED:
-                return self.gettext("Paused"), self.stopped_words(self.rules.game)
+                return self.gettext("Paused"), self.stopped_words()
             case Phase.TIME_OUT:
                 reason = catalogue.text(self._clock_rules.time_outs[self.state.suspended_for])
                 return f"{catalogue.text(self._clock_rules.time_out)} ({reason})", counted

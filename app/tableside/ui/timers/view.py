@@ -5,19 +5,22 @@ from __future__ import annotations
 from functools import partial
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QScrollArea, QStackedWidget, QVBoxLayout
+from PySide6.QtGui import QAccessible, QKeyEvent
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QScrollArea, QStackedWidget, QVBoxLayout, QWidget
 from typing_extensions import override
 
 from tableside.games import MatchClockRules, ShotClockRules, all_games
 from tableside.timers.moments import Clock
+from tableside.ui.accessibility import hear_as
 from tableside.ui.places import Place
 from tableside.ui.services import Services
 from tableside.ui.timers.delay_panel import DelayPanel
 from tableside.ui.timers.panel import ClockPanel, Sounds
 from tableside.ui.timers.shot_panel import ShotPanel
-from tableside.ui.view import View
-from tableside.ui.widgets import bare, named
+from tableside.ui.view import Follower, View
+from tableside.ui.widgets import bare, named, push_button
+from tableside.ui.widgets.flow import FlowLayout
+from tableside.ui.widgets.match_form import open_match
 
 PAGE = "timers"
 
@@ -47,17 +50,21 @@ class TimersView(View):
         self._build()
         self._show_game(self._likely_game())
         self._say_sound()
+        Follower(self, self._follow_match, services.matches.changed)
         self.follow()
 
     def _build(self) -> None:
-        row = QHBoxLayout()
-        row.setContentsMargins(16, 10, 16, 0)
-        row.setSpacing(4)
+        across = QHBoxLayout()
+        across.setContentsMargins(16, 10, 16, 0)
+        choices = QWidget()
+        across.addWidget(choices)
+        row = FlowLayout(choices, gap=4)
         for game, panel in self.panels.items():
             title = self.services.library.title(game, self.services.language.code)
             button = named(QPushButton(title), "segment")
             button.setAccessibleName(self.gettext("Clock for {game}", game=title))
             button.setCheckable(True)
+            hear_as(button, QAccessible.Role.RadioButton)
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
             button.clicked.connect(partial(self._chose, game))
             row.addWidget(button)
@@ -68,10 +75,11 @@ class TimersView(View):
             area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
             area.setWidget(panel)
             self.stack.addWidget(area)
-        row.addStretch()
+        self.match_line = push_button("match-line", "", self._open_match)
+        row.addWidget(self.match_line)
         row.addWidget(self.sound)
         column = bare(QVBoxLayout(self))
-        column.addLayout(row)
+        column.addLayout(across)
         column.addWidget(self.stack, 1)
 
     @property
@@ -131,6 +139,7 @@ class TimersView(View):
         self.stack.setCurrentIndex(list(self.panels).index(game))
         for name, button in self.game_buttons.items():
             button.setChecked(name == game)
+        self._show_match()
 
     def _likely_game(self) -> str:
         """Return the game of a clock in use, else of the running case, else one's own, else of the clock seen last."""
@@ -140,6 +149,24 @@ class TimersView(View):
         ruled = case.target.partition(".")[0] if case is not None else ""
         wanted = (used, ruled, settings.game, settings.timers.game, *self.panels)
         return next((game for game in wanted if game in self.panels), "")
+
+    def _open_match(self) -> None:
+        open_match(self.services, self.services.matches.of(self.game), self, self._take_match)
+
+    def _take_match(self, identity: str) -> None:
+        match = self.services.matches.find(identity)
+        if match is not None and match.game in self.panels:
+            self._show_game(match.game)
+
+    def _follow_match(self) -> None:
+        for panel in self.panels.values():
+            panel.follow_match()
+        self._show_match()
+
+    def _show_match(self) -> None:
+        match = self.services.matches.of(self.game)
+        known = " · ".join(match.parts(self.services.language.catalogue)) if match.is_known else ""
+        self.match_line.setText(known or self.gettext("Match: enter players and score"))
 
     def _remember(self) -> None:
         self.services.settings.remember_on("timers", sound=self.sound.isChecked(), game=self.game)

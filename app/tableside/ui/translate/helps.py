@@ -250,6 +250,7 @@ class TextHelps(QScrollArea):
     def __init__(self, session: TranslationSession) -> None:
         super().__init__()
         named(self, "side-panel")
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._session = session
         self._rule, self._lang, self._source = "", "", ""
         self.matches: tuple[Match, ...] = ()

@@ -22,7 +22,6 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import (
     QAbstractButton,
-    QFrame,
     QGridLayout,
     QLabel,
     QMenu,
@@ -38,7 +37,7 @@ from tableside.translation import Progress
 from tableside.translation.languages import added_languages
 from tableside.translation.store import INTERFACE
 from tableside.ui.translate.session import Pieces, TranslationSession
-from tableside.ui.widgets import bare, heading, named, plain_label, push_button, tool
+from tableside.ui.widgets import bare, heading, named, plain_label, push_button, scroll_area, tool
 from tableside.ui.widgets.flow import FlowLayout
 
 _PAD = 9
@@ -267,10 +266,7 @@ class Overview(QWidget):
         for widget in (self.title, self.hint, self._buttons, self._legend, self._grid_holder):
             column.addWidget(widget)
         column.addStretch(1)
-        area = self._area = named(QScrollArea(), "overview-area")
-        area.setWidgetResizable(True)
-        area.setFrameStyle(QFrame.Shape.NoFrame.value)
-        area.setWidget(body)
+        area = self._area = scroll_area(body, "overview-area", QScrollArea())
         bare(QVBoxLayout(self)).addWidget(area)
 
     def rebuild(self) -> None:

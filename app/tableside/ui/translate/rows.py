@@ -22,7 +22,7 @@ from typing_extensions import override
 
 from tableside.errors import TablesideError
 from tableside.palette import Colours
-from tableside.rulebook import Child, Edition, Library
+from tableside.rulebook import BUNDLED, Child, Edition, Library
 from tableside.rulebook.findings import Finding, Severity
 from tableside.rulebook.ids import local_of
 from tableside.rulebook.scan import scan
@@ -96,7 +96,7 @@ def label_of(workspace: Workspace, rule_id: str, lang: str) -> str:
     """Cite a rule in a language of the workspace, or by its id where that is all there is."""
     if kind_of(rule_id) is not TextKind.RULE:
         return workspace.cite(rule_id)
-    return workspace.library.cite(rule_id, lang) or local_of(rule_id)
+    return workspace.library.cite(rule_id, lang, BUNDLED) or local_of(rule_id)
 
 
 def muted(text: str, colours: Colours) -> str:

@@ -73,6 +73,7 @@ class Look:
         if href:
             made.setAnchor(True)
             made.setAnchorHref(href)
+            made.setFontUnderline(True)
         return made
 
     def characters_in(self, colour: str, factor: float = 1.0, *, bold: bool = False) -> QTextCharFormat:
@@ -118,4 +119,5 @@ class Look:
                 made.setUnderlineColor(QColor(self.colours.accent))
             else:
                 made.setForeground(QBrush(QColor(self.colours.link)))
+                made.setFontUnderline(True)
         return made

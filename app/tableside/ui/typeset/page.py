@@ -7,9 +7,11 @@ from bisect import bisect_right
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
+from typing import NamedTuple
 
 from PySide6.QtCore import QByteArray, QPointF, QRect, QRectF, QSize, QSizeF
 from PySide6.QtGui import (
+    QAccessible,
     QBrush,
     QColor,
     QImage,
@@ -35,15 +37,16 @@ from tableside.rulebook.units import Unit, aligned, units_of
 from tableside.ui.places import Place
 from tableside.ui.services.texts import Catalogues
 from tableside.ui.typeset.look import Look
+from tableside.ui.widgets import LANGUAGE
 
 NOTE = "tableside-note:"
 # Left of the text, where the page marks the rule in use.
 MARK_ROOM = 14.0
 _MOST_CITING = 12
 _MOST_RULINGS = 3
-# Behind a clause that a ruling decides: where its heading names the rulings, a sign is enough here.
+# The mark of a clause that a ruling decides; its heading names the rulings.
 SCALES = "⚖"
-_NOTE_SIZE = 0.9
+_YEAR = re.compile(r"\b(19|20)\d\d\b")
 
 
 _OBJECT = QTextFormat.ObjectTypes.UserObject.value + 1
@@ -179,17 +182,19 @@ def split_at(text: str, marked: Sequence[Difference]) -> Iterator[tuple[str, boo
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """What the page says itself, in the language of each column."""
+    """The page's own messages, in the language of each column."""
 
     cited_by: str
     texts_differ: str
     and_more: str
     example: str
+    changed: str
     changed_since: str
     figures_differ: str
     """With places for the name of the other edition and for the figures of both."""
     our_text: str
     rule_on: str
+    rule_on_this: str
     translate_this: str
     wizard: Callable[[str], str]
     """The name of a ruling."""
@@ -198,21 +203,45 @@ class Words:
 Speak = Callable[[str], Words]
 
 
+class PageNote(NamedTuple):
+    """A remark on the words that end at a position: a worked example, a later change, other figures."""
+
+    position: int
+    label: str
+    text: str
+    strong: str = ""
+    """The end of the text, which is set bold."""
+
+
 @dataclass(eq=False)
 class SetPage:
     """A document that is set, and which rule stands where in it."""
 
     document: QTextDocument
     columns: int
+    margin: bool = False
+    """Whether the notes stand in the margin."""
     starts: list[int] = field(default_factory=list)
     marked_rules: list[str] = field(default_factory=list)
+    notes: list[PageNote] = field(default_factory=list)
     _places: dict[str, int] = field(default_factory=dict)
+    _languages: list[tuple[int, str]] = field(default_factory=list)
+    """Where the text goes on in another language."""
 
     def mark(self, rule_id: str, position: int) -> None:
         """Note that a rule's text begins here."""
         self.starts.append(position)
         self.marked_rules.append(rule_id)
         self._places.setdefault(rule_id, position)
+
+    def speak(self, language: str, position: int) -> None:
+        """Note that the text goes on in a language."""
+        self._languages.append((position, language))
+
+    def language_at(self, position: int) -> str:
+        """Return the language at a position of the document."""
+        index = bisect_right(self._languages, position, key=lambda one: one[0]) - 1
+        return self._languages[max(index, 0)][1] if self._languages else ""
 
     def rule_at(self, position: int) -> str:
         """Return the rule whose text stands at a position of the document."""
@@ -237,12 +266,14 @@ def set_book(
     remarks: bool = True,
     lay_out: bool = True,
     stacked: bool = False,
+    margin: bool = False,
 ) -> SetPage:
-    """Set a book, or one rule of it, in one language or in two beside each other; remarks tell of the other rules.
+    """Set a book, or one rule of it, in one language or in two beside each other, with remarks on other rules.
 
-    Stacked, each paragraph of the second language stands below that of the first.
+    Stacked, each paragraph of the second language stands below that of the first. Without a margin that shows the
+    notes each has a link in the text.
 
-    Whoever shows a large page lays it out, once its width is known: `setLayoutEnabled`.
+    The caller lays out a large page once its width is known: `setLayoutEnabled`.
     """
     document = QTextDocument()
     document.setUndoRedoEnabled(False)
@@ -251,7 +282,8 @@ def set_book(
     document.setDocumentMargin(0)
     columns = 1 if stacked else len(sources)
     provide_diagrams(document, look.dark, columns)
-    page = SetPage(document, columns)
+    page = SetPage(document, columns, margin)
+    document.setProperty(LANGUAGE, sources[0].lang)
     edge = document.rootFrame().frameFormat()
     edge.setLeftMargin(MARK_ROOM)
     document.rootFrame().setFrameFormat(edge)
@@ -391,6 +423,7 @@ class _Setter:
 
     def start(self) -> None:
         """Begin in an empty paragraph, as a new document or a cell of a table has one."""
+        self._page.speak(self._source.lang, self.cursor.position())
         self._fresh = True
 
     def set_unit(self, unit: Unit, marked: Sequence[Difference] = ()) -> None:
@@ -456,13 +489,9 @@ class _Setter:
         if not wizards:
             return
         self._paragraph(self._indent(0), 0.0, 0.0, look.em * 0.35, 120.0)
-        self.cursor.insertText(f"{self._words.rule_on} ", look.small(look.colours.muted))
-        for index, wizard in enumerate(wizards):
-            if index:
-                self.cursor.insertText(" · ", look.small(look.colours.muted))
-            self.cursor.insertText(
-                self._words.wizard(wizard.id), look.small(look.colours.link, Place("rulings", wizard.id).link())
-            )
+        self.cursor.insertText(self._words.rule_on, look.small(look.colours.muted))
+        for wizard in wizards:
+            self._pill(self._words.wizard(wizard.id), Place("rulings", wizard.id).link())
 
     def _ruling_on_clause(self, clause: Rule) -> None:
         """Lead from the end of a clause to the ruling that decides it."""
@@ -470,7 +499,9 @@ class _Setter:
 
         for wizard in deciding_clause(clause.id, 1):
             address = Place("rulings", wizard.id).link()
-            self.cursor.insertText(f"\u00a0{SCALES}", self._look.small(self._look.colours.link, address))
+            # A sign is enough for the eye.
+            words = f"{SCALES} {self._words.rule_on_this}" if QAccessible.isActive() else SCALES
+            self.cursor.insertText(f"\u00a0{words}", self._look.small(self._look.colours.link, address))
 
     def _line(self, unit: Unit, line: str, first: bool, in_list: bool, marked: Sequence[Difference]) -> None:
         look = self._look
@@ -527,9 +558,9 @@ class _Setter:
         if own_end and rule.kind != "rule":
             self._ruling_on_clause(rule)
         if own_end and rule.id in self._source.divergences:
-            self.cursor.insertText(" ", look.characters())
-            mark = look.small(look.colours.notice_ink, f"{NOTE}{rule.id}?lang={self._source.lang}")
-            self.cursor.insertText(f"\u00a0≠\u00a0{self._words.texts_differ}\u00a0".replace(" ", "\u00a0"), mark)
+            self._pill(
+                f"≠ {self._words.texts_differ}".replace(" ", "\u00a0"), f"{NOTE}{rule.id}?lang={self._source.lang}"
+            )
         if own_end:
             self._doubt(rule)
             self._notes(unit)
@@ -570,24 +601,33 @@ class _Setter:
         )
 
     def _notes(self, unit: Unit) -> None:
-        """Set worked examples and later changes under the words they belong to."""
-        look, lang = self._look, self._source.lang
+        """Note worked examples, later changes and other figures beside the words they belong to."""
+        lang, words = self._source.lang, self._words
         for example in self._source.examples.get(unit.rule.id, ()):
-            words = example.words_in(lang)
-            self._note(unit, self._words.example, words.case)
-            self.cursor.insertText(f" {words.ruling}", look.characters_in(look.colours.ink, _NOTE_SIZE, bold=True))
+            told = example.words_in(lang)
+            self._note(words.example, words.example, told.case, told.ruling)
         for change in self._source.later_changes.get(unit.rule.id, ()):
-            self._note(unit, self._words.changed_since, f"{change.words_in(lang)} ({change.origin})")
+            year = _YEAR.search(change.origin)
+            short = f"{words.changed} {year[0]}" if year else words.changed
+            self._note(short, words.changed_since, f"{change.words_in(lang)} ({change.origin})")
         for other in self._source.other_figures.get(unit.rule.id, ()):
             here, there = (", ".join(figures) or "–" for figures in (other.here, other.there))
-            name = f"“{other.name}”" if other.name else self._words.our_text
-            self._note(unit, "≠", self._words.figures_differ.format(here=here, there=there, edition=name))
+            name = f"“{other.name}”" if other.name else words.our_text
+            self._note(f"≠ {here}", "≠", words.figures_differ.format(here=here, there=there, edition=name))
 
-    def _note(self, unit: Unit, label: str, text: str) -> None:
-        look = self._look
-        self._paragraph(self._indent(unit.depth) + look.em, 0.0, 0.0, look.em * 0.3, 125.0)
-        self.cursor.insertText(f"{label} ", look.small(look.colours.accent))
-        self.cursor.insertText(text, look.characters_in(look.colours.ink, _NOTE_SIZE))
+    def _note(self, short: str, label: str, text: str, strong: str = "") -> None:
+        notes = self._page.notes
+        if not self._page.margin:
+            self._pill(f"{short.rstrip('.')} ▸".replace(" ", "\u00a0"), f"{NOTE}#{len(notes)}")
+        notes.append(PageNote(self.cursor.position(), label, text, strong))
+
+    def _pill(self, words: str, address: str) -> None:
+        """Put a link on a ground of its own behind the words."""
+        self.cursor.insertText(" ", self._look.characters())
+        made = self._look.small(self._look.colours.accent, address)
+        made.setFontUnderline(False)
+        made.setBackground(QBrush(QColor(self._look.colours.soft_accent)))
+        self.cursor.insertText(f"\u00a0{words}\u00a0", made)
 
     def _ends_rule(self, unit: Unit) -> Rule | None:
         """Return the rule that ends with this unit, if one does."""
@@ -668,10 +708,12 @@ def spoken(catalogues: Catalogues) -> Speak:
             texts_differ=catalogue.gettext("texts differ"),
             and_more=catalogue.gettext("and {count} more"),
             example=catalogue.gettext("Example."),
+            changed=catalogue.gettext("changed"),
             changed_since=catalogue.gettext("Changed since this edition."),
             figures_differ=catalogue.gettext("Other figures: {here} here, {there} in {edition}"),
             our_text=catalogue.gettext("our text"),
             rule_on=catalogue.gettext("Rule on this:"),
+            rule_on_this=catalogue.gettext("Rule on this"),
             translate_this=catalogue.gettext("Translate this"),
             wizard=lambda name: catalogue.text(f"wizard.{name}"),
         )

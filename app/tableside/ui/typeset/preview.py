@@ -1,4 +1,4 @@
-"""What a link leads to, a rule, a term or a divergence, set as a small page, and the card that shows it beside."""
+"""Preview of a link's target (a rule, a term or a divergence) as a small page, and the card that shows it."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from tableside.ui.language import language_name
 from tableside.ui.places import Place
 from tableside.ui.services import Services
 from tableside.ui.typeset.look import Look
-from tableside.ui.typeset.page import NOTE, SetPage, set_book, spoken
-from tableside.ui.widgets import bare, named, show_document
+from tableside.ui.typeset.page import NOTE, PageNote, SetPage, set_book, spoken
+from tableside.ui.widgets import LANGUAGE, bare, named, show_document
 
 _FACTOR = 0.92
 _SHOW_AFTER_MS = 350
@@ -44,6 +44,16 @@ class Previews:
     def _library(self) -> Library:
         return self._services.library
 
+    def note(self, note: PageNote, look: Look, lang: str) -> SetPage:
+        """Return the page of a note that the text has a link to."""
+        small = small_look(look)
+        page, cursor = _blank(small, lang)
+        cursor.insertText(f"{note.label} ", small.characters_in(small.colours.accent))
+        cursor.insertText(note.text, small.characters())
+        if note.strong:
+            cursor.insertText(f" {note.strong}", small.characters_in(small.colours.ink, bold=True))
+        return page
+
     def page(self, link: str, look: Look) -> SetPage | None:
         """Return the page of a link; None when it leads nowhere."""
         small, default_lang = small_look(look), self._services.reading.first
@@ -55,7 +65,7 @@ class Previews:
             lang = place.language or default_lang
             if place.view == "rulings":
                 return self._ruling(place, lang, small)
-            origin = dict(place.details).get(EDITION, BUNDLED)
+            origin = dict(place.details).get(EDITION) or self._library.origin_with(place.target, lang)
             return self._rule(place.target, lang, origin, small) or self._term(place.target, lang, small)
         except TablesideError:
             return None
@@ -63,7 +73,7 @@ class Previews:
     def _ruling(self, place: Place, lang: str, look: Look) -> SetPage:
         """Name a ruling and say what it decides."""
         catalogue = self._services.catalogues.of(lang)
-        page, cursor = _blank(look)
+        page, cursor = _blank(look, lang)
         cursor.insertText(wizard_name(place.target, catalogue), look.characters_in(look.colours.ink, 1.05, bold=True))
         cursor.insertBlock(look.paragraph(0, below=look.em * 0.4), look.characters())
         cursor.insertText(wizard_about(place.target, catalogue), look.characters())
@@ -108,7 +118,7 @@ class Previews:
     def _term(self, term_id: str, lang: str, look: Look) -> SetPage | None:
         term: Term = self._library.term(term_id)
         words = term.words_in(lang)
-        page, cursor = _blank(look)
+        page, cursor = _blank(look, lang)
         cursor.insertText(words.name, look.characters_in(look.colours.ink, 1.05, bold=True))
         if words.aliases:
             cursor.insertText(f"   {', '.join(words.aliases[:4])}", look.small(look.colours.muted))
@@ -121,7 +131,7 @@ class Previews:
         return page
 
     def _divergences(self, rule_id: str, lang: str, look: Look) -> SetPage:
-        page, cursor = _blank(look)
+        page, cursor = _blank(look, lang)
         found = self._library.divergences_of(rule_id)
         for index, one in enumerate(found):
             if index:
@@ -148,10 +158,11 @@ class Previews:
         return gettext("Text in {language}", language=language_name(source))
 
 
-def _blank(look: Look) -> tuple[SetPage, QTextCursor]:
+def _blank(look: Look, lang: str) -> tuple[SetPage, QTextCursor]:
     document = QTextDocument()
     document.setUndoRedoEnabled(False)
     document.setDefaultFont(look.font)
+    document.setProperty(LANGUAGE, lang)
     cursor = QTextCursor(document)
     cursor.setBlockFormat(look.paragraph(0, below=look.em * 0.2))
     return SetPage(document, 1), cursor

@@ -22,6 +22,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtGui import Qt as RichText
 from PySide6.QtWidgets import (
+    QAbstractButton,
     QBoxLayout,
     QComboBox,
     QFrame,
@@ -31,18 +32,22 @@ from PySide6.QtWidgets import (
     QPushButton,
     QScrollArea,
     QSizePolicy,
+    QStackedWidget,
     QTextEdit,
     QToolButton,
     QWidget,
 )
 from shiboken6 import isValid
 
+from tableside.ui.accessibility import locale_of
 from tableside.ui.overriding import override
 
 _T = TypeVar("_T", bound=QObject)
 ICON = QSize(20, 20)
 FRAME = QSize(16, 48)
 """What a window manager may put around a window; it cannot be asked before the window is shown."""
+LANGUAGE = "language"
+"""The property of a document that says in which language it is written, where it is not that of the window."""
 _SMALLER = (1.0, 0.9, 0.8)
 _ENDLESS = 10_000
 _WRAPPED = Qt.TextFlag.TextWordWrap.value | Qt.AlignmentFlag.AlignLeft.value | Qt.AlignmentFlag.AlignVCenter.value
@@ -101,7 +106,7 @@ def emptied(menu: QMenu) -> QMenu:
 def label_tool(button: QToolButton | QPushButton, text: str, keys: str = "") -> None:
     """Give a button the words that a screen reader says and a pointer shows."""
     shown = native_keys(keys)
-    button.setAccessibleName(text)
+    _name(button, text)
     button.setToolTip(as_tip(f"{text} ({shown})" if shown else text))
 
 
@@ -138,7 +143,15 @@ def give_command(button: QToolButton | QPushButton, action: QAction, text: str |
         button.setEnabled(action.isEnabled())
         button.setText(action.text() if text is None else text)
         button.setToolTip(action.toolTip())
-    button.setAccessibleName(action.text())
+    _name(button, action.text())
+
+
+def _name(button: QAbstractButton, words: str) -> None:
+    """Name a button by the words that it shows, or by these where they say more; a voice presses what it reads."""
+    shown = button.text().replace("&", "").replace("\n", " ").strip()
+    said = shown.casefold() in words.casefold()
+    button.setAccessibleName(words if said else shown)
+    button.setAccessibleDescription("" if said else words)
 
 
 def heading(name: str = "heading", words: str = "") -> QLabel:
@@ -221,6 +234,8 @@ def show_document(pane: QTextEdit, document: QTextDocument) -> None:
     """
     before = pane.document()
     pane.setDocument(document)
+    if language := document.property(LANGUAGE):
+        pane.setLocale(locale_of(language))
     # The one that a pane is made with is gone by now.
     if before is not document and isValid(before):
         before.setParent(None)
@@ -235,14 +250,6 @@ def mark(widget: QWidget, name: str, value: object) -> None:
             return
         widget.style().unpolish(widget)
         widget.style().polish(widget)
-
-
-def announce(widget: QWidget, words: str) -> None:
-    """Say something to those who do not see the window."""
-    from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
-
-    if QAccessible.isActive():
-        QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(widget, words))
 
 
 def is_typed(event: QKeyEvent) -> bool:
@@ -268,6 +275,15 @@ def scroll_area(body: QWidget, name: str, area: _Area) -> _Area:
     area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
     area.setWidget(body)
     return area
+
+
+class Pages(QStackedWidget):
+    """Pages of which only the one in sight asks for room."""
+
+    @override
+    def minimumSizeHint(self) -> QSize:
+        shown = self.currentWidget()
+        return shown.minimumSizeHint() if shown is not None else QSize()
 
 
 class ElidedLabel(QLabel):

@@ -26,6 +26,7 @@ from shiboken6 import isValid
 from typing_extensions import override
 
 from tableside.errors import N_
+from tableside.games.match import Match
 from tableside.journal.model import APPEAL_OUTCOMES, MOST_IN_REMARK, Draft, Entry, Notes, merged
 from tableside.messages import Catalogue
 from tableside.rulings.inquiry import Answer
@@ -119,7 +120,7 @@ class NotesFields(QScrollArea):
     settled = Signal()
     submitted = Signal()
 
-    def __init__(self, services: Services, parent: QWidget | None = None) -> None:
+    def __init__(self, services: Services, parent: QWidget | None = None, *, columns: int = 3) -> None:
         super().__init__(parent)
         self._services = services
         self.event_name = named(QLineEdit(), "journal-event")
@@ -144,16 +145,10 @@ class NotesFields(QScrollArea):
         grid.setContentsMargins(0, 0, 0, 0)
         grid.setHorizontalSpacing(10)
         grid.setVerticalSpacing(3)
-        places = (
-            (self.event_name, 0, 0, 1),
-            (self.round, 0, 1, 1),
-            (self.frame, 0, 2, 1),
-            (self.players, 2, 0, 1),
-            (self.table, 2, 1, 1),
-            (self.referee, 2, 2, 1),
-            (self.remark, 4, 0, 3),
-        )
-        for label, (field, row, column, width) in zip(self._labels, places, strict=True):
+        below = -(-len(self.lines) // columns) * 2
+        for index, (label, field) in enumerate(zip(self._labels, (*self.lines, self.remark), strict=True)):
+            row, column = (below, 0) if field is self.remark else (index // columns * 2, index % columns)
+            width = columns if field is self.remark else 1
             label.setWordWrap(True)
             grid.addWidget(label, row, column, 1, width, Qt.AlignmentFlag.AlignBottom)
             grid.addWidget(field, row + 1, column, 1, width)
@@ -162,11 +157,14 @@ class NotesFields(QScrollArea):
         """Says that only the beginning of a remark is shown, and gives all of it."""
         self.long_remark.buttons["copy"].clicked.connect(lambda _=False: self._copy_remark())
         self.remark.overfull.connect(self._say_cut)
-        grid.addWidget(self.long_remark, 7, 0, 1, 3)
-        grid.addWidget(self.on_appeal, 6, 0)
-        grid.addWidget(self.appeal_outcome, 6, 1, 1, 2)
-        for column, share in enumerate((3, 2, 2)):
-            grid.setColumnStretch(column, share)
+        grid.addWidget(self.on_appeal, below + 2, 0)
+        grid.addWidget(
+            self.appeal_outcome, below + (2 if columns > 1 else 3), min(1, columns - 1), 1, max(1, columns - 1)
+        )
+        grid.addWidget(self.long_remark, below + 4, 0, 1, columns)
+        grid.setColumnStretch(0, 3)
+        for column in range(1, columns):
+            grid.setColumnStretch(column, 2)
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.setInterval(_SETTLE_MS)
@@ -341,7 +339,9 @@ class Offer:
     entry: str | None = None
     """Which entry of the journal it is already, by its identity."""
     match: Mapping[str, Any] | None = None
-    """The score of the match before and after, as data."""
+    """The match before and after, as data."""
+    played: Match | None = None
+    """The match as it is now."""
     name: str = ""
     """What a new entry is to be named."""
 
@@ -349,6 +349,11 @@ class Offer:
 def _given(offer: Offer) -> tuple[str, list[Values]]:
     """Return what tells whether an incident is still the same."""
     return offer.name, [given for _, given in offer.rulings]
+
+
+def notes_of(services: Services, offer: Offer) -> Notes:
+    """Return what the match tells about players and place."""
+    return Notes() if offer.played is None else services.matches.notes(offer.played, offer.catalogue)
 
 
 def draft_from(services: Services, offer: Offer, notes: Notes) -> Draft:
@@ -446,6 +451,9 @@ class SaveToJournal(QFrame):
         return same
 
     def _save(self, notes: Notes, entry: Entry | None, act: Callable[[], object]) -> None:
+        if entry is None and self._offer is not None and self._offer.played is not None:
+            # Names that were typed here are known to the match, and stand in the call that is saved.
+            self._services.matches.take_notes(self._offer.played, notes)
         draft, before, offer = self._draft(notes), replace(entry, notes=self.begun_with) if entry else None, self._offer
         saved = self._journal.save(draft, before, lambda: self._try_again(draft, before, offer, act))
         if saved is None:
@@ -520,9 +528,12 @@ class SaveToJournal(QFrame):
         self._compare()
         if self.typed is None:
             self.begun_with = self._entry.notes if self._entry is not None else Notes()
-        found = self._entry.notes if self._entry is not None and self._other is None else self._journal.last_notes()
+        found = self._entry.notes if self._entry is not None and self._other is None else self._notes_of_match()
         self._filled_in = found
         self.fields.show_notes(self.typed or found)
+
+    def _notes_of_match(self) -> Notes:
+        return notes_of(self._services, self._offer) if self._offer is not None else Notes()
 
     def _typed_more(self) -> None:
         self._take_typed()

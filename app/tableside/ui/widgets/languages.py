@@ -5,10 +5,12 @@ from __future__ import annotations
 from functools import partial
 
 from PySide6.QtCore import Signal
+from PySide6.QtGui import QAccessible
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
 
 from tableside.errors import N_
 from tableside.language.registry import known_languages
+from tableside.ui.accessibility import hear_as
 from tableside.ui.language import language_name
 from tableside.ui.services import Services
 from tableside.ui.widgets import bare, named
@@ -32,6 +34,7 @@ class LanguageSwitch(QWidget):
         for code in sorted(offered, key=lambda code: usual.index(code) if code in usual else len(usual)):
             button = named(QPushButton(code.upper()), "segment")
             button.setCheckable(True)
+            hear_as(button, QAccessible.Role.RadioButton)
             button.setAutoDefault(False)
             button.clicked.connect(partial(self._clicked, code))
             row.addWidget(button)
@@ -48,7 +51,7 @@ class LanguageSwitch(QWidget):
         """Name the buttons for a screen reader; each language has its own name for itself."""
         for code, button in self.buttons.items():
             name = self._services.language.gettext(self._named_for, language=language_name(code))
-            button.setAccessibleName(name)
+            button.setAccessibleName(f"{button.text()}: {name}")
             button.setToolTip(language_name(code))
 
     def _clicked(self, code: str, _checked: bool = False) -> None:

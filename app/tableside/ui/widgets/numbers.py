@@ -78,7 +78,7 @@ class Stepper(QWidget):
         """Name the controls."""
         self.field.setAccessibleName(question)
         for step, button in self.steps.items():
-            button.setAccessibleName(f"{question} {step:+d}")
+            button.setAccessibleName(f"{question} {step:+d}".replace("-", "−"))
 
     def _step(self, step: int) -> QPushButton:
         button = named(

@@ -4,8 +4,8 @@
     layout.addWidget(card)
     card.ask("red was on, he hit the pink first")
 
-`ask` is called with every key. The card is shown when an incident was told and hidden otherwise; `answered` is emitted
-after each answer. `open` goes to the ruling with all facts.
+`ask` is called with every key and answers when the keys rest. The card is shown when an incident was told and hidden
+otherwise; `answered` is emitted after each answer. `open` goes to the ruling with all facts.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLayout, QMenu, QPushButton, QVBoxLayout, QWidget
 
 from tableside.rulings.intake import written
@@ -30,6 +30,7 @@ from tableside.ui.widgets.rule_cards import CiteButton, RuleCards
 _MOST_ANSWERS = 8
 _MOST_CHOICES = 24
 _MOST_CLAUSES = 6
+_PAUSE_MS = 90
 _EMPTY = Told("", "")
 
 
@@ -45,6 +46,8 @@ class ToldCard(QFrame):
         self._teller = Teller(services.folders.index.parent / "telling", services.folders.rulebooks())
         self._asked = ("", "", "")
         self.told = _EMPTY
+        self._pause = QTimer(self, interval=_PAUSE_MS, singleShot=True)
+        self._pause.timeout.connect(self._tell)
         self._rule_cards = RuleCards(services, self)
         self.title = named(plain_label(), "muted")
         self.call = named(plain_label(), "told-call")
@@ -79,19 +82,20 @@ class ToldCard(QFrame):
         if asked == self._asked:
             return
         self._asked = asked
-        if not text.strip():
+        if text.strip():
+            self._pause.start()
+        else:
+            self._pause.stop()
             self._show(_EMPTY)
-            return
-        favoured = self._services.settings.current.game
 
-        def work() -> Told | None:
-            return self._teller.tell(*asked, favoured) if asked == self._asked else None
+    def _tell(self) -> None:
+        asked, favoured = self._asked, self._services.settings.current.game
 
-        def done(told: Told | None) -> None:
-            if told is not None and asked == self._asked:
+        def done(told: Told) -> None:
+            if asked == self._asked:
                 self._show(told)
 
-        self._services.background.run(self, work, done)
+        self._services.background.run(self, lambda: self._teller.tell(*asked, favoured), done)
 
     def settle(self) -> None:
         """Answer what was asked last at once, for a key that opens the answer."""
@@ -135,7 +139,9 @@ class ToldCard(QFrame):
         for part in (self._facts, self._answers, self._clauses):
             _clear(part)
         for fact, value in first.given.items():
-            _add(self._facts, self._chip(first, fact, value))
+            several = isinstance(value, tuple) and value and not isinstance(wizard.facts[fact].kind, Numbers)
+            for number in range(len(value)) if several else (None,):
+                _add(self._facts, self._chip(first, fact, value, number))
         answer = first.assessment.answer
         mark(self.call, "decided", self.told.status == DECIDED)
         self.assumed.clear()
@@ -181,41 +187,36 @@ class ToldCard(QFrame):
         button.setAutoDefault(False)
         return button
 
-    def _chip(self, first: Understood, fact: str, value: Any) -> QPushButton:
-        """Return a fact that can be corrected: a menu of its values, or the ruling where there are too many."""
+    def _chip(self, first: Understood, fact: str, value: Any, number: int | None) -> QPushButton:
+        """Return a fact, or one entry of a list, that can be corrected in a menu, or in the ruling."""
         catalogue, gettext = self._services.language.catalogue, self._services.language.gettext
         wizard = first.wizard
-        words = value_name(wizard.id, fact, value, catalogue)
+        words = value_name(wizard.id, fact, value if number is None else (value[number],), catalogue)
         question = fact_name(wizard.id, fact, catalogue)
         chip = self._button(f"{question} {words}" if isinstance(value, bool | int) else words)
         source = gettext("{question} Read from: {words}", question=question, words=first.reading.words_of(fact))
         chip.setToolTip(as_tip(source))
         chip.setAccessibleName(f"{question} {words}")
-        menu = self._menu(wizard, fact, value)
-        if menu is None:
-            chip.clicked.connect(lambda _=False: self.open())
-        else:
-            menu.setParent(chip, menu.windowFlags())
-            chip.setMenu(menu)
+        chip.setMenu(self._menu(chip, wizard, fact, value, number))
         return chip
 
-    def _menu(self, wizard: Wizard, fact: str, value: Any) -> QMenu | None:
-        """Return the values that a fact may have instead; of a list, each entry, to be taken out."""
-        several = isinstance(value, tuple) and not isinstance(wizard.facts[fact].kind, Numbers)
-        values = value if several else wizard.facts[fact].kind.domain()
-        if values is None or len(values) > _MOST_CHOICES:
-            return None
-        catalogue = self._services.language.catalogue
-        menu = QMenu()
-        for number, other in enumerate(values):
-            shown = (other,) if several else other
-            action = menu.addAction(value_name(wizard.id, fact, shown, catalogue).replace("&", "&&"))
-            action.setCheckable(True)
-            action.setChecked(several or other == value)
-            instead = (*value[:number], *value[number + 1 :]) if several else other
-            action.triggered.connect(partial(self._answer, fact, instead))
+    def _menu(self, chip: QWidget, wizard: Wizard, fact: str, value: Any, number: int | None) -> QMenu:
+        """Return the values that a fact may have instead; an entry of a list can be left out."""
+        catalogue, gettext = self._services.language.catalogue, self._services.language.gettext
+        menu = QMenu(chip)
+        values = wizard.facts[fact].kind.domain() if number is None else None
+        if values is not None and len(values) <= _MOST_CHOICES:
+            for other in values:
+                action = menu.addAction(value_name(wizard.id, fact, other, catalogue).replace("&", "&&"))
+                action.setCheckable(True)
+                action.setChecked(other == value)
+                action.triggered.connect(partial(self._answer, fact, other))
+        else:
+            menu.addAction(gettext("Open the ruling")).triggered.connect(lambda _=False: self.open())
         menu.addSeparator()
-        menu.addAction(self._services.language.gettext("Leave out")).triggered.connect(partial(self._leave_out, fact))
+        left = () if number is None else (*value[:number], *value[number + 1 :])
+        leave = partial(self._answer, fact, left) if left else partial(self._leave_out, fact)
+        menu.addAction(gettext("Leave out")).triggered.connect(leave)
         return menu
 
     def _citation(self, rule: str) -> CiteButton:

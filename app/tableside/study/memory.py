@@ -1,12 +1,12 @@
-"""What has been answered, when it should come up again, and so what to ask next: spaced repetition on disk."""
+"""The study record: what was answered, when it comes up again, how far a person is, and what to ask next."""
 
 from __future__ import annotations
 
 import json
 import sqlite3
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager, suppress
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
 from typing import Any
@@ -14,25 +14,30 @@ from typing import Any
 from fsrs import Card as FsrsCard
 from fsrs import Rating, Scheduler, State
 
-from tableside.errors import N_
-from tableside.storage.database import Database, DatabaseProblem
-from tableside.study.model import NoLongerAsked, NothingToAsk, Question
+from tableside.storage import kept
+from tableside.storage.database import Database
+from tableside.storage.reading import json_of
+from tableside.study.model import NoLongerAsked, Question
 from tableside.study.questions import Study
-from tableside.study.record import (
-    ASKED,
-    GOOD,
-    LONG_AGO,
-    WRONG,
-    as_text,
-    day_of,
-    known_until,
-    moment_of,
-    object_of,
-    state_of,
-)
 from tableside.study.scope import Scope
 
 RETENTION = 0.9
+ASKED = "NOT retired"
+"""The condition for a card that is asked."""
+WRONG, HARD, GOOD, EASY = (int(rating) for rating in (Rating.Again, Rating.Hard, Rating.Good, Rating.Easy))
+LONG_AGO = datetime(1970, 1, 1, tzinfo=UTC)
+"""Stands in for a date that cannot be read: such a card is due."""
+_COLUMNS = (
+    *("id", "book", "source", "fingerprints", "state", "step", "stability", "difficulty", "due", "last_review"),
+    *("reviews", "lapses", "retired", "streak", "known_until"),
+)
+"""The columns of a card; `streak` counts the days on which it was right, without a wrong answer between."""
+_KEEP_CARD = (
+    f"INSERT INTO card ({', '.join(_COLUMNS)}) VALUES ({', '.join('?' * len(_COLUMNS))})"
+    " ON CONFLICT (id) DO UPDATE SET " + ", ".join(f"{name} = excluded.{name}" for name in _COLUMNS)
+)
+DAYS_KNOWN = 2
+"""Days on which a question of a rule must have been right, one after the other, before the rule can be known."""
 
 
 @dataclass(frozen=True)
@@ -50,18 +55,22 @@ class RememberedCard:
     reviews: int
     lapses: int
 
-    def changed(self, question: Question, lang: str) -> bool:
-        """Return whether the rule texts behind a question have changed in a language since it was last answered."""
+    def changed(self, study: Study, lang: str) -> bool:
+        """Return whether the rule texts behind a card have changed in a language since it was last answered."""
         before = self.fingerprints.get(lang)
-        return before is not None and before != question.fingerprints.get(lang)
+        return before is not None and before != study.fingerprints(self.rules).get(lang)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Reviewed:
-    """What an answer led to."""
+    """What an answer led to, and what undoes it."""
 
     right: bool
     due: datetime
+    number: int
+    card: str
+    before: tuple[object, ...] | None
+    """The row of the card before the answer; None for a new one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,20 +134,16 @@ class Memory:
         right = question.is_right(choice)
         grade = Rating(rating if rating is not None and right and rating != WRONG else GOOD) if right else Rating.Again
         moment = now.astimezone(UTC)
-        row = database.execute("SELECT * FROM card WHERE id = ?", (question.id,)).fetchone()
+        name = question.card_id
+        row = database.execute(f"SELECT {', '.join(_COLUMNS)} FROM card WHERE id = ?", (name,)).fetchone()
         card = _fsrs_card(row) if row else FsrsCard(card_id=0, due=moment)
         card, _ = self._scheduler.review_card(card, grade, moment)
         prints = {**(object_of(row["fingerprints"]) if row else {}), **question.fingerprints}
         reviews, lapses = (row["reviews"], row["lapses"]) if row else (0, 0)
         database.execute(
-            "INSERT INTO card VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, ?, ?) ON CONFLICT (id) DO UPDATE SET"
-            " source = excluded.source, fingerprints = excluded.fingerprints, state = excluded.state,"
-            " step = excluded.step, stability = excluded.stability, difficulty = excluded.difficulty,"
-            " due = excluded.due, last_review = excluded.last_review, reviews = excluded.reviews,"
-            " lapses = excluded.lapses, retired = 0, streak = excluded.streak,"
-            " known_until = excluded.known_until",
+            _KEEP_CARD,
             (
-                question.id,
+                name,
                 question.book,
                 question.source_text,
                 json.dumps(prints, sort_keys=True),
@@ -150,19 +155,39 @@ class Memory:
                 as_text(moment),
                 reviews + 1,
                 lapses + (not right),
-                (row["streak"] if row else 0) + 1 if right else 0,
+                0,
+                _days_right(row, now) if right else 0,
                 known_until(card.due, moment, card.stability) if right else None,
             ),
         )
-        database.execute("DELETE FROM card_rule WHERE card = ?", (question.id,))
+        database.execute("DELETE FROM card_rule WHERE card = ?", (name,))
         database.executemany(
-            "INSERT INTO card_rule VALUES (?, ?)", [(question.id, rule) for rule in dict.fromkeys(question.rules)]
+            "INSERT INTO card_rule VALUES (?, ?)", [(name, rule) for rule in dict.fromkeys(question.rules)]
         )
-        database.execute(
+        written = database.execute(
             "INSERT INTO review (card, at, day, lang, rating, was_right) VALUES (?, ?, ?, ?, ?, ?)",
-            (question.id, as_text(moment), _day(now).isoformat(), lang, int(grade), int(right)),
+            (name, as_text(moment), _day(now).isoformat(), lang, int(grade), int(right)),
         )
-        return Reviewed(right, card.due)
+        assert written.lastrowid is not None
+        return Reviewed(right, card.due, written.lastrowid, name, tuple(row) if row else None)
+
+    def due_after(self, question: Question, now: datetime) -> dict[int, datetime]:
+        """Return when a question would come again after each rating of a right answer."""
+        rows = self.rows("SELECT * FROM card WHERE id = ?", (question.card_id,))
+        moment = now.astimezone(UTC)
+        card = _fsrs_card(rows[0]) if rows else FsrsCard(card_id=0, due=moment)
+        return {
+            rating: self._scheduler.review_card(card, Rating(rating), moment)[0].due for rating in (HARD, GOOD, EASY)
+        }
+
+    def undo(self, reviewed: Reviewed) -> None:
+        """Take an answer back: the card is as it was before."""
+        with self.change() as database:
+            database.execute("DELETE FROM review WHERE number = ?", (reviewed.number,))
+            if reviewed.before is None:
+                database.execute("DELETE FROM card WHERE id = ?", (reviewed.card,))
+            else:
+                database.execute(_KEEP_CARD, reviewed.before)
 
     def retire(self, card_id: str) -> None:
         """Ask a card no more, because its question is no longer given; its answers stay in the record."""
@@ -197,8 +222,8 @@ class Memory:
         return found[0] if found else None
 
     def known_ids(self) -> frozenset[str]:
-        """Return the ids of all cards, and of what was reported and is not asked again."""
-        return frozenset(row["id"] for row in self.rows("SELECT id FROM card UNION SELECT question FROM reported"))
+        """Return the ids of all cards."""
+        return frozenset(row["id"] for row in self.rows("SELECT id FROM card"))
 
     def tally(self, now: datetime) -> Tally:
         """Count cards and answers."""
@@ -224,25 +249,26 @@ class Memory:
         )
         return {row["book"]: row["due"] for row in rows}
 
-    def days(self, now: datetime) -> list[StudyDay]:
-        """List the days with answers, the latest first; those that are over are counted once."""
-        kept = self.rows("SELECT day, answers, right FROM study_day ORDER BY day DESC")
-        fresh = self.rows(
-            "SELECT day, COUNT(*) AS answers, SUM(was_right) AS right FROM review WHERE day > ?"
-            " GROUP BY day ORDER BY day DESC",
-            (kept[0]["day"] if kept else "",),
+    def forecast(self, now: datetime, days: int) -> list[int]:
+        """Count the cards that come up on each of the next days, today and what is overdue first."""
+        counts = [0] * days
+        for row in self.rows(f"SELECT due FROM card WHERE {ASKED}"):
+            ahead = (moment_of(row["due"], LONG_AGO).astimezone(now.tzinfo).date() - _day(now)).days
+            if ahead < days:
+                counts[max(ahead, 0)] += 1
+        return counts
+
+    def days(self) -> list[StudyDay]:
+        """List the days with answers, the latest first."""
+        rows = self.rows(
+            "SELECT day, COUNT(*) AS answers, SUM(was_right) AS right FROM review GROUP BY day ORDER BY day DESC"
         )
-        over = [tuple(row) for row in fresh if row["day"] < _day(now).isoformat()]
-        if over:
-            # A sum that cannot be kept now is counted again next time.
-            with suppress(DatabaseProblem), self.change() as database:
-                database.executemany("INSERT OR REPLACE INTO study_day VALUES (?, ?, ?)", over)
-        read = [(day_of(row["day"]), row) for row in (*fresh, *kept)]
+        read = [(day_of(row["day"]), row) for row in rows]
         return [StudyDay(day, row["answers"], row["right"]) for day, row in read if day is not None]
 
     def streak(self, now: datetime) -> Streak:
         """Count the days in a row with answers, up to today or yesterday."""
-        days = {one.day: one.answers for one in reversed(self.days(now))}
+        days = {one.day: one.answers for one in reversed(self.days())}
         today = _day(now)
         longest = run = 0
         previous: date | None = None
@@ -324,6 +350,14 @@ def _day(now: datetime) -> date:
     return now.date()
 
 
+def _days_right(row: sqlite3.Row | None, now: datetime) -> int:
+    """Return the number of days on which a card was right, without a wrong answer between, today included."""
+    if row is None or not row["streak"]:
+        return 1
+    last = moment_of(row["last_review"], LONG_AGO).astimezone(now.tzinfo).date()
+    return int(row["streak"]) + (last < _day(now))
+
+
 @dataclass(frozen=True)
 class NextQuestion:
     """A question to ask now."""
@@ -331,58 +365,153 @@ class NextQuestion:
     question: Question
     due: bool
     """Whether it is asked because it is due, and not because nothing was."""
-    changed: bool
-    """Whether a rule text behind it has changed since it was last answered."""
+    changed: frozenset[str]
+    """The languages in which a rule text behind it has changed since it was last answered."""
 
 
 def next_question(
-    study: Study, memory: Memory, now: datetime, lang: str, scope: Scope | None = None, seed: object = ""
+    study: Study,
+    memory: Memory,
+    now: datetime,
+    scope: Scope | None = None,
+    seed: object = "",
+    recent: Sequence[str] = (),
+    waiting: Container[str] = (),
 ) -> NextQuestion:
-    """Return the question that has been due longest, or a new one; cards that no longer exist are set aside.
+    """Return a case like the one that has been due longest, or a new one; cards that are gone are set aside.
 
-    When every question of a narrow scope is known and none is due, one of them is asked early.
+    Nothing of a `recent` subject comes as long as there is something else, nor a card whose answer is `waiting` to be
+    kept. When every question of a narrow scope is known and none is due, one of them is asked early.
     """
+    put_off: list[NextQuestion] = []
     for card in memory.each_due(now, scope):
-        try:
-            question = study.from_source(card.source)
-        except NoLongerAsked:
-            memory.retire(card.id)
+        if len(put_off) > len(recent):
+            break
+        if card.id in waiting:
             continue
-        return NextQuestion(question.turned(card.reviews), True, card.changed(question, lang))
+        found = _again(study, memory, card, due=True)
+        if found is not None and found.question.subject not in recent:
+            return found
+        put_off += [found] if found is not None else []
     known = memory.known_ids()
-    question = study.question((seed, len(known)), scope, known)
-    if question.id not in known:
-        return NextQuestion(question, False, False)
-    question = _early(study, memory, question, scope)
+    question = study.question((seed, len(known)), scope, known, recent)
+    if question.id not in known and question.subject not in recent:
+        return NextQuestion(question, False, frozenset())
+    if put_off:
+        return put_off[0]
     early = memory.card(question.id)
-    if early is None:
-        return NextQuestion(question, False, False)
-    return NextQuestion(question.turned(early.reviews), False, early.changed(question, lang))
+    found = _again(study, memory, early, due=False) if early is not None and early.id not in waiting else None
+    return found or NextQuestion(question, False, frozenset())
 
 
-def _early(study: Study, memory: Memory, question: Question, scope: Scope | None) -> Question:
-    """Return a question that was answered before; one that was reported is never it."""
-    reported = {row["question"] for row in memory.rows("SELECT question FROM reported")}
-    if question.id not in reported:
-        return question
-    for card in memory.cards(scope):
-        try:
-            return study.from_source(card.source)
-        except NoLongerAsked:
-            memory.retire(card.id)
-    raise NothingToAsk(N_("There is no question on these rules: {rules}."), rules=scope.text if scope else "–")
-
-
-def answer(memory: Memory, question: Question, choice: int, lang: str, now: datetime) -> Reviewed:
-    """Keep an answer, the choice counted from 0; say whether it was right and when the question comes again."""
-    return memory.record(question, choice, lang, now)
+def _again(study: Study, memory: Memory, card: RememberedCard, *, due: bool) -> NextQuestion | None:
+    try:
+        question = study.sister(card.id, card.source, card.reviews)
+    except NoLongerAsked:
+        memory.retire(card.id)
+        return None
+    changed = frozenset(lang for lang in study.languages if card.changed(study, lang))
+    return NextQuestion(question, due, changed)
 
 
 def changed_cards(study: Study, memory: Memory, lang: str, scope: Scope | None = None) -> list[str]:
     """List the cards whose rule texts have changed in a language since they were last answered."""
-    changed = []
-    for card in memory.cards(scope):
-        before = card.fingerprints.get(lang)
-        if before is not None and before != study.fingerprints(card.rules).get(lang):
-            changed.append(card.id)
-    return changed
+    return [card.id for card in memory.cards(scope) if card.changed(study, lang)]
+
+
+_QUERY = f"""
+    WITH heading AS MATERIALIZED (SELECT key AS rule, value AS heading FROM json_each(:headings)),
+    sums AS MATERIALIZED (
+        SELECT id, known_until >= :now AS known, streak, reviews, lapses FROM card WHERE {ASKED}
+    ),
+    asked AS (SELECT DISTINCT heading, card FROM card_rule JOIN heading USING (rule))
+    SELECT heading, COUNT(*) AS questions, TOTAL(known) AS known, MAX(streak) AS days,
+        TOTAL(reviews) AS answers, TOTAL(lapses) AS wrong
+    FROM asked JOIN sums ON sums.id = asked.card GROUP BY heading
+"""
+"""Cards are long rows: what is summed up is taken out of them once, not looked up for each rule of each."""
+
+
+@dataclass(frozen=True, slots=True)
+class RuleProgress:
+    """What was answered on a rule and everything below it."""
+
+    rule: str
+    questions: int
+    known: int
+    """Questions answered rightly the last time, not so long ago that they are likely forgotten."""
+    days: int
+    """The most days on which one of the questions was right, without a wrong answer since."""
+    answers: int
+    right: int
+
+    @property
+    def is_known(self) -> bool:
+        """Whether a question was right on several days and four in five of the questions are known."""
+        return self.days >= DAYS_KNOWN and 5 * self.known >= 4 * self.questions
+
+    @property
+    def is_weak(self) -> bool:
+        """Whether something was answered wrongly and the rule is not known since."""
+        return self.right < self.answers and not self.is_known
+
+
+def progress_by_rule(memory: Memory, now: datetime, headings: Mapping[str, str]) -> list[RuleProgress]:
+    """Sum up what was answered on each rule; `headings` names for every clause the rule that it belongs to."""
+    return [
+        RuleProgress(
+            row["heading"],
+            row["questions"],
+            int(row["known"]),
+            row["days"],
+            int(row["answers"]),
+            int(row["answers"] - row["wrong"]),
+        )
+        for row in memory.rows(_QUERY, {"headings": json.dumps(dict(headings)), "now": as_text(now)})
+    ]
+
+
+def weakest(progress: list[RuleProgress], most: int) -> list[RuleProgress]:
+    """Return the weak rules, those with the smallest share of right answers first."""
+    weak = [one for one in progress if one.is_weak]
+    return sorted(weak, key=lambda one: (one.right / one.answers, -one.answers, one.rule))[:most]
+
+
+def moment_of(text: object, otherwise: datetime) -> datetime:
+    """Return a stored moment, or another where it cannot be read."""
+    try:
+        return kept.moment_of(text).astimezone(UTC)
+    except ValueError:
+        return otherwise
+
+
+def object_of(text: object) -> dict[str, Any]:
+    """Return a stored JSON object; anything else is empty."""
+    try:
+        found = json_of(str(text))
+    except ValueError:
+        return {}
+    return found if isinstance(found, dict) else {}
+
+
+def state_of(value: object) -> State:
+    """Return how far a card is learnt."""
+    return State(value) if value in {one.value for one in State} else State.Learning
+
+
+def day_of(text: object) -> date | None:
+    """Return a stored day, or None."""
+    try:
+        return date.fromisoformat(str(text))
+    except ValueError:
+        return None
+
+
+def as_text(moment: datetime) -> str:
+    """Return a moment as text that sorts as the moments do."""
+    return moment.astimezone(UTC).isoformat(timespec="microseconds")
+
+
+def known_until(due: datetime, moment: datetime, stability: float | None) -> str:
+    """Return until when a question is known that was answered right at a moment."""
+    return as_text(max(due, moment + timedelta(days=stability or 0.0)))

@@ -26,7 +26,6 @@ from tableside.study import (
     Question,
     RuleProgress,
     Study,
-    answer,
     changed_cards,
     next_question,
     parse_scope,
@@ -56,17 +55,18 @@ def wrong_choice(question: Question) -> int:
 
 
 def test_a_new_question_comes_back_when_it_is_due(study: Study, memory: Memory) -> None:
-    asked = next_question(study, memory, NOW, "en", seed="me")
+    asked = next_question(study, memory, NOW, seed="me")
     assert not asked.due
-    result = answer(memory, asked.question, asked.question.right, "en", NOW)
+    result = memory.record(asked.question, asked.question.right, "en", NOW)
     assert result.right
     assert result.due > NOW
-    again = next_question(study, memory, NOW, "en", seed="me")
+    again = next_question(study, memory, NOW, seed="me")
     assert again.question.id != asked.question.id
-    later = next_question(study, memory, result.due, "en", seed="me")
+    later = next_question(study, memory, result.due, seed="me")
     assert later.due
-    assert later.question.id == asked.question.id
-    assert answer(memory, later.question, later.question.right, "en", result.due).due > result.due
+    assert later.question.card_id == asked.question.id
+    assert memory.record(later.question, later.question.right, "en", result.due).due > result.due
+    assert len(memory.cards()) == 1, "the answer to a sister case is kept with the card that was due"
 
 
 def test_a_wrong_answer_comes_back_sooner(study: Study, memory: Memory) -> None:
@@ -146,16 +146,47 @@ def test_strength_rises_with_answers_and_fades_with_time(study: Study, memory: M
     assert memory.strengths(moment + 400 * DAY)[rule] < strong[rule]
 
 
-def test_days_that_are_over_are_counted_once(study: Study, memory: Memory) -> None:
+def test_the_next_days_are_forecast(study: Study, memory: Memory) -> None:
+    for seed in range(6):
+        question = study.question(seed)
+        memory.record(question, question.right, "en", NOW, rating=EASY if seed < 4 else None)
+    forecast = memory.forecast(NOW, 14)
+    assert forecast[0] == 2, "two come again in ten minutes"
+    assert sum(forecast[1:]) == 4
+    assert sum(memory.forecast(NOW + 30 * DAY, 14)) == memory.forecast(NOW + 30 * DAY, 14)[0] == 6
+
+
+def test_an_answer_is_undone(study: Study, memory: Memory) -> None:
     question = study.question(1)
-    for moment in (NOW, NOW, NOW + DAY):
-        memory.record(question, question.right, "en", moment)
-    assert [one.answers for one in memory.days(NOW + DAY)] == [1, 2]
-    memory.record(question, question.right, "en", NOW + DAY)
-    assert [one.answers for one in memory.days(NOW + DAY)] == [2, 2]
-    assert memory.streak(NOW + DAY).days == 2
-    kept = memory.rows("SELECT day FROM study_day")
-    assert [row["day"] for row in kept] == [NOW.date().isoformat()]
+    memory.record(question, question.right, "en", NOW)
+    before = memory.cards()
+    memory.undo(memory.record(question, wrong_choice(question), "en", NOW + DAY))
+    assert memory.cards() == before
+    assert [one.answers for one in memory.days()] == [1]
+    other = study.question(2)
+    memory.undo(memory.record(other, other.right, "en", NOW))
+    assert memory.cards() == before
+
+
+@pytest.mark.parametrize("sittings", [2, pytest.param(100, marks=pytest.mark.slow)])
+def test_sittings_have_no_two_of_a_kind_within_five_and_no_card_twice(
+    study: Study, memory: Memory, sittings: int
+) -> None:
+    moment, told = NOW, set[tuple[str, str, tuple[str, ...]]]()
+    for sitting in range(sittings):
+        subjects: list[str] = []
+        for number in range(20):
+            found = next_question(study, memory, moment, None, (sitting, number), subjects[-4:])
+            words = study.tell(found.question, "en")
+            card = words.situation_text, words.position, words.choices
+            assert not found.due or card not in told, "a review is a sister case"
+            told.add(card)
+            subjects.append(found.question.subject)
+            assert len(set(subjects[-5:])) == len(subjects[-5:])
+            right = number % 4 != 3
+            memory.record(found.question, found.question.right if right else wrong_choice(found.question), "en", moment)
+            moment += timedelta(seconds=40)
+        moment += DAY
 
 
 def test_nothing_is_known_after_none_right(study: Study, memory: Memory) -> None:
@@ -170,9 +201,10 @@ def test_nothing_is_known_after_none_right(study: Study, memory: Memory) -> None
     memory.record(question, wrong_choice(question), "en", NOW)
     assert memory.strengths(NOW)[rule] == 0.0
     assert (progress().known, progress().is_known, progress().is_weak) == (0, False, True)
-    memory.record(question, question.right, "en", NOW)
-    assert not progress().is_known, "one right answer may be luck"
-    memory.record(question, question.right, "en", NOW)
+    for _ in range(3):
+        memory.record(question, question.right, "en", NOW)
+    assert not progress().is_known, "one sitting is not enough"
+    memory.record(question, question.right, "en", NOW + DAY)
     assert progress().is_known
     assert not progress().is_weak
     (later,) = (one for one in progress_by_rule(memory, NOW + 400 * DAY, own) if one.rule == rule)
@@ -191,8 +223,8 @@ def test_a_changed_rule_text_is_marked_in_its_language(study: Study, memory: Mem
     changed = _study_of(books)
     assert changed_cards(changed, memory, "nl") == [question.id]
     assert changed_cards(changed, memory, "it") == []
-    asked = next_question(changed, memory, due, "nl")
-    assert asked == NextQuestion(asked.question, True, True)
+    asked = next_question(changed, memory, due)
+    assert asked == NextQuestion(asked.question, True, frozenset({"nl"}))
     memory.record(asked.question, asked.question.right, "nl", due)
     assert changed_cards(changed, memory, "nl") == []
 
@@ -200,7 +232,7 @@ def test_a_changed_rule_text_is_marked_in_its_language(study: Study, memory: Mem
 def test_within_a_narrow_scope_questions_repeat_instead_of_ending(study: Study, memory: Memory) -> None:
     scope = parse_scope(study.library, "4.2", "snooker")
     for number in range(12):
-        asked = next_question(study, memory, NOW, "en", scope, "me")
+        asked = next_question(study, memory, NOW, scope, "me")
         assert scope.covers(asked.question.rules)
         memory.record(asked.question, asked.question.right, "en", NOW + number * timedelta(seconds=1))
 
@@ -216,7 +248,7 @@ WRITER = """
 import sys
 from datetime import datetime, timedelta, timezone
 from pathlib import Path
-from tableside.study.scheduler import Memory
+from tableside.study.memory import Memory
 from tableside.storage.database import Database
 from tableside.study.model import Choice, Question
 choices = (Choice({"en": "yes"}), Choice({"en": "no"}), Choice({"en": "maybe"}))
@@ -286,6 +318,6 @@ def test_a_question_that_is_no_longer_given_is_set_aside(study: Study, memory: M
     with memory.change() as database:
         database.execute("""UPDATE card SET source = '{"kind":"ruling","wizard":"snooker.gone","facts":{}}'""")
     assert [card.id for card in memory.due(due)] == [question.id]
-    assert not next_question(study, memory, due, "en").due
+    assert not next_question(study, memory, due).due
     assert memory.due(due) == []
     assert memory.streak(NOW).answered_today == 1

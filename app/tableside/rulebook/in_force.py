@@ -1,0 +1,118 @@
+"""Departures: where the edition in force says something else than our text, which the rulings follow."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+
+from tableside.language.folding import fold
+from tableside.rulebook.figures import cited_numbers, stated_figures
+from tableside.rulebook.ids import book_of
+from tableside.rulebook.library import Library
+from tableside.rulebook.model import BUNDLED, LINK, Edition, Rule
+
+_SMALL = 3
+"""Figures up to this one, where they stand in a word and on one side alone, are mostly articles and pronouns."""
+
+
+@dataclass(frozen=True, slots=True)
+class Departure:
+    """A rule of ours that the edition in force states otherwise."""
+
+    rule: str
+    edition: str
+    cited: str
+    ours: tuple[str, ...] = ()
+    """The figures that only our text has."""
+    theirs: tuple[str, ...] = ()
+    kind: str = "figures"
+    """Or "reworded" since the former edition, or "missing" where the edition has no such rule."""
+
+    def sentence(self, gettext: Callable[..., str]) -> str:
+        """Return it as one sentence that names the edition, the clause and both figures."""
+        values = {"edition": self.edition, "rule": self.cited}
+        if self.kind == "missing":
+            return gettext("“{edition}” has no {rule}: this follows our text.", **values)
+        if self.kind == "reworded":
+            return gettext("“{edition}”, {rule}, is worded otherwise than before: read it first.", **values)
+        ours, theirs = "; ".join(self.ours), "; ".join(self.theirs)
+        if not ours:
+            return gettext("“{edition}”, {rule}, says {theirs}, which our text does not.", theirs=theirs, **values)
+        if not theirs:
+            return gettext("“{edition}”, {rule}, does not say {ours} as our text does.", ours=ours, **values)
+        return gettext("“{edition}”, {rule}, says {theirs}; our text says {ours}.", theirs=theirs, ours=ours, **values)
+
+
+def departures(library: Library, rule_ids: Iterable[str], lang: str) -> list[Departure]:
+    """Return where the edition in force departs from ours in some rules; none where ours is in force."""
+    found: dict[str, Departure] = {}
+    for rule_id in rule_ids:
+        one = departures_of(library, book_of(rule_id), lang).get(rule_id)
+        if one is not None:
+            found.setdefault(rule_id, one)
+    order = {"figures": 0, "reworded": 1, "missing": 2}
+    return sorted(found.values(), key=lambda one: order[one.kind])
+
+
+def departures_of(library: Library, book: str, lang: str) -> Mapping[str, Departure]:
+    """Return every departure of the edition in force of a book in a language, by rule."""
+    if library.origin_in_force(book, lang) == BUNDLED or not library.languages(book):
+        return {}
+    return library.snapshot.derived(("departures", book, lang), lambda: _found(library, book, lang))
+
+
+def _found(library: Library, book: str, lang: str) -> Mapping[str, Departure]:
+    own = lang if lang in library.languages(book) else library.source_language(book)
+    ours, theirs = library.edition(book, own), library.in_force(book, lang)
+    if ours.failure is not None or theirs.failure is not None:
+        return {}
+    name = library.edition_name(theirs)
+    earlier = [one for one in library.imported_editions(book) if one.lang == lang and one is not theirs]
+    found: dict[str, Departure] = {}
+    for rule in ours.rules:
+        cited = library.cite(rule.id, lang)
+        if rule.id not in theirs:
+            if rule.blocks and rule.id.rpartition("/")[2][:1].isdigit():
+                found[rule.id] = Departure(rule.id, name, cited, kind="missing")
+            continue
+        here, there = _figures(rule, ours, theirs), _figures(theirs.by_id[rule.id], theirs, ours)
+        if here or there:
+            found[rule.id] = Departure(rule.id, name, cited, here, there)
+        elif (former := _former_text(rule.id, theirs, earlier)) and former != _plain(theirs.by_id[rule.id]):
+            found[rule.id] = Departure(rule.id, name, cited, kind="reworded")
+    return found
+
+
+def _former_text(rule_id: str, edition: Edition, others: Sequence[Edition]) -> str:
+    """Return a rule as the imported edition before this one has it: the one that shares most of its words with it."""
+    texts = [_plain(one.by_id[rule_id]) for one in others if rule_id in one]
+    own = _plain(edition.by_id[rule_id])
+    return own if own in texts else next(iter(texts), "")
+
+
+def _plain(rule: Rule) -> str:
+    words = LINK.sub(lambda match: match["words"] or "", rule.markdown)
+    return " ".join(re.findall(r"[^\W_]+", fold(words)))
+
+
+def _figures(rule: Rule, edition: Edition, other: Edition) -> tuple[str, ...]:
+    """Return the figures of a rule that the other edition states neither there nor around it, as written."""
+    there = other.by_id[rule.id]
+    around = [*other.subtree(there.id), *(other.by_id[one] for one in (there.parent,) if one)]
+    cited = cited_numbers(rule).union(*map(cited_numbers, around))
+    stated = [stated_figures(one, other.lang) for one in around]
+    own = stated_figures(rule, edition.lang)
+    alone = not any(one.certain for one in stated)
+    return tuple(
+        written
+        for value, written in own.certain.items()
+        if value not in cited
+        and all(one.lacks(value, written) for one in stated)
+        and not (alone and _is_small(value, written))
+    )
+
+
+def _is_small(value: Decimal, written: str) -> bool:
+    return value <= _SMALL and not written[:1].isdigit()

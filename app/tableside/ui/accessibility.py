@@ -1,0 +1,300 @@
+"""What assistive technology gets of the window: announcements, roles, languages and text that a caret walks through."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from PySide6.QtCore import QEvent, QLocale, QObject, Qt, QTimer
+from PySide6.QtGui import (
+    QAccessible,
+    QAccessibleAnnouncementEvent,
+    QAccessibleInterface,
+    QAccessibleStateChangeEvent,
+    QKeyEvent,
+    QTextDocumentFragment,
+)
+from PySide6.QtGui import Qt as RichText
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QAbstractItemView,
+    QAbstractSpinBox,
+    QAccessibleWidget,
+    QApplication,
+    QComboBox,
+    QLabel,
+    QLayout,
+    QLineEdit,
+    QMenu,
+    QPlainTextEdit,
+    QPushButton,
+    QScrollArea,
+    QSplitter,
+    QStackedWidget,
+    QTextEdit,
+    QToolButton,
+    QWidget,
+)
+from shiboken6 import isValid
+
+from tableside.ui.overriding import override
+
+EXPANDED = "expanded"
+"""The property of a button that opens and closes something: whether that is open. A checkable one says so by itself."""
+_HEARD_AS, _DESCRIBED = "heard_as", "described"
+_QUIET_MS = 120
+_Role = QAccessible.Role
+_HEARD = ("QLabel", "QPushButton", "QToolButton", "QFrame", "QWidget")
+_TYPED_INTO = (QLineEdit, QTextEdit, QPlainTextEdit, QAbstractSpinBox, QComboBox, QMenu)
+_COMMANDS = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier | Qt.KeyboardModifier.MetaModifier
+
+
+class _Announcer(QObject):
+    """Says what has changed once it rests: what a held key goes through is not said, and one change is said once."""
+
+    def __init__(self) -> None:
+        super().__init__(QApplication.instance())
+        self._words: dict[QWidget, str] = {}
+        self._rest = QTimer(self, singleShot=True, interval=_QUIET_MS)
+        self._rest.timeout.connect(self._say)
+
+    def add(self, widget: QWidget, words: str) -> None:
+        self._words.pop(widget, None)
+        self._words[widget] = words
+        self._rest.start()
+
+    def _say(self) -> None:
+        said = {widget: words for widget, words in self._words.items() if isValid(widget)}
+        self._words.clear()
+        if said:
+            utter(next(iter(said)), ". ".join(dict.fromkeys(words.rstrip(". ") for words in said.values())) + ".")
+
+
+_announcer: _Announcer | None = None
+
+
+def announce(widget: QWidget, words: str) -> None:
+    """Say something to those who do not see the window."""
+    global _announcer
+    if words.strip() and QAccessible.isActive():
+        if _announcer is None or not isValid(_announcer):
+            _announcer = _Announcer()
+        _announcer.add(widget, words)
+
+
+def utter(widget: QWidget, words: str) -> None:
+    """Give words to the screen reader."""
+    QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(widget, words))
+
+
+def locale_of(code: str) -> QLocale:
+    """Return the locale of a language, in the system's variety of it where that is its language."""
+    system, wanted = QLocale.system(), QLocale(code.replace("-", "_"))
+    return system if system.language() == wanted.language() else wanted
+
+
+def hear_as(widget: QWidget, role: QAccessible.Role) -> None:
+    """Give a widget a role that it does not have by itself."""
+    widget.setProperty(_HEARD_AS, role.name)
+
+
+def describe(widget: QWidget, words: str) -> None:
+    """Change what a screen reader says of a widget when it comes there; it is not told of the change."""
+    widget.setProperty(_DESCRIBED, words)
+
+
+def tell_selected(widget: QWidget) -> None:
+    """Tell a screen reader that a tab has been chosen, or is so no longer."""
+    state = QAccessible.State()
+    state.selected = True
+    QAccessible.updateAccessibility(QAccessibleStateChangeEvent(widget, state))
+
+
+class Heard(QAccessibleWidget):
+    """A label, a button or a group, with its role as it is now: Qt may ask before a widget has got its name.
+
+    It holds no widget, which would be kept for good.
+    """
+
+    @override
+    def role(self) -> QAccessible.Role:
+        widget = self.object()
+        if widget is not None and (own := widget.property(_HEARD_AS)):
+            return _Role.__members__[own]
+        if isinstance(widget, QLabel):
+            return _Role.Heading if widget.objectName().endswith(("heading", "title")) else _Role.StaticText
+        if isinstance(widget, QAbstractButton):
+            return _button_role(widget)
+        return _Role.Grouping if isinstance(widget, QWidget) and widget.accessibleName() else _Role.Client
+
+    @override
+    def text(self, kind: QAccessible.Text) -> str:
+        """Return the name of the widget, else the words that it shows."""
+        found, widget = super().text(kind), self.object()
+        if kind is QAccessible.Text.Description and widget is not None:
+            return widget.property(_DESCRIBED) or found
+        if found or kind is not QAccessible.Text.Name or not isinstance(widget, QAbstractButton | QLabel):
+            return found
+        shown = widget.text()
+        if isinstance(widget, QLabel):
+            return QTextDocumentFragment.fromHtml(shown).toPlainText() if _is_rich(widget) else shown
+        return shown.replace("&&", "\0").replace("&", "").replace("\0", "&").replace("\n", " ")
+
+    @override
+    def state(self) -> QAccessible.State:
+        found, widget = super().state(), self.object()
+        empty = isinstance(widget, QLabel) and widget.pixmap().isNull() and not self.text(QAccessible.Text.Name)
+        found.invisible |= empty or self.role() == _Role.Border
+        opens = widget.property(EXPANDED) if widget is not None else None
+        if isinstance(widget, QAbstractButton):
+            opens = widget.isChecked() if opens is not None and widget.isCheckable() else opens
+            found.checkable, found.hasPopup = widget.isCheckable(), _menu(widget) is not None
+            found.checked = widget.isChecked()
+            found.selected = found.checked and self.role() == _Role.PageTab
+        if opens is not None:
+            found.expandable, found.expanded, found.collapsed = True, bool(opens), not opens
+        return found
+
+    @override
+    def actionNames(self) -> list[str]:
+        """Return what can be done with the widget."""
+        names, widget = list(super().actionNames()), self.object()
+        if isinstance(widget, QAbstractButton) and widget.isEnabled():
+            instant = isinstance(widget, QPushButton) or (
+                isinstance(widget, QToolButton) and widget.popupMode() == QToolButton.ToolButtonPopupMode.InstantPopup
+            )
+            names += [] if _menu(widget) is not None and instant else ["Press"]
+            names += ["ShowMenu"] if _menu(widget) is not None else []
+        return names
+
+    @override
+    def doAction(self, name: str) -> None:
+        """Press the button, open its menu or put the keyboard on it."""
+        widget = self.object()
+        if name == "SetFocus" and isinstance(widget, QWidget):
+            widget.setFocus(Qt.FocusReason.OtherFocusReason)
+        elif name == "ShowMenu" and isinstance(widget, QPushButton | QToolButton):
+            # A menu has a loop of its own; who asks for it waits for an answer.
+            QTimer.singleShot(0, widget, widget.showMenu)
+        elif isinstance(widget, QAbstractButton):
+            QTimer.singleShot(0, widget, widget.click)
+
+
+def _menu(button: QAbstractButton) -> QMenu | None:
+    return button.menu() if isinstance(button, QPushButton | QToolButton) else None
+
+
+def _button_role(button: QAbstractButton) -> QAccessible.Role:
+    if isinstance(button.parent(), QLineEdit) and not button.text():
+        return _Role.Border  # the picture in a field
+    if _menu(button) is not None:
+        return _Role.ButtonMenu
+    if not button.isCheckable() or button.property(EXPANDED) is not None:
+        return _Role.Button
+    group = button.group()
+    alone = button.autoExclusive() if group is None else group.exclusive()
+    return _Role.RadioButton if alone else _Role.CheckBox
+
+
+def _is_rich(label: QLabel) -> bool:
+    automatic = label.textFormat() == Qt.TextFormat.AutoText and RichText.mightBeRichText(label.text())
+    return automatic or label.textFormat() == Qt.TextFormat.RichText
+
+
+def _made(key: str, thing: QObject | None) -> QAccessibleInterface | None:
+    return Heard(thing, _Role.Client) if key in _HEARD and isinstance(thing, QWidget) else None
+
+
+class _Focus(QObject):
+    """Readies what the keyboard comes to for a screen reader."""
+
+    def __init__(self, app: QApplication) -> None:
+        super().__init__(app)
+        app.focusChanged.connect(self._follow)
+
+    def _follow(self, _old: QWidget | None, new: QWidget | None) -> None:
+        if new is None or not QAccessible.isActive():
+            return
+        if isinstance(new, QTextEdit | QPlainTextEdit):
+            new.setTextInteractionFlags(new.textInteractionFlags() | Qt.TextInteractionFlag.TextSelectableByKeyboard)
+        window = new.window()
+        above = window.parentWidget()
+        if above is not None and not window.testAttribute(Qt.WidgetAttribute.WA_SetLocale):
+            window.setLocale(above.window().locale())
+
+
+def in_reading_order(part: QWidget) -> Iterator[QWidget]:
+    """Yield what is shown as it is laid out; Qt walks in the order in which widgets were made, whatever came later."""
+    if part.isVisible() and not part.isWindow():
+        yield part
+        for child in _children(part):
+            yield from in_reading_order(child)
+
+
+def _children(part: QWidget) -> list[QWidget]:
+    if isinstance(part, QSplitter | QStackedWidget):
+        return [child for place in range(part.count()) if (child := part.widget(place)) is not None]
+    own = [child for child in part.children() if isinstance(child, QWidget)]
+    layout = part.layout()
+    laid = list(_laid_out(layout)) if layout is not None else []
+    return [*laid, *(child for child in own if child not in laid)]
+
+
+def _laid_out(layout: QLayout) -> Iterator[QWidget]:
+    for place in range(layout.count()):
+        item = layout.itemAt(place)
+        widget, inner = (item.widget(), item.layout()) if item is not None else (None, None)
+        if widget is not None:
+            yield widget
+        elif inner is not None:
+            yield from _laid_out(inner)
+
+
+def step_focus(whole: QWidget, by: int) -> bool:
+    """Put the keyboard on the next stop of the page in reading order, or the one before, round at the ends."""
+    order, here = list(in_reading_order(whole)), QApplication.focusWidget()
+    if here is None or here not in order:
+        return False
+    at = order.index(here)
+    for widget in (order[at + 1 :] + order[:at]) if by > 0 else (order[at + 1 :] + order[:at])[::-1]:
+        if widget.focusPolicy() & Qt.FocusPolicy.TabFocus and widget.isEnabled() and widget.focusProxy() is None:
+            widget.setFocus(Qt.FocusReason.TabFocusReason if by > 0 else Qt.FocusReason.BacktabFocusReason)
+            show_whole(widget)
+            return True
+    return False
+
+
+def show_whole(widget: QWidget) -> None:
+    """Scroll whatever a widget stands in so that it is seen."""
+    above = widget.parentWidget()
+    while above is not None:
+        if isinstance(above, QScrollArea):
+            above.ensureWidgetVisible(widget)
+        above = above.parentWidget()
+
+
+class SingleKeysOff(QObject):
+    """Keeps letters, figures and the space bar from doing anything but typing and pressing, as dictation needs."""
+
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent)
+        app = QApplication.instance()
+        if app is not None:
+            app.installEventFilter(self)
+
+    @override
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if not isinstance(event, QKeyEvent) or not isinstance(watched, QWidget) or event.modifiers() & _COMMANDS:
+            return False
+        pressing = event.key() == Qt.Key.Key_Space and isinstance(watched, QAbstractButton | QAbstractItemView)
+        if not event.text().isprintable() or not event.text() or pressing or isinstance(watched, _TYPED_INTO):
+            return False
+        event.accept()
+        return True
+
+
+def install() -> None:
+    """Give every widget its role, and ready texts and sheets when the keyboard comes to them; once is enough."""
+    app = QApplication.instance()
+    if isinstance(app, QApplication) and app.findChild(_Focus) is None:
+        QAccessible.installFactory(_made)
+        _Focus(app)
