@@ -20,6 +20,7 @@ from tableside.ui.translate.session import TranslationSession
 from tableside.ui.widgets.offers import OfferBar
 
 _CHECK_AFTER_MS = 250
+_HIGH, _MOST_SHOWN = 32, 3
 
 
 class RuleChecks(QObject):
@@ -60,6 +61,7 @@ class RuleChecks(QObject):
             return
         self._list.show_findings(self.found, "")
         self._list.setVisible(bool(self.found))
+        self._list.setFixedHeight(min(len(self.found), _MOST_SHOWN) * _HIGH)
         marks: dict[int, list[Mark]] = {part: [] for part in self._draft.shape}
         for one in self.found:
             if one.dismissed is None and one.end > one.start and one.part in marks:

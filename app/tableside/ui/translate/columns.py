@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QMimeData, Qt, QUrl, Signal
-from PySide6.QtGui import QFontMetrics, QResizeEvent
+from PySide6.QtGui import QFontInfo, QFontMetrics, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QTextBrowser, QVBoxLayout, QWidget
 from typing_extensions import override
 
@@ -20,6 +20,8 @@ from tableside.ui.widgets import bare, label_tool, line_edit, named, plain_label
 
 _BETWEEN = 4
 _FIELD_HIGH, _MORE_HIGH = 200, 66
+_READING = 1.15
+"""How much larger than the window's own words a text is that one reads."""
 _SHARE = 0.42
 """How much of the height the source has at most."""
 
@@ -62,7 +64,9 @@ class TextPane(QTextBrowser):
 
     def show_change(self, old: RuleText, new: RuleText) -> None:
         """Show a text with the words that were taken out and put in marked."""
-        self.setHtml(diff_html(word_diff(old.plain, new.plain), self._session.services.theme.colours))
+        words = diff_html(word_diff(old.plain, new.plain), self._session.services.theme.colours)
+        size = QFontInfo(self.font()).pointSizeF() * _READING
+        self.setHtml(f'<div style="font-size:{size:.1f}pt">{words}</div>')
 
     @override
     def createMimeDataFromSelection(self) -> QMimeData:

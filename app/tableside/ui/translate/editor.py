@@ -44,8 +44,6 @@ _MATCH_KEYS = 5
 _SIDE_IN_EM = 15
 _NARROW_IN_EM = 40
 _LOW_IN_EM = 26
-_FINDINGS = 92
-"""Room for three findings of a line each."""
 
 
 class Going:
@@ -184,7 +182,6 @@ class EditorPage(QWidget):
     # Building
 
     def _build(self) -> None:
-        self.findings.setMaximumHeight(_FINDINGS)
         self.findings.hide()
         footer = QWidget()
         buttons = FlowLayout(footer, 8)
