@@ -38,7 +38,7 @@ class RuleText:
     @property
     def empty(self) -> bool:
         """Whether nothing is written."""
-        return not self.title.strip() and not any(part.strip() for part in self.parts)
+        return not self.title.strip() and not "".join(self.parts).strip()
 
     @property
     def shape(self) -> tuple[int, ...]:
@@ -104,8 +104,8 @@ def text_of(rule: Rule, source: Rule | None = None) -> RuleText:
 
     Parts are counted by the children of the source where one is given: a translation may lack some of them.
     """
-    own = rule.children
-    children = own if source is None else source.children
+    own = [item.id for item in rule.content if isinstance(item, Child)]
+    children = own if source is None else [item.id for item in source.content if isinstance(item, Child)]
     places = {child: at for at, child in enumerate(children, start=1)}
     parts: list[list[str]] = [[] for _ in range(len(children) + 1)]
     at = 0

@@ -390,10 +390,10 @@ class Workspace:
 
 def _says_more(now: Mapping[str, Known], before: Mapping[str, Known], sidecar: Sidecar) -> bool:
     """Return whether a baseline says more than the last one: what a text was made from stands in its entry as well."""
-    entries = sidecar.entries
-    return any(before.get(name) is not one and local_of(name) not in entries for name, one in now.items()) or any(
-        name not in now for name in before
-    )
+    for name, one in now.items():
+        if before.get(name) is not one and name.partition("/")[2] not in sidecar.entries:
+            return True
+    return not before.keys() <= now.keys()
 
 
 def open_workspace(root: Path | None = None, *, only_looking: bool = False) -> Workspace:
