@@ -12,7 +12,6 @@ from tableside.timers.delay import DelayClock, Side, settings_for
 from tableside.timers.keeping import Timer, as_data, from_data, is_running
 from tableside.timers.moments import SECOND
 from tableside.timers.shot import STOPPED, Phase, ShotClock, shot_rules
-from tableside.timers.strokes import StrokeCount
 
 STOP = datetime(2026, 11, 16, 13, 31, tzinfo=UTC)
 BEGIN = 1_000 * SECOND
@@ -53,13 +52,6 @@ def test_why_it_stands_is_known_after_a_second_restart() -> None:
     assert second.suspended_for == STOPPED
     assert second.phase(0) is Phase.TIME_OUT
     assert second.resume(BEGIN).left(BEGIN) == 11 * SECOND
-
-
-@pytest.mark.parametrize("each", [1, 3])
-def test_counted_strokes_stay_counted(each: int) -> None:
-    count = StrokeCount(each).stroke(0).stroke(0).stroke(1)
-    assert written_and_read("snooker", count, 0) == (count, None)
-    assert count.over == (each == 1)
 
 
 def test_the_time_that_an_event_has_set_stays() -> None:

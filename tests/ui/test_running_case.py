@@ -64,6 +64,16 @@ def in_off_then_free_ball(hand: Hand) -> None:
     hand.follow_up("Free ball")
 
 
+def test_the_drawing_after_an_in_off_begins_with_the_cue_ball_in_hand(hand: Hand) -> None:
+    in_off_then_free_ball(hand)
+    table = hand.ask("table")
+    assert isinstance(table, DrawnEditor)
+    assert table.drawn.tray.hand.isChecked()
+    table.drawn.add("blue")
+    hand.settle()
+    assert "elsewhere" not in hand.call
+
+
 def test_the_free_ball_after_an_in_off_says_nothing_that_is_not_so(hand: Hand) -> None:
     in_off_then_free_ball(hand)
     assert so_far(hand) == ["1  Foul, four · Cue ball: in hand"]

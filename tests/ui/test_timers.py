@@ -268,23 +268,6 @@ def test_an_event_sets_the_shot_clock_of_snooker(page: TimersView, clock: FakeCl
     assert panel.digits.words == ("Time is up", "What follows is for the event to say")
 
 
-def test_the_strokes_of_a_stalemate_are_counted(page: TimersView, services: Services) -> None:
-    strokes = shot(page, "snooker").strokes
-    assert strokes is not None
-    for _ in range(3):
-        strokes.sides[0].click()
-    strokes.sides[1].click()
-    assert [side.words for side in strokes.sides] == ["Player A: 0 strokes left", "Player B: 2 strokes left"]
-    assert not strokes.ruling.isEnabled()
-    strokes.undo.click()
-    for _ in range(3):
-        strokes.sides[1].click()
-    strokes.ruling.click()
-    here = services.navigator.here
-    assert here is not None
-    assert (here.target, dict(here.details)["period_over"]) == ("snooker.stalemate", "true")
-
-
 def test_sound_says_whether_it_is_on(page: TimersView) -> None:
     assert page.sound.text() == "Sound: off"
     page.sound.click()
@@ -297,7 +280,6 @@ def test_clocks_stand_where_they_stood_after_a_stop_and_say_why(
     panel = match_clock(page)
     QTest.mousePress(panel.halves[1], Qt.MouseButton.LeftButton)
     shot(page, "carrom").press()
-    page.panels["snooker"].strokes.sides[0].click()  # type: ignore[attr-defined]
     clock.pass_by(5)
     services.clocks._keep()  # as the clocks do twice a second while one runs
     services.running.close()
@@ -317,9 +299,6 @@ def test_clocks_stand_where_they_stood_after_a_stop_and_say_why(
     carrom.press()
     assert carrom.state.phase(carrom.now) is Phase.RUNNING
     assert carrom.digits.time == "10.0"
-    strokes = shot(view, "snooker").strokes
-    assert strokes is not None
-    assert strokes.state.made == (1, 0)
     panel.toggle_pause()
     panel.toggle_pause()
     assert panel.halves[0].words[1] == "Paused", "it has gone on since"

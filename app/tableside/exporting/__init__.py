@@ -1,1 +1,1 @@
-"""What people take along: handbooks as PDF, EPUB and HTML, and cards for the side of the table; all without Qt."""
+"""Exports: handbooks as PDF and EPUB, pocket editions as HTML, and cards for the side of the table; all without Qt."""

@@ -29,7 +29,7 @@ _FIRST_WORDS = 60
 
 
 class Extra(StrEnum):
-    """What may stand in a handbook beside the rules themselves."""
+    """The optional contents of a handbook."""
 
     TABLES = "tables"
     EXAMPLES = "examples"
@@ -39,9 +39,9 @@ class Extra(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """What is asked for: the books, in one language or two, and what goes in beside the rules.
+    """The order of a handbook: the books, in one language or two, and its optional contents.
 
-    The origins are those of the texts in the first language, book for book. They are ours unless somebody names
+    The origins are those of the texts in the first language, book for book. They are ours unless the user names
     others: a text that a person has imported goes into nothing that leaves the computer without that person's say.
     """
 
@@ -80,7 +80,7 @@ class Figure:
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """What is said under a rule beside its text: an example, a later change, or a doubt about its translation."""
+    """A note under a rule: an example, a later change, or a doubt about its translation."""
 
     kind: str
     label: str
@@ -101,7 +101,7 @@ class Entry:
     parts: tuple[Paragraph | Figure, ...] = ()
     notes: tuple[Note, ...] = ()
     differs: tuple[str, ...] = ()
-    """What links to the differences between the sources here point at."""
+    """The targets of links to divergences."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,7 +194,7 @@ class Handbook:
     order: Order
     books: tuple[BookPart, ...]
     words: Mapping[str, str]
-    """What the handbook says itself, in its first language, by the English of it."""
+    """The handbook's own messages, in its first language, by their English."""
 
     @property
     def doubtful(self) -> int:
@@ -210,7 +210,7 @@ class Handbook:
 
 Tick = Callable[[], object]
 Doubts = Callable[[Edition], Mapping[str, str]]
-"""Takes an edition and returns what is to be said of its translations that are out of date or wrong, by rule."""
+"""Takes an edition and returns the notes on its outdated or wrong translations, by rule."""
 
 
 def gather(
@@ -370,7 +370,7 @@ class _BookGatherer:
 
     def _notes(self, rule: Rule, source: Source) -> Iterator[Note]:
         gettext = self._catalogues(source.lang).gettext
-        # Whoever hands a book out must not hide that something in it is doubtful, or no longer so.
+        # A printed book must not hide that something in it is doubtful or outdated.
         if doubt := source.doubts.get(rule.id):
             yield Note("doubt", doubt, "")
         if Extra.EXAMPLES in self._order.extras:
@@ -382,7 +382,7 @@ class _BookGatherer:
             yield Note("change", gettext("Changed since this edition."), text)
 
     def _differs(self, rule: Rule, source: Source) -> tuple[str, ...]:
-        # One mark is enough, in the column whose language the differences are told in.
+        # One mark is enough, in the column whose language describes the divergences.
         if Extra.DIVERGENCES not in self._order.extras or source is not self._sources[0]:
             return ()
         return tuple(_divergence_target(one, rule.id) for one in source.divergences.get(rule.id, ()))

@@ -24,7 +24,7 @@ _LAYING_OUT = 4
 
 
 class Format(StrEnum):
-    """What a handbook can be."""
+    """The formats of a handbook."""
 
     PDF = "pdf"
     EPUB = "epub"
@@ -32,7 +32,7 @@ class Format(StrEnum):
 
 
 class Cancelled(TablesideError):
-    """Somebody thought better of it."""
+    """The user cancelled."""
 
     def __init__(self) -> None:
         super().__init__(N_("Cancelled; nothing was written."))

@@ -132,7 +132,7 @@ def ruling_tree(wizard: Wizard) -> Tree | None:
 
 
 def _with_usual_facts(grown: Callable[[Sequence[str]], Tree | None], tree: Tree, optional: Sequence[str]) -> Tree:
-    """Let as many facts as possible be told otherwise than they usually are."""
+    """Let as many facts as possible differ from their usual values."""
     told: list[str] = []
     for name in optional:
         larger = grown([*told, name])

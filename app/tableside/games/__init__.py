@@ -53,7 +53,7 @@ class MatchScore(Protocol):
         """Return whether a part of the score matters as the others stand."""
 
     def summary(self, words: Catalogue) -> list[str]:
-        """Return what there is to say beside the points, each part by itself."""
+        """Return the remarks beside the points, one by one."""
 
     def place(self, words: Catalogue) -> str:
         """Return which frame, game or board it is; empty where that is not known."""
@@ -97,16 +97,6 @@ class TableFace:
 
 
 @dataclass(frozen=True, slots=True)
-class StrokePeriod:
-    """A period of strokes that an official counts: how many each side usually has, and what follows."""
-
-    each: int
-    rule: str
-    ruling: str
-    facts: Mapping[str, str] = field(default_factory=dict)
-
-
-@dataclass(frozen=True, slots=True)
 class ShotClockRules:
     """How long a shot may take, what is called when, why the count may be suspended, and which ruling follows."""
 
@@ -125,7 +115,6 @@ class ShotClockRules:
     """The code of the word for such a suspension."""
     adjustable: bool = False
     """Whether the event sets the time, because the rules of the game do not."""
-    period: StrokePeriod | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field, fields, replace
-from datetime import UTC, date, datetime
+from datetime import UTC, datetime
 from typing import Any, TypeVar
 from uuid import uuid4
 
@@ -42,11 +42,6 @@ class Match:
     """The position before the last stroke, in its one-line form."""
     id: str = field(default_factory=lambda: uuid4().hex)
     begun: datetime = field(default_factory=lambda: datetime.now(UTC))
-
-    @property
-    def day(self) -> date:
-        """The day on which it began, as the clock on the wall has it."""
-        return self.begun.astimezone().date()
 
     @property
     def is_known(self) -> bool:

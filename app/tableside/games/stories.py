@@ -40,7 +40,7 @@ class Stories:
     told: Mapping[str, English]
     odds: Mapping[str, Odds]
     terms: tuple[tuple[str, ...], ...] = ()
-    """Groups of terms of one kind: each can stand beside the others as an answer."""
+    """Groups of terms of one kind, which can be wrong answers for each other."""
 
 
 def read_stories(package: str, game: str) -> Stories:

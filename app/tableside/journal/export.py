@@ -21,7 +21,7 @@ _SHORT = 42
 """Up to so many characters, a value leaves room for another beside it."""
 _LONGEST_NAME = 120
 _REPLACED = {"/": "-", "\\": "-", ":": ".", **dict.fromkeys('*?"<>|', "")}
-"""What file systems refuse in a name, and what stands for it."""
+"""Characters that file systems refuse in a name, and their replacement."""
 _BLANK_LINE = "_" * 30
 
 Drawn = tuple[int, int]

@@ -57,7 +57,7 @@ class Incident:
     details: tuple[Pair, ...]
     """When it was, how the match stood, and who was at the table."""
     noted: tuple[Pair, ...]
-    """What a person has noted beside it."""
+    """The user's notes."""
     facts: tuple[Pair, ...]
     position: str
     call: str

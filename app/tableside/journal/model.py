@@ -1,4 +1,4 @@
-"""What the journal keeps: a ruling with its facts, when and where it was given, and what the official noted."""
+"""Journal entries: a ruling with its facts, when and where it was given, and the official's notes."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ MOST_IN_REMARK = 100_000
 
 
 APPEAL_OUTCOMES: Mapping[str, str] = {"upheld": N_("the ruling stands"), "changed": N_("the ruling was changed")}
-"""What can come of an appeal, in English, to be translated."""
+"""The outcomes of an appeal, in English, to be translated."""
 
 
 @dataclass(frozen=True, slots=True)
 class Notes:
-    """What a person writes beside a ruling; all of it may be left empty and changed later."""
+    """The user's notes on a ruling; all fields may be empty and changed later."""
 
     event: str = ""
     players: str = ""
@@ -40,11 +40,11 @@ class Notes:
     referee: str = ""
     round: str = ""
     frame: str = ""
-    """Which frame, game or board it was."""
+    """The frame, game or board."""
     on_appeal: bool = False
     """Whether it was decided on appeal."""
     appeal_outcome: str = ""
-    """What came of the appeal, one of `APPEAL_OUTCOMES`; empty where nobody has noted it."""
+    """The outcome of the appeal, one of `APPEAL_OUTCOMES`; empty if not noted."""
 
     @property
     def shown(self) -> Notes:
@@ -102,7 +102,7 @@ class Draft:
     """Further words to be found by: the wizard's name, the verdict, the citations."""
     earlier: tuple[EarlierRuling, ...] = ()
     name: str = ""
-    """What the entry is to be named, where whoever saves it knows it by that; no two have the same."""
+    """The id of the entry, if the caller has chosen one; ids are unique."""
 
 
 @dataclass(frozen=True)
@@ -213,7 +213,7 @@ def _has_form(name: str, value: object) -> bool:
 
 
 def object_of(text: str) -> dict[str, Any]:
-    """Return a JSON object; an empty one for text of another program that is none."""
+    """Return a JSON object; an empty one for text that is not JSON."""
     try:
         value = json_of(text)
     except ValueError:
@@ -228,7 +228,7 @@ def draft_of(
     notes: Notes,
     cite: Callable[[str], str] | None = None,
 ) -> Draft:
-    """Take down an answer with the facts that a person gave, in the language of the catalogue."""
+    """Record an answer with the user's facts, in the language of the catalogue."""
     wizard, ruling = answer.wizard, answer.ruling
     facts = {name: dumped(wizard, name, value) for name, value in given.items()}
     words = [catalogue.text(f"wizard.{wizard.id}")]
@@ -253,7 +253,7 @@ def draft_of_incident(
     cite: Callable[[str], str] | None = None,
     match: Mapping[str, Any] | None = None,
 ) -> Draft:
-    """Take down every ruling of an incident, in order, as one draft; the last one is what came of it.
+    """Record every ruling of an incident, in order, as one draft; the last one is the result.
 
     `match` is the match before and after it, as data.
     """

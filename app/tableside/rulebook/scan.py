@@ -229,7 +229,7 @@ class _Scanner:
 
 @dataclass(frozen=True, slots=True)
 class _Mark:
-    """What a mark says."""
+    """The text of a mark."""
 
     id: str = ""
     printed: tuple[str, ...] = ()

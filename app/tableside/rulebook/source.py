@@ -74,7 +74,7 @@ class Source:
     def stands_on(self, rule: Rule) -> str:
         """Return the number of the book's own text for a rule that this edition numbers otherwise; once a branch."""
         other = self.library.stands_on(self.edition, rule.id)
-        # A clause moves with its rule; (b) of both need not be said again.
+        # A clause moves with its rule, so its own change is not listed again.
         return "" if rule.kind == "clause" and other.endswith(f"({rule.label})") else other
 
     @cached_property

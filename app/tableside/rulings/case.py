@@ -115,6 +115,8 @@ class Assessment:
     def begins_as(self, name: str) -> Any:
         """Return what the drawing of a fact begins as; None where it begins empty."""
         source = self.case.wizard.begins_as.get(name)
+        if callable(source):
+            return source({**(self.answer.known if self.answer is not None else {}), **self.case.given})
         return None if source is None else self.shown_value(source)
 
     def has_value(self, name: str) -> bool:

@@ -178,17 +178,17 @@ class Situation:
 
 @dataclass(frozen=True, slots=True)
 class Tray:
-    """Facts that are told together, as in one picture: what went down, and what stood on the board before."""
+    """Facts entered together in one picture: the pieces pocketed, and the board before the stroke."""
 
     asks: str = ""
     pieces: Mapping[str, str] = field(default_factory=dict)
-    """What can have gone down, by fact, with its name: a count, or yes or no."""
+    """The pieces that can be pocketed, by fact, with their names: a count, or yes or no."""
     usual: Mapping[str, Any] = field(default_factory=dict)
-    """What the first piece tells as well, unless it was told before."""
+    """The facts that the first piece also sets, unless they are set already."""
     above: str = ""
     """A question of its own that stands above the board."""
     board: Mapping[str, str] = field(default_factory=dict)
-    """What stood on the board before, by fact, with a short name."""
+    """The board before the stroke, by fact, with a short name."""
     shows: str = ""
     """The title of the board."""
 
@@ -256,9 +256,9 @@ class Wizard:
     """The fact that begins as the position saved before the stroke."""
     doubts: Callable[[Values], Impossible | None] = nothing_doubtful
     """A contradiction that does not make the case impossible: between a drawing and the facts given."""
-    begins_as: Mapping[str, str] = field(default_factory=dict)
-    """Facts whose drawing starts as a copy of another fact, by name: the table now, as the table before. They are
-    known only once the user has changed the copy."""
+    begins_as: Mapping[str, str | Callable[[Values], Any]] = field(default_factory=dict)
+    """Facts whose drawing starts as a copy of another fact, by name, or as the other facts say: the table now, as the
+    table before. They are known only once the user has changed the copy."""
     study: Profile = field(default_factory=Profile)
     grave: tuple[Words, ...] = ()
     """The verdicts that cost a frame, a game or a match: at the table none rests on an assumption."""

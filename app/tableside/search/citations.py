@@ -108,7 +108,7 @@ def key_of_labels(labels: Iterable[str]) -> str:
 
 
 def key_of_number(number: str) -> str:
-    """Return what all spellings of a number share, of one that is written like an id."""
+    """Return the common form of all spellings of a number that is written like an id."""
     return key_of_labels(_LABEL.findall(number))
 
 

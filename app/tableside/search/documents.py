@@ -1,4 +1,4 @@
-"""What is indexed and what is shown: the rules, terms and divergences of an edition, and the wizards of a language."""
+"""Indexed documents: the rules, terms and divergences of an edition, and the wizards of a language."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class Document:
 
 @dataclass(frozen=True, slots=True)
 class Passage:
-    """What is shown of a document and looked at closely before it is ranked."""
+    """The stored part of a document, used for display and ranking."""
 
     citation: str = ""
     title: str = ""
@@ -339,7 +339,7 @@ class WizardTexts:
 
     @cached_property
     def _told(self) -> Mapping[str, str]:
-        """The words by which incidents are told, for each wizard."""
+        """The phrases for incidents, for each wizard."""
         found: dict[str, str] = {}
         for folder in self._folders:
             with suppress(OSError, ValueError):

@@ -40,7 +40,7 @@ class UnusableIndex(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """What ranking needs of every document."""
+    """The ranking data of every document."""
 
     kind: str
     id: str
@@ -51,7 +51,7 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Contents:
-    """What goes into an index."""
+    """The contents of an index."""
 
     documents: Iterable[Document]
     terms: Sequence[EditionTerm] = ()

@@ -101,7 +101,7 @@ class IndexSet:
 
     @cached_property
     def _code(self) -> str:
-        """What the bundled folder says of the program that made it; cached indexes fit the same program only."""
+        """The fingerprint in the bundled folder; cached indexes fit the same program only."""
         try:
             return (self._bundled / CODE_FILE).read_text(encoding="utf-8") if self._bundled else ""
         except (OSError, ValueError):
@@ -132,7 +132,7 @@ class IndexSet:
     # The cache
 
     def _may_use_cache(self, *, make: bool = False) -> bool:
-        """Return whether the cache folder belongs to the user and nobody else can write there."""
+        """Return whether the cache folder belongs to the user and only the user can write there."""
         if self._cache is None:
             return False
         try:

@@ -35,7 +35,7 @@ Siblings = Callable[[Index, str], Index | None]
 
 
 class Overtaken(Exception):
-    """Somebody has typed on; what was being looked for is no longer wanted."""
+    """The user typed on, so the search is obsolete."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +102,7 @@ def _postings(index: Index, lookup: Lookup, siblings: Siblings) -> Iterator[Colu
 
 @dataclass(frozen=True, slots=True)
 class _Terms:
-    """What all documents of a query are measured by: the rarity of each word."""
+    """The rarity of each word of a query."""
 
     required: tuple[float, ...]
     helpful: tuple[float, ...]
@@ -234,7 +234,7 @@ def _likeness(stems: frozenset[str], lead: str) -> float:
 
 
 def _nearness(first: str, second: str, lead: str, body: str) -> float:
-    """Return how much it counts that two words stand beside each other, here or there, in this order or the other."""
+    """Return the weight of two adjacent words, by field and order."""
     pair, reverse = f" {first} {second} ", f" {second} {first} "
     if pair in lead:
         return _NEIGHBOURS_LEAD

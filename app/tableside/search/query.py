@@ -1,4 +1,4 @@
-"""What was typed, taken apart and made ready to be looked up: each word with every way to find it."""
+"""A parsed query: each word with every way to find it."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _MOST_SYNONYM = 0.7
 
 @dataclass(frozen=True, slots=True)
 class Query:
-    """What a person asks for: the text as typed, the language they read and the books they look in."""
+    """A query: the text as typed, the user's language and the books to search."""
 
     text: str
     lang: str = "en"

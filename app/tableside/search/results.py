@@ -1,4 +1,4 @@
-"""What a search gives back."""
+"""Search results."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ class Results:
     total: int = 0
     """How many there are, counted up to a few hundred; `hits` has as many as were asked for."""
     corrected: str = ""
-    """What was searched for instead, when nothing had the words as typed."""
+    """The query used instead, if no document has the words as typed."""
     missing: tuple[str, ...] = ()
     """Words that the results do without, when nothing has them all."""
     suggestions: tuple[str, ...] = ()

@@ -264,7 +264,7 @@ class SearchRun:
     def _why(self, match: Match, mentions: Sequence[Mention]) -> Why | None:
         """Say by which other name something was found, or that another language's text has the words."""
         for mention in mentions:
-            # That white is the cue ball need not be said of every rule that has one.
+            # Not every rule with a cue ball needs the remark that white is the cue ball.
             named = match.entry.id in (mention.term.id, mention.term.rule)
             telling = mention.why is not None and (named or mention.why.reason == "language")
             if telling and match.number in match.index.postings(mention.lookup.token):

@@ -27,7 +27,7 @@ class Settled:
 
 
 class Spelling:
-    """Tells real words from slips in a query of one language, read by somebody who reads another or the same."""
+    """Finds misspelt words in a query of one language, for a reader of the same or another language."""
 
     def __init__(self, corpus: Corpus, lang: str, reading: str) -> None:
         self._corpus = corpus

@@ -166,7 +166,7 @@ class HitFormatter:
         if not passage.title and not passage.text:
             return None
         marker = self._marker(match.plan, index.lang)
-        # Whoever quotes wants to see the quotation, even where two rules say the same.
+        # A query in quotation marks wants to see the quotation, even if two rules are the same.
         snippet = marker.snippet(passage, "" if match.plan.phrases else "\n".join(self._shown))
         if snippet.text in self._shown and entry.kind != "rule":
             return None

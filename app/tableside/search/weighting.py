@@ -54,17 +54,17 @@ class Parts:
     title: str = ""
     names: tuple[str, ...] = ()
     asked: tuple[str, ...] = ()
-    """What people say who ask for it."""
+    """Everyday words for it."""
     text: str = ""
     definitions: tuple[str, ...] = ()
-    """What the terms that a rule defines are said to mean."""
+    """The definitions of the terms that a rule defines."""
     path: tuple[str, ...] = ()
     around: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Tokens:
-    """What is indexed of a document: the weight of each stem and term, and the stems of title and names in order."""
+    """The index entry of a document: the weight of each stem and term, and the stems of title and names in order."""
 
     weights: Mapping[str, float]
     lead: str
@@ -178,7 +178,7 @@ def _weights(own: Mapping[str, float], around: Mapping[str, float]) -> dict[str,
 def split_compound(word: str, known: Collection[str], lang: Language) -> tuple[str, ...]:
     """Return the parts of a word written together, longest first part preferred; nothing if it is none.
 
-    A part that is not a word by itself still counts when the letters after it join compounds (tafel-s-...).
+    A part that is not a word still counts when the letters after it join compounds (tafel-s-...).
     """
     if not _SHORTEST_COMPOUND <= len(word) <= _LONGEST_COMPOUND:
         return ()

@@ -1,4 +1,4 @@
-"""What follows from facts that were read together, for the wizards where words alone do not settle it."""
+"""Facts inferred from other facts, for wizards where words alone do not settle them."""
 
 from __future__ import annotations
 

@@ -66,7 +66,7 @@ class Understood:
 
 @dataclass(frozen=True)
 class Told:
-    """What was understood of a sentence."""
+    """The result of reading a sentence."""
 
     text: str
     lang: str
@@ -82,7 +82,7 @@ class Told:
 
     @property
     def status(self) -> str:
-        """`decided`, `open`, or `none` where no incident was told."""
+        """`decided`, `open`, or `none` if the sentence is not an incident."""
         first = self.first
         if first is None:
             return NONE

@@ -18,7 +18,7 @@ _SECTIONS = frozenset({"grammar", "numbers", "phrases", "slots", "book"})
 
 @dataclass(frozen=True)
 class Assignment:
-    """What a rule says of one fact; a value of None is true, or false where the words are denied."""
+    """The value that a phrase gives a fact; None means true, or false under a negation."""
 
     fact: str
     value: str | None
@@ -52,7 +52,7 @@ class Book:
     """Words that this game uses more than others do."""
     wizards: Mapping[str, tuple[Rule, ...]]
     biases: Mapping[str, float]
-    """What is added to the weight of a wizard whose words another wizard shares."""
+    """Extra weight of a wizard that shares its words with another."""
 
     @cached_property
     def index(self) -> Mapping[str, tuple[tuple[str, int, int], ...]]:

@@ -28,7 +28,7 @@ _LEAST = 1.5
 _HINT, _MOST_HINTS = 0.4, 3
 _A_SENTENCE = 3
 _A_NAME = 3
-"""So many words that nobody is the subject of are the name of something."""
+"""A sentence of at most this many words without a subject is a name."""
 _PRONOUNS = 2
 """Up to here a number word may be a pronoun: "one player", "both of the two"."""
 _NOTHING: frozenset[int] = frozenset()
@@ -113,7 +113,7 @@ def read(text: str, lists: Lists, game: str = "", favoured: str = "") -> list[Re
 
 
 def _states_enough(reading: Reading, *, looks_up: bool) -> bool:
-    """Whether words that do not tell of anybody state facts all the same: "red on, white in the pocket"."""
+    """Whether words without a subject state facts: "red on, white in the pocket"."""
     if looks_up:
         return len(reading.facts) > 1 and reading.counts
     verbal = any(reading.sentence.tokens[at].verb for at in reading.tokens)

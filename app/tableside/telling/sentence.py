@@ -125,7 +125,7 @@ class Token:
     opens: bool = False
     """Whether it can begin a clause: and, but, while."""
     part: int = 0
-    """Which part of the text between two punctuation marks it stands in."""
+    """The index of its part of the sentence, between two punctuation marks."""
     clause: int = 0
 
 

@@ -56,7 +56,7 @@ class DelayClock:
 
     settings: ClockSettings
     reserves: tuple[int, int]
-    """What is left to each player without the turn that is under way."""
+    """The time left to each player, without the current turn."""
     turn_of: Side | None = None
     turn: Span = field(default_factory=Span)
     pause_reason: str = ""
@@ -72,7 +72,7 @@ class DelayClock:
 
     @property
     def started(self) -> bool:
-        """Whether somebody's turn is under way, running or paused."""
+        """Whether a turn is under way, running or paused."""
         return self.turn_of is not None
 
     @property
@@ -86,7 +86,7 @@ class DelayClock:
         return self.started and not self.running
 
     def move_time_left(self, side: Side, now: int) -> int:
-        """Return what is left of a player's move time; whoever waits has all of it."""
+        """Return the rest of a player's move time; the waiting player has all of it."""
         if side is not self.turn_of:
             return self.settings.move_time
         return max(0, self.settings.move_time - self.turn.at(now))
@@ -138,7 +138,7 @@ class DelayClock:
         return replace(self, reserves=reserves, turn=self._without_cost(now), fallen=fallen)
 
     def end_turn(self, now: int) -> DelayClock:
-        """Stop with nobody's turn under way, as between two games; the match times stay."""
+        """Stop without a turn under way, as between two games; the match times stay."""
         return replace(self._settled(now), turn_of=None, turn=Span(), pause_reason="")
 
     def _settled(self, now: int) -> DelayClock:

@@ -13,9 +13,8 @@ from tableside.storage.kept import moment_of
 from tableside.timers.delay import ClockSettings, DelayClock, Side
 from tableside.timers.moments import Span
 from tableside.timers.shot import STOPPED, ShotClock, ShotRules, shot_rules
-from tableside.timers.strokes import StrokeCount
 
-Timer = ShotClock | DelayClock | StrokeCount
+Timer = ShotClock | DelayClock
 
 
 def is_running(timer: Timer, now: int) -> bool:
@@ -25,8 +24,6 @@ def is_running(timer: Timer, now: int) -> bool:
             return timer.count.running and timer.left(now) > 0
         case DelayClock():
             return timer.running
-        case StrokeCount():
-            return False
 
 
 def as_data(timer: Timer, now: int, stopped_at: datetime | None = None) -> dict[str, Any]:
@@ -36,8 +33,6 @@ def as_data(timer: Timer, now: int, stopped_at: datetime | None = None) -> dict[
             data = _shot_data(timer, now)
         case DelayClock():
             data = _delay_data(timer, now)
-        case StrokeCount():
-            data = {"kind": "strokes", "each": timer.each, "made": list(timer.made)}
     return {
         **data,
         "running": is_running(timer, now),
@@ -57,9 +52,6 @@ def from_data(game: str, data: Mapping[str, Any], stopped_at: datetime | None) -
             return _shot_from(game, data, stopped=since is not None), since
         case "delay":
             return _delay_from(data), since
-        case "strokes":
-            first, second = (int(count) for count in data["made"])
-            return StrokeCount(int(data["each"]), (first, second)), None
         case kind:
             raise ValueError(kind)
 

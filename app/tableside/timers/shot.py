@@ -10,7 +10,7 @@ from tableside.timers.moments import Span, seconds
 
 
 class Phase(Enum):
-    """What a shot clock is doing."""
+    """The state of a shot clock."""
 
     READY = "ready"
     RUNNING = "running"
@@ -122,7 +122,7 @@ class ShotClock:
         return replace(self, count=self.count.go(now), suspended_for="")
 
     def restart(self, now: int) -> ShotClock:
-        """Begin the count anew, also during a time-out: whether it goes on or begins anew is the referee's to say."""
+        """Restart the count, also during a time-out: the referee decides whether it goes on or restarts."""
         return ShotClock(self.rules, Span().go(now))
 
     def reset(self) -> ShotClock:

@@ -40,5 +40,5 @@ class StrokeCount:
         return replace(self, each=each)
 
     def reset(self) -> StrokeCount:
-        """Begin the period anew."""
+        """Restart the period."""
         return StrokeCount(self.each)

@@ -1,4 +1,4 @@
-"""What assistive technology gets of the window: announcements, roles, languages and text that a caret walks through."""
+"""Accessibility of the window: announcements, roles, languages and text for a caret."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ from shiboken6 import isValid
 from tableside.ui.overriding import override
 
 EXPANDED = "expanded"
-"""The property of a button that opens and closes something: whether that is open. A checkable one says so by itself."""
+"""The property of a button that opens and closes something: whether that is open."""
 _HEARD_AS, _DESCRIBED = "heard_as", "described"
 _QUIET_MS = 120
 _Role = QAccessible.Role
@@ -49,7 +49,7 @@ _COMMANDS = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifie
 
 
 class _Announcer(QObject):
-    """Says what has changed once it rests: what a held key goes through is not said, and one change is said once."""
+    """Announces a change once it settles: not the steps of a held key, and each change once."""
 
     def __init__(self) -> None:
         super().__init__(QApplication.instance())
@@ -93,7 +93,7 @@ def locale_of(code: str) -> QLocale:
 
 
 def hear_as(widget: QWidget, role: QAccessible.Role) -> None:
-    """Give a widget a role that it does not have by itself."""
+    """Give a widget another role than its own."""
     widget.setProperty(_HEARD_AS, role.name)
 
 

@@ -221,7 +221,7 @@ class HandbookDialog(QDialog):
         self.make.setEnabled(possible)
 
     def _offer_editions(self, book: str) -> None:
-        """List the texts of a book by their names, and stay at the one that is chosen: at first, the one being read."""
+        """List the editions of a book and keep the chosen one; at first, the one being read."""
         library, lang, box = self._services.library, self.first.currentData(), self.editions[book]
         offered = list(library.origins(book, lang))
         if [box.itemData(row) for row in range(box.count())] != offered:

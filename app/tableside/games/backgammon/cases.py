@@ -1,7 +1,7 @@
-"""What may be told together in a study question on backgammon, and which answers may stand beside the right one.
+"""Rules for study questions on backgammon: facts that fit together, and plausible wrong answers.
 
 A wizard rules on whatever a director answers; a question has to be a story that can happen, told to its end. The
-functions that find a contradiction get the facts that are told; those that exclude an option get these facts, the right
+functions that find a contradiction get the stated facts; those that exclude an option get these facts, the right
 ruling and the one that might be offered.
 """
 
@@ -23,7 +23,7 @@ _OF_MONEY_GAMES = ("beaver", "automatic", "jacoby")
 
 
 def is_no_double(told: Told) -> bool:
-    """Return whether a double is told of a cube that cannot stand so, by nobody, or of a game whose end is not told."""
+    """Return whether a double does not fit the cube, has no doubler, or belongs to a game without an end."""
     centred, fresh = told.get("owner") == "centre", told.get("cube") in _FRESH_FACES
     impossible = {"owner", "cube"} <= told.keys() and centred != fresh
     after = told.get("noticed", "during") != "during"
@@ -35,7 +35,7 @@ def is_no_double(told: Told) -> bool:
 
 
 def answers_another_double(told: Told, right: Ruling, other: Ruling) -> bool:
-    """Return whether an answer speaks of money-game customs or of a score after the game, of which nothing is told."""
+    """Return whether an answer mentions money-game customs or a score that the story does not."""
     custom = other.outcome.get("reason") in _OF_MONEY_GAMES
     # Whose cube it is not may well need no cube either.
     if other.outcome.get("dead") and right.verdict == other.verdict:
@@ -74,7 +74,7 @@ def grants_another_break(told: Told, _right: Ruling, other: Ruling) -> bool:
 
 
 def is_after_a_game_untold(told: Told) -> bool:
-    """Return whether a cube is missed only after a game, of which nothing is told."""
+    """Return whether a cube is missed only after a game that the story does not mention."""
     return bool(told.get("noticed", "during") != "during")
 
 
@@ -90,7 +90,7 @@ def excuses_or_counts_on_the_way(told: Told, right: Ruling, other: Ruling) -> bo
 
 
 def answers_another_pause(told: Told, right: Ruling, other: Ruling) -> bool:
-    """Return whether an answer speaks of a double, of the end of a game or of times, where nothing of it is told."""
+    """Return whether an answer mentions a double, the end of a game or times that the story does not."""
     why = str(told.get("why_paused"))
     if other.verdict in ("next-game", "play-on"):
         return why != "believes-over"
@@ -139,12 +139,12 @@ def is_lengthened_too_late(told: Told, right: Ruling, other: Ruling) -> bool:
 
 
 def speaks_of_the_sheets(_told: Told, _right: Ruling, other: Ruling) -> bool:
-    """Return whether an answer corrects or keeps a score of which nothing is told."""
+    """Return whether an answer corrects or keeps a score that the story does not mention."""
     return other.verdict == "result-stands" or other.call.code.rpartition(".")[2].startswith(("score", "counts"))
 
 
 def sets_another_delay(_told: Told, right: Ruling, other: Ruling) -> bool:
-    """Return whether an answer sets another move time than the one that is told."""
+    """Return whether an answer sets another move time than the story."""
     return bool(other.outcome["delay_seconds"] != right.outcome["delay_seconds"])
 
 
@@ -166,10 +166,10 @@ _ALSO_TRUE = {
 
 
 def agrees_already(told: Told) -> bool:
-    """Return whether two sheets say the same, about which nobody would quarrel."""
+    """Return whether two sheets agree, so that there is no dispute."""
     return "sheet_a" in told and told.get("sheet_a") == told.get("sheet_b")
 
 
 def is_not_late(told: Told) -> bool:
-    """Return whether nobody is told to be late, or somebody by exactly so much that the rule can be read both ways."""
+    """Return whether no player is late, or one by exactly an amount that the rule leaves open."""
     return not told.get("minutes_late", 0) % _STEP_OF_MINUTES

@@ -94,7 +94,7 @@ class BackgammonMatch:
 
 
 def _ends_crawford_game(known: Values) -> bool:
-    """Return whether the Crawford game is over once a game that was told of is scored."""
+    """Return whether the Crawford game is over once the given game is scored."""
     if any(known.get(name) is None for name in ("length", "score", "crawford_played")):
         return False
     return phase_at(known["length"], known["score"], crawford_played=known["crawford_played"]) is not Phase.BEFORE

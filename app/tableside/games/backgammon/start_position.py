@@ -48,7 +48,7 @@ class Why(Declarations, of="backgammon.start"):
     )
     moves_made = reason(
         "No rule settles the rolls and moves already made. Reading: the checkers have to be put into "
-        "the right starting position, so the game begins anew. The director decides.",
+        "the right starting position, so the game starts again. The director decides.",
         "4.2.iv, 1.1",
         reading=True,
     )

@@ -29,7 +29,7 @@ class Declarer(Words, of="value.declared_by"):
     DIRECTOR = "director", "the director"
     OBSERVER = "observer", "an appointed observer"
     SPECTATOR = "spectator", "a spectator"
-    NOBODY = "nobody", "nobody yet"
+    NOBODY = "nobody", "no one yet"
 
 
 class First(Words, of="value.first"):

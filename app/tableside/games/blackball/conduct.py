@@ -292,14 +292,14 @@ _SPEAKS_OF: Mapping[str, tuple[Act, ...]] = MappingProxyType(
 
 
 def _speaks_of_another_act(told: Mapping[str, Any], _right: Ruling, other: Ruling) -> bool:
-    """Return whether an answer would be said of quite another act: an answer to somebody who asked nothing."""
+    """Return whether an answer belongs to another act, such as an answer to a question not asked."""
     act = told["act"]
     answered = other.call.code == Call.answered().code and act not in _ASKS
     return answered or act not in _SPEAKS_OF.get(other.verdict, (act,))
 
 
 def _purpose_in_the_words(values: Values) -> Values:
-    """Taking a ball on purpose is said with the act itself, unless it is denied."""
+    """The act itself implies that a ball was taken on purpose, unless that is denied."""
     return {"on_purpose": True, **values} if values.get("act") is Act.TAKES_BALL else values
 
 

@@ -106,7 +106,7 @@ _LIKELY = (("none", 4), ("crossed", 1), ("short", 1), ("potted", 1), ("side-cush
 
 
 def _is_lost_by_one(told: Values) -> bool:
-    """Return whether one player alone made a mistake, or one ball is nearer: nobody would ask who wins."""
+    """Return whether the winner is obvious: only one player made a mistake, or one ball is nearer."""
     one_fault = (told.get("a_fault") == "none") != (told.get("b_fault") == "none")
     return one_fault or told.get("nearer") in ("a", "b")
 

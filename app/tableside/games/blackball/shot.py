@@ -473,13 +473,13 @@ _SELDOM = ((False, 11), (True, 1))
 
 def _leaves_and_stays(told: Mapping[str, Any]) -> bool:
     """Return whether a ball leaves the table and none left it, every ball is hidden, or who loses is disputed."""
-    # Which ball must touch which cushion after a frozen one was hit would all have to be told.
+    # The story would have to say which ball touches which cushion after a frozen ball was hit.
     if told.get("frozen"):
         return True
     # With a free shot every ball is on, on an open table every ball but one.
     if told.get("snookered") and (told.get("free_shot") or told.get("phase") == "open"):
         return True
-    # Whether a clock is in use is not told, and another ball of the same colour would have to be told from the first.
+    # The story does not say whether a clock is in use, and cannot tell two balls of one colour apart.
     if "time" in told.get("fouls", ()) or set(told.get("potted", ())) & set(told.get("balls_off", ())):
         return True
     # No clause says what becomes of the black on an open table.

@@ -283,7 +283,7 @@ WIZARD = Wizard(
         "outcome.carrom.board-score.extra_board": "Extra board",
         "outcome.carrom.board-score.change_ends": "Change of sides",
         "outcome.carrom.board-score.after_game": "After the game",
-        "value.carrom.board-score.game_winner.none": "nobody yet",
+        "value.carrom.board-score.game_winner.none": "no one yet",
         "value.carrom.board-score.after_game.none": "the game is not over",
     },
     study=Profile(

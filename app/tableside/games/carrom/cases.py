@@ -1,7 +1,7 @@
-"""What may be told together in a study question on carrom, and which answers may stand beside the right one.
+"""Rules for study questions on carrom: facts that fit together, and plausible wrong answers.
 
 A wizard rules on whatever an official answers; a question has to be a story that can happen, told to its end. The
-functions that find a contradiction get the facts that are told; those that exclude an option get these facts, the right
+functions that find a contradiction get the stated facts; those that exclude an option get these facts, the right
 ruling and the one that might be offered.
 """
 
@@ -24,13 +24,13 @@ MOST_POINTS = 12
 
 
 def owes_what_could_be_paid(told: Told) -> bool:
-    """Return whether a debt is told of somebody with pocketed pieces, from which it would have been paid (51, 56)."""
+    """Return whether a player with pocketed pieces owes a due, which would have been paid from them (51, 56)."""
     debts = (("dues", "own_left"), ("opponent_dues", "opponent_left"))
     return any(told.get(owed, 0) > 0 and told.get(left) != PIECES for owed, left in debts)
 
 
 def is_half_a_stroke(told: Told) -> bool:
-    """Return whether a stroke is told without how it was played or where the striker went, or owes what was paid."""
+    """Return whether a stroke lacks how it was played or where the striker went, or owes what was paid."""
     in_debt = told.get("queen_state") == "to-cover" and told.get("dues", 0) > 0  # It would have gone back (68.b).
     # No law says what a due and an improper stroke cost together where pieces of the opponent go down.
     unsaid = not told.get("proper", True) and told.get("striker_pocketed") and told.get("opponent", 0) > 0
@@ -40,7 +40,7 @@ def is_half_a_stroke(told: Told) -> bool:
 
 
 def _covered_with_nothing(told: Told) -> bool:
-    """Return whether somebody has taken or covered the queen who had hardly pocketed a piece before (65, 68.a)."""
+    """Return whether a player with hardly a pocketed piece has taken or covered the queen (65, 68.a)."""
     state = str(told.get("queen_state"))
     if state == "to-cover":
         return told.get("own_left") == PIECES
@@ -85,7 +85,7 @@ def breaks_unseen(told: Told) -> bool:
 
 
 def gives_points_from_nowhere(told: Told, right: Ruling, other: Ruling) -> bool:
-    """Return whether an answer gives points for a board of which nothing is told, or charges far more than is due."""
+    """Return whether an answer gives points for a board that the story does not mention, or charges far too much."""
     counted = bool(other.outcome.get("board")) and not _LEFT & told.keys()
     return counted or _charged(other) > _charged(right) + _MOST_PIECES_MORE
 
@@ -95,7 +95,7 @@ def _charged(ruling: Ruling) -> int:
 
 
 def starts_from_another_score(told: Told, _right: Ruling, other: Ruling) -> bool:
-    """Return whether an answer adds its points to another score than the one that is told."""
+    """Return whether an answer adds its points to another score than the story's."""
     before = other.outcome["winner_total"] - other.outcome["points"]
     said = dict(other.call.params)
     return bool(before != told["winner_score"] or said.get("other", told["loser_score"]) != told["loser_score"])
@@ -113,5 +113,5 @@ def only_stops_play(_told: Told, right: Ruling, other: Ruling) -> bool:
 
 
 def leaves_it_to_the_player_on_turn(_told: Told, right: Ruling, other: Ruling) -> bool:
-    """Return whether an answer names the player on turn, which is true wherever nobody else may act either."""
+    """Return whether an answer names the player on turn, which is also true if no one else may act."""
     return "player-on-turn" in (right.verdict, other.verdict)

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from tableside.errors import N_
-from tableside.games import Details, ShotClockRules, StrokePeriod, TableFace
-from tableside.games.snooker import conduct, diagrams, stalemate
+from tableside.games import Details, ShotClockRules, TableFace
+from tableside.games.snooker import conduct, diagrams
 from tableside.games.snooker.positions import POSITIONS
 from tableside.games.snooker.score import SnookerMatch
 
@@ -63,12 +63,6 @@ DETAILS = Details(
         lambda _seconds, _played, late: {"matter": conduct.Matter.SLOW.value} if late else {},
         TIME_CALL,
         adjustable=True,
-        period=StrokePeriod(
-            stalemate.USUAL_STROKES_EACH,
-            "snooker/3.16",
-            stalemate.WIZARD.id,
-            {"stalemate": "true", "objection": "true", "period_over": "true"},
-        ),
     ),
     diagrams={
         "snooker-table": diagrams.table_with_measures,

@@ -85,7 +85,7 @@ def _outcome(points: int, *, frames: int = 1, extra: int = 0) -> dict[str, objec
 
 
 def _forfeits_more(_told: Values, right: Ruling, other: Ruling) -> bool:
-    """Return whether an answer speaks of frames of which nothing is told."""
+    """Return whether an answer mentions frames that the story does not."""
     return other.verdict != right.verdict
 
 

@@ -340,19 +340,19 @@ _BEFORE_A_STROKE = (Foul.NO_DECLARATION, Foul.USED_OFF_TABLE_BALL, Foul.MEASURED
 
 
 def _is_half_told(told: Mapping[str, Any]) -> bool:
-    """Return whether a stroke is told of what is done before one, or the contrary, or a ball concerned is not named."""
+    """Return whether an act before the stroke is called a stroke, or the contrary, or the ball is not named."""
     if concerns_unnamed_ball(told.get("events", ()), told.get("on")):
         return True
     done = [read_event(code).foul for code in told.get("events", ())]
     if Foul.OUT_OF_TURN in done and told.get("offender") is Offender.STRIKER:
-        return True  # Nobody's own turn is another's.
+        return True  # A player's own turn is not the opponent's.
     if told.get("stroke_made", True):
         return any(foul in _BEFORE_A_STROKE for foul in done)
     return Foul.OFF_TABLE in done
 
 
 def _is_no_other_price(told: Mapping[str, Any], right: Ruling, other: Ruling) -> bool:
-    """Return whether an answer has the cue ball elsewhere, of which nothing need be told, or may be right."""
+    """Return whether an answer places the cue ball elsewhere without a reason in the story, or may be right."""
     return bool(other.outcome["cue_ball"] != right.outcome["cue_ball"]) or may_be_a_second_red(told, right, other)
 
 

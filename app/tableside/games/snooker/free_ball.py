@@ -451,18 +451,23 @@ def _is_played(answer: Answer) -> bool:
 
 
 def _is_gone(told: Mapping[str, Any]) -> bool:
-    """Return whether a ball is told of that has gone before: with a colour on, reds and lower colours have."""
+    """Return whether the story uses a ball that is gone: with a colour on, reds and lower colours are."""
     on = told.get("on", RED)
     balls = (told.get("nominated", BLACK), *told.get("first_contact", ()), *told.get("potted", ()))
     return on is not RED and any(ball is not CUE and VALUES[ball] < VALUES[on] for ball in balls)
 
 
 def _contradicts(told: Mapping[str, Any]) -> bool:
-    """Return whether a snooker is told behind a ball that is not there, or of balls that have gone."""
+    """Return whether the snooker is behind a ball that is not there, or on balls that are gone."""
     if told.get("events") or _is_gone(told):
         return True
     # After a pot another ball is on, and by what the cue ball is then snookered can be argued.
     return bool(told.get("left_snookered_by_nominated") and told.get("potted"))
+
+
+def _table_to_draw(facts: Values) -> Position | None:
+    """Return the table to draw on: a cue ball that is in hand is so there, too."""
+    return Position((), in_hand=True) if facts.get("cue_ball") is CueBall.IN_HAND else None
 
 
 WIZARD = Wizard(
@@ -470,6 +475,7 @@ WIZARD = Wizard(
     rule,
     Verdict,
     derive=_read_table_and_decision,
+    begins_as={"table": _table_to_draw},
     says=(Why, Call, No, Differs, Potting, StrokeCall, NoStroke, SnookerCall, Turn, *REASONS, AfterFoul),
     words={**OUTCOME_NAMES, "outcome.free_ball": "Free ball", "outcome.foul_penalty": "Penalty for the foul"},
     then=(

@@ -547,7 +547,7 @@ WIZARD = Wizard(
     study=Profile(
         unasked=(
             {"hit_ball_on_first": True},
-            # Of a ball that was only touched nothing else can be told: what was hit first, or how the cue ball lies.
+            # For a ball that was only touched, neither the first contact nor the lie of the cue ball can be stated.
             {"stroke_made": False},
             # Where no ball on could be hit the rules say that no miss is called, and only that the striker must try.
             {"impossible": True, "attempt": Attempt.POOR},

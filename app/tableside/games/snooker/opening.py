@@ -18,7 +18,7 @@ class Verdict(Words):
 
 
 class Opened(Words, of="value.opened"):
-    NOBODY = "nobody", "nobody yet"
+    NOBODY = "nobody", "no one yet"
     WRONG_PLAYER = "wrong-player", "a player whose turn to open it was not"
 
 

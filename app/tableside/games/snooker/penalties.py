@@ -72,7 +72,7 @@ def no_foul(verdict: Words, *why: Step, call: Message | None = None, **outcome: 
 
 
 def may_be_a_second_red(told: Mapping[str, Any], right: Ruling, other: Ruling) -> bool:
-    """Return whether an answer of seven points stands beside a red that was hit or fell while a colour was on.
+    """Return whether an answer of seven points could be right too: a red was hit or fell while a colour was on.
 
     Who plays at a red after a red pays seven (3.12.d.iii), and what a player was playing at is not told.
     """

@@ -236,7 +236,7 @@ def _refuse_impossible_free_ball(case: TouchingBall) -> None:
 
 
 def _contradicts(told: Mapping[str, Any]) -> bool:
-    """Return whether reds are told of when none can be left, a free ball when it cannot be, or a stroke too soon."""
+    """Return whether the story has reds that cannot be left, an impossible free ball, or a stroke too soon."""
     on = told.get("on", RED)
     # While there is a red it is on, and who touches one is not snookered.
     if told.get("free_ball") and (on is ANY_COLOUR or RED in told.get("touching", ())):

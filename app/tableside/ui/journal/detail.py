@@ -55,9 +55,9 @@ _BESIDE, _NOTES, _SHEET = 680, 260, 20
 """From this width on the notes stand beside the report; how wide they are; the margin of the sheet."""
 _SHARPNESS = 2
 PRINTER = "print"
-"""What is asked for where a report is to be printed, not saved."""
+"""The file suffix that stands for printing."""
 ENTRY = "entry"
-"""What the names begin with under which words are kept that were typed beside an entry."""
+"""The prefix of the keys of text typed beside an entry."""
 _BEGUN_WITH = "begun_with"
 _LONGEST_SAID = 60
 EXPORTS = (("pdf", "PDF"), ("json", "JSON"))
@@ -170,14 +170,14 @@ class EntryDetail(QWidget):
         self._journal = services.journal
         self._entries: list[Entry] = []
         self._begun_with = Notes()
-        """What the entry said when it was shown in the fields: what is changed elsewhere since is not written over."""
+        """The entry when it was shown in the fields; later changes made elsewhere are not overwritten."""
         self._saving = ""
-        """Which entry is being saved: what is kept of its words is in the journal when that tells of it."""
+        """The entry being saved; its typed text is dropped once the journal has it."""
         self._refused: set[str] = set()
         """Beside which entries words stand that could not be saved."""
         self._journal.changed.connect(self._try_again)
         self._version: Version | None = None
-        """Which earlier version of it is looked at."""
+        """The earlier version being shown."""
         named(self, "journal-detail")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.reopen = push_button("journal-reopen", gettext("Open the ruling"), self.reopen_asked.emit)
@@ -403,7 +403,7 @@ class EntryDetail(QWidget):
         """Fit the picture to another width of the report, and give the buttons the rows that they need."""
         if watched is self.bar:
             if event.type() in (QEvent.Type.Resize, QEvent.Type.LayoutRequest):
-                # In a low window the report gives way, and the list: of rows that are cut nobody can read a button.
+                # In a low window the report and the list give way, so that no button is cut.
                 self.bar.setMinimumHeight(self.bar.heightForWidth(self.bar.width()))
         elif isinstance(event, QResizeEvent) and event.oldSize().width() != event.size().width():
             self._show_report(keep_place=True)

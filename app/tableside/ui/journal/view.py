@@ -230,7 +230,7 @@ class JournalView(View):
         self._say_deleted()
         self.reload(keep=wanted)
         if not self.list.chosen_entries():
-            # The newest: whoever comes here has just ruled, or wants to see what was ruled last.
+            # The newest: the user has just ruled, or wants the last ruling.
             self.list.choose(0)
         self.take_focus()
 
@@ -276,7 +276,7 @@ class JournalView(View):
         self.reload(keep=[number])
 
     def reload(self, keep: list[int] | None = None) -> None:
-        """Read the list anew; what was chosen stays chosen if it is still there."""
+        """Read the list again; the chosen entry stays chosen if it still exists."""
         self._later.stop()
         chosen = [entry.id for entry in self.list.chosen_entries()] if keep is None else keep
         if self._among_deleted:
@@ -290,7 +290,7 @@ class JournalView(View):
         self.reload()
 
     def _with_the_one_written(self, found: EntriesFound) -> EntriesFound:
-        """Keep the entry on the list that somebody is writing in, also where it has the words of the search no more."""
+        """Keep the entry being edited on the list, even if it no longer matches the search."""
         focus, chosen = self.window().focusWidget(), self.list.selectionModel().selectedIndexes()
         if len(chosen) != 1 or focus is None or not self.detail.fields.isAncestorOf(focus):
             return found
@@ -402,7 +402,7 @@ class JournalView(View):
         """Say where everything is that was deleted lately."""
         all_deleted = self._journal.read(self._journal.journal.count_deleted)
         if all_deleted is None:
-            return  # what is said stays until the journal can be read
+            return  # the message stays until the journal can be read
         more, self._deleted = all_deleted - (all_deleted if self._deleted is None else self._deleted), all_deleted
         if more:
             deleted = self.ngettext("{count} ruling deleted.", "{count} rulings deleted.", more)
@@ -438,7 +438,7 @@ class JournalView(View):
         print_document(self, report, self.gettext("Incident report"))
 
     def export_to(self, entries: list[Entry], path: Path) -> None:
-        """Save entries in the format that the name of the file asks for; what goes wrong is said."""
+        """Save entries in the format of the file's suffix; show an error."""
         self._write(path, self.exported(_oldest_first(entries), path.suffix.lower().lstrip(".")))
 
     def _write(self, path: Path, content: bytes) -> None:
@@ -469,7 +469,7 @@ class JournalView(View):
             ask_where_to_save(self, report.title, name, _FILTERS["pdf"], partial(self.save_day_report, report))
 
     def save_day_report(self, report: DayReport, path: Path) -> None:
-        """Save the list of a day as PDF; what goes wrong is said."""
+        """Save the list of a day as PDF; show an error."""
         from tableside.ui import paper
 
         content = paper.as_pdf(self._day_document(report), report.title, paper.screen_dpi())

@@ -1,4 +1,4 @@
-"""What can be done with a rule: copy it, mark it, print it, save it as PDF, HTML or Markdown."""
+"""Actions on a rule: copy, bookmark, print, save as PDF, HTML or Markdown."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def note_of(settings: SettingsSession, rule_id: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """What is to be printed or saved: a whole book, or one rule and all below it."""
+    """The piece to print or save: a whole book, or one rule and all below it."""
 
     library: Library
     edition: Edition
@@ -87,7 +87,7 @@ class Piece:
     beside: Edition | None = None
     """The edition that is read beside it, and printed so."""
     doubts: Doubts = lambda _edition: {}
-    """What is to be said of the translations in an edition, by rule."""
+    """The notes on the translations in an edition, by rule."""
 
     @property
     def editions(self) -> tuple[Edition, ...]:
@@ -316,7 +316,7 @@ class RuleActions:
         )
 
     def save_to(self, edition: Edition, root: str | None, path: Path) -> None:
-        """Save a piece; what goes wrong is said, and nothing is lost."""
+        """Save a piece; show an error."""
 
         try:
             write_piece(self.piece(edition, root), path, self._speak)

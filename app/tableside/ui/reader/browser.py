@@ -131,7 +131,7 @@ class MarginNotes(QWidget):
 
 
 class PageBrowser(QTextBrowser):
-    """A page of rules that scrolls; links are told, never followed by itself."""
+    """A scrolling page of rules; links are emitted as signals, not followed."""
 
     followed = Signal(str)
     hovered = Signal(str, QRect)
@@ -265,7 +265,7 @@ class PageBrowser(QTextBrowser):
 
     def _scrolled(self) -> None:
         self.margin.update()
-        # A page that is being laid out anew moves under the pane; only a reader's scrolling changes the place.
+        # Layout moves the page under the pane; only the user's scrolling changes the place.
         if not self._pinned and self._page is not None and self._shape == self._present_shape():
             self._anchor = self._upper_edge()
             self._set_current(self._anchor.rule)

@@ -88,7 +88,7 @@ class FindBar(QFrame):
         self._mark()
 
     def look(self) -> None:
-        """Find anew from where the search began, so that nothing jumps back and forth while typing."""
+        """Search again from the start position, so that nothing jumps while typing."""
         self._look_for(self.field.text())
         after = bisect_left(self._found, self._origin)
         self._present = after % len(self._found) if self._found else -1

@@ -24,7 +24,7 @@ _NAME_WIDTH = 130
 
 
 class Header(QFrame):
-    """Tells of every choice through a signal; the view acts."""
+    """Emits a signal for every choice; the view acts."""
 
     panel_toggled = Signal()
     columns_toggled = Signal()

@@ -222,7 +222,7 @@ class RuleList(QListWidget):
 
 
 class Bookmarks(QWidget):
-    """The bookmarks, and the note of the one that is marked."""
+    """The bookmarks, and the note of the selected one."""
 
     chosen = Signal(str)
 
@@ -279,7 +279,7 @@ class Panel(QTabWidget):
         self.recent = RuleList("recent")
         self._titles: tuple[str, ...] = ()
         self._follows_study = False
-        # Nobody looks at marks before the page stands there, and few have a study record.
+        # Marks are not needed before the page is shown, and few users have a study record.
         self._later = QTimer(self)
         self._later.setSingleShot(True)
         self._later.setInterval(_STRENGTHS_AFTER_MS)

@@ -49,7 +49,7 @@ _NONE: Mapping[str, str] = {}
 
 
 class TranslationDoubts(QObject):
-    """What is known of the translations that are being read."""
+    """The notes on the translations being read."""
 
     changed = Signal()
 
@@ -83,7 +83,7 @@ class TranslationDoubts(QObject):
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """What to show; a notice says where it is not what was asked for."""
+    """The edition to show; a notice tells the user if it differs from the request."""
 
     book: str
     rule: str = ""
@@ -282,7 +282,7 @@ class ReaderView(View):
         return " ".join(self.header.place.text().split())
 
     def parts(self) -> tuple[Part, ...]:
-        """Return the page and what stands beside it."""
+        """Return the page and its notes."""
         return (self.browser, self.take_focus), (self.panel, self.panel.take_focus)
 
     def key_hints(self) -> tuple[tuple[str, str], ...]:
@@ -331,14 +331,14 @@ class ReaderView(View):
         return next(iter(settings.recent), "") or mine
 
     def _show_again(self) -> None:
-        """Show the same place anew, in other languages, colours or sizes."""
+        """Show the same place again, in other languages, colours or sizes."""
         if self._target is not None:
             current = self.browser.current_rule
             self._show(self.browser.spot())
             self._mark_place(current)
 
     def _set_anew(self) -> None:
-        """Show what was saved meanwhile; a page also tells of other books, so none of them is kept."""
+        """Show saved changes; a page also mentions other books, so no page is kept."""
         self._pages.clear()
         self._show_again()
 

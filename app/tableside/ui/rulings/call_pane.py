@@ -145,7 +145,7 @@ class CallHead(QFrame):
         hear_as(self.others, QAccessible.Role.Border)  # in three languages at once; the switch above speaks each
         self.consequence = named(text_label("consequence"), "consequence")
         self.departure = text_label("departure")
-        """What the edition in force says otherwise than this ruling."""
+        """The differences between this ruling and the edition in force."""
         self.departure.hide()
         self.assumptions = AssumptionRow(services)
         self.assumptions.chosen.connect(self.flipped)
@@ -159,7 +159,7 @@ class CallHead(QFrame):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
 
     def stand_above(self, above: bool, lines: float, *, low: bool = False) -> None:
-        """Keep one height whatever is said, as where the questions stand below; or take what is needed.
+        """Keep a fixed height, as above the questions, or take the height needed.
 
         In a low window what is assumed has its chips, and the other languages are a press away.
         """
@@ -297,7 +297,7 @@ class _Line(QLabel):
 
 
 class AssumptionRow(QWidget):
-    """What was taken for granted: a press turns a yes into a no, or opens a menu of the other answers."""
+    """An assumption: a press flips yes and no, or opens a menu of the other answers."""
 
     chosen = Signal(str, object)
     wanted = Signal(str)
@@ -521,7 +521,7 @@ class GoOn(QFrame):
             column.addWidget(part)
 
     def offer(self, found: tuple[FollowUp, ...], catalogue: Catalogue) -> None:
-        """Offer these rulings, the one that is usually meant first; those for which a line has no room in a menu."""
+        """Offer these rulings, the most likely first; the rest in a menu."""
         choices = [catalogue.text(one.choice.code) for one in found if one.choice is not None]
         told = catalogue.gettext("The next player may also choose: {choice}", choice=", ".join(choices))
         self.choice.setText(told if choices else "")

@@ -137,7 +137,7 @@ class CaseView(QWidget):
 
     @property
     def assessment(self) -> Assessment | None:
-        """What the rules say of it."""
+        """The assessment of the case."""
         return self._assessment
 
     @property
@@ -583,6 +583,8 @@ class CaseView(QWidget):
         self._say_words()
         self.two_columns = None
         self.arrange()
+        if self.isVisible():
+            self.take_focus()
 
     def _show_clock(self) -> None:
         """Show a clock in use where there is no rail to show it."""
@@ -906,7 +908,7 @@ class CaseView(QWidget):
     def _fill_situations(self) -> None:
         """Offer what is often met, until the first answer."""
         clear_layout(self.situations_row)
-        # Where the stroke is one picture, it is told as fast there.
+        # A stroke in one picture needs no shortcut.
         offered = situations_of(self.case.wizard) if self.case and not self.case.wizard.tray.pieces else ()
         found = [one for one in offered if not _is_one_answer(one[1])]
         if found:

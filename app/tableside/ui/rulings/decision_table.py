@@ -77,5 +77,5 @@ class DecisionTableWindow(QDialog):
         document = self.browser.document().clone()
         keep_lines_whole(document)
         print_on(document, device, screen_dpi())
-        # A copy belongs to nobody.
+        # A copy has no parent.
         document.deleteLater()

@@ -32,7 +32,7 @@ _MANY = 16
 """So many answers are seen at a glance; of longer lists the rest comes with "All …"."""
 _MOST_PICTURES, _LESS_OFTEN = 8, 7
 _AMONG_BALLS = (None, "colour", "any", "none", "coloured", "cue-in-hand")
-"""Answers without a colour of their own that stand beside balls."""
+"""Answers without a colour in a row of balls."""
 _WORDS, _BALLS, _DIGITS, _TILES, _ROUND = (168, 300, 4), (90, 150, 9), (46, 76, 16), (176, 220, 4), (52, 92, 9)
 _NARROW = (120, 180, 4)
 """The least and the greatest width of an answer of each sort, and how many stand side by side."""
@@ -46,7 +46,7 @@ class Editor(QWidget):
     """A value while it is being dragged into place."""
     cleared = Signal()
     rejected = Signal(object)
-    """What was entered cannot be read; the reason is a message."""
+    """The entered value is invalid; the reason is a message."""
     unfinished = Signal(object)
     """A value of which a part is still missing, with the least that the part can be."""
     part_asked = Signal()
@@ -86,7 +86,7 @@ class Editor(QWidget):
 
     @property
     def missing_part(self) -> str:
-        """What is asked to complete an answer that was begun, such as the ball of a foul; empty where none is."""
+        """The question that completes a started answer, such as the ball of a foul; empty if there is none."""
         return ""
 
     def reset(self) -> None:
@@ -431,7 +431,7 @@ class _Counted(QWidget):
 
 
 class PiecesEditor(Editor):
-    """What went down by a stroke, piece by piece; the first touch says of all others that they did not."""
+    """The pieces pocketed by a stroke; the first press sets all others to none."""
 
     lasting = True
 
@@ -753,7 +753,7 @@ class TextEditor(Editor):
 
     @override
     def show_value(self, value: Any, *, known: bool, assumed: bool) -> None:
-        """Write the value, unless it is what stands there already."""
+        """Write the value, unless it is shown already."""
         if not known or value is None:
             if self._value is not None:
                 self.field.clear()
@@ -801,7 +801,7 @@ class DrawnEditor(Editor):
 
     @override
     def show_value(self, value: Any, *, known: bool, assumed: bool) -> None:
-        """Draw the position, unless it stands there already."""
+        """Draw the position, unless it is shown already."""
         wanted = value if known and value is not None else self._start
         if wanted != self.drawn.value():
             self._showing = True

@@ -105,7 +105,7 @@ class CaseSaving:
             form.take_focus()
 
     def begin(self) -> None:
-        """Go over to another case; where somebody was typing beside it, the form is open again."""
+        """Switch to another case and reopen its unfinished form."""
         self._page.make_room(False)
         self._bar.hide()
         if self._form is not None:
@@ -125,7 +125,7 @@ class CaseSaving:
             self._form.offer(self._page.offer())
 
     def _know_again(self) -> None:
-        """See whether the journal has this case: the program may have been stopped before that was taken down."""
+        """Look this case up in the journal: the program may have been stopped before the case learnt its entry."""
         running = self._page.running
         entry = self._services.journal.find(running.next_entry) if running is not None else None
         if running is not None and entry is not None:
@@ -169,7 +169,7 @@ class CaseSaving:
         self._close()
 
     def _keep(self, running: RunningCase) -> None:
-        """Keep the case beside which the form was opened, be it in hand still or not: a word may be finished late."""
+        """Keep the case of the form, even if another case is shown by now."""
         if self._page.running is not None and self._page.running.id == running.id:
             self._page.keep(running)
         else:

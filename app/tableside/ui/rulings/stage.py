@@ -193,7 +193,7 @@ class QuestionBlock(QWidget):
 
 
 class PiecesBlock(QuestionBlock):
-    """What went down by a stroke, told piece by piece in one picture."""
+    """The pieces pocketed by a stroke, entered in one picture."""
 
     told = Signal(object)
 
@@ -238,7 +238,7 @@ class Stage(QScrollArea):
     previewed = Signal(str, object)
     cleared = Signal(str)
     told = Signal(object)
-    """Several facts were told at once; one without a value was taken back."""
+    """Several facts were set at once; a fact without a value was cleared."""
     part_asked = Signal()
     finished = Signal()
     """Return was pressed, and nothing is left to ask."""
@@ -257,7 +257,7 @@ class Stage(QScrollArea):
         self.blocks: dict[str, QuestionBlock] = {}
         self._board: QVBoxLayout | None = None
         self.other: QWidget | None = None
-        """What stands here in place of questions, as the score of the match."""
+        """A widget shown in place of questions, such as the score of the match."""
         self._wizard: Wizard | None = None
         self._shown: Assessment | None = None
         self._last = ""
@@ -358,7 +358,7 @@ class Stage(QScrollArea):
 
     @property
     def missing_parts(self) -> dict[str, str]:
-        """What is asked to complete the answers that are only half given."""
+        """The questions that complete started answers."""
         return {name: block.editor.missing_part for name, block in self.blocks.items() if block.editor.missing_part}
 
     def drop_missing_parts(self) -> bool:
@@ -389,7 +389,7 @@ class Stage(QScrollArea):
         return (fact, *following[:1])
 
     def _decided_page(self) -> tuple[str, ...]:
-        """Return what stands on the stage of a case that opens decided: a drawing, else what was told first."""
+        """Return the fact on the stage of a case that opens decided: a drawing, else the first fact given."""
         assert self._shown is not None
         given = [name for name in self.order if name in self._shown.case.given]
         drawn = [name for name in given if self._is_drawn(name)]

@@ -35,7 +35,7 @@ class Chip(QPushButton):
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
 
     def show_fact(self, label: str, value: str, state: str, spoken: str) -> None:
-        """Show question and answer; `state` is told, assumed, open, wrong or gone."""
+        """Show question and answer; `state` is “told”, “assumed”, “open”, “wrong” or “gone”."""
         self._label, self._value = label, value
         mark(self, "state", state)
         self.setEnabled(state != "gone")
@@ -45,7 +45,7 @@ class Chip(QPushButton):
 
     @property
     def state(self) -> str:
-        """What the chip shows of the fact."""
+        """The text of the chip."""
         return str(self.property("state"))
 
     @override
@@ -152,7 +152,7 @@ class CaseStrip(QWidget):
             self.wanted.emit(name if name != _TRAY else self._shown.case.wizard.tray.facts[0])
 
     def _show_tray(self, chip: Chip) -> None:
-        """Show in one chip what is told in one picture: the pieces that went down, else what is on the board."""
+        """Show one chip for the facts of one picture: the pieces pocketed, else the board."""
         assert self._shown is not None
         gettext, tray, shown = self._services.language.gettext, self._shown.case.wizard.tray, self._shown
         told = [name for name in tray.facts if name in shown.case.given]

@@ -105,7 +105,7 @@ class RulingsView(View):
         self._settle()
 
     def take_focus(self) -> None:
-        """Put the keyboard on the next question, or where the situation is told."""
+        """Focus the next question, or the field for the situation."""
         if self.stack.currentWidget() is self.case_view:
             self.case_view.take_focus()
         else:

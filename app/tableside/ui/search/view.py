@@ -40,7 +40,7 @@ from tableside.ui.widgets.web_pages import leads_outside
 
 MOST_RESULTS = 40
 _SLOW_MS = 600
-"""After so long without an answer it is said why."""
+"""The delay before a missing answer is explained."""
 _PREVIEW_SHARE = 0.42
 _ROOM_FOR_PREVIEW = 760
 
@@ -405,7 +405,7 @@ class SearchView(View):
         self.list.selectionModel().setCurrentIndex(index, QItemSelectionModel.SelectionFlag.ClearAndSelect)
 
     def _open_chosen(self) -> None:
-        """Open a link, the ruling that was told, or the result that was chosen."""
+        """Open a link, the ruling of the card, or the chosen result."""
         if is_link(self._text.strip()):
             self.services.navigator.go(Place.from_link(self._text.strip()))
             return
@@ -451,7 +451,7 @@ class SearchView(View):
         self._previewing.start()
 
     def _share_width(self) -> None:
-        # A hidden part of a splitter takes no width, so this is said again when it is shown.
+        # A hidden part of a splitter takes no width, so this is set again when it is shown.
         right = round(self.width() * _PREVIEW_SHARE)
         self.splitter.setSizes([self.width() - right, right])
 

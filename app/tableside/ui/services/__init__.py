@@ -1,4 +1,4 @@
-"""What the views need, made in one place and handed to each through its constructor."""
+"""Services of the views, made in one place and passed to each constructor."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class Folders:
     rulebooks: Callable[[], Path]
     catalogues: Callable[[], Path]
     news: Callable[[str], Path]
-    """Where it is told what is new, in a language."""
+    """The file with the news, in a language."""
     index: Path
     data: Path
     cache: Path
@@ -135,7 +135,7 @@ class Services:
 
     @_MadeWhenAsked
     def reading(self) -> ReadingLanguages:
-        """What the rules are read in."""
+        """The languages and editions being read."""
         from tableside.ui.services.reading import ReadingLanguages
 
         return ReadingLanguages(self.settings, self._of_the_window, self.texts)
@@ -170,14 +170,14 @@ class Services:
 
     @_MadeWhenAsked
     def cases(self) -> Cases:
-        """The case in hand and those left a moment ago."""
+        """The current case and the recent ones."""
         from tableside.ui.services.cases import Cases
 
         return Cases(self.running, self.notices, self.settings)
 
     @_MadeWhenAsked
     def typed(self) -> TypedWords:
-        """What is typed in forms and not sent yet."""
+        """Text typed in forms and not saved yet."""
         from tableside.ui.services.typed import TypedWords
 
         return TypedWords(self.running, self.notices)
@@ -198,7 +198,7 @@ class Services:
 
     @_MadeWhenAsked
     def exam(self) -> ExamInHand:
-        """The exam in hand."""
+        """The current exam."""
         from tableside.ui.services.exam import ExamInHand
 
         return ExamInHand(self.running, self.notices, self.settings)

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 _FIRST_MS = 20_000
 _EVERY_MS = 5 * 60_000
 _MOST_AT_THE_END = 16 * 1024 * 1024
-"""What is larger is backed up at the next start, so that closing does not take long."""
+"""Larger data are backed up at the next start, so that closing is quick."""
 
 
 class BackupService(QObject):

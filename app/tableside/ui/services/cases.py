@@ -53,7 +53,7 @@ class Cases(QObject):
         return place_of(self.running) if self.running is not None else None
 
     def keep(self, running: RunningCase) -> None:
-        """Take over the case in hand as it is now, in place of what it was before."""
+        """Replace the current case by its new state."""
         others = [one for one in self._kept if one.id != running.id and (one.is_begun or one.can_be_undone)]
         self._kept = [*_within(others, _MOST_KEPT - 1), running]
         self._write()
@@ -82,7 +82,7 @@ class Cases(QObject):
         return place_of(taken)
 
     def find(self, wizard: str, details: Details, case: str = "") -> RunningCase | None:
-        """Return a case by its name, with such a ruling in hand.
+        """Return a case by its id, at the given ruling.
 
         A link without a name may be of another incident with the same facts: what the journal has is left alone.
         """

@@ -63,13 +63,13 @@ class Clocks(QObject):
         elif self._stopped:
             self._keep()  # when they stopped, which is known only now
 
-    def get(self, match: Match, what: str = "") -> Timer | None:
-        """Return the clock of a match, or its count of strokes."""
-        return self._timers.get(match.id + what)
+    def get(self, match: Match) -> Timer | None:
+        """Return the clock of a match."""
+        return self._timers.get(match.id)
 
-    def put(self, match: Match, timer: Timer, what: str = "") -> None:
-        """Take over a clock of a match as it is now."""
-        name = match.id + what
+    def put(self, match: Match, timer: Timer) -> None:
+        """Take over the clock of a match as it is now."""
+        name = match.id
         if self._timers.get(name) == timer:
             return
         runs = is_running(timer, self.clock())
@@ -121,7 +121,7 @@ class Clocks(QObject):
         return {name: wizard.facts[name].kind.parse(value) for name, value in raw.items()}
 
     def _game_of(self, name: str) -> str:
-        match = self._matches.find(name.partition(".")[0])
+        match = self._matches.find(name)
         return match.game if match is not None else ""
 
     def stopped_words(self, name: str, catalogue: Catalogue) -> str:

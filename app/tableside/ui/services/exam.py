@@ -1,4 +1,4 @@
-"""The exam in hand: its questions, answers and clock as they stand, there again after any stop."""
+"""The current exam: its questions, answers and clock, kept across restarts."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Interruption:
 
 @dataclass(frozen=True)
 class KeptExam:
-    """An exam in hand as plain values: `plan` and `sources` make its questions again."""
+    """The current exam as plain values: `plan` and `sources` give its questions."""
 
     plan: Mapping[str, Any]
     sources: tuple[Mapping[str, Any], ...]
@@ -48,7 +48,7 @@ class KeptExam:
 
     @property
     def interrupted(self) -> bool:
-        """Whether the clock stands still until somebody goes on."""
+        """Whether the clock is paused until the user resumes."""
         return bool(self.breaks) and self.breaks[-1].ended is None
 
     @property

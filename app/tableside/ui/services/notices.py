@@ -41,7 +41,7 @@ class Notices(QObject):
         self._language = language
         self._passing: Notice | None = None
         self.waiting: list[Notice] = []
-        """What is to be closed, in the order in which it is shown."""
+        """The notices, in display order."""
         self.heard: list[Notice] = []
         """Everything since the start, each sentence once."""
         self._looking = QTimer(self, interval=_LOOKED_AT_EVERY_MS)

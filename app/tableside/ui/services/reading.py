@@ -1,4 +1,4 @@
-"""What the rules are read in: a language and one beside it, and for each book the edition of them."""
+"""The languages being read, and the edition of each book."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ class ReadingLanguages(QObject):
         return EditionChoice(lang, self._texts.library.origin_in_force(book, lang))
 
     def beside(self, book: str) -> EditionChoice:
-        """Return what stands beside it: another edition that the book has, as long as it has one."""
+        """Return the edition to show beside it, if the book has another."""
         chosen = self._chosen(self._settings.current.editions_beside, book)
         offered = self.editions_of(book)
         here = self.edition(book)

@@ -16,7 +16,7 @@ _TRIED_AGAIN_AFTER_MS = 5000
 
 
 class SettingsSession(QObject):
-    """Holds the settings, tells of changes and saves them without blocking anyone."""
+    """Holds the settings, emits changes and saves them in the background."""
 
     changed = Signal()
     failed = Signal(object)
@@ -45,7 +45,7 @@ class SettingsSession(QObject):
         self.remember(**{page: getattr(self.current, page)._replace(**changes)})
 
     def save(self) -> None:
-        """Write the settings now; a failure is told, never raised."""
+        """Write the settings now; a failure is shown, not raised."""
         self._timer.stop()
         try:
             self._store.save(self.current)
@@ -64,6 +64,6 @@ class SettingsSession(QObject):
 
 
 def _chosen(settings: Settings) -> tuple[object, ...]:
-    """Return what a person has made or chosen; the rest is noted by the program, and nobody misses it."""
+    """Return the user's own choices, without what the program notes for itself."""
     look = settings.interface_language, settings.theme, settings.text_size
     return (*look, settings.bookmarks, settings.study.presets, settings.study.daily_goal)

@@ -31,7 +31,7 @@ def local_now() -> datetime:
 
 
 class StudyContext:
-    """What the thread works with, made when it is first needed; only the thread touches it."""
+    """The objects of the thread, made on first use and used by the thread only."""
 
     def __init__(self, texts: Texts, catalogues: Catalogues, database: Database) -> None:
         self._texts = texts
@@ -120,7 +120,7 @@ class StudyService(QObject):
         if not self._outdated or not self._context.database.rows("SELECT 1 FROM card LIMIT 1"):
             return
         self._outdated = False
-        # What is the matter with a record is said on the page of study; the contents just stay without marks.
+        # The study page reports problems of the record; here the contents just have no marks.
         self.ask(self, _strengths, self._show_strengths, lambda _error: self._record_changed())
 
     def _record_changed(self) -> None:

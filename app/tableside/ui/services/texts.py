@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 class Texts(QObject):
     """The rule texts of the window.
 
-    Whoever saves a text says so with `saved`; whoever shows texts follows `changed`. The library is asked for here each
+    Code that saves a text calls `saved`; code that shows texts follows `changed`. The library is requested here each
     time and not kept: the first edit of an installation moves its texts to the user's own folder.
     """
 
@@ -72,7 +72,7 @@ class Texts(QObject):
 
 
 class Catalogues(QObject):
-    """What the program says, in every language there is; each catalogue is read once."""
+    """The message catalogues of all languages; each is read once."""
 
     changed = Signal(str)
 

@@ -1,4 +1,4 @@
-"""What would be lost if the program ended now: one place that everybody tells whose work may not be on the disk."""
+"""Unsaved work: one registry of everything that would be lost if the program ended now."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from tableside.ui.places import Place
 from tableside.ui.services.settings_session import SettingsSession
 
 _PARTS = {
-    "case": N_("The case in hand"),
+    "case": N_("The current case"),
     "earlier-cases": N_("The cases left before it"),
     "clocks": N_("The clocks"),
-    "exam": N_("The exam in hand, with its answers"),
+    "exam": N_("The current exam, with its answers"),
     "positions": N_("The positions kept before a stroke"),
     "typed": N_("Words in a form that was not sent yet"),
     "imports": N_("Documents that are being imported"),
 }
-"""What is said of parts of what is in hand; those that only the program needs are not among them."""
+"""The names of the kinds of unfinished work that matter to the user."""
 _CHANGED_ENTRY = N_("A journal entry that was changed")
 
 
@@ -32,11 +32,11 @@ class Unsaved(NamedTuple):
     what: str
     words: str = ""
     lost: bool = True
-    """Whether it is lost at the end; else it only stays undone, as is said of it."""
+    """Whether it is lost at the end; otherwise it only stays undone."""
 
 
 class Holder(NamedTuple):
-    """Somebody who has work in hand: what of it is not saved, how to try again, and why it was refused."""
+    """A holder of unfinished work: its unsaved parts, how to try again, and why saving was refused."""
 
     unsaved: Callable[[], Iterable[Unsaved]]
     save: Callable[[], object]
@@ -44,7 +44,7 @@ class Holder(NamedTuple):
 
 
 class UnsavedWork:
-    """Asks everybody who holds work in hand; nothing else decides whether a person is asked before the end."""
+    """Asks all holders of unfinished work; only this decides whether the user is asked before the end."""
 
     def __init__(self, running: UnfinishedWork, settings: SettingsSession, language: InterfaceLanguage) -> None:
         self._language = language
@@ -56,17 +56,17 @@ class UnsavedWork:
         ]
 
     def add(self, holder: Holder, owner: QObject | None = None) -> None:
-        """Ask somebody else too, as long as the owner lives."""
+        """Add a holder for as long as the owner lives."""
         self._holders.append(holder)
         if owner is not None:
             owner.destroyed.connect(lambda: self._holders.remove(holder))
 
     def describe_part(self, name: str, describe: Callable[[Any], Iterable[Unsaved]]) -> None:
-        """Let the owner of a part of what is in hand say what it is."""
+        """Let the owner of a kind of unfinished work name it."""
         self._parts[name] = describe
 
     def save(self) -> None:
-        """Try to save everything that is not; what is in hand last, for others take off it what they have saved."""
+        """Try to save everything; unfinished work last, because the others remove from it what they have saved."""
         for holder in (*self._holders[2:], *self._holders[:2]):
             holder.save()
 
@@ -88,7 +88,7 @@ class UnsavedWork:
                 yield from self._of_part(name, data)
 
     def _of_part(self, name: str, data: Any) -> Iterator[Unsaved]:
-        """Yield a part under its name; of what was typed, each entry of the journal by itself."""
+        """Yield a part under its name; typed text once for each journal entry."""
         entries = [about for about in data if about.startswith("entry ")] if name == "typed" else []
         for about in entries:
             yield Unsaved(self._language.gettext(_CHANGED_ENTRY), "\n".join(_texts(data[about])))

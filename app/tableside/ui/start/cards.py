@@ -1,4 +1,4 @@
-"""What stands on the start page: the three doors, a card for each game, and lists of links."""
+"""Parts of the start page: the three doors, a card for each game, and lists of links."""
 
 from __future__ import annotations
 

@@ -187,7 +187,7 @@ class StartView(View):
         return chip
 
     def _reserve(self) -> None:
-        """Keep the room of what will be told after the first paint: nothing is to move then."""
+        """Reserve the room of what is shown after the first paint, so that nothing moves."""
         running = self.services.running
         if running.part("case") is not None:
             self.case.reserve()
@@ -213,7 +213,7 @@ class StartView(View):
         self._arrange(again=True)
 
     def restyle(self) -> None:
-        """Arrange anew: another size of text needs other columns."""
+        """Arrange again: another text size needs other columns."""
         self._arrange(again=True)
 
     @override
@@ -224,7 +224,7 @@ class StartView(View):
 
     @override
     def changeEvent(self, event: QEvent) -> None:
-        """Arrange anew when the font has changed."""
+        """Arrange again when the font has changed."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.FontChange:
             self._arrange(again=True)
@@ -365,7 +365,7 @@ class StartView(View):
                 count=len(kept.sources),
                 minutes=max(1, round(kept.left / 60)),
             )
-        self.exam.show_state(self.gettext("Exam in hand"), state)
+        self.exam.show_state(self.gettext("Current exam"), state)
 
     def _fill_sample(self) -> None:
         """Offer a case to try where nothing is going on."""
@@ -395,7 +395,7 @@ class StartView(View):
 
 
 def _in_use(clock: object) -> bool:
-    """Tell of a clock as it was kept whether it is likely to be shown."""
+    """Return whether a stored clock is likely to be shown."""
     signs = ("running", "suspended_for")
     return isinstance(clock, dict) and (clock.get("turn_of") is not None or any(clock.get(sign) for sign in signs))
 

@@ -47,7 +47,7 @@ class MessageLine(QLabel):
 
     def say(self, words: str, *, wrong: bool = False) -> None:
         """Say something, in the colour of a warning if something is wrong."""
-        # To style a label anew costs more than all else that a frame of a drag does.
+        # Restyling a label costs more than the rest of a frame of a drag.
         if wrong != bool(self.property("wrong")):
             self.setProperty("wrong", wrong)
             self.style().polish(self)
@@ -164,7 +164,7 @@ class TableEditor(QWidget):
 
     @property
     def overlay(self) -> Overlay:
-        """What is laid over the table."""
+        """The overlay of the table."""
         return self.drawing.overlay
 
     def change(self, position: Position, text: str = "", table: TableSpec | None = None) -> None:
@@ -446,7 +446,7 @@ class TableEditor(QWidget):
         return self.view.height_for(width) + sum(rows) + _GAP * len(rows)
 
     def _words_height(self, width: int) -> int:
-        """Return the room for what may be said, so that the table keeps its size when something is."""
+        """Return the room for messages, so that the table keeps its size."""
         return (1 if width >= _ONE_LINE else 2) * self.words.fontMetrics().lineSpacing()
 
     @override

@@ -301,7 +301,7 @@ class TableView(TableCanvas):
         return self._drag is not None
 
     def begin_drag(self, name: str, place: QPointF | None = None) -> None:
-        """Take hold of a ball that is on the table, at a place of the window, or of one that is not yet there."""
+        """Pick up a ball on the table at a place of the window, or a new ball."""
         position = self.drawing.position
         at = position.where(name)
         grip = at.minus(self.drawing.point_at(place)) if at is not None and place is not None else Point(0.0, 0.0)

@@ -274,7 +274,7 @@ class DelayPanel(ClockPanel):
         self._change(self.state.restore_move_time(self.now))
 
     def next_game(self) -> None:
-        """Let nobody's time run until the next game begins."""
+        """Stop both clocks until the next game begins."""
         self._change(self.state.end_turn(self.now))
 
     def set_up(self, settings: ClockSettings) -> None:

@@ -1,4 +1,4 @@
-"""What the clocks have in common: large digits, a tone for calls, the monotonic clock and its deadlines."""
+"""Shared parts of the clocks: large digits, a tone for calls, the monotonic clock and its deadlines."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ _LOUDNESS = 0.5
 _FADE = 0.01
 _PLAYERS = (("pw-play",), ("paplay",), ("aplay", "-q"), ("afplay",))
 TONES = {"thirty": ((880.0, 0.16),), "time": ((660.0, 0.18), (440.0, 0.4))}
-"""What each call sounds like: frequencies in hertz and their length in seconds."""
+"""The sound of each call: frequencies in hertz and their length in seconds."""
 _FLASH_MS = 180
 _FLASHES = 6
 _LONGEST_WAIT_MS = 60_000
@@ -85,7 +85,7 @@ class Digits(QAbstractButton):
 
     @property
     def tone(self) -> str:
-        """What the colours say: quiet, running, the turn of one of two, called or over."""
+        """The meaning of the colours: quiet, running, the turn of one of two, called or over."""
         return self._tone
 
     def show_time(self, time: str, above: str, below: str, tone: str, *, inverted: bool = False) -> None:

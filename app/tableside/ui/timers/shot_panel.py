@@ -9,117 +9,18 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from tableside.games import Game, ShotClockRules, StrokePeriod
+from tableside.games import Game, ShotClockRules
 from tableside.timers.moments import SECOND, seconds, shown_seconds
 from tableside.timers.shot import STOPPED, Phase, ShotClock, shot_rules
-from tableside.timers.strokes import MOST_EACH, StrokeCount
 from tableside.ui.places import Place
 from tableside.ui.services import Services
 from tableside.ui.timers.panel import ClockPanel, Digits, Sounds, action, say
-from tableside.ui.widgets import bare, named, plain_label
+from tableside.ui.widgets import named, plain_label
 from tableside.ui.widgets.flow import FlowLayout
-from tableside.ui.widgets.match_form import player_name
 from tableside.ui.widgets.numbers import Stepper
 
-_STROKES = ".strokes"
 SECONDS = (5, 90)
 """What an event may give a shot where the rules of the game give it no time."""
-
-
-class StrokesRow(QWidget):
-    """A stalemate's period: so many strokes by each side, counted by touch, and the ruling when it is over."""
-
-    def __init__(self, services: Services, game: str, period: StrokePeriod, go: Callable[[Place], None]) -> None:
-        super().__init__()
-        self._services = services
-        self._game, self._usual = game, StrokeCount(period.each)
-        self._before: StrokeCount | None = None
-        self._read_count()
-        self.title = named(plain_label(), "section-title")
-        self.title.setIndent(0)
-        self.sides = tuple(action("timer-stroke", partial(self.stroke, side)) for side in range(2))
-        self.each = named(Stepper(1, MOST_EACH), "timer-strokes-each")
-        self.each.changed.connect(self._set_each)
-        gettext = services.language.gettext
-        self.each_label = named(plain_label(gettext("Strokes by each side")), "muted")
-        self.each.say(self.each_label.text())
-        self.again = action("timer-strokes-again", self.reset, gettext("Restart the count"))
-        self.undo = action("timer-strokes-undo", self.take_back, gettext("Undo"))
-        rule, facts = period.rule, tuple(period.facts.items())
-        cited = services.library.cite(rule, services.reading.first, long=True)
-        self.rule = action("timer-strokes-rule", lambda: go(Place("rules", rule)), cited)
-        place = Place("rulings", period.ruling, "", facts)
-        self.ruling = action("timer-strokes-ruling", lambda: go(place), gettext("Open the ruling"))
-        buttons = QWidget()
-        flow = FlowLayout(buttons, 8)
-        for button in (*self.sides, self.ruling, self.undo, self.again, self.rule):
-            flow.addWidget(button)
-        settings = QWidget()
-        setting = FlowLayout(settings, 8)
-        setting.addWidget(self.each_label)
-        setting.addWidget(self.each)
-        column = bare(QVBoxLayout(self), 6)
-        column.addWidget(self.title)
-        column.addWidget(buttons)
-        column.addWidget(settings)
-        self._show()
-
-    def _read_count(self) -> None:
-        kept = self._services.clocks.get(self._services.matches.of(self._game), _STROKES)
-        self.state = kept if isinstance(kept, StrokeCount) else self._usual
-
-    def take_count(self) -> None:
-        """Take over the count of the match."""
-        self._read_count()
-        self._show()
-
-    def stroke(self, side: int) -> None:
-        """Count a stroke of one side."""
-        self._change(self.state.stroke(side))
-
-    def reset(self) -> None:
-        """Begin the period anew."""
-        self._change(self.state.reset())
-
-    def take_back(self) -> None:
-        """Take the last change back."""
-        if self._before is not None:
-            self.state, self._before = self._before, None
-            self._keep()
-
-    def _show(self) -> None:
-        """Show how the period stands."""
-        match = self._services.matches.of(self._game)
-        gettext = self._services.language.gettext
-        over = self.state.over
-        self.title.setText(gettext("Stalemate: the period is over") if over else gettext("Stalemate: the period"))
-        for side, button in enumerate(self.sides):
-            player = player_name(match, side, self._services)
-            left = self.state.left(side)
-            say(
-                button,
-                self._services.language.ngettext(
-                    "{player}: {count} stroke left", "{player}: {count} strokes left", left, player=player
-                ),
-            )
-            button.setEnabled(left > 0)
-        self.each.show_value(self.state.each)
-        self.again.setEnabled(self.state.begun)
-        self.undo.setEnabled(self._before is not None)
-        self.ruling.setEnabled(over)
-
-    def _set_each(self, count: float | None) -> None:
-        if count is not None:
-            self._change(self.state.lasting(int(count)))
-
-    def _change(self, state: StrokeCount) -> None:
-        if state != self.state:
-            self._before, self.state = self.state, state
-            self._keep()
-
-    def _keep(self) -> None:
-        self._services.clocks.put(self._services.matches.of(self._game), self.state, _STROKES)
-        self._show()
 
 
 class ShotPanel(ClockPanel):
@@ -157,8 +58,6 @@ class ShotPanel(ClockPanel):
         self.limit_label = named(plain_label(self.gettext("Seconds per shot, as set by the event")), "muted")
         self.limit.say(self.limit_label.text())
         self._limit_row = QWidget()
-        period = game.details.clock.period
-        self.strokes = StrokesRow(services, game.id, period, self.go) if period is not None else None
         self._build()
         self.refresh()
 
@@ -177,8 +76,6 @@ class ShotPanel(ClockPanel):
         setting.addWidget(self.limit)
         column.addWidget(self._limit_row)
         self._limit_row.setVisible(self.rules.adjustable)
-        if self.strokes is not None:
-            column.addWidget(self.strokes)
         if self.time_outs:
             reasons = QWidget()
             flow = FlowLayout(reasons, 8)
@@ -197,12 +94,6 @@ class ShotPanel(ClockPanel):
         """Take over the clock of the match."""
         self._read_clock()
         self.limit.show_value(self.rules.limit // SECOND)
-
-    def follow_match(self) -> None:
-        """Name the players of the match."""
-        super().follow_match()
-        if self.strokes is not None:
-            self.strokes.take_count()
 
     @property
     def state(self) -> ShotClock:

@@ -95,7 +95,7 @@ class TimersView(View):
     # The view's contract
 
     def open(self, place: Place) -> None:
-        """Show the clock of a game; without a game, the one that is most likely wanted."""
+        """Show the clock of a game; without a game, the most likely one."""
         self._show_game(place.target if place.target in self.panels else self._likely_game())
         self.take_focus()
 

@@ -499,7 +499,7 @@ class _Setter:
 
         for wizard in deciding_clause(clause.id, 1):
             address = Place("rulings", wizard.id).link()
-            # A sign is enough for the eye.
+            # A symbol is enough on screen.
             words = f"{SCALES} {self._words.rule_on_this}" if QAccessible.isActive() else SCALES
             self.cursor.insertText(f"\u00a0{words}", self._look.small(self._look.colours.link, address))
 

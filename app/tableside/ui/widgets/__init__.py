@@ -45,7 +45,7 @@ from tableside.ui.overriding import override
 _T = TypeVar("_T", bound=QObject)
 ICON = QSize(20, 20)
 FRAME = QSize(16, 48)
-"""What a window manager may put around a window; it cannot be asked before the window is shown."""
+"""The assumed size of the window frame, which is unknown before the window is shown."""
 LANGUAGE = "language"
 """The property of a document that says in which language it is written, where it is not that of the window."""
 _SMALLER = (1.0, 0.9, 0.8)
@@ -95,7 +95,7 @@ def _let_go(button: QToolButton | QPushButton) -> None:
 
 
 def emptied(menu: QMenu) -> QMenu:
-    """Empty a menu that is filled anew whenever it opens; Qt leaves submenus and groups of entries behind."""
+    """Empty a menu that is filled whenever it opens; Qt would leave submenus and action groups behind."""
     menu.clear()
     for kind in (QMenu, QActionGroup):
         for left in menu.findChildren(kind, options=Qt.FindChildOption.FindDirectChildrenOnly):
@@ -169,7 +169,7 @@ def bare(layout: QBoxLayout, spacing: int = 0) -> QBoxLayout:
 
 
 def plain_label(words: str = "", parent: QWidget | None = None) -> QLabel:
-    """Make a label that shows what it is given: left to itself, Qt takes a title of somebody's book for markup."""
+    """Make a label for plain text; by default Qt would read a book title as markup."""
     label = QLabel(words, parent)
     label.setTextFormat(Qt.TextFormat.PlainText)
     return label
@@ -228,7 +228,7 @@ def combo_box(name: str, words: str) -> QComboBox:
 
 
 def show_document(pane: QTextEdit, document: QTextDocument) -> None:
-    """Show a document in a pane, and let the one before go unless somebody else holds it.
+    """Show a document in a pane and release the former one.
 
     The bindings of Qt make every document that a pane has ever shown its child, which stays as long as the pane does.
     """
@@ -242,7 +242,7 @@ def show_document(pane: QTextEdit, document: QTextDocument) -> None:
 
 
 def mark(widget: QWidget, name: str, value: object) -> None:
-    """Set a property that the style sheet looks at, and style the widget anew if it changed."""
+    """Set a property that the style sheet uses, and restyle the widget if it changed."""
     if widget.property(name) != value:
         widget.setProperty(name, value)
         # What has not been styled yet will be; to ask for the style then would only load all that Qt knows of styles.
@@ -253,12 +253,12 @@ def mark(widget: QWidget, name: str, value: object) -> None:
 
 
 def is_typed(event: QKeyEvent) -> bool:
-    """Return whether a key is a letter or another sign, with which one searches on every page."""
+    """Return whether a key is a printable character, which starts a search on every page."""
     return bool(event.text().strip()) and event.text().isprintable()
 
 
 def set_shown(widget: QWidget, shown: bool) -> None:
-    """Show or hide something; what is so already is left alone, since asking again would lay everything out anew."""
+    """Show or hide a widget; do nothing if it is so already, to avoid a new layout."""
     if widget.isHidden() == shown:
         widget.setVisible(shown)
 

@@ -23,7 +23,7 @@ class ClockButton(QToolButton):
         named(self, name)
         self._services = services
         self._apart = apart
-        """What stands between the time of a clock and that it is paused."""
+        """The separator between the time of a clock and its state."""
         self._game = ""
         self.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)

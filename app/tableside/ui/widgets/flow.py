@@ -129,7 +129,7 @@ class OptionButton(QPushButton):
 
     @property
     def words(self) -> str:
-        """What the button says, on one line."""
+        """The button's text, on one line."""
         return self._words
 
     def say(self, words: str, accessible: str = "") -> None:

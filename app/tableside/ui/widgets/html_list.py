@@ -53,7 +53,7 @@ _MOST_REMEMBERED = 160
 
 @dataclass(frozen=True, slots=True)
 class HtmlRow:
-    """What a row shows and what a screen reader says; a heading cannot be chosen."""
+    """The text of a row for the screen and for a screen reader; a heading cannot be chosen."""
 
     html: str
     spoken: str

@@ -71,7 +71,7 @@ class RemarkField(QPlainTextEdit):
     def show_remark(self, remark: str) -> None:
         """Show another remark, without telling of it as of something typed; the same one is left alone, cursor and all.
 
-        A blank at the end is not noted, but whoever goes on typing behind it needs it.
+        A trailing blank is not saved, but the user may go on typing behind it.
         """
         if self.remark() == remark:
             return
@@ -199,7 +199,7 @@ class NotesFields(QScrollArea):
     def show_notes(self, notes: Notes) -> None:
         """Show other notes; fields that say the same already are left alone, cursor and all."""
         texts = (notes.event, notes.round, notes.frame, notes.players, notes.table, notes.referee)
-        # A blank at the end is not noted, but whoever goes on typing behind it needs it.
+        # A trailing blank is not saved, but the user may go on typing behind it.
         for field, text in zip(self.lines, texts, strict=True):
             if field.text().strip() != text:
                 field.setText(text)
@@ -211,7 +211,7 @@ class NotesFields(QScrollArea):
         self._pending = False
 
     def show_unsaved(self, notes: Notes) -> None:
-        """Show what could not be saved before; it is told again a moment later, as if it were typed now."""
+        """Show text that could not be saved; it counts as typed now."""
         self.show_notes(notes)
         self._pending = True
         self._timer.start()
@@ -314,7 +314,7 @@ class NotesFields(QScrollArea):
             self._since.start()
         self.typed.emit()
         if self._since.elapsed() > _LONGEST_MS:
-            # Whoever types without a pause is not to lose a whole page.
+            # Typing without a pause must not risk a whole page.
             self.settle()
         else:
             self._timer.start()
@@ -337,13 +337,13 @@ class Offer:
     rulings: tuple[tuple[Answer, Values], ...]
     catalogue: Catalogue
     entry: str | None = None
-    """Which entry of the journal it is already, by its identity."""
+    """The id of its journal entry, if it has one."""
     match: Mapping[str, Any] | None = None
     """The match before and after, as data."""
     played: Match | None = None
     """The match as it is now."""
     name: str = ""
-    """What a new entry is to be named."""
+    """The id for a new entry."""
 
 
 def _given(offer: Offer) -> tuple[str, list[Values]]:
@@ -379,9 +379,9 @@ class SaveToJournal(QFrame):
         self._journal = services.journal
         self._offer: Offer | None = None
         self.typed: Notes | None = None
-        """What was typed beside the incident on offer and is not saved."""
+        """The unsaved text typed for this incident."""
         self.begun_with = Notes()
-        """What the entry said when that was begun: what was changed elsewhere since is not written over."""
+        """The entry when typing began; later changes made elsewhere are not overwritten."""
         named(self, "save-to-journal")
         self.title = named(plain_label(), "section-title")
         self.fields = NotesFields(services)
@@ -393,11 +393,11 @@ class SaveToJournal(QFrame):
         self.as_new_button = push_button("journal-as-new", clicked=self.save_as_new)
         self.as_new_button.hide()
         self._other: Entry | None = None
-        """What the journal has of this case, where that is another ruling by now."""
+        """The journal entry of this case, if it holds another ruling by now."""
         self._filled_in = Notes()
-        """What stood in the fields before anybody wrote: that of the last match is none of an earlier entry."""
+        """The prefilled values of the fields; those of the last match do not belong to an earlier entry."""
         self._entry: Entry | None = None
-        """What the journal has of this case."""
+        """The journal entry of this case."""
         self.fields.submitted.connect(self.save)
         self.fields.typed.connect(self._typed_more)
         command(self, services.language.gettext("Cancel"), self._cancel, "Esc")
@@ -429,7 +429,7 @@ class SaveToJournal(QFrame):
             self._save(self.fields.notes(), None if self._other is not None else self._entry, self.save)
 
     def correct(self) -> None:
-        """Save what is on offer in the place of what the journal has; what nobody has written here stays as it was."""
+        """Save over the existing entry; fields not edited here stay as they were."""
         if self._offer is not None and self._other is not None and self._is_as_shown():
             notes, _ = merged(self._filled_in, self.fields.notes(), self._other.notes)
             self._save(notes, self._other, self.correct)

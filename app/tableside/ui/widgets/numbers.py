@@ -27,7 +27,7 @@ _LARGE_STEP = 10
 _LARGE_RANGE = 100
 _HALF = "½"
 _BETWEEN = ("-", "–", ":", "/", " ")
-"""What is typed between the numbers of a score."""
+"""The separators between the numbers of a score."""
 _HALVES = QRegularExpression(rf"\d{{0,3}}({_HALF}|[.,][05]?)?")
 
 
@@ -113,13 +113,13 @@ class Stepper(QWidget):
 
 
 def written(value: float) -> str:
-    """Write a number in figures, a half as its sign, which every language has."""
+    """Return a number in figures, a half as ½."""
     whole = int(value)
     return str(whole) if value == whole else f"{whole or ''}{_HALF}"
 
 
 def read(text: str) -> float | None:
-    """Read a number that may end in a half; a decimal sign without a figure behind it is not one yet."""
+    """Read a number that may end in a half; a decimal separator without a digit behind it is not complete."""
     figures = text.replace(_HALF, ".5").replace(",", ".")
     return None if figures.endswith(".") or not figures else float(figures)
 
@@ -136,7 +136,7 @@ class NumberLine(QLineEdit):
 
 
 class DigitsField(NumberLine):
-    """A field that leaves Enter and the arrows up and down to the question, and tells of a number that follows."""
+    """A field that leaves Enter and the vertical arrows to the question, and emits a following number."""
 
     separated = Signal()
     """A dash or the like was typed after the number: the next one follows."""

@@ -93,7 +93,7 @@ class RuleCards:
     def _make(self) -> None:
         if self._made:
             return
-        # The reader's parts are large; nobody needs them before the first preview.
+        # The reader's modules are large and not needed before the first preview.
         from tableside.ui.typeset.preview import Card, HoverTimer
 
         self.card = Card(self._over)

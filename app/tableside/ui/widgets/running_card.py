@@ -38,7 +38,7 @@ class RunningCard(QPushButton):
         self.setVisible(bool(state))
 
     def reserve(self) -> None:
-        """Keep the room for what is going on until it can be told."""
+        """Reserve the room for the running case until it is known."""
         self.show_state("", " ")
 
     def show_case(self, place: Place | None, language: InterfaceLanguage) -> None:

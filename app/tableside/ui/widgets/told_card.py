@@ -4,7 +4,7 @@
     layout.addWidget(card)
     card.ask("red was on, he hit the pink first")
 
-`ask` is called with every key and answers when the keys rest. The card is shown when an incident was told and hidden
+`ask` is called with every key and answers when the keys rest. The card is shown for an incident and hidden
 otherwise; `answered` is emitted after each answer. `open` goes to the ruling with all facts.
 """
 
@@ -105,7 +105,7 @@ class ToldCard(QFrame):
 
     @property
     def told_something(self) -> bool:
-        """Whether an incident was told."""
+        """Whether the sentence is an incident."""
         return self.told.status != NONE
 
     def place(self) -> Place | None:

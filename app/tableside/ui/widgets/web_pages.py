@@ -32,7 +32,7 @@ def _question(parent: QWidget, services: Services, address: str) -> QMessageBox:
     question.setIcon(QMessageBox.Icon.Question)
     question.setTextFormat(Qt.TextFormat.PlainText)
     question.setText(gettext("Open this web page in your browser?"))
-    # As the browser will ask for it: letters of another script that look like ours are told apart.
+    # As the browser will ask for it: lookalike letters of another script become visible.
     encoded = bytes(QUrl(address).toEncoded().data()).decode("ascii", "replace")
     question.setInformativeText(encoded)
     stay = question.addButton(gettext("Stay here"), QMessageBox.ButtonRole.RejectRole)
