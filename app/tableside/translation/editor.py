@@ -11,6 +11,7 @@ from pathlib import Path
 from tableside.errors import N_, TablesideError
 from tableside.rulebook.ids import book_of, local_of
 from tableside.storage import NotSaved
+from tableside.storage.reading import met
 from tableside.translation.changes import (
     Change,
     Conflict,
@@ -426,7 +427,14 @@ class Editor:
             for lang in workspace.languages_of(book):
                 if not workspace.was_read(book, lang):
                     continue
-                now = workspace.texts(book, lang), workspace.sidecar(book, lang)
+                try:
+                    now = workspace.texts(book, lang), workspace.sidecar(book, lang)
+                    workspace.source_texts(book)
+                except TablesideError as error:
+                    met.add(error)
+                    if self._known.pop((book, lang), None) is not None:
+                        found.append(DiskChange(book, lang, ()))
+                    continue
                 before = self._known.get((book, lang), now)
                 self._known[book, lang] = now
                 if before[0] is not now[0] or before[1] != now[1]:

@@ -183,7 +183,9 @@ def with_texts(edition: Edition, texts: Mapping[str, RuleText], source: Edition 
     """
     known = source.by_id if source is not None else {}
     present = {rule_id: text for rule_id, text in texts.items() if rule_id in edition.by_id or not text.empty}
-    rules = _with_places({rule.id: rule for rule in edition.rules}, present, source)
+    # A text behind a clause needs the place of the clause, translated or not.
+    before = [child for one, text in present.items() if one in known for child in _clauses_before(known[one], text)]
+    rules = _with_places({rule.id: rule for rule in edition.rules}, [*present, *before], source)
     wanted: dict[str, RuleText] = {}
     for rule_id in {rules[one].parent or "" for one in rules.keys() - edition.by_id.keys()}:
         if rule_id in edition.by_id:  # its own text keeps its place among the clauses
@@ -212,10 +214,20 @@ def with_texts(edition: Edition, texts: Mapping[str, RuleText], source: Edition 
     return changed
 
 
+def _clauses_before(source: Rule, text: RuleText) -> Iterable[str]:
+    """Return the children of a rule that stand before the last part of a text."""
+    return source.children[: text.shape[-1]]
+
+
 def _without_empty(rules: dict[str, Rule], changed: Iterable[str]) -> dict[str, Rule]:
     """Return rules without those that were emptied, and without what is empty above them."""
     for rule_id in changed:
         rule = rules.get(rule_id)
+        for child in rule.children if rule is not None and not _has_later_text(rule) else ():
+            one = rules[child]
+            if rule is not None and one.kind == "clause" and not one.content:
+                del rules[child]
+                rule = rules[rule_id] = replace(rule, content=tuple(it for it in rule.content if it != Child(child)))
         while rule is not None and not rule.content and (rule.kind == "clause" or not rule.title):
             del rules[rule.id]
             above = rules.get(rule.parent or "")
@@ -224,6 +236,12 @@ def _without_empty(rules: dict[str, Rule], changed: Iterable[str]) -> dict[str, 
                 above = rules[above.id] = replace(above, content=tuple(one for one in above.content if one != gone))
             rule = above
     return rules
+
+
+def _has_later_text(rule: Rule) -> bool:
+    """Return whether a rule has text behind one of its children."""
+    kinds = [isinstance(item, Child) for item in rule.content]
+    return True in kinds and False in kinds[kinds.index(True) :]
 
 
 def _with_text(rule: Rule, text: RuleText, source: Rule | None) -> Rule:

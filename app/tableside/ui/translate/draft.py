@@ -73,7 +73,10 @@ class Draft(QObject):
         workspace = self.session.workspace
         if not self.rule:
             return False
-        return self.book not in workspace.collections() or self.rule not in workspace.source_texts(self.book)
+        try:
+            return self.book not in workspace.collections() or self.rule not in workspace.source_texts(self.book)
+        except TablesideError:
+            return False  # it is there and cannot be read
 
     @property
     def titled(self) -> bool:
