@@ -144,6 +144,33 @@ def test_a_queen_still_on_the_board_is_not_read_as_pocketed(lang: Any, text: Any
     assert dict(reading.facts) == {"own": 1, "own_left": 1, "queen_state": "on-board"}
 
 
+@pytest.mark.parametrize(
+    ("text", "game", "facts"),
+    [
+        (
+            "red on, the white did not hit a thing and went in",
+            "snooker",
+            {"on": "red", "events": ["miss-all", "cue-potted"]},
+        ),
+        ("I pocketed two of my opponent's pieces, none of mine", "carrom", {"opponent": 2, "own": 0}),
+        ("on the second attempt to break he touched nothing", "carrom", {"attempt": 2, "touched": False}),
+        ("the queen and two of my men flew off the board", "carrom", {"pieces": ["queen", "own", "own"]}),
+        ("he forgot to press the clock", "backgammon", {"clock_pressed": False}),
+        ("A owns the cube at 4, B turns it", "backgammon", {"cube": 4, "owner": "a", "by": "b", "act": "physical"}),
+    ],
+)
+def test_denials_ordinals_counts_and_what_is_left_out_are_read(text: Any, game: Any, facts: Any) -> None:
+    first = teller().tell(text, "en", game).first
+    assert first is not None
+    read = {name: sorted(value) if isinstance(value, list) else value for name, value in first.facts.items()}
+    assert read == {name: sorted(value) if isinstance(value, list) else value for name, value in facts.items()}
+
+
+def test_words_that_only_fit_a_ruling_decide_nothing() -> None:
+    told = teller().tell("he was at the table with the red", "en", "snooker")
+    assert told.status != "decided"
+
+
 def test_what_is_open_is_asked() -> None:
     data = teller().tell("he potted the white", "en", "snooker").as_json()
     assert (data["status"], data["open"]) == ("open", ["on"])

@@ -46,7 +46,7 @@ class Understood:
             return (self.refusal.fact,) if self.refusal else ()
         doubtful = tuple(fact for fact in self.reading.doubtful if fact in self.wizard.facts)
         needs = tuple(dict.fromkeys((*doubtful, *answer.needs)))
-        if needs or not self.reading.unsure:
+        if needs or not (self.reading.unsure or not self.reading.shown):
             return needs
         return answer.assumptions or self._lists()
 
@@ -59,7 +59,7 @@ class Understood:
     def decided(self) -> bool:
         """Whether the words decide the case: nothing open, nothing named that was left out of account."""
         answer = self.assessment.answer
-        if answer is None or not answer.decided or self.reading.doubtful:
+        if answer is None or not answer.decided or self.reading.doubtful or not self.reading.shown:
             return False
         return not self.reading.unsure or not (answer.assumptions or self._lists())
 

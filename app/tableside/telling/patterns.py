@@ -1,19 +1,4 @@
-"""The small pattern language of the word lists, and how its patterns are found in a sentence.
-
-A pattern is one or more terms that stand in the same clause, in any order:
-
-    word        a word in any of its forms          word*     any word that begins so
-    word.       a word in this form only
-    a_b         next to each other                  a/b       one or the other
-    @name       one of the phrases under that name  $ball     a value of the slot of that name
-    #  ##       a number, a score of two numbers    #th       first, second, 3rd
-    <word       at the beginning of a clause        a_.       at the end of a clause
-    >           what follows stands behind what precedes
-    !term       must not stand in the clause        ^term     may stand in another clause
-
-Patterns are separated by |. A pattern does not match where the clause denies it, unless it begins with ~ (it must be
-denied; ~ may also stand before any of its terms) or ? (denied or not).
-"""
+"""The patterns of the word lists and where they stand in a sentence; resources/telling/en.toml describes the format."""
 
 from __future__ import annotations
 
@@ -28,7 +13,7 @@ from tableside.language.folding import fold
 from tableside.language.words import stem
 from tableside.telling.sentence import Sentence
 
-_SHORTEST_SLIP = 5
+_SHORTEST_SLIP, _SHORTEST_BEGINNING = 5, 7
 _SHORTEST_STEM = 3
 """Words of so many letters or fewer are compared as they are."""
 _SKIPPED = 2
@@ -227,7 +212,7 @@ class Vocabulary:
         best = process.extractOne(word, self._long_words, scorer=OSA.distance, score_cutoff=most)
         if best is not None:
             return str(best[0])
-        for length in range(_SHORTEST_SLIP, len(word) + 1):
+        for length in range(_SHORTEST_BEGINNING, len(word) + 1):
             near = process.extractOne(word[:length], self._long_beginnings, scorer=OSA.distance, score_cutoff=1)
             if near is not None and near[0][0] == word[0]:
                 return str(near[0])
@@ -239,7 +224,7 @@ class Vocabulary:
 
     @cached_property
     def _long_beginnings(self) -> list[str]:
-        return sorted(word for word in self.beginnings if len(word) >= _SHORTEST_SLIP)
+        return sorted(word for word in self.beginnings if len(word) >= _SHORTEST_BEGINNING)
 
 
 class Finder:

@@ -12,7 +12,7 @@ from tableside.language.registry import language
 from tableside.telling.adjusting import ADJUSTMENTS
 from tableside.telling.grammar import Assignment, Book, Lists, Rule
 from tableside.telling.patterns import Finder, Match
-from tableside.telling.sentence import Sentence, parse
+from tableside.telling.sentence import Sentence, Token, parse
 
 _CORE, _FACT, _CONTENT, _PLAIN = 1.0, 0.4, 1.0, 0.1
 _NO_CORE = -1.0
@@ -28,9 +28,10 @@ _LEAST = 1.5
 _HINT, _MOST_HINTS = 0.4, 3
 _A_SENTENCE = 3
 _A_NAME = 3
-"""A sentence of at most this many words without a subject is a name."""
+"""At most this many words are a name, unless they state a fact."""
 _PRONOUNS = 2
 """Up to here a number word may be a pronoun: "one player", "both of the two"."""
+_MOST_PIECES = 15
 _NOTHING: frozenset[int] = frozenset()
 _MAY_REPEAT = frozenset({"potted", "pieces", "balls_off", "to_spot", "overboard"})
 
@@ -59,6 +60,8 @@ class Reading:
     """The tokens that were understood."""
     doubtful: dict[str, list[Any]] = field(default_factory=dict)
     """Facts for which the words give two values."""
+    shown: bool = True
+    """Whether some words show that this wizard is meant, not only that its facts fit."""
     unsure: bool = False
     """Whether a ball, a piece or a number was named that no fact took up."""
     score: float = 0.0
@@ -87,7 +90,7 @@ def read(text: str, lists: Lists, game: str = "", favoured: str = "") -> list[Re
     looks_up = _looks_up(finder, lists)
     tells = not looks_up and len(sentence.tokens) >= _A_SENTENCE
     tells = tells and (_finds(finder, lists.telling) or _has_verb(sentence, lists))
-    if looks_up and not any(token.number or token.pair for token in sentence.tokens):
+    if looks_up and not any(token.number or token.pair or token.ordinal for token in sentence.tokens):
         return []
     named = [book.id for book in lists.books if _finds(Finder(sentence, book.vocabulary), book.names)]
     found: list[Reading] = []
@@ -97,7 +100,8 @@ def read(text: str, lists: Lists, game: str = "", favoured: str = "") -> list[Re
         finder = Finder(sentence, book.vocabulary)
         hint = _HINT * min(sum(_finds(finder, (one,)) for one in book.hints), _MOST_HINTS)
         for reading in _readings(book, finder, lists):
-            reading.score += hint + book.biases.get(reading.wizard, 0.0)
+            bias = book.biases.get(reading.wizard, 0.0)
+            reading.score += hint + (bias if reading.shown else min(bias, 0.0))
             if named and book.id not in named:
                 reading.score -= _OTHER_GAME
             elif book.id in named:
@@ -105,6 +109,7 @@ def read(text: str, lists: Lists, game: str = "", favoured: str = "") -> list[Re
             elif book.id == favoured:
                 reading.score += _FAVOURED
             found.append(reading)
+    tells = tells and len(sentence.tokens) > _A_NAME
     found = [one for one in found if one.score >= _LEAST and (tells or _states_enough(one, looks_up=looks_up))]
     best = sorted(found, key=lambda one: -one.score)
     for reading in best[:4]:
@@ -116,8 +121,10 @@ def _states_enough(reading: Reading, *, looks_up: bool) -> bool:
     """Whether words without a subject state facts: "red on, white in the pocket"."""
     if looks_up:
         return len(reading.facts) > 1 and reading.counts
-    verbal = any(reading.sentence.tokens[at].verb for at in reading.tokens)
-    return len(reading.facts) > (0 if verbal and len(reading.sentence.tokens) > _A_NAME else 1)
+    length = len(reading.sentence.tokens)
+    verbal = any(token.verb for token in reading.sentence.tokens)
+    enough = length > _A_NAME + 1 or (verbal and length >= _A_NAME)
+    return len(reading.facts) > (0 if enough and reading.shown else 1)
 
 
 def _has_verb(sentence: Sentence, lists: Lists) -> bool:
@@ -127,8 +134,11 @@ def _has_verb(sentence: Sentence, lists: Lists) -> bool:
 
 
 def _looks_up(finder: Finder, lists: Lists) -> bool:
-    """Whether the sentence begins as a question about the rules does."""
-    first = next((at for at, token in enumerate(finder.sentence.tokens) if not token.glue), 0)
+    """Whether the sentence begins as a question about the rules does, or only names what is looked for."""
+    tokens = finder.sentence.tokens
+    if not _has_verb(finder.sentence, lists) and any(token.word in lists.grammar.topics for token in tokens):
+        return True
+    first = next((at for at, token in enumerate(tokens) if not token.glue), 0)
     return any(min(match.tokens) <= first for pattern in lists.looking_up for match in finder.matches(pattern))
 
 
@@ -210,6 +220,7 @@ def _read_wizard(
         if not reading.facts:
             cores = []
         reading.sources = {fact: tokens for fact, tokens in reading.sources.items() if fact in reading.facts}
+    reading.shown = bool(cores)
     weight = _weight(understood, finder.sentence, lists)
     reading.score = (min(len(cores), 3) if cores else _NO_CORE) * _CORE + len(reading.facts) * _FACT + weight
     reading.unsure = _misses_something(reading, finder, any(rule.reads_values for rule in rules))
@@ -317,14 +328,25 @@ def _more(
             run.append(one)
             last, index = one, index + step
     for one in run:
-        before = tokens[one.start - 1] if one.start else None
-        times = before.number if before is not None and before.number is not None and before.number <= 15 else 1
-        extra = frozenset({one.start - 1}) if before is not None and before.number is not None else frozenset()
+        at = _number_before(one.start, tokens)
+        times = (tokens[at].number or 0) if at is not None else 1
+        extra = frozenset({at}) if at is not None else frozenset()
         for _ in range(times if one is not run[0] else times - 1):
             yield ReadFact(assignment.fact, one.values[0], frozenset(one.tokens) | extra, adds=True, counted=True)
 
 
-def _joins(token: Any, lists: Lists) -> bool:
+def _number_before(start: int, tokens: list[Token]) -> int | None:
+    """Return where the number stands that says how many there are: "two of my men"."""
+    for at in range(start - 1, max(start - 4, -1), -1):
+        number = tokens[at].number
+        if number is not None:
+            return at if number <= _MOST_PIECES else None
+        if not tokens[at].glue:
+            return None
+    return None
+
+
+def _joins(token: Token, lists: Lists) -> bool:
     return token.glue or token.word in lists.grammar.joining or token.number is not None
 
 
@@ -340,6 +362,8 @@ def _settle(reading: Reading, stated: list[ReadFact]) -> None:
         some = [one for one in some if not any(one.tokens < other.tokens for other in some)]
         if any(type(one.value) is int and one.value for one in some):
             some = [one for one in some if one.value != 0]  # "Nothing else" takes nothing back.
+        within = [one for one in some if len({reading.sentence.tokens[at].part for at in one.tokens}) == 1]
+        some = within or some  # What stands between two commas goes before what spans them.
         values = [one.value for one in some]
         if all(value == values[0] for value in values):
             reading.facts[fact] = values[0]
@@ -376,10 +400,12 @@ def _counted(one: ReadFact, other: ReadFact) -> bool:
 
 def _misses_something(reading: Reading, finder: Finder, reads_values: bool) -> bool:
     """Whether a value that the sentence names, or a denial, was left out of account."""
+    # The ball on may be named again; what was potted may not have been understood.
+    on = reading.facts.get("on") if "potted" not in reading.facts else None
     for name in finder.vocabulary.slots:
         for one in finder.slot(name):
             pronoun = finder.sentence.tokens[one.start].pronoun
-            if not pronoun and not reading.tokens.intersection(one.tokens):
+            if not pronoun and one.values[0] != on and not reading.tokens.intersection(one.tokens):
                 return True
     missed = [token for at, token in enumerate(finder.sentence.tokens) if at not in reading.tokens and not token.glue]
     numbers = reads_values and any(token.pair or (token.number or 0) > _PRONOUNS for token in missed)

@@ -15,6 +15,7 @@ _PIECES = re.compile(
     r"\d+(?:(?:st|nd|rd|th|er|re|e|ème|eme|ieme|ième|de|ste|a|o|º|ª|°)\b)?|[^\W\d_]+|[^\w\s]", re.IGNORECASE
 )
 _BOUNDARY = frozenset(",;.:!?()")
+_ENDS = frozenset(";.!?")
 _SIDES = ("playera", "playerb")
 _DASHES = frozenset("-–—:/")
 _APOSTROPHES = str.maketrans("’ʼ`´", "''''")
@@ -38,6 +39,8 @@ class Grammar:
     """Words, or beginnings of words marked with *, that make a clause of what stands around them."""
     nouns: frozenset[str]
     """Words that look like one of the verbs and are none: player, striker."""
+    topics: frozenset[str]
+    """Words that make a look-up of a text without a verb: rules, size, value."""
     infinitives: tuple[str, ...]
     """How a verb ends that says nothing of who does it when."""
     between: frozenset[str]
@@ -87,6 +90,7 @@ class Grammar:
             joining=some("joining"),
             verbs=tuple(fold(words["verbs"]).split()),
             nouns=some("nouns"),
+            topics=some("topics"),
             infinitives=tuple(fold(words.get("infinitives", "")).split()),
             between=some("between"),
             level=some("level"),
@@ -175,7 +179,7 @@ def parse(text: str, grammar: Grammar, correct: Callable[[str], str]) -> Sentenc
         token.negation = (token.word in grammar.negations and not hyphen) or (
             token.word in grammar.after and any(one.word in ("ne", "n") for one in tokens[max(0, at - 4) : at])
         )
-    clauses = _number_clauses(tokens, breaks, grammar) if tokens else 0
+    clauses = _number_clauses(tokens, breaks, grammar, text) if tokens else 0
     return Sentence(text, tokens, clauses, *_lenders(tokens, clauses))
 
 
@@ -238,7 +242,7 @@ def _with_pairs(tokens: list[Token], breaks: set[int], grammar: Grammar, text: s
     return joined, moved
 
 
-def _number_clauses(tokens: list[Token], breaks: set[int], grammar: Grammar) -> int:
+def _number_clauses(tokens: list[Token], breaks: set[int], grammar: Grammar, text: str) -> int:
     """Give every token the number of its clause and return how many there are."""
     starts = [0]
     weak: set[int] = set()
@@ -256,7 +260,8 @@ def _number_clauses(tokens: list[Token], breaks: set[int], grammar: Grammar) -> 
     for start, end in zip(starts, ends, strict=True):
         verbal = any(token.verb for token in tokens[start:end])
         negated = any(token.negation for token in tokens[start:end])
-        own = (verbal and has_verb) or negated or denied or tokens[start].word in _SIDES
+        ended = start > 0 and any(sign in _ENDS for sign in text[tokens[start - 1].end : tokens[start].start])
+        own = (verbal and has_verb) or negated or denied or ended or tokens[start].word in _SIDES
         if start and (start not in weak or own):
             clause += 1
             has_verb, denied = verbal, negated

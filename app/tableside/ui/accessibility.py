@@ -43,7 +43,7 @@ EXPANDED = "expanded"
 _HEARD_AS, _DESCRIBED = "heard_as", "described"
 _QUIET_MS = 120
 _Role = QAccessible.Role
-_HEARD = ("QLabel", "QPushButton", "QToolButton", "QFrame", "QWidget")
+_HEARD = ("QLabel", "QPushButton", "QToolButton", "QAbstractButton", "QFrame", "QWidget")
 _TYPED_INTO = (QLineEdit, QTextEdit, QPlainTextEdit, QAbstractSpinBox, QComboBox, QMenu)
 _COMMANDS = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier | Qt.KeyboardModifier.MetaModifier
 

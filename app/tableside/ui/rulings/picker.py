@@ -6,11 +6,13 @@ from collections.abc import Sequence
 from functools import partial
 
 from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QAccessible
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QScrollArea, QScroller, QVBoxLayout, QWidget
 
 from tableside.games import common_of, game_ids, wizards_of
 from tableside.rulings.running_case import RunningCase
 from tableside.rulings.words import wizard_about, wizard_name
+from tableside.ui.accessibility import hear_as
 from tableside.ui.icons import tint
 from tableside.ui.rulings.answers import Answer, AnswerGrid, Columns
 from tableside.ui.rulings.pictures import picture_of_ruling
@@ -64,6 +66,7 @@ class Picker(QWidget):
         for game in sorted(("", *game_ids()), key=lambda game: (game != mine or not mine, bool(mine) and not game)):
             chip = named(QPushButton(self._catalogue.text(f"game.{game}") if game else gettext("All games")), "chip")
             chip.setCheckable(True)
+            hear_as(chip, QAccessible.Role.RadioButton)
             chip.setAutoDefault(False)
             chip.clicked.connect(partial(self._choose_game, game))
             row.addWidget(chip)

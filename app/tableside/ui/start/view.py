@@ -6,10 +6,11 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from PySide6.QtCore import QEvent, Qt, QTimer
-from PySide6.QtGui import QPixmap, QResizeEvent
+from PySide6.QtGui import QAccessible, QPixmap, QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
 from tableside.errors import N_
+from tableside.ui.accessibility import hear_as
 from tableside.ui.overriding import override
 from tableside.ui.places import Place
 from tableside.ui.services import Services
@@ -181,6 +182,7 @@ class StartView(View):
     def _game_chip(self, book: str) -> QPushButton:
         chip = named(QPushButton(), "chip")
         chip.setCheckable(True)
+        hear_as(chip, QAccessible.Role.RadioButton)
         chip.setAutoDefault(False)
         chip.clicked.connect(partial(self._choose_game, book))
         self._choices.addWidget(chip)

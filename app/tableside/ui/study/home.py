@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtGui import QAction, QResizeEvent
+from PySide6.QtGui import QAccessible, QAction, QResizeEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
     QCheckBox,
@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 from typing_extensions import override
 
 from tableside.errors import TablesideError
+from tableside.ui.accessibility import EXPANDED, hear_as
 from tableside.ui.services import Services
 from tableside.ui.services.study import StudyContext
 from tableside.ui.study.parts import Forecast, PageArea, StrengthBar, YearMap, card, in_row
@@ -172,6 +173,7 @@ class ScopeChoice(QWidget):
         for book in ("", *services.library.bundled.books()):
             button = named(QPushButton(), "chip")
             button.setCheckable(True)
+            hear_as(button, QAccessible.Role.RadioButton)
             button.setAutoDefault(False)
             button.clicked.connect(partial(self._pick, book))
             chips.addWidget(button)
@@ -421,6 +423,7 @@ class HomePage(QWidget):
         self.rows: dict[str, BookRow] = {}
         self.options_button = plain_button("study-act", gettext("Options"))
         self.options_button.setCheckable(True)
+        self.options_button.setProperty(EXPANDED, True)
         self.rate = named(QCheckBox(gettext("Rate my right answers")), "study-rate")
         self.rate.setToolTip(gettext("After a right answer, say whether it was hard, good or easy."))
         self.goal_label = named(plain_label(gettext("Daily goal (answers; 0: none)")), "muted")

@@ -8,7 +8,7 @@ from dataclasses import replace
 from functools import partial
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QAccessible, QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QSizePolicy, QVBoxLayout, QWidget
 
 from tableside.errors import TablesideError
@@ -22,6 +22,7 @@ from tableside.rulings.model import Impossible
 from tableside.rulings.words import capital, fact_name, wizard_name
 from tableside.timers.delay import ClockSettings, DelayClock, Side, settings_for
 from tableside.timers.moments import SECOND, seconds, shown_minutes, shown_seconds
+from tableside.ui.accessibility import hear_as
 from tableside.ui.places import Place
 from tableside.ui.services import Services
 from tableside.ui.timers.panel import ClockPanel, Digits, Sounds, action, say
@@ -129,6 +130,7 @@ class DelayPanel(ClockPanel):
         }
         for button in self.reasons.values():
             button.setCheckable(True)
+            hear_as(button, QAccessible.Role.RadioButton)
         self.reason_title = named(plain_label(fact_name(CLOCK_STOP.id, "why_paused", words)), "section-title")
         self.times = (named(QLineEdit(), "timer-time-a"), named(QLineEdit(), "timer-time-b"))
         self.apply_times = action("timer-apply", self.set_times, self.gettext("Apply"))
@@ -376,6 +378,8 @@ class DelayPanel(ClockPanel):
             below = self._below(side, now)
             flashing = self.flashing and over
             shown = self.figure(shown_minutes(state.left(side, now)))
+            if half.accessibleName() != self._above(side):
+                half.setAccessibleName(self._above(side))
             half.show_time(shown, self._above(side), below, tone, inverted=flashing)
         text = self.gettext("Go on") if state.paused else self.gettext("Pause")
         if self.pause_button.words != text:

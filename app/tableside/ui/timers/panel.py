@@ -14,7 +14,6 @@ from pathlib import Path
 from PySide6.QtCore import QProcess, QRectF, QSize, Qt, QTimer
 from PySide6.QtGui import (
     QColor,
-    QFocusEvent,
     QFont,
     QFontDatabase,
     QFontMetricsF,
@@ -32,6 +31,7 @@ from tableside.errors import TablesideError
 from tableside.games.match import Match
 from tableside.storage import write_atomically
 from tableside.timers.moments import next_tenth
+from tableside.ui.accessibility import announce, describe
 from tableside.ui.places import Place
 from tableside.ui.services import Services
 from tableside.ui.theme import Theme
@@ -55,6 +55,10 @@ _FLASHES = 6
 _LONGEST_WAIT_MS = 60_000
 
 
+_SAID = ("10.0", "5.0")
+"""The times left that are said to those who do not see them."""
+
+
 class Digits(QAbstractButton):
     """A time in large digits with a line of words above and one below; the whole of it is a button."""
 
@@ -68,8 +72,6 @@ class Digits(QAbstractButton):
         self._below = ""
         self._tone = "quiet"
         self._inverted = False
-        self._by_key = False
-        """Whether the keyboard was brought here by a key: only then is there a ring."""
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
@@ -95,9 +97,11 @@ class Digits(QAbstractButton):
             return
         spoken = (self._above, self._below, self._tone) != (above, below, tone)
         self._time, self._above, self._below, self._tone, self._inverted = shown
-        if spoken:
+        words = " ".join(part for part in (above, time, below) if part)
+        describe(self, words)
+        if spoken or time.replace(",", ".") in _SAID:
             # Ten times a second would drown everything else that a screen reader has to say.
-            self.setAccessibleName(" ".join(part for part in (above, time, below) if part))
+            announce(self, words)
         self.update()
 
     @override
@@ -117,13 +121,6 @@ class Digits(QAbstractButton):
         painter.setBrush(QColor(ground))
         painter.setPen(QColor(edge))
         painter.drawRoundedRect(box, 12, 12)
-        if self.hasFocus() and self._by_key:
-            pen = painter.pen()
-            pen.setColor(QColor(self._theme.colours.ink))
-            pen.setWidthF(2.5)
-            painter.setPen(pen)
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.drawRoundedRect(box, 12, 12)
         painter.setPen(QColor(ink))
         line = min(box.height() * _LINE, _HIGHEST_LINE * self._theme.points(1.0))
         inner = box.adjusted(12, 0, -12, 0)
@@ -135,12 +132,6 @@ class Digits(QAbstractButton):
         painter.setFont(self._digits_font(middle))
         painter.drawText(middle, Qt.AlignmentFlag.AlignCenter, self._time)
         painter.end()
-
-    @override
-    def focusInEvent(self, event: QFocusEvent) -> None:
-        """Show a ring where a key has brought the keyboard here."""
-        self._by_key = event.reason() in (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason)
-        super().focusInEvent(event)
 
     @override
     def mousePressEvent(self, event: QMouseEvent) -> None:

@@ -36,6 +36,7 @@ class ShotPanel(ClockPanel):
         self._read_clock()
         named(self, f"timer-{rules.game}")
         self.digits = Digits("timer-digits", services.theme, shown_seconds(rules.limit))
+        self.digits.setAccessibleName(self.gettext("Shot clock"))
         self.digits.clicked.connect(self.press)
         self.main = action("timer-main", self.press)
         self.again = action("timer-again", self.restart, self.gettext("Restart the count"), "Ctrl+N")

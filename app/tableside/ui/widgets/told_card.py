@@ -21,6 +21,7 @@ from tableside.rulings.kinds import Numbers
 from tableside.rulings.model import Wizard
 from tableside.rulings.words import assumption_lines, fact_name, speak, value_name
 from tableside.telling.answer import DECIDED, NONE, Teller, Told, Understood
+from tableside.ui.accessibility import announce
 from tableside.ui.places import Place
 from tableside.ui.services import Services
 from tableside.ui.widgets import as_tip, mark, named, plain_label
@@ -162,6 +163,7 @@ class ToldCard(QFrame):
         for part in (self._facts, self._answers, self._clauses):
             part.setVisible(_items(part) > 0)
         self.setAccessibleName(f"{self.title.text()}. {self.call.text()}")
+        announce(self, self.accessibleName())
         self.setUpdatesEnabled(True)
 
     def _show_open(self, first: Understood) -> None:
