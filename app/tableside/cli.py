@@ -74,7 +74,6 @@ def _parser(words: Sequence[str]) -> Parser:
             N_("Rulebook and ruling assistant for snooker, carrom, blackball and tournament backgammon.")
         ),
         epilog=gettext(EXAMPLES),
-        formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument(
         "--version", action=_Version, nargs=0, help="print the version, the build and the editions inside"

@@ -47,14 +47,19 @@ class UsageError(TablesideError):
     """Words on the command line that are not a command."""
 
 
+class _HelpFormatter(argparse.RawDescriptionHelpFormatter):
+    """Shows the help of each option in the language that `argparse_language` has set."""
+
+    @override
+    def _get_help_string(self, action: argparse.Action) -> str:
+        return gettext.gettext(str(action.help))
+
+
 class Parser(argparse.ArgumentParser):
     """A parser that raises its complaints and shows its help in the person's language."""
 
-    @override
-    def add_argument(self, *names: Any, **options: Any) -> argparse.Action:
-        if "help" in options:
-            options["help"] = gettext.gettext(options["help"])
-        return super().add_argument(*names, **options)
+    def __init__(self, *words: Any, **options: Any) -> None:
+        super().__init__(*words, **{"formatter_class": _HelpFormatter, **options})
 
     def error(self, message: str) -> NoReturn:
         """Raise instead of printing the usage and exiting."""
@@ -93,7 +98,6 @@ class Commands:
             help=summary,
             description=summary,
             epilog=f"{gettext.gettext('example:')}\n  {example}{status}",
-            formatter_class=argparse.RawDescriptionHelpFormatter,
         )
         parser.set_defaults(run=run, needs_books=needs_books, any_language=True)
         return parser
