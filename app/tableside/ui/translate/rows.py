@@ -346,7 +346,7 @@ class FindingList(RowList):
     def _fill(self, nothing: str, place: int) -> None:
         rows: list[QWidget] = [self._row(one) for one in self._ranked[: self._most]]
         if left := len(self._ranked) - len(rows):
-            more = f"{self._session.gettext('Show more')} ({left})"
+            more = self._session.gettext("Show more") + f" ({left})"
             rows.append(RichRow(escape(more), more, self._show_more, tight=True))
         if not rows and nothing:
             rows.append(RichRow(muted(nothing, self._session.services.theme.colours), nothing, tight=True))
