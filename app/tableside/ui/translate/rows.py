@@ -321,7 +321,7 @@ class FindingList(RowList):
     def _fill(self) -> None:
         rows: list[QWidget] = [self._row(one) for one in self._ranked[: self._most]]
         if left := len(self._ranked) - len(rows):
-            more = f"{self._session.gettext('Show more')} ({left})"
+            more = self._session.gettext("Show more") + f" ({left})"
             rows.append(RichRow(escape(more), more, self._show_more, tight=True))
         self.show_rows(rows)
 
