@@ -85,6 +85,8 @@ class Settings(NamedTuple):
     editions_beside: Mapping[str, str] = {}
     import_folder: str = ""
     """Where the last document to import was chosen from."""
+    handbook_publisher: str = ""
+    handbook_logo: str = ""
     study: StudySettings = StudySettings()
     translate: TranslateSettings = TranslateSettings()
     timers: TimerSettings = TimerSettings()

@@ -168,7 +168,7 @@ def test_every_template_can_be_filled() -> None:
     names = (
         "reason lang title id spaces markup first below langs previous target hint targets difference "
         "where key expected folder text source says sources figure time name label word names language count origin "
-        "words sign percent known field fields"
+        "words mark percent known field fields"
     )
     values = tuple((name, "x") for name in names.split())
     for code in CHECKS:

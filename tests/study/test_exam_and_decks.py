@@ -104,7 +104,7 @@ def test_a_code_carries_the_whole_exam(study: Study) -> None:
     assert again.check == check
     assert [question.choices for question in again.questions] == [question.choices for question in exam.questions]
     asked = {section: count for section, (_, count) in marked(exam, []).by_section(study.library).items()}
-    assert asked["snooker/3"] > asked["snooker/5"] > asked["snooker/2"] > 0
+    assert asked["snooker/3"] == max(asked.values())
     assert "snooker/1" not in asked
 
 

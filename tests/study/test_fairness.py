@@ -326,8 +326,8 @@ def test_what_a_text_says_elsewhere_is_no_gap(study: Study) -> None:
 
 
 def test_terms_are_offered_beside_terms_of_their_kind(study: Study) -> None:
-    (asked,) = (one for one in study.text_questions("snooker") if one.id == "term/snooker/representative")
-    assert {choice.texts["en"] for choice in asked.choices} == {"Marker", "Recorder", "Representative"}
+    (asked,) = (one for one in study.text_questions("snooker") if one.id == "term/snooker/plant")
+    assert {choice.texts["en"] for choice in asked.choices} == {"Plant", "Fluke", "In-off"}
 
 
 def test_who_decides_is_named_as_in_the_game(study: Study) -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tableside.games import all_wizards
+from tableside.games import all_wizards, find_wizard
 from tableside.games.stories import odds_of
 from tableside.messages import load_catalogue
 from tableside.resources import catalogues_dir
@@ -20,6 +20,7 @@ from tableside.rulings.intake import read_scenario
 from tableside.rulings.model import Wizard
 from tableside.study import NoLongerAsked, NothingToAsk, Question, Study, parse_scope, scope_of, unchanged
 from tableside.study.neighbours import dumped
+from tableside.study.pictures import picture_of
 from tableside.study.sampling import draw_case
 from tests.conftest import ROOT
 from tests.study.conftest import LANGUAGES
@@ -159,6 +160,13 @@ def test_a_review_is_a_sister_case(study: Study, source: dict[str, str]) -> None
         )
         if first.ruling is not None and sister.ruling is not None:
             assert sister.ruling.verdict == first.ruling.verdict
+
+
+@pytest.mark.parametrize("wizard", ["snooker.snookered", "blackball.snooked", "carrom.off-board", "backgammon.roll"])
+def test_where_a_place_decides_there_is_a_picture(study: Study, wizard: str) -> None:
+    asked = [one for seed in range(12) if (one := study.of_wizard(find_wizard(wizard), seed)) is not None]
+    pictures = [picture_of(one, study.wordings["en"]) for one in asked]
+    assert sum(picture.startswith("<svg") for picture in pictures) > len(asked) / 2
 
 
 def test_recent_subjects_and_changed_rules_are_left_out(study: Study) -> None:

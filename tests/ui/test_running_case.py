@@ -11,6 +11,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel, QPushButton
 from pytestqt.qtbot import QtBot
 
+from tableside.games.backgammon.score import BackgammonMatch
 from tableside.rulings.intake import written
 from tableside.timers.delay import DelayClock, Side, settings_for
 from tableside.ui.app import build_services
@@ -23,6 +24,7 @@ from tableside.ui.start.view import StartView
 from tableside.ui.tables.editor import TableEditor
 from tableside.ui.widgets.journal_form import SaveToJournal
 from tableside.ui.window import MainWindow
+from tests.journal.conftest import made_draft
 from tests.ui.conftest import opened_window, started_again
 
 from .rulings_page import Hand
@@ -343,6 +345,22 @@ def test_an_incident_is_reopened_from_the_journal_with_all_its_rulings(hand: Han
     assert given(hand) == facts
     assert hand.page.case_view.case.carried  # type: ignore[union-attr]
     assert len(services.cases.earlier) == 1, "it was in hand still: there are no two of it"
+
+
+def test_a_reopened_incident_takes_nothing_from_the_match_played_now(hand: Hand, services: Services) -> None:
+    identity = services.journal.save(made_draft("backgammon.roll", {"rest": "cocked", "baffle_box": False}))
+    assert identity is not None
+    clocked = replace(services.matches.of("backgammon"), players=("Ann", "Bea"), score=BackgammonMatch(7, clock=True))
+    services.matches.put(clocked)
+    hand.open("backgammon.roll")
+    assert given(hand) == {"clock": "true"}
+    services.navigator.go(Place("journal"))
+    journal = hand.window.current_view
+    assert isinstance(journal, JournalView)
+    journal.reopen()
+    hand.settle()
+    assert "clock" not in given(hand)
+    assert "Ann" not in hand.page.case_view.strip.score.accessibleName()
 
 
 def test_an_incident_of_long_ago_is_reopened_whole(hand: Hand, services: Services, qtbot: QtBot) -> None:

@@ -688,35 +688,12 @@ def test_mistakes_of_an_exam_are_studied_until_they_are_right(
     services.navigator.go(Place("study", "history"))
     qtbot.waitUntil(lambda: study.history.found is not None, timeout=WAIT_MS)
     assert study.history.found is not None
-    (past,) = study.history.found.exams
+    (past,) = study.history.found
     assert (past.right, past.count, past.passed) == (1, 3, False)
-    assert [day.answers for day in study.history.found.days] == [4]
     study.show_past(past)
     qtbot.waitUntil(study.result.isVisible, timeout=WAIT_MS)
     assert [button.text() for button in study.result.numbers] == ["1 ✓", "2 ✗", "3 ✗"]
     assert len(recorded()) == 4, "looking at an old result records nothing"
-
-
-def compare_last(study: StudyView, services: Services, qtbot: QtBot) -> None:
-    services.navigator.go(Place("study", "history"))
-    qtbot.waitUntil(lambda: study.history.found is not None, timeout=WAIT_MS)
-    assert study.history.found is not None
-    study.history.compare(study.history.found.exams[0])
-
-
-def test_sittings_of_one_plan_stand_side_by_side(study: StudyView, services: Services, qtbot: QtBot) -> None:
-    for seed in ("ONE", "TWO"):
-        services.navigator.go(Place("study", "home"))
-        set_exam(study, qtbot, seed, count=2)
-        click(study.set_up.begin)
-        click(study.sitting.hand)
-        click(study.sitting.confirm.act)
-        marked(study, qtbot)
-    compare_last(study, services, qtbot)
-    settled()
-    texts = [label.text() for label in study.history.comparison.findChildren(QLabel) if label.isVisible()]
-    assert texts.count("0/2 · 0 % ✗") == 2
-    qtbot.waitUntil(lambda: study.history.changed == (), timeout=WAIT_MS)
 
 
 def test_a_past_exam_keeps_its_score_where_a_question_is_gone(
@@ -739,35 +716,13 @@ def test_a_past_exam_keeps_its_score_where_a_question_is_gone(
 
     monkeypatch.setattr(Study, "from_source", without_the_first)
     services.navigator.go(Place("study", "history"))
-    qtbot.waitUntil(lambda: study.history.found is not None and bool(study.history.found.exams), timeout=WAIT_MS)
+    qtbot.waitUntil(lambda: bool(study.history.found), timeout=WAIT_MS)
     assert study.history.found is not None
-    study.history.exam_wanted.emit(study.history.found.exams[0])
+    study.history.exam_wanted.emit(study.history.found[0])
     qtbot.waitUntil(lambda: len(study.result.asked) == 3 and study.result.isVisible(), timeout=WAIT_MS)
     qtbot.waitUntil(lambda: study.result.score.text().startswith("1 of 4"), timeout=WAIT_MS)
     gone = "1 question of it is no longer asked."
     qtbot.waitUntil(lambda: gone in study.result.remarks.text(), timeout=WAIT_MS)
-
-
-def test_sittings_of_one_exam_tell_which_questions_changed(study: StudyView, services: Services, qtbot: QtBot) -> None:
-    for right in (0, 1):
-        services.navigator.go(Place("study", "home"))
-        set_exam(study, qtbot, "TWICE", count=2)
-        click(study.set_up.begin)
-        assert study.sitting.exam is not None
-        first = study.sitting.exam.questions[0]
-        press(study, str((first.right + 1 - right) % len(first.choices) + 1))
-        click(study.sitting.hand)
-        click(study.sitting.confirm.act)
-        marked(study, qtbot)
-    compare_last(study, services, qtbot)
-    qtbot.waitUntil(lambda: study.history.changed is not None, timeout=WAIT_MS)
-    settled()
-    assert study.history.changed is not None
-    (changed,) = study.history.changed
-    assert changed.marks == (False, True)
-    texts = [label.text() for label in study.history.comparison.findChildren(QLabel) if label.isVisible()]
-    assert texts[texts.index("Questions that changed") :] == ["Questions that changed", changed.title, "✗", "✓"]
-    assert changed.title.startswith("1. ")
 
 
 def test_weak_rules_are_listed_and_studied(
@@ -906,6 +861,7 @@ def test_the_questions_are_of_my_game_unless_another_book_is_chosen(services: Se
     services.settings.remember(game="carrom")
     choice = ScopeChoice(services)
     assert choice.wish.book == "carrom"
+    choice.chips.show()
     click(choice.books[""])
     assert not choice.wish.book
 

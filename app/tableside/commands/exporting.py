@@ -7,16 +7,16 @@ import sys
 from functools import partial
 
 from tableside.commands import Commands, add_language, file_name, person_catalogue
-from tableside.commands.editions import named_origin
+from tableside.commands.editions import named_edition
 from tableside.commands.output import output_file, tell_written
 from tableside.errors import N_, TablesideError
 from tableside.exporting.cards import Sheet, as_html, as_pdf, card_of
-from tableside.exporting.content import Extra, Order
+from tableside.exporting.content import Extra, Imprint, Order, read_logo
 from tableside.exporting.handbook import Format, Progress, default_name, doubts_in, make_handbook
 from tableside.games import game_ids
 from tableside.messages import load_catalogue
 from tableside.resources import catalogues_dir, imports_dir, rulebooks_dir
-from tableside.rulebook import Library
+from tableside.rulebook import BUNDLED, Library
 from tableside.storage.named_files import to_be_kept_as, write_named
 from tableside.translation.doubts import Doubts
 
@@ -28,7 +28,8 @@ def register(commands: Commands) -> None:
         run_export,
         "Make a handbook of one book or several: PDF to print, EPUB to read, HTML: one file with rulings for a phone.",
         "tableside export snooker --lang it --format pdf\n"
-        "  tableside export snooker --lang it --second en --format html",
+        "  tableside export snooker --lang it --second en --format html\n"
+        '  tableside export snooker --lang it --publisher FISS --date "1 January 2026" --logo fiss.svg',
     )
     parser.add_argument("books", metavar="BOOK", nargs="+")
     parser.add_argument(
@@ -42,9 +43,10 @@ def register(commands: Commands) -> None:
         default="terms",
         help="tables, examples, divergences, terms, separated by commas, or none (default: terms, always in html)",
     )
-    parser.add_argument(
-        "--edition", metavar="NAME", default="", help="use this text that you imported, instead of ours"
-    )
+    parser.add_argument("--edition", metavar="NAME", default="", help="use this edition (default: the one in force)")
+    parser.add_argument("--publisher", metavar="NAME", default="", help="who hands it out, on the title page")
+    parser.add_argument("--date", metavar="TEXT", default="", help="the date on the title page")
+    parser.add_argument("--logo", metavar="FILE", type=file_name, help="a picture for the title page: SVG, PNG or JPEG")
     parser.add_argument("--output", metavar="FILE", type=file_name, help="the file")
     add_language(parser)
 
@@ -63,10 +65,7 @@ def register(commands: Commands) -> None:
 
 def run_export(arguments: argparse.Namespace) -> int:
     """Make a handbook of some books."""
-    own = bool(arguments.edition)
-    library = Library(rulebooks_dir(), imports_dir() if own else None)
-    if not own:
-        _refuse_imported(arguments.books, library)
+    library = Library(rulebooks_dir(), imports_dir())
     form = Format(arguments.format)
     books = tuple(dict.fromkeys(arguments.books))
     order = Order(
@@ -74,8 +73,10 @@ def run_export(arguments: argparse.Namespace) -> int:
         arguments.lang,
         arguments.second,
         _extras(arguments.extras),
-        tuple(named_origin(library, book, arguments.lang, arguments.edition) for book in books) if own else (),
+        tuple(named_edition(library, book, arguments.lang, arguments.edition).origin for book in books),
+        Imprint(arguments.publisher, arguments.date, read_logo(arguments.logo) if arguments.logo else b""),
     )
+    own = any(library.is_own(book) or order.origin(book) != BUNDLED for book in books)
     name = default_name(order, form)
     path = output_file(arguments.output, name, form.value)
     catalogues = partial(load_catalogue, folder=catalogues_dir())
@@ -95,7 +96,7 @@ def run_export(arguments: argparse.Namespace) -> int:
 def run_cards(arguments: argparse.Namespace) -> int:
     """Make the cards of some games, or of all, in one file."""
     catalogue = load_catalogue(arguments.lang, catalogues_dir())
-    library = Library(rulebooks_dir())
+    library = Library(rulebooks_dir(), imports_dir())
     html = arguments.format == "html"
     name = "-".join([*(arguments.games or ["cards"]), arguments.lang, *([] if html else [arguments.size])])
     path = output_file(arguments.output, f"{name}.{arguments.format}", arguments.format)
@@ -105,16 +106,6 @@ def run_cards(arguments: argparse.Namespace) -> int:
     write_named(path, content)
     tell_written(path, kept, person_catalogue())
     return 0
-
-
-def _refuse_imported(books: list[str], library: Library) -> None:
-    """Say of a book that a person has imported how it is named on purpose."""
-    everything = Library(rulebooks_dir(), imports_dir())
-    for book in books:
-        if book not in library.books() and book in everything.books():
-            raise TablesideError(
-                N_("“{book}” is a text that you imported; to hand it out, say so with --edition NAME."), book=book
-            )
 
 
 def _extras(words: str) -> frozenset[Extra]:

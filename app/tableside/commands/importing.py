@@ -5,15 +5,16 @@ from __future__ import annotations
 import argparse
 import json
 from collections.abc import Iterator
+from datetime import date
 from pathlib import Path
 
 from tableside.commands import Commands, file_name, person_catalogue
 from tableside.commands.editions import named_edition
-from tableside.commands.output import not_anothers, sign_of_life, tell_kept
+from tableside.commands.output import not_anothers, sign_of_life, tell_kept, tell_written
 from tableside.errors import N_, TablesideError
 from tableside.importing.carrying import Carried, told_of
 from tableside.importing.comparing import cite_head, compare, impact_of
-from tableside.importing.comparison_page import RULING, Report, as_html, as_markdown, as_text
+from tableside.importing.comparison_page import RULING, Report, as_docx, as_html, as_markdown, as_text
 from tableside.importing.document import PICTURE
 from tableside.importing.drafts import digest_of
 from tableside.importing.package import ENDING, SHARING, export_book, open_package
@@ -104,6 +105,7 @@ def register(commands: Commands) -> None:
     parser.add_argument("new", metavar="B")
     parser.add_argument("--lang", metavar="L", required=True)
     parser.add_argument("--format", choices=("text", "markdown", "html", "json"), default="text")
+    parser.add_argument("--docx", metavar="FILE", type=file_name, help="write it as a document with room for reasons")
 
     parser = commands.add(
         "remove",
@@ -367,7 +369,14 @@ def run_diff(arguments: argparse.Namespace) -> int:
         lambda one: cite_head(library, one, old, new),
         catalogue.gettext,
         lambda kind, name: catalogue.text(f"wizard.{name}") if kind == RULING else name,
+        date.today().isoformat(),  # noqa: DTZ011 - the day where the person is
     )
+    if arguments.docx:
+        path = not_anothers(arguments.docx, ".docx")
+        kept = to_be_kept_as(path)
+        write_named(path, as_docx(report))
+        tell_written(path, kept, person_catalogue())
+        return 0
     print({"text": as_text, "markdown": as_markdown, "html": as_html}[arguments.format](report))
     return 0
 

@@ -1,31 +1,39 @@
-"""Cards for the side of the table: one sheet a game with what comes up most, ruled by the engine.
-
-What happened is told by the worked examples of the book; the call, the choices and the clauses come from ruling each
-of them anew. As many as fit one sheet go in, the most asked first.
-"""
+"""Cards for the side of the table: one reference a game, ruled by the engine and quoted from the edition in force."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+import tomllib
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import date
 from enum import StrEnum
+from functools import cache
 from html import escape
 from typing import Any
 
 from tableside.errors import N_, TablesideError
 from tableside.exporting.markup import colour_rules
 from tableside.exporting.pdf import set_pages
-from tableside.games import Game, find_game, game_ids
+from tableside.games import find_wizard, game_ids
+from tableside.language.registry import language
 from tableside.messages import Catalogue
 from tableside.resources import resource
-from tableside.rulebook import Library
-from tableside.rulebook.model import Example, in_language
-from tableside.rulings.inquiry import Answer, inquire
+from tableside.rulebook import BUNDLED, Library
+from tableside.rulebook.in_force import departures
+from tableside.rulebook.source import Source
+from tableside.rulings.inquiry import inquire
 from tableside.rulings.intake import read_scenario
-from tableside.rulings.words import labelled, outcome_lines, table_of, wizard_name
-
-_AT_ONCE = 2
-"""How many cases of a wizard come before the first of the next one."""
+from tableside.rulings.model import Impossible
+from tableside.rulings.words import (
+    capital,
+    fact_name,
+    joined,
+    labelled,
+    outcome_lines,
+    spoken_value,
+    table_of,
+    wizard_name,
+)
 
 
 class Sheet(StrEnum):
@@ -35,162 +43,178 @@ class Sheet(StrEnum):
     A6 = "a6"
 
 
-_SIZES = {Sheet.A4: (13.0, 12.0, 11.0, 10.0, 9.4), Sheet.A6: (9.0, 8.2, 7.6)}
+_SIZES = {Sheet.A4: (13.0, 12.0, 11.0, 10.0, 9.4), Sheet.A6: (9.0, 8.4, 8.0)}
 """Points of type, largest first, that can be read from where a referee stands."""
-_LEAST = {Sheet.A4: 9.0, Sheet.A6: 7.0}
-"""Points of the smallest type on a sheet, that of the references."""
-
-_ACTED_ON = ("options", "order", "placed")
-"""The outcomes of several parts that a referee acts on. Of the others the call says as much (the next shot), or they
-are the reckoning behind it (openings, hidden balls)."""
+_LEAST = {Sheet.A4: 9.0, Sheet.A6: 8.0}
+_PAGES = {Sheet.A4: 1, Sheet.A6: 2}
+"""A small card has two sides."""
+_SHORT = 40
+"""Letters of an outcome that has room beside the call."""
 
 
 @dataclass(frozen=True, slots=True)
-class CardCase:
-    """One case: what happened, what the official says, what follows, and where that stands."""
+class Entry:
+    """One line of a card: an event with its call, or a clause."""
 
-    wizard: str
-    rank: int
-    case: str
+    label: str
     call: str
-    ruling: str
-    choices: tuple[str, ...]
+    detail: str
     cited: str
+    departs: str = ""
+    """What the edition in force says otherwise."""
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """What belongs together on a card."""
+
+    title: str
+    entries: tuple[Entry, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """The sheet of one game."""
+    """The card of one game."""
 
     title: str
     lang: str
+    about: str
     foot: str
-    cases: tuple[CardCase, ...]
+    groups: tuple[Group, ...]
+
+    @property
+    def count(self) -> int:
+        """How many lines the longest group has."""
+        return max((len(group.entries) for group in self.groups), default=0)
 
     def shortened(self, count: int) -> Card:
-        """Return the same with the cases that are asked most alone."""
-        kept = sorted(self.cases, key=lambda case: case.rank)[:count]
-        return Card(self.title, self.lang, self.foot, tuple(case for case in self.cases if case in kept))
-
-    def groups(self) -> Iterator[tuple[str, list[CardCase]]]:
-        """Yield the cases by what they are about."""
-        names = dict.fromkeys(case.wizard for case in self.cases)
-        for name in names:
-            yield name, [case for case in self.cases if case.wizard == name]
+        """Return the same with the first lines of each group."""
+        return replace(self, groups=tuple(replace(group, entries=group.entries[:count]) for group in self.groups))
 
 
-def card_of(game: str, library: Library, catalogue: Catalogue) -> Card:
-    """Rule the examples of a game and put them on a card, in the language of the catalogue."""
+def card_of(game: str, library: Library, catalogue: Catalogue, made: date | None = None) -> Card:
+    """Return the card of a game in the language of a catalogue, from the edition in force."""
     if game not in game_ids():
         raise TablesideError(
             N_("There is no game “{game}”; the games are {known}."), game=game, known=", ".join(game_ids())
         )
-    found = find_game(game)
     book, lang = library.book(game), catalogue.language
-    cases = tuple(_cases(found, library, catalogue))
-    return Card(book.title_in(lang), lang, in_language(book.prevails, lang) or "", cases)
+    edition = library.in_force(game, lang)
+    name = library.edition_name(edition)
+    day = (made or date.today()).isoformat()  # noqa: DTZ011 - the day where the person is
+    about = " · ".join(part for part in (name, language(lang).name or lang, day) if part)
+    foot = book.status_in(lang) if edition.origin == BUNDLED else ""
+    groups = tuple(_group(one, game, library, catalogue) for one in _groups().get(game, ()))
+    return Card(book.title_in(lang), lang, about, foot, tuple(group for group in groups if group.entries))
 
 
-def _cases(game: Game, library: Library, catalogue: Catalogue) -> Iterator[CardCase]:
-    examples: dict[str, list[Example]] = {}
-    for example in library.examples(game.id):
-        examples.setdefault(example.wizard, []).append(example)
-    rank = 0
-    for wizard in game.wizards:
-        for number, example in enumerate(examples.get(wizard.id, ())):
-            answer = inquire(wizard, read_scenario(wizard, dict(example.facts)))
-            if answer.ruling is None:
-                continue
-            words = example.words_in(catalogue.language)
-            rank += 1
-            yield CardCase(
-                wizard=wizard_name(wizard.id, catalogue),
-                rank=number // _AT_ONCE * 1000 + rank,
-                case=words.case,
-                call=catalogue.gettext("“{call}”", call=catalogue.text(answer.ruling.call)),
-                ruling=words.ruling,
-                choices=tuple(_choices(answer, catalogue)),
-                cited="; ".join(library.cite(rule, catalogue.language) for rule in answer.ruling.rules[:2]),
-            )
+@cache
+def _groups() -> Mapping[str, Sequence[Mapping[str, Any]]]:
+    return tomllib.loads(resource("handbook", "cards.toml").read_text("utf-8"))
 
 
-def _choices(answer: Answer, catalogue: Catalogue) -> Iterator[str]:
-    """Yield what a referee has to offer or to see to, where the call does not say it all."""
-    outcome = answer.ruling.outcome if answer.ruling is not None else {}
-    for name, value in outcome.items():
-        if name in _ACTED_ON:
-            lines, _ = outcome_lines(answer.wizard, {name: value}, catalogue, table_of(answer))
-            between = " · " if isinstance(value, dict) else " / "
-            yield from (
-                labelled(line.label, between.join(line.values), catalogue) for line in lines if len(line.values) > 1
-            )
+def _group(spec: Mapping[str, Any], game: str, library: Library, catalogue: Catalogue) -> Group:
+    if "clauses" in spec:
+        rules = [f"{game}/{one}" for one in spec["clauses"]]
+        source = Source(library, library.in_force(game, catalogue.language))
+        known = [rule for rule in rules if rule in source.edition]
+        first = source.edition.path_to(known[0]) if known else ()
+        title = next((rule.title for rule in reversed(first) if rule.kind != "clause" and rule.title), "")
+        return Group(source.plain(title or ""), tuple(_clause(source, rule) for rule in known))
+    wizard = find_wizard(spec["wizard"])
+    asked = capital(fact_name(wizard.id, spec["vary"], catalogue))
+    entries = tuple(_rulings(spec, library, catalogue))
+    return Group(joined(wizard_name(wizard.id, catalogue), asked, catalogue), entries)
 
 
-@dataclass(frozen=True, slots=True)
-class _Set:
-    """A card with the size of type that it is set in."""
+def _clause(source: Source, rule_id: str) -> Entry:
+    rule = source.edition.by_id[rule_id]
+    parts = source.edition.subtree(rule_id) if rule.kind != "clause" else (rule,)
+    blocks = ((one, block) for one in parts for block in one.blocks if block.kind != "diagram")
+    words = " ".join(
+        f"{one.sign} {source.plain(block.markdown)}" if one is not rule else source.plain(block.markdown)
+        for one, block in blocks
+    )
+    return Entry(source.plain(rule.title or "") if rule.kind != "clause" else "", "", words, source.cite(rule_id))
 
-    card: Card
-    points: float
 
-    def fits(self, sheet: Sheet) -> bool:
-        return _count_pages(set_pages("cards.typ", _data([self], sheet))) <= 1
+def _rulings(spec: Mapping[str, Any], library: Library, catalogue: Catalogue) -> Iterator[Entry]:
+    wizard, lang = find_wizard(spec["wizard"]), catalogue.language
+    for value in spec["values"]:
+        try:
+            given = read_scenario(wizard, {**spec["facts"], spec["vary"]: value})
+            answer = inquire(wizard, given)
+        except Impossible:
+            continue
+        if answer.ruling is None:
+            continue
+        lines, _ = outcome_lines(wizard, answer.ruling.outcome, catalogue, table_of(answer))
+        label = spoken_value(wizard, spec["vary"], answer.known[spec["vary"]], catalogue)
+        dull = {capital(catalogue.text("value.yes")), "0", label}
+        shown = [line for line in lines if len(line.values) == 1 and len(line.values[0]) <= _SHORT]
+        shown = [line for line in shown if line.values[0] not in dull]
+        found = departures(library, answer.ruling.rules, lang)
+        yield Entry(
+            label,
+            catalogue.gettext("“{call}”", call=catalogue.text(answer.ruling.call)),
+            " · ".join(labelled(line.label, line.values[0], catalogue) for line in shown[:2]),
+            "; ".join(library.cite(rule, lang) for rule in answer.ruling.rules[:2]),
+            found[0].sentence(catalogue.gettext) if found and found[0].kind == "figures" else "",
+        )
 
 
 def as_pdf(cards: Sequence[Card], sheet: Sheet) -> bytes:
-    """Set cards, one sheet each, in type as large as all cases allow, or with as many as fit in the smallest."""
+    """Set cards in type as large as all lines allow, or with as many lines a group as fit in the smallest."""
     return set_pages("cards.typ", _data([_fitting(card, sheet) for card in cards], sheet))
 
 
-def _fitting(card: Card, sheet: Sheet) -> _Set:
+def _fitting(card: Card, sheet: Sheet) -> tuple[Card, float]:
     for points in _SIZES[sheet]:
-        whole = _Set(card, points)
-        if whole.fits(sheet):
-            return whole
+        if _fits(card, points, sheet):
+            return card, points
     smallest = _SIZES[sheet][-1]
-    # By halves, since setting a sheet takes a moment.
-    least, most = 1, len(card.cases)
+    least, most = 1, card.count
     while least < most:
         middle = (least + most + 1) // 2
-        if _Set(card.shortened(middle), smallest).fits(sheet):
+        if _fits(card.shortened(middle), smallest, sheet):
             least = middle
         else:
             most = middle - 1
-    return _Set(card.shortened(least), smallest)
+    return card.shortened(least), smallest
 
 
-def _count_pages(pdf: bytes) -> int:
+def _fits(card: Card, points: float, sheet: Sheet) -> bool:
     import pypdfium2
 
-    document = pypdfium2.PdfDocument(pdf)
+    document = pypdfium2.PdfDocument(set_pages("cards.typ", _data([(card, points)], sheet)))
     try:
-        return len(document)
+        return len(document) <= _PAGES[sheet]
     finally:
         document.close()
 
 
-def _data(cards: Sequence[_Set], sheet: Sheet) -> dict[str, Any]:
-    return {"sheet": sheet.value, "least": _LEAST[sheet], "cards": [_card_data(one.card, one.points) for one in cards]}
-
-
-def _card_data(card: Card, points: float) -> dict[str, Any]:
+def _data(cards: Sequence[tuple[Card, float]], sheet: Sheet) -> dict[str, Any]:
     return {
-        "points": points,
-        "title": card.title,
-        "lang": card.lang,
-        "foot": card.foot,
-        "groups": [{"name": name, "cases": [_case(case) for case in cases]} for name, cases in card.groups()],
+        "sheet": sheet.value,
+        "least": _LEAST[sheet],
+        "cards": [
+            {
+                "points": points,
+                "title": card.title,
+                "lang": card.lang,
+                "about": card.about,
+                "foot": card.foot,
+                "groups": [
+                    {"name": group.title, "entries": [_fields(one) for one in group.entries]} for group in card.groups
+                ],
+            }
+            for card, points in cards
+        ],
     }
 
 
-def _case(case: CardCase) -> dict[str, Any]:
-    return {
-        "case": case.case,
-        "call": case.call,
-        "ruling": case.ruling,
-        "choices": case.choices,
-        "cited": case.cited,
-    }
+def _fields(entry: Entry) -> dict[str, str]:
+    return {name: getattr(entry, name) for name in ("label", "call", "detail", "cited", "departs")}
 
 
 _PAGE = """<!doctype html>
@@ -212,7 +236,7 @@ _PAGE = """<!doctype html>
 
 
 def as_html(cards: Sequence[Card]) -> str:
-    """Write cards as one page that needs no other file, with every case."""
+    """Return cards as one page that needs no other file."""
     style = colour_rules() + resource("handbook", "cards.css").read_text("utf-8")
     title = ", ".join(card.title for card in cards)
     body = "\n".join(_card_html(card) for card in cards)
@@ -221,18 +245,19 @@ def as_html(cards: Sequence[Card]) -> str:
 
 def _card_html(card: Card) -> str:
     groups = "\n".join(
-        f"<section><h2>{escape(name)}</h2>{''.join(_case_html(case) for case in cases)}</section>"
-        for name, cases in card.groups()
+        f"<section><h2>{escape(group.title)}</h2>{''.join(map(_entry_html, group.entries))}</section>"
+        for group in card.groups
     )
     return (
-        f'<article lang="{card.lang}"><h1>{escape(card.title)}</h1><div class="columns">{groups}</div>'
-        f"<footer>{escape(card.foot)}</footer></article>"
+        f'<article lang="{card.lang}"><h1>{escape(card.title)}</h1><p class="about">{escape(card.about)}</p>'
+        f'<div class="columns">{groups}</div><footer>{escape(card.foot)}</footer></article>'
     )
 
 
-def _case_html(case: CardCase) -> str:
-    choices = "".join(f"<p class='choices'>{escape(choice)}</p>" for choice in case.choices)
+def _entry_html(entry: Entry) -> str:
+    departs = f"<p class='departs'>≠ {escape(entry.departs)}</p>" if entry.departs else ""
+    call = f" <span class='call'>{escape(entry.call)}</span>" if entry.call else ""
     return (
-        f"<div class='case'><p>{escape(case.case)}</p><p class='call'>{escape(case.call)}</p>"
-        f"<p>{escape(case.ruling)} <span class='cited'>{escape(case.cited)}</span></p>{choices}</div>"
+        f"<div class='case'><p>{escape(entry.label)}{call}</p>"
+        f"<p>{escape(entry.detail)} <span class='cited'>{escape(entry.cited)}</span></p>{departs}</div>"
     )

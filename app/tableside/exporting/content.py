@@ -6,6 +6,7 @@ import textwrap
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from pathlib import Path
 
 from tableside.diagrams.svg import diagram_svg
 from tableside.errors import N_, TablesideError
@@ -15,15 +16,18 @@ from tableside.language.registry import language
 from tableside.messages import Catalogue
 from tableside.rulebook import BUNDLED, Block, Book, Edition, Library, Rule, Term
 from tableside.rulebook.ids import book_of
+from tableside.rulebook.in_force import departures_in
 from tableside.rulebook.inline import Run
 from tableside.rulebook.model import Divergence, in_language, is_web_page, source_name
 from tableside.rulebook.source import Source
 from tableside.rulebook.units import Unit, aligned, units_of
 from tableside.rulings.table_layouts import SpokenTable, speak_table
 from tableside.rulings.tables import decision_table
+from tableside.storage.reading import MEGABYTE, Unreadable, read_bytes
 
 _BULLETS = ("- ", "* ", "+ ")
 _MOST_PLACES = 12
+_LARGEST_LOGO = 2 * MEGABYTE
 _FIRST_WORDS = 60
 """How many letters stand for a title in the contents."""
 
@@ -38,11 +42,38 @@ class Extra(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
+class Imprint:
+    """Who hands a handbook out, for its title page and its metadata."""
+
+    publisher: str = ""
+    date: str = ""
+    logo: bytes = b""
+    """An SVG, PNG or JPEG picture."""
+
+    @property
+    def logo_kind(self) -> str:
+        """The ending of the picture's kind; empty where there is none."""
+        kinds = ((b"\x89PNG", "png"), (b"\xff\xd8", "jpg"))
+        known = next((kind for begin, kind in kinds if self.logo.startswith(begin)), "")
+        return known or ("svg" if b"<svg" in self.logo[:2000] else "")
+
+
+def read_logo(path: Path) -> bytes:
+    """Read the picture for the title page."""
+    try:
+        data = read_bytes(path, _LARGEST_LOGO)
+    except OSError as error:
+        raise Unreadable(path, str(error.strerror)) from error
+    if not Imprint(logo=data).logo_kind:
+        raise TablesideError(N_("“{file}” is no picture for a title page; use SVG, PNG or JPEG."), file=path.name)
+    return data
+
+
+@dataclass(frozen=True, slots=True)
 class Order:
     """The order of a handbook: the books, in one language or two, and its optional contents.
 
-    The origins are those of the texts in the first language, book for book. They are ours unless the user names
-    others: a text that a person has imported goes into nothing that leaves the computer without that person's say.
+    The origins are those of the texts in the first language, book for book.
     """
 
     books: tuple[str, ...]
@@ -50,6 +81,7 @@ class Order:
     second: str = ""
     extras: frozenset[Extra] = frozenset({Extra.TERMS})
     origins: tuple[str, ...] = ()
+    imprint: Imprint = Imprint()
 
     def origin(self, book: str) -> str:
         """Return where the text of a book is to come from."""
@@ -355,7 +387,8 @@ class _BookGatherer:
         notes, differs = (
             (tuple(self._notes(rule, source)), self._differs(rule, source)) if unit.ends_own_words else ((), ())
         )
-        return Entry(source.lang, kind, label, title, unit.depth, parts, notes, differs)
+        depth = unit.depth - (rule.kind == "clause" and not rule.labels[-1])
+        return Entry(source.lang, kind, label, title, depth, parts, notes, differs)
 
     def _parts(self, block: Block, source: Source) -> Iterator[Paragraph | Figure]:
         if block.diagram is not None:
@@ -423,8 +456,11 @@ class _BookGatherer:
 
     def _tables(self, book: Book) -> Iterator[SpokenTable]:
         catalogue, cite = self._catalogues(self._order.lang), self._sources[0].cite
+        other = {rule for rule, one in departures_in(self._library, self._sources[0].edition).items()}
         for wizard in wizards_of(book.id):
             self._tick()
+            if other.intersection(wizard.rules):
+                continue  # the text of this handbook says something else
             table = decision_table(wizard)
             # What depends on a position or on many figures is for the program, not for a page.
             if len(table.rows) > 1 and table.decides:

@@ -41,7 +41,7 @@ _PACKAGE = """<?xml version="1.0" encoding="utf-8"?>
 <dc:identifier id="id">urn:uuid:{identity}</dc:identifier>
 <dc:title>{title}</dc:title>
 {languages}
-<dc:creator>Tableside</dc:creator>
+<dc:creator>{creator}</dc:creator>{date}
 <dc:description>{about}</dc:description>
 <meta property="dcterms:modified">{modified}</meta>
 <meta property="schema:accessMode">textual</meta>
@@ -160,11 +160,14 @@ class _Epub:
             for name in names
         )
         order = self._handbook.order
-        identity = uuid5(NAMESPACE_URL, f"tableside:{order.books}{order.languages}{sorted(order.extras)}{__version__}")
+        named = f"{order.books}{order.languages}{sorted(order.extras)}{order.origins}{order.imprint.publisher}"
+        identity = uuid5(NAMESPACE_URL, f"tableside:{named}{__version__}")
         return _PACKAGE.format(
             lang=order.lang,
             identity=identity,
             title=escape(self._handbook.title),
+            creator=escape(order.imprint.publisher or "Tableside"),
+            date=f"\n<meta property='dcterms:issued'>{escape(order.imprint.date)}</meta>" if order.imprint.date else "",
             languages="\n".join(f"<dc:language>{lang}</dc:language>" for lang in order.languages),
             about=escape(" ".join(line for book in self._handbook.books for line in book.about)),
             modified=self._now.strftime("%Y-%m-%dT%H:%M:%SZ"),

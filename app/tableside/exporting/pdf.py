@@ -65,6 +65,9 @@ def handbook_data(handbook: Handbook) -> dict[str, Any]:
     languages = handbook.order.languages
     return {
         "title": handbook.title,
+        "publisher": handbook.order.imprint.publisher,
+        "date": handbook.order.imprint.date,
+        "logo": list(handbook.order.imprint.logo) if handbook.order.imprint.logo_kind else [],
         "languages": languages,
         "language-names": [language(lang).name or lang for lang in languages],
         "made": handbook.words["Made with Tableside {version}."].format(version=__version__),

@@ -32,7 +32,7 @@ class Match:
     players: tuple[str, str] = ("", "")
     """The names of both players or pairs."""
     turn: int = 0
-    """Which of them is at the table."""
+    """The player at the table, 0 or 1."""
     score: MatchScore | None = None
     event: str = ""
     round: str = ""

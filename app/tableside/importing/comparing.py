@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
@@ -37,7 +37,6 @@ NAMES: Mapping[Change, str] = {
     Change.MOVED: N_("Moved or renumbered"),
     Change.UNCHANGED: N_("Unchanged"),
 }
-_WEIGHT = {kind: place for place, kind in enumerate(Change)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,12 +140,6 @@ def compare(
             number = old.by_id[rule_id].number
             gone.setdefault(last, []).append(Difference(Change.GONE, rule_id, "", text, "", old_number=number))
     return [*gone.get(-1, ()), *(each for at, one in enumerate(found) for each in (one, *gone.get(at, ())))]
-
-
-def by_weight(differences: Iterable[Difference]) -> list[Difference]:
-    """Return what changed by kinds, the heaviest kind first, and each kind in the order of the book."""
-    changed = (one for one in differences if one.change is not Change.UNCHANGED)
-    return sorted(changed, key=lambda one: _WEIGHT[one.change])
 
 
 def _text(rule: Rule, plain: Plain | None) -> str:

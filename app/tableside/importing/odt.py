@@ -233,7 +233,7 @@ def _levels(style: Element) -> dict[int, _Level]:
             level.get(f"{_S}num-format", ""),
             level.get(f"{_S}num-prefix", ""),
             level.get(f"{_S}num-suffix", ""),
-            _integer(level.get(f"{_T}start-value")) or 1,
+            1 if (start := _integer(level.get(f"{_T}start-value"))) is None else start,
             _integer(level.get(f"{_T}display-levels")) or 1,
         )
     return found

@@ -30,6 +30,7 @@ REASONS = {
     "words": N_("same words and terms"),
     "inside": N_("inside a rule that is placed"),
     "order": N_("between clauses that are placed"),
+    "former": N_("same words as in your former edition"),
     "hand": N_("placed by you"),
 }
 

@@ -21,7 +21,7 @@ from tableside.importing.problems import Problem, problems_of
 from tableside.importing.recipe import Recipe, block_key
 from tableside.importing.sequence import read_sequences
 from tableside.importing.tree import Node, Tree
-from tableside.importing.unlabelled import place_unlabelled
+from tableside.importing.unlabelled import place_as_before, place_by_words, place_unlabelled
 from tableside.rulebook import Edition, Library
 
 NOTHING_MENDED = Recipe()
@@ -142,6 +142,10 @@ def preview_edition(
     alignment = align(comparison)
     place_unlabelled(comparison, alignment)
     drop_beaten(comparison, alignment)
+    if not library.is_own(book):
+        place_by_words(comparison, alignment)
+        former = [one for one in library.imported_editions(book) if one.lang == lang]
+        place_as_before(comparison.nodes, alignment, edition, former)
     _placed_by_hand(alignment, comparison.nodes, tree, recipe, edition)
     places = additions(comparison.nodes, alignment, edition, own=library.is_own(book))
     return _placed_preview(document, tree, left_out, comparison.nodes, alignment, edition, places)

@@ -22,6 +22,7 @@ _LOCAL = re.compile(r"[a-z0-9][a-z0-9-]*(?:\.[a-z0-9]+)*")
 _SPECIAL = re.compile(r"([\\*_`])|(\[)(?=\[)|(\])(?=\])")
 _UNFIT = re.compile(r"[{}/\s\"]+")
 _LONGEST_SIGN = 40
+_TITLE_WORDS = 12
 Link = Callable[[str, str], str]
 """Turns the cross-references of a text, standing in a rule, into links."""
 Ids = Mapping[str, str]
@@ -79,9 +80,12 @@ def document_markdown(preview: Preview, link: Link, figures: str, title: str, ou
     items = writer.items()
     for item in items[:1]:
         if item.clause is not None and not item.sign and item.title == item.clause.number:
-            item.title = title or item.title
-            if item.clause.head.strip() == item.title:
-                item.clause = replace(item.clause, head="")
+            # A short line at the top is the title of the document itself.
+            first, _, rest = item.clause.head.partition("\n\n")
+            own = 0 < len(first.split()) <= _TITLE_WORDS and not first.startswith("- ")
+            item.title = first if own else title or item.title
+            if own:
+                item.clause = replace(item.clause, head=rest)
     for item in items:
         if item.title == FIGURES:
             item.title = figures

@@ -58,21 +58,30 @@ def departures(library: Library, rule_ids: Iterable[str], lang: str) -> list[Dep
 
 def departures_of(library: Library, book: str, lang: str) -> Mapping[str, Departure]:
     """Return every departure of the edition in force of a book in a language, by rule."""
-    if library.origin_in_force(book, lang) == BUNDLED or not library.languages(book):
+    if lang not in library.languages(book, library.origin_in_force(book, lang)):
         return {}
-    return library.snapshot.derived(("departures", book, lang), lambda: _found(library, book, lang))
+    return departures_in(library, library.in_force(book, lang))
 
 
-def _found(library: Library, book: str, lang: str) -> Mapping[str, Departure]:
+def departures_in(library: Library, edition: Edition) -> Mapping[str, Departure]:
+    """Return every departure of an imported edition of a book of ours, by rule."""
+    if edition.origin == BUNDLED or not library.languages(edition.book):
+        return {}
+    key = ("departures", edition.book, edition.lang, edition.origin)
+    return library.snapshot.derived(key, lambda: _found(library, edition))
+
+
+def _found(library: Library, theirs: Edition) -> Mapping[str, Departure]:
+    book, lang = theirs.book, theirs.lang
     own = lang if lang in library.languages(book) else library.source_language(book)
-    ours, theirs = library.edition(book, own), library.in_force(book, lang)
+    ours = library.edition(book, own)
     if ours.failure is not None or theirs.failure is not None:
         return {}
     name = library.edition_name(theirs)
     earlier = [one for one in library.imported_editions(book) if one.lang == lang and one is not theirs]
     found: dict[str, Departure] = {}
     for rule in ours.rules:
-        cited = library.cite(rule.id, lang)
+        cited = library.cite(rule.id, lang, theirs.origin if rule.id in theirs else BUNDLED)
         if rule.id not in theirs:
             if rule.blocks and rule.id.rpartition("/")[2][:1].isdigit():
                 found[rule.id] = Departure(rule.id, name, cited, kind="missing")

@@ -78,10 +78,10 @@ class Profile:
     """Pairs of verdicts that hold together: neither is a wrong answer beside the other."""
     offered_with: Mapping[str, Mapping[str, tuple[object, ...]]] = field(default_factory=dict)
     """Verdicts that are offered only where a fact has one of some values."""
-    unnamed_rules: tuple[str, ...] = ()
-    """Rules that decide cases of which their headings say nothing, or the contrary: they are not asked for."""
     settles: bool = True
     """Whether it is wrong that the rules leave a case open: hardly where they speak of what an official thinks."""
+    picture: Callable[[Mapping[str, Any]], str] | None = None
+    """Draws a case of which places decide, as SVG; nothing where there is nothing to see."""
     by_steps: bool = False
     """Whether the answer is given by the steps of the ruling, because neither call nor outcomes can be read out."""
 

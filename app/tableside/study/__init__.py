@@ -60,7 +60,7 @@ from tableside.study.scope import (
     unchanged,
 )
 from tableside.study.sheets import Document, answer_key, answer_sheet, paper, result_sheet, whole_text
-from tableside.study.sittings import ANY, PastExam, marks_of, mistake_to_study, open_mistakes, past_exams, save_exam
+from tableside.study.sittings import ANY, PastExam, mistake_to_study, open_mistakes, past_exams, save_exam
 
 __all__ = [
     "ANY",
@@ -105,7 +105,6 @@ __all__ = [
     "headings",
     "letter",
     "marked",
-    "marks_of",
     "mistake_to_study",
     "next_question",
     "open_mistakes",

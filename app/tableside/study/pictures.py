@@ -20,8 +20,16 @@ _WIDTH = 720
 def picture_of(question: Question, wording: Wording, *, on_paper: bool = False) -> str:
     """Return the position of a question as SVG, in the language of the wording; nothing where there is none."""
     found = _drawn(question)
+    if found is None:
+        return sketch_of(question)
     # The letters of the window, in the language of the sheet.
-    return svg(*found, lambda ball: wording.text(f"letter.{ball}"), on_paper=on_paper) if found else ""
+    return svg(*found, lambda ball: wording.text(f"letter.{ball}"), on_paper=on_paper)
+
+
+def sketch_of(question: Question) -> str:
+    """Return the board of a case that has no exact position, as SVG; nothing where there is nothing to see."""
+    draw = question.wizard.study.picture if question.wizard is not None else None
+    return draw(question.facts) if draw is not None and question.facts is not None else ""
 
 
 def text_picture_of(question: Question, wording: Wording) -> str:

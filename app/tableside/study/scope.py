@@ -44,8 +44,15 @@ class Scope:
 def unchanged(library: Library, scope: Scope) -> Scope:
     """Return a scope without the rules that have changed since the edition that is asked."""
     books = scope.books or library.books()
-    changed = frozenset(rule for book in books for change in library.changes(book) for rule in change.rules)
-    return replace(scope, books=books, without=changed)
+    changed = (
+        one.id
+        for book in books
+        for change in library.changes(book)
+        for rule in change.rules
+        if rule in library.any_edition(book)
+        for one in library.any_edition(book).subtree(rule)
+    )
+    return replace(scope, books=books, without=frozenset(changed))
 
 
 def scope_of(library: Library, books: Sequence[str] = (), rules: Sequence[str] = (), lang: str = "en") -> Scope:

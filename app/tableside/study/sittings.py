@@ -104,12 +104,6 @@ def past_exams(memory: Memory) -> list[PastExam]:
     ]
 
 
-def marks_of(memory: Memory, exam: int) -> dict[str, bool]:
-    """Return for each question of an exam, in order, whether it was right."""
-    rows = memory.rows("SELECT question, was_right FROM exam_mark WHERE exam = :exam ORDER BY place", {"exam": exam})
-    return {row["question"]: bool(row["was_right"]) for row in rows}
-
-
 def open_mistakes(memory: Memory, exam: int = ANY) -> list[str]:
     """Return the questions of exams that were not right there nor since, those waiting longest first."""
     rows = memory.rows(

@@ -238,14 +238,15 @@ def _weight(tokens: set[int], sentence: Sentence, lists: Lists) -> float:
 
 
 def _state(rule: Rule, match: Match, finder: Finder, taken: set[int], lists: Lists) -> Iterator[ReadFact]:
+    denied = match.denied and _denies(match, finder.sentence, lists.grammar.ignored)
     values = iter(match.values)
     if sum(one.value == "#" for one in rule.assignments) > 1:
         values = chain.from_iterable(one if isinstance(one, list) else (one,) for one in match.values)
     for assignment in rule.assignments:
         if assignment.value is None:
-            if not match.denied or _denies(match, finder.sentence, lists.grammar.ignored):
-                yield ReadFact(assignment.fact, not match.denied, match.tokens)
-        elif not match.denied:
+            if denied or not match.denied:
+                yield ReadFact(assignment.fact, not denied, match.tokens)
+        elif not denied:
             yield from _values(assignment, values, match, finder, taken, lists)
 
 

@@ -33,6 +33,10 @@ class Grammar:
     """Negations that count only behind one of `before_negation`: French "plus" behind "ne"."""
     splitting: frozenset[str]
     """Words that always begin a clause: but, while, without."""
+    only: frozenset[str]
+    """Words of `splitting` that say "only" before a number."""
+    standins: frozenset[str]
+    """Verbs that stand for the verb before: two of my men did."""
     joining: frozenset[str]
     """Words that begin a clause only if a verb follows: and, or."""
     verbs: tuple[str, ...]
@@ -87,6 +91,8 @@ class Grammar:
             negations=some("negations"),
             after=some("negations_after"),
             splitting=some("splitting"),
+            only=some("only"),
+            standins=some("standins"),
             joining=some("joining"),
             verbs=tuple(fold(words["verbs"]).split()),
             nouns=some("nouns"),
@@ -180,7 +186,7 @@ def parse(text: str, grammar: Grammar, correct: Callable[[str], str]) -> Sentenc
             token.word in grammar.after and any(one.word in ("ne", "n") for one in tokens[max(0, at - 4) : at])
         )
     clauses = _number_clauses(tokens, breaks, grammar, text) if tokens else 0
-    return Sentence(text, tokens, clauses, *_lenders(tokens, clauses))
+    return Sentence(text, tokens, clauses, *_lenders(tokens, clauses, grammar.standins))
 
 
 def _pieces(text: str, grammar: Grammar) -> Iterator[Token]:
@@ -248,8 +254,9 @@ def _number_clauses(tokens: list[Token], breaks: set[int], grammar: Grammar, tex
     weak: set[int] = set()
     for at, token in enumerate(tokens):
         following = tokens[at + 1] if at + 1 < len(tokens) else None
-        # Dutch "maar 14" is "only 14".
-        only = following is not None and following.number is not None and following.word not in grammar.glue
+        # Dutch "maar 14" is "only 14", unless it follows what is denied.
+        only = token.word in grammar.only and following is not None and following.number is not None
+        only = only and not any(one.negation for one in tokens[starts[-1] : at])
         if at and (at in breaks or (token.word in grammar.splitting and not only) or token.word in grammar.joining):
             starts.append(at)
             if at in breaks or token.word in grammar.joining:
@@ -272,9 +279,9 @@ def _number_clauses(tokens: list[Token], breaks: set[int], grammar: Grammar, tex
     return clause + 1
 
 
-def _lenders(tokens: list[Token], clauses: int) -> tuple[dict[int, int], dict[int, int]]:
+def _lenders(tokens: list[Token], clauses: int, standins: frozenset[str]) -> tuple[dict[int, int], dict[int, int]]:
     """Return for each clause that lacks a verb or a subject the clause that has it."""
-    verbal = {token.clause for token in tokens if token.verb}
+    verbal = {token.clause for token in tokens if token.verb and token.word not in standins}
     verbs: dict[int, int] = {}
     subjects: dict[int, int] = {}
     for clause in range(1, clauses):

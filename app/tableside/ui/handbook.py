@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -12,6 +13,7 @@ from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
     QDialog,
+    QFileDialog,
     QFormLayout,
     QHBoxLayout,
     QLayout,
@@ -25,7 +27,7 @@ from typing_extensions import override
 
 from tableside.errors import N_, TablesideError
 from tableside.exporting.cards import Sheet, as_pdf, card_of
-from tableside.exporting.content import Extra, Order
+from tableside.exporting.content import Extra, Imprint, Order, read_logo
 from tableside.exporting.handbook import Cancelled, Format, available_formats, default_name, doubts_in, make_handbook
 from tableside.exporting.pdf import NEEDS_TYPST, can_set_pdf, typst_line
 from tableside.games import game_ids
@@ -35,8 +37,8 @@ from tableside.translation.doubts import Doubts
 from tableside.ui.background import Background
 from tableside.ui.language import language_name
 from tableside.ui.services import Services
-from tableside.ui.widgets import named, plain_button, plain_label, text_label
-from tableside.ui.widgets.saving import ask_where_to_save
+from tableside.ui.widgets import line_edit, named, plain_button, plain_label, push_button, text_label
+from tableside.ui.widgets.saving import ask_where_to_save, documents
 
 _EXTRAS = {
     Extra.TERMS: N_("Terms with their pages"),
@@ -115,11 +117,18 @@ class HandbookDialog(QDialog):
         self.form = named(QComboBox(), "handbook-format")
         self.extras = {extra: QCheckBox(self.gettext(words)) for extra, words in _EXTRAS.items()}
         self.extras[Extra.TERMS].setChecked(True)
+        remembered = services.settings.current
+        self.publisher = line_edit("handbook-publisher", self.gettext("Published by"))
+        self.publisher.setText(remembered.handbook_publisher)
+        self.date = line_edit("handbook-date", self.gettext("Date on the title page"))
+        self._logo = Path(remembered.handbook_logo) if remembered.handbook_logo else None
+        self.logo = push_button("handbook-logo", "", self._ask_logo)
         self.hint = text_label("muted")
         self.progress = named(QProgressBar(), "handbook-progress")
         self.progress.hide()
         self.make, self.cancel = named(QPushButton(), "handbook-make"), plain_button("handbook-cancel")
         self._fill(lang)
+        self._show_logo()
         self._lay_out()
         self._connect()
         self._choices_changed()
@@ -134,6 +143,7 @@ class HandbookDialog(QDialog):
             self.second.currentData(),
             frozenset(extra for extra, box in self.extras.items() if box.isChecked()),
             tuple(self.editions[book].currentData() or BUNDLED for book in books),
+            Imprint(self.publisher.text().strip(), self.date.text().strip()),
         )
 
     @property
@@ -142,9 +152,18 @@ class HandbookDialog(QDialog):
 
     def begin(self, path: Path) -> None:
         """Make the handbook in a file."""
+        order = self.order
+        try:
+            logo = read_logo(self._logo) if self._logo is not None else b""
+        except TablesideError as error:
+            self._failed(error)
+            return
+        self._services.settings.remember(
+            handbook_publisher=order.imprint.publisher, handbook_logo=str(self._logo or "")
+        )
         self.progress.setRange(0, 0)
         self.progress.show()
-        self.work.begin(self.order, self.chosen_format, path)
+        self.work.begin(replace(order, imprint=replace(order.imprint, logo=logo)), self.chosen_format, path)
         self._choices_changed()
 
     @override
@@ -179,6 +198,9 @@ class HandbookDialog(QDialog):
             (gettext("Beside it"), self.second),
             (gettext("Format"), self.form),
             (gettext("Also"), _column(list(self.extras.values()))),
+            (gettext("Published by"), self.publisher),
+            (gettext("Date on the title page"), self.date),
+            (gettext("Logo"), self.logo),
         ):
             label = plain_label(words)
             label.setBuddy(field)
@@ -197,6 +219,15 @@ class HandbookDialog(QDialog):
         column.addWidget(self.hint)
         column.addWidget(self.progress)
         column.addLayout(buttons)
+
+    def _show_logo(self) -> None:
+        self.logo.setText(self._logo.name if self._logo is not None else self.gettext("Choose a file…"))
+
+    def _ask_logo(self) -> None:
+        kinds = "SVG, PNG, JPEG (*.svg *.png *.jpg *.jpeg)"
+        chosen, _ = QFileDialog.getOpenFileName(self, self.gettext("Logo"), str(documents()), kinds)
+        self._logo = Path(chosen) if chosen else None
+        self._show_logo()
 
     def _connect(self) -> None:
         for box in self.books.values():
@@ -225,7 +256,7 @@ class HandbookDialog(QDialog):
         library, lang, box = self._services.library, self.first.currentData(), self.editions[book]
         offered = list(library.origins(book, lang))
         if [box.itemData(row) for row in range(box.count())] != offered:
-            reads = self._reading.origin if book == self._reading.book else BUNDLED
+            reads = self._reading.origin if book == self._reading.book else library.origin_in_force(book, lang)
             wanted = box.currentData() or reads
             box.blockSignals(True)
             box.clear()
@@ -315,7 +346,8 @@ def _ask_card(services: Services, edition: Edition, sheet: Sheet, parent: QWidge
 
 def save_card(services: Services, edition: Edition, sheet: Sheet, path: Path, owner: QObject) -> None:
     """Rule what comes up most in a game, set it on one sheet beside the window, and save it."""
-    library, catalogue = Library(services.folders.rulebooks()), services.catalogues.of(edition.lang)
+    library = Library(services.folders.rulebooks(), services.folders.imports)
+    catalogue = services.catalogues.of(edition.lang)
     services.background.run(
         owner,
         lambda: write_named(path, as_pdf([card_of(edition.book, library, catalogue)], sheet)),

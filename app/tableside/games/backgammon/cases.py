@@ -118,9 +118,10 @@ def calls_a_director_in_vain(told: Told, right: Ruling, other: Ruling) -> bool:
 
 
 def is_early_in_vain(told: Told) -> bool:
-    """Return whether dice are rolled too early that have to be rolled again anyway."""
+    """Return whether dice are rolled too early that have to be rolled again anyway, or nothing is wrong with a roll."""
     if told.get("opponent_turn_ended") is not False:
-        return False
+        in_place = told.get("landed") == "right" or told.get("beside_box") is True
+        return told.get("rest") == "cocked" or (told.get("rest") == "flat" and in_place and not told.get("faults"))
     astray = told.get("landed") in ("left", "split", "off") or told.get("beside_box") is False
     return astray or told.get("rest") == "cocked" or bool(told.get("faults"))
 

@@ -6,6 +6,7 @@ from typing import Any
 
 from tableside.errors import N_
 from tableside.games.backgammon.cases import answers_another_double, is_no_double
+from tableside.games.backgammon.diagrams import cube_of
 from tableside.games.backgammon.match import (
     HOW_REACHED,
     IS_CRAWFORD_PLAYED,
@@ -426,7 +427,9 @@ WIZARD = Wizard(
         "value.backgammon.cube.reason.none": "nothing special",
     },
     tray=Tray(shows=N_("Score and cube"), board={**SCOREBOARD, "cube": N_("Cube"), "owner": N_("Cube with")}),
-    study=Profile(ahead=("by",), contradicts=is_no_double, never_offers=answers_another_double, states=("value",)),
+    study=Profile(
+        picture=cube_of, ahead=("by",), contradicts=is_no_double, never_offers=answers_another_double, states=("value",)
+    ),
     then=(
         Then(
             "backgammon.crawford", same("length", "score", "crawford_played", "cube", "noticed", "result", "ended_by")

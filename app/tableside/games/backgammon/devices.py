@@ -185,5 +185,5 @@ WIZARD = Wizard(
         "outcome.backgammon.devices.report": "Disqualification or expulsion is reported to the CNB Council",
     },
     grave=(Verdict.SANCTION,),
-    study=Profile(unasked=({"device": Device.OUTSIDE_HELP},)),
+    study=Profile(unasked=tuple({"device": one} for one in (Device.OUTSIDE_HELP, Device.AID, Device.SCORE_KEEPING))),
 )

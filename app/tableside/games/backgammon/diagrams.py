@@ -91,6 +91,47 @@ class _Board:
         self.sheet.rect(at.x - 32, at.y - 32, 64, 64, PALE, radius=10)
         self.sheet.text(Point(at.x, at.y + 13), value, 36, ON_PALE_BALL)
 
+    def die(self, at: Point, pips: int, *, tilted: bool = False) -> None:
+        corners = ((-34, 0), (0, -34), (34, 0), (0, 34)) if tilted else ((-28, -28), (28, -28), (28, 28), (-28, 28))
+        self.sheet.polygon((Point(at.x + x, at.y + y) for x, y in corners), PALE)
+        for x, y in _PIPS[pips]:
+            self.sheet.circle(Point(at.x + 15 * x, at.y + 15 * y), 5, ON_PALE_BALL)
+
+
+_PIPS = {3: ((-1, -1), (0, 0), (1, 1)), 5: ((-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1))}
+
+
+def rolled_dice(told: Mapping[str, object]) -> str:
+    """Where the dice came to rest, the roller sitting below."""
+    places = {"right": (0.72, 0.86), "left": (0.16, 0.3), "split": (0.3, 0.74), "off": (0.74, 1.07)}
+    landed = places.get(str(told.get("landed")))
+    if landed is None:
+        return ""
+    sheet = Drawing(1160, 780)
+    board = _Board(sheet, 60, 60)
+    at = [
+        Point(board.left + share * board.width, board.top + height * board.height)
+        for share, height in zip(landed, (0.42, 0.56), strict=True)
+    ]
+    board.die(at[0], 5)
+    board.die(at[1], 3, tilted=told.get("rest") in ("cocked", "uneven-surface"))
+    return str(sheet)
+
+
+def cube_of(told: Mapping[str, object]) -> str:
+    """The cube where it lies: in the middle, or with the player who owns it, A sitting below."""
+    heights = {"centre": 0.5, "a": 0.93, "b": 0.07}
+    height = heights.get(str(told.get("owner")))
+    if height is None or "cube" not in told:
+        return ""
+    sheet = Drawing(1160, 780)
+    board = _Board(sheet, 60, 60)
+    middle = Point(board.left + 6 * _POINT_WIDTH + _BAR / 2, board.top + height * board.height)
+    board.cube(middle, str(told["cube"]))
+    sheet.text(Point(board.left + board.width + 70, board.top + board.height), "A", 44, INK)
+    sheet.text(Point(board.left + board.width + 70, board.top + 44), "B", 44, INK)
+    return str(sheet)
+
 
 def starting_position(say: Say) -> str:
     """Fifteen checkers a side before the first roll, the points numbered for the player below."""

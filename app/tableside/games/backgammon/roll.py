@@ -1,6 +1,7 @@
 """Does a roll count, is it repeated, and when is it played? (4.1.iv-v)"""
 
 from tableside.games.backgammon.cases import is_a_step_to_the_key, is_early_in_vain
+from tableside.games.backgammon.diagrams import rolled_dice
 from tableside.games.backgammon.shared import CLOCK_IN_USE, Sanction
 from tableside.rulings.declarations import Declarations, Reason, Words, call, reason, refusal
 from tableside.rulings.kinds import Bool, ListOf, one_of
@@ -274,5 +275,5 @@ WIZARD = Wizard(
         "outcome.double_allowed": "May still double",
         "outcome.permission_ends": "Permission for the left ends",
     },
-    study=Profile(contradicts=is_early_in_vain, never_offers=is_a_step_to_the_key),
+    study=Profile(picture=rolled_dice, contradicts=is_early_in_vain, never_offers=is_a_step_to_the_key),
 )

@@ -101,5 +101,7 @@ WIZARD = Wizard(
     Verdict,
     says=(Why, Call, Player),
     words={"outcome.sheet_of": "Sheet that decides"},
-    study=Profile(contradicts=agrees_already, offered_with={Verdict.AGREED: {"kept": ()}}),
+    study=Profile(
+        unasked=({"kept": Kept.NONE},), contradicts=agrees_already, offered_with={Verdict.AGREED: {"kept": ()}}
+    ),
 )

@@ -4,7 +4,6 @@ from tableside.games.backgammon.shared import CLOCK_IN_USE, NoClock
 from tableside.rulings.declarations import Declarations, Words, call, reason
 from tableside.rulings.kinds import Bool
 from tableside.rulings.model import Ruling, Scenario, Wizard, ask, given
-from tableside.rulings.profile import Profile
 
 
 class Verdict(Words):
@@ -55,5 +54,4 @@ WIZARD = Wizard(
     Verdict,
     says=(Why, Call, NoClock),
     words={"outcome.turn_ended": "Turn ended"},
-    study=Profile(unnamed_rules=("backgammon/4.1",)),
 )

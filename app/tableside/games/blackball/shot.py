@@ -482,6 +482,8 @@ def _leaves_and_stays(told: Mapping[str, Any]) -> bool:
     # The story does not say whether a clock is in use, and cannot tell two balls of one colour apart.
     if "time" in told.get("fouls", ()) or set(told.get("potted", ())) & set(told.get("balls_off", ())):
         return True
+    if told.get("own_left") == 0 and told.get("potted") == ("black",) and not told.get("fouls"):
+        return True  # That the last ball wins the frame needs no rule.
     # No clause says what becomes of the black on an open table.
     disputed = told.get("phase") == "open" and "black" in told.get("potted", ()) and told.get("free_shot")
     left = told.get("balls_off", True)
@@ -544,7 +546,6 @@ WIZARD = Wizard(
     study=Profile(
         contradicts=_leaves_and_stays,
         never_offers=_puts_back_what_never_left,
-        unnamed_rules=("blackball/4c",),
         moments=("phase", "deliberate"),
         told_first=(
             "phase",

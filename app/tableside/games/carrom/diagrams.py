@@ -1,7 +1,9 @@
 """Carrom: the board, the opening layout, and what pair and cannon mean."""
 
 import math
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import cast
 
 from tableside.diagrams.svg import ACCENT, BOARD, DEEP, INK, LINE, MUTED, PALE, POCKET, WOOD, Drawing, Say
 from tableside.geometry import Ball, Point
@@ -172,6 +174,18 @@ def _piece(sheet: Drawing, at: Point, radius: float, name: str) -> None:
     fill = {"queen": BALLS["red"], "white": PALE, "black": DEEP}[name]
     sheet.circle(at, radius, fill, stroke=LINE if name != "black" else MUTED, width=radius / 14)
     sheet.circle(at, radius * 0.62, stroke=LINE if name == "white" else MUTED, width=radius / 22)
+
+
+def overboard(told: Mapping[str, object]) -> str:
+    """The board with an empty centre, and beside it what left the surface; the player below has white."""
+    names = {"queen": "queen", "own": "white", "opponent": "black"}
+    pieces = [names[str(piece)] for piece in cast("Sequence[object]", told.get("pieces", ()))]
+    board = CarromBoard()
+    sheet = Drawing(1180, 920)
+    _board(sheet, board, 90, 90)
+    for place, name in enumerate(pieces):
+        _piece(sheet, Point(1030, 300 + 70 * place), board.piece_diameter / 2, name)
+    return str(sheet)
 
 
 def pair_and_cannon(say: Say) -> str:

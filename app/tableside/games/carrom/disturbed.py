@@ -140,7 +140,6 @@ WIZARD = Wizard(
     grave=(Verdict.BOARD_LOST,),
     study=Profile(
         never_offers=gives_points_from_nowhere,
-        unnamed_rules=("carrom/101",),
         unasked=({"queen_on_board": False},),
         states=("foul",),
     ),

@@ -5,6 +5,7 @@ from dataclasses import replace
 from itertools import permutations
 
 from tableside.games.carrom.cases import leaves_the_free_part
+from tableside.games.carrom.diagrams import overboard
 from tableside.games.carrom.shared import IS_CENTRE_FREE, PIECES, Centre, Piece, Place, Placer, centre_order
 from tableside.rulings.declarations import Declarations, Words, call, reason, refusal
 from tableside.rulings.kinds import ListOf, one_of
@@ -175,6 +176,7 @@ WIZARD = Wizard(
         unasked=({"centre": Centre.COVERED}, {"centre": Centre.PARTLY_COVERED}),
         never_offers=leaves_the_free_part,
         misbeliefs=_misbeliefs,
+        picture=overboard,
         states=("places",),
     ),
 )

@@ -80,5 +80,8 @@ WIZARD = Wizard(
     Verdict,
     says=(Why, Call, Player),
     words={"outcome.plays": "To play", "outcome.partner_may_lose_turn": "The offender's partner may lose a turn"},
-    study=Profile(unasked=({"foul": False},), offered_with={Verdict.NO_REQUEST: {"foul": (False,)}}),
+    study=Profile(
+        unasked=({"foul": False}, {"requested": True, "withdrawing": False}),
+        offered_with={Verdict.NO_REQUEST: {"foul": (False,)}},
+    ),
 )

@@ -91,5 +91,5 @@ WIZARD = Wizard(
         "outcome.strokes_each": "Usual period: strokes by each side",
     },
     grave=(Verdict.RESTART,),
-    study=Profile(unasked=({"stalemate": False},)),
+    study=Profile(unasked=({"stalemate": False}, {"objection": False})),
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import date
 from functools import partial
 from pathlib import Path
 
@@ -28,6 +29,7 @@ from tableside.importing.comparison_page import (
     RULING,
     Name,
     Report,
+    as_docx,
     as_html,
     as_markdown,
     counts,
@@ -37,7 +39,7 @@ from tableside.importing.release import RELEASE, earlier_edition, has_release, n
 from tableside.messages import Catalogue
 from tableside.palette import LIGHT, Colours
 from tableside.rulebook import BUNDLED, Edition, Library
-from tableside.rulebook.render import RuleView, href
+from tableside.rulebook.render import EDITION, RuleView, href
 from tableside.storage.named_files import write_named
 from tableside.ui import paper
 from tableside.ui.icons import tint
@@ -62,7 +64,7 @@ from tableside.ui.widgets.flow import FlowLayout
 from tableside.ui.widgets.saving import ask_where_to_save
 from tableside.ui.widgets.web_pages import leads_outside
 
-_FILTERS = "PDF (*.pdf);;HTML (*.html);;Markdown (*.md)"
+_FILTERS = "PDF (*.pdf);;DOCX (*.docx);;HTML (*.html);;Markdown (*.md)"
 _OLD, _NEW = "old", "new"
 _ROOM_FOR_LIST = 760
 
@@ -89,10 +91,14 @@ def offered_editions(library: Library, book: str) -> list[EditionChoice]:
 
 
 def likely_pair(offered: list[EditionChoice], lang: str) -> tuple[EditionChoice, EditionChoice]:
-    """Return what is most likely wanted: ours against an imported text, the release against ours, or two languages."""
+    """Return what is most likely wanted: my former edition against my last, ours against an imported text, the release
+    against ours, or two languages.
+    """
     ours = next((one for one in offered if one.origin == BUNDLED and one.lang == lang), offered[0])
     imported = [one for one in offered if one.origin not in (BUNDLED, RELEASE)]
     near = [one for one in imported if one.lang == ours.lang] or imported
+    if len(near) > 1 and near[-1].lang == near[-2].lang:
+        return near[-2], near[-1]
     if near:
         own = next((one for one in offered if one == EditionChoice(near[-1].lang)), ours)
         return own, near[-1]
@@ -130,7 +136,8 @@ def report_on(library: Library, asked: Asked, kinds: frozenset[Change], catalogu
             return catalogue.gettext("texts differ in {rule}", rule=cited)
         return catalogue.gettext("example: {case}", case=examples[key].words_in(catalogue.language).case)
 
-    return Report(title, shown, effect, lambda one: cite_head(library, one, old, new), catalogue.gettext, name)
+    made = date.today().isoformat()  # noqa: DTZ011 - the day where the person is
+    return Report(title, shown, effect, lambda one: cite_head(library, one, old, new), catalogue.gettext, name, made)
 
 
 def _edition(library: Library, book: str, choice: EditionChoice) -> Edition:
@@ -162,7 +169,7 @@ class CompareView(View):
         self.book.setAccessibleName(self.gettext("Book"))
         self.old.setAccessibleName(self.gettext("The older edition"))
         self.new.setAccessibleName(self.gettext("The newer edition"))
-        self.list.setAccessibleName(self.gettext("Changes, most important first"))
+        self.list.setAccessibleName(self.gettext("Changes, article by article"))
         self.page.setAccessibleName(self.gettext("The comparison"))
         for change, chip in self.chips.items():
             chip.setText(self.gettext(NAMES[change]))
@@ -222,6 +229,12 @@ class CompareView(View):
         book = place.target if place.target in books else here
         details = dict(place.details)
         wanted = [EditionChoice.read(details[key]) for key in (_OLD, _NEW) if key in details]
+        if EDITION in details:
+            # One edition alone is compared with my former one, else with ours.
+            new = EditionChoice(place.language, details[EDITION])
+            others = [one for one in offered_editions(self.services.library, book) if one.lang == new.lang != ""]
+            mine = [one for one in others if one.origin not in (BUNDLED, RELEASE, new.origin)]
+            wanted = [(mine or [one for one in others if one != new] or [new])[-1], new]
         self._open_book(book, wanted if len(wanted) == 2 else None)
 
     @override
@@ -383,6 +396,8 @@ class CompareView(View):
 def _written(report: Report, ending: str) -> bytes:
     if ending in (".html", ".htm"):
         return as_html(report).encode()
+    if ending == ".docx":
+        return as_docx(report)
     if ending == ".md":
         return as_markdown(report).encode()
     return paper.as_pdf(_paper(report), report.title, paper.screen_dpi())
@@ -403,7 +418,7 @@ def _document(report: Report, colours: Colours, points: float, link: Name | None
     document.setDefaultFont(font)
     document.setDefaultStyleSheet(
         f"body {{ color: {colours.ink}; }} a {{ color: {colours.link}; text-decoration: none; }}"
-        f"h1 {{ font-size: large; }} h2 {{ font-size: medium; color: {colours.accent}; }}"
+        f"h1 {{ font-size: large; }} .head {{ background-color: {colours.soft_accent}; font-weight: bold; }}"
         f"del {{ color: {colours.danger}; text-decoration: line-through; }}"
         f"ins {{ background-color: {colours.soft_accent}; text-decoration: none; }}"
         f".figures {{ font-weight: bold; }} .resting, li {{ color: {colours.muted}; }}"

@@ -26,7 +26,7 @@ from tableside.journal.export import as_json, file_name, safe_name
 from tableside.journal.incident import local_time
 from tableside.journal.model import Entry, shortened
 from tableside.journal.store import EntriesFound
-from tableside.rulings.running_case import RunningCase
+from tableside.rulings.running_case import Circumstances, RunningCase
 from tableside.rulings.words import wizard_name
 from tableside.storage import write_atomically
 from tableside.ui.icons import tint
@@ -40,6 +40,8 @@ from tableside.ui.widgets.offers import OfferBar
 from tableside.ui.widgets.saving import ask_where_to_save
 
 PAGE = "journal"
+_NO_MATCH = "none"
+"""Stands for the match of a ruling that was saved without one."""
 _SEARCH_AFTER_MS = 60
 _NARROW_IN_EM = 52
 _LONG = 18
@@ -355,7 +357,9 @@ class JournalView(View):
         except TablesideError as error:
             self.services.notices.say_error(error)
             return None
-        return chained(rulings, entry.identity)
+        match = entry.match_before
+        noted = Circumstances(entry.saved_at, match.figures() if match else "", match.id if match else _NO_MATCH)
+        return replace(chained(rulings, entry.identity), noted=noted)
 
     def delete(self) -> None:
         """Take the chosen entries off the list; one step brings them back."""

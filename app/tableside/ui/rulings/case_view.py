@@ -75,8 +75,8 @@ from tableside.ui.widgets.saving import ask_where_to_save
 _PANE, _WIDE_PANE, _VERY_WIDE = 450, 560, 1560
 _ON_STAGE, _HIGH, _LOW = 2, 1100, 520
 _ROOM_FOR_LANGUAGES = 500
-_OF_THE_CASE = ("on", "phase", "ball")
-"""Facts that an earlier ruling of the case knows better than the match: after a foul another ball is on."""
+_AFTER_A_RULING = ("on", "phase", "ball")
+"""Facts that a ruling changes: after a foul another ball is on."""
 _TWO_COLUMNS = 990
 """From this width on the call stands beside the questions."""
 _TWO_COLUMNS_AT_TABLE, _SHARE_AT_TABLE = 1200, 0.42
@@ -657,9 +657,10 @@ class CaseView(QWidget):
         """The match of the case: that in which it was begun, else the current one of the game."""
         if self._running is None:
             return None
-        matches, noted = self._services.matches, self._running.noted
-        begun = matches.find(noted.match) if noted is not None and self._running.is_begun else None
-        return begun or matches.of(self._running.present.wizard.game)
+        matches, noted, game = self._services.matches, self._running.noted, self._running.present.wizard.game
+        if noted is None or not noted.match or not self._running.is_begun:
+            return matches.of(game)
+        return matches.find(noted.match) or matches.unknown(game)
 
     def open_match(self) -> None:
         """Open the form of the match."""
@@ -690,15 +691,15 @@ class CaseView(QWidget):
         told = match.score.facts(case.wizard.id, {**drawn, **own}) if match.score is not None else {}
         told |= self._services.clocks.facts(match, case.wizard)
         told |= self._services.matches.begun(case.wizard)
-        told = {name: value for name, value in told.items() if name not in taken or name not in _OF_THE_CASE}
-        told = {name: value for name, value in told.items() if not self._is_drawn(case, name, taken)}
+        own_of_case = {name for name in taken if self._is_of_the_case(case, name)}
+        told = {name: value for name, value in told.items() if name not in own_of_case}
         self._told = frozenset(told)
         return case.carrying({**taken, **told})
 
-    @staticmethod
-    def _is_drawn(case: Case, name: str, taken: dict[str, Any]) -> bool:
-        """Return whether an earlier ruling of the case has drawn this position."""
-        return name in taken and name in case.wizard.facts and holds_position(case.wizard.facts[name].kind)
+    def _is_of_the_case(self, case: Case, name: str) -> bool:
+        """Return whether an earlier ruling knows a fact better than the match: a position, or what is on after it."""
+        drawn = holds_position(case.wizard.facts[name].kind)
+        return drawn or (name in _AFTER_A_RULING and bool(self._earlier))
 
     @property
     def _match_before(self) -> Match | None:

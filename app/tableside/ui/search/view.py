@@ -38,7 +38,7 @@ from tableside.ui.widgets.html_list import HtmlList, HtmlRow
 from tableside.ui.widgets.told_card import ToldCard
 from tableside.ui.widgets.web_pages import leads_outside
 
-MOST_RESULTS = 40
+MOST_RESULTS = 20
 _SLOW_MS = 600
 """The delay before a missing answer is explained."""
 _PREVIEW_SHARE = 0.42

@@ -31,6 +31,7 @@ class Matches(QObject):
         super().__init__(parent)
         self._kept: Kept[tuple[Match, ...]] = Kept(work, PART, _read, _written, (), notices.report)
         self._blank: dict[str, Match] = {}
+        self._unknown: dict[str, Match] = {}
 
     @property
     def known(self) -> tuple[Match, ...]:
@@ -46,6 +47,10 @@ class Matches(QObject):
         """Return the match of a game used last, or one of which nothing is known yet."""
         kept = (match for match in reversed(self._kept.value) if match.game == game)
         return next(kept, None) or self._blank.setdefault(game, new_match(game, self.current))
+
+    def unknown(self, game: str) -> Match:
+        """Return a match of which nothing is known, for a case whose match is no longer kept."""
+        return self._unknown.setdefault(game, new_match(game))
 
     def find(self, identity: str) -> Match | None:
         """Return a match by its id."""

@@ -7,7 +7,7 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QEvent, QRect, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QAccessible,
     QGuiApplication,
@@ -32,6 +32,7 @@ from PySide6.QtWidgets import (
 )
 from typing_extensions import override
 
+from tableside.diagrams.svg import themed
 from tableside.messages import Catalogue
 from tableside.rulings.kinds import holds_position
 from tableside.ui.accessibility import announce, hear_as, locale_of
@@ -68,6 +69,7 @@ if TYPE_CHECKING:
 PAGE, QUESTION = "study", "question"
 COPY_KEY = "R"
 _TALLEST = 300
+_SKETCH_HEIGHT = 190
 _TALLEST_AT_THE_TABLE = 460
 _WIDE_IN_CHARACTERS = 120
 _WIDE_WITH_ANSWER, _WIDE_WITH_A_TABLE = 100, 130
@@ -259,6 +261,34 @@ def _overlay_of(question: Question, fact: str, position: Any) -> Overlay | None:
     return replace(overlay, field=None) if overlay is not None else None
 
 
+class Sketch(QWidget):
+    """The board of a case without an exact position."""
+
+    def __init__(self, services: Services) -> None:
+        super().__init__()
+        named(self, "study-sketch")
+        self._services = services
+        self._svg = ""
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.setFixedHeight(_SKETCH_HEIGHT)
+        self.hide()
+
+    def show_sketch(self, svg: str) -> None:
+        self._svg = svg
+        set_shown(self, bool(svg))
+        self.update()
+
+    @override
+    def paintEvent(self, event: QPaintEvent) -> None:
+        from PySide6.QtSvg import QSvgRenderer
+
+        renderer = QSvgRenderer(themed(self._svg, self._services.theme.dark).encode("utf-8"))
+        size = renderer.defaultSize().scaled(self.size(), Qt.AspectRatioMode.KeepAspectRatio)
+        painter = QPainter(self)
+        renderer.render(painter, QRectF(0, 0, size.width(), size.height()))
+        painter.end()
+
+
 class StudyHeader(QWidget):
     """Says what is being studied and how far one is; switches the language in place."""
 
@@ -331,13 +361,14 @@ class QuestionPane(QWidget):
         self._facts_column = bare(QVBoxLayout(self.facts), 3)
         self.prompt = text_label("study-prompt")
         self.table = DrawnTable(services, "study-table")
+        self.sketch = Sketch(services)
         self.ask = text_label("study-ask")
         self.shared = text_label("muted")
         """What all choices say alike."""
         self.choices = [ChoiceButton(number + 1) for number in range(MOST_CHOICES)]
         told, offered = QWidget(), QWidget()
         column = bare(QVBoxLayout(told), 8)
-        for part in (self.title, self.facts, self.prompt, self.table):
+        for part in (self.title, self.facts, self.prompt, self.table, self.sketch):
             column.addWidget(part)
         column.addStretch()
         column = bare(QVBoxLayout(offered), 8)
@@ -362,6 +393,7 @@ class QuestionPane(QWidget):
         self._show_facts()
         self.prompt.setText(told.prompt)
         set_shown(self.prompt, bool(told.prompt))
+        self.sketch.show_sketch(asked.sketch)
         self.ask.setText(told.ask)
         self.shared.setText(told.shared)
         set_shown(self.shared, bool(told.shared))

@@ -94,7 +94,7 @@ class SessionPage(QuestionPage):
         self.back = plain_button(
             "study-back", gettext("← Previous"), gettext("Previous question"), "Left", clicked=lambda: self.step(-1)
         )
-        self.undo_command = command(self, gettext("Undo answer"), self.undo, "Ctrl+Z")
+        command(self, gettext("Undo answer"), self.undo, "Ctrl+Z")
         self.undo_button = plain_button(
             "study-act", gettext("Undo"), gettext("Undo answer"), "Ctrl+Z", clicked=self.undo
         )

@@ -31,7 +31,6 @@ if TYPE_CHECKING:
         RuleProgress,
         Scope,
         Streak,
-        StudyDay,
         Tally,
         Told,
     )
@@ -55,6 +54,8 @@ class Asked:
     shown: Mapping[str, Explained]
     words: Mapping[str, Catalogue]
     """What the page itself says beside them."""
+    sketch: str = ""
+    """The board of a case without an exact position, as SVG."""
     due: bool = False
     changed: frozenset[str] = frozenset()
     """The languages in which a rule text behind it has changed since it was last answered."""
@@ -232,6 +233,8 @@ def asked_of(
     context: StudyContext, question: Question, *, due: bool = False, changed: frozenset[str] = frozenset()
 ) -> Asked:
     """Put a question into words, in every language."""
+    from tableside.study.pictures import sketch_of
+
     study = context.study
     if question.position is not None:
         # The drawn table is loaded here, so that the window need not do it when it shows the question.
@@ -241,6 +244,7 @@ def asked_of(
         {code: study.tell(question, code) for code in study.languages},
         {code: study.explain(question, code) for code in study.languages},
         context.catalogues,
+        sketch_of(question),
         due,
         changed,
     )
@@ -478,55 +482,8 @@ def sheet_of(
     return sheets.get(sheet, paper)(exam, context.study, lang).html
 
 
-@dataclass(frozen=True)
-class History:
-    """The exams that were handed in and the days with answers, the latest first, and the names of the sections."""
-
-    exams: tuple[PastExam, ...]
-    days: tuple[StudyDay, ...]
-    titles: Mapping[str, str]
-
-
-def history(context: StudyContext, lang: str) -> History:
-    """Read what was sat and studied."""
+def exams_handed_in(context: StudyContext) -> tuple[PastExam, ...]:
+    """Return the exams that were handed in, the latest first."""
     from tableside.study import past_exams
 
-    exams = tuple(past_exams(context.memory))
-    sections = dict.fromkeys(section for exam in exams for section in exam.sections)
-    titles = {section: section_title(context, section, lang) for section in sections}
-    return History(exams, tuple(context.memory.days()), titles)
-
-
-@dataclass(frozen=True)
-class ChangedQuestion:
-    """A question that was right in one sitting and wrong in another; None where it was not asked."""
-
-    title: str
-    marks: tuple[bool | None, ...]
-
-
-def changed_questions(context: StudyContext, exams: Sequence[PastExam], lang: str) -> tuple[ChangedQuestion, ...]:
-    """Find the questions that did not go the same way in every one of these sittings."""
-    from tableside.study import marks_of
-
-    sat = [marks_of(context.memory, exam.number) for exam in exams]
-    found = []
-    for question in dict.fromkeys(question for marks in sat for question in marks):
-        marks = tuple(one.get(question) for one in sat)
-        if True in marks and False in marks:
-            last = max(number for number, mark in enumerate(marks) if mark is not None)
-            place = list(sat[last]).index(question)
-            found.append(ChangedQuestion(_numbered_title(context, exams[last], place, lang), marks))
-    return tuple(found)
-
-
-def _numbered_title(context: StudyContext, exam: PastExam, place: int, lang: str) -> str:
-    """Return the number of a question in an exam, what it is about and its rule; the number alone if it is gone."""
-    from tableside.study import NoLongerAsked
-
-    try:
-        question = context.study.from_source(exam.data["sources"][place])
-    except NoLongerAsked:
-        return f"{place + 1}."
-    cited = context.library.cite(question.rules[0], lang)
-    return f"{place + 1}. {context.study.tell(question, lang).title} ({cited})"
+    return tuple(past_exams(context.memory))

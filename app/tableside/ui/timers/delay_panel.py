@@ -355,6 +355,8 @@ class DelayPanel(ClockPanel):
     def announce(self, now: int) -> tuple[str, ...]:
         """Return the end of a player's time when it is due."""
         self.state, news = self.state.announce(now)
+        for one in news if not self.isVisible() else ():
+            self.services.notices.say(self.gettext("{player} is out of time.", player=self._name(one.side)))
         return ("time",) * len(news)
 
     def due_in(self, now: int) -> int | None:

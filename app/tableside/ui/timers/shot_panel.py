@@ -20,7 +20,7 @@ from tableside.ui.widgets.flow import FlowLayout
 from tableside.ui.widgets.numbers import Stepper
 
 SECONDS = (5, 90)
-"""What an event may give a shot where the rules of the game give it no time."""
+"""The least and the most seconds per shot that an event may set."""
 
 
 class ShotPanel(ClockPanel):

@@ -35,7 +35,8 @@ class TimersView(View):
             services.clocks.clock = clock
         tones = sounds or Sounds(services.folders.cache)
         self.panels: dict[str, ClockPanel] = {}
-        for game in all_games():
+        mine = services.settings.current.game
+        for game in sorted(all_games(), key=lambda one: one.id != mine):
             if isinstance(game.details.clock, ShotClockRules):
                 self.panels[game.id] = ShotPanel(services, game, tones)
             elif isinstance(game.details.clock, MatchClockRules):
