@@ -66,13 +66,11 @@ def with_entries(count: int) -> bytes:
     return b"PK\x03\x04" + bytes(26) + table + b"PK\x05\x06" + struct.pack("<4H2LH", 0, 0, 1, 1, len(table), 30, 0)
 
 
-def language(texts: dict[str, object], code: str = "it") -> bytes:
-    manifest = {"format": 1, "books": ["snooker"], "language": code}
-    return zipped({"manifest.json": json.dumps(manifest), "texts/snooker.json": json.dumps(texts)})
-
-
-def sent(*pieces: str) -> dict[str, object]:
-    return {"source": ["", "a"], "target": list(pieces), "done": True}
+def language(texts: dict[str, object], code: str = "it", words: str = "x") -> bytes:
+    status = {"format": 2, "books": ["snooker"], "language": code, "described": {}, "texts": texts}
+    head = 'msgid ""\nmsgstr "Language: it\\nX-Tableside-Book: snooker\\n"\n\n'
+    sheet = f'{head}msgctxt "snooker/3.10"\nmsgid "a"\nmsgstr "{words}"\n'
+    return zipped({"status.json": json.dumps(status), "snooker.po": sheet})
 
 
 def terms(count: int) -> str:
@@ -114,14 +112,14 @@ def test_a_book_beyond_its_bounds_is_refused(name: str, tmp_path: Path, capsys: 
 
 LANGUAGES: dict[str, tuple[Callable[[], bytes], str]] = {
     "many texts": (
-        lambda: language({f"u{number}": sent("", "b") for number in range(20_001)}),
+        lambda: language({f"u{number}": {"by": "b"} for number in range(20_001)}),
         "it has 20001 texts, and at most 20000 are read",
     ),
-    "many parts": (lambda: language({"3.10": sent(*["x"] * 1001)}), "has 1001 parts, and at most 1000 are read"),
-    "long line": (lambda: language({"3.10": sent("", "!" * 20_001)}), "longer than 20000 characters"),
-    "half a character": (lambda: language({"3.10": sent("", "\ud800")}), "is no language package"),
-    "line feed": (lambda: language({"3.10": sent("", "x")}, "zz\n"), "is no language package"),
-    "device": (lambda: language({"3.10": sent("", "x")}, "con"), "is no language package"),
+    "many parts": (lambda: language({"3.10": {"versions": ["x"] * 1001}}), "has 1001 parts, and at most 1000 are read"),
+    "long line": (lambda: language({}, words="!" * 20_001), "longer than 20000 characters"),
+    "half a character": (lambda: language({"3.10": {"by": ["\ud800"], "notes": 1}}), "is no language package"),
+    "line feed": (lambda: language({}, "zz\n"), "is no language package"),
+    "device": (lambda: language({}, "con"), "is no language package"),
     "table": (lambda: with_entries(20_000), "it has 20000 parts, and at most 200 are read"),
 }
 
@@ -131,7 +129,7 @@ def test_a_language_beyond_its_bounds_is_refused(name: str, tmp_path: Path, caps
     make, sentence = LANGUAGES[name]
     file = tmp_path / "x.tableside-language"
     file.write_bytes(make())
-    assert sentence in refused(["translate", "open-package", str(file), "--apply"], capsys)
+    assert sentence in refused(["translate", "import", str(file), "--apply"], capsys)
 
 
 def test_a_backup_of_too_many_or_too_large_parts_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -17,6 +17,7 @@ from tableside.commands import (
     Parser,
     UsageError,
     argparse_language,
+    bring_texts_up_to_date,
     look_for_books,
     not_text,
     opened_database,
@@ -157,6 +158,7 @@ def _parsed(words: Sequence[str]) -> argparse.Namespace:
 
 def _run(arguments: argparse.Namespace) -> int:
     _settle_home()
+    bring_texts_up_to_date()
     if arguments.needs_books:
         look_for_books()
     if not arguments.any_language:

@@ -44,8 +44,8 @@ def editable() -> bool:
 
 
 def workspace_dir() -> Path:
-    """Return the folder of the texts that the user translates, whether or not there is one yet."""
-    return Path(platformdirs.user_data_dir("tableside")) / "data" / "workspace"
+    """Return the folder of the installed texts with the user's own laid over them, whether or not there is one."""
+    return Path(platformdirs.user_cache_dir("tableside")) / "texts"
 
 
 def imports_dir() -> Path:
@@ -54,7 +54,7 @@ def imports_dir() -> Path:
 
 
 def _texts_root() -> Path:
-    """Return where the texts are read: an installation gives way to the user's own copy once there is one."""
+    """Return where the texts are read: of an installation, with the user's own texts once there are some."""
     own = workspace_dir()
     return own if is_folder(own / "rulebooks") and not editable() else data_root()
 

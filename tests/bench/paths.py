@@ -124,7 +124,7 @@ def _print_save(home: Path) -> None:
     text = workspace.text(rule, "it")
     workspace.statuses("snooker", "it")
     with counted() as save:
-        editor.save(rule, "it", text.with_body(f"{text.body} x"), base=text)
+        editor.save(rule, "it", text.with_part(0, f"{text.parts[0]} x"), base=text)
         workspace.statuses("snooker", "it")
     print(f"a translator's save and the list after it: {save.calls} calls (aim: 30,000), {save.stats} to the disk")
 

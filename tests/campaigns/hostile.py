@@ -30,9 +30,9 @@ from tableside.journal.model import Notes
 from tableside.journal.store import Journal
 from tableside.storage.backups import copy_missing_entries, prepare_restore, write_backup
 from tableside.storage.database import NAME, Database
-from tableside.translation.exchange import Package, Unit, read_package, write_package
-from tableside.translation.language_package import LanguagePackage, Sent, package_bytes, read_package_file
-from tableside.translation.texts import RuleText
+from tableside.translation.formats import package_bytes, read_file, write_sheet
+from tableside.translation.languages import NewLanguage
+from tableside.translation.sheets import Package, Sheet, Unit
 from tests.journal.conftest import snookered
 
 _LONGEST = 10.0
@@ -184,16 +184,16 @@ class Profile:
 
     def _made(self, kind: str) -> bytes:
         path = self.drop / f"x.{kind}"
-        text = RuleText("Words", ("More words.",))
+        units = tuple(Unit(f"snooker/3.{number}#1", "A foul.", "Un fallo.") for number in range(9))
+        sheet = Sheet("snooker", "it", units)
         if kind == "tableside-backup":
             write_backup(self.home, self.database, path)
         elif kind == "tablebook":
             path.write_bytes(export_book(self.imports, "quoits")[0])
         elif kind == "tableside-language":
-            path.write_bytes(package_bytes(LanguagePackage("it", {"snooker/1": Sent("snooker/1", text, text)})))
+            path.write_bytes(package_bytes(Package("it", (sheet,), language=NewLanguage("it"))))
         else:
-            units = tuple(Unit(f"snooker/3.{number}#1", "A foul.", "Un fallo.") for number in range(9))
-            write_package(path, Package("snooker", "it", units))
+            write_sheet(path, sheet)
         return path.read_bytes()
 
     def _files(self) -> dict[str, bytes]:
@@ -242,9 +242,9 @@ def _open_book(profile: Profile, path: Path) -> None:
 OPENERS: dict[str, Callable[[Profile, Path], object]] = {
     "tableside-backup": _open_backup,
     "tablebook": _open_book,
-    "tableside-language": lambda _profile, path: read_package_file(path),
-    "po": lambda _profile, path: read_package(path),
-    "xlf": lambda _profile, path: read_package(path),
+    "tableside-language": lambda _profile, path: read_file(path),
+    "po": lambda _profile, path: read_file(path),
+    "xlf": lambda _profile, path: read_file(path),
 }
 _ZIPS = ("tableside-backup", "tablebook", "tableside-language")
 

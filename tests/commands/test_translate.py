@@ -2,7 +2,6 @@ from __future__ import annotations
 
 import json
 import re
-import shutil
 from pathlib import Path
 
 import polib
@@ -10,16 +9,16 @@ import pytest
 
 from tableside.cli import run_command
 from tableside.messages import load_catalogue
-from tableside.resources import catalogues_dir, rulebooks_dir, workspace_dir
+from tableside.resources import catalogues_dir
 from tableside.settings import data_dir
-from tableside.translation import open_workspace
-from tests.small import small_checkout
+from tests.small import _coded, small_checkout
 
 
 @pytest.fixture
 def root(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     root = small_checkout(tmp_path / "checkout", monkeypatch)
     monkeypatch.setenv("TABLESIDE_DATA", str(root))
+    _coded()  # while every game is there
     # A program of one game misses no other book.
     monkeypatch.setattr("tableside.discovery.own_games", lambda: ("blackball",))
     return root
@@ -27,7 +26,7 @@ def root(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def test_status_counts(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert run_command(["translate", "status"]) == 0
-    assert re.search(r"blackball it: (\d+) of \1 done, 0 to review, 0 missing", capsys.readouterr().out)
+    assert re.search(r"blackball it: (\d+) of \1 done, 0 draft, 0 missing", capsys.readouterr().out)
     assert run_command(["translate", "status", "--json"]) == 0
     assert json.loads(capsys.readouterr().out)[0]["missing"] == 0
 
@@ -54,29 +53,6 @@ def test_status_counts_the_rest_where_a_file_is_broken_or_gone(
     assert str(path) in told.err
 
 
-def test_status_puts_nothing_in_the_place_of_an_own_text_that_is_gone(
-    root: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.setattr("tableside.resources.editable", lambda: False)
-    open_workspace().make_own()
-    path = workspace_dir() / "rulebooks" / "blackball" / "nl.md"
-    path.unlink()
-    assert run_command(["translate", "status"]) == 0
-    told = capsys.readouterr()
-    assert not path.exists()
-    assert "blackball it: " in told.out
-    assert f"“{path}” is missing from your own texts; everything else works. Restore a backup" in told.err
-    assert "install" not in told.err
-    assert run_command(["show", "blackball/3", "--lang", "nl"]) == 2
-    assert f"“{path}” is missing from your own texts" in capsys.readouterr().err
-    assert not path.exists()
-    shutil.rmtree(path.parent)
-    assert run_command(["check"]) == 1
-    told = capsys.readouterr()
-    assert f"“{path.parent}” is missing from your own texts" in told.err
-    assert "install" not in told.err
-
-
 def test_status_counts_texts_of_the_program_that_wait_for_a_translation(
     root: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -96,7 +72,7 @@ def test_status_counts_texts_of_the_program_that_wait_for_a_translation(
     catalogue.save(str(path))
     after = counts()
     assert after["missing"] == before["missing"] + 2
-    assert after["review"] == before["review"] + 1
+    assert after["draft"] == before["draft"] + 1
     assert after["done"] == before["done"] - 3
 
 
@@ -112,12 +88,10 @@ def test_an_import_shows_and_then_does(root: Path, tmp_path: Path, capsys: pytes
     entry.msgstr = "Lo scopo"
     catalogue.save(str(file))
     assert run_command(["translate", "import", str(file)]) == 0
-    assert "blackball/3#title: changes: “Lo scopo”" in capsys.readouterr().out
+    assert "blackball/3: changes: “Lo scopo " in capsys.readouterr().out
     assert text.read_bytes() == before
     assert run_command(["translate", "import", str(file), "--apply"]) == 0
     assert "# 3 Lo scopo\n" in text.read_text(encoding="utf-8")
-    assert run_command(["translate", "patch"]) == 0
-    assert "+# 3 Lo scopo\n" in capsys.readouterr().out
     entry.msgstr = "Altro ancora"
     catalogue.save(str(file))
     assert run_command(["translate", "import", str(file), "--apply"]) == 1
@@ -136,7 +110,7 @@ def test_a_file_cut_in_the_middle_or_of_another_language_is_told_and_changes_not
     capsys.readouterr()
     assert run_command(["translate", "import", str(file), "--apply"]) == 1
     told = capsys.readouterr().out
-    assert "The file holds texts of “blackball” in Français." in told
+    assert "The file is a translation into Français." in told
     (count,) = re.findall(r"The file ends in the middle: only (\d+) of the texts that it was", told)
     assert int(count) == len(set(re.findall(r'msgctxt "([^"#]+)', file.read_text(encoding="utf-8")))) < 29
     file.write_text(whole.replace('"Language: fr', '"Language: nl', 1), encoding="utf-8")
@@ -147,17 +121,13 @@ def test_a_file_cut_in_the_middle_or_of_another_language_is_told_and_changes_not
     assert run_command(["translate", "import", str(file), "--apply"]) == 1
     assert "Nothing was changed." in capsys.readouterr().out
     file.write_text(re.sub("#. tableside-base.*\n", "", file.read_text(encoding="utf-8")), encoding="utf-8")
-    run_command(["translate", "import", str(file), "--theirs", "all"])
-    (count,) = re.findall(r"\n(\d+) texts would change", capsys.readouterr().out)
     run_command(["translate", "import", str(file), "--apply", "--theirs", "all"])
-    assert f"\n{count} texts accepted.\n" in capsys.readouterr().out
+    (count,) = re.findall(r"\n(\d+) texts changed", capsys.readouterr().out)
     run_command(["translate", "status"])
-    line = re.search(
-        r"blackball nl: (\d+) of (\d+) done, (\d+) to review, 0 missing, (\d+) with", capsys.readouterr().out
-    )
+    line = re.search(r"blackball nl: (\d+) of (\d+) done, (\d+) draft, 0 missing", capsys.readouterr().out)
     assert line is not None
-    done, total, review, wrong = map(int, line.groups())
-    assert (done, review + wrong) == (total - int(count), int(count)), "each text is told once"
+    done, total, draft = map(int, line.groups())
+    assert (done, draft) == (total - int(count), int(count)), "nothing of another language is done"
 
 
 def test_an_import_prints_its_findings_and_leaves_errors_out(
@@ -183,53 +153,9 @@ def test_an_import_prints_its_findings_and_leaves_errors_out(
     assert "Le 12 regole" in text.read_text(encoding="utf-8")
     capsys.readouterr()
     assert run_command(["translate", "status"]) == 0
-    counts = re.search(r"blackball it: (\d+) of (\d+) done, 0 to review, 0 missing, 1 with", capsys.readouterr().out)
+    counts = re.search(r"blackball it: (\d+) of (\d+) done, 1 draft, 0 missing, 1 with", capsys.readouterr().out)
     assert counts is not None
     assert int(counts[1]) == int(counts[2]) - 1
-
-
-def test_an_export_says_why_its_counts_differ_and_an_import_what_is_empty_in_the_file(
-    root: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    file = tmp_path / "fr.po"
-    assert run_command(["translate", "export", "blackball", "fr", str(file)]) == 0
-    told = capsys.readouterr().out
-    (written,), (empty,) = re.findall(r"(\d+) texts written", told), re.findall(r"(\d+) texts are empty", told)
-    assert int(written) + int(empty) == open_workspace().progress("blackball", "fr").total
-    catalogue = polib.pofile(str(file), wrapwidth=0)
-    assert f"The file has {len(catalogue)} entries" in told
-    for entry in catalogue[:2]:
-        entry.msgstr = ""
-    for entry in catalogue[2:30]:
-        entry.msgstr += " Encore."
-    catalogue.save(str(file))
-    run_command(["translate", "import", str(file)])
-    told = capsys.readouterr().out
-    assert "\n2 are empty in the file and stay as they are.\n" in told
-    assert "\n… and 8 more; --verbose shows all.\n" in told
-    run_command(["translate", "import", str(file), "--verbose"])
-    assert capsys.readouterr().out.count(": changes: ") == 28
-
-
-def test_an_import_counts_each_text_once_of_which_one_line_is_taken_and_another_stays(
-    root: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    file = tmp_path / "it.po"
-    text = root / "rulebooks" / "blackball" / "it.md"
-    assert run_command(["translate", "export", "blackball", "it", str(file)]) == 0
-    catalogue = polib.pofile(str(file), wrapwidth=0)
-    title = next(one for one in catalogue if one.msgctxt == "blackball/3#title")
-    body = next(one for one in catalogue if one.msgctxt == "blackball/3")
-    text.write_text(text.read_text(encoding="utf-8").replace(f"# 3 {title.msgstr}\n", "# 3 Qui\n"), encoding="utf-8")
-    title.msgstr, body.msgstr = "Altrove", f"{body.msgstr} Sì."
-    catalogue.save(str(file))
-    capsys.readouterr()
-    for more, told in (([], "1 text would change;"), (["--apply"], "1 text accepted.")):
-        assert run_command(["translate", "import", str(file), *more]) == 1, "a line of it stays"
-        said = capsys.readouterr().out
-        assert "blackball/3#title: differs; stays as it is" in said
-        assert told in said
-        assert "left out" not in said
 
 
 def test_an_import_can_take_the_text_of_the_file_in_a_conflict(
@@ -244,10 +170,10 @@ def test_an_import_can_take_the_text_of_the_file_in_a_conflict(
     entry.msgstr = "Altrove"
     catalogue.save(str(file))
     assert run_command(["translate", "import", str(file)]) == 1
-    assert "blackball/3#title: differs; stays as it is: “Qui” (theirs: “Altrove”)" in capsys.readouterr().out
-    assert run_command(["translate", "import", str(file), "--apply", "--theirs", "blackball/3#title"]) == 0
+    assert "blackball/3: differs; stays as it is: “Qui " in capsys.readouterr().out
+    assert run_command(["translate", "import", str(file), "--apply", "--theirs", "blackball/3"]) == 0
     told = capsys.readouterr().out
-    assert "differs; will be replaced with: “Altrove” (currently: “Qui”)" in told
+    assert "differs; will be replaced with: “Altrove " in told
     assert "stays" not in told
     assert "# 3 Altrove\n" in text.read_text(encoding="utf-8")
 
@@ -256,23 +182,23 @@ def test_an_import_can_take_the_text_of_the_file_in_a_conflict(
 def test_a_target_that_cannot_be_written_is_refused_before_the_work(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.delattr("tableside.commands.language_packages.package_of")
-    monkeypatch.delattr("tableside.commands.translating.book_package")
+    monkeypatch.delattr("tableside.commands.translating.gathering")
+    monkeypatch.delattr("tableside.commands.translating.gathering_sheet")
     folder = tmp_path / "it.tableside-language"
     folder.mkdir()
 
-    assert run_command(["translate", "package", "it", str(tmp_path / "missing" / "it")]) == 2
+    assert run_command(["translate", "export", "all", "it", str(tmp_path / "missing" / "it")]) == 2
     assert "There is no folder" in capsys.readouterr().err
-    assert run_command(["translate", "package", "it", str(tmp_path / "it")]) == 2
+    assert run_command(["translate", "export", "all", "it", str(tmp_path / "it")]) == 2
     assert "there is a folder of this name" in capsys.readouterr().err
     assert run_command(["translate", "export", "blackball", "it", str(folder)]) == 2
     assert "there is a folder of this name" in capsys.readouterr().err
     assert run_command(["translate", "export", "blackball", "it", str(tmp_path / "it.txt")]) == 2
-    assert "is neither .po nor .xlf" in capsys.readouterr().err
+    assert "is none of .po, .xlf" in capsys.readouterr().err
 
 
 @pytest.mark.usefixtures("root")
-@pytest.mark.parametrize(("action", "name"), [("import", "it.po"), ("open-package", "it.tableside-language")])
+@pytest.mark.parametrize(("action", "name"), [("import", "it.po"), ("import", "it.tableside-language")])
 def test_a_link_that_leads_to_itself_is_called_one(
     action: str, name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -341,20 +267,6 @@ def test_the_checks_of_translators_fail_only_for_errors(root: Path, capsys: pyte
     path.write_text(text.replace("(", "((", 1).replace("((a)", "(a) ("), encoding="utf-8")
     assert run_command(["check"]) == 1
     assert "has no counterpart" in capsys.readouterr().out
-
-
-def test_an_installation_gives_way_to_the_users_copy(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    import tableside.resources as resources
-
-    assert rulebooks_dir() == root / "rulebooks"
-    monkeypatch.setattr(resources, "editable", lambda: False)
-    assert run_command(["translate", "add", "de"]) == 0
-    own = resources.workspace_dir()
-    assert not (root / "rulebooks" / "blackball" / "de.md").exists()
-    assert rulebooks_dir() == own / "rulebooks"
-    assert catalogues_dir() == own / "i18n"
-    assert (own / "rulebooks" / "blackball" / "de.md").is_file()
-    assert run_command(["show", "blackball/3", "--lang", "de"]) == 0
 
 
 def test_what_leaves_the_program_marks_a_wrong_translation(

@@ -14,7 +14,7 @@ from tableside.rulebook import Library
 from tableside.rulebook.render import RuleView
 from tableside.rulebook.source import Source
 from tableside.search import Query, Searcher
-from tableside.translation.texts import RuleText, skeleton, with_text
+from tableside.translation.texts import RuleText, with_texts
 
 OLD = """Rules of Bowling on Grass
 
@@ -117,6 +117,5 @@ def test_the_numbers_stay_when_the_older_edition_goes_and_when_words_are_changed
 
     assert left.cite("bowls/2.3", "en") == "2.2"
     assert left.stands_on(edition, "bowls/2.3") == ""
-    changed = with_text(edition, "bowls/2.3", RuleText("Shoes", ("Smooth soles.",)))
+    changed = with_texts(edition, {"bowls/2.3": RuleText("Shoes", ("Smooth soles.",))})
     assert "## 2.2 Shoes {@2.3}\n" in changed.source
-    assert "## 2.2 {@2.3}\n" in skeleton(edition)

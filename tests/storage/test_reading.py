@@ -21,7 +21,7 @@ from tableside.importing.preview import preview_book
 from tableside.importing.reading import read_bytes as read_document
 from tableside.messages import load_catalogue
 from tableside.resources import catalogues_dir, rulebooks_dir
-from tableside.rulebook import Library, completing
+from tableside.rulebook import Library
 from tableside.rulebook.check import check_markup
 from tableside.rulebook.data import read_book
 from tableside.rulebook.scan import scan
@@ -75,7 +75,6 @@ def test_what_is_no_plain_file_is_refused_in_the_same_words(odd: Path) -> None:
         ("import", "FILE", "--book", "snooker", "--lang", "en", "--preview"),
         ("rule", "snooker.foul", "--file", "FILE"),
         ("translate", "import", "FILE"),
-        ("translate", "open-package", "FILE"),
         ("editions", "--open", "FILE"),
         ("restore", "FILE"),
     ],
@@ -188,25 +187,6 @@ def test_a_file_that_is_locked_is_said_to_be(tmp_path: Path, monkeypatch: pytest
         read_bytes(file)
 
 
-def test_rules_that_ones_own_copy_of_a_text_has_lost_are_shown_from_the_program(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(completing, "workspace_dir", lambda: tmp_path)
-    own, ours = tmp_path / "rulebooks", Library(rulebooks_dir())
-    shutil.copytree(rulebooks_dir() / "blackball", own / "blackball")
-    text = (own / "blackball" / "it.md").read_text("utf-8").replace("# 1 ", "# 1 Mio ", 1)
-    (own / "blackball" / "it.md").write_text(text[: text.index("(b)", len(text) // 2)], "utf-8")
-    met.forget()
-    whole = Library(own).edition("blackball", "it")
-    told = met.take()
-    assert list(whole.by_id) == list(ours.edition("blackball", "it").by_id)
-    assert whole.by_id["blackball/1"].title == f"Mio {ours.rule('blackball/1', 'it').title}"
-    assert [one.children for one in whole.rules] == [one.children for one in ours.edition("blackball", "it").rules]
-    assert "it.md” lacks rules" in str(told[0])
-    # Whoever translates sees what is really there.
-    assert len(Library(own, fallback=False).edition("blackball", "it").rules) < len(whole.rules)
-
-
 def test_spaces_inside_many_lines_of_a_document_are_looked_through_once() -> None:
     lines = (f"1.{number}{' ' * 99}a\n1.{number} x\t{' ' * 90}b\n" for number in range(1, 150))
     began = time.process_time()
@@ -255,19 +235,14 @@ def test_what_a_parser_objects_to_is_said_in_words_of_ours_and_where_it_is(name:
     assert italian.phrase(reason) != str(reason)
 
 
-def test_a_draft_that_has_lost_rules_shows_them_from_its_source_and_is_named(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(completing, "workspace_dir", lambda: tmp_path)
+def test_a_draft_shows_what_it_lacks_from_its_source(tmp_path: Path) -> None:
     book = tmp_path / "rulebooks" / "blackball"
     shutil.copytree(rulebooks_dir() / "blackball", book)
     told_of = (book / "book.toml").read_text("utf-8")
     (book / "book.toml").write_text(f'drafts = ["de"]\n{told_of}', "utf-8")
     text = (book / "it.md").read_text("utf-8")
     (book / "de.md").write_text(text[: text.index("(b)", len(text) // 2)], "utf-8")
-    met.forget()
     library = Library(tmp_path / "rulebooks")
     draft = library.edition("blackball", "de")
     assert set(draft.by_id) == set(library.edition("blackball", "en").by_id)
     assert draft.rules[-1].fallback == "en"
-    assert any("de.md” lacks rules" in str(one) for one in met.take())

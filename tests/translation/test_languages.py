@@ -12,20 +12,20 @@ from tableside.language.registry import known_languages, language, plural_count,
 from tableside.messages import available_languages, load_catalogue
 from tableside.rulebook import Library
 from tableside.rulebook.check import check
+from tableside.rulebook.findings import Severity
 from tableside.rulebook.model import CitationStyle, TermWords
 from tableside.rulebook.render import RuleView
 from tableside.storage.reading import Unreadable
 from tableside.translation import Editor, RuleText, Workspace
-from tableside.translation.language_removal import CannotRemove, bring_back, remove_language
 from tableside.translation.languages import (
     CannotAdd,
     NewLanguage,
     add_language,
     finish_language,
+    remove_language,
     save_term,
 )
 from tableside.translation.store import TextKind
-from tableside.translation.texts import texts_of
 from tests.translation.conftest import Files
 
 RULE = "snooker/3.10"
@@ -54,11 +54,8 @@ def test_english_citations_are_no_translation(workspace: Workspace) -> None:
     assert workspace.library.cite("snooker/3.10", "de") == workspace.library.cite("snooker/3.10", "en")
 
 
-def test_a_new_language_has_every_id_and_no_words(german: Workspace) -> None:
-    for book in german.books():
-        english, edition = german.edition(book, "en"), german.edition(book, "de")
-        assert list(edition.by_id) == list(english.by_id)
-        assert all(text.empty for text in texts_of(edition).values())
+def test_a_new_language_has_no_words_and_no_files_of_rules(german: Workspace, root: Path) -> None:
+    assert not list(root.glob("rulebooks/*/de.md"))
     progress = german.progress("snooker", "de")
     assert (progress.missing, progress.done) == (progress.total - 3, 3)  # the forms of citation
     assert german.next_unfinished("snooker", "de") == "snooker/1"
@@ -130,7 +127,7 @@ def test_a_half_filled_entry_is_no_finding_and_reads_on_in_the_source(german: Wo
 
 def test_a_gap_in_a_finished_language_still_is_one(workspace: Workspace, root: Path) -> None:
     Editor(workspace).save("snooker/3.10.b.i", "it", RuleText())
-    assert "empty-rule" in {one.code for one in check(Library(root / "rulebooks"))}
+    assert "missing" in {one.code for one in check(Library(root / "rulebooks"))}
 
 
 def test_terms_are_filled_in_one_by_one(german: Workspace, root: Path) -> None:
@@ -176,8 +173,8 @@ def test_a_language_is_finished_when_all_is_done(german: Workspace, root: Path) 
     assert finish_language(german, "de") == tuple(one for one in german.books() if not german.progress(one, "de").wrong)
     editor = Editor(german)
     for book in german.books():
-        for found in german.checker.errors(book, "de").values():
-            for finding in found:
+        for finding in german.checker.book(book, "de"):
+            if finding.severity is Severity.ERROR:
                 editor.dismiss(finding.rule, "de", finding.key, "English figures.")
     finish_language(german, "de")
     assert all(german.library.book(book).drafts == frozenset() for book in german.books())
@@ -186,9 +183,9 @@ def test_a_language_is_finished_when_all_is_done(german: Workspace, root: Path) 
 def test_making_a_language_again_completes_it(german: Workspace, root: Path) -> None:
     with pytest.raises(CannotAdd, match="already"):
         add_language(german, NewLanguage("de"))
-    (root / "rulebooks" / "snooker" / "de.md").unlink()
-    written = add_language(german, NewLanguage("de"))
-    assert [path.name for path in written] == ["de.md"]
+    path = root / "rulebooks" / "snooker" / "book.toml"
+    path.write_text(path.read_text(encoding="utf-8").replace('drafts = ["de"]', ""), encoding="utf-8")
+    assert path in add_language(german, NewLanguage("de"))
 
 
 @pytest.mark.parametrize("code", ["", "German", "../x", "d"])
@@ -255,17 +252,13 @@ def test_a_broken_file_is_named_and_left(german: Workspace, root: Path) -> None:
     assert path.read_text(encoding="utf-8").startswith(text)
 
 
-def test_a_removed_language_whose_copy_is_gone_or_damaged_is_not_brought_back_by_half(
-    workspace: Workspace, files: Files
-) -> None:
-    add_language(workspace, NewLanguage("de"))
-    removal = remove_language(workspace, "de")
+def test_a_language_that_is_removed_leaves_nothing_and_ours_cannot_be(workspace: Workspace, files: Files) -> None:
     before = files()
-    copy = next(removal.folder.glob("*.before"))
-    copy.unlink()
-    with pytest.raises(CannotRemove, match="The copy of the language is gone"):
-        bring_back(workspace, removal)
-    copy.mkdir()
-    with pytest.raises(Unreadable):
-        bring_back(workspace, removal)
-    assert files() == before
+    add_language(workspace, NewLanguage("de", "Deutsch"))
+    Editor(workspace).save(RULE, "de", RuleText("Nach einem Foul", (_NACH_EINEM_FOUL,)), done=True)
+    remove_language(workspace, "de")
+    after = files()
+    assert {name for name in after if name not in before} <= {"rulebooks/languages.toml"}
+    assert {name for name in before if before[name].split() != after[name].split()} == set()
+    with pytest.raises(CannotAdd, match="came with the program"):
+        remove_language(workspace, "it")

@@ -12,10 +12,12 @@ from tableside.language.registry import forget_languages
 from tableside.resources import imports_dir, rulebooks_dir
 from tableside.rulebook import Library
 from tableside.translation import Editor, RuleText, Workspace, open_workspace
-from tableside.translation.exchange import apply_plan, book_package, plan_import, read_package, write_package
-from tableside.translation.folders import patch
+from tableside.translation.changes import run_through
+from tableside.translation.formats import read_file, write_sheet
 from tableside.translation.languages import finish_language
 from tableside.translation.memory import TranslationMemory
+from tableside.translation.proposals import applying, compare
+from tableside.translation.sheets import gathering, gathering_sheet
 from tableside.translation.workspace import dependants
 
 KEGELN = (
@@ -63,7 +65,9 @@ def test_the_first_text_stands_beside_the_source_and_the_rest_falls_back(workspa
     assert (book.parent.parent, workspace.source_lang("kegeln")) == (imports_dir(), "de")
     assert stat.S_IMODE((book / "en.md").stat().st_mode) == 0o600
     assert stat.S_IMODE((book / "status" / "en.json").stat().st_mode) == 0o600
-    assert patch(workspace.folders) == "", "no patch tells a person's own texts"
+    package = run_through(gathering(Editor(workspace), "en"))
+    assert package.sheets == (), "no package has a person's own texts unless they are wanted"
+    assert [sheet.book for sheet in run_through(gathering(Editor(workspace), "en", own=True)).sheets] == ["kegeln"]
     english = reader().edition("kegeln", "en")
     assert english.by_id[TITLE].title == "The lane"
     assert (english.by_id[TEXT].title, english.by_id[TEXT].fallback) == ("Die Punkte", "de")
@@ -94,21 +98,32 @@ def test_undo_takes_back_what_was_translated(workspace: Workspace) -> None:
 @pytest.mark.parametrize("ending", ["po", "xlf"])
 def test_it_goes_to_other_tools_and_comes_back(workspace: Workspace, tmp_path: Path, ending: str) -> None:
     file = tmp_path / f"kegeln.{ending}"
-    write_package(file, book_package(workspace, "kegeln", "nl"))
+    write_sheet(file, run_through(gathering_sheet(workspace, "kegeln", "nl")))
     told = file.read_text()
     assert "Die Bahn ist 7 Meter lang." in told
-    assert ending == "po" or 'srcLang="de" trgLang="nl"' in told
-    empty = '      <segment state="initial">\n        <source xml:space="preserve">Die Bahn</source>\n'
-    target = '        <target xml:space="preserve">De baan</target>\n'
+    assert ending == "po" or 'source-language="de" target-language="nl"' in told
+    source = "<source>Die Bahn</source>"
     file.write_text(
         told.replace('msgid "Die Bahn"\nmsgstr ""', 'msgid "Die Bahn"\nmsgstr "De baan"')
         if ending == "po"
-        else told.replace(empty, empty.replace("initial", "final") + target)
+        else told.replace(source, f'{source}<target state="translated">De baan</target>')
     )
-
-    apply_plan(Editor(workspace), plan_import(workspace, read_package(file)))
-
+    editor = Editor(workspace)
+    run_through(applying(editor, "nl", compare(editor, read_file(file)).items))
     assert reader().rule(TITLE, "nl").title == "De baan"
+
+
+def test_a_translation_keeps_the_numbers_of_the_book(workspace: Workspace, tmp_path: Path) -> None:
+    file = tmp_path / "club.txt"
+    file.write_text("1. Dress\n\n1.1 Wear white.\n\n1.2 Wear shoes.\n\n3. Fines\n\n3.3 A fine is 5 euros.")
+    assert run_command(["import", str(file), "--new-book", "club", "--lang", "en"]) == 0
+    workspace.refresh()
+    editor = Editor(workspace)
+    for rule, text in workspace.source_texts("club").items():
+        editor.save(rule, "nl", text, done=True)
+    numbers = [rule.number for rule in reader().edition("club", "en").rules]
+    assert [rule.number for rule in reader().edition("club", "nl").rules] == numbers
+    assert "3.3" in numbers
 
 
 def test_a_finished_translation_is_no_draft(workspace: Workspace) -> None:

@@ -8,7 +8,6 @@ import pytest
 
 from tableside.translation import RuleText, Workspace, open_workspace
 from tableside.translation.picks import matching, next_link, picks
-from tableside.translation.texts import body_in, place_in, shape_for
 
 
 @pytest.fixture
@@ -57,23 +56,9 @@ def test_diagrams_are_picked_too(workspace: Workspace) -> None:
     assert lacking.written("Figure 5") == "![Figure 5](diagram:blackball-figure-5)"
 
 
-def test_a_field_has_a_place_for_every_part_of_the_source(workspace: Workspace) -> None:
-    source = RuleText("T", ("before", "", "after"))
-    shape = shape_for(source, RuleText())
-    assert shape == (0, 2)
-    empty = body_in(RuleText(), shape)
-    assert empty.count("⋯") == 1
-    typed = RuleText().with_body("prima\n\n⋯\n\ndopo", shape)
-    assert typed.parts == ("prima", "", "dopo")
-    body = body_in(typed, shape)
-    at = place_in(body, shape, 2, 2)
-    assert body[at:] == "po"
-    assert body[place_in(body, shape, 0, 1) :].startswith("rima")
-
-
-def test_fields_give_every_real_text_back(workspace: Workspace) -> None:
-    for book in workspace.books():
-        for lang in workspace.library.languages(book):
-            for rule, text in workspace.texts(book, lang).items():
-                shape = shape_for(workspace.source(rule), text)
-                assert text.with_body(body_in(text, shape), shape).same_as(text), rule
+def test_placeholders_of_a_message_are_picked_those_that_are_lacking_first(workspace: Workspace) -> None:
+    message = next(one for one, text in workspace.source_texts("interface").items() if text.plain.count("{") == 2)
+    first, second = picks(workspace, message, "it", RuleText())
+    lacking = next_link(workspace, message, "it", RuleText("", (first.written(),)))
+    assert lacking == second
+    assert first.written().startswith("{")

@@ -111,7 +111,7 @@ def test_each_kind_is_outdated_when_the_english_has_changed(
     path.write_text(text[:place] + '"Something new {0}"' + text[place + len(quoted) :], encoding="utf-8")
     workspace.refresh()
     status = workspace.status(text_id, "it")
-    assert (status.state, status.reason) == (State.REVIEW, Reason.SOURCE_CHANGED)
+    assert (status.state, status.reason) == (State.DRAFT, Reason.SOURCE_CHANGED)
     assert status.old_source is not None
     assert english in status.old_source.plain
 
@@ -132,16 +132,16 @@ def test_a_message_whose_english_changed_needs_review_and_keeps_its_words(worksp
         path.read_text(encoding="utf-8").replace(f'msgid "{english}"', 'msgid "Quite another call"'), "utf-8"
     )
     status = workspace.status(text_id, "it")
-    assert (status.state, status.reason) == (State.REVIEW, Reason.SOURCE_CHANGED)
+    assert (status.state, status.reason) == (State.DRAFT, Reason.SOURCE_CHANGED)
     assert status.old_source == said("Quite another call")
     assert workspace.text(text_id, "it") == words
     code = text_id.partition("/")[2]
     update_catalogue(path, {(code, english, "")})
     assert workspace.text(text_id, "it") == words
     status = workspace.status(text_id, "it")
-    assert (status.state, status.reason) == (State.REVIEW, Reason.SOURCE_CHANGED)
+    assert (status.state, status.reason) == (State.DRAFT, Reason.SOURCE_CHANGED)
     assert status.old_source == said("Quite another call")
-    Editor(workspace).confirm(text_id, "it")
+    Editor(workspace).mark_done(text_id, "it")
     assert workspace.status(text_id, "it").state is State.DONE
 
 
@@ -169,14 +169,14 @@ def test_undo_brings_the_doubt_about_a_message_back(folders: WorkspaceFolders, r
     name = "interface/call.blackball.foul"
     workspace = Workspace(folders)
     editor = Editor(workspace)
-    assert workspace.status(name, "it").state is State.REVIEW
+    assert workspace.status(name, "it").state is State.DRAFT
     if what == "save":
         editor.save(name, "it", said("Altro."), done=True)
     else:
         editor.mark_done(name, "it")
     assert workspace.status(name, "it").state is State.DONE
     editor.undo()
-    assert workspace.status(name, "it").state is State.REVIEW
+    assert workspace.status(name, "it").state is State.DRAFT
     assert workspace.status(name, "it").old_source == said("It was said otherwise.")
 
 
@@ -240,12 +240,13 @@ def test_a_language_without_a_text_has_nothing_done(workspace: Workspace) -> Non
 
 
 @pytest.mark.all_messages
-def test_rulings_come_first_and_every_message_has_its_place(workspace: Workspace) -> None:
+def test_the_words_on_the_screen_come_first_then_the_rulings(workspace: Workspace) -> None:
     english = load_catalogue("en", workspace.folders.catalogues)
     order = list(workspace.texts(INTERFACE, "en"))
     kinds = [one.partition("/")[2].partition(".")[0] for one in order]
     assert kinds.index("call") < kinds.index("step") < kinds.index("outcome") < kinds.index("fact")
-    assert kinds.index("fact") < next(at for at, one in enumerate(kinds) if one.startswith("text:"))
+    assert kinds[0].startswith("text:")
+    assert kinds[-1].startswith("text:")
     foul = one_of(workspace, "interface/call.snooker.foul")
     assert workspace.place(foul, english) == ("Snooker", "Foul: what does it cost?", "call")
     assert all(workspace.place(one, english) for one in order)

@@ -84,9 +84,7 @@ def test_a_translation_shows_what_it_would_change(qtbot: QtBot, window: MainWind
     window.open_link(str(path))
     view = window.current_view
     assert isinstance(view, TranslateView)
-    qtbot.waitUntil(lambda: view.exchange.plan is not None, timeout=20_000)
-    assert view.exchange.plan is not None
-    assert view.exchange.plan.book == "carrom"
+    qtbot.waitUntil(lambda: "0 texts would change" in view.send.pane.told.text(), timeout=20_000)
 
 
 def test_what_is_no_file_of_ours_says_so_and_changes_nothing(
@@ -128,15 +126,14 @@ def test_a_later_start_opens_a_translation_and_a_language_in_the_window_there_is
 ) -> None:
     translation, language = tmp_path / "carrom.tableside.po", tmp_path / "nl.tableside-language"
     assert run_command(["translate", "export", "carrom", "it", str(translation)]) == 0
-    assert run_command(["translate", "package", "nl", str(language)]) == 0
+    assert run_command(["translate", "export", "all", "nl", str(language)]) == 0
     assert _give_way(later, str(translation))
     qtbot.waitUntil(lambda: isinstance(window.current_view, TranslateView))
     view = window.current_view
     assert isinstance(view, TranslateView)
-    qtbot.waitUntil(lambda: view.exchange.plan is not None, timeout=20_000)
+    qtbot.waitUntil(lambda: "Italiano" in view.send.pane.told.text(), timeout=20_000)
     assert _give_way(later, str(language))
-    qtbot.waitUntil(lambda: view.stack.currentWidget() is view.packages)
-    qtbot.waitUntil(lambda: view.packages.package is not None, timeout=20_000)
+    qtbot.waitUntil(lambda: "Nederlands" in view.send.pane.told.text(), timeout=40_000)
     assert left(services) == []
 
 
@@ -151,7 +148,7 @@ def test_what_is_wrong_with_a_file_of_a_later_start_is_said_in_the_window_by_its
 
     def told() -> str:
         view = window.current_view
-        shown = [view.exchange.told.text(), view.packages.told.text()] if isinstance(view, TranslateView) else []
+        shown = [view.send.pane.told.text()] if isinstance(view, TranslateView) else []
         return " ".join([*said, *shown])
 
     assert _give_way(later, str(path))

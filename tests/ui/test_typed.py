@@ -13,7 +13,7 @@ from tableside.ui.services import Services
 from tableside.ui.translate.approving import Notes
 from tableside.ui.translate.helps import TermForm
 from tableside.ui.translate.new_language import NewLanguagePage
-from tableside.ui.translate.packages import PackagePage
+from tableside.ui.translate.send import SendPage
 from tableside.ui.translate.session import TranslationSession
 
 
@@ -92,10 +92,10 @@ def test_a_language_half_described(lives: Lives, qtbot: QtBot) -> None:
 
 
 def test_a_word_to_the_colleague(lives: Lives, qtbot: QtBot) -> None:
-    page = PackagePage(lives.session)
+    page = SendPage(lives.session)
     qtbot.addWidget(page)
     QTest.keyClicks(page.note, "look at section 3 first")
     lives.stop()
-    again = PackagePage(lives.session)
+    again = SendPage(lives.session)
     qtbot.addWidget(again)
     assert again.note.text() == "look at section 3 first"

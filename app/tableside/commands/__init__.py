@@ -196,3 +196,18 @@ def opened_database() -> Iterator[Database]:
         yield database
     finally:
         database.close()
+
+
+def bring_texts_up_to_date() -> None:
+    """Lay the user's own texts over those of an installed copy; nothing is done where there are none."""
+    from tableside.resources import editable, workspace_dir
+    from tableside.settings import data_dir
+    from tableside.storage import is_folder
+    from tableside.storage.database import NAME, has_own_texts
+
+    if editable():
+        return
+    if is_folder(workspace_dir()) or is_folder(data_dir() / "workspace") or has_own_texts(data_dir() / NAME):
+        from tableside.translation.overlay import lay_over_program
+
+        lay_over_program()

@@ -176,7 +176,7 @@ def _has_diagram(folder: Path, name: str) -> bool:
 def _check_translations(books: Sequence[str], library: Library, catalogue: Catalogue) -> tuple[int, int]:
     """Print what the translators' checks find; return how many doubts and how many errors there are."""
     from tableside.translation import Workspace
-    from tableside.translation.folders import default_folders
+    from tableside.translation.overlay import default_folders
 
     workspace = Workspace(default_folders())
     doubts = errors = 0

@@ -9,7 +9,6 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from tableside.errors import N_, Phrase, phrase, visible
-from tableside.rulebook.completing import original_of
 from tableside.rulebook.findings import Finding, in_file
 from tableside.rulebook.model import (
     Book,
@@ -161,10 +160,7 @@ class _Entry:
 
 
 def stand_ins(path: Path) -> Iterator[tuple[Path, Path | Phrase]]:
-    """Yield what can stand in for a damaged file, and what to call it.
-
-    That is what the backups have of it, and for one's own copy the bundled one.
-    """
+    """Yield what the backups have of a damaged file, and what to call it."""
     from tableside.storage.backups import earlier_copies  # only where a file is damaged
 
     copy = path.with_name(f".{path.name}.from-backup")
@@ -172,9 +168,6 @@ def stand_ins(path: Path) -> Iterator[tuple[Path, Path | Phrase]]:
         with suppress(NotSaved):
             write_atomically(copy, data, private=True)
             yield copy, phrase(N_("the backup of {when}"), when=f"{moment.astimezone():%Y-%m-%d %H:%M}")
-    original = original_of(path)
-    if original is not None:
-        yield original, original
 
 
 def _nothing_in(path: Path) -> Finding:

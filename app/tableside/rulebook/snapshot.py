@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TypeVar, cast
 
 from tableside.errors import confined, visible
-from tableside.rulebook.completing import completed, note_missing, original_of
+from tableside.rulebook.completing import note_missing
 from tableside.rulebook.data import (
     IN_FORCE,
     BookFile,
@@ -51,8 +51,7 @@ class Snapshot:
         self._root = root
         self._imported = imported
         self._whole = whole
-        """Whether texts are to be shown, not to be worked on: rules that a person's copy lacks are taken from the text
-        of the program, and invisible characters change nothing beside them."""
+        """Whether texts are to be shown, not to be worked on: invisible characters change nothing beside them."""
         self._files: dict[Path, tuple[Stamp, object]] = {}
         self._earlier: Mapping[Path, tuple[Stamp, object]] = (
             {**earlier._earlier, **earlier._files} if earlier is not None else {}
@@ -105,7 +104,10 @@ class Snapshot:
         if book is not None:
             folder = self.folder(book, origin)
             own = origin != BUNDLED and (self._is_book(folder) or folder == self.folder(book))
-            return () if own else self._languages_in(folder)
+            if own or not self._listing(folder):
+                return ()
+            drafts = self.book_file(book).book.drafts if origin == BUNDLED else ()
+            return _english_first({*self._languages_in(folder), *drafts})
         every = {lang for one in self.books() for lang in self.languages(one, origin)}
         return _english_first(every)
 
@@ -206,7 +208,10 @@ class Snapshot:
         return self._cached(path, lambda: self._read_edition(path, book, lang, origin))
 
     def _read_edition(self, path: Path, book: str, lang: str, origin: str) -> Edition:
-        edition = _read_edition(path, book, lang, origin, self._whole)
+        edition = _read_edition(path, book, lang, origin)
+        begun = edition.failure is None or edition.failure.code not in ("missing-file", "no-rules")
+        if not begun and origin == BUNDLED and lang in self.book_file(book).book.drafts:
+            return Edition(book, lang, origin, path, (), (), ())
         return replace(edition, rules=tuple(map(_harmless, edition.rules))) if self._whole else edition
 
     def name_of(self, edition: Edition) -> str:
@@ -257,13 +262,10 @@ def _english_first(languages: set[str]) -> tuple[str, ...]:
     return tuple(sorted(languages, key=lambda lang: (lang != "en", lang)))
 
 
-def _read_edition(path: Path, book: str, lang: str, origin: str, whole: bool) -> Edition:
-    """Read a rule text; an earlier version stands in for one that cannot be read or, if wanted, is not whole."""
+def _read_edition(path: Path, book: str, lang: str, origin: str) -> Edition:
+    """Read a rule text; an earlier version stands in for one that cannot be read."""
     edition = _scanned(path, path, book, lang, origin)
     failure = edition.failure
-    if failure is None and whole and origin == BUNDLED and (file := original_of(path)) is not None:
-        original = _scanned(file, path, book, lang, origin)
-        return completed(edition, original) if original.failure is None else edition
     if failure is None or failure.code == "missing-file":
         return edition
     for other, called in stand_ins(path):

@@ -128,12 +128,22 @@ _SCHEMA = (
     CREATE TABLE change (
         id INTEGER PRIMARY KEY AUTOINCREMENT,
         workspace TEXT NOT NULL,
+        step INTEGER NOT NULL,
         data TEXT NOT NULL,
-        undone INTEGER NOT NULL DEFAULT 0,
-        pending INTEGER NOT NULL DEFAULT 0
+        undone INTEGER NOT NULL DEFAULT 0
     ) STRICT
     """,
-    "CREATE INDEX change_workspace ON change(workspace, id)",
+    "CREATE INDEX change_step ON change(workspace, step)",
+    """
+    CREATE TABLE own_text (
+        id INTEGER PRIMARY KEY,
+        text TEXT NOT NULL,
+        lang TEXT NOT NULL,
+        words TEXT,
+        beside TEXT,
+        UNIQUE (text, lang)
+    ) STRICT
+    """,
     "CREATE TABLE part (name TEXT PRIMARY KEY, data TEXT NOT NULL, written_at TEXT NOT NULL) STRICT",
     "CREATE TABLE setting (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT",
 )
@@ -290,6 +300,15 @@ class Database:
             raise self.problem
         with self._lock, closing(sqlite3.connect(path)) as copy:
             self.connection.backup(copy)
+
+
+def has_own_texts(path: Path) -> bool:
+    """Return whether a database holds texts that the user edited; quick, and without opening it for writing."""
+    try:
+        with closing(connect_to_read(path)) as connection:
+            return connection.execute("SELECT 1 FROM own_text LIMIT 1").fetchone() is not None
+    except (OSError, sqlite3.Error):
+        return False
 
 
 def as_json(value: object) -> str:

@@ -198,13 +198,13 @@ def _changes(path: Path, database: sqlite3.Connection) -> None:
                 standing = max(standing - count, 0)
             case "redo":
                 standing = min(standing + count, len(changes))
+    step, called = 0, ""
     for at, one in enumerate(changes):
-        data = {name: value for name, value in one.items() if name not in ("do", "at", "sum")}
-        row = {
-            "workspace": path.parent.name,
-            "data": json.dumps(data),
-            "undone": int(at >= standing),
-        }
+        data = {name: value for name, value in one.items() if name not in ("do", "at", "sum", "step")}
+        if not called or one.get("step", "") != called or at == standing:
+            step += 1
+        called = str(one.get("step", ""))
+        row = {"workspace": path.parent.name, "step": step, "data": json.dumps(data), "undone": int(at >= standing)}
         _insert(database, "change", row)
 
 

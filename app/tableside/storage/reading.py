@@ -96,14 +96,13 @@ class Damaged(TablesideError):
 
 
 class NotInstalled(Damaged):
-    """A file is missing that came with the program, or that a person's own copy of its texts had."""
+    """A file is missing that came with the program."""
 
-    def __init__(self, path: Path, own: bool = False) -> None:
-        installed = N_(
+    def __init__(self, path: Path) -> None:
+        template = N_(
             "“{file}” is missing, which came with the program; everything else works. Please install it again."
         )
-        copied = N_("“{file}” is missing from your own texts; everything else works. Restore a backup to get it back.")
-        super().__init__(copied if own else installed, file=str(path))
+        super().__init__(template, file=str(path))
 
 
 class Refused(ValueError):

@@ -1,14 +1,13 @@
-"""The work of translators without a window: texts, statuses, editing, undo, checks, memory, exchange, new languages.
+"""The work of translators without a window: texts, states, editing, undo, findings, memory, exchange, new languages.
 
-`open_workspace()` opens the texts, an `Editor` over it saves and undoes, a `Checker` finds what is wrong.
+`open_workspace()` opens the texts, an `Editor` over it saves and undoes, its `Checker` finds what is wrong.
 """
 
+from tableside.translation.changes import Change, Conflict, DiskChange, Saved
 from tableside.translation.editor import Editor
-from tableside.translation.folders import WorkspaceFolders
+from tableside.translation.overlay import WorkspaceFolders
 from tableside.translation.status import SOURCE, Approval, Note, Progress, Reason, RuleStatus, State
-from tableside.translation.steps import Conflict, DiskChange, Saved
 from tableside.translation.texts import BreaksStructure, RuleText
-from tableside.translation.undo_log import Change
 from tableside.translation.workspace import Workspace, open_workspace
 
 __all__ = [

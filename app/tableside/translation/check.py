@@ -18,7 +18,7 @@ from tableside.rulebook.figures import figures
 from tableside.rulebook.findings import Finding, Severity, in_rule
 from tableside.rulebook.ids import book_of, local_of
 from tableside.rulebook.library import Resolver
-from tableside.rulebook.model import DIAGRAM, LINK, is_web_page
+from tableside.rulebook.model import DIAGRAM, LINK, TermWords, is_web_page
 from tableside.translation.citation_forms import fields_of, form_fits
 from tableside.translation.measures import measures, times, units_known
 from tableside.translation.memory import Stemmed, TermIndex, folded_words, plain_words
@@ -30,9 +30,6 @@ from tableside.translation.texts import RuleText
 from tableside.translation.writing import check_form, pieces_of, without_links, wrong_form
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
-    from tableside.translation.steps import DiskChange
     from tableside.translation.workspace import Workspace
 
 _LABEL = re.compile(r"(?<![\w\]])\((?P<label>[a-z]|[ivx]{1,4})\)")
@@ -142,6 +139,7 @@ class Checker:
         self._errors: dict[tuple[str, str], _Checked] = {}
         """By rule and language: an overview asks for all of them at every save, of which one has changed."""
         self._found: dict[tuple[str, str], _Checked] = {}
+        self._around_errors: dict[tuple[str, str], tuple[object, Surroundings]] = {}
 
     def surroundings(self, book: str, lang: str) -> Surroundings:
         """Return what the rules of a book are checked against; asked once a book, kept until `forget`."""
@@ -149,12 +147,14 @@ class Checker:
             others = {"official": self._official[book, lang]} if (book, lang) in self._official else {}
             source = self._workspace.source_lang(book)
             terms = None if book == INTERFACE else TermIndex(self._workspace.library.terms(book), lang, source)
-            self._around[book, lang] = Surroundings(terms, self._resolver(book, lang), source, others)
+            self._around[book, lang] = Surroundings(terms, self._resolver(book), source, others)
         return self._around[book, lang]
 
-    def _resolver(self, book: str, lang: str) -> Resolver | None:
+    def _resolver(self, book: str) -> Resolver | None:
         """Return what tells where a link leads; messages have no links."""
-        return None if book == INTERFACE else self._workspace.library.resolver(book, lang)
+        # A rule that is not translated yet is there all the same.
+        source = self._workspace.source_lang(book)
+        return None if book == INTERFACE else self._workspace.library.resolver(book, source)
 
     def forget(self) -> None:
         """Look at terms and links anew."""
@@ -222,39 +222,31 @@ class Checker:
             known = self._found[rule, lang] = _Checked(source, target, found)
         return known.found
 
-    def looking_for_errors(self, book: str, lang: str) -> Iterator[None]:
-        """Look for errors text by text, so that `errors` need not; whoever asks for no more breaks off."""
-        source, target = self._workspace.source_texts(book), self._workspace.texts(book, lang)
-        around = self._surroundings_of_errors(book, lang)
-        for rule, text in target.items():
-            if rule in source:
-                self._errors_in(rule, lang, source[rule], text, around)
-                yield
+    def look(self, rule: str, lang: str, source: RuleText, target: RuleText) -> bool:
+        """Look for errors in a text, so that `errors` is quick; return whether that took any work."""
+        known = self._errors.get((rule, lang))
+        if known is not None and known.source is source and known.target is target:
+            return False
+        around = self._surroundings_of_errors(book_of(rule), lang)
+        self._errors[rule, lang] = _Checked(source, target, _errors_of(rule, lang, source, target, around))
+        return True
 
     def _surroundings_of_errors(self, book: str, lang: str) -> Surroundings:
-        return Surroundings(resolve=self._resolver(book, lang), source=self._workspace.source_lang(book))
+        known = self._around_errors.get((book, lang))
+        if known is None or known[0] is not self._workspace.library.snapshot:
+            around = Surroundings(resolve=self._resolver(book), source=self._workspace.source_lang(book))
+            known = self._around_errors[book, lang] = self._workspace.library.snapshot, around
+        return known[1]
 
-    def errors(self, book: str, lang: str, only: Iterable[str] | None = None) -> dict[str, tuple[Finding, ...]]:
-        """Return what is wrong in a book, or in some texts of it, and was not dismissed, by rule."""
-        source, target = self._workspace.source_texts(book), self._workspace.texts(book, lang)
-        dismissed = self._workspace.sidecar(book, lang).dismissed
-        around = self._surroundings_of_errors(book, lang)
-        found = {}
-        for rule in target if only is None else only:
-            if rule in source and (text := target.get(rule)) is not None:
-                reasons = dismissed.get(local_of(rule), {})
-                wrong = self._errors_in(rule, lang, source[rule], text, around)
-                found[rule] = tuple(one for one in wrong if one.key not in reasons)
-        return {rule: wrong for rule, wrong in found.items() if wrong}
-
-    def _errors_in(
-        self, rule: str, lang: str, source: RuleText, target: RuleText, around: Surroundings
+    def errors(
+        self, rule: str, lang: str, source: RuleText, target: RuleText, dismissed: Collection[str]
     ) -> tuple[Finding, ...]:
-        known = self._errors.get((rule, lang))
-        if known is None or known.source is not source or known.target is not target:
-            wrong = _errors_of(rule, lang, source, target, around)
-            known = self._errors[rule, lang] = _Checked(source, target, wrong)
-        return known.found
+        """Return what is wrong in a text and was not dismissed."""
+        if target.empty:
+            return ()
+        self.look(rule, lang, source, target)
+        wrong = self._errors[rule, lang].found
+        return tuple(one for one in wrong if one.key not in dismissed) if wrong else ()
 
     def reported(self, book: str, lang: str) -> Iterator[Finding]:
         """Yield what belongs in a report, with file and line: nothing dismissed, no hints, nothing said twice."""
@@ -392,8 +384,12 @@ def check_terms(rule: str, lang: str, source: RuleText, target: RuleText, index:
             own = terms[0].words[lang]
             instead = [word for one in terms for word in index.avoid.get(one.id, ()) if word[1] not in meant]
             found = tuple(_used_instead(rule, lang, own.name, instead, pieces))
-            values = (("source", group[0].name), ("names", ", ".join(dict.fromkeys((own.name, own.plural)))))
+            values = (("source", group[0].name), ("names", _names(own)))
             yield from found or (in_rule(rule, lang, "term-absent", values),)
+
+
+def _names(own: TermWords) -> str:
+    return ", ".join(dict.fromkeys(filter(None, (own.name, own.plural))))
 
 
 def _linked_words(rule: str, lang: str, target: RuleText, index: TermIndex) -> Iterator[Finding]:
@@ -405,7 +401,7 @@ def _linked_words(rule: str, lang: str, target: RuleText, index: TermIndex) -> I
             own = term.words.get(lang) if term is not None else None
             if own is None or not own.name or not link["words"] or akin(link["words"], own, lang):
                 continue
-            values = (("words", link["words"]), ("names", ", ".join(dict.fromkeys((own.name, own.plural)))))
+            values = (("words", link["words"]), ("names", _names(own)))
             yield in_rule(rule, lang, "term-linked", values, part, *link.span("words"))
 
 
@@ -460,18 +456,6 @@ def check_language(rule: str, lang: str, source: RuleText, target: RuleText) -> 
         stranger = stranger_in(folded_words(without_links(text).replace("\u2060", " "), lang), lang)
         if stranger:
             yield in_rule(rule, lang, "wrong-language", (("language", own_name(stranger)),), part, 0, len(text))
-
-
-def strangers(workspace: Workspace, change: DiskChange) -> dict[Path, str]:
-    """Return the files whose texts that somebody changed are plainly in another language, and in which."""
-    found: dict[Path, list[str]] = {}
-    for rule in change.rules:
-        if is_prose(rule) or kind_of(rule) is TextKind.MESSAGE:
-            for _, text in pieces_of(workspace.text(rule, change.lang)):
-                path = workspace.store_of(rule).path(change.lang)
-                found.setdefault(path, []).extend(folded_words(without_links(text), change.lang))
-    told = {path: stranger_in(words, change.lang) for path, words in found.items()}
-    return {path: stranger for path, stranger in told.items() if stranger}
 
 
 def _are_prose(found: Sequence[str], lang: str) -> bool:

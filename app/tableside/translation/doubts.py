@@ -8,7 +8,7 @@ from tableside.errors import N_, TablesideError
 from tableside.messages import Catalogue
 from tableside.rulebook.model import BUNDLED, Edition
 from tableside.storage import is_folder
-from tableside.translation.folders import default_folders
+from tableside.translation.overlay import default_folders
 from tableside.translation.status import Reason
 from tableside.translation.workspace import Workspace
 

@@ -1,54 +1,50 @@
-"""Working on the texts: saving one rule, marking it done, undo and redo; nothing of anybody's is ever overwritten."""
+"""Working on the texts: saving, marking, approving, notes, undo and redo."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from datetime import UTC, datetime
+from pathlib import Path
 
 from tableside.errors import N_, TablesideError
-from tableside.rulebook import UnknownRuleError
 from tableside.rulebook.ids import book_of, local_of
-from tableside.storage.database import shared
-from tableside.translation.languages import begin_translation
-from tableside.translation.others_changes import OthersChanges
-from tableside.translation.status import Approval, Entry, Note, Reason, Sidecar
-from tableside.translation.steps import (
+from tableside.storage import NotSaved
+from tableside.storage.reading import met
+from tableside.translation.changes import (
+    Change,
     Conflict,
+    DiskChange,
+    History,
     Outcome,
     Saved,
+    Step,
     Wanted,
-    Way,
     by_file,
-    changes_something,
-    joined,
+    keys_of,
     run_through,
 )
+from tableside.translation.languages import begin_translation
+from tableside.translation.status import Approval, Beside, Entry, Note, Reason, Sidecar
 from tableside.translation.store import INTERFACE, Placed, TextKind, UnknownText, kind_of
 from tableside.translation.texts import BreaksStructure, RuleText
-from tableside.translation.undo_log import Change, UndoLog
 from tableside.translation.workspace import Workspace
 
-_Prepared = list[tuple[list[Change], Placed]]
-"""Changes by the file that they are made in, and that file with them in place."""
 _AT_ONCE = 25
-TYPED = "typed "
-"""How the name of a step begins that was saved in the midst of typing."""
+_Prepared = list[tuple[list[Change], Placed]]
 
 
 class Editor:
-    """Changes texts and statuses of a workspace, each change written down first and then made."""
+    """Changes texts and states of a workspace; each change is a row of the history."""
 
     def __init__(self, workspace: Workspace, now: Callable[[], datetime] = lambda: datetime.now(UTC)) -> None:
         self.workspace = workspace
-        self.undo_log = UndoLog(shared(workspace.folders.database), workspace.folders.state.name)
+        self.history = History(workspace.folders.database, workspace.folders.state.name)
         self.name = ""
-        """Who is at the keyboard; kept beside what they translate, approve and note."""
+        """Who is at the keyboard; recorded with what they translate, approve and note."""
         self._now = now
-        self.others = OthersChanges(workspace)
-        self._finish_what_was_begun()
-        self.undo_log.shorten()
+        self._known: dict[tuple[str, str], tuple[Mapping[str, RuleText], Sidecar]] = {}
 
     # Saving
 
@@ -60,115 +56,70 @@ class Editor:
         *,
         base: RuleText | None = None,
         done: bool = False,
+        step: int = 0,
     ) -> Saved | Conflict:
-        """Put a rule's text in its file; `base` is the text that the editing began from.
+        """Put a text in its place; `base` is the text that the editing began from.
 
-        Nobody has called finished what is saved without `done`, whatever was said of the words before; changed back
-        to these it is as they were.
-
-        Where the file was changed meanwhile, only this rule is exchanged in it; where this very rule was changed, a
-        conflict is returned. If the disk refuses, the error says so and the file is as before.
+        Saved without `done` it is a draft, unless it reads again as before the step. All that is saved with the same
+        `step`, as the answer to the first call gives it, is one step of undo. Where this very text was changed by
+        someone else meanwhile, a conflict is returned. If the disk refuses, the error says so and nothing has changed.
         """
-        wanted = Wanted(rule_id, text, base, done=done, midway=not done)
-        with self._turn((book_of(rule_id), lang)):
-            change = self._change(wanted, lang, "" if done else f"{TYPED}{self._new_step()}")
-            if isinstance(change, Conflict):
-                return change
-            if change.after.same_as(change.before):
-                change = replace(change, step=self._step_of_typing(rule_id, lang))
-            return Saved(change.after, self._make((change,)))
+        self.workspace.refresh()
+        change = self._change(Wanted(rule_id, text, base, done=done, midway=not done), lang)
+        if isinstance(change, Conflict):
+            return change
+        last = self.history.last() if step else []
+        if [(one.rule, one.lang, one.step) for one in last] == [(rule_id, lang, step)]:
+            change = replace(change, before=last[0].before, entry_before=last[0].entry_before, step=step)
+            if not done and change.after.same_as(change.before):
+                change = replace(change, entry_after=change.entry_before)
+            self._make([change])
+        elif change.changes_something:
+            step = self.history.new_step()
+            self._make([replace(change, step=step)])
+        return Saved(change.after, step)
 
-    def _step_of_typing(self, rule_id: str, lang: str) -> str:
-        """Return the step that a text was typed in last: undo takes back with it what is then said of the words."""
-        last = self.undo_log.last
-        typed = last is not None and (last.rule, last.lang) == (rule_id, lang) and last.step.startswith(TYPED)
-        return last.step if last is not None and typed else ""
-
-    def give_up(self, rule_id: str, lang: str, typed: RuleText, base: RuleText) -> None:
-        """Give up what was typed from `base` on for what is in the file; undo leads back to it, and from it to that."""
-        with self._turn():
-            theirs, entry = self.workspace.text(rule_id, lang), self._entry(rule_id, lang)
-            mine = self._change(Wanted(rule_id, typed, theirs, midway=True), lang)
-            if isinstance(mine, Conflict) or mine.after.same_as(theirs):
-                return
-            taken = replace(mine.reversed(), entry_after=entry)
-            came = self._step_alone(rule_id, lang, theirs)
-            typing = replace(mine, before=base, entry_before=came.entry_before if came else mine.entry_before)
-            try:
-                self._placed((mine,))
-            except BreaksStructure:
-                # It cannot stand in the file, so that no undo may put it there; it is a version all the same.
-                step = self._new_step()
-                typing, taken = replace(typing, step=step), replace(taken, step=step)
-            if came is not None:
-                # What took theirs stands for the step they came with, which undo would else meet a second time.
-                self.undo_log.undo()
-            for one in (typing, taken):
-                self.undo_log.add([one])
-            self.undo_log.finish()
-
-    def _step_alone(self, rule_id: str, lang: str, text: RuleText) -> Change | None:
-        """Return the last step of all where it has put this text in its place, and nothing else anywhere."""
-        step = self.undo_log.last_step()
-        alone = len(step) == 1 and (step[0].rule, step[0].lang) == (rule_id, lang)
-        return step[0] if alone and step[0].after.same_as(text) and not step[0].before.same_as(text) else None
-
-    def save_all(self, lang: str, wanted: Sequence[Wanted], called: str = "") -> Outcome:
+    def save_all(self, lang: str, wanted: Sequence[Wanted]) -> Outcome:
         """Save many texts as one step of undo, each file written once.
 
-        What was changed meanwhile and what cannot stand in its file is left as it is, and told.
+        What was changed meanwhile and what cannot stand in its file stays as it is, and is returned.
         """
-        return run_through(self.saving(lang, wanted, called))
+        return run_through(self.saving(lang, wanted))
 
-    def saving(self, lang: str, wanted: Sequence[Wanted], called: str = "") -> Generator[int, None, Outcome]:
-        """Save many texts as one step, yielding how many are prepared; nothing is written before the last of them.
-
-        Whoever stops asking for more has changed nothing. The name of the step begins with what it is `called`.
-        """
-        workspace = self.workspace
+    def saving(self, lang: str, wanted: Sequence[Wanted]) -> Generator[int, None, Outcome]:
+        """Save many texts as one step, yielding how many are prepared; nothing is written before the last of them."""
+        self.workspace.refresh()
         for book in {book_of(one.rule) for one in wanted}:
-            for _ in workspace.judging(book, lang):
+            for _ in self.workspace.judging(book, lang):
                 yield 0
-        step = f"{called}{self._new_step()}"
         found: list[Change | Conflict] = []
-        for first in range(0, len(wanted), _AT_ONCE):
-            found += [self._change(one, lang, step) for one in wanted[first : first + _AT_ONCE]]
-            yield len(found)
-        changes = [one for one in found if isinstance(one, Change)]
-        self._take_down(changes)
-        placed, refused = yield from self._placing(changes)
-        with self._turn():
-            moved = {one.rule: one for one in self._moved(changes)}
-            left = [one for one in changes if one.rule not in refused and one.rule not in moved]
-            self._make(left, None if moved else placed)
-        return Outcome((*(one for one in found if isinstance(one, Conflict)), *moved.values()), refused)
-
-    def _placing(self, changes: Sequence[Change]) -> Generator[int, None, tuple[_Prepared, dict[str, TablesideError]]]:
-        """Put texts in the places of their files, a file at a time, and find those that cannot stand there."""
         refused: dict[str, TablesideError] = {}
-        prepared: _Prepared = []
-        for group in by_file([one for one in changes if changes_something(one)]):
+        for at, one in enumerate(wanted):
             try:
-                prepared.append((group, self._placed(group)))
-            except BreaksStructure:
-                refused |= dict(self._refused(group))
-                kept = [one for one in group if one.rule not in refused]
-                prepared += [(kept, self._placed(kept))] if kept else []
-            yield len(changes)
-        return prepared, refused
+                found.append(self._change(one, lang))
+            except (BreaksStructure, UnknownText) as error:
+                refused[one.rule] = error
+            if at % _AT_ONCE == 0:
+                yield at
+        step = self.history.new_step()
+        changes = [replace(one, step=step) for one in found if isinstance(one, Change) and one.changes_something]
+        prepared: _Prepared = []
+        for group in by_file(changes):
+            refused |= dict(self._refused(group))
+            kept = [one for one in group if one.rule not in refused]
+            prepared += [(kept, self._placed(kept))] if kept else []
+            yield len(wanted)
+        kept = [one for one in changes if one.rule not in refused]
+        notes = self._notes_of([one for one in wanted if one.rule not in refused], lang)
+        if kept or notes:
+            self._make(kept, prepared, notes)
+        return Outcome(tuple(one for one in found if isinstance(one, Conflict)), refused)
 
-    def _moved(self, changes: Sequence[Change]) -> Iterator[Conflict]:
-        """Yield what somebody else changed since a change was prepared."""
-        for one in changes:
-            theirs = self.workspace.text(one.rule, one.lang)
-            if not theirs.same_as(one.before):
-                yield Conflict(one.rule, one.lang, one.before, one.after, theirs)
-
-    def _refused(self, changes: Sequence[Change]) -> Iterator[tuple[str, BreaksStructure]]:
+    def _refused(self, changes: Sequence[Change]) -> Iterator[tuple[str, TablesideError]]:
         """Yield the changes of one file that cannot stand in it, found by halving."""
         try:
             self._placed(changes)
-        except BreaksStructure as error:
+        except (BreaksStructure, UnknownText) as error:
             if len(changes) == 1:
                 yield changes[0].rule, error
                 return
@@ -176,28 +127,13 @@ class Editor:
             yield from self._refused(changes[:middle])
             yield from self._refused(changes[middle:])
 
-    def mark_done(self, rule_id: str, lang: str) -> None:
-        """Say that a translation is right against today's source; also the answer "still right" after a change."""
-        self._mark(rule_id, lang, "done")
+    def mark_done(self, rule_id: str, lang: str, *, step: int = 0) -> int:
+        """Record that a translation is right against today's source; return the step of undo."""
+        saved = self.save(rule_id, lang, self.workspace.text(rule_id, lang), done=True, step=step)
+        return saved.step if isinstance(saved, Saved) else step
 
-    confirm = mark_done
-
-    def mark_review(self, rule_id: str, lang: str) -> None:
-        """Say that somebody should look at a translation again."""
-        self._mark(rule_id, lang, "review")
-
-    def _mark(self, rule_id: str, lang: str, mark: str) -> None:
-        self._require(rule_id, lang)
-        text = self.workspace.text(rule_id, lang)
-        source = self.workspace.source(rule_id)
-        before = self._entry(rule_id, lang) or self._entry_by_file(rule_id, lang)
-        approval = self.workspace.status(rule_id, lang).approval if mark == "done" else None
-        right = mark == "done" and not self.workspace.checker.is_wrong(rule_id, lang, text)
-        entry = Entry("done" if right else "review", source, before.by if before else "", approval).of(text)
-        self._make((Change(rule_id, lang, text, text, before, entry, self._time()),))
-
-    def approve(self, rule_id: str, lang: str) -> None:
-        """Say under one's name that a translation was read and found right, which is thereby done."""
+    def approval(self, rule_id: str, lang: str) -> Approval:
+        """Return an approval of a text as it is now, under one's name."""
         if not self.name:
             raise TablesideError(N_("Enter your name first: it is recorded with the approval."))
         status = self.workspace.status(rule_id, lang)
@@ -205,26 +141,42 @@ class Editor:
             raise TablesideError(
                 N_("Something in this text is missing, out of date or wrong; it cannot be approved yet.")
             )
-        self.set_approval(rule_id, lang, Approval(self.name, self._time(), self.workspace.text(rule_id, lang).hash))
+        return Approval(self.name, self._time(), self.workspace.text(rule_id, lang).hash)
 
-    def withdraw_approval(self, rule_id: str, lang: str) -> None:
-        """Take an approval back."""
-        self.set_approval(rule_id, lang, None)
+    def approve(self, rule_id: str, lang: str) -> None:
+        """Record under one's name that a translation was read and found right, which is thereby done."""
+        self.set_approval(rule_id, lang, self.approval(rule_id, lang))
 
     def set_approval(self, rule_id: str, lang: str, approval: Approval | None) -> None:
-        """Put an approval beside a text, or take it away."""
-        self._require(rule_id, lang)
+        """Record an approval of a text, or remove it."""
+        self._require(rule_id)
         text, before = self.workspace.text(rule_id, lang), self._entry(rule_id, lang)
         entry = before or Entry("done", self.workspace.source(rule_id))
-        new = replace(entry, mark="done", approval=approval)
-        if approval is not None:
-            new = new.of(text)
-        self._make((Change(rule_id, lang, text, text, before, new, self._time()),))
+        new = replace(entry, mark="done", approval=approval).of(text)
+        change = Change(rule_id, lang, text, text, before, new, self._time(), self.history.new_step())
+        if change.changes_something:
+            self._make([change])
 
-    def _change(self, wanted: Wanted, lang: str, step: str = "") -> Change | Conflict:
+    def marks_for(self, rules: Iterable[str], lang: str, *, approve: bool = False) -> list[Wanted]:
+        """Return what is to be saved for marking texts as done, or as approved; those that cannot be are left out."""
+        found: list[Wanted] = []
+        for rule in rules:
+            text = self.workspace.text(rule, lang)
+            if text.empty or self.workspace.status(rule, lang).errors:
+                continue
+            approval = None
+            if approve:
+                try:
+                    approval = self.approval(rule, lang)
+                except TablesideError:
+                    continue
+            found.append(Wanted(rule, text, text, done=True, approval=approval))
+        return found
+
+    def _change(self, wanted: Wanted, lang: str) -> Change | Conflict:
         """Return what saving a text would change, or what stands against it."""
         rule_id, workspace = wanted.rule, self.workspace
-        self._require(rule_id, lang)
+        self._require(rule_id)
         store = workspace.store_of(rule_id)
         mine, theirs = store.tidied(rule_id, wanted.text), workspace.text(rule_id, lang)
         origin = store.tidied(rule_id, wanted.base) if wanted.base is not None else theirs
@@ -232,7 +184,7 @@ class Editor:
             return Conflict(rule_id, lang, origin, mine, theirs)
         before = self._entry(rule_id, lang) or self._entry_by_file(rule_id, lang)
         after = before if lang == workspace.source_lang(book_of(rule_id)) else self._entry_for(wanted, lang, mine)
-        return Change(rule_id, lang, theirs, mine, before, after, self._time(), step)
+        return Change(rule_id, lang, theirs, mine, before, after, self._time())
 
     def _entry_by_file(self, rule_id: str, lang: str) -> Entry | None:
         """Return the doubt that a catalogue holds about a message; it goes with the old words and returns with them."""
@@ -242,7 +194,7 @@ class Editor:
         return Entry("review", old) if old is not None else None
 
     def _entry_for(self, wanted: Wanted, lang: str, after: RuleText) -> Entry | None:
-        """Return what is to stand beside a text once it is saved."""
+        """Return the entry of a text once it is saved."""
         rule_id, workspace = wanted.rule, self.workspace
         entry, status, source = self._entry(rule_id, lang), workspace.status(rule_id, lang), workspace.source(rule_id)
         same = workspace.text(rule_id, lang).same_as(after)
@@ -251,310 +203,254 @@ class Editor:
             made = wanted.made_from or source
             kept = status.approval if wanted.done and same and made.same_as(source) else None
             entry = Entry("done" if wanted.done else "review", made, by, kept).of(after)
-        elif not same and wanted.midway and (typed := self._typed_over(rule_id, lang, after)) is not None:
-            return typed.entry_before
         elif not same:
-            # Words replaced in a finished text leave it finished; anything else still wants a look.
+            # Words replaced in a finished text leave it finished.
             finished = status.finished and not wanted.midway
             entry = Entry("done" if finished else "review", status.old_source or source, by).of(after)
         if wanted.approval is not None:
             approval = replace(wanted.approval, target=after.hash)
             entry = replace(entry or Entry("done", source), mark="done", approval=approval).of(after)
-        if entry is None or entry.mark != "done" or not self._is_wrong(wanted, lang, after):
-            return entry
-        return replace(entry, mark="review", approval=None)
-
-    def _is_wrong(self, wanted: Wanted, lang: str, after: RuleText) -> bool:
-        return self.workspace.checker.is_wrong(wanted.rule, lang, after, wanted.dismissed)
-
-    def _typed_over(self, rule_id: str, lang: str, text: RuleText) -> Change | None:
-        """Return the change in which somebody typed over words that stand there again; None where others do."""
-        log = self.undo_log
-        for one in reversed(log.changes[: log.standing]):
-            if (one.rule, one.lang) != (rule_id, lang):
-                continue
-            # What was said or done since by anything but typing is not taken back by typing.
-            if not one.step.startswith(TYPED) or one.before.same_as(one.after):
-                return None
-            if one.before.same_as(text):
-                return one
-        return None
+        wrong = entry is not None and workspace.checker.is_wrong(rule_id, lang, after, wanted.dismissed)
+        return replace(entry, mark="review", approval=None) if entry is not None and wrong else entry
 
     # Undo
 
-    def undo(self) -> Change | Conflict | None:
-        """Take the last change back, whichever rule it was in, and return it; None when there is none.
+    def undo(self) -> Step | None:
+        """Take the last step back, whichever texts it was in; texts that were changed since stay as they are."""
+        return self._walk(self.history.last(), undone=True)
 
-        Changes that were made in one step go together, or not at all where somebody changed one of them since.
-        """
-        return run_through(self.undoing())
+    def redo(self) -> Step | None:
+        """Make the step again that was taken back last."""
+        return self._walk(self.history.next(), undone=False)
 
-    def undoing(self) -> Generator[int, None, Change | Conflict | None]:
-        """Take the last step back, yielding how much is prepared; nothing is written before the last of it."""
-        return self._all_of("undo")
-
-    def redo(self) -> Change | Conflict | None:
-        """Make the change again that was taken back last."""
-        return run_through(self.redoing())
-
-    def redoing(self) -> Generator[int, None, Change | Conflict | None]:
-        """Make the step again that was taken back last, yielding how much is prepared."""
-        return self._all_of("redo")
-
-    def going_past(self, way: Way, *, over: bool) -> Generator[int, None, Change | Conflict | None]:
-        """Undo or redo a step although texts of it were changed since, so that one comes to those before or after.
-
-        Those texts stay as they are; or the step goes `over` them, as a change of its own that keeps theirs.
-        """
-        self.look_at_steps()
-        moved = {(one.rule, one.lang): one.theirs for one in self._changed_since(joined(self._step(way)))}
-        forced = [
-            replace(
-                one, before=moved[one.rule, one.lang], entry_before=self._entry(one.rule, one.lang), time=self._time()
-            )
-            for one in joined(self._step(way))
-            if over and (one.rule, one.lang) in moved
-        ]
-        for group in by_file(forced):
-            self._placed(group)  # what cannot stand in its file is said before anything is written
-        result = yield from self._all_of(way, leaving=True)
-        step = self._new_step()
-        self._make([replace(one, step=step) for one in forced])
-        return result
-
-    def look_at_steps(self) -> None:
-        """Take in the steps that somebody else made."""
-        with self._turn():
-            pass
-
-    def _step(self, way: Way) -> list[Change]:
-        """Return what an undo or a redo is to change."""
-        log = self.undo_log
-        return [one.reversed() for one in log.last_step()] if way == "undo" else list(log.next_step())
-
-    def _all_of(self, way: Way, *, leaving: bool = False) -> Generator[int, None, Change | Conflict | None]:
-        self.look_at_steps()
-        step = self._step(way)
-        every, moved = joined(step), self._changed_since(joined(step))
-        if not every:
+    def _walk(self, step: Sequence[Change], *, undone: bool) -> Step | None:
+        if not step:
             return None
-        if moved and not leaving:
-            return replace(moved[0], way=way, others=len(moved) - 1)
-        left = {(one.rule, one.lang) for one in moved}
-        changes = [one for one in every if (one.rule, one.lang) not in left]
-        self._take_down(changes)
-        placed: _Prepared = []
-        for group in by_file(changes):
-            placed.append((group, self._placed(group)))
-            yield sum(len(one) for one, _ in placed)
-        with self._turn():
-            if still := self._step(way) == step and not self._changed_since(changes):
-                self.undo_log.undo(len(step)) if way == "undo" else self.undo_log.redo(len(step))
-                self._carry_out(changes, placed)
-                self.undo_log.finish()
-        # Somebody was at the same texts meanwhile: then it is another step, or another one of them was changed.
-        return every[-1] if still else (yield from self._all_of(way, leaving=leaving))
+        self.workspace.refresh()
+        changes = [one.reversed() for one in step] if undone else list(step)
+        left = [one for one in changes if not self._is_as_before(one)]
+        made = [one for one in changes if one not in left]
+        with self.workspace.folders.database.change() as connection:
+            self.history.mark(connection, step[0].step, undone=undone)
+            self._carry_out(made, [(group, self._placed(group)) for group in by_file(made)])
+        self.workspace.overlay.note_made()
+        return Step(tuple(changes), tuple(left))
 
-    def _changed_since(self, changes: Sequence[Change]) -> list[Conflict]:
-        """Return the texts that somebody made other than they were, are to be and were made by the steps."""
-        made = {(one.rule, one.lang): one.after for one in self.undo_log.changes[: self.undo_log.standing]}
-        return [
-            one
-            for one in self._moved(changes)
-            if not one.theirs.same_as(one.mine) and not one.theirs.same_as(made.get((one.rule, one.lang), one.base))
-        ]
+    def _is_as_before(self, one: Change) -> bool:
+        with suppress(TablesideError):
+            self._require(one.rule)
+            now = self.workspace.text(one.rule, one.lang)
+            return now.same_as(one.before) or now.same_as(one.after)
+        return False
 
     def versions(self, rule_id: str, lang: str) -> tuple[RuleText, ...]:
-        """Return the previous versions of a rule's text, the newest first."""
+        """Return the previous versions of a text, the newest first."""
         now = self.workspace.text(rule_id, lang)
         found: list[RuleText] = []
-        for change in self.undo_log.versions(rule_id, lang):
+        for change in self.history.versions(rule_id, lang):
             for version in (change.after, change.before):
                 if not version.same_as(now) and not any(version.same_as(one) for one in found):
                     found.append(version)
         return tuple(found)
 
-    # Findings that were looked at
+    # Findings that were dismissed, notes, words
 
     def dismiss(self, rule_id: str, lang: str, key: str, reason: str) -> None:
-        """Say why a finding is none; it is not shown again as long as it finds the same."""
+        """Record why a finding does not count; it is not shown again as long as it finds the same."""
         if not reason.strip():
             raise TablesideError(N_("Give a reason for dismissing this finding."))
-        self._dismissal(rule_id, lang, key, reason.strip())
+        beside = self._beside(rule_id, lang)
+        self._put_beside(rule_id, lang, replace(beside, dismissed={**beside.dismissed, key: reason.strip()}))
 
     def restore(self, rule_id: str, lang: str, key: str) -> None:
         """Let a dismissed finding count again."""
-        self._dismissal(rule_id, lang, key, None)
-
-    def _dismissal(self, rule_id: str, lang: str, key: str, reason: str | None) -> None:
-        book = book_of(rule_id)
-        with self._turn():
-            sidecar = self.workspace.sidecar(book, lang)
-            self._write_status(book, lang, sidecar.with_dismissal(local_of(rule_id), key, reason))
-
-    # Notes
+        beside = self._beside(rule_id, lang)
+        kept = {one: why for one, why in beside.dismissed.items() if one != key}
+        self._put_beside(rule_id, lang, replace(beside, dismissed=kept))
 
     def notes(self, rule_id: str, lang: str) -> tuple[Note, ...]:
-        """Return what was noted beside a text, the oldest first."""
-        return self.workspace.sidecar(book_of(rule_id), lang).notes.get(local_of(rule_id), ())
+        """Return the notes beside a text, the oldest first."""
+        return self._beside(rule_id, lang).notes
 
     def add_note(self, rule_id: str, lang: str, text: str) -> None:
         """Write a note beside a text, under one's name."""
         if text.strip():
+            beside = self._beside(rule_id, lang)
             new = Note(text.strip(), self.name, self._time())
-            with self._turn():
-                self.set_notes(rule_id, lang, (*self.notes(rule_id, lang), new))
+            self._put_beside(rule_id, lang, replace(beside, notes=(*beside.notes, new)))
 
     def remove_note(self, rule_id: str, lang: str, note: Note) -> None:
-        """Take a note away."""
-        with self._turn():
-            self.set_notes(rule_id, lang, tuple(one for one in self.notes(rule_id, lang) if one != note))
-
-    def set_notes(self, rule_id: str, lang: str, notes: tuple[Note, ...]) -> None:
-        """Put these notes in place of those beside a text."""
-        book = book_of(rule_id)
-        with self._turn():
-            sidecar = self.workspace.sidecar(book, lang)
-            self._write_status(book, lang, sidecar.with_notes(local_of(rule_id), notes))
+        """Remove a note."""
+        beside = self._beside(rule_id, lang)
+        self._put_beside(rule_id, lang, replace(beside, notes=tuple(one for one in beside.notes if one != note)))
 
     def add_word(self, book: str, lang: str, word: str) -> None:
-        """Take a word into those of a book that no spelling dictionary has."""
-        with self._turn():
-            sidecar = self.workspace.sidecar(book, lang)
-            self._write_status(book, lang, replace(sidecar, words=tuple({*sidecar.words, word})))
+        """Add a word to those of a book that no spelling dictionary has."""
+        before = self.workspace.sidecar(book, lang)
+        self._make([], [], {(book, lang): replace(before, words=tuple({*before.words, word}))})
+
+    def _beside(self, rule_id: str, lang: str) -> Beside:
+        return self.workspace.sidecar(book_of(rule_id), lang).beside(local_of(rule_id))
+
+    def _put_beside(self, rule_id: str, lang: str, beside: Beside) -> None:
+        book = book_of(rule_id)
+        sidecar = self.workspace.sidecar(book, lang).with_beside({local_of(rule_id): beside})
+        self._make([], [], {(book, lang): sidecar})
+
+    def _notes_of(self, wanted: Iterable[Wanted], lang: str) -> dict[tuple[str, str], Sidecar]:
+        """Return the sidecars with the notes and dismissals that come with texts."""
+        found: dict[tuple[str, str], Sidecar] = {}
+        for one in wanted:
+            where = book_of(one.rule), lang
+            sidecar = found.get(where) or self.workspace.sidecar(*where)
+            own = sidecar.beside(local_of(one.rule))
+            notes = tuple(sorted({*own.notes, *one.notes}, key=lambda note: note.time))
+            new = replace(own, notes=notes, dismissed={**one.dismissed, **own.dismissed})
+            if new != own:
+                found[where] = sidecar.with_beside({local_of(one.rule): new})
+        return found
 
     # Within
 
-    def _make(self, wanted: Sequence[Change], prepared: _Prepared | None = None) -> bool:
-        changes = [one for one in wanted if changes_something(one)]
-        if not changes:
-            return False
-        with self._turn():
-            self._make_in_turn(changes, prepared)
-        return True
-
-    def _make_in_turn(self, changes: Sequence[Change], prepared: _Prepared | None) -> None:
-        self._take_down(changes)
-        placed = prepared or [(group, self._placed(group)) for group in by_file(changes)]
-        self.undo_log.add(changes)
-        self._carry_out(changes, placed)
-        self.undo_log.finish()
-
-    @contextmanager
-    def _turn(self, *places: tuple[str, str]) -> Iterator[None]:
-        """Keep others from the texts while these are read, changed and written, and know what they did before."""
-        with self.workspace.turn():
-            self.catch_up(*places)
-            yield
-
-    def catch_up(self, *places: tuple[str, str]) -> None:
-        """Take in the steps of others, and take back what the disk has refused in the middle of a step.
-
-        Where that is refused again, nothing can be done in the same books and languages, and anything elsewhere.
-        """
-        if self.undo_log.outdated:
-            self.undo_log.reload()
-            if self.undo_log.unfinished:
-                with suppress(TablesideError):
-                    self._finish(joined(self.undo_log.unfinished))
-        elif begun := self.undo_log.unfinished:
-            try:
-                self._carry_out_where_possible(joined([one.reversed() for one in reversed(begun)]))
-                self.undo_log.call_off()
-            except TablesideError:
-                if not {(book_of(one.rule), one.lang) for one in begun}.isdisjoint(places):
-                    raise
-
-    def _take_down(self, changes: Sequence[Change]) -> None:
-        """Remember the sources, and copy an installation, before anything is written."""
+    def _make(
+        self,
+        changes: Sequence[Change],
+        prepared: _Prepared | None = None,
+        sidecars: Mapping[tuple[str, str], Sidecar] | None = None,
+    ) -> None:
+        """Write changes into the history, the files and, in an installed copy, the rows; all of it or nothing."""
         workspace = self.workspace
-        for book, changed in dict.fromkeys((book_of(one.rule), one.lang) for one in changes):
+        for book, changed in keys_of(changes):
             source = workspace.source_lang(book)
             for lang in workspace.targets(book) if changed == source else (changed,):
                 if lang in workspace.languages_of(book) and lang != source:
                     workspace.remember_step(book, lang)
-            workspace.make_own(book)
+        if workspace.overlay.active and workspace.folders.current != workspace.folders.root:
+            workspace.overlay.begin()
+            workspace.refresh()
+            prepared = None
+        if prepared is None:
+            prepared = [(group, self._placed(group)) for group in by_file(changes)]
+        with workspace.folders.database.change() as connection:
+            if changes:
+                self.history.add(connection, changes)
+            self._carry_out(changes, prepared, sidecars or {})
+        workspace.overlay.note_made()
 
     def _placed(self, changes: Sequence[Change]) -> Placed:
         """Put the texts of one file in their places."""
         store = self.workspace.store_of(changes[0].rule)
         return store.placed(changes[0].lang, {one.rule: one.after for one in changes})
 
-    def _carry_out(self, changes: Sequence[Change], placed: _Prepared) -> None:
-        for group, one in placed:
-            self._write_texts(group, one)
-        for book, lang in dict.fromkeys((book_of(one.rule), one.lang) for one in changes):
-            if lang != self.workspace.source_lang(book):
-                own = [one for one in changes if (book_of(one.rule), one.lang) == (book, lang)]
-                self._write_entries(book, lang, own)
+    def _carry_out(
+        self,
+        changes: Sequence[Change],
+        prepared: _Prepared,
+        sidecars: Mapping[tuple[str, str], Sidecar] | None = None,
+    ) -> None:
+        """Write the files; what was written before a failure is put back."""
+        written: list[tuple[Path, bytes | None]] = []
+        try:
+            for group, placed in prepared:
+                self._write_texts(group, placed, written)
+            self._write_sidecars(changes, dict(sidecars or {}))
+        except NotSaved:
+            for path, data in written:
+                with suppress(NotSaved, OSError):
+                    self.workspace.folders.write(path, data) if data is not None else path.unlink()
+            self.workspace.refresh()
+            raise
 
-    def _write_texts(self, changes: Sequence[Change], placed: Placed) -> None:
-        """Write one file."""
+    def _write_texts(self, changes: Sequence[Change], placed: Placed, written: list[tuple[Path, bytes | None]]) -> None:
         workspace, (book, lang) = self.workspace, (book_of(changes[0].rule), changes[0].lang)
-        store = workspace.store_of(changes[0].rule)
-        if not store.current(placed, lang):
-            placed = self._placed(changes)  # somebody else saved meanwhile
         if placed.after is None:
             return
+        store = workspace.store_of(changes[0].rule)
         if store.kind is TextKind.RULE:
             begin_translation(workspace, book, lang)
-        workspace.folders.write(placed.path, placed.after)
+        before = placed.path.read_bytes() if placed.path.is_file() else None
+        if placed.after.strip():
+            workspace.folders.write(placed.path, placed.after)
+        else:
+            placed.path.unlink(missing_ok=True)  # the last text of a language was undone
+        written.append((placed.path, before))
         store.written(placed)
         workspace.refresh()
         if book != INTERFACE:
             workspace.library.saved(book, lang)
-        self.others.know_texts(book, lang, [one.rule for one in changes])
+        if workspace.overlay.active and not workspace.is_own(book):
+            with workspace.folders.database.change() as connection:
+                workspace.overlay.put_words(connection, lang, {one.rule: one.after for one in changes})
 
-    def _write_entries(self, book: str, lang: str, changes: Sequence[Change]) -> None:
-        """Write what stands beside the texts of a book."""
-        before = self.workspace.sidecar(book, lang)
-        entries = dict(before.entries)
+    def _write_sidecars(self, changes: Sequence[Change], sidecars: dict[tuple[str, str], Sidecar]) -> None:
+        workspace = self.workspace
         for one in changes:
-            local = local_of(one.rule)
-            if one.entry_after is None:
-                entries.pop(local, None)
-            else:
-                entries[local] = one.entry_after
-        if entries != before.entries:
-            self._write_status(book, lang, replace(before, entries=entries))
+            where = book_of(one.rule), one.lang
+            if one.lang == workspace.source_lang(where[0]):
+                continue
+            sidecar = sidecars.get(where) or workspace.sidecar(*where)
+            beside = sidecar.beside(local_of(one.rule))
+            sidecars[where] = sidecar.with_beside({local_of(one.rule): replace(beside, entry=one.entry_after)})
+        for (book, lang), sidecar in sidecars.items():
+            before = workspace.sidecar(book, lang)
+            if sidecar != before:
+                workspace.write_sidecar(book, lang, sidecar)
+                self._record(book, lang, before, sidecar)
+        for book, lang in {*sidecars, *keys_of(changes)}:
+            if (book, lang) in self._known:
+                self._known[book, lang] = workspace.texts(book, lang), workspace.sidecar(book, lang)
 
-    def _write_status(self, book: str, lang: str, sidecar: Sidecar) -> None:
-        """Write what stands beside the texts of a book, which is then no change by somebody else."""
-        self.workspace.write_sidecar(book, lang, sidecar)
-        self.others.know_status(book, lang)
-
-    def _finish_what_was_begun(self) -> None:
-        """Carry out the step that was written down when the program was killed."""
-        if not self.undo_log.unfinished:
+    def _record(self, book: str, lang: str, before: Sidecar, after: Sidecar) -> None:
+        """Write what is beside the texts as rows, in an installed copy."""
+        workspace = self.workspace
+        if not workspace.overlay.active or workspace.is_own(book):
             return
-        # Otherwise the changes stay in the log and among the versions of their texts.
-        with suppress(TablesideError), self.workspace.turn():
-            self._finish(joined(self.undo_log.unfinished))
+        found: dict[str, object] = {
+            f"{book}/{local}": beside.as_data() for local, beside in after.changed_from(before).items()
+        }
+        if after.words != before.words:
+            found[f"{book}/"] = {"words": list(after.words)}
+        with workspace.folders.database.change() as connection:
+            workspace.overlay.put_beside(connection, lang, found)
 
-    def _finish(self, changes: Sequence[Change]) -> None:
-        self._carry_out_where_possible(changes)
-        self.undo_log.finish()
+    def know(self, book: str, lang: str) -> None:
+        """Remember a collection as it is, so that a change by another program is noticed."""
+        if (book, lang) not in self._known:
+            self._known[book, lang] = self.workspace.texts(book, lang), self.workspace.sidecar(book, lang)
 
-    def _carry_out_where_possible(self, changes: Sequence[Change]) -> None:
-        """Carry out changes, but for the texts that somebody else has made something other of."""
-        theirs = {one.rule: self.workspace.text(one.rule, one.lang) for one in changes}
-        left = [one for one in changes if theirs[one.rule].same_as(one.before) or theirs[one.rule].same_as(one.after)]
-        self._carry_out(left, [(group, self._placed(group)) for group in by_file(left)])
+    def changes_outside(self) -> tuple[DiskChange, ...]:
+        """Return what another program changed in the collections that were read, since this was last asked."""
+        workspace = self.workspace
+        workspace.refresh()
+        found: list[DiskChange] = []
+        for book in workspace.collections():
+            for lang in workspace.languages_of(book):
+                if not workspace.was_read(book, lang):
+                    continue
+                try:
+                    now = workspace.texts(book, lang), workspace.sidecar(book, lang)
+                    workspace.source_texts(book)
+                except TablesideError as error:
+                    met.add(error)
+                    if self._known.pop((book, lang), None) is not None:
+                        found.append(DiskChange(book, lang, ()))
+                    continue
+                before = self._known.get((book, lang), now)
+                self._known[book, lang] = now
+                if before[0] is not now[0] or before[1] != now[1]:
+                    names = {**now[0], **before[0]}
+                    rules = tuple(one for one in names if now[0].get(one) != before[0].get(one))
+                    if rules or before[1] != now[1]:
+                        found.append(DiskChange(book, lang, rules))
+        return tuple(found)
 
-    def _require(self, rule_id: str, lang: str) -> None:
+    def _require(self, rule_id: str) -> None:
         workspace, book = self.workspace, book_of(rule_id)
-        if book not in workspace.collections():
+        if book not in workspace.collections() or rule_id not in workspace.source_texts(book):
             raise UnknownText(rule_id)
-        # A rule must have its place in the file of the language; what stands in a file of all languages makes its own.
-        ruled = kind_of(rule_id) is TextKind.RULE
-        if rule_id not in workspace.store_of(rule_id).texts(lang if ruled else workspace.source_lang(book)):
-            raise UnknownRuleError(rule_id, ()) if ruled else UnknownText(rule_id)
 
     def _entry(self, rule_id: str, lang: str) -> Entry | None:
         return self.workspace.sidecar(book_of(rule_id), lang).entries.get(local_of(rule_id))
-
-    def _new_step(self) -> str:
-        return f"{self._time()} {len(self.undo_log.changes)}"
 
     def _time(self) -> str:
         return self._now().isoformat(timespec="seconds")

@@ -1,61 +1,161 @@
-"""A book, or the messages of the program, as PO or XLIFF, so that Poedit, Weblate and their like can be used."""
+"""Files for other people and tools: PO, XLIFF 1.2 and 2.0 for one book, a zip of POs for a whole language."""
 
 from __future__ import annotations
 
+import json
 import re
 import sys
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from datetime import UTC, datetime
 from itertools import groupby
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import polib
 
-from tableside.errors import N_, Phrase, phrase, visible
+from tableside import __version__
+from tableside.errors import N_, Phrase, TablesideError, phrase, visible
 from tableside.language.registry import language
 from tableside.messages.po_file import MOST_ENTRIES
 from tableside.messages.po_file import read_po as read_gettext
+from tableside.rulebook.data import is_language
 from tableside.rulebook.ids import book_of, local_of
-from tableside.storage.reading import EMPTY, LARGEST_TEXT, LONGEST_LINE, TOO_LONG, Unreadable, read_bytes, told, xml_of
-from tableside.translation.exchange import Package, Unit, rule_of
+from tableside.storage.archive import BadZip, ZipBounds, ZipTooLarge, unzipped, zipped
+from tableside.storage.files import scratch_folder
+from tableside.storage.named_files import write_named
+from tableside.storage.reading import (
+    EMPTY,
+    LARGEST_TEXT,
+    LONGEST_LINE,
+    MEGABYTE,
+    TOO_LONG,
+    Unreadable,
+    json_of,
+    read_bytes,
+    told,
+    xml_of,
+)
+from tableside.translation.languages import NewLanguage
 from tableside.translation.message_store import UNCODED, message_id
+from tableside.translation.sheets import About, CannotExchange, Package, Sheet, Unit, rule_of
+from tableside.translation.status import Approval, Note
 from tableside.translation.store import INTERFACE
+from tableside.translation.texts import NO_WORDS
 
 if TYPE_CHECKING:
     from xml.etree.ElementTree import Element
 
+ENDING = ".tableside-language"
+PO, XLIFF_1, XLIFF_2 = "po", "1.2", "2.0"
+ENDINGS = (ENDING, ".po", ".xlf", ".xliff")
 _BOOK = "X-Tableside-Book"
 _TEXTS = "X-Tableside-Texts"
 _BASE = "tableside-base: "
-_REVIEW_AT_EXPORT = "tableside-was-to-review"
+_DRAFT_AT_EXPORT = "tableside-was-to-review"
 """Marks what was not done when it was exported, so that a mark of the other tool can be told from it."""
 
 
-def po_bytes(package: Package) -> bytes:
-    """Write a package; a text that needs review is fuzzy and carries the old source."""
+# Any file
+
+
+def write_sheet(path: Path, sheet: Sheet, xliff: str = XLIFF_1, by: str = "") -> None:
+    """Write a sheet in the format that its name asks for: .po, .xlf or .xliff."""
+    match path.suffix.lower():
+        case ".po":
+            data = po_bytes(sheet, by)
+        case ".xlf" | ".xliff":
+            data = _Xliff(xliff).written(sheet)
+        case _:
+            raise _unknown_format(path)
+    write_named(path, data)
+
+
+def require_format(path: Path) -> None:
+    """Refuse a name that asks for no format of a sheet."""
+    if path.suffix.lower() not in (".po", ".xlf", ".xliff"):
+        raise _unknown_format(path)
+
+
+def read_file(path: Path) -> Package:
+    """Read a file in whichever format it is."""
+    with _said_of_exchange(path):
+        if path.name.lower().endswith(ENDING):
+            return package_from_bytes(read_bytes(path, _LARGEST), path.name)
+        match path.suffix.lower():
+            case ".po":
+                sheet = read_po(path)
+            case ".xlf" | ".xliff":
+                sheet = _read_xliff(path)
+            case _:
+                raise _unknown_format(path)
+    if not sheet.book or not sheet.lang:
+        raise CannotExchange(N_("“{file}” does not say which book and language it holds."), file=str(path))
+    return Package(sheet.lang, (sheet,))
+
+
+def _unknown_format(path: Path) -> CannotExchange:
+    return CannotExchange(N_("“{file}” is none of .po, .xlf and .tableside-language."), file=str(path))
+
+
+@contextmanager
+def _said_of_exchange(path: Path) -> Iterator[None]:
+    """Raise `CannotExchange` for whatever cannot be read."""
+    try:
+        yield
+    except Unreadable as error:
+        raise CannotExchange(error.template, **error.params) from error
+    except FileNotFoundError as error:
+        raise CannotExchange(N_("There is no file “{file}”."), file=str(path)) from error
+
+
+def _bounded(path: Path, units: Iterable[Unit]) -> tuple[Unit, ...]:
+    """Return units of which none is too long for the checks, as no text of a rulebook is, and none comes twice."""
+    found = tuple(units)
+    if any(max(len(unit.source), len(unit.target)) > LONGEST_LINE for unit in found):
+        raise Unreadable(path, phrase(TOO_LONG, most=LONGEST_LINE))
+    twice = next((key for key, count in Counter(unit.key for unit in found).items() if count > 1), None)
+    if twice is not None:
+        raise Unreadable(path, phrase(N_("the text “{id}” is in it twice"), id=visible(twice)))
+    return found
+
+
+def _count_in(words: str) -> int:
+    """Return how many units a file says that it was written with; none where it says no number."""
+    return int(words) if words.isdecimal() and len(words) < 9 else 0
+
+
+# PO
+
+
+def po_bytes(sheet: Sheet, by: str = "") -> bytes:
+    """Return a sheet as PO; a draft is fuzzy and carries the old source."""
     catalogue = polib.POFile(wrapwidth=0)
     catalogue.metadata = {
-        "Project-Id-Version": "Tableside",
-        "Language": package.lang,
+        "Project-Id-Version": f"Tableside {__version__}",
+        "PO-Revision-Date": f"{datetime.now(UTC):%Y-%m-%d %H:%M}+0000",
+        "Last-Translator": by or "Tableside",
+        "Language-Team": language(sheet.lang).name or sheet.lang,
+        "Language": sheet.lang,
         "MIME-Version": "1.0",
         "Content-Type": "text/plain; charset=UTF-8",
         "Content-Transfer-Encoding": "8bit",
-        "Plural-Forms": language(package.lang).plural,
-        _BOOK: package.book,
-        _TEXTS: str(len(package.units)),
+        "Plural-Forms": language(sheet.lang).plural,
+        _BOOK: sheet.book,
+        _TEXTS: str(len(sheet.units)),
     }
-    for units in _by_entry(package):
+    for units in _by_entry(sheet):
         catalogue.append(_entry(units))
     return str(catalogue).encode()
 
 
-def _by_entry(package: Package) -> Iterator[list[Unit]]:
+def _by_entry(sheet: Sheet) -> Iterator[list[Unit]]:
     """Yield the units of each entry: one, or all the forms of a message that counts."""
-    if package.book != INTERFACE:
-        yield from ([unit] for unit in package.units)
+    if sheet.book != INTERFACE:
+        yield from ([unit] for unit in sheet.units)
         return
-    for _, units in groupby(package.units, key=lambda unit: rule_of(unit.key)):
+    for _, units in groupby(sheet.units, key=lambda unit: rule_of(unit.key)):
         yield list(units)
 
 
@@ -68,7 +168,7 @@ def _entry(units: Sequence[Unit]) -> polib.POEntry:
     else:
         entry.msgstr = first.target
     base = f"{_BASE}{' '.join(unit.base for unit in units)}" if first.base else ""
-    was = "" if first.base_done else _REVIEW_AT_EXPORT
+    was = "" if first.base_done else _DRAFT_AT_EXPORT
     entry.comment = "\n".join(line for line in (first.note, base, was) if line)
     if not first.done and any(unit.target for unit in units):
         entry.flags = ["fuzzy"]
@@ -78,177 +178,225 @@ def _entry(units: Sequence[Unit]) -> polib.POEntry:
 
 
 def _context(key: str) -> str | None:
-    """Return what names an entry: messages are called as in the catalogues of the program."""
+    """Return the context of an entry: messages are called as in the catalogues of the program."""
     if book_of(key) != INTERFACE:
         return key
     code = local_of(rule_of(key))
     return None if code.startswith(UNCODED) else code
 
 
-def read_po(path: Path) -> Package:
-    """Read a package from a gettext file."""
+def read_po(path: Path) -> Sheet:
+    """Read a sheet from a gettext file."""
     catalogue = read_gettext(path)
     book = str(catalogue.metadata.get(_BOOK, ""))
-    said = str(catalogue.metadata.get(_TEXTS, ""))
     entries = (entry for entry in catalogue if not entry.obsolete and (entry.msgctxt or book == INTERFACE))
-    return Package(
+    return Sheet(
         book,
         str(catalogue.metadata.get("Language", "")),
-        _of_a_length(path, (unit for entry in entries for unit in _units_of(entry, book))),
-        exported=_count_in(said),
+        _bounded(path, (unit for entry in entries for unit in _units_of(entry, book))),
+        exported=_count_in(str(catalogue.metadata.get(_TEXTS, ""))),
     )
-
-
-def _count_in(said: str) -> int:
-    """Return how many texts a file says that it was written with; none where it says no number."""
-    return int(said) if said.isdecimal() and len(said) < 9 else 0
 
 
 def _units_of(entry: polib.POEntry, book: str) -> Iterator[Unit]:
     key = message_id(entry.msgctxt or "", entry.msgid) if book == INTERFACE else entry.msgctxt
     forms = sorted(entry.msgstr_plural.items()) if entry.msgid_plural else [(0, entry.msgstr)]
-    bases = _po_bases(entry.comment)
-    for form, words in forms:
+    # Tools wrap comments as they like; the digests are the words after their name.
+    words, name = entry.comment.split(), _BASE.strip()
+    bases = words[words.index(name) + 1 :] if name in words else []
+    for form, target in forms:
         yield Unit(
             f"{key}#{form}" if form else key,
             entry.msgid_plural if form else entry.msgid,
-            words,
+            target,
             not entry.fuzzy,
             entry.previous_msgid or "",
             base=bases[form] if form < len(bases) else "",
-            base_done=_REVIEW_AT_EXPORT not in entry.comment.split(),
+            base_done=_DRAFT_AT_EXPORT not in words,
         )
 
 
-def _po_bases(comment: str) -> list[str]:
-    # Tools wrap comments as they like; the digests are the words after their name.
-    words = comment.split()
-    name = _BASE.strip()
-    return words[words.index(name) + 1 :] if name in words else []
+# XLIFF
 
 
-_NAMESPACE = "urn:oasis:names:tc:xliff:document:2.0"
-_IN = f"{{{_NAMESPACE}}}"
-_FILE_NOTE = f"{_IN}notes/{_IN}note"
+_NAMESPACE = "urn:oasis:names:tc:xliff:document:"
 _REVIEW = "tableside:review"
-_XLIFF_BASE = "tableside-base"
-_OLD = "tableside-old-source"
-_KEY = "tableside-key"
-_XLIFF_TEXTS = "tableside-texts"
+_XLIFF_BASE, _OLD, _KEY, _COUNT = "tableside-base", "tableside-old-source", "tableside-key", "tableside-texts"
 _NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _HEX = re.compile(r"[0-9A-Fa-f]{1,6}")
-_OTHER_XML = N_("it is not an XLIFF 2.0 file")
 _NOT_TOKEN = re.compile(r"[^A-Za-z0-9._-]")
+_OTHER_XML = N_("it is not an XLIFF file of version 1.2 or 2.0")
 
 
-def xliff_bytes(package: Package) -> bytes:
-    """Write a package; each unit is named by its key, and what needs review says so in its sub-state."""
-    languages = f"srcLang={_quoted(package.source_lang)} trgLang={_quoted(package.lang)}"
-    lines = [
-        '<?xml version="1.0" encoding="UTF-8"?>',
-        f'<xliff xmlns="{_NAMESPACE}" version="2.0" {languages}>',
-        f"  <file id={_quoted(package.book)} original={_quoted(package.book)}>",
-        f"    <notes><note category={_quoted(_XLIFF_TEXTS)}>{len(package.units)}</note></notes>",
-    ]
-    for number, unit in enumerate(package.units, start=1):
-        lines.extend(_unit_lines(number, unit))
-    return "\n".join([*lines, "  </file>", "</xliff>", ""]).encode()
+class _Xliff:
+    """One version of XLIFF; links, diagrams and fields are inline codes that other tools protect."""
 
+    def __init__(self, version: str) -> None:
+        self.version = version
+        self.old = version == XLIFF_1
+        self.inside = f"{{{_NAMESPACE}{version}}}"
 
-def _unit_lines(number: int, unit: Unit) -> Iterator[str]:
-    token = f"u{number}-{_NOT_TOKEN.sub('_', unit.key)[:60]}"
-    yield f"    <unit id={_quoted(token)} name={_quoted(_NOT_XML.sub('_', unit.key))}>"
-    notes = [
-        f"<note category={_quoted(category)}>{_escaped(text)}</note>"
+    def written(self, sheet: Sheet) -> bytes:
+        """Return a sheet as XML."""
+        source, target, book = map(_quoted, (sheet.source_lang, sheet.lang, sheet.book))
+        root = f'<xliff xmlns="{_NAMESPACE}{self.version}" version="{self.version}"'
+        count = len(sheet.units)
+        if self.old:
+            head = [
+                f"{root}>",
+                f'<file original={book} source-language={source} target-language={target} datatype="plaintext">',
+                f"<header><note from={_quoted(_COUNT)}>{count}</note></header><body>",
+            ]
+            tail = ["</body></file></xliff>", ""]
+        else:
+            head = [
+                f"{root} srcLang={source} trgLang={target}>",
+                f"<file id={book} original={book}>",
+                f"<notes><note category={_quoted(_COUNT)}>{count}</note></notes>",
+            ]
+            tail = ["</file></xliff>", ""]
+        write = self._unit_1 if self.old else self._unit_2
+        lines = [line for number, unit in enumerate(sheet.units, start=1) for line in write(number, unit)]
+        return "\n".join(['<?xml version="1.0" encoding="UTF-8"?>', *head, *lines, *tail]).encode()
+
+    def _notes(self, unit: Unit, name: str) -> Iterator[str]:
         for category, text in (
             (_XLIFF_BASE, unit.base),
             (_OLD, unit.old_source),
-            (_REVIEW_AT_EXPORT, "" if unit.base_done else "1"),
+            (_DRAFT_AT_EXPORT, "" if unit.base_done else "1"),
             ("location", unit.note),
             (_KEY, unit.key),
-        )
-        if text and (category != _KEY or _NOT_XML.search(text) is None)
-    ]
-    if notes:
-        yield f"      <notes>{''.join(notes)}</notes>"
-    state = "initial" if not unit.target else "final" if unit.done else "translated"
-    review = f" subState={_quoted(_REVIEW)}" if unit.target and not unit.done else ""
-    yield f'      <segment state="{state}"{review}>'
-    yield f'        <source xml:space="preserve">{_escaped(unit.source)}</source>'
-    if unit.target:
-        yield f'        <target xml:space="preserve">{_escaped(unit.target)}</target>'
-    yield "      </segment>"
-    yield "    </unit>"
+        ):
+            if text and (category != _KEY or _NOT_XML.search(text) is None):
+                yield f"<note {name}={_quoted(category)}>{_escaped(_NOT_XML.sub('', text))}</note>"
+
+    def _unit_1(self, number: int, unit: Unit) -> Iterator[str]:
+        ids: dict[str, int] = {}
+        approved = "yes" if unit.done and unit.target else "no"
+        key = _quoted(_NOT_XML.sub("_", unit.key))
+        yield f'<trans-unit id="u{number}" resname={key} approved="{approved}" xml:space="preserve">'
+        yield f"<source>{self._coded(unit.source, ids)}</source>"
+        if unit.target:
+            state = "final" if unit.done else "needs-review-translation"
+            yield f'<target state="{state}">{self._coded(unit.target, ids)}</target>'
+        yield from self._notes(unit, "from")
+        yield "</trans-unit>"
+
+    def _unit_2(self, number: int, unit: Unit) -> Iterator[str]:
+        ids: dict[str, int] = {}
+        source, target = self._coded(unit.source, ids), self._coded(unit.target, ids)
+        token = f"u{number}-{_NOT_TOKEN.sub('_', unit.key)[:60]}"
+        yield f"<unit id={_quoted(token)} name={_quoted(_NOT_XML.sub('_', unit.key))}>"
+        yield f"<notes>{''.join(self._notes(unit, 'category'))}</notes>"
+        if ids:
+            codes = "".join(f'<data id="d{number}">{_escaped(code)}</data>' for code, number in _numbered(ids))
+            yield f"<originalData>{codes}</originalData>"
+        state = "initial" if not unit.target else "final" if unit.done else "translated"
+        review = f" subState={_quoted(_REVIEW)}" if unit.target and not unit.done else ""
+        yield f'<segment state="{state}"{review}><source xml:space="preserve">{source}</source>'
+        yield f'<target xml:space="preserve">{target}</target></segment></unit>' if unit.target else "</segment></unit>"
+
+    def _coded(self, text: str, ids: dict[str, int]) -> str:
+        """Return a text as XML; the same code has the same number in source and target."""
+        pieces: list[str] = []
+        last, seen = 0, Counter[str]()
+        for match in NO_WORDS.finditer(text):
+            seen[match[0]] += 1
+            number = ids.setdefault(f"{match[0]}\0{seen[match[0]]}", len(ids) + 1)
+            code = _escaped(match[0])
+            shown = f'<ph id="{number}">{code}</ph>' if self.old else f'<ph id="{number}" dataRef="d{number}"/>'
+            pieces += [self._plain(text[last : match.start()]), shown]
+            last = match.end()
+        return "".join([*pieces, self._plain(text[last:])])
+
+    def _plain(self, text: str) -> str:
+        if self.old:
+            return _escaped(_NOT_XML.sub("", text))
+        return _NOT_XML.sub(lambda match: f'<cp hex="{ord(match[0]):04X}"/>', _escaped(text))
+
+    def units(self, root: Element) -> Iterator[Unit]:
+        """Yield the units of a document."""
+        read, name = (self._read_1, "trans-unit") if self.old else (self._read_2, "unit")
+        for element in root.iter(f"{self.inside}{name}"):
+            yield read(element)
+
+    def _noted(self, element: Element) -> dict[str, str]:
+        name = "from" if self.old else "category"
+        return {note.get(name, ""): _text(note) for note in element.iter(f"{self.inside}note")}
+
+    def _read_1(self, element: Element) -> Unit:
+        source, target = element.find(f"{self.inside}source"), element.find(f"{self.inside}target")
+        state = target.get("state", "") if target is not None else ""
+        fits = state in ("final", "signed-off", "translated", "") and element.get("approved", "yes") == "yes"
+        return _unit(element, self._noted(element), _text(source), _text(target), done=fits or state == "translated")
+
+    def _read_2(self, element: Element) -> Unit:
+        segments = list(element.iter(f"{self.inside}segment"))
+        data = {one.get("id", ""): _text(one) for one in element.iter(f"{self.inside}data")}
+        # A tool may split a text into sentences; what stands between them is marked as to be ignored.
+        pieces = [piece for piece in element if piece.tag in (f"{self.inside}segment", f"{self.inside}ignorable")]
+        done = all(one.get("state", "initial") != "initial" and one.get("subState") != _REVIEW for one in segments)
+        source = "".join(_text(piece.find(f"{self.inside}source"), data) for piece in pieces)
+        target = "".join(self._target(piece, data) for piece in pieces)
+        return _unit(element, self._noted(element), source, target, done=done)
+
+    def _target(self, piece: Element, data: Mapping[str, str]) -> str:
+        target = piece.find(f"{self.inside}target")
+        if target is None and piece.tag == f"{self.inside}ignorable":
+            target = piece.find(f"{self.inside}source")
+        return _text(target, data)
+
+
+def _numbered(ids: Mapping[str, int]) -> Iterator[tuple[str, int]]:
+    return ((code.partition("\0")[0], number) for code, number in ids.items())
+
+
+def _unit(element: Element, notes: Mapping[str, str], source: str, target: str, *, done: bool) -> Unit:
+    name = element.get("resname", "") or element.get("name", "") or element.get("id", "")
+    return Unit(
+        notes.get(_KEY, "") or name,
+        source,
+        target,
+        done,
+        notes.get(_OLD, ""),
+        notes.get("location", ""),
+        notes.get(_XLIFF_BASE, ""),
+        not notes.get(_DRAFT_AT_EXPORT, ""),
+    )
+
+
+def _read_xliff(path: Path) -> Sheet:
+    """Read a sheet from an XLIFF file; markup that a tool put into a target is read as its text."""
+    raw = read_bytes(path, 2 * LARGEST_TEXT)
+    try:
+        root = xml_of(raw)
+        form = next((one for one in map(_Xliff, (XLIFF_1, XLIFF_2)) if root.tag == f"{one.inside}xliff"), None)
+        file = root.find(f"{form.inside}file") if form is not None else None
+        if form is None or file is None:
+            raise Unreadable(path, Phrase(_OTHER_XML))
+        units = tuple(form.units(root))
+    except ValueError as error:
+        raise Unreadable(path, Phrase(EMPTY) if not raw.strip() else told(error)) from error
+    if len(units) > MOST_ENTRIES:
+        raise Unreadable(path, phrase(N_("it has more than {most} entries"), most=MOST_ENTRIES))
+    name, above = ("from", "header") if form.old else ("category", "notes")
+    notes = file.iterfind(f"{form.inside}{above}/{form.inside}note")
+    count = next((_text(note) for note in notes if note.get(name) == _COUNT), "")
+    return Sheet(
+        file.get("original", "") or file.get("id", ""),
+        file.get("target-language", "") if form.old else root.get("trgLang", ""),
+        _bounded(path, units),
+        exported=_count_in(count),
+    )
 
 
 def _escaped(text: str) -> str:
-    safe = text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace("\r", "&#13;")
-    return _NOT_XML.sub(lambda match: f'<cp hex="{ord(match[0]):04X}"/>', safe)
+    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace("\r", "&#13;")
 
 
 def _quoted(text: str) -> str:
     safe = text.replace("&", "&amp;").replace("<", "&lt;").replace('"', "&quot;")
     return '"' + safe.replace("\n", "&#10;").replace("\r", "&#13;").replace("\t", "&#9;") + '"'
-
-
-def read_xliff(path: Path) -> Package:
-    """Read a package from an XLIFF file; markup that a tool put into a target is read as its text."""
-    raw = read_bytes(path, 2 * LARGEST_TEXT)
-    try:
-        root = xml_of(raw)
-        file = root.find(f"{_IN}file")
-        if root.tag != f"{_IN}xliff" or file is None:
-            raise Unreadable(path, Phrase(_OTHER_XML))
-        units = tuple(_unit(element) for element in root.iter(f"{_IN}unit"))
-    except ValueError as error:
-        raise Unreadable(path, Phrase(EMPTY) if not raw.strip() else told(error)) from error
-    if len(units) > MOST_ENTRIES:
-        raise Unreadable(path, phrase(N_("it has more than {most} entries"), most=MOST_ENTRIES))
-    said = next((_text(note) for note in file.iterfind(_FILE_NOTE) if note.get("category") == _XLIFF_TEXTS), "")
-    return Package(
-        file.get("original", "") or file.get("id", ""),
-        root.get("trgLang", ""),
-        _of_a_length(path, units),
-        exported=_count_in(said),
-    )
-
-
-def _of_a_length(path: Path, units: Iterable[Unit]) -> tuple[Unit, ...]:
-    """Return units of which none is too long for the checks, as no text of a rulebook is, and none comes twice."""
-    found = tuple(units)
-    if any(max(len(unit.source), len(unit.target)) > LONGEST_LINE for unit in found):
-        raise Unreadable(path, phrase(TOO_LONG, most=LONGEST_LINE))
-    twice = next((key for key, count in Counter(unit.key for unit in found).items() if count > 1), None)
-    if twice is not None:
-        raise Unreadable(path, phrase(N_("the text “{id}” is in it twice"), id=visible(twice)))
-    return found
-
-
-def _unit(element: Element) -> Unit:
-    notes = {note.get("category", ""): _text(note) for note in element.iter(f"{_IN}note")}
-    segments = list(element.iter(f"{_IN}segment"))
-    # A tool may split a text into sentences; what stands between them is marked as to be ignored.
-    pieces = [piece for piece in element if piece.tag in (f"{_IN}segment", f"{_IN}ignorable")]
-    done = all(
-        segment.get("state", "initial") != "initial" and segment.get("subState") != _REVIEW for segment in segments
-    )
-    return Unit(
-        notes.get(_KEY, "") or element.get("name", "") or element.get("id", ""),
-        "".join(_text(piece.find(f"{_IN}source")) for piece in pieces),
-        "".join(_target(piece) for piece in pieces),
-        done,
-        notes.get(_OLD, ""),
-        notes.get("location", ""),
-        notes.get(_XLIFF_BASE, ""),
-        not notes.get(_REVIEW_AT_EXPORT, ""),
-    )
-
-
-def _target(piece: Element) -> str:
-    target = piece.find(f"{_IN}target")
-    if target is None and piece.tag == f"{_IN}ignorable":
-        target = piece.find(f"{_IN}source")
-    return _text(target)
 
 
 def _sign(number: str) -> str:
@@ -258,11 +406,139 @@ def _sign(number: str) -> str:
     return chr(code)
 
 
-def _text(element: Element | None) -> str:
+def _text(element: Element | None, data: Mapping[str, str] | None = None) -> str:
     if element is None:
         return ""
     text = element.text or ""
     for child in element:
-        text += _sign(child.get("hex", "20")) if child.tag == f"{_IN}cp" else _text(child)
+        tag = child.tag.rpartition("}")[2] if isinstance(child.tag, str) else ""
+        if tag == "cp":
+            text += _sign(child.get("hex", "20"))
+        elif tag == "ph" and data is not None and child.get("dataRef"):
+            text += data.get(child.get("dataRef", ""), "")
+        else:
+            text += _text(child, data)
         text += child.tail or ""
     return text
+
+
+# A language as one file
+
+
+_FORMAT = 2
+_STATUS = "status.json"
+_PART = re.compile(rf"{re.escape(_STATUS)}|[a-z0-9][a-z0-9_-]{{0,60}}\.po")
+_LARGEST = 32 * MEGABYTE
+_BOUNDS = ZipBounds(_PART.fullmatch, 200, _LARGEST, _LARGEST)
+_MOST_TEXTS, _MOST_PIECES = 20_000, 1_000
+"""Three times the texts of the program, and many times the notes of any."""
+_DAMAGED = (BadZip, OSError, ValueError, KeyError, TypeError, AttributeError, RuntimeError)
+
+
+class BadLanguagePackage(CannotExchange):
+    """A file that is no language package, or a damaged one."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(N_("“{file}” is no language package, or it is damaged; ask for it again."), file=name)
+
+
+def package_bytes(package: Package) -> bytes:
+    """Return a package as one file: a PO for each book and a status file."""
+    status = {
+        "format": _FORMAT,
+        "books": sorted(sheet.book for sheet in package.sheets),
+        "language": package.lang,
+        "described": package.language.as_data() if package.language else {},
+        "translator": package.translator,
+        "note": package.note,
+        "time": package.time,
+        "program": __version__,
+        "texts": {text: _about_data(about) for text, about in package.about.items()},
+    }
+    parts = {f"{sheet.book}.po": po_bytes(sheet, package.translator) for sheet in package.sheets}
+    return zipped({_STATUS: json.dumps(status, ensure_ascii=False, indent=1).encode(), **parts})
+
+
+def _about_data(about: About) -> dict[str, object]:
+    data: dict[str, object] = {
+        "by": about.by,
+        "approved": about.approval.as_data() if about.approval else None,
+        "notes": [note.as_data() for note in about.notes],
+        "dismissed": dict(about.dismissed),
+        "versions": list(about.versions),
+    }
+    return {key: value for key, value in data.items() if value}
+
+
+def package_path(path: Path) -> Path:
+    """Return what a package is called; a name without its ending gets it."""
+    return path if path.name.lower().endswith(ENDING) else path.with_name(path.name + ENDING)
+
+
+def save_package(path: Path, package: Package) -> Path:
+    """Write a package; a name without its ending gets it."""
+    named = package_path(path)
+    write_named(named, package_bytes(package))
+    return named
+
+
+def package_from_bytes(data: bytes, name: str) -> Package:
+    """Read a package from the bytes of its file; whatever is not in order is refused as a whole."""
+    try:
+        parts = unzipped(data, _BOUNDS)
+        status = json_of(parts.pop(_STATUS).decode("utf-8"))
+        if isinstance(status["format"], int) and status["format"] > _FORMAT:
+            raise CannotExchange(N_("“{file}” was written by a newer Tableside; bring yours up to date."), file=name)
+        lang, books = str(status["language"]), [str(book) for book in status["books"]]
+        if not is_language(lang) or sorted(f"{book}.po" for book in books) != sorted(parts):
+            raise BadLanguagePackage(name)
+        if beyond := _beyond_bounds(status["texts"]):
+            raise Unreadable(Path(name), beyond)
+        return Package(
+            lang,
+            tuple(_sheets(parts)),
+            {str(text): _about_from(one) for text, one in status["texts"].items()},
+            str(status.get("translator", "")),
+            str(status.get("note", "")),
+            str(status.get("time", "")),
+            NewLanguage.from_data(lang, status["described"]),
+        )
+    except ZipTooLarge as error:
+        raise Unreadable(Path(name), error.reason) from error
+    except TablesideError:
+        raise
+    except _DAMAGED as error:
+        raise BadLanguagePackage(name) from error
+
+
+def _sheets(parts: Mapping[str, bytes]) -> Iterator[Sheet]:
+    with scratch_folder() as folder:
+        for name, content in sorted(parts.items()):
+            path = folder / name
+            path.write_bytes(content)
+            yield read_po(path)
+
+
+def _about_from(data: Mapping[str, Any]) -> About:
+    approved = data.get("approved")
+    return About(
+        str(data.get("by", "")),
+        Approval.from_data(approved) if approved else None,
+        tuple(Note.from_data(note) for note in data.get("notes", ())),
+        {str(key): str(why) for key, why in data.get("dismissed", {}).items()},
+        tuple(str(one) for one in data.get("versions", ())),
+    )
+
+
+def _beyond_bounds(given: Mapping[str, Any]) -> Phrase | None:
+    """Return why texts are more, or have more beside them, than those of any language."""
+    if len(given) > _MOST_TEXTS:
+        return phrase(N_("it has {count} texts, and at most {most} are read"), count=len(given), most=_MOST_TEXTS)
+    for text_id, one in given.items():
+        for pieces in (one.get("notes", ()), one.get("versions", ()), one.get("dismissed", ())):
+            if len(pieces) > _MOST_PIECES:
+                reason = N_("its text “{id}” has {count} parts, and at most {most} are read")
+                return phrase(reason, id=visible(text_id), count=len(pieces), most=_MOST_PIECES)
+        if any(len(str(note.get("text", ""))) > LONGEST_LINE for note in one.get("notes", ())):
+            return phrase(TOO_LONG, most=LONGEST_LINE)
+    return None

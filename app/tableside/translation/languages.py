@@ -1,13 +1,14 @@
-"""Adding a language: a file with every id for each book, a citation style, a catalogue."""
+"""Adding a language: a mark and a citation style for each book, a catalogue; correcting and removing it."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+import shutil
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import tomlkit
 from tomlkit import TOMLDocument
@@ -25,9 +26,10 @@ from tableside.rulebook.model import Book, CitationStyle, TermWords
 from tableside.storage.reading import LARGEST_TEXT, place_of, read_text, told, toml_of
 from tableside.translation.citation_forms import fields_of, form_fits
 from tableside.translation.status import SOURCE
-from tableside.translation.store import TextKind
-from tableside.translation.texts import RuleText, skeleton
+from tableside.translation.store import INTERFACE, TextKind
+from tableside.translation.texts import RuleText
 from tableside.translation.toml_edit import Where, with_value
+from tableside.translation.toml_store import TomlStore
 from tableside.translation.workspace import Workspace
 
 if TYPE_CHECKING:
@@ -58,6 +60,18 @@ class NewLanguage:
     styles: Mapping[str, CitationStyle] = field(default_factory=dict)
     """How each book is cited."""
 
+    def as_data(self) -> dict[str, object]:
+        """Return plain data for JSON, without the code."""
+        styles = {book: [style.section, style.rule] for book, style in self.styles.items()}
+        return {"name": self.name, "stemming": self.stemming, "plural": self.plural, "styles": styles}
+
+    @classmethod
+    def from_data(cls, code: str, data: Mapping[str, Any]) -> NewLanguage:
+        """Read what as_data gave."""
+        styles = {str(book): CitationStyle(str(one[0]), str(one[1])) for book, one in data.get("styles", {}).items()}
+        name, stemming, plural = (str(data.get(key, "")) for key in ("name", "stemming", "plural"))
+        return cls(code, name, stemming, plural, styles)
+
 
 def stemming_offered() -> tuple[str, ...]:
     """Return the names of the stemming algorithms there are."""
@@ -67,21 +81,29 @@ def stemming_offered() -> tuple[str, ...]:
 
 
 def add_language(workspace: Workspace, new: NewLanguage) -> tuple[Path, ...]:
-    """Create everything a language needs and return the files; what is there already is left alone.
+    """Create everything a language needs and return the files; what is there already is left alone."""
+    workspace.refresh()
+    for problem in problems(workspace, new).values():
+        raise problem
+    workspace.overlay.begin()
+    workspace.refresh()
+    written = write_language(workspace, new)
+    workspace.overlay.put_language(new)
+    look_again()
+    return written
+
+
+def write_language(workspace: Workspace, new: NewLanguage) -> tuple[Path, ...]:
+    """Write the files of a language that are not there yet.
 
     The languages file and the marks in book.toml come last, so a language that is half made is not offered.
     """
     written: list[Path] = []
-    # Another language may be on its way into the same files.
-    with workspace.turn():
-        _require_new(workspace, new)
-        workspace.make_own()
-        for path, text in _files(workspace, new):
-            if path.exists() and path.read_bytes() == text.encode():
-                continue
+    for path, text in _files(workspace, new):
+        if not path.exists() or path.read_bytes() != text.encode():
             workspace.folders.write(path, text.encode())
             written.append(path)
-    look_again()
+    workspace.refresh()
     return tuple(written)
 
 
@@ -89,11 +111,6 @@ def look_again() -> None:
     """Ask anew what is known of languages: it may have been asked before there was anything to know."""
     forget_languages()
     forget_words()
-
-
-def _require_new(workspace: Workspace, new: NewLanguage) -> None:
-    for problem in problems(workspace, new).values():
-        raise problem
 
 
 def problems(workspace: Workspace, new: NewLanguage, *, correcting: bool = False) -> dict[str, CannotAdd]:
@@ -178,8 +195,6 @@ def _files(workspace: Workspace, new: NewLanguage) -> Iterator[tuple[Path, str]]
         data = library.book(book)
         style = new.styles.get(book) or data.style_in(SOURCE)
         yield path, _edited(path, partial(_add_to_book, data=data, lang=new.code, style=style))
-        if new.code not in library.languages(book):
-            yield library.folder(book) / f"{new.code}.md", skeleton(workspace.edition(book, SOURCE))
 
 
 def _add_to_book(document: TOMLDocument, data: Book, lang: str, style: CitationStyle) -> None:
@@ -240,16 +255,12 @@ def _catalogue(folder: Path, new: NewLanguage) -> tuple[Path, str]:
 # Correcting it
 
 
-def was_added(workspace: Workspace, lang: str) -> bool:
-    """Return whether a language was added here, and did not come with the program."""
-    library = workspace.library.bundled
-    paths = [library.folder(book) / f"{lang}.md" for book in library.books() if lang in library.languages(book)]
-    return bool(paths) and all(workspace.folders.original_of(path) is None for path in paths)
-
-
 def added_languages(workspace: Workspace) -> tuple[str, ...]:
-    """Return the languages that were added here."""
-    return tuple(lang for lang in workspace.library.bundled.languages() if was_added(workspace, lang))
+    """Return the languages that were added here: those that are drafts, and in an installed copy those of the rows."""
+    library = workspace.library.bundled
+    drafts = {lang for book in library.books() for lang in library.book(book).drafts}
+    added = set(workspace.overlay.languages()) if workspace.overlay.active else drafts
+    return tuple(lang for lang in library.languages() if lang in added)
 
 
 def description(workspace: Workspace, lang: str) -> NewLanguage:
@@ -265,13 +276,15 @@ def correct_language(workspace: Workspace, new: NewLanguage) -> None:
     """Say anew what is known of a language: its name, stems and plural forms, and how the books are cited in it."""
     for problem in problems(workspace, new, correcting=True).values():
         raise problem
-    with workspace.turn():
-        _correct(workspace, new)
+    workspace.overlay.begin()
+    workspace.refresh()
+    _correct(workspace, new)
+    workspace.refresh()
+    workspace.overlay.put_language(new)
     look_again()
 
 
 def _correct(workspace: Workspace, new: NewLanguage) -> None:
-    workspace.make_own()
     folders, library = workspace.folders, workspace.library.bundled
     values = {"name": new.name, "stemming": new.stemming, "plural": new.plural}
 
@@ -321,7 +334,7 @@ def save_term(editor: Editor, term_id: str, lang: str, words: TermWords) -> None
         "avoid": "\n".join(words.avoid),
         "definition": words.definition,
     }
-    from tableside.translation.steps import Wanted
+    from tableside.translation.changes import Wanted
 
     prefix = f"{book}/{TextKind.TERM}:{name}"
     wanted = [Wanted(f"{prefix}:{key}", RuleText("", (value,)), done=bool(value)) for key, value in values.items()]
@@ -337,13 +350,51 @@ def finish_language(workspace: Workspace, lang: str) -> tuple[str, ...]:
         progress = workspace.progress(book, lang)
         if lang not in workspace.library.book(book).drafts or progress.done < progress.total:
             continue
-        with workspace.turn():
-            workspace.make_own(book)
-            left = workspace.library.book(book).drafts - {lang}
-            path = workspace.library.folder(book) / "book.toml"
-            _rewrite(workspace, path, partial(TOMLDocument.update, drafts=sorted(left)))
+        left = workspace.library.book(book).drafts - {lang}
+        path = workspace.library.folder(book) / "book.toml"
+        _rewrite(workspace, path, partial(TOMLDocument.update, drafts=sorted(left)))
         finished.append(book)
+    workspace.refresh()
     return tuple(finished)
+
+
+# Removing it
+
+
+def words_in(workspace: Workspace, lang: str) -> int:
+    """Count the texts that would go with a language."""
+    collections = (*workspace.library.bundled.books(), INTERFACE)
+    return sum(not text.empty for one in collections for text in workspace.texts(one, lang).values())
+
+
+def remove_language(workspace: Workspace, lang: str) -> None:
+    """Remove all texts of a language that was added here; those that came with the program stay."""
+    if lang not in added_languages(workspace):
+        raise CannotAdd(N_("The language “{code}” came with the program and cannot be deleted."), code=lang)
+    folders, library = workspace.folders, workspace.library.bundled
+    # The list of languages goes first: half a removal offers nothing.
+    registry = folders.rulebooks / LANGUAGES_FILE
+    if registry.is_file():
+        _rewrite(workspace, registry, lambda document: document.pop(lang, None))
+    for book in library.books():
+        for store in workspace.stores(book):
+            if isinstance(store, TomlStore) and (left := store.without(lang)) is not None:
+                folders.write(store.path(lang), left)
+        drafts = library.book(book).drafts - {lang}
+        _rewrite(workspace, library.folder(book) / "book.toml", partial(_set_drafts, drafts=drafts))
+        for gone in (f"{lang}.md", f"status/{lang}.json"):
+            (library.folder(book) / gone).unlink(missing_ok=True)
+    shutil.rmtree(folders.catalogues / lang, ignore_errors=True)
+    workspace.refresh()
+    workspace.overlay.remove_language(lang)
+    look_again()
+
+
+def _set_drafts(document: TOMLDocument, drafts: Collection[str]) -> None:
+    if drafts:
+        document["drafts"] = sorted(drafts)
+    elif "drafts" in document:
+        document.remove("drafts")
 
 
 # TOML files, of which every other byte stays as it is

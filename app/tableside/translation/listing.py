@@ -10,8 +10,9 @@ from enum import StrEnum
 from tableside.language.folding import fold, fold_in_place
 from tableside.messages import Catalogue
 from tableside.rulebook.findings import Severity
-from tableside.rulebook.ids import local_of
+from tableside.rulebook.ids import book_of, local_of
 from tableside.rulebook.model import LINK
+from tableside.translation.changes import first_texts
 from tableside.translation.editor import Editor
 from tableside.translation.status import RuleStatus, State
 from tableside.translation.workspace import Workspace
@@ -27,7 +28,7 @@ class Show(StrEnum):
     ALL = "all"
     UNFINISHED = "unfinished"
     MISSING = "missing"
-    REVIEW = "review"
+    DRAFT = "draft"
     WRONG = "wrong"
     DOUBTFUL = "doubtful"
     MINE = "mine"
@@ -61,7 +62,7 @@ class Listed:
                 return True
             case Show.UNFINISHED:
                 return not status.finished
-            case Show.MISSING | Show.REVIEW:
+            case Show.MISSING | Show.DRAFT:
                 return status.state == State(show.value)
             case Show.WRONG:
                 return bool(status.errors)
@@ -97,7 +98,7 @@ def listed(
         sources, targets = workspace.source_texts(book), workspace.texts(book, lang)
         for rule, status in workspace.statuses(book, lang).items():
             source, target = sources[rule].plain, targets[rule].plain if rule in targets else ""
-            cited = cited_in(workspace, rule, catalogue)
+            cited = workspace.cite(rule, catalogue)
             yield Listed(
                 rule,
                 book,
@@ -115,21 +116,6 @@ def listed(
 def _doubtful_in(workspace: Workspace, book: str, lang: str) -> set[str]:
     found = workspace.checker.book(book, lang)
     return {one.rule for one in found if one.severity is Severity.WARNING and not one.dismissed}
-
-
-def collections_in(workspace: Workspace, lang: str) -> tuple[str, ...]:
-    """Return everything that is translated into a language."""
-    return tuple(book for book in workspace.collections() if lang in workspace.targets(book))
-
-
-def texts_in(workspace: Workspace, lang: str) -> int:
-    """Count the texts that there may be to translate into a language."""
-    return sum(len(workspace.source_texts(book)) for book in collections_in(workspace, lang))
-
-
-def cited_in(workspace: Workspace, rule: str, catalogue: Catalogue | None = None) -> str:
-    """Return the number or name that a text is known by, in the words of a catalogue."""
-    return workspace.cite(rule, catalogue) or local_of(rule)
 
 
 def one_line(markdown: str) -> str:
@@ -151,14 +137,12 @@ def excerpt(text: str, words: str) -> str:
 
 def changed_here(editor: Editor, lang: str) -> frozenset[str]:
     """Return the texts that read otherwise now than before the first change that was made here."""
-    log = editor.undo_log
-    first = {one.rule: one.before for one in reversed(log.changes[: log.standing]) if one.lang == lang}
     workspace = editor.workspace
     known = set(workspace.collections())
     return frozenset(
         rule
-        for rule, before in first.items()
-        if rule.partition("/")[0] in known and not workspace.text(rule, lang).same_as(before)
+        for rule, before in first_texts(editor.history, lang).items()
+        if book_of(rule) in known and not workspace.text(rule, lang).same_as(before)
     )
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from rapidfuzz import fuzz, process
+from rapidfuzz.distance import Indel
 
 from tableside.language.folding import fold
 from tableside.language.registry import language
@@ -23,6 +24,7 @@ from tableside.translation.term_use import SourceNames
 if TYPE_CHECKING:
     from tableside.translation.workspace import Workspace
 
+_FEW_WORDS = 5
 _EMPHASIS = re.compile(r"\*+")
 
 
@@ -92,6 +94,10 @@ class TranslationMemory:
             score_cutoff=least,
             limit=limit * 4,
         )
+        words = wanted.split()
+        if len(words) < _FEW_WORDS:  # "The mat" and "The match" share letters, not words
+            alike = [(one, Indel.normalized_similarity(words, one.split()) * 100, at) for one, _, at in scored]
+            scored = [one for one in alike if one[1] >= least]
         own = book_of(rule_id)
         ranked = sorted(scored, key=lambda one: (-round(one[1]), book_of(pairs[one[2]].rule) != own, one[2]))
         found: list[Match] = []

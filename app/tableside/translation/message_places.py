@@ -37,6 +37,7 @@ _KINDS = {
     "diagram": N_("label of a diagram"),
     "wrong": N_("mistake in a scenario"),
     "study": N_("study question"),
+    "told": N_("told incident"),
 }
 """The kinds of coded texts, from the first words of a ruling to what few ever see."""
 _PARTS = {
@@ -107,7 +108,10 @@ def place_of_text(english: str) -> MessagePlace:
     """Return the place of a text of the window: the first page in which it stands."""
     parts = list(_PARTS)
     part = texts_in_code().get(english, "ui")
-    return MessagePlace((phrase(_PARTS[part]),), (len(_KINDS) + 1 + parts.index(part), 0, 0))
+    # The words on the screen come first, then the rulings, then what few ever see.
+    shown = part == "ui" or part.startswith("ui/")
+    rank = parts.index(part) + (-len(parts) if shown else len(_KINDS) + 1)
+    return MessagePlace((phrase(_PARTS[part]),), (rank, 0, 0))
 
 
 @cache

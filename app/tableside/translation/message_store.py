@@ -20,9 +20,9 @@ from tableside.messages.texts import coded_texts
 from tableside.rulebook.ids import local_of
 from tableside.storage import is_folder, is_there
 from tableside.storage.reading import LARGEST_TEXT, leads_nowhere, read_text
-from tableside.translation.folders import WorkspaceFolders
 from tableside.translation.message_fields import fields_in
 from tableside.translation.message_places import MessagePlace, place_of_code, place_of_text
+from tableside.translation.overlay import WorkspaceFolders
 from tableside.translation.status import SOURCE
 from tableside.translation.store import INTERFACE, Placed, PlaceName, TextKind, TextStore, Traits, UnknownText, digest
 from tableside.translation.texts import BreaksStructure, RuleText
@@ -159,11 +159,6 @@ class MessageStore(TextStore):
         return known[2]
 
     @override
-    def texts_from(self, path: Path, lang: str) -> Mapping[str, RuleText]:
-        found = _Catalogue(path, read_text(path, 2 * LARGEST_TEXT))
-        return {name: _text_of(entry) for name, entry in found.entries.items()}
-
-    @override
     def tidied(self, text_id: str, text: RuleText) -> RuleText:
         """Return the text as it is: a message may begin with a space."""
         return RuleText("", tuple(part.replace("\r", "") for part in text.parts))
@@ -183,17 +178,12 @@ class MessageStore(TextStore):
             if not text.same_as(_text_of(old)) or (old is not None and _outdated(old, message)):
                 new[name] = _entry(message, text, catalogue.forms)
         if not new:
-            return Placed(path, catalogue, None)
+            return Placed(path, None)
         pairs = [(catalogue.entries.get(name), entry) for name, entry in new.items()]
         after, moved = _with_entries(catalogue.raw or _header(lang), pairs)
         # Reading it again would take a third of a second.
         read = _Catalogue(path, after, None, {**catalogue.entries, **new}, moved, frozenset(new))
-        return Placed(path, catalogue, after.encode(), read)
-
-    @override
-    def current(self, placed: Placed, lang: str) -> bool:
-        """Return whether the catalogue is still what was read."""
-        return self._catalogue(lang) is placed.before
+        return Placed(path, after.encode(), read)
 
     @override
     def written(self, placed: Placed) -> None:
@@ -210,7 +200,7 @@ class MessageStore(TextStore):
             if name not in read.exchanged:
                 entry.linenum = (entry.linenum or 0) + by[bisect_left(lines, entry.linenum or 0)]
         if self._listed is not None:
-            catalogues = tuple(read if one is placed.before else one for one in self._listed[0])
+            catalogues = tuple(read if one.path == read.path else one for one in self._listed[0])
             self._listed = catalogues, self._listed[1]
 
     @override

@@ -13,11 +13,12 @@ from tableside.rulebook.data import full_id
 from tableside.rulebook.ids import book_of, local_of
 from tableside.rulebook.model import BUNDLED, DIAGRAM, LINK
 from tableside.translation.memory import TermIndex
+from tableside.translation.message_fields import fields_in
 from tableside.translation.texts import RuleText
 from tableside.translation.workspace import Workspace
 
 _ORDER = ("source", "diagram", "term", "rule")
-Kind = Literal["source", "diagram", "term", "rule"]
+Kind = Literal["source", "diagram", "term", "rule", "field"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +40,8 @@ class Pick:
     def written(self, selected: str = "") -> str:
         """Return the link as Markdown, around words that were selected where there are any."""
         words = selected or self.words
+        if self.kind == "field":
+            return f"{{{self.target}}}"
         if self.kind == "diagram":
             return f"![{words}](diagram:{self.target})"
         return f"[[{self.target}|{words}]]" if words else f"[[{self.target}]]"
@@ -48,7 +51,7 @@ def picks(workspace: Workspace, rule_id: str, lang: str, typed: RuleText) -> tup
     """Return every link for a rule, the ones that its source has and the translation lacks first."""
     book = book_of(rule_id)
     if book not in workspace.books():
-        return ()  # the messages of the program have no links
+        return tuple(sorted(_placeholders(workspace.source(rule_id), typed), key=lambda pick: pick.used))
     source = workspace.source(rule_id)
     used = _used(typed, book)
     own = [*_of_source(workspace, rule_id, lang, typed), *_diagrams(source, typed)]
@@ -65,9 +68,17 @@ def picks(workspace: Workspace, rule_id: str, lang: str, typed: RuleText) -> tup
 def next_link(workspace: Workspace, rule_id: str, lang: str, typed: RuleText) -> Pick | None:
     """Return the first link or diagram of the source that the translation lacks."""
     if book_of(rule_id) not in workspace.books():
-        return None
+        return next((pick for pick in _placeholders(workspace.source(rule_id), typed) if not pick.used), None)
     offered = [*_of_source(workspace, rule_id, lang, typed), *_diagrams(workspace.source(rule_id), typed)]
     return next((pick for pick in offered if not pick.used), None)
+
+
+def _placeholders(source: RuleText, typed: RuleText) -> Iterable[Pick]:
+    """Yield what the program fills in, as the source has it."""
+    names = dict.fromkeys(name for part in source.parts for name in fields_in(part) or ())
+    used = {name for part in typed.parts for name in fields_in(part) or ()}
+    for name in names:
+        yield Pick(name, "field", "", f"{{{name}}}", used=name in used)
 
 
 def _used(typed: RuleText, book: str) -> set[str]:

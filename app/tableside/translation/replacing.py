@@ -1,26 +1,21 @@
-"""Find and replace in the translations of a language: what would change, text by text, and doing it as one step."""
+"""Find and replace in the translations of a language."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from tableside.errors import N_, TablesideError
-from tableside.rulebook.findings import Finding, Severity
-from tableside.translation.editor import Editor
-from tableside.translation.steps import Outcome, Wanted
-from tableside.translation.texts import RuleText
+from tableside.rulebook.findings import Severity
+from tableside.translation.changes import Wanted
+from tableside.translation.proposals import Kind, Proposal
+from tableside.translation.texts import NO_WORDS, RuleText
 from tableside.translation.workspace import Workspace
 
 if TYPE_CHECKING:
     from regex import Match, Pattern
-
-# Where a link leads, the name of a diagram and what the program fills in; the words of a link are text.
-NO_WORDS = re.compile(
-    r"\[\[[^\[\]|\n]+\]\]|\[\[[^\[\]|\n]+\||(?<=[^\[\]\n])\]\]|!\[|\]\(diagram:[A-Za-z0-9_-]+\)|\{[^{}\n]*\}"
-)
 
 _NOTHING = RuleText()
 _SECONDS_A_TEXT = 0.5
@@ -123,18 +118,8 @@ def _end_of_class(source: str, start: int) -> int:
     return place + 1
 
 
-@dataclass(frozen=True, slots=True)
-class Replacement:
-    """One text with and without the words that were looked for."""
-
-    rule: str
-    before: RuleText
-    after: RuleText
-    count: int
-
-
-def replacements(workspace: Workspace, books: Iterable[str], lang: str, search: Search) -> Iterator[Replacement | None]:
-    """Yield every text of some books in which something would change, and nothing for each other one."""
+def replacements(workspace: Workspace, books: Iterable[str], lang: str, search: Search) -> Iterator[Proposal | None]:
+    """Yield a proposal for every text of some books in which something would change, and None for each other one."""
     if not search.find:
         return
     pattern = search.pattern()
@@ -143,20 +128,35 @@ def replacements(workspace: Workspace, books: Iterable[str], lang: str, search: 
         texts = workspace.texts(book, lang)
         for rule in workspace.statuses(book, lang):
             before = texts.get(rule, _NOTHING)
-            after, count = _replaced(before, pattern, search)
-            yield Replacement(rule, before, after, count) if count else None
+            after = _replaced(before, pattern, search)
+            yield None if after is before else _proposal(workspace, lang, rule, before, after)
 
 
-def _replaced(text: RuleText, pattern: Pattern[str], search: Search) -> tuple[RuleText, int]:
-    pieces = [_replaced_in(piece, pattern, search) for piece in (text.title, *text.parts)]
-    words = [piece for piece, _ in pieces]
-    return RuleText(words[0], tuple(words[1:])), sum(count for _, count in pieces)
+def _proposal(workspace: Workspace, lang: str, rule: str, before: RuleText, after: RuleText) -> Proposal:
+    """Return a proposal with every error, and whatever else the checks did not find in the old text."""
+    known = {found.key for found in workspace.checker.rule(rule, lang, before)}
+    found = tuple(
+        one
+        for one in workspace.checker.rule(rule, lang, after)
+        if one.dismissed is None and (one.severity is Severity.ERROR or one.key not in known)
+    )
+    # A word to avoid should not follow when the name itself is changed.
+    apart = rule.endswith(":avoid")
+    return Proposal(
+        Kind.CHANGE, rule, before, after, Wanted(rule, after, before), findings=found, beside_conflict=apart
+    )
 
 
-def _replaced_in(text: str, pattern: Pattern[str], search: Search) -> tuple[str, int]:
+def _replaced(text: RuleText, pattern: Pattern[str], search: Search) -> RuleText:
+    """Return a text with everything replaced; the same one where nothing is found."""
+    words = [_replaced_in(piece, pattern, search) for piece in (text.title, *text.parts)]
+    return text if words == [text.title, *text.parts] else RuleText(words[0], tuple(words[1:]))
+
+
+def _replaced_in(text: str, pattern: Pattern[str], search: Search) -> str:
     guarded = [] if search.everywhere else [match.span() for match in NO_WORDS.finditer(text)]
     pieces: list[str] = []
-    last = count = 0
+    last = 0
     for match in _found_in(text, pattern):
         start, end = match.span()
         if start == end or any(start < stop and end > begin for begin, stop in guarded):
@@ -165,8 +165,7 @@ def _replaced_in(text: str, pattern: Pattern[str], search: Search) -> tuple[str,
         if new != match[0]:
             pieces += [text[last:start], new]
             last = end
-            count += 1
-    return "".join([*pieces, text[last:]]), count
+    return "".join([*pieces, text[last:]])
 
 
 def _found_in(text: str, pattern: Pattern[str]) -> Iterator[Match[str]]:
@@ -175,24 +174,3 @@ def _found_in(text: str, pattern: Pattern[str]) -> Iterator[Match[str]]:
         yield from pattern.finditer(text, timeout=_SECONDS_A_TEXT)
     except TimeoutError as error:
         raise BadSearch(N_("This expression takes too long; write it in a simpler way.")) from error
-
-
-def new_findings(workspace: Workspace, lang: str, one: Replacement) -> tuple[Finding, ...]:
-    """Return what the checks find in the new text: every error, and whatever the old text did not have."""
-    before = {found.key for found in workspace.checker.rule(one.rule, lang, one.before)}
-    after = workspace.checker.rule(one.rule, lang, one.after)
-    return tuple(
-        found
-        for found in after
-        if found.dismissed is None and (found.severity is Severity.ERROR or found.key not in before)
-    )
-
-
-def wanted_by(chosen: Sequence[Replacement]) -> list[Wanted]:
-    """Return the new texts, to be saved where nobody changed the old ones since they were found."""
-    return [Wanted(one.rule, one.after, one.before) for one in chosen]
-
-
-def replace_all(editor: Editor, lang: str, chosen: Sequence[Replacement]) -> Outcome:
-    """Put the new texts in place as one step of undo; what somebody changed since it was found is left alone."""
-    return editor.save_all(lang, wanted_by(chosen))

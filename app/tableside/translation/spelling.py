@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from tableside.child import CHECK_SPELLING, started_again
 from tableside.rulebook.ids import book_of
 from tableside.translation.dictionary_files import dictionary_file, dictionary_folders
-from tableside.translation.replacing import NO_WORDS
+from tableside.translation.texts import NO_WORDS
 from tableside.translation.workspace import Workspace
 
 _WORD = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")

@@ -21,8 +21,6 @@ from tableside.messages import Catalogue, Code
 from tableside.rulebook import BUNDLED, Edition, Library
 from tableside.rulebook.ids import INTERFACE as INTERFACE
 from tableside.rulebook.ids import book_of, local_of
-from tableside.rulebook.scan import scan
-from tableside.storage.reading import read_text
 from tableside.translation.texts import RuleText, texts_of, tidied, with_texts
 
 PlaceName = Phrase | Code | str
@@ -106,13 +104,12 @@ class UnknownText(TablesideError):
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """A file with some texts exchanged: what it was read as, what is to be written; nothing where all is the same."""
+    """A file with some texts exchanged: what is to be written, or nothing where all is the same."""
 
     path: Path
-    before: object
     after: bytes | None
     read: Any = None
-    """What the file is once it is written, so that nobody has to read it again."""
+    """What the file is once it is written, so that it need not be read again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,10 +141,6 @@ class TextStore(Protocol):
         """Return every text in a language by id, in order; the same mapping as long as the file is the same."""
         ...
 
-    def texts_from(self, path: Path, lang: str) -> Mapping[str, RuleText]:
-        """Return every text in a language as another file of this kind has it."""
-        ...
-
     def tidied(self, text_id: str, text: RuleText) -> RuleText:
         """Bring what was typed to the form in which it is kept."""
         ...
@@ -156,12 +149,8 @@ class TextStore(Protocol):
         """Put texts in their places without writing them, every other byte kept; what cannot stand is an error."""
         ...
 
-    def current(self, placed: Placed, lang: str) -> bool:
-        """Return whether a file is still what it was when a text was put in its place."""
-        ...
-
     def written(self, placed: Placed) -> None:
-        """Take over what has just been written."""
+        """Keep what has just been written as read."""
         ...
 
     def traits(self, lang: str) -> Mapping[str, Traits]:
@@ -193,12 +182,11 @@ class RuleStore(TextStore):
 
     kind = TextKind.RULE
 
-    def __init__(self, library: Library, book: str, edition: Callable[[str], Edition]) -> None:
-        self._library = library
-        self._book = book
+    def __init__(self, library: Library, book: str, edition: Callable[[str], Edition], source: str) -> None:
+        self._library, self._book, self._source = library, book, source
         self.edition = edition
-        """Returns the book in a language as it is on disk now."""
-        self._texts: dict[Path, tuple[Edition, dict[str, RuleText]]] = {}
+        """Returns the book in a language as it is on disk; without rules where there is no file."""
+        self._texts: dict[str, tuple[Edition, Edition, dict[str, RuleText]]] = {}
 
     @override
     def path(self, lang: str) -> Path:
@@ -207,15 +195,16 @@ class RuleStore(TextStore):
     @override
     def texts(self, lang: str) -> Mapping[str, RuleText]:
         """Return the own text of every rule, in the order of the book."""
-        edition = self.edition(lang)
-        known = self._texts.get(edition.path)
-        if known is None or known[0] is not edition:
-            known = self._texts[edition.path] = edition, texts_of(edition)
-        return known[1]
-
-    @override
-    def texts_from(self, path: Path, lang: str) -> Mapping[str, RuleText]:
-        return texts_of(scan(read_text(path), self._book, lang, path))
+        edition, source = self.edition(lang), self.edition(self._source)
+        known = self._texts.get(lang)
+        if known is None or known[0] is not edition or known[1] is not source:
+            texts = texts_of(edition, None if lang == self._source else source)
+            if known is not None:
+                # A text that is the same keeps its identity, so that its status need not be found again.
+                before = known[2]
+                texts = {one: before[one] if before.get(one) == text else text for one, text in texts.items()}
+            known = self._texts[lang] = edition, source, texts
+        return known[2]
 
     @override
     def tidied(self, text_id: str, text: RuleText) -> RuleText:
@@ -224,16 +213,10 @@ class RuleStore(TextStore):
 
     @override
     def placed(self, lang: str, texts: Mapping[str, RuleText]) -> Placed:
-        """Exchange the own texts of rules in their file."""
+        """Exchange the own texts of rules in their file; one that the file lacks gets its place."""
         before = self.edition(lang)
-        after = with_texts(before, texts)
-        return Placed(before.path, before, None if after is before else after.source.encode(), after)
-
-    @override
-    def current(self, placed: Placed, lang: str) -> bool:
-        """Return whether the edition is still the one on disk."""
-        self._library.refresh()
-        return self.edition(lang) is placed.before
+        after = with_texts(before, texts, None if lang == self._source else self.edition(self._source))
+        return Placed(before.path, None if after is before else after.source.encode(), after)
 
     @override
     def written(self, placed: Placed) -> None:
@@ -247,7 +230,7 @@ class RuleStore(TextStore):
     @override
     def place(self, text_id: str) -> tuple[PlaceName, ...]:
         """Return the titles above a rule and its citation."""
-        source = self._library.source_language(self._book)
+        source = self._source
         edition = self.edition(source)
         if text_id not in edition:
             return (text_id,)

@@ -1,4 +1,4 @@
-"""The own text of one rule: reading it from an edition, and putting another one in its place byte by byte.
+"""The own text of one rule: reading it from an edition, and writing an edition with other texts.
 
 Ids and labels are no part of it. A rule with clauses may have text before, between and after them, so the text is
 a title (of a heading) and parts: part 0 before the first child, part 1 after the first child, and so on.
@@ -9,19 +9,18 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import partial
 
 from tableside.errors import N_, TablesideError
-from tableside.rulebook.model import Block, Edition, Rule
-from tableside.rulebook.scan import ANCHOR, CLAUSE, HEADING, ITEM, LABEL, MARK, mark_of, scan
+from tableside.rulebook.model import DIAGRAM, Block, BlockKind, Child, Edition, Rule
+from tableside.rulebook.scan import CLAUSE, HEADING, ITEM, canonical, scan
 
-CLAUSES_HERE = "⋯"
-"""A line that stands for the clauses, where a text is edited as one piece."""
+NO_WORDS = re.compile(
+    r"\[\[[^\[\]|\n]+\]\]|\[\[[^\[\]|\n]+\||(?<=[^\[\]\n])\]\]|!\[|\]\(diagram:[A-Za-z0-9_-]+\)|\{[^{}\n]*\}"
+)
+"""Where a link leads, the name of a diagram and what the program fills in; the words of a link are text."""
 _PARAGRAPHS = re.compile(r"\n[ \t]*(?:\n[ \t]*)+")
-_SEPARATOR = re.compile(rf"(?m)^[ \t]*{CLAUSES_HERE}[ \t]*$")
-_MARK = "\ufeff"
 
 
 class BreaksStructure(TablesideError):
@@ -35,12 +34,11 @@ class RuleText:
     title: str = ""
     parts: tuple[str, ...] = ("",)
     _digest: str = field(default="", init=False, repr=False, compare=False)
-    """Made when it is first asked for, and gone with the text."""
 
     @property
     def empty(self) -> bool:
         """Whether nothing is written."""
-        return not self.title.strip() and not any(part.strip() for part in self.parts)
+        return not self.title.strip() and not "".join(self.parts).strip()
 
     @property
     def shape(self) -> tuple[int, ...]:
@@ -48,26 +46,8 @@ class RuleText:
         return (0, *(at for at, part in enumerate(self.parts) if at and part))
 
     @property
-    def body(self) -> str:
-        """All parts as one piece, a line ⋯ standing for the clauses between them."""
-        return f"\n\n{CLAUSES_HERE}\n\n".join(self.parts[at] for at in self.shape)
-
-    def with_body(self, body: str, shape: Sequence[int] | None = None) -> RuleText:
-        """Return this text with another body; the shape (of the source) tells after which clause each piece stands."""
-        places = tuple(shape) if shape is not None else self.shape
-        pieces = [piece.strip("\n") for piece in _SEPARATOR.split(body)]
-        if len(pieces) > len(places):
-            raise BreaksStructure(
-                N_("The line ⋯ stands for the clauses; here it can stand {count} times at most."), count=len(places) - 1
-            )
-        parts = [""] * max(len(self.parts), places[-1] + 1)
-        for place, piece in zip(places, pieces, strict=False):
-            parts[place] = piece
-        return replace(self, parts=tuple(parts))
-
-    @property
     def plain(self) -> str:
-        """Title and body for comparing, counting and searching."""
+        """Title and parts for comparing, counting and searching."""
         return "\n\n".join(piece for piece in (self.title, *self.parts) if piece)
 
     @property
@@ -77,6 +57,16 @@ class RuleText:
             data = json.dumps(self.as_data(), ensure_ascii=False).encode()
             object.__setattr__(self, "_digest", hashlib.sha256(data).hexdigest()[:16])
         return self._digest
+
+    def part(self, at: int) -> str:
+        """Return one part; empty where there is none."""
+        return self.parts[at] if at < len(self.parts) else ""
+
+    def with_part(self, at: int, words: str) -> RuleText:
+        """Return this text with other words for one part."""
+        parts = [*self.parts, *[""] * (at + 1 - len(self.parts))]
+        parts[at] = words
+        return RuleText(self.title, tuple(parts))
 
     def as_data(self) -> list[str]:
         """Return title and parts as one list, without empty parts at the end."""
@@ -92,43 +82,59 @@ class RuleText:
             raise ValueError("not a rule text")
         return cls(data[0], tuple(data[1:]) or ("",))
 
+    def same_words(self, other: RuleText) -> bool:
+        """Compare the words alone, whatever the places of the clauses between them."""
+        return [piece for piece in (self.title, *self.parts) if piece] == [
+            piece for piece in (other.title, *other.parts) if piece
+        ]
+
     def same_as(self, other: RuleText) -> bool:
         """Compare without regard to empty parts at the end."""
-        return self.as_data() == other.as_data()
+        return self is other or self.as_data() == other.as_data()
 
 
-def texts_of(edition: Edition) -> dict[str, RuleText]:
-    """Return the own text of every rule by id, in the order of the book."""
-    return {rule.id: text_of(rule) for rule in edition.rules}
+def texts_of(edition: Edition, source: Edition | None = None) -> dict[str, RuleText]:
+    """Return the own text of every rule by id, in the order of the book; parts are placed as in the source."""
+    known = source.by_id if source is not None else {}
+    return {rule.id: text_of(rule, known.get(rule.id)) for rule in edition.rules}
 
 
-def text_of(rule: Rule) -> RuleText:
-    """Return the own text of one rule, as written."""
-    title = (rule.title or "") if rule.kind != "clause" else ""
-    return RuleText(title, tuple(_joined(blocks) for blocks in _parts(rule)))
+def text_of(rule: Rule, source: Rule | None = None) -> RuleText:
+    """Return the own text of one rule, as written.
 
-
-def _parts(rule: Rule) -> list[list[Block]]:
-    parts: list[list[Block]] = [[]]
+    Parts are counted by the children of the source where one is given: a translation may lack some of them.
+    """
+    own = [item.id for item in rule.content if isinstance(item, Child)]
+    children = own if source is None else [item.id for item in source.content if isinstance(item, Child)]
+    places = {child: at for at, child in enumerate(children, start=1)}
+    parts: list[list[str]] = [[] for _ in range(len(children) + 1)]
+    at = 0
     for item in rule.content:
         if isinstance(item, Block):
-            parts[-1].append(item)
+            parts[at].append(item.markdown)
         else:
-            parts.append([])
-    return parts
+            at = places.get(item.id, at)
+    joined = ["\n\n".join(blocks) for blocks in parts]
+    if source is not None and children != own:
+        _move_on(joined, text_of(source).parts, [child in own for child in children])
+    return RuleText((rule.title or "") if rule.kind != "clause" else "", tuple(joined))
 
 
-def _joined(blocks: Sequence[Block]) -> str:
-    text = ""
-    for at, block in enumerate(blocks):
-        if at:
-            text += "\n" if block.span.first == blocks[at - 1].span.last + 1 else "\n\n"
-        text += block.markdown
-    return text
+def _move_on(parts: list[str], source: Sequence[str], present: Sequence[bool]) -> None:
+    """Move parts behind children that are lacking, where the source has its text."""
+    for at in range(len(parts) - 1, -1, -1):
+        if not parts[at] or source[at]:
+            continue
+        for later in range(at + 1, len(parts)):
+            if present[later - 1] or parts[later]:
+                break
+            if source[later]:
+                parts[at], parts[later] = "", parts[at]
+                break
 
 
 def tidied(text: RuleText) -> RuleText:
-    """Bring what was typed to the shape of the file: one line a paragraph, nothing that would read as a label."""
+    """Return what was typed in the form of the file: one line a paragraph, nothing that would read as a label."""
     title = " ".join(text.title.split("\n")).strip()
     return RuleText(title, tuple(tidied_part(part) for part in text.parts))
 
@@ -136,25 +142,32 @@ def tidied(text: RuleText) -> RuleText:
 def tidied_part(part: str) -> str:
     """Tidy one part: paragraphs on one line, empty lines single, lists kept."""
     text = part.replace("\r\n", "\n").replace("\r", "\n").replace("\t", "    ").strip()
-    return "\n\n".join(_tidied_paragraph(paragraph) for paragraph in _PARAGRAPHS.split(text)) if text else ""
+    paragraphs = _PARAGRAPHS.split(text) if text else ()
+    return "\n\n".join(block for paragraph in paragraphs for block in _tidied_blocks(paragraph))
 
 
-def _tidied_paragraph(paragraph: str) -> str:
-    lines: list[str] = []
-    in_list = False
+def _tidied_blocks(paragraph: str) -> Iterable[str]:
+    """Return the blocks of lines without an empty line between them: a list or a diagram is one of its own."""
+    blocks: list[str] = []
+    in_list = joins = False
     for line in paragraph.split("\n"):
         kept = line.rstrip()
         text = _harmless(kept.lstrip())
+        indent = " " * (len(kept) - len(kept.lstrip()))
         if ITEM.match(text):
-            lines.append(" " * (len(kept) - len(kept.lstrip())) * in_list + text)
-            in_list = True
+            if in_list:
+                blocks[-1] += f"\n{indent}{text}"
+            else:
+                blocks.append(text)
+            in_list = joins = True
         elif in_list:
-            lines.append(" " * (len(kept) - len(kept.lstrip())) + text)
-        elif lines:
-            lines[-1] += f" {text}"
+            blocks[-1] += f"\n{indent}{text}"
+        elif joins and not DIAGRAM.match(text):
+            blocks[-1] += f" {text}"
         else:
-            lines.append(text)
-    return "\n".join(lines)
+            blocks.append(text)
+            joins = not DIAGRAM.match(text)
+    return blocks
 
 
 def _harmless(line: str) -> str:
@@ -162,74 +175,38 @@ def _harmless(line: str) -> str:
     return f"\\{line}" if HEADING.match(line) or CLAUSE.match(line) else line
 
 
-def with_text(edition: Edition, rule_id: str, text: RuleText) -> Edition:
-    """Return the edition with the own text of one rule exchanged and every other byte of its source kept."""
-    return with_texts(edition, {rule_id: text})
+def with_texts(edition: Edition, texts: Mapping[str, RuleText], source: Edition | None = None) -> Edition:
+    """Return the edition with the own texts of some rules exchanged, in canonical form.
 
-
-def with_texts(edition: Edition, texts: Mapping[str, RuleText]) -> Edition:
-    """Return the edition with the own texts of some rules exchanged and every other byte of its source kept.
-
-    The result is read again before it is given out: if any id or any other rule came out changed, nothing is given.
+    A rule that the edition lacks and the source has gets its place as in the source, with everything above it. The
+    result is read again: if any id or any other rule came out changed, `BreaksStructure` is raised.
     """
+    known = source.by_id if source is not None else {}
+    present = {rule_id: text for rule_id, text in texts.items() if rule_id in edition.by_id or not text.empty}
+    # A text behind a clause needs the place of the clause, translated or not.
+    before = [child for one, text in present.items() if one in known for child in _clauses_before(known[one], text)]
+    rules = _with_places({rule.id: rule for rule in edition.rules}, [*present, *before], source)
     wanted: dict[str, RuleText] = {}
-    edits: list[_Edit] = []
-    order = {rule.id: at for at, rule in enumerate(edition.rules)}
-    for rule_id, text in texts.items():
-        rule, new = edition.by_id[rule_id], tidied(text)
-        old = text_of(rule)
-        if not new.same_as(old):
-            wanted[rule_id] = new = _fitted(rule_id, old, new)
-            edits += _edits(edition, rule, order[rule_id], old, new)
+    for rule_id in {rules[one].parent or "" for one in rules.keys() - edition.by_id.keys()}:
+        if rule_id in edition.by_id:  # its own text keeps its place among the clauses
+            own = text_of(edition.by_id[rule_id], known.get(rule_id))
+            rules[rule_id] = _with_text(rules[rule_id], own, known.get(rule_id))
+    for rule_id, text in present.items():
+        rule, new = rules[rule_id], tidied(text)
+        if not new.same_as(text_of(rule, known.get(rule_id))):
+            rules[rule_id] = _with_text(rule, new, known.get(rule_id))
+            wanted[rule_id] = new
     if not wanted:
         return edition
-    lines = list(edition.lines)
-    # From the end of the file to its beginning, so that line numbers before a change stay true. Where two begin in the
-    # same place, what stands around a clause comes after the words of the clause.
-    for edit in sorted(edits, key=lambda one: (-one.line, one.order)):
-        edit.make(lines)
-    return _verified(edition, "".join(lines), wanted)
-
-
-@dataclass(frozen=True, slots=True)
-class _Edit:
-    """One piece of a text to put in its place: the line where it begins, or between which lines it comes."""
-
-    line: float
-    order: int
-    make: Callable[[list[str]], None]
-
-
-def _fitted(rule_id: str, old: RuleText, new: RuleText) -> RuleText:
-    parts = (*new.parts, *[""] * (len(old.parts) - len(new.parts)))
-    if len(parts) > len(old.parts) and any(parts[len(old.parts) :]):
-        raise BreaksStructure(N_("{id} has fewer clauses than this text has places."), id=rule_id)
-    return RuleText(new.title, parts)
-
-
-def _edits(edition: Edition, rule: Rule, order: int, old: RuleText, new: RuleText) -> Iterator[_Edit]:
-    for at in range(len(old.parts)):
-        if new.parts[at] != old.parts[at]:
-            make = partial(_replace_part, edition=edition, rule=rule, at=at, text=new.parts[at])
-            yield _Edit(_line_of_part(edition, rule, at), order, make)
-    if new.title != old.title:
-        yield _Edit(rule.span.first, order, partial(_replace_title, rule=rule, title=new.title))
-
-
-def _line_of_part(edition: Edition, rule: Rule, at: int) -> float:
-    blocks = _parts(rule)[at]
-    if blocks:
-        return blocks[0].span.first
-    if at == 0:
-        return rule.span.first + (0 if rule.kind == "clause" else 0.5)
-    return edition.by_id[rule.children[at - 1]].span.last + 0.5
-
-
-def _verified(edition: Edition, source: str, wanted: Mapping[str, RuleText]) -> Edition:
-    changed = scan(source, edition.book, edition.lang, edition.path, edition.origin)
-    expected = texts_of(edition) | dict(wanted)
-    found = texts_of(changed)
-    if list(found) != list(expected) or any(not found[one].same_as(expected[one]) for one in expected):
+    if source is not None:
+        rules = _without_empty(rules, wanted)
+    roots = tuple(rule for rule in rules.values() if rule.parent is None)
+    others = tuple(rule for rule in rules.values() if rule.parent is not None)
+    written = canonical(replace(edition, rules=(*roots, *others), lines=()))
+    changed = scan(written, edition.book, edition.lang, edition.path, edition.origin)
+    expected, found = texts_of(edition, source) | wanted, texts_of(changed, source)
+    empty = RuleText()
+    if found.keys() != rules.keys() or any(not found.get(one, empty).same_as(text) for one, text in expected.items()):
         raise BreaksStructure(
             N_("The text of {id} cannot be used as it is: it would be read as headings or clauses."),
             id=next(iter(wanted)),
@@ -237,180 +214,104 @@ def _verified(edition: Edition, source: str, wanted: Mapping[str, RuleText]) -> 
     return changed
 
 
-def _replace_title(lines: list[str], rule: Rule, title: str) -> None:
-    at = rule.span.first - 1
-    raw = lines[at]
-    content = raw.rstrip("\r\n")
-    end = raw[len(content) :]
-    mark = _MARK if content.startswith(_MARK) else ""
-    heading = HEADING.match(content.removeprefix(mark))
-    assert heading is not None
-    begin = len(mark) + heading.start("text")
-    printed = mark_of(rule)
-    rest = content[begin:].rstrip().removesuffix(printed) if printed else content[begin:]
-    anchor = ANCHOR.search(rest.rstrip())
-    tail = rest[anchor.start() :] if anchor else rest[len(rest.rstrip()) :]
-    label = LABEL.match(rest)
-    before = content[:begin] + (label[0] if label else "")
-    if title and not before.endswith((" ", "\t")):
-        before += " "
-    if anchor:
-        tail = f" {tail.lstrip()}" if title else tail.lstrip()
-    lines[at] = f"{before}{title}{tail}".rstrip() + printed + end
+def _clauses_before(source: Rule, text: RuleText) -> Iterable[str]:
+    """Return the children of a rule that stand before the last part of a text."""
+    return source.children[: text.shape[-1]]
 
 
-def _replace_part(lines: list[str], edition: Edition, rule: Rule, at: int, text: str) -> None:
-    blocks = _parts(rule)[at]
-    end = _line_end(lines[rule.span.first - 1]) or "\n"
-    indent = _indent_of(edition, rule, blocks)
-    on_label = rule.kind == "clause" and at == 0 and (not blocks or blocks[0].span.first == rule.span.first)
-    written = _written(text, indent)
-    if on_label:
-        label_line = lines[rule.span.first - 1]
-        label = _label_prefix(label_line)
-        first, last = rule.span.first, blocks[-1].span.last if blocks else rule.span.first
-        if not text:
-            written = [label.rstrip()]
-        elif ITEM.match(text):
-            written = [label.rstrip(), "", *written]
+def _without_empty(rules: dict[str, Rule], changed: Iterable[str]) -> dict[str, Rule]:
+    """Return rules without those that were emptied, and without what is empty above them."""
+    for rule_id in changed:
+        rule = rules.get(rule_id)
+        for child in rule.children if rule is not None and not _has_later_text(rule) else ():
+            one = rules[child]
+            if rule is not None and one.kind == "clause" and not one.content:
+                del rules[child]
+                rule = rules[rule_id] = replace(rule, content=tuple(it for it in rule.content if it != Child(child)))
+        while rule is not None and not rule.content and (rule.kind == "clause" or not rule.title):
+            del rules[rule.id]
+            above = rules.get(rule.parent or "")
+            if above is not None:
+                gone = Child(rule.id)
+                above = rules[above.id] = replace(above, content=tuple(one for one in above.content if one != gone))
+            rule = above
+    return rules
+
+
+def _has_later_text(rule: Rule) -> bool:
+    """Return whether a rule has text behind one of its children."""
+    kinds = [isinstance(item, Child) for item in rule.content]
+    return True in kinds and False in kinds[kinds.index(True) :]
+
+
+def _with_text(rule: Rule, text: RuleText, source: Rule | None) -> Rule:
+    children = rule.children if source is None else source.children
+    if any(text.parts[len(children) + 1 :]):
+        raise BreaksStructure(N_("{id} has fewer clauses than this text has places."), id=rule.id)
+    places = {child: at for at, child in enumerate(children, start=1)}
+    content: list[Block | Child] = []
+    following = 0
+    for child in rule.children:
+        while following < places.get(child, 0):
+            content += _blocks(text.part(following), rule)
+            following += 1
+        content.append(Child(child))
+    for at in range(following, len(text.parts)):
+        content += _blocks(text.part(at), rule)
+    title = rule.title if rule.kind == "clause" else text.title or None
+    return replace(rule, title=title, content=tuple(content))
+
+
+def _blocks(part: str, rule: Rule) -> Iterable[Block]:
+    for markdown in part.split("\n\n") if part else ():
+        kind: BlockKind = "list" if ITEM.match(markdown) else "diagram" if DIAGRAM.match(markdown) else "paragraph"
+        yield Block(kind, markdown, rule.span)
+
+
+def _with_places(rules: dict[str, Rule], wanted: Iterable[str], source: Edition | None) -> dict[str, Rule]:
+    """Return rules with an empty one for each that is wanted and lacking, in the order of the source."""
+    lacking: list[Rule] = []
+    for rule_id in wanted:
+        if rule_id in rules:
+            continue
+        if source is None or rule_id not in source:
+            raise BreaksStructure(N_("There is no rule “{id}”."), id=rule_id)
+        lacking += [one for one in source.path_to(rule_id) if one.id not in rules and one not in lacking]
+    order = {rule.id: at for at, rule in enumerate(source.rules)} if source is not None and lacking else {}
+    for rule in sorted(lacking, key=lambda one: order[one.id]):
+        bare = replace(rule, title=None, content=())
+        parent = rules.get(rule.parent or "")
+        if parent is not None:
+            rules[parent.id] = replace(parent, content=_with_child(parent, rule.id, order))
+            rules[rule.id] = bare
         else:
-            if not label.endswith((" ", "\t")):
-                label += " "
-            written[0] = label + written[0].lstrip()
-    elif blocks:
-        first, last = blocks[0].span.first, blocks[-1].span.last
-    else:
-        before = rule.span.first if at == 0 else edition.by_id[rule.children[at - 1]].span.last
-        _insert(lines, before, written, end, spaced=at > 0 or _headings_are_spaced(edition))
-        return
-    last_end = _line_end(lines[last - 1])
-    if not written:
-        _remove(lines, first, last)
-        return
-    new = [f"{line}{end}" for line in written]
-    new[-1] = written[-1] + last_end
-    lines[first - 1 : last] = new
+            rules = _with_root(rules, bare, order)
+    return rules
 
 
-def _insert(lines: list[str], after: int, written: Sequence[str], end: str, *, spaced: bool) -> None:
-    new = [*[end] * spaced, *(f"{line}{end}" for line in written)]
-    if not _line_end(lines[after - 1]):
-        lines[after - 1] += end
-        new[-1] = new[-1].removesuffix(end)
-    elif after < len(lines) and lines[after].strip():
-        new.append(end)
-    lines[after:after] = new
+def _with_root(rules: Mapping[str, Rule], root: Rule, order: Mapping[str, int]) -> dict[str, Rule]:
+    """Return rules with a section among them, before the first that follows it in the source."""
+    found: dict[str, Rule] = {}
+    for rule in rules.values():
+        if root.id not in found and rule.parent is None and order.get(rule.id, -1) > order[root.id]:
+            found[root.id] = root
+        found[rule.id] = rule
+    return {**found, root.id: root}
 
 
-def _headings_are_spaced(edition: Edition) -> bool:
-    """Return whether this file has an empty line between a heading and its text."""
-    first_lines = [
-        rule.blocks[0].span.first - rule.line
-        for rule in edition.rules
-        if rule.kind != "clause" and rule.content and isinstance(rule.content[0], Block)
-    ]
-    return sum(gap > 1 for gap in first_lines) * 2 >= len(first_lines)
+def _with_child(parent: Rule, child: str, order: Mapping[str, int]) -> tuple[Block | Child, ...]:
+    """Return the content of a rule with a place for a child, before the first that follows it in the source."""
+    content = list(parent.content)
+    later = (at for at, item in enumerate(content) if isinstance(item, Child) and order.get(item.id, -1) > order[child])
+    at = next(later, None)
+    if at is None:
+        places = [at for at, item in enumerate(content) if isinstance(item, Child)]
+        at = places[-1] + 1 if places else len(content)
+    content.insert(at, Child(child))
+    return tuple(content)
 
 
-def _remove(lines: list[str], first: int, last: int) -> None:
-    """Take lines out, and of the empty lines around them those that would stand double."""
-    if last == len(lines):
-        while first > 1 and not lines[first - 2].strip():
-            first -= 1
-    else:
-        while last < len(lines) and not lines[last].strip() and first > 1 and not lines[first - 2].strip():
-            last += 1
-    del lines[first - 1 : last]
-
-
-def _written(text: str, indent: str) -> list[str]:
-    return [f"{indent}{line}" if line.strip() else "" for line in text.split("\n")] if text else []
-
-
-def _indent_of(edition: Edition, rule: Rule, blocks: Sequence[Block]) -> str:
-    """Return the indentation that continued text of a rule has in this file, or ought to have."""
-    for block in blocks:
-        if block.span.first != rule.span.first:
-            raw = edition.lines[block.span.first - 1]
-            return raw[: len(raw) - len(raw.lstrip())]
-    return "    " * (len(rule.labels) - 1)
-
-
-def _label_prefix(line: str) -> str:
-    content = line.rstrip("\r\n")
-    start = len(content) - len(content.lstrip())
-    label = CLAUSE.match(content, start)
-    assert label is not None
-    printed = MARK.match(content[label.end() :])
-    return content[: label.end() + (printed.end() if printed else 0)]
-
-
-def _line_end(line: str) -> str:
-    return line[len(line.rstrip("\r\n")) :]
-
-
-def skeleton(source: Edition) -> str:
-    """Return a rule text with every heading and every label of another, and no words."""
-    lines: list[str] = []
-    for rule in source.rules:
-        bare = _bare(rule, source)
-        lines.extend([bare] if rule.kind == "clause" else [*[""] * bool(lines), bare, ""])
-    return "\n".join(lines).rstrip("\n") + "\n"
-
-
-def _bare(rule: Rule, source: Edition) -> str:
-    """Return the line of a heading or a clause without its words."""
-    if rule.kind == "clause":
-        return f"{'    ' * (len(rule.labels) - 2)}({rule.labels[-1] or '-'}){mark_of(rule)}"
-    mark = "#" if rule.kind == "section" else "##"
-    raw = source.lines[rule.line - 1].rstrip().removesuffix(mark_of(rule))
-    anchor = f" {{#{rule.local}}}" if raw.endswith(f"{{#{rule.local}}}") else ""
-    return f"{mark}{f' {rule.labels[-1]}' if rule.labels[-1] else ''}{anchor}{mark_of(rule)}"
-
-
-def completed(edition: Edition, source: Edition) -> Edition:
-    """Return an edition with a place for every rule that its source has and it lacks."""
-    for rule in source.rules:
-        if rule.id not in edition:
-            lines = list(edition.lines) or ["\n"]
-            _insert(lines, _place_for(rule, edition, source), [_bare(rule, source)], "\n", spaced=True)
-            edition = scan("".join(lines), edition.book, edition.lang, edition.path, edition.origin)
-    return edition
-
-
-def _place_for(rule: Rule, edition: Edition, source: Edition) -> int:
-    """Return the line after which a rule belongs: that of the one before it in the source, or the words above it."""
-    parent = source.by_id.get(rule.parent or "")
-    beside = parent.children if parent is not None else [one.id for one in source.rules if one.parent is None]
-    before = [one for one in beside[: list(beside).index(rule.id)] if one in edition]
-    if before:
-        return edition.by_id[before[-1]].span.last
-    above = edition.by_id.get(rule.parent or "")
-    if above is None:
-        return 1
-    blocks = _parts(above)[0]
-    return blocks[-1].span.last if blocks else above.span.first
-
-
-def shape_for(source: RuleText, target: RuleText) -> tuple[int, ...]:
-    """Return which parts a field must have room for: those of the source and those the translation has besides."""
-    return tuple(sorted({*source.shape, *target.shape}))
-
-
-def body_in(text: RuleText, shape: Sequence[int]) -> str:
-    """Return a text as one piece with a place for every part of a shape, whether or not it is written yet."""
-    pieces = (text.parts[at] if at < len(text.parts) else "" for at in shape)
-    return f"\n\n{CLAUSES_HERE}\n\n".join(pieces)
-
-
-def place_in(body: str, shape: Sequence[int], part: int, start: int) -> int:
-    """Return where a place of a part stands in what is typed in the field."""
-    begin = 0
-    pieces: list[tuple[int, str]] = []
-    for separator in _SEPARATOR.finditer(body):
-        pieces.append((begin, body[begin : separator.start()]))
-        begin = separator.end()
-    pieces.append((begin, body[begin:]))
-    at = list(shape).index(part) if part in shape else 0
-    first, piece = pieces[min(at, len(pieces) - 1)]
-    return min(first + len(piece) - len(piece.lstrip("\n")) + start, len(body))
+def shape_for(source: RuleText, target: RuleText, needed: Sequence[int] = ()) -> tuple[int, ...]:
+    """Return which parts need a field: those of the source and those the translation has besides."""
+    first = () if source.title and not any(source.parts) and not any(target.parts) else (0,)
+    return tuple(sorted({*first, *source.shape[1:], *target.shape[1:], *needed}))

@@ -177,10 +177,6 @@ class TomlStore(TextStore):
         return self._read().texts_in(lang)
 
     @override
-    def texts_from(self, path: Path, lang: str) -> Mapping[str, RuleText]:
-        return self._parsed(read_bytes(path)).texts_in(lang)
-
-    @override
     def tidied(self, text_id: str, text: RuleText) -> RuleText:
         """Return one line, or one line a word of a list."""
         spot = self._spot(text_id)
@@ -195,7 +191,7 @@ class TomlStore(TextStore):
         tidy = {name: self.tidied(name, text) for name, text in texts.items()}
         wanted = {name: text for name, text in tidy.items() if not text.same_as(now[name])}
         if not wanted:
-            return Placed(self.path(), read, None)
+            return Placed(self.path(), None)
         values: dict[Where, Value] = {}
         for name, text in wanted.items():
             spot = self._spot(name)
@@ -215,7 +211,7 @@ class TomlStore(TextStore):
             raise BreaksStructure(N_("The text of {id} cannot be put into its file."), id=next(iter(wanted)))
         changed.texts.update({one: read.texts_in(one) for one in languages if one != lang})
         changed.texts[lang] = expected[lang]
-        return Placed(self.path(), read, after.encode(), changed)
+        return Placed(self.path(), after.encode(), changed)
 
     def _changed(self, read: _Read, after: str, touched: Mapping[Entry, str]) -> _Read:
         """Read a file of which some entries were changed: parsing all of it for each of many texts takes minutes."""
@@ -238,11 +234,6 @@ class TomlStore(TextStore):
         nothing: dict[Where, Value] = {spot.at(lang): () if spot.listed or spot.item >= 0 else "" for spot in spots}
         after = with_values(read.raw.decode(), nothing)[0].encode()
         return after if after != read.raw else None
-
-    @override
-    def current(self, placed: Placed, lang: str) -> bool:
-        """Return whether the file is still what was read."""
-        return self._read() is placed.before
 
     @override
     def written(self, placed: Placed) -> None:

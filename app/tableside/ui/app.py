@@ -22,12 +22,14 @@ if TYPE_CHECKING:
 
 def build_services() -> Services:
     """Return everything the views share; the only place that knows the folders of this installation."""
+    from tableside.commands import bring_texts_up_to_date
     from tableside.resources import resource
     from tableside.settings import SettingsStore, user_database
     from tableside.ui.services import Services
     from tableside.ui.services.settings_session import SettingsSession
 
     database = user_database()
+    bring_texts_up_to_date()
     settings = SettingsSession(SettingsStore(database))
     return Services(database, settings, _folders(), resource("style", "tableside.qss"))
 

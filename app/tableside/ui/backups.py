@@ -203,7 +203,7 @@ class BackupSheet(QDialog):
 
     def _ask_what_to_open(self) -> None:
         language = self._services.language
-        kind = f"{language.gettext('Backup of Tableside')} (*{ENDING})"
+        kind = language.gettext("Backup of Tableside") + f" (*{ENDING})"
         ask_what_to_open(self, language.gettext("Open a backup file…"), kind, self.show_file)
 
     def show_file(self, path: Path) -> None:
@@ -219,7 +219,7 @@ class BackupSheet(QDialog):
     def _ask_where_to_save(self) -> None:
         language = self._services.language
         name = f"tableside-{datetime.now().astimezone():%Y-%m-%d}{ENDING}"
-        kind = f"{language.gettext('Backup of Tableside')} (*{ENDING})"
+        kind = language.gettext("Backup of Tableside") + f" (*{ENDING})"
         ask_where_to_save(self, language.gettext("Save a backup file…"), name, kind, self.save)
 
     def save(self, path: Path) -> None:

@@ -258,7 +258,7 @@ class MyTexts(QWidget):
     def _choose_export(self, book: str, only: Stored | None) -> None:
         gettext = self._services.language.gettext
         self.question.hide()
-        kinds = f"{gettext('Tableside rulebook')} (*{ENDING})"
+        kinds = gettext("Tableside rulebook") + f" (*{ENDING})"
         name = only.origin if only is not None else book
         ask_where_to_save(
             self, gettext("Export…"), f"{name}{ENDING}", kinds, lambda path: self.write_export(book, path, only)

@@ -329,8 +329,15 @@ class AssumptionRow(QWidget):
         """Show the facts for which one line has room; the others have their chips."""
         left = self.width()
         for button in self.buttons.values():
-            left -= button.sizeHint().width() + 6
-            set_shown(button, not self._one_line or left >= -6)
+            said = str(button.property("said"))
+            room = max(120, self.width() - 56)
+            whole = button.fontMetrics().elidedText(said, Qt.TextElideMode.ElideMiddle, room)
+            button.setText(f"{whole}  ✎".replace("&", "&&"))
+            if self._one_line:
+                left -= button.sizeHint().width() + 6
+                set_shown(button, left >= -6)
+            else:
+                set_shown(button, True)
 
     @override
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -370,7 +377,8 @@ class AssumptionRow(QWidget):
         wizard = self._answer.wizard
         value = self._answer.known.get(name)
         said = joined(question(wizard, name, catalogue), spoken_value(wizard, name, value, catalogue), catalogue)
-        button = named(QPushButton(f"{said}  ✎".replace("&", "&&")), "assumption")
+        button = named(QPushButton(), "assumption")
+        button.setProperty("said", said)
         button.setAutoDefault(False)
         mark(button, "changed", is_changed)
         words = catalogue.gettext("{fact} (changed)", fact=said) if is_changed else said

@@ -423,7 +423,7 @@ class CaseView(QWidget):
         self.crumbs = QWidget()
         self._crumbs = bare(QHBoxLayout(self.crumbs), 2)
         self.clock = ClockButton(self._services, "case-clock", apart=" · ")
-        row = QHBoxLayout(self.bar)
+        row = self._bar_row = QHBoxLayout(self.bar)
         row.setContentsMargins(10, 4, 10, 4)
         row.setSpacing(2)
         row.addWidget(self.all_rulings)
@@ -512,10 +512,19 @@ class CaseView(QWidget):
             left = [(self.bar, 0), *middle, *foot]
             pane = [(self.tools, 0), *call, (self.body, 1), (self.go_on, 0)]
             self._pane_rows.setContentsMargins(18, 8, 16, 4)
+            mark(self.go_on, "beside", False)
         else:
-            left = [(self.bar, 0), *call, *middle, (self.body, 1), *foot, (self.go_on, 0)]
+            left = [(self.bar, 0), *call, *middle, (self.body, 1), *foot]
             pane = []
-            self._foot_row.insertWidget(1, self.tools)
+            beside = self.at_table and self.width() > max(self.height(), 700 * self._services.theme.scale)
+            mark(self.go_on, "beside", beside)
+            if beside:
+                # Every line is for the questions: the tools go up, what comes next stands beside Why.
+                self._bar_row.insertWidget(3, self.tools)
+                self._foot_row.insertWidget(1, self.go_on, 1)
+            else:
+                self._foot_row.insertWidget(1, self.tools)
+                left.append((self.go_on, 0))
         for rows, parts in ((self._left_rows, left), (self._pane_rows, pane)):
             for part, stretch in parts:
                 rows.removeWidget(part)

@@ -39,15 +39,11 @@ class Shelved(NamedTuple):
 class GameCard(QFrame):
     """A game: its book, whose rules they are as of when, and the rulings asked for most."""
 
-    painted = Signal()
-    """It stands on the screen for the first time."""
-
     def __init__(self, services: Services, shelved: Shelved) -> None:
         super().__init__()
         named(self, "game-card")
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self._services = services
-        self._stands = False
         self.book = book = shelved.book
         self._shelved = shelved
         self.open_book = named(QPushButton(), "game-title")
@@ -112,17 +108,11 @@ class GameCard(QFrame):
     def _rule(self, wizard: str, _checked: bool = False) -> None:
         self._services.navigator.go(Place("rulings", wizard))
 
-    @override
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """Tell when the page stands; what takes time can begin then."""
-        super().paintEvent(event)
-        if not self._stands:
-            self._stands = True
-            self.painted.emit()
-
 
 class Door(QPushButton):
     """A way into the program: a picture, a word and a sentence."""
+
+    painted = Signal()
 
     def __init__(self, services: Services, name: str, title: str, words: str) -> None:
         super().__init__()
@@ -150,10 +140,6 @@ class Door(QPushButton):
     def sizeHint(self) -> QSize:
         return QSize(260, self._high)
 
-    @override
-    def minimumSizeHint(self) -> QSize:
-        return QSize(120, self._high)
-
     def show_picture(self, picture: QPixmap) -> None:
         """Show a picture, as high as the place that is kept for it."""
         self.picture = picture
@@ -162,6 +148,7 @@ class Door(QPushButton):
     @override
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the frame, the picture and the words."""
+        self.painted.emit()
         option = QStyleOptionButton()
         self.initStyleOption(option)
         painter = QPainter(self)

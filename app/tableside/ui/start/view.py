@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from PySide6.QtCore import QEvent, Qt, QTimer
+from PySide6.QtCore import QEvent, QSize, Qt, QTimer
 from PySide6.QtGui import QAccessible, QPixmap, QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
@@ -37,6 +37,21 @@ _SAMPLE = (
     "reds 580,2310 1190,2310"
 )
 """A position to try: both reds are hidden, each by another ball."""
+
+
+class _Page(QWidget):
+    """As high as everything on it wants to be; an area that scrolls would press it to the least."""
+
+    @override
+    def minimumSizeHint(self) -> QSize:
+        layout = self.layout()
+        return QSize(0, layout.totalHeightForWidth(self.width()) if layout is not None else 0)
+
+    @override
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if event.oldSize().width() != event.size().width():
+            self.updateGeometry()
 
 
 class StartView(View):
@@ -95,11 +110,10 @@ class StartView(View):
         self._show_words()
         self.follow()
         self._stands = not self.cards
-        for card in self.cards:  # those of other games may be hidden
-            card.painted.connect(self._fill_later, Qt.ConnectionType.SingleShotConnection)
+        self.doors["rule"].painted.connect(self._fill_later, Qt.ConnectionType.SingleShotConnection)
 
     def _built(self) -> QWidget:
-        inner = named(QWidget(), "start-page")
+        inner = named(_Page(), "start-page")
         inner.setMaximumWidth(_WIDEST)
         column = QVBoxLayout(inner)
         column.setContentsMargins(_SIDE, 18, _SIDE, 22)

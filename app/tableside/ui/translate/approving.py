@@ -119,7 +119,7 @@ class Approver(QObject):
         if not self._draft.rule or not self._save():
             return
         if self._draft.status.approval is not None:
-            self._do(self._session.editor.withdraw_approval)
+            self._do(lambda rule, lang: self._session.editor.set_approval(rule, lang, None))
         else:
             self.names.ask(self._approve)
 
@@ -145,7 +145,6 @@ class Approver(QObject):
         except TablesideError as error:
             self.question.say(session.sentence(error))
             return False
-        draft.settle_undo()
         self.question.hide()
         session.saved(draft.rule, draft.lang)
         self.changed.emit()

@@ -1,8 +1,8 @@
-"""Assistance while typing: checks with their underlines, links that are picked, and undo beyond the text."""
+"""Assistance while typing: findings with their underlines, links and placeholders that are picked."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable
 from functools import partial
 
 from PySide6.QtCore import QObject, QTimer
@@ -10,20 +10,17 @@ from PySide6.QtWidgets import QWidget
 
 from tableside.errors import TablesideError
 from tableside.rulebook.findings import TITLE, Finding, Severity
-from tableside.translation import Conflict, RuleText
+from tableside.translation import RuleText
 from tableside.translation.picks import Pick, next_link, picks
-from tableside.translation.steps import Way
-from tableside.translation.texts import place_in
-from tableside.translation.undo_log import Change
 from tableside.ui.translate.columns import Columns
 from tableside.ui.translate.draft import Draft
 from tableside.ui.translate.markdown_field import LinkPicker, Mark
 from tableside.ui.translate.rows import FindingList
-from tableside.ui.translate.saving_bar import SavingBar
 from tableside.ui.translate.session import TranslationSession
 from tableside.ui.widgets.offers import OfferBar
 
 _CHECK_AFTER_MS = 250
+_HIGH, _MOST_SHOWN = 32, 3
 
 
 class RuleChecks(QObject):
@@ -58,19 +55,19 @@ class RuleChecks(QObject):
         if not self._draft.rule:
             return
         try:
-            typed = self._draft.text()
-            self.found = self._session.checker.rule(self._draft.rule, self._draft.lang, typed)
+            self.found = self._session.checker.rule(self._draft.rule, self._draft.lang, self._draft.typed)
         except TablesideError as error:
             self._message.say(self._session.sentence(error))
             return
-        nothing = "" if typed.empty else self._session.gettext("The checks find nothing.")
-        self._list.show_findings(self.found, nothing)
-        marks = []
+        self._list.show_findings(self.found, "")
+        self._list.setVisible(bool(self.found))
+        self._list.setFixedHeight(min(len(self.found), _MOST_SHOWN) * _HIGH)
+        marks: dict[int, list[Mark]] = {part: [] for part in self._draft.shape}
         for one in self.found:
-            if one.dismissed is None and one.end > one.start and one.part != TITLE:
-                start, end = self._place(one)
-                marks.append(Mark(start, end, one.severity is Severity.ERROR))
-        self._columns.field.underline(marks)
+            if one.dismissed is None and one.end > one.start and one.part in marks:
+                marks[one.part].append(Mark(one.start, one.end, one.severity is Severity.ERROR))
+        for part, found in marks.items():
+            self._columns.field_of(part).underline(found)
 
     def go_to(self, finding: Finding) -> None:
         """Go to the place of a finding in the rule being edited."""
@@ -78,9 +75,9 @@ class RuleChecks(QObject):
             self._columns.title.setFocus()
             self._columns.title.setSelection(finding.start, finding.end - finding.start)
         elif finding.end > finding.start:
-            self._columns.field.select(*self._place(finding))
+            self._columns.field_of(finding.part).select(finding.start, finding.end)
         else:
-            self._columns.field.setFocus()
+            self._columns.take_focus()
 
     def go_to_next(self) -> None:
         """Go through the findings of the rule, one after the other."""
@@ -90,99 +87,41 @@ class RuleChecks(QObject):
             self._at = (self._at + 1) % len(counting)
             self.go_to(counting[self._at])
 
-    def _place(self, finding: Finding) -> tuple[int, int]:
-        body = self._columns.field.text()
-        start = place_in(body, self._draft.shape, finding.part, finding.start)
-        return start, start + finding.end - finding.start
-
 
 class LinkInserter(QObject):
     """Puts links and terms into the field: from a list under the cursor, or the next one that is lacking."""
 
-    def __init__(
-        self, session: TranslationSession, draft: Draft, columns: Columns, message: OfferBar, over: QWidget
-    ) -> None:
+    def __init__(self, session: TranslationSession, draft: Draft, columns: Columns, over: QWidget) -> None:
         super().__init__(columns)
         self._session = session
         self._draft = draft
-        self._field = columns.field
-        self._message = message
+        self._columns = columns
         self.picker = LinkPicker(session.services, over)
         self.picker.picked.connect(self._insert)
-        self.picker.dismissed.connect(self._field.setFocus)
-        self.picker.written.connect(self._field.put)
-        self._field.link_wanted.connect(lambda: self.offer("[["))
+        self.picker.dismissed.connect(lambda: columns.field.setFocus())
+        self.picker.written.connect(lambda words: columns.field.put(words))
+        columns.link_wanted.connect(lambda: self.offer("[["))
 
     def offer(self, brackets: str = "") -> None:
         """Open the list of links under the cursor; brackets that were typed to open it are not lost."""
-        try:
-            typed = self._draft.text()
-        except TablesideError:
-            typed = RuleText()
-        found = partial(picks, self._session.workspace, self._draft.rule, self._draft.lang, typed)
+        found = partial(picks, self._session.workspace, self._draft.rule, self._draft.lang, self._draft.typed)
         offered = self._session.attempt(found)
         if offered:
-            self.picker.offer(offered, self._field.caret(), brackets)
+            self.picker.offer(offered, self._columns.field.caret(), brackets)
         elif brackets:
-            self._field.put(brackets)
+            self._columns.field.put(brackets)
 
     def insert_next(self) -> None:
         """Put in the first link of the source that the translation lacks, without asking."""
-        try:
-            lacking = next_link(self._session.workspace, self._draft.rule, self._draft.lang, self._draft.text())
-        except TablesideError as error:
-            self._message.say(self._session.sentence(error))
-            return
+        lacking = next_link(self._session.workspace, self._draft.rule, self._draft.lang, self._draft.typed)
         if lacking is not None:
             self._insert(lacking)
         else:
-            self._session.say(self._session.gettext("Every link of the source is there."))
+            self._session.say(self._session.gettext("Every link and placeholder of the source is there."))
 
     def _insert(self, pick: Pick) -> None:
-        selected = self._field.selected()
-        self._field.put(pick.written(selected), "" if selected else pick.words)
-
-
-class StepsBeyond:
-    """Undo and redo of what was done in other texts; a bar tells how far it is where there are many."""
-
-    def __init__(self, session: TranslationSession, draft: Draft, columns: Columns) -> None:
-        self._session, self._editor, self._draft, self._columns = session, session.editor, draft, columns
-        self.bar = SavingBar(session)
-        self.bar.failed.connect(draft.failed)
-
-    def keep_order(self) -> None:
-        """Leave what was typed before a step of somebody else to the log, so that undo follows the order of time."""
-        if self._editor.undo_log.outdated:
-            self._session.attempt(self._editor.look_at_steps)
-        draft = self._draft
-        if draft.rule and draft.met_others and (not draft.dirty or draft.save()):
-            self._columns.field.document().clearUndoRedoStacks()
-            draft.settle_undo()
-
-    def undo(self) -> None:
-        """Take the last step back, whichever text it was in."""
-        self._make("undo", self._draft.undoing())
-
-    def redo(self) -> None:
-        """Make the step again that was taken back last."""
-        self._make("redo", self._editor.redoing())
-
-    def go_past(self, met: Conflict, *, over: bool) -> None:
-        """Go on with a step that met a text changed since: leave that as it is, or put the step over it."""
-        if met.way is not None:
-            self._make(met.way, self._editor.going_past(met.way, over=over))
-
-    def _make(self, way: Way, work: Generator[int, None, Change | Conflict | None]) -> None:
-        self._session.attempt(self._editor.look_at_steps)
-        log = self._editor.undo_log
-        step = log.last_step() if way == "undo" else log.next_step()
-        if not self.bar.running:
-            self.bar.begin(work, len(step), partial(self._show, step))
-
-    def _show(self, step: Sequence[Change], change: Change | Conflict | None) -> None:
-        if self._draft.show_step(step, change):
-            self._columns.field.setFocus()
+        selected = self._columns.field.selected()
+        self._columns.field.put(pick.written(selected), "" if selected else pick.words)
 
 
 class ErrorQuestion:
@@ -198,7 +137,7 @@ class ErrorQuestion:
         errors = self._draft.errors()
         if errors and not self._save():
             return False  # it is said why not
-        text = self._draft.text()
+        text = self._draft.typed
         # Who goes on with one thing has not said so of another.
         if not errors or (self._about, self._again) == (text, again):
             self._about = None
@@ -206,7 +145,7 @@ class ErrorQuestion:
         self._about, self._again = text, again
         gettext = self._session.gettext
         what = errors[0].sentence(self._session.services.language.catalogue)
-        stays = gettext("Still “Needs review”: fix or dismiss this, then mark the text as done.")
+        stays = gettext("Still a draft: fix or dismiss this, then mark the text as done.")
         self._message.say(f"{what} {stays}", gettext("Continue anyway"))
         return False
 

@@ -12,17 +12,19 @@ from PySide6.QtWidgets import QSplitter, QVBoxLayout, QWidget
 from typing_extensions import override
 
 from tableside.errors import TablesideError
+from tableside.language.registry import language
 from tableside.rulebook.findings import Finding
 from tableside.rulebook.ids import book_of
 from tableside.translation import Conflict, Reason, RuleText
-from tableside.translation.languages import finish_language
-from tableside.translation.texts import body_in
+from tableside.translation.languages import finish_language, plural_examples
+from tableside.translation.store import TextKind, kind_of
+from tableside.translation.texts import BreaksStructure
 from tableside.ui.places import Place
 from tableside.ui.translate.approving import Approver, Notes
-from tableside.ui.translate.assist import ErrorQuestion, LinkInserter, RuleChecks, StepsBeyond
-from tableside.ui.translate.bars import ConflictBar, EditorHeader, StaleBar
-from tableside.ui.translate.columns import Columns, Neighbours
-from tableside.ui.translate.draft import Draft, Typed
+from tableside.ui.translate.assist import ErrorQuestion, LinkInserter, RuleChecks
+from tableside.ui.translate.bars import EditorHeader
+from tableside.ui.translate.columns import Columns
+from tableside.ui.translate.draft import Draft
 from tableside.ui.translate.helps import HelpsPane
 from tableside.ui.translate.rows import FindingList
 from tableside.ui.translate.session import TranslationSession
@@ -39,14 +41,9 @@ _SAVE_AT_LAST_MS = 2_500
 _PREVIEW_AFTER_MS = 80
 _HELP_AFTER_MS = 30
 _MATCH_KEYS = 5
-_SIDE_IN_EM = 17
+_SIDE_IN_EM = 15
 _NARROW_IN_EM = 40
 _LOW_IN_EM = 26
-_LOW_FOR_BOTH_IN_EM = 34
-"""In less height two versions of a text and the editor below them would leave room for neither."""
-_HANDLE = 9
-_FINDINGS = 92
-"""Room for three findings of a line each; what else there is goes to the text and its preview."""
 
 
 class Going:
@@ -63,8 +60,9 @@ class Going:
         if (self._draft.rule, self._draft.lang) == (rule, lang) and not self._save():
             return True
         self.leave()
-        self._session.workspace.refresh()
-        if rule not in self._session.workspace.source_texts(book_of(rule)):
+        workspace = self._session.workspace
+        workspace.refresh()
+        if book_of(rule) not in workspace.collections() or rule not in workspace.source_texts(book_of(rule)):
             return False
         self._draft.open(rule, lang)
         return True
@@ -78,22 +76,10 @@ class Going:
         told = self._session.gettext("{text} is not saved; what you typed waits there.", text=cited)
         self._session.unsaved.tell(self._draft.rule, self._draft.lang, told)
 
-    def open_book(self, book: str, lang: str) -> None:
-        """Open the next unfinished rule of a book, or its first."""
-        here = self._draft.rule if self._draft.rule and self._draft.book == book else None
-        if here is not None and not self._session.workspace.text(here, lang).empty:
-            self.open(here, lang)
-            return
-        rule = self._session.attempt(lambda: self._session.workspace.next_unfinished(book, lang))
-        first = next(iter(self._session.statuses(book, lang)), None)
-        if rule or first:
-            self.open(rule or first or "", lang)
-            self._columns.field.setFocus()
-
     def to(self, rule: str) -> None:
         """Open another rule of the same language."""
         if self.open(rule, self._draft.lang):
-            self._columns.take_focus(title_alone=self._draft.title_alone)
+            self._columns.take_focus()
 
     def to_previous(self) -> None:
         """Go to the rule before, finished or not."""
@@ -102,6 +88,12 @@ class Going:
     def to_next(self) -> None:
         """Go to the rule after, finished or not."""
         self._by(1)
+
+    def to_first(self) -> None:
+        """Open the first text of the book."""
+        order = self._draft.order()
+        if order:
+            self._draft.open(order[0], self._draft.lang)
 
     def is_gone(self) -> bool:
         """Return whether there is no book to go on with; that is said where the text is not saved."""
@@ -141,39 +133,39 @@ class Going:
 
 
 class EditorPage(QWidget):
-    """Where a translation gets further, rule by rule."""
+    """Where a translation gets further, text by text."""
 
-    overview_wanted = Signal()
     list_wanted = Signal()
     moved = Signal()
-    """Another rule is being edited."""
+    """Another text is being edited."""
 
     def __init__(self, session: TranslationSession) -> None:
         super().__init__()
         named(self, "translate-editor")
         self.session = session
+        gettext = session.gettext
         self.draft = Draft(session)
         self.header = EditorHeader(session)
-        self.message = OfferBar("translate-message", "act")
-        self.stale = StaleBar(session)
-        self.conflict = ConflictBar(session)
-        self.above = Neighbours(session, "neighbours-above", before=True)
+        self.message = OfferBar("translate-message", "act", "other")
         self.columns = Columns(session)
         self.findings = FindingList(session, "rule-findings", cite=False)
-        self.below = Neighbours(session, "neighbours-below", before=False)
         self.helps = HelpsPane(session, self.draft)
         self.checks = RuleChecks(session, self.draft, self.columns, self.findings, self.message)
-        self.links = LinkInserter(session, self.draft, self.columns, self.message, self)
+        self.links = LinkInserter(session, self.draft, self.columns, self)
         self.going = Going(session, self.draft, self.columns, self.save)
         self.approver = Approver(session, self.draft, self.save)
         self.notes = Notes(session)
         self.spelling = Spelling(session, self.draft, self.columns)
         self.helps.text_helps.put_below_terms(self.notes)
-        self.previous = push_button("go-previous", clicked=lambda: self.going.to_previous())
-        self.link = push_button("insert-link", clicked=lambda: self.links.offer())
-        self.done = push_button("mark-done", clicked=self.mark_done)
-        self.next = push_button("go-next", clicked=lambda: self.going.to_next_unfinished())
-        self.steps = StepsBeyond(session, self.draft, self.columns)
+        self.previous = push_button("go-previous", gettext("Previous"), lambda: self.going.to_previous())
+        label_tool(self.previous, gettext("Previous text"), "Ctrl+Up")
+        self.link = push_button("insert-link", gettext("Link or term…"), lambda: self.links.offer())
+        label_tool(self.link, gettext("Insert a link or a term"), "Ctrl+L")
+        self.next = push_button("go-next", gettext("Next unfinished text"), lambda: self.going.to_next_unfinished())
+        label_tool(self.next, gettext("Next unfinished text"), "Ctrl+Down")
+        self.done = push_button("mark-done", gettext("Done, go on"), self.mark_done)
+        label_tool(self.done, gettext("Mark as done and go on"), "Ctrl+Return")
+        self.done.setDefault(True)
         self.reference = session.recall("reference")
         self._loading = False
         self._narrow = False
@@ -186,40 +178,24 @@ class EditorPage(QWidget):
         self._connect()
         self._add_commands()
         self.header.helps.setChecked(True)
-        gettext = self.session.gettext
-        self.previous.setText(gettext("Previous"))
-        label_tool(self.previous, gettext("Previous text"), "Ctrl+Up")
-        self.link.setText(gettext("Link or term…"))
-        label_tool(self.link, gettext("Insert a link or a term"), "Ctrl+L")
-        self.next.setText(gettext("Next unfinished"))
-        label_tool(self.next, gettext("Next unfinished text"), "Ctrl+Down")
-        self.done.setText(gettext("Done, go on"))
-        label_tool(self.done, gettext("Mark as done and go on"), "Ctrl+Return")
 
     # Building
 
     def _build(self) -> None:
-        self.parts = named(QSplitter(Qt.Orientation.Vertical), "translate-parts")
-        for widget, share in ((self.above, 1), (self.columns, 8), (self.findings, 0), (self.below, 1)):
-            self.parts.addWidget(widget)
-            self.parts.setStretchFactor(self.parts.count() - 1, share)
-        self.parts.setChildrenCollapsible(False)
-        self.parts.setHandleWidth(_HANDLE)
-        self.findings.setMinimumHeight(24)
-        self.parts.setSizes([62, 310, _FINDINGS, 62])
-        self._footer = QWidget()
-        buttons = FlowLayout(self._footer, 8)
+        self.findings.hide()
+        footer = QWidget()
+        buttons = FlowLayout(footer, 8)
         for button in (self.previous, self.link, self.next, self.done, self.approver.button):
             buttons.addWidget(button)
-        self.done.setDefault(True)
         main = QWidget()
         column = QVBoxLayout(main)
-        column.setContentsMargins(10, 6, 10, 8)
+        column.setContentsMargins(10, 4, 10, 8)
         column.setSpacing(6)
-        for bar in (self.message, self.approver.names, self.approver.question, self.conflict, self.stale):
+        for bar in (self.message, self.approver.names, self.approver.question):
             column.addWidget(bar)
-        column.addWidget(self.parts, 1)
-        column.addWidget(self._footer)
+        column.addWidget(self.columns, 1)
+        column.addWidget(self.findings)
+        column.addWidget(footer)
         self.across = named(QSplitter(Qt.Orientation.Horizontal), "translate-across")
         self.across.addWidget(main)
         self.across.addWidget(self.helps)
@@ -227,53 +203,42 @@ class EditorPage(QWidget):
         self.across.setCollapsible(0, False)
         whole = bare(QVBoxLayout(self))
         whole.addWidget(self.header)
-        whole.addWidget(self.steps.bar)
         whole.addWidget(self.across, 1)
 
     def _connect(self) -> None:
         header, draft, columns, text_helps = self.header, self.draft, self.columns, self.helps.text_helps
         services = self.session.services
-        header.overview_wanted.connect(self.overview_wanted)
         header.list_wanted.connect(self.list_wanted)
         header.rule_wanted.connect(self.going.to)
-        header.chosen.connect(self.going.open_book)
         header.undo_wanted.connect(self.undo)
         header.redo_wanted.connect(self.redo)
         header.reference_chosen.connect(self.choose_reference)
         header.helps_wanted.connect(self.toggle_helps)
+        header.context_wanted.connect(self.toggle_context)
         draft.opened.connect(self._show_rule)
         draft.saved.connect(self._show_saved)
         draft.failed.connect(self._show_failure)
         draft.conflicted.connect(self._show_conflict)
         columns.edited.connect(self._edited)
         columns.followed.connect(self._follow)
-        columns.field.undo_wanted.connect(self.undo)
-        columns.field.redo_wanted.connect(self.redo)
-        self.above.chosen.connect(self.going.to)
-        self.below.chosen.connect(self.going.to)
+        columns.confirmed.connect(self.confirm)
+        columns.undo_wanted.connect(self.undo)
+        columns.redo_wanted.connect(self.redo)
         self.findings.chosen.connect(self.go_to_finding)
-        self.helps.book_findings.chosen.connect(self.go_to_finding)
-        self.helps.dismissed.connect(self.checks.check)
-        text_helps.insert_wanted.connect(columns.field.put_word)
-        text_helps.replace_wanted.connect(columns.field.replace_all)
+        self.findings.dismissed.connect(self._show_state)
+        text_helps.insert_wanted.connect(lambda text, words: columns.field.put_word(text, words))
+        text_helps.replace_wanted.connect(lambda text: columns.field.replace_all(text))
         text_helps.restore_wanted.connect(self._restore)
         text_helps.place_wanted.connect(lambda view, target: services.navigator.go(Place(view, target)))
         text_helps.rule_wanted.connect(self.going.to)
         text_helps.left.connect(self.take_focus)
-        self.message.act.clicked.connect(lambda _=False: self._act_on_message())
+        self.message.buttons["act"].clicked.connect(lambda _=False: self._act_on_message())
+        self.message.buttons["other"].clicked.connect(lambda _=False: self._give_up())
         self.approver.changed.connect(self._show_state)
         self.approver.approved.connect(self._go_to_next_unapproved)
         self.approver.names.given.connect(self.take_focus)
-        self.notes.changed.connect(self.draft.settle_undo)
-        # Nobody types while texts are being taken back.
-        self.steps.bar.began.connect(lambda: self._set_parts_enabled(False))
-        self.steps.bar.ended.connect(lambda: self._set_parts_enabled(True))
-        self.conflict.toggled.connect(self._arrange)
-        self.conflict.mine.connect(self._keep_mine)
-        self.conflict.theirs.connect(self._take_theirs)
-        self.stale.confirmed.connect(self.confirm)
-        self._saving.timeout.connect(self._save_midway)
-        self._saving_at_last.timeout.connect(self._save_midway)
+        self._saving.timeout.connect(self.save)
+        self._saving_at_last.timeout.connect(self.save)
         self._previewing.timeout.connect(self.preview)
         self._helping.timeout.connect(self._show_helps)
         Follower(self, self.refresh, services.language.changed, services.theme.changed)
@@ -286,15 +251,16 @@ class EditorPage(QWidget):
         make(gettext("Next text"), self.going.to_next, "Ctrl+Shift+Down")
         make(gettext("The translation is still right"), self.confirm, "Ctrl+Shift+Return", "Ctrl+Shift+Enter")
         make(gettext("Insert a link or a term"), self.links.offer, "Ctrl+L")
-        make(gettext("Insert the next link of the source"), self.links.insert_next, "Ctrl+Shift+L")
+        make(gettext("Insert the next link or placeholder"), self.links.insert_next, "Ctrl+Shift+L")
         for at in range(_MATCH_KEYS):
             insert = partial(self.helps.text_helps.insert_match, at)
             make(gettext("Insert the most similar text") if at == 0 else "", insert, f"Ctrl+{at + 1}")
         make(gettext("Next finding"), self.checks.go_to_next, "Ctrl+J")
-        make(gettext("Find words in use"), self.search_words, "Ctrl+F")
+        make(gettext("Find how words were translated"), self.search_words, "Ctrl+F")
         make(gettext("Save"), self.save, "Ctrl+S")
         make(gettext("Approve, or withdraw the approval"), self.approver.act, "Ctrl+Shift+A")
         make(gettext("Write a note"), self.write_note, "Ctrl+Shift+N")
+        make(gettext("Preview and neighbours"), self._key_context, "F8")
         make(gettext("Show or hide help"), self.toggle_helps, "F9")
 
     # Language, theme and size
@@ -302,12 +268,12 @@ class EditorPage(QWidget):
     def restyle(self) -> None:
         self.columns.restyle()
         width = QFontMetrics(self.font()).height() * _SIDE_IN_EM
-        self.helps.setMinimumWidth(min(width * 2 // 3, 240))
+        self.helps.setMinimumWidth(min(width * 2 // 3, 220))
         self.across.setSizes([max(self.width() - width, 400), width])
         self._arrange()
 
     def refresh(self) -> None:
-        """Show everything anew but what is typed."""
+        """Show everything again but what is typed."""
         if self.draft.rule and not self.draft.is_gone:
             self.show_around()
             self.preview()
@@ -332,43 +298,34 @@ class EditorPage(QWidget):
 
     def _arrange(self) -> None:
         em = QFontMetrics(self.font()).height()
-        low = self.height() < em * _LOW_IN_EM
-        alone = self.height() < em * _LOW_FOR_BOTH_IN_EM and not self.conflict.isHidden()
-        self._leave_room_for_conflict(alone)
-        self.link.setVisible(not low)
+        self.link.setVisible(self.height() >= em * _LOW_IN_EM)
         narrow = self.width() < em * _NARROW_IN_EM
-        self.header.count.setVisible(not narrow and not alone)
         if narrow != self._narrow:
             self._narrow = narrow
-            for part in (self.above, self.below):
-                part.setVisible(not narrow)
             self.helps.setVisible(not narrow)
             self.header.helps.setChecked(not narrow)
             if not narrow and self.draft.rule:
                 self._helping.start()
-
-    def _leave_room_for_conflict(self, alone: bool) -> None:
-        """Let both versions of a text be read before one is chosen; nothing else can be done meanwhile."""
-        if alone != self.parts.isHidden():
-            if alone:
-                self.conflict.page.setFocus()
-            self.conflict.stand_alone(alone)
-            self.header.fold(alone)
-            for part in (self.parts, self._footer):
-                part.setVisible(not alone)
-            if not alone:
-                self.take_focus()
 
     def _show_helps(self) -> None:
         if not self.draft.is_gone:
             self.helps.refresh()
 
     def toggle_helps(self) -> None:
-        """Show or hide what stands beside."""
+        """Show or hide terms, similar texts and notes."""
         shown = self.helps.isHidden()
         self.helps.setVisible(shown)
         self.header.helps.setChecked(shown)
         self.helps.refresh()
+
+    def _key_context(self) -> None:
+        self.header.context.setChecked(self.columns.context.isHidden())
+        self.toggle_context()
+
+    def toggle_context(self) -> None:
+        """Show or hide the preview between the texts before and after."""
+        self.columns.context.setVisible(self.columns.context.isHidden())
+        self.preview()
 
     def search_words(self) -> None:
         """Find how the selected words, or any, were translated."""
@@ -380,7 +337,6 @@ class EditorPage(QWidget):
         """Write a note beside the text, under one's name."""
         if self.helps.isHidden():
             self.toggle_helps()
-        self.helps.this_text.setChecked(True)
         field = self.notes.field
         if self.approver.names.ask(field.setFocus):
             self.helps.text_helps.ensureWidgetVisible(field)
@@ -391,70 +347,77 @@ class EditorPage(QWidget):
         self.session.remember(reference=lang)
         self.show_around()
 
-    # Showing the rule
+    # Showing the text
 
     def _show_rule(self) -> None:
+        draft = self.draft
         self._loading = True
         try:
-            self.columns.title.setText(self.draft.typed.title)
-            self.columns.field.load(self.draft.typed.body)
+            self.columns.load(draft.typed, draft.shape, self._labels(), titled=draft.titled)
         finally:
             self._loading = False
-        for bar in (self.links.picker, self.message, self.conflict):
-            bar.hide()
+        self.links.picker.hide()
+        self.message.say("")
+        if not self.header.context.isChecked():
+            self.columns.context.hide()
         self.approver.leave()
-        newer = self.session.pending.get((self.draft.rule, self.draft.lang))
-        if newer is not None:
-            self.conflict.offer_newer(newer)
         self.show_around()
         self.preview()
         self.checks.begin()
-        self.notes.show_text(self.draft.rule, self.draft.lang)
+        self.notes.show_text(draft.rule, draft.lang)
         self._helping.start()
         self.moved.emit()
-        if self.draft.dirty and self.draft.check_for_changes():
-            QTimer.singleShot(0, self, self._save_midway)  # it was typed before and not saved then
+        if draft.dirty and draft.check_for_changes():
+            QTimer.singleShot(0, self, self.save)  # it was typed before and not saved then
+
+    def _labels(self) -> list[str]:
+        """Return what the fields of a text with several parts are called."""
+        draft, gettext = self.draft, self.session.gettext
+        if kind_of(draft.rule) is TextKind.MESSAGE:
+            examples = plural_examples(language(draft.lang).plural)
+            numbers = {form: [number for number, one in examples.items() if one == form] for form in draft.shape}
+            return [
+                gettext(
+                    "For {numbers}", numbers=", ".join(map(str, numbers[form][:4])) + ("…" if numbers[form][4:] else "")
+                )
+                for form in draft.shape
+            ]
+        workspace = self.session.workspace
+        edition = workspace.edition(draft.book, workspace.source_lang(draft.book))
+        children = edition.by_id[draft.rule].children if draft.rule in edition else ()
+        return [
+            gettext("Before the clauses")
+            if not part
+            else gettext("After {clause}", clause=self.session.cited(children[part - 1]))
+            if part <= len(children)
+            else ""
+            for part in draft.shape
+        ]
 
     def show_around(self) -> None:
-        """Show source, reference, neighbours and state."""
+        """Show source, reference and state."""
         draft = self.draft
-        languages = self.session.workspace.library.languages(draft.book)
+        languages = self.session.workspace.languages_of(draft.book)
         source = self.session.workspace.source_lang(draft.book)
         reference = self.reference if self.reference in languages and self.reference not in (source, draft.lang) else ""
         self.header.show_choices(draft, reference)
-        self.columns.show_rule(draft.rule, draft.lang, reference, titled=draft.titled)
-        shown = tuple(lang for lang in (source, reference, draft.lang) if lang)
-        order = draft.order()
-        self.above.show_around(order, draft.rule, shown)
-        self.below.show_around(order, draft.rule, shown)
+        self.columns.show_rule(draft.rule, draft.lang, reference)
         self._show_state()
 
     def _show_state(self) -> None:
-        """Say how far the rule is, and show how the source has changed."""
-        draft = self.draft
-        self.header.show_rule(draft)
+        """Show how far the text is."""
+        self.header.show_rule(self.draft)
         self.approver.show_state()
         self._say_saved()
-        status = draft.status
-        if status.old_source is not None and not draft.base.empty:
-            self.stale.offer(status.old_source, draft.source)
-        else:
-            self.stale.hide()
-        log, document = self.session.editor.undo_log, self.columns.field.document()
-        self.header.undo.setEnabled(log.last is not None or log.outdated or document.isUndoAvailable())
-        self.header.redo.setEnabled(log.next is not None or document.isRedoAvailable())
+        history = self.session.editor.history
+        self.header.undo.setEnabled(self.columns.undo_field() is not None or history.can_undo)
+        self.header.redo.setEnabled(self.columns.redo_field() is not None or history.can_redo)
 
     def preview(self) -> None:
         """Set what is typed as readers will see it."""
         self._previewing.stop()
-        if not self.draft.rule:
-            return
-        try:
-            text = self.draft.text()
-        except TablesideError as error:
-            self.columns.preview.setPlainText(self.session.sentence(error))
-            return
-        self.columns.show_preview(self.draft.rule, self.draft.lang, text)
+        if self.draft.rule and not self.draft.is_gone and not self.columns.context.isHidden():
+            self.columns.show_context(self.draft.rule, self.draft.lang, self.draft.typed, self.draft.order())
 
     def _follow(self, link: str) -> None:
         if leads_outside(self, self.session.services, link):
@@ -462,24 +425,15 @@ class EditorPage(QWidget):
         place = Place.from_link(link)
         self.session.services.navigator.go(Place("rules", place.target, place.language))
 
-    # Finishing a rule
+    # Finishing a text
 
     def mark_done(self) -> None:
-        """Save the rule as done and go on to the next unfinished one."""
+        """Save the text as done and go on to the next unfinished one."""
         gettext = self.session.gettext
         self._take_typed()
         if self.going.is_gone():
             return
-        try:
-            empty = self.draft.text().empty
-        except TablesideError as error:
-            self._show_failure(error)
-            return
-        if empty and self.draft.may_be_empty:
-            if self.draft.save() and (self.draft.status.finished or self.draft.confirm()):
-                self.going.to_next_unfinished()
-            return
-        if empty:
+        if self.draft.typed.empty and not self.draft.may_be_empty:
             self.message.say(gettext("There is nothing to mark as done yet: the text is empty."))
             return
         if not self.question.passed(self.mark_done) or not self.draft.save(done=True):
@@ -490,17 +444,38 @@ class EditorPage(QWidget):
         self.going.to_next_unfinished()
 
     def confirm(self) -> None:
-        """Say that the translation needs no change, and go on."""
+        """Mark the translation as right against the changed source, and go on."""
         self._take_typed()
-        if not self.going.is_gone() and self.question.passed(self.confirm) and self.draft.confirm():
+        if self.going.is_gone() or (self.draft.typed.empty and not self.draft.may_be_empty):
+            return
+        if self.question.passed(self.confirm) and self.draft.save(done=True):
             self.going.to_next_unfinished()
 
     def _act_on_message(self) -> None:
-        if self.question.answer():
-            return
-        self.session.check_for_changes()
-        self._stop_waiting()
-        self.draft.try_again()
+        if self.draft.conflict is not None:
+            self._take_typed()
+            if self.draft.keep_mine():
+                self._end_conflict()
+        elif not self.question.answer():
+            self.session.check_for_changes()
+            self.save()
+
+    def _give_up(self) -> None:
+        """Take the version of the file, or throw away what cannot be saved."""
+        if self.draft.conflict is not None:
+            self.draft.take_theirs()
+            self._end_conflict()
+        else:
+            self.draft.give_up()
+            self.message.say("")
+            if self.draft.is_gone:
+                self.going.to_next()
+
+    def _end_conflict(self) -> None:
+        self.columns.context.setVisible(self.header.context.isChecked())
+        self.message.say("")
+        self._show_state()
+        self.take_focus()  # the button that had it is gone
 
     def go_to_finding(self, finding: Finding) -> None:
         """Go to the place of a finding, wherever it is."""
@@ -509,69 +484,45 @@ class EditorPage(QWidget):
             self.checks.go_to(finding)
 
     def take_focus(self) -> None:
-        self.columns.take_focus(title_alone=self.draft.title_alone)
+        self.columns.take_focus()
 
     # Saving
 
     def save(self) -> bool:
         """Save what is typed; False when that was not possible, and the text stays."""
-        self._stop_waiting()
-        return self.draft.save()
-
-    def _save_midway(self) -> None:
-        """Save what is typed in a pause."""
-        self.save()
-
-    def _stop_waiting(self) -> None:
-        """Take what stands in the fields, and wait for no pause to save it."""
         self._saving.stop()
         self._saving_at_last.stop()
         self._take_typed()
+        return self.draft.save()
 
     def check_for_changes(self) -> None:
-        """Take over what somebody else changed; where it meets something typed here, both are shown."""
+        """Show what someone else changed; where it meets something typed here, both are shown."""
         if not self.draft.rule:
             return
         self._take_typed()
-        mended = self.draft.can_go_on
-        if self.draft.check_for_changes():
-            if mended:
-                self.message.hide()
-                self._save_midway()
-            self.steps.keep_order()
+        failed = self.draft.failure is not None
+        if self.draft.is_gone:
+            self._show_state_of_gone()
+        elif self.draft.check_for_changes():
+            if failed and self.draft.failure is None:
+                self.message.say("")
+                self.save()
             self.show_around()
 
-    def _take_theirs(self) -> None:
-        if self.draft.stopped is not None:
-            self.steps.go_past(self.draft.stopped, over=False)
-            return
-        newer = self.session.pending.pop((self.draft.rule, self.draft.lang), None)
-        if newer is None:
-            self.draft.take_theirs()
-        else:
-            self.conflict.hide()
-            self._restore(newer.theirs)
-        self.take_focus()  # the button that had it is gone
-
-    def _keep_mine(self) -> None:
-        if self.draft.stopped is not None:
-            self.steps.go_past(self.draft.stopped, over=True)
-            return
-        self._take_typed()
-        self.session.pending.pop((self.draft.rule, self.draft.lang), None)
-        self.conflict.hide()
-        if self.draft.keep_mine():
-            self._show_state()
-            self.take_focus()  # the button that had it is gone
+    def _show_state_of_gone(self) -> None:
+        """Leave a text that the source no longer has, unless something is typed for it."""
+        if not self.draft.dirty and self.draft.book in self.session.workspace.collections():
+            self.message.say("")
+            self.session.unsaved.drop(self.draft.rule, self.draft.lang)
+            self.going.to_first()
 
     def _restore(self, version: RuleText) -> None:
         """Put another version of the text into the fields."""
-        self.columns.title.setText(version.title)
-        self.columns.field.replace_all(body_in(version, self.draft.shape))
+        self.columns.put(version)
 
     def _take_typed(self) -> None:
         if self.draft.rule and not self._loading:
-            self.draft.typed = Typed(self.columns.title.text(), self.columns.field.text())
+            self.draft.typed = self.columns.typed(self.draft.base)
 
     def _edited(self) -> None:
         if self._loading:
@@ -583,9 +534,8 @@ class EditorPage(QWidget):
             self._saving_at_last.start()
         self.checks.check_later()
         self._previewing.start()
-        # Also where it reads as saved again: nothing is saved then, and nothing else would say so.
         self._say_saved()
-        # What is said of a book whose folder is gone stays as it was.
+        # The state of a book whose folder is gone stays as it was.
         with suppress(TablesideError):
             self.header.show_state(self.draft.status_of_typed)
 
@@ -599,28 +549,28 @@ class EditorPage(QWidget):
             self.header.show_saved(gettext("Saved"), good=True)
 
     def _show_saved(self) -> None:
-        self.steps.keep_order()
         self.question.forget()
-        self.message.hide()
-        self.conflict.hide()
+        self.message.say("")
+        self.columns.still_right.setVisible(self.draft.status.old_source is not None and not self.draft.base.empty)
         self._show_state()
-        self.helps.refresh_findings()
 
     def _show_failure(self, error: TablesideError) -> None:
         gettext = self.session.gettext
         kept = gettext("What you typed is still here.")
-        act = gettext("Try again")
-        self.message.say(f"{self.session.sentence(error)} {kept}", act)
-        # What is said of a book whose folder is gone stays as it was.
+        give_up = gettext("Throw it away") if self.draft.is_gone or isinstance(error, BreaksStructure) else ""
+        self.message.say(f"{self.session.sentence(error)} {kept}", gettext("Try again"), give_up)
         with suppress(TablesideError):
             self.header.show_rule(self.draft)
         self.header.show_state(self.draft.status_of_typed)
         self.header.show_saved(gettext("Not saved"), good=False)
 
     def _show_conflict(self, conflict: Conflict) -> None:
+        gettext = self.session.gettext
         self._saving.stop()
         self._saving_at_last.stop()
-        self.conflict.offer(conflict)
+        told = gettext("Someone else changed this text in the meantime. Nothing was overwritten.")
+        self.message.say(told, gettext("Keep mine"), gettext("Use theirs"))
+        self.columns.show_theirs(conflict.theirs, conflict.mine)
         self.header.show_rule(self.draft)
         self._say_saved()
 
@@ -638,27 +588,24 @@ class EditorPage(QWidget):
     def _go_to_next_unapproved(self) -> None:
         self.going.to_next_unapproved(self.approver.next_unapproved())
 
-    # Undo beyond the field
+    # Undo
 
     def undo(self) -> None:
-        """Undo in the field, or beyond it."""
-        self.steps.keep_order()
-        if self.columns.field.document().isUndoAvailable():
-            self.columns.field.undo()
+        """Undo in the field, or take the last step back."""
+        field = self.columns.undo_field()
+        if field is not None:
+            field.undo()
             return
         self._saving.stop()
         self._saving_at_last.stop()
-        self.steps.undo()
+        self._take_typed()
+        if self.draft.walk(undo=True):
+            self.take_focus()
 
     def redo(self) -> None:
-        """Redo in the field, or beyond it."""
-        if self.columns.field.document().isRedoAvailable():
-            self.columns.field.redo()
-        elif self.save():
-            self.steps.redo()
-
-    def _set_parts_enabled(self, enabled: bool) -> None:
-        for part in (self.header, self.across):
-            part.setEnabled(enabled)
-        if enabled:
+        """Redo in the field, or make the step again that was taken back last."""
+        field = self.columns.redo_field()
+        if field is not None:
+            field.redo()
+        elif self.save() and self.draft.walk(undo=False):
             self.take_focus()

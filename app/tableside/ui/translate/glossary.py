@@ -180,6 +180,8 @@ class GlossaryPage(QWidget):
     def _narrow(self) -> None:
         wanted = fold(self.words.text()).split()
         rows = [row for row in self._rows if all(word in self._folded(row) for word in wanted)]
+        if wanted:  # a name that begins with the words comes before a definition that has them
+            rows.sort(key=lambda row: not fold(row.source.name).startswith(wanted[0]))
         at = self._at
         self.model.show_rows(rows)
         self.count.setText(self._session.gettext("{shown} of {total}", shown=len(rows), total=len(self._rows)))

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from html import escape
@@ -11,15 +9,11 @@ from html import escape
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
-    QButtonGroup,
     QFrame,
-    QHBoxLayout,
     QLineEdit,
     QPlainTextEdit,
-    QPushButton,
     QScrollArea,
     QSizePolicy,
-    QStackedWidget,
     QVBoxLayout,
     QWidget,
 )
@@ -35,8 +29,8 @@ from tableside.translation.memory import Line, Match, TermHit
 from tableside.translation.store import TextKind, book_with_words, kind_of
 from tableside.translation.workspace import Dependants, dependants
 from tableside.ui.translate.draft import Draft
-from tableside.ui.translate.rows import FindingsOfBook, RichRow, RowText, diff_html, muted
-from tableside.ui.translate.session import Pieces, TranslationSession
+from tableside.ui.translate.rows import RichRow, RowText, diff_html, muted
+from tableside.ui.translate.session import TranslationSession
 from tableside.ui.widgets import bare, line_edit, named, plain_label, push_button
 from tableside.ui.widgets.flow import FlowLayout
 
@@ -273,14 +267,13 @@ class TextHelps(QScrollArea):
         self.terms, self.memory = Section("side-terms"), Section("side-memory")
         self.uses, self.versions = Section("side-uses"), Section("side-versions")
         self.form = TermForm(session)
+        self.terms.column.addWidget(self.form)
         gettext = session.gettext
-        self.words = line_edit(
-            "concordance-field", gettext("Find how words were translated"), gettext("Words in use: type any")
-        )
+        self.words = line_edit("concordance-field", gettext("Find how words were translated"), gettext("Find words"))
         self.words.setClearButtonEnabled(True)
         self.lines = Section("side-concordance")
         # What was looked for stands above what is there by itself.
-        for widget in (self.words, self.lines, self.terms, self.form, self.memory, self.uses, self.versions):
+        for widget in (self.words, self.lines, self.terms, self.memory, self.uses, self.versions):
             column.addWidget(widget)
         column.addStretch(1)
         self._column = column
@@ -354,16 +347,23 @@ class TextHelps(QScrollArea):
     def _look_up(self, hit: TermHit, text: str) -> None:
         """Show a term whole; it is put into the text only when somebody says so."""
         self._insertion = text, hit.target_name
-        self.form.offer(hit.term, self._lang, word=hit.target_name)
-        self.ensureWidgetVisible(self.form)
+        self._open_form(hit.term, word=hit.target_name)
 
     def _insert_term(self) -> None:
         self.form.close_form()
         self.insert_wanted.emit(*self._insertion)
 
     def _name(self, hit: TermHit) -> None:
-        self.form.offer(hit.term, self._lang)
-        self.ensureWidgetVisible(self.form)
+        self._open_form(hit.term)
+
+    def _open_form(self, term: str, word: str = "") -> None:
+        """Open the form right below the term."""
+        at = next((at for at, hit in enumerate(self.hits) if hit.term == term), len(self.hits) - 1)
+        column = self.terms.column
+        column.removeWidget(self.form)
+        column.insertWidget(at + 2, self.form)  # below the heading and the row
+        self.form.offer(term, self._lang, word=word)
+        QTimer.singleShot(0, self, lambda: self.ensureWidgetVisible(self.form))
 
     # What was translated before
 
@@ -392,7 +392,7 @@ class TextHelps(QScrollArea):
             more = memory.concordance(typed, self._lang, other=self._source, limit=_MOST_LINES)
             lines = (*lines, *more)[:_MOST_LINES]
         self.lines.show_rows(
-            gettext("Words in use"), [self._line(line) for line in lines], nothing=gettext("No results.")
+            gettext("Translated elsewhere"), [self._line(line) for line in lines], nothing=gettext("No results.")
         )
 
     def _line(self, line: Line) -> RowText:
@@ -449,7 +449,7 @@ class TextHelps(QScrollArea):
         if count:
             told = session.ngettext("{count} study card", "{count} study cards", count)
             rows.append(RowText(self._kind(gettext("Study"), told), told))
-        self.uses.show_rows(gettext("Cites or uses this rule"), rows)
+        self.uses.show_rows(gettext("Used by"), rows)
 
     def _cited(self, rule: str) -> str:
         return self._session.cited(rule) if book_of(rule) == book_of(self._rule) else self._placed(rule)
@@ -458,8 +458,7 @@ class TextHelps(QScrollArea):
         return f"{muted(kind, self._session.services.theme.colours)} {escape(words)}"
 
     def _edit_term(self, term: str) -> None:
-        self.form.offer(term, self._lang)
-        self.ensureWidgetVisible(self.form)
+        self._open_form(term)
 
     # Versions
 
@@ -489,78 +488,25 @@ def _each_once(hits: tuple[TermHit, ...]) -> tuple[TermHit, ...]:
 
 
 class HelpsPane(QWidget):
-    """What stands beside the columns: the helps for this text, or what the checks find in the whole book."""
-
-    dismissed = Signal()
-    """A finding of the book was dismissed, or counts again."""
+    """Terms, notes, similar texts and more, beside the text that is open."""
 
     def __init__(self, session: TranslationSession, draft: Draft) -> None:
         super().__init__()
         named(self, "side-area")
-        self._session = session
         self._draft = draft
         self.text_helps = TextHelps(session)
-        self._checked_book = ("", "")
-        self.checking = Pieces(self)
-        self._of_book = FindingsOfBook(session)
-        self.book_findings = self._of_book.list
-        self.this_text = named(QPushButton(session.gettext("This text")), "segment")
-        self.whole_book = named(QPushButton(session.gettext("Whole book")), "segment")
-        self._stack = QStackedWidget()
-        self._switch = QButtonGroup(self)
-        row = QHBoxLayout()
-        row.setContentsMargins(10, 6, 10, 0)
-        parts = ((self.this_text, self.text_helps), (self.whole_book, self._of_book))
-        for at, (button, part) in enumerate(parts):
-            button.setCheckable(True)
-            self._switch.addButton(button, at)
-            row.addWidget(button, 1)
-            self._stack.addWidget(part)
-        self.this_text.setChecked(True)
-        column = bare(QVBoxLayout(self), 4)
-        column.addLayout(row)
-        column.addWidget(self._stack, 1)
-        self._switch.idToggled.connect(lambda at, on: self._show_part(at) if on else None)
-        self.book_findings.dismissed.connect(self._show_book_findings)
-        self.book_findings.dismissed.connect(self.dismissed)
+        bare(QVBoxLayout(self)).addWidget(self.text_helps)
 
     def refresh(self) -> None:
-        """Show terms, similar texts and uses of the text that is open."""
-        if self.isHidden() or not self._draft.rule:
-            return
-        self.text_helps.show_rule(self._draft.rule, self._draft.lang)
-        if self._stack.currentWidget() is self._of_book:
-            self._show_book_findings()
+        """Show what there is for the text that is open."""
+        if not self.isHidden() and self._draft.rule:
+            self.text_helps.show_rule(self._draft.rule, self._draft.lang)
 
     def search_words(self, selected: str) -> None:
-        """Go to the field that finds words in use, with the selected ones."""
-        self.this_text.setChecked(True)
+        """Go to the field that finds words, with the selected ones."""
         words = self.text_helps.words
         if selected:
             words.setText(selected)
         words.setFocus()
         words.selectAll()
         self.text_helps.ensureWidgetVisible(words)
-
-    def _show_part(self, at: int) -> None:
-        self._stack.setCurrentIndex(at)
-        if self._stack.currentWidget() is self._of_book:
-            self._show_book_findings()
-
-    def _show_book_findings(self) -> None:
-        self.checking.begin(self._looked(self._draft.book, self._draft.lang))
-
-    def _looked(self, book: str, lang: str) -> Iterator[None]:
-        checker = self._session.checker
-        # What cannot be read is told once, below.
-        with suppress(TablesideError):
-            yield from checker.looking(book, lang)
-        found = self._session.attempt(lambda: checker.book(book, lang)) or ()
-        same = self._checked_book == (book, lang)
-        self._checked_book = book, lang
-        self._of_book.show_findings(found, self._session.gettext("The checks find nothing in this book."), keep=same)
-
-    def refresh_findings(self) -> None:
-        """Look at the book again after a text was saved, where its findings are shown."""
-        if self._of_book.isVisible():
-            self._show_book_findings()

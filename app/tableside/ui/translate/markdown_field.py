@@ -12,6 +12,7 @@ from PySide6.QtGui import (
     QAction,
     QColor,
     QContextMenuEvent,
+    QFocusEvent,
     QFont,
     QKeyEvent,
     QKeySequence,
@@ -38,7 +39,6 @@ from tableside.rulebook.inline import emphasised
 from tableside.rulebook.model import LINK
 from tableside.translation.picks import Pick, matching
 from tableside.translation.spelling import Word
-from tableside.translation.texts import CLAUSES_HERE
 from tableside.ui.services import Services
 from tableside.ui.widgets import line_edit, named, plain_label
 
@@ -48,6 +48,7 @@ _HEIGHT_IN_EM = 18
 _MOST_SUGGESTED = 8
 _DIAGRAM = re.compile(r"\(diagram:[^)]*\)")
 NO_BREAK = "\u00a0"
+_FIELD = re.compile(r"\{[A-Za-z_]\w*\}")
 _NO_BREAKS = re.compile("[\u00a0\u202f\u2007\u2060]+")
 
 
@@ -202,7 +203,7 @@ class Mark:
 
 
 class MarkdownInk(QSyntaxHighlighter):
-    """Colours links, emphasis and the line that stands for the clauses."""
+    """Colours links, emphasis and placeholders."""
 
     def __init__(self, document: QTextDocument) -> None:
         super().__init__(document)
@@ -225,9 +226,6 @@ class MarkdownInk(QSyntaxHighlighter):
     @override
     def highlightBlock(self, text: str) -> None:
         """Colour one line."""
-        if text.strip() == CLAUSES_HERE:
-            self.setFormat(0, len(text), self._quiet)
-            return
         for span in emphasised(text):
             self.setFormat(span.start, span.stop - span.start, self._bold if len(span.mark) == 2 else self._italic)
         for match in LINK.finditer(text):
@@ -236,6 +234,8 @@ class MarkdownInk(QSyntaxHighlighter):
             self.setFormat(match.start(), words - match.start(), self._quiet if match["words"] else self._link)
         for match in _DIAGRAM.finditer(text):
             self.setFormat(match.start(), match.end() - match.start(), self._quiet)
+        for match in _FIELD.finditer(text):
+            self.setFormat(match.start(), match.end() - match.start(), self._link)
         for match in _NO_BREAKS.finditer(text):
             self.setFormat(match.start(), match.end() - match.start(), self._fixed)
 
@@ -253,6 +253,8 @@ class TargetField(QPlainTextEdit):
     undo_wanted = Signal()
     redo_wanted = Signal()
     word_added = Signal(str)
+    entered = Signal()
+    """The keyboard is here."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -411,6 +413,21 @@ class TargetField(QPlainTextEdit):
                 return True
         return False
 
+    def _select_placeholder(self, *, back: bool) -> None:
+        """Select the whole placeholder of which a key would delete one sign."""
+        cursor = self.textCursor()
+        if cursor.hasSelection():
+            return
+        block, at = cursor.block(), cursor.positionInBlock() - back
+        for match in _FIELD.finditer(block.text()):
+            if match.start() <= at < match.end():
+                self.setTextCursor(self.cursor_over(block.position() + match.start(), block.position() + match.end()))
+
+    @override
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        super().focusInEvent(event)
+        self.entered.emit()
+
     @override
     def focusNextPrevChild(self, next: bool) -> bool:
         """Tab first leaves the link that was just put in, and the field only then."""
@@ -431,6 +448,8 @@ class TargetField(QPlainTextEdit):
         if event.key() == Qt.Key.Key_Space and event.modifiers() & both == both:
             self.insertPlainText(NO_BREAK)
             return
+        if event.key() in (Qt.Key.Key_Backspace, Qt.Key.Key_Delete):
+            self._select_placeholder(back=event.key() == Qt.Key.Key_Backspace)
         super().keyPressEvent(event)
         if event.text() == "[":
             cursor = self.textCursor()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from PySide6.QtCore import QLocale, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
@@ -21,8 +23,9 @@ from tableside.errors import TablesideError
 from tableside.language.registry import language, plural_formulas, stemmers
 from tableside.rulebook.model import CitationStyle
 from tableside.translation import SOURCE
+from tableside.translation.changes import run_through
 from tableside.translation.citation_forms import filled_in, form_fits
-from tableside.translation.language_removal import Removal, removals, remove_language, words_in
+from tableside.translation.formats import ENDING, save_package
 from tableside.translation.languages import (
     NewLanguage,
     add_language,
@@ -31,8 +34,11 @@ from tableside.translation.languages import (
     description,
     plural_examples,
     problems,
+    remove_language,
     stemming_offered,
+    words_in,
 )
+from tableside.translation.sheets import gathering
 from tableside.ui.language import native_name
 from tableside.ui.translate.session import TranslationSession
 from tableside.ui.widgets import bare, heading, line_edit, named, plain_label, push_button
@@ -80,7 +86,6 @@ class NewLanguagePage(QWidget):
         self._session = session
         gettext = self._session.gettext
         self._proposed: dict[str, str] = {}
-        self._removals: dict[str, Removal] = {}
         self._correcting = ""
         self._tried = False
         self._begun = False
@@ -106,9 +111,6 @@ class NewLanguagePage(QWidget):
         self.question.setWordWrap(True)
         self.confirm = push_button("language-confirm", gettext("Delete the language"), self._remove)
         self.keep = push_button("language-keep", gettext("Keep it"), lambda: self._show_question(""))
-        self.earlier = plain_label()
-        self.bring_back = push_button("language-bring-back", gettext("Bring it back"), self._bring_back)
-        self.earlier.setWordWrap(True)
         self._build()
         self._connect()
         self._show_title()
@@ -129,7 +131,6 @@ class NewLanguagePage(QWidget):
             self.rows[book].label.setText(gettext("How {book} is cited", book=title))
             section.setAccessibleName(gettext("{book}: how a section is cited", book=title))
             rule.setAccessibleName(gettext("{book}: how a rule is cited", book=title))
-        self._offer_earlier()
         self._judge()
 
     def _build(self) -> None:
@@ -148,8 +149,6 @@ class NewLanguagePage(QWidget):
             self.styles[book] = named(QLineEdit(), "style-section"), named(QLineEdit(), "style-rule")
             self.rows[book] = _Row(form, *self.styles[book])
         column.addLayout(form)
-        column.addWidget(self.earlier)
-        column.addWidget(self.bring_back, alignment=Qt.AlignmentFlag.AlignLeft)
         column.addWidget(self.problem)
         column.addWidget(self.question)
         for buttons in ((self.confirm, self.keep), (self.delete, self.cancel, self.add_button)):
@@ -178,7 +177,6 @@ class NewLanguagePage(QWidget):
 
     def _connect(self) -> None:
         self.code.textChanged.connect(lambda _: self._propose())
-        self.code.textChanged.connect(lambda _: self._offer_earlier())
         for line in (self.code, self.name):
             line.textEdited.connect(lambda _: self._begin_one())
         for line in self._lines().values():
@@ -217,7 +215,6 @@ class NewLanguagePage(QWidget):
         if self._begun and not lang:
             return  # what was typed before one went elsewhere
         self._begun = self._tried = False
-        self._removals = {one.lang: one for one in removals(self._session.workspace)}
         self._proposed.clear()
         self._correcting = lang if lang in added_languages(self._session.workspace) else ""
         self.code.setEnabled(not self._correcting)
@@ -259,23 +256,6 @@ class NewLanguagePage(QWidget):
 
     def _begin_one(self) -> None:
         self._begun = not self._correcting
-
-    def _offer_earlier(self) -> None:
-        """Offer what was translated of the language before it was deleted, in place of an empty one."""
-        removal, gettext = self._removals.get(self.code.text().strip()), self._session.gettext
-        if removal is not None:
-            name = removal.name or self._session.language_name(removal.lang)
-            kept = gettext("{language} was deleted.", language=name), gettext("Its texts are kept and can come back.")
-            self.earlier.setText(" ".join(kept))
-        for widget in (self.earlier, self.bring_back):
-            widget.setVisible(removal is not None)
-
-    def _bring_back(self) -> None:
-        removal = self._removals.get(self.code.text().strip())
-        if removal is not None and self._session.bring_back(removal):
-            self._begun = False
-            self._session.services.typed.drop(self._about)
-            self.added.emit(removal.lang)
 
     def _give_up(self) -> None:
         self._begun = False
@@ -444,8 +424,18 @@ class NewLanguagePage(QWidget):
         self.keep.setFocus()
 
     def _remove(self) -> None:
+        """Delete the language; a package with all its texts is kept."""
         self._show_question("")
-        removal = self._session.attempt(lambda: remove_language(self._session.workspace, self._correcting))
-        if removal is not None:
-            self._session.languages_changed(removal.lang)
-            self.removed.emit(removal.lang)
+        session, lang = self._session, self._correcting
+        folder = session.workspace.folders.state / "deleted"
+
+        def remove() -> Path:
+            kept = save_package(folder / f"{lang}{ENDING}", run_through(gathering(session.editor, lang)))
+            remove_language(session.workspace, lang)
+            return kept
+
+        kept = session.attempt(remove)
+        if kept is not None:
+            session.languages_changed(lang)
+            session.say(session.gettext("Its texts are kept in “{file}”.", file=str(kept)), lasting=True)
+            self.removed.emit(lang)

@@ -24,8 +24,9 @@ from PySide6.QtWidgets import (
     QAbstractButton,
     QGridLayout,
     QLabel,
-    QPushButton,
+    QMenu,
     QScrollArea,
+    QToolButton,
     QVBoxLayout,
     QWidget,
 )
@@ -33,11 +34,10 @@ from typing_extensions import override
 
 from tableside.errors import TablesideError
 from tableside.translation import Progress
-from tableside.translation.language_removal import Removal, removals
 from tableside.translation.languages import added_languages
 from tableside.translation.store import INTERFACE
 from tableside.ui.translate.session import Pieces, TranslationSession
-from tableside.ui.widgets import bare, heading, named, plain_label, push_button, scroll_area
+from tableside.ui.widgets import bare, heading, named, plain_label, push_button, scroll_area, tool
 from tableside.ui.widgets.flow import FlowLayout
 
 _PAD = 9
@@ -78,7 +78,7 @@ class ProgressCell(QAbstractButton):
             for count, words in (
                 (progress.wrong, ngettext("{count} with errors", "{count} with errors", progress.wrong)),
                 (progress.missing, ngettext("{count} missing", "{count} missing", progress.missing)),
-                (progress.only_review, ngettext("{count} to review", "{count} to review", progress.only_review)),
+                (progress.draft, ngettext("{count} draft", "{count} drafts", progress.draft)),
                 (progress.approved, ngettext("{count} approved", "{count} approved", progress.approved)),
                 (progress.done, ngettext("{count} done", "{count} done", progress.done)),
             )
@@ -127,7 +127,7 @@ class ProgressCell(QAbstractButton):
             gettext("being counted…"),
             gettext("Nothing left to do"),
             ngettext("{count} with errors", "{count} with errors", _MANY),
-            ngettext("{count} to review", "{count} to review", _MANY),
+            ngettext("{count} draft", "{count} drafts", _MANY),
             ngettext("{count} missing", "{count} missing", _MANY),
         )
         return max(*(metrics.horizontalAdvance(line) for line in left), first, 110) + 2 * _PAD
@@ -147,7 +147,7 @@ class ProgressCell(QAbstractButton):
         if not self._counted:
             return self._session.gettext("being counted…")
         left = self.lines[:-1] if self.progress.done else self.lines
-        return " · ".join(left) or self._session.gettext("Nothing left to do")
+        return " · ".join(left[:2]) or self._session.gettext("Nothing left to do")
 
     @override
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -183,9 +183,9 @@ def paint_bar(painter: QPainter, rect: QRectF, progress: Progress, session: Tran
     painter.setBrush(QColor(colours.surface))
     painter.drawRect(rect)
     total = progress.total or 1
-    done, review = rect.width() * progress.done / total, rect.width() * progress.review / total
+    done, review = rect.width() * progress.done / total, rect.width() * progress.draft / total
     # What there is little of can still be seen.
-    if progress.review and review < 4:
+    if progress.draft and review < 4:
         review = 4.0
         done = min(done, rect.width() - review)
     painter.setPen(Qt.PenStyle.NoPen)
@@ -211,73 +211,42 @@ class Swatch(QWidget):
         painter.end()
 
 
-class GoneLanguage(QWidget):
-    """A language that was deleted, and the offer to bring it back."""
-
-    brought_back = Signal()
-
-    def __init__(self, session: TranslationSession, removal: Removal) -> None:
-        super().__init__()
-        self._session, self._removal = session, removal
-        name = removal.name or session.language_name(removal.lang)
-        self.told = named(plain_label(session.gettext("{language} was deleted.", language=name)), "overview-gone")
-        self.bring_back = push_button("overview-bring-back", session.gettext("Bring it back"), self._bring_back)
-        row = FlowLayout(self, 8)
-        row.addWidget(self.told)
-        row.addWidget(self.bring_back)
-
-    def _bring_back(self) -> None:
-        if self._session.bring_back(self._removal):
-            self.brought_back.emit()
-
-
 class Overview(QWidget):
     """The picture of all books in all languages; a click opens one at its next unfinished rule."""
 
     opened = Signal(str, str)
-    new_language_wanted = Signal()
-    exchange_wanted = Signal(str, str)
-    list_wanted = Signal()
-    replace_wanted = Signal()
-    glossary_wanted = Signal()
-    package_wanted = Signal()
-    patch_wanted = Signal()
     next_wanted = Signal()
+    list_wanted = Signal()
+    glossary_wanted = Signal()
+    send_wanted = Signal()
     language_wanted = Signal(str)
+    """A language is to be added, or the named one corrected or deleted."""
 
     def __init__(self, session: TranslationSession) -> None:
         super().__init__()
         named(self, "translate-overview")
         self._session = session
-        self.title = heading()
+        gettext = session.gettext
+        self.title = heading(words=gettext("Translations"))
         self.hint = named(plain_label(), "muted")
+        self.hint.setText(gettext("Choose a book in a language; it opens at the next text that is missing or a draft."))
         self.hint.setWordWrap(True)
-        self.next = push_button("overview-next", clicked=lambda: self.next_wanted.emit())
-        self.texts = push_button("overview-texts", clicked=lambda: self.list_wanted.emit())
-        self.replace = push_button("overview-replace", clicked=lambda: self.replace_wanted.emit())
-        self.glossary = push_button("overview-glossary", clicked=lambda: self.glossary_wanted.emit())
-        self.package = push_button("overview-package", clicked=lambda: self.package_wanted.emit())
-        self.new_language = push_button("overview-new-language", clicked=lambda: self.new_language_wanted.emit())
-        self.exchange = push_button("overview-exchange", clicked=lambda: self.exchange_wanted.emit("", ""))
-        self.patch = push_button("overview-patch", clicked=lambda: self.patch_wanted.emit())
+        self.next = push_button("overview-next", gettext("Next unfinished text"), lambda: self.next_wanted.emit())
+        self.next.setDefault(True)
+        self.texts = push_button("overview-texts", gettext("All texts"), lambda: self.list_wanted.emit())
+        self.glossary = push_button("overview-glossary", gettext("Glossary"), lambda: self.glossary_wanted.emit())
+        self.send = push_button("overview-send", gettext("Send and receive…"), lambda: self.send_wanted.emit())
+        for button, keys in ((self.next, "Ctrl+Down"), (self.texts, "Ctrl+T"), (self.glossary, "Ctrl+Shift+G")):
+            button.setToolTip(keys)
+        self.more = tool("overview-more", gettext("Languages"))
+        self.more.setText("…")
+        self.more.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self.menu = QMenu(self.more)
+        self.more.setMenu(self.menu)
         self._buttons = QWidget()
         flow = FlowLayout(self._buttons, 8)
-        for button in (
-            self.next,
-            self.texts,
-            self.replace,
-            self.glossary,
-            self.new_language,
-            self.package,
-            self.exchange,
-            self.patch,
-        ):
-            flow.addWidget(button)
-        self._flow = flow
-        self.corrections: dict[str, QPushButton] = {}
-        self.gone: dict[str, GoneLanguage] = {}
-        self._gone_rows = QWidget()
-        self._gone_column = bare(QVBoxLayout(self._gone_rows), 4)
+        for one in (self.next, self.texts, self.glossary, self.send, self.more):
+            flow.addWidget(one)
         self._legend = QWidget()
         self._legend_row = FlowLayout(self._legend, 14)
         self._grid_holder = named(QWidget(), "overview-grid")
@@ -294,68 +263,22 @@ class Overview(QWidget):
         column = QVBoxLayout(body)
         column.setContentsMargins(_EDGE, 12, _EDGE, 12)
         column.setSpacing(8)
-        for widget in (self.title, self.hint, self._buttons, self._gone_rows, self._legend, self._grid_holder):
+        for widget in (self.title, self.hint, self._buttons, self._legend, self._grid_holder):
             column.addWidget(widget)
         column.addStretch(1)
         area = self._area = scroll_area(body, "overview-area", QScrollArea())
         bare(QVBoxLayout(self)).addWidget(area)
 
     def rebuild(self) -> None:
-        """Count everything anew and say it in the language in use."""
-        gettext = self._session.gettext
-        self.title.setText(gettext("Translations"))
-        self.hint.setText(
-            gettext("Choose a book in a language; it opens at the next text that is missing or needs review.")
-        )
-        self.next.setText(gettext("Next unfinished"))
-        self.next.setToolTip("Ctrl+Down")
-        self.texts.setText(gettext("All texts"))
-        self.texts.setToolTip("Ctrl+T")
-        self.replace.setText(gettext("Find and replace…"))
-        self.replace.setToolTip("Ctrl+H")
-        self.glossary.setText(gettext("Glossary"))
-        self.glossary.setToolTip("Ctrl+Shift+G")
-        self.package.setText(gettext("Language package…"))
-        self.new_language.setText(gettext("New language…"))
-        self.exchange.setText(gettext("Exchange with other tools…"))
-        self.patch.setText(gettext("Save my changes as a patch…"))
-        self._show_corrections()
-        self._show_gone()
+        """Count everything again."""
+        session, gettext = self._session, self._session.gettext
+        self.menu.clear()
+        self.menu.addAction(gettext("New language…")).triggered.connect(lambda _=False: self.language_wanted.emit(""))
+        for lang in added_languages(session.workspace):
+            words = gettext("Correct or delete {language}…", language=session.language_name(lang))
+            self.menu.addAction(words).triggered.connect(lambda _=False, lang=lang: self.language_wanted.emit(lang))
         self._show_legend()
         self._show_grid()
-
-    def _show_corrections(self) -> None:
-        """Offer to correct or delete each language that was added here."""
-        session = self._session
-        added = added_languages(session.workspace)
-        for lang in [one for one in self.corrections if one not in added]:
-            self.corrections.pop(lang).deleteLater()
-        for lang in added:
-            if lang not in self.corrections:
-                button = self.corrections[lang] = named(QPushButton(), "overview-correct")
-                button.clicked.connect(lambda _=False, lang=lang: self.language_wanted.emit(lang))
-                self._flow.addWidget(button)
-                button.show()
-            name = session.language_name(lang)
-            self.corrections[lang].setText(session.gettext("Correct or delete {language}…", language=name))
-
-    def _show_gone(self) -> None:
-        """Offer to bring back each language that was deleted, as long as there is a copy."""
-        for row in self.gone.values():
-            row.hide()
-            row.deleteLater()
-        self.gone.clear()
-        for removal in removals(self._session.workspace):
-            row = self.gone[removal.lang] = GoneLanguage(self._session, removal)
-            row.brought_back.connect(self.rebuild)
-            self._gone_column.addWidget(row)
-            row.show()
-        self._gone_rows.setVisible(bool(self.gone))
-
-    def offer_back(self, lang: str) -> None:
-        """Put the keyboard where a language that was just deleted can be brought back."""
-        if lang in self.gone:
-            self.gone[lang].bring_back.setFocus()
 
     def _show_legend(self) -> None:
         while (item := self._legend_row.takeAt(0)) is not None:
@@ -365,7 +288,7 @@ class Overview(QWidget):
         gettext = self._session.gettext
         for progress, words in (
             (Progress("", "", 0, 0, 1), gettext("Done")),
-            (Progress("", "", 0, 1, 0), gettext("Needs review: started, wrong, or the source has changed")),
+            (Progress("", "", 0, 1, 0), gettext("Draft: begun, wrong, or the source has changed")),
             (Progress("", "", 1, 0, 0), gettext("Missing")),
         ):
             entry = QWidget()
@@ -429,7 +352,7 @@ class Overview(QWidget):
     def take_focus(self, book: str, lang: str) -> None:
         """Put the keyboard on the book that was worked on, or on the first in that language."""
         own = [cell for (_, one), cell in self.cells.items() if one == lang]
-        first = (*own, *self.cells.values(), self.new_language)[0]
+        first = (*own, *self.cells.values(), self.next)[0]
         self.cells.get((book, lang), first).setFocus()
 
     def _walk(self, cell: ProgressCell, key: Qt.Key) -> None:

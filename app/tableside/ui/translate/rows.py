@@ -10,10 +10,8 @@ from PySide6.QtCore import QEvent, QObject, QRect, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QAbstractTextDocumentLayout, QColor, QKeyEvent, QPainter, QPaintEvent, QPalette, QTextDocument
 from PySide6.QtWidgets import (
     QAbstractButton,
-    QButtonGroup,
     QFrame,
     QHBoxLayout,
-    QPushButton,
     QScrollArea,
     QSizePolicy,
     QToolButton,
@@ -27,13 +25,12 @@ from tableside.palette import Colours
 from tableside.rulebook import BUNDLED, Child, Edition, Library
 from tableside.rulebook.findings import Finding, Severity
 from tableside.rulebook.ids import local_of
-from tableside.rulebook.model import DIAGRAM
 from tableside.rulebook.scan import scan
 from tableside.rulebook.source import Source
 from tableside.translation import RuleText, Workspace
 from tableside.translation.diff import Piece
 from tableside.translation.store import TextKind, kind_of
-from tableside.translation.texts import CLAUSES_HERE, tidied
+from tableside.translation.texts import tidied
 from tableside.ui.icons import icon
 from tableside.ui.theme import Theme
 from tableside.ui.translate.session import TranslationSession
@@ -41,7 +38,6 @@ from tableside.ui.typeset.look import Look
 from tableside.ui.typeset.page import Speak, set_book
 from tableside.ui.typeset.preview import small_look
 from tableside.ui.widgets import bare, label_tool, line_edit, named, tool
-from tableside.ui.widgets.flow import FlowLayout
 
 _PAD = 8
 _TIGHT = 4
@@ -54,7 +50,7 @@ def page_of(
 ) -> QTextDocument:
     """Set the own text of a rule as the reader would, from what is typed and not from the file."""
     tidy = tidied(text)
-    body = f"\n\n{CLAUSES_HERE}\n\n".join(tidy.parts[at] for at in tidy.shape)
+    body = "\n\n⋯\n\n".join(tidy.parts[at] for at in tidy.shape)
     scanned = scan(f"## 1 x\n\n{body}\n", edition.book, edition.lang, edition.path)
     rule = edition.by_id[rule_id]
     blocks = tuple(item for item in scanned.rules[0].content if not isinstance(item, Child)) if scanned.rules else ()
@@ -68,27 +64,6 @@ def page_of(
 def look_of(theme: Theme) -> Look:
     """Return the look of rule texts on this page."""
     return Look.of(theme)
-
-
-def words_html(source: Source, markdown: str, colours: Colours) -> str:
-    """Return rule text as HTML for a row: links in their colour, spoken calls in italics."""
-    lines = []
-    for line in markdown.split("\n"):
-        if not line.strip():
-            continue
-        pieces = []
-        diagram = DIAGRAM.match(line.strip())
-        for run in source.runs(diagram["caption"] if diagram else line.strip()):
-            text = escape(run.text)
-            if run.bold:
-                text = f"<b>{text}</b>"
-            if run.italic:
-                text = f"<i>{text}</i>"
-            if run.href and not run.term:
-                text = f'<span style="color:{colours.link}">{text}</span>'
-            pieces.append(text)
-        lines.append("".join(pieces))
-    return "<br>".join(lines)
 
 
 _ROWS_AT_ONCE = 60
@@ -371,7 +346,7 @@ class FindingList(RowList):
     def _fill(self, nothing: str, place: int) -> None:
         rows: list[QWidget] = [self._row(one) for one in self._ranked[: self._most]]
         if left := len(self._ranked) - len(rows):
-            more = f"{self._session.gettext('Show more')} ({left})"
+            more = self._session.gettext("Show more") + f" ({left})"
             rows.append(RichRow(escape(more), more, self._show_more, tight=True))
         if not rows and nothing:
             rows.append(RichRow(muted(nothing, self._session.services.theme.colours), nothing, tight=True))
@@ -392,63 +367,3 @@ class FindingList(RowList):
         return FindingRow(
             self._session, finding, lambda: self.chosen.emit(finding), self.dismissed.emit, cite=self._cite
         )
-
-
-class FindingsOfBook(QWidget):
-    """What the checks find in a book, with a count of each gravity; each can be looked at alone."""
-
-    def __init__(self, session: TranslationSession) -> None:
-        super().__init__()
-        self._session = session
-        self._findings: Sequence[Finding] = ()
-        self._nothing = ""
-        self._only: str | None = None
-        self.list = FindingList(session, "book-findings", cite=True)
-        self.filters: dict[str | None, QPushButton] = {
-            kind: named(QPushButton(), "segment") for kind in (None, *Severity, _DISMISSED)
-        }
-        group = QButtonGroup(self)
-        tools = QWidget()
-        flow = FlowLayout(tools, 4)
-        for kind, button in self.filters.items():
-            button.setCheckable(True)
-            group.addButton(button)
-            button.clicked.connect(lambda _=False, kind=kind: self._look_at(kind))
-            flow.addWidget(button)
-        column = bare(QVBoxLayout(self), 4)
-        column.addWidget(tools)
-        column.addWidget(self.list, 1)
-
-    def show_findings(self, findings: Sequence[Finding], nothing: str, *, keep: bool = False) -> None:
-        """Show what was found; `keep` where it is the same book as before."""
-        if not keep:
-            self._only = None
-        self._findings, self._nothing = findings, nothing
-        words = {kind: word for kind, (word, _) in severity_words(self._session).items()}
-        gettext = self._session.gettext
-        for kind, button in self.filters.items():
-            name = (
-                gettext("All")
-                if kind is None
-                else gettext("Dismissed")
-                if kind == _DISMISSED
-                else words[Severity(kind)]
-            )
-            count = len(self._of(kind))
-            button.setText(f"{name} {count}")
-            button.setEnabled(bool(count) or kind is None)
-        if not self._of(self._only):
-            self._only = None
-        self.filters[self._only].setChecked(True)
-        self.list.show_findings(self._of(self._only), nothing, keep=keep)
-
-    def _of(self, kind: str | None) -> tuple[Finding, ...]:
-        if kind is None:
-            return tuple(self._findings)
-        if kind == _DISMISSED:
-            return tuple(one for one in self._findings if one.dismissed is not None)
-        return tuple(one for one in self._findings if one.dismissed is None and one.severity == kind)
-
-    def _look_at(self, kind: str | None) -> None:
-        self._only = kind
-        self.list.show_findings(self._of(kind), self._nothing)

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass
-from functools import partial
 from time import monotonic
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -17,8 +15,6 @@ from tableside.errors import TablesideError
 from tableside.rulebook.ids import book_of
 from tableside.storage.kept import UnfinishedWork
 from tableside.translation import SOURCE, DiskChange, Editor, Progress, RuleStatus, RuleText, open_workspace
-from tableside.translation.language_removal import Removal, bring_back
-from tableside.translation.listing import cited_in
 from tableside.translation.memory import TranslationMemory
 from tableside.translation.store import INTERFACE, TextKind, kind_of
 from tableside.ui.language import language_name
@@ -48,8 +44,7 @@ PART = "translation"
 class TypedText:
     """What was typed for a text, and what the text was when the typing began."""
 
-    title: str
-    body: str
+    typed: RuleText
     base: RuleText
 
 
@@ -86,14 +81,15 @@ class UnsavedTexts:
             self._notices.withdraw(self._told.pop(f"{lang} {rule}", ""))
 
     def _write(self) -> None:
-        data = {
-            key: {"title": one.title, "body": one.body, "base": one.base.as_data()} for key, one in self._found.items()
-        }
+        data = {key: {"typed": one.typed.as_data(), "base": one.base.as_data()} for key, one in self._found.items()}
         self._running.keep(PART, data or None)
 
 
 def _read(data: Mapping[str, Any]) -> TypedText:
-    return TypedText(str(data["title"]), str(data["body"]), RuleText.from_data(data["base"]))
+    base = RuleText.from_data(data["base"])
+    if "typed" not in data:  # as version 0.2 kept it
+        return TypedText(RuleText(str(data["title"]), (str(data["body"]),)), base)
+    return TypedText(RuleText.from_data(data["typed"]), base)
 
 
 class Pieces(QObject):
@@ -196,35 +192,18 @@ class TranslationSession(QObject):
         self.editor.name = self.recall("name")
         self.checker = self.workspace.checker
         self.memory = TranslationMemory(self.workspace)
-        update = self.workspace.update
-        self.pending = {(one.rule, one.lang): one for one in update.conflicts} if update else {}
-        """Texts that a newer installation changed as well as somebody here: what stands in the file is one's own."""
-        for rule, lang in self.pending:
-            self.attempt(partial(self.editor.mark_review, rule, lang))
         self.unsaved = UnsavedTexts(services.running, services.notices)
         services.unsaved.describe_part(PART, self._say_unsaved)
         self._cards: TextCards | None = None
-        # The page stands before all texts are read; what nobody has seen cannot have changed for anybody.
-        self._looking = Pieces(self)
-        QTimer.singleShot(0, self, lambda: self._looking.begin(self._first_look()))
         # Reading thousands of messages takes a second; whoever lists all texts should find them read.
         services.background.run(self, self._read_messages)
 
-    def _say_unsaved(self, texts: dict[str, dict[str, str]]) -> Iterator[Unsaved]:
+    def _say_unsaved(self, texts: dict[str, dict[str, Any]]) -> Iterator[Unsaved]:
         """Name texts that are in no file, neither in theirs nor among what is in hand."""
         for key, typed in texts.items():
             lang, _, rule = key.partition(" ")
             what = f"{self.language_name(lang)}, {self.cited(rule)}"
-            yield Unsaved(what, "\n".join(filter(None, (typed["title"], typed["body"]))))
-
-    def _first_look(self) -> Iterator[None]:
-        # Where all texts are gone, not some of them, the window says so.
-        with suppress(TablesideError):
-            for change in self.editor.others.looking():
-                if change is not None:
-                    self._tell_change(change)
-                yield
-        self._tell_unread()
+            yield Unsaved(what, _read(typed).typed.plain)
 
     def _read_messages(self) -> None:
         lang = self.recall("language")
@@ -248,7 +227,7 @@ class TranslationSession(QObject):
 
     def cited(self, text_id: str) -> str:
         """Return the number of a rule, or the place of any other text in the words of the window."""
-        return cited_in(self.workspace, text_id, self.services.language.catalogue)
+        return self.workspace.cite(text_id, self.services.language.catalogue)
 
     def language_name(self, code: str) -> str:
         """Name a language as its speakers do."""
@@ -278,19 +257,9 @@ class TranslationSession(QObject):
     def languages_changed(self, lang: str) -> None:
         """Tell the whole window that a language was added, corrected or taken away."""
         self.checker.forget()
-        self.editor.others.changed()
+        self.editor.changes_outside()
         self.services.catalogues.saved(lang)
         self.services.texts.saved("", lang)
-
-    def bring_back(self, removal: Removal) -> bool:
-        """Bring a language back that was deleted; False where that is not possible, which is said."""
-        try:
-            bring_back(self.workspace, removal)
-        except TablesideError as error:
-            self.services.notices.say_error(error)
-            return False
-        self.languages_changed(removal.lang)
-        return True
 
     def study_cards(self, rule_id: str) -> int:
         """Count the study cards that are made of a rule's own figures or of a term that it defines."""
@@ -312,24 +281,12 @@ class TranslationSession(QObject):
         return frozenset(lang for book in library.books() for lang in library.book(book).drafts)
 
     def check_for_changes(self) -> tuple[DiskChange, ...]:
-        """Look whether somebody else changed a file, or one is gone or back, and tell everyone."""
-        before = dict(self.editor.others.unread)
-        found = self.editor.others.changed()
-        self._tell_unread()
-        # Of these nobody has changed a word, but whoever shows them has to look again.
-        moved = {**before, **self.editor.others.unread}.keys() - (before.keys() & self.editor.others.unread.keys())
-        found += tuple(DiskChange(book, lang, ()) for book, lang in sorted(moved))
+        """Look whether another program changed a file, and tell the whole window."""
+        found = self.editor.changes_outside()
         for change in found:
-            self._tell_change(change)
+            self.checker.forget()
+            self.tell_saved(change.book, change.lang)
         return found
-
-    def _tell_unread(self) -> None:
-        for problem in self.editor.others.unread.values():
-            self.services.notices.report(problem)
-
-    def _tell_change(self, change: DiskChange) -> None:
-        self.checker.forget()
-        self.tell_saved(change.book, change.lang)
 
     def gettext(self, template: str, /, **params: object) -> str:
         return self.services.language.gettext(template, **params)

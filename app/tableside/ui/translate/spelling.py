@@ -10,7 +10,7 @@ from tableside.rulebook.ids import book_of
 from tableside.translation.spelling import Word, dictionary_programs, suggestions_in, words_known, words_to_check
 from tableside.ui.translate.columns import Columns
 from tableside.ui.translate.draft import Draft
-from tableside.ui.translate.markdown_field import Mark
+from tableside.ui.translate.markdown_field import Mark, TargetField
 from tableside.ui.translate.session import TranslationSession
 
 _CHECK_AFTER_MS = 400
@@ -107,7 +107,7 @@ class Spelling(QObject):
         super().__init__(columns)
         self._session = session
         self._draft = draft
-        self._field = columns.field
+        self._columns = columns
         self._programs = programs
         self._dictionaries: dict[str, Dictionary] = {}
         self.misspelt: tuple[Word, ...] = ()
@@ -115,11 +115,16 @@ class Spelling(QObject):
         self._later.timeout.connect(self.check)
         columns.edited.connect(self._later.start)
         draft.opened.connect(self._begin)
-        self._field.suggest = self.suggestions
-        self._field.word_added.connect(self.add)
+        columns.word_added.connect(self.add)
+
+    @property
+    def _field(self) -> TargetField:
+        return self._columns.field
 
     def _begin(self) -> None:
         self.misspelt = ()
+        for field in self._columns.fields:
+            field.suggest = self.suggestions
         self._field.mark_spelling(())
         self._later.start()
 

@@ -1,52 +1,53 @@
-"""The translate page: the overview, the editor, exchange with other tools, a new language."""
+"""The translate page: the overview, the list beside the text, send and receive, the glossary, a new language."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 
 from PySide6.QtCore import QEvent, QMimeData, Qt, QTimer, Signal
-from PySide6.QtGui import QDragEnterEvent, QDropEvent, QKeyEvent, QShowEvent
-from PySide6.QtWidgets import QFrame, QLineEdit, QListWidget, QListWidgetItem, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtGui import QDragEnterEvent, QDropEvent, QHideEvent, QKeyEvent, QResizeEvent, QShowEvent
+from PySide6.QtWidgets import (
+    QFrame,
+    QLineEdit,
+    QListWidget,
+    QListWidgetItem,
+    QSplitter,
+    QStackedWidget,
+    QVBoxLayout,
+    QWidget,
+)
 from typing_extensions import override
 
 from tableside.errors import TablesideError
 from tableside.language.folding import fold
-from tableside.language.registry import own_name
 from tableside.rulebook.ids import book_of, local_of
 from tableside.search.citations import RuleNumbers, parse_citation
-from tableside.storage.files import while_unchanged
-from tableside.storage.named_files import write_named
 from tableside.translation import DiskChange
-from tableside.translation.check import strangers
-from tableside.translation.folders import patch
-from tableside.translation.language_package import ENDING
-from tableside.translation.listing import collections_in, one_line
+from tableside.translation.formats import ENDINGS
+from tableside.translation.listing import one_line
 from tableside.translation.store import TextKind, kind_of
 from tableside.translation.texts import RuleText
 from tableside.ui.places import Place
 from tableside.ui.services import Services
 from tableside.ui.translate.editor import EditorPage
-from tableside.ui.translate.exchange import ExchangePage
 from tableside.ui.translate.glossary import GlossaryPage
 from tableside.ui.translate.markdown_field import FieldOverList
 from tableside.ui.translate.new_language import NewLanguagePage
 from tableside.ui.translate.overview import Overview
-from tableside.ui.translate.packages import PackagePage
 from tableside.ui.translate.replacing import ReplacePage
+from tableside.ui.translate.send import SendPage
 from tableside.ui.translate.session import TranslationSession
 from tableside.ui.translate.text_list import TextList
 from tableside.ui.view import View
 from tableside.ui.widgets import bare, command, named, plain_label
-from tableside.ui.widgets.saving import ask_where_to_save
 
 PAGE = "translate"
-OVERVIEW, TEXTS, REPLACE, PACKAGE, GLOSSARY = "overview", "texts", "replace", "package", "glossary"
+OVERVIEW, REPLACE, SEND, GLOSSARY = "overview", "replace", "send", "glossary"
 """Parts of the page as places; a place without a target is the one that was shown last."""
 _LOOK_EVERY_MS = 4000
-_EXCHANGED = (ENDING, ".po", ".xlf", ".xliff")
-
-
+_WIDE = 1200
+_LIST_LEAST = 280
 _NOTHING = RuleText()
 _MOST = 60
 _WIDTH_IN_EM = 32
@@ -57,7 +58,7 @@ def texts_meant(session: TranslationSession, typed: str, book: str, lang: str, i
     """Return the texts that a number or words can mean, those of the present book first."""
     if not typed.strip():
         return []
-    books = sorted(collections_in(session.workspace, lang), key=lambda one: one != book)
+    books = sorted(session.workspace.collections_in(lang), key=lambda one: one != book)
     names = {fold(word): one for one in books for word in (one, *session.book_title(one).split()) if len(word) > 3}
     citation = parse_citation(typed, names)
     if citation is not None:
@@ -75,7 +76,7 @@ def words_by_text(session: TranslationSession, lang: str) -> dict[str, str]:
     """Return what each text is found by: the title of a rule, all words of any other text."""
     workspace = session.workspace
     found = {}
-    for book in collections_in(workspace, lang):
+    for book in workspace.collections_in(lang):
         sources, targets = workspace.source_texts(book), workspace.texts(book, lang)
         for one in workspace.statuses(book, lang):
             pair = sources[one], targets.get(one, _NOTHING)
@@ -164,7 +165,7 @@ class GoTo(QFrame):
 
 
 class TranslateView(View):
-    """Keeps the parts of the page together and goes between them."""
+    """The overview, the room with the list beside the text, and the pages around it."""
 
     def __init__(self, services: Services) -> None:
         super().__init__(services)
@@ -173,93 +174,72 @@ class TranslateView(View):
         self.session = TranslationSession(services)
         self.stack = QStackedWidget()
         self.overview = Overview(self.session)
-        self.editor = EditorPage(self.session)
-        self.exchange = ExchangePage(self.session)
-        self.new_language = NewLanguagePage(self.session)
         self.texts = TextList(self.session)
+        self.editor = EditorPage(self.session)
+        self.room = named(QSplitter(Qt.Orientation.Horizontal), "translate-room")
+        self.room.addWidget(self.texts)
+        self.room.addWidget(self.editor)
+        self.room.setStretchFactor(1, 1)
+        self.room.setChildrenCollapsible(False)
+        self.send = SendPage(self.session)
+        self.new_language = NewLanguagePage(self.session)
         self.replacing = ReplacePage(self.session)
-        self.packages = PackagePage(self.session)
         self.glossary = GlossaryPage(self.session)
-        for part in (
-            self.overview,
-            self.editor,
-            self.exchange,
-            self.new_language,
-            self.texts,
-            self.replacing,
-            self.packages,
-            self.glossary,
-        ):
+        for part in (self.overview, self.room, self.send, self.new_language, self.replacing, self.glossary):
             self.stack.addWidget(part)
         self.go_to = GoTo(self.session, self)
         self._opening = False
+        self._list_wanted = False
+        """Whether the list is shown in place of the text, where there is no room for both."""
         bare(QVBoxLayout(self)).addWidget(self.stack)
         self._looking = QTimer(self)
         self._looking.setInterval(_LOOK_EVERY_MS)
         self._connect()
         self.follow()
-        self._tell_update()
 
     def _connect(self) -> None:
-        overview, editor = self.overview, self.editor
+        overview, editor, texts = self.overview, self.editor, self.texts
         overview.opened.connect(self.open_book)
         overview.next_wanted.connect(self.next_unfinished)
-        overview.new_language_wanted.connect(lambda: self._go("new-language"))
-        overview.exchange_wanted.connect(self._open_exchange)
-        overview.patch_wanted.connect(self.ask_where_to_save_patch)
         overview.list_wanted.connect(self.open_list)
-        overview.replace_wanted.connect(self.open_replacing)
         overview.glossary_wanted.connect(self.open_glossary)
-        self.glossary.moved.connect(self._settle)
-        overview.package_wanted.connect(lambda: self._go(PACKAGE, self.session.recall("language")))
-        for page in (self.replacing, self.packages, self.glossary):
+        overview.send_wanted.connect(lambda: self._go(SEND, self.session.recall("language")))
+        overview.language_wanted.connect(lambda lang: self._go("new-language", lang))
+        for page in (self.send, self.glossary, self.new_language):
             page.closed.connect(lambda: self._go(OVERVIEW))
-            page.opened.connect(self._go)
-        editor.overview_wanted.connect(lambda: self._go(OVERVIEW))
-        editor.list_wanted.connect(self.open_list)
-        editor.moved.connect(self._settle)
-        self.texts.opened.connect(self._go)
-        self.texts.closed.connect(lambda: self._go(OVERVIEW))
-        self.texts.moved.connect(self._settle)
+        self.replacing.closed.connect(self._back_to_text)
+        for opening in (self.send, self.glossary, self.replacing):
+            opening.opened.connect(self._go)
+        self.glossary.moved.connect(self._settle)
+        self.send.language_wanted.connect(lambda lang: self._go("new-language", lang))
+        editor.list_wanted.connect(self.toggle_list)
+        editor.moved.connect(self._moved)
+        editor.draft.saved.connect(lambda: texts.update_states([editor.draft.rule]))
+        texts.opened.connect(self._open_listed)
+        texts.left.connect(self._leave_list)
+        texts.replace_wanted.connect(self.open_replacing)
+        texts.marks.name_wanted.connect(editor.approver.names.ask)
         self.go_to.chosen.connect(self._go)
         self.go_to.dismissed.connect(self.take_focus)
-        self.exchange.closed.connect(lambda: self._go(OVERVIEW))
-        self.exchange.language_wanted.connect(lambda lang: self._go("new-language", lang))
-        self.new_language.closed.connect(lambda: self._go(OVERVIEW))
         self.new_language.added.connect(self._added)
         self.new_language.corrected.connect(lambda _: self._go(OVERVIEW))
         self.new_language.removed.connect(self._removed)
-        overview.language_wanted.connect(lambda lang: self._go("new-language", lang))
         self._looking.timeout.connect(self.check_for_changes)
         gettext = self.gettext
         command(overview, gettext("Next unfinished text"), self.next_unfinished, "Ctrl+Down")
         command(self, gettext("Go to a text by its number"), self.ask_where_to_go, "Ctrl+G")
-        command(self, gettext("All texts"), self.open_list, "Ctrl+T")
+        command(self, gettext("All texts"), self.toggle_list, "Ctrl+T")
         command(self, gettext("Find and replace"), self.open_replacing, "Ctrl+H")
         command(self, gettext("Glossary"), self.open_glossary, "Ctrl+Shift+G")
         command(self.glossary, gettext("Search"), self.glossary.words.setFocus, "Ctrl+F")
         command(self.replacing, gettext("Undo"), self.replacing.take_back, "Ctrl+Z")
-        command(self.texts, gettext("Search"), self.texts.search, "Ctrl+F")
-
-    def _tell_update(self) -> None:
-        """Say what a newer installation brought."""
-        update = self.session.workspace.update
-        if update is None or not update.files:
-            return
-        told = self.gettext("The texts were brought up to the newer version of the program; your changes are kept.")
-        both = len(update.conflicts)
-        if both:
-            told += " " + self.ngettext(
-                "{count} text was changed on both sides and needs review.",
-                "{count} texts were changed on both sides and need review.",
-                both,
-            )
-        self.services.notices.say(told, lasting=bool(both))
+        command(texts, gettext("Undo"), editor.undo, "Ctrl+Z")
+        command(texts, gettext("Search"), texts.search, "Ctrl+F")
 
     # The view's contract
 
     def open(self, place: Place) -> None:
-        """Show a rule in the editor, one of the forms, the list, the overview, or what was shown last."""
+        """Show a text in the editor, one of the pages, the overview, or what was shown last."""
         if not place.target and (last := self.session.recall("place")):
             place = Place.from_link(last)
             self.services.navigator.settle(place)
@@ -274,35 +254,32 @@ class TranslateView(View):
 
     def _open(self, place: Place) -> None:
         details = dict(place.details)
-        if "/" not in place.target and self.stack.currentWidget() is self.editor:
+        if "/" not in place.target and self.stack.currentWidget() is self.room:
             self.editor.going.leave()
-        if place.target == "new-language":
-            self.new_language.begin(place.language)
-            self.stack.setCurrentWidget(self.new_language)
-        elif place.target == "exchange":
-            self.exchange.begin(details.get("book", ""), place.language)
-            self.stack.setCurrentWidget(self.exchange)
-        elif place.target == TEXTS:
-            self.texts.begin(self._language_for(place), details)
-            self.stack.setCurrentWidget(self.texts)
-        elif place.target == REPLACE:
-            self.replacing.begin(self._language_for(place), details.get("book", ""), details.get("words", ""))
-            self.stack.setCurrentWidget(self.replacing)
-        elif place.target == GLOSSARY:
-            self.glossary.begin(self._language_for(place), details.get("book", ""), details.get("at", ""))
-            self.stack.setCurrentWidget(self.glossary)
-        elif place.target == PACKAGE:
-            self.packages.begin(self._language_for(place))
-            self.stack.setCurrentWidget(self.packages)
-        elif "/" in place.target and (lang := self._language_for(place)) and self._take_up(place.target, lang):
-            self.stack.setCurrentWidget(self.editor)
-        else:
-            self.overview.rebuild()
-            self.stack.setCurrentWidget(self.overview)
+        match place.target:
+            case "new-language":
+                self.new_language.begin(place.language)
+                self.stack.setCurrentWidget(self.new_language)
+            case target if target == SEND:
+                self.send.begin(self._language_for(place), details.get("book", ""))
+                self.stack.setCurrentWidget(self.send)
+            case target if target == REPLACE:
+                self.replacing.begin(self._language_for(place), details.get("book", ""), details.get("words", ""))
+                self.stack.setCurrentWidget(self.replacing)
+            case target if target == GLOSSARY:
+                self.glossary.begin(self._language_for(place), details.get("book", ""), details.get("at", ""))
+                self.stack.setCurrentWidget(self.glossary)
+            case target if "/" in target and (lang := self._language_for(place)) and self._take_up(target, lang):
+                self.stack.setCurrentWidget(self.room)
+                self.texts.show_text(target, lang)
+                self._arrange()
+            case _:
+                self.overview.rebuild()
+                self.stack.setCurrentWidget(self.overview)
 
     @override
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        """Take files that translators exchange."""
+        """Accept files that translators exchange."""
         if self._dropped(event.mimeData()) is not None:
             event.acceptProposedAction()
 
@@ -311,21 +288,19 @@ class TranslateView(View):
         """Show what is in a file that was dropped here."""
         path = self._dropped(event.mimeData())
         if path is not None:
-            self._go(PACKAGE if path.name.lower().endswith(ENDING) else "exchange", self.session.recall("language"))
             self.take_file(path)
 
     @staticmethod
     def _dropped(data: QMimeData) -> Path | None:
         paths = (Path(url.toLocalFile()) for url in data.urls() if url.isLocalFile())
-        return next((path for path in paths if path.name.lower().endswith(_EXCHANGED)), None)
+        return next((path for path in paths if path.name.lower().endswith(ENDINGS)), None)
 
     @override
     def take_file(self, path: Path) -> None:
         """Show what a translation that came as a file would change."""
-        if path.name.lower().endswith(ENDING):
-            self.packages.open_file(path)
-        else:
-            self.exchange.plan_from(path)
+        if self.stack.currentWidget() is not self.send:
+            self._go(SEND, self.session.recall("language"))
+        self.send.open_file(path)
 
     def _take_up(self, rule: str, lang: str) -> bool:
         if (self.editor.draft.rule, self.editor.draft.lang) == (rule, lang):
@@ -341,7 +316,7 @@ class TranslateView(View):
         return next((lang for lang in wanted if lang in known), known[0] if known else "")
 
     def leave(self) -> None:
-        if self.stack.currentWidget() is self.editor:
+        if self.stack.currentWidget() is self.room:
             self.editor.going.leave()
             self._settle()
         elif self.stack.currentWidget() is self.glossary:
@@ -349,14 +324,12 @@ class TranslateView(View):
 
     def take_focus(self) -> None:
         part = self.stack.currentWidget()
-        if part is self.editor:
-            self.editor.take_focus()
+        if part is self.room:
+            (self.texts if self.editor.isHidden() else self.editor).take_focus()
         elif part is self.overview:
             draft = self.editor.draft
             self.overview.take_focus(draft.book, draft.lang or self.session.recall("language"))
-        elif part is self.exchange:
-            self.exchange.book.setFocus()
-        elif isinstance(part, TextList | ReplacePage | PackagePage | GlossaryPage):
+        elif isinstance(part, ReplacePage | SendPage | GlossaryPage):
             part.take_focus()
         else:
             self.new_language.take_focus()
@@ -365,9 +338,10 @@ class TranslateView(View):
         self.overview.restyle()
         self.editor.restyle()
         self.texts.restyle()
+        self._arrange()
 
     def key_hints(self) -> tuple[tuple[str, str], ...]:
-        if self.stack.currentWidget() is not self.editor:
+        if self.stack.currentWidget() is not self.room:
             return ()
         return (
             ("Ctrl+Shift+Space", self.gettext("Insert a no-break space")),
@@ -375,28 +349,73 @@ class TranslateView(View):
             ("Ctrl+Shift+Z", self.gettext("Redo")),
         )
 
+    # The list beside the text
+
+    @override
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._arrange()
+
+    def _arrange(self) -> None:
+        """Show list and text side by side where there is room, else one of them."""
+        wide = self.window().width() >= _WIDE
+        self.texts.setVisible(wide or self._list_wanted)
+        self.editor.setVisible(wide or not self._list_wanted)
+        if wide and self.room.sizes()[0] < _LIST_LEAST:
+            width = max(self.width() // 4, _LIST_LEAST)
+            self.room.setSizes([width, self.width() - width])
+        self.texts.setMinimumWidth(_LIST_LEAST if wide else 0)
+
+    def toggle_list(self) -> None:
+        """Go to the list, or from it back to the text."""
+        if self.stack.currentWidget() is not self.room:
+            self.open_list()
+        elif self.texts.isVisible() and self.texts.isAncestorOf(self.focusWidget() or self):
+            self._leave_list()
+        else:
+            self._list_wanted = True
+            self._arrange()
+            self.texts.take_focus()
+
+    def _open_listed(self, rule: str, lang: str) -> None:
+        """Open the text that is selected in the list; the keyboard stays there."""
+        if self.session.attempt(lambda: self.editor.going.open(rule, lang)):
+            self._settle()
+
+    def _leave_list(self) -> None:
+        self._list_wanted = False
+        self._arrange()
+        self.editor.take_focus()
+
+    def _moved(self) -> None:
+        draft = self.editor.draft
+        if not self.texts.isAncestorOf(self.focusWidget() or self) and self.stack.currentWidget() is self.room:
+            self.texts.show_text(draft.rule, draft.lang)
+        self._settle()
+
+    def _back_to_text(self) -> None:
+        draft = self.editor.draft
+        self._go(draft.rule or OVERVIEW, draft.lang)
+
     # Going between the parts
 
     def _go(self, target: str, lang: str = "", **details: str) -> None:
         self.services.navigator.go(Place(PAGE, target, lang, tuple(sorted(details.items()))))
 
-    def _open_exchange(self, book: str, lang: str) -> None:
-        self._go("exchange", lang, book=book)
-
     def open_book(self, book: str, lang: str) -> None:
-        """Open a book at its next unfinished rule, or at its first."""
+        """Open a book at its next unfinished text, or at its first."""
         rule = self.session.attempt(lambda: self.session.workspace.next_unfinished(book, lang))
         first = next(iter(self.session.statuses(book, lang)), "")
         if rule or first:
             self._go(rule or first, lang)
 
     def next_unfinished(self) -> None:
-        """Open the next unfinished rule: of the language in use first, then of any."""
+        """Open the next unfinished text: of the language in use first, then of any."""
         workspace = self.session.workspace
         used = self.session.recall("language")
         for lang in sorted(self.session.targets, key=lambda one: one != used):
-            for book in workspace.collections():
-                begun = lang in workspace.targets(book) and lang in workspace.languages_of(book)
+            for book in workspace.collections_in(lang):
+                begun = lang in workspace.languages_of(book)
                 rule = workspace.next_unfinished(book, lang) if begun else None
                 if rule is not None:
                     self._go(rule, lang)
@@ -404,56 +423,48 @@ class TranslateView(View):
         self.services.notices.say(self.gettext("Every text in every language is done."))
 
     def open_list(self) -> None:
-        """Show all texts: of the book in the editor, at the text in it, or where the list was left."""
-        details = self.texts.details()
-        lang = self.texts.language or self.session.recall("language")
-        draft = self.editor.draft
-        if self.stack.currentWidget() is self.editor and draft.rule:
-            if not self.texts.shows(draft.rule, draft.lang):
-                # Who comes from a text that another search has left out wants to see it among its neighbours.
-                details = {name: value for name, value in details.items() if name == "book"}
-            lang = draft.lang
-            details |= {"at": draft.rule} | ({"book": draft.book} if details.get("book", draft.book) else {})
-        self._go(TEXTS, lang, **details)
+        """Show the list at the text that was edited last, or at the first."""
+        draft, session = self.editor.draft, self.session
+        lang = draft.lang or session.recall("language") or next(iter(session.targets), "")
+        self._list_wanted = True
+        if draft.rule:
+            self._go(draft.rule, draft.lang)
+        else:
+            self.open_book(next(iter(session.workspace.collections_in(lang)), ""), lang)
+        self.texts.take_focus()
 
     def open_replacing(self) -> None:
         """Find and replace: in the language at hand, with the selected words."""
-        part, draft = self.stack.currentWidget(), self.editor.draft
-        words = self.editor.columns.field.selected() if part is self.editor else ""
-        lang = self.texts.language if part is self.texts else draft.lang
-        book = self.texts.details().get("book", "") if part is self.texts else draft.book if draft.rule else ""
+        in_room, draft = self.stack.currentWidget() is self.room, self.editor.draft
+        words = self.editor.columns.field.selected() if in_room else ""
+        book = self.texts.chosen_book if in_room else ""
         details = {name: value for name, value in (("book", book), ("words", words)) if value}
-        self._go(REPLACE, lang or self.session.recall("language"), **details)
+        self._go(REPLACE, draft.lang or self.session.recall("language"), **details)
 
     def open_glossary(self) -> None:
         """Show the terms of the book at hand."""
         draft = self.editor.draft
         details = self.glossary.details()
         lang = self.glossary.language or self.session.recall("language")
-        if self.stack.currentWidget() is self.editor and draft.rule:
+        if self.stack.currentWidget() is self.room and draft.rule:
             lang, details = draft.lang, details | {"book": draft.book}
         self._go(GLOSSARY, lang, **details)
 
     def ask_where_to_go(self) -> None:
         """Ask for the number of a text."""
-        draft, listing = self.editor.draft, self.texts
-        if self.stack.currentWidget() is listing:
-            self.go_to.ask(listing.details().get("book", draft.book if draft.rule else ""), listing.language)
-        else:
-            lang = draft.lang or self.session.recall("language") or next(iter(self.session.targets), "")
-            self.go_to.ask(draft.book if draft.rule else "", lang)
+        draft = self.editor.draft
+        lang = draft.lang or self.session.recall("language") or next(iter(self.session.targets), "")
+        self.go_to.ask(draft.book if draft.rule else "", lang)
 
     def _here(self) -> Place:
         """Return the place that is shown, so that one can come back to it."""
         part = self.stack.currentWidget()
-        if part is self.editor:
+        if part is self.room:
             return Place(PAGE, self.editor.draft.rule, self.editor.draft.lang)
-        if part is self.texts:
-            return Place(PAGE, TEXTS, self.texts.language, tuple(sorted(self.texts.details().items())))
         if part is self.glossary:
             return Place(PAGE, GLOSSARY, self.glossary.language, tuple(sorted(self.glossary.details().items())))
-        if part is self.replacing or part is self.packages:
-            return Place(PAGE, REPLACE if part is self.replacing else PACKAGE, self.session.recall("language"))
+        if part is self.replacing or part is self.send:
+            return Place(PAGE, REPLACE if part is self.replacing else SEND, self.session.recall("language"))
         return Place(PAGE, OVERVIEW)
 
     def _settle(self) -> None:
@@ -480,52 +491,39 @@ class TranslateView(View):
         if draft.lang == lang and others:
             self.editor.going.open(draft.rule, others[0])
         self._go(OVERVIEW)
-        self.overview.offer_back(lang)
 
     # Others at the same files
 
     def check_for_changes(self) -> None:
-        """Notice what somebody else changed."""
+        """Notice what another program changed."""
         try:
             found = self.session.check_for_changes()
-            # A file that was damaged meanwhile is told where one works, not only on the next page.
+            # A file that was damaged meanwhile is reported where one works, not only on the next page.
             self.services.notices.report_met()
-            if found or self.editor.draft.can_go_on:
+            if found or self.editor.draft.failure is not None:
                 self.editor.check_for_changes()
         except TablesideError as error:  # all texts are gone, or a table is broken: what is shown and typed stays
             self.services.notices.report(error)
             return
         if not found:
             return
-        # Where it meets something typed here nothing is taken over, as the bar above the text says.
-        count = sum(len(change.rules) for change in found) - (self.editor.draft.conflict is not None)
-        if count > 0:
+        sources = {change.book: len(change.rules) for change in found if self._is_source(change) and change.rules}
+        for book, count in sources.items():
             self.services.notices.say(
                 self.ngettext(
-                    "{count} text was changed outside Tableside and has been reloaded.",
-                    "{count} texts were changed outside Tableside and have been reloaded.",
+                    "The source of {count} text of {book} has changed; its translations are drafts now.",
+                    "The source of {count} texts of {book} has changed; their translations are drafts now.",
                     count,
+                    book=self.session.book_title(book),
                 )
             )
-        self._tell_strangers(found)
         if self.stack.currentWidget() is self.overview:
             self.overview.rebuild()
+        elif self.stack.currentWidget() is self.room:
+            self.texts.refresh()
 
-    def _tell_strangers(self, found: Iterable[DiskChange]) -> None:
-        """Say of each file that it is now in another language than its name says."""
-        for change in found:
-            for path, lang in strangers(self.session.workspace, change).items():
-                self.services.notices.say(
-                    self.gettext(
-                        "“{file}” is in another language now: {language} instead of {right}. "
-                        "Its texts are to be reviewed; nothing was written.",
-                        file=str(path),
-                        language=own_name(lang),
-                        right=self.session.language_name(change.lang),
-                    ),
-                    lasting=True,
-                    holds=while_unchanged(path),
-                )
+    def _is_source(self, change: DiskChange) -> bool:
+        return change.lang == self.session.workspace.source_lang(change.book)
 
     @override
     def showEvent(self, event: QShowEvent) -> None:
@@ -533,8 +531,8 @@ class TranslateView(View):
         self._looking.start()
 
     @override
-    def hideEvent(self, event: QEvent) -> None:
-        super().hideEvent(event)  # type: ignore[arg-type]
+    def hideEvent(self, event: QHideEvent) -> None:
+        super().hideEvent(event)
         self._looking.stop()
 
     @override
@@ -546,33 +544,7 @@ class TranslateView(View):
     @override
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Escape goes back to the overview from a form; letters typed beside a field search as everywhere."""
-        part = self.stack.currentWidget()
-        if event.key() == Qt.Key.Key_Escape and part in (self.exchange, self.new_language):
+        if event.key() == Qt.Key.Key_Escape and self.stack.currentWidget() is self.new_language:
             self._go(OVERVIEW)
         else:
             super().keyPressEvent(event)
-
-    # The patch
-
-    def ask_where_to_save_patch(self) -> None:
-        """Ask for a file, and save one's own changes in it."""
-        ask_where_to_save(
-            self, self.gettext("Save my changes"), "tableside.patch", "Patch (*.patch *.diff)", self.save_patch
-        )
-
-    def save_patch(self, path: Path) -> None:
-        """Save one's own changes as a unified diff, or say that there are none."""
-        text = patch(self.session.workspace.folders)
-        if not text:
-            self.services.notices.say(self.gettext("Nothing was changed yet; there is no patch to save."))
-            return
-        try:
-            write_named(path, text.encode())
-        except TablesideError as error:
-            self.services.notices.say_error(error)
-        else:
-            told = self.gettext("Saved “{file}”", file=path.name)
-            wrong = sum(one.wrong for one in self.session.workspace.overview())
-            if wrong:
-                told += ". " + self.ngettext("{count} text has errors.", "{count} texts have errors.", wrong)
-            self.services.notices.say(told, lasting=bool(wrong))

@@ -1,0 +1,370 @@
+"""Proposed changes: what a file, or a replacement, would change; each can be looked at before it is applied."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+from heapq import nlargest
+
+from tableside.errors import N_, Phrase, phrase
+from tableside.language.guessing import stranger_in
+from tableside.language.registry import own_name
+from tableside.rulebook.findings import Finding, Severity
+from tableside.translation.changes import Outcome, Wanted, known_versions, run_through
+from tableside.translation.editor import Editor
+from tableside.translation.languages import NewLanguage, problems
+from tableside.translation.memory import folded_words
+from tableside.translation.sheets import (
+    About,
+    CannotExchange,
+    Package,
+    Sheet,
+    Unit,
+    digest,
+    field_of,
+    fields_of,
+    rule_of,
+    with_field,
+)
+from tableside.translation.status import RuleStatus, State
+from tableside.translation.store import INTERFACE, TextKind, kind_of
+from tableside.translation.texts import RuleText
+from tableside.translation.workspace import Workspace
+from tableside.translation.writing import without_links
+
+_SHOWN = 60
+_EMPTY = RuleText()
+_NOTHING = About()
+
+
+class LanguageNotHere(CannotExchange):
+    """A translation into a language that nobody has added here, and that can be added."""
+
+    new: NewLanguage
+    nameless = False
+    """Whether the program does not know what the language is called."""
+
+
+class Kind(StrEnum):
+    """What a proposal would do."""
+
+    CONFLICT = "conflict"
+    UNKNOWN = "unknown"
+    NEW = "new"
+    CHANGE = "change"
+    STATE = "state"
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """One text that would change."""
+
+    kind: Kind
+    rule: str
+    mine: RuleText
+    theirs: RuleText
+    wanted: Wanted | None = None
+    """What is saved if it is applied; nothing where the text is not known here."""
+    stale: bool = False
+    """Whether the translation was made from another source than today's."""
+    findings: tuple[Finding, ...] = ()
+    beside_conflict: bool = False
+    """Whether another text of the same term is a conflict: the two are decided together."""
+
+    @property
+    def wrong(self) -> bool:
+        """Whether the checks call the new text wrong."""
+        return any(one.severity is Severity.ERROR for one in self.findings)
+
+    @property
+    def safe(self) -> bool:
+        """Whether it is ticked from the start: nothing of one's own is lost and nothing is wrong."""
+        return self.kind in (Kind.NEW, Kind.CHANGE, Kind.STATE) and not self.wrong and not self.beside_conflict
+
+
+@dataclass(frozen=True, slots=True)
+class Proposals:
+    """All proposals of one file or replacement, what needs a decision first."""
+
+    lang: str
+    items: tuple[Proposal, ...] = ()
+    doubts: tuple[Phrase, ...] = ()
+    """What speaks against the file as a whole; nothing of it is ticked then."""
+    emptied: int = 0
+    """How many texts are empty in the file and not here; they stay."""
+    translator: str = ""
+    note: str = ""
+
+    def of(self, kind: Kind) -> tuple[Proposal, ...]:
+        """Return the proposals of a kind."""
+        return tuple(one for one in self.items if one.kind is kind)
+
+    @property
+    def ticked(self) -> frozenset[str]:
+        """The texts that are ticked from the start."""
+        return frozenset(one.rule for one in self.items if one.safe and not self.doubts)
+
+
+def applying(editor: Editor, lang: str, chosen: Iterable[Proposal]) -> Generator[int, None, Outcome]:
+    """Apply some proposals as one step of undo, yielding how many are prepared."""
+    return editor.saving(lang, [one.wanted for one in chosen if one.wanted is not None])
+
+
+def in_order(items: Iterable[Proposal]) -> tuple[Proposal, ...]:
+    """Sort proposals: conflicts first, and with them whatever else changes in the same term; then errors."""
+    found = list(items)
+    conflicts = {_term_of(one.rule) for one in found if one.kind is Kind.CONFLICT} - {""}
+    found = [
+        replace(one, beside_conflict=True) if one.kind is not Kind.CONFLICT and _term_of(one.rule) in conflicts else one
+        for one in found
+    ]
+    order = list(Kind)
+    return tuple(sorted(found, key=lambda one: (order.index(one.kind), not one.wrong)))
+
+
+def _term_of(rule: str) -> str:
+    return rule.rpartition(":")[0] if kind_of(rule) is TextKind.TERM else ""
+
+
+# What came in a file
+
+
+@dataclass(frozen=True, slots=True)
+class _Sent:
+    """The units of one text, and what a package records beside it."""
+
+    units: Mapping[str, Unit] = field(default_factory=dict)
+    about: About = _NOTHING
+
+    def target_over(self, mine: RuleText, workspace: Workspace, rule: str) -> RuleText:
+        """Return one's own text with the words of the file, where it has any."""
+        for name, unit in self.units.items():
+            if unit.target:
+                mine = with_field(mine, name, unit.target)
+        return workspace.store_of(rule).tidied(rule, mine)
+
+    def source_over(self, source: RuleText, rule: str) -> RuleText:
+        """Return today's source with the words that the file was translated from."""
+        for name, unit in self.units.items() if not source.empty else ():
+            # A language may have more forms of a message than its source.
+            if kind_of(rule) is not TextKind.MESSAGE or int(name or 0) < len(source.parts):
+                source = with_field(source, name, unit.source)
+        return source
+
+    @property
+    def done(self) -> bool:
+        return all(unit.done for unit in self.units.values())
+
+    @property
+    def was_done(self) -> bool:
+        return all(unit.base_done for unit in self.units.values())
+
+
+def comparing(editor: Editor, package: Package) -> Generator[int, None, Proposals]:
+    """Compare what came in a file with one's own texts, yielding how many were compared; nothing is written."""
+    package = as_here(editor.workspace, package)
+    workspace, lang = editor.workspace, package.lang
+    own = known_versions(editor.history, lang)
+    strange = _stranger(package)
+    doubts = tuple(_doubts(package, strange))
+    found: list[Proposal] = []
+    emptied = compared = 0
+    for sheet in package.sheets:
+        for _ in workspace.judging(sheet.book, lang):
+            yield compared
+        for rule, sent in _by_text(sheet, package.about).items():
+            one = _compared(editor, package, rule, sent, own.get(rule, set()), strange=bool(strange))
+            if one is not None:
+                found.append(one)
+            mine = fields_of(workspace.text(rule, lang)) if one is None or one.kind is not Kind.UNKNOWN else {}
+            emptied += any(not unit.target and name in mine for name, unit in sent.units.items())
+            compared += 1
+            yield compared
+    return Proposals(lang, in_order(found), doubts, emptied, package.translator, package.note)
+
+
+def compare(editor: Editor, package: Package) -> Proposals:
+    """Compare what came in a file with one's own texts."""
+    return run_through(comparing(editor, package))
+
+
+def _by_text(sheet: Sheet, about: Mapping[str, About]) -> dict[str, _Sent]:
+    units: dict[str, dict[str, Unit]] = {}
+    for unit in sheet.units:
+        units.setdefault(rule_of(unit.key), {})[field_of(unit.key)] = unit
+    return {rule: _Sent(found, about.get(rule, _NOTHING)) for rule, found in units.items()}
+
+
+def _compared(
+    editor: Editor, package: Package, rule: str, sent: _Sent, own: set[str], *, strange: bool
+) -> Proposal | None:
+    """Return how a text differs from one's own; None where it does not."""
+    workspace, lang = editor.workspace, package.lang
+    status = workspace.statuses(rule.partition("/")[0], lang).get(rule)
+    if status is None:
+        words = RuleText("", tuple(unit.target for unit in sent.units.values()))
+        return None if words.empty else Proposal(Kind.UNKNOWN, rule, _EMPTY, words)
+    mine = workspace.text(rule, lang)
+    theirs = sent.target_over(mine, workspace, rule)
+    made_from, today = sent.source_over(workspace.source(rule), rule), workspace.source(rule)
+    stale = not made_from.same_words(today)
+    whole = package.language is not None
+    kind = _kind(editor, lang, rule, sent, mine, theirs, own, status=status, stale=stale, whole=whole)
+    if kind is None:
+        return None
+    strange = strange or workspace.checker.is_strange(rule, lang, theirs, sent.about.dismissed)
+    approval = None if stale or strange else sent.about.approval
+    by = sent.about.by or package.translator or None
+    wanted = Wanted(
+        rule,
+        theirs,
+        mine,
+        sent.done and not strange,
+        made_from,
+        "" if by is None else by,
+        approval,
+        notes=sent.about.notes,
+        dismissed=sent.about.dismissed,
+    )
+    found = () if kind is Kind.STATE else _findings(workspace, lang, rule, theirs, sent.about.dismissed)
+    return Proposal(kind, rule, mine, theirs, wanted, stale, found)
+
+
+def _kind(
+    editor: Editor,
+    lang: str,
+    rule: str,
+    sent: _Sent,
+    mine: RuleText,
+    theirs: RuleText,
+    own: set[str],
+    *,
+    status: RuleStatus,
+    stale: bool,
+    whole: bool,
+) -> Kind | None:
+    """Tell a change from a conflict; `whole` is a language as one file, which knows earlier versions of its texts."""
+    if theirs.same_as(mine):
+        return Kind.STATE if _tells_more(editor, lang, rule, sent, mine, status, stale=stale) else None
+    if mine.empty:
+        return Kind.NEW
+    if whole:
+        if mine.hash in sent.about.versions:
+            return Kind.CHANGE  # one has what it said before
+        return None if theirs.hash in own else Kind.CONFLICT
+    here = fields_of(mine)
+    changed = [(name, unit) for name, unit in sent.units.items() if unit.target and unit.target != here.get(name, "")]
+    if all(unit.base == digest(unit.target) for _, unit in changed):
+        return None  # changed here alone: in the file it is as it was exported
+    # Without a digest nobody can tell whose words are older.
+    known = all(name not in here or unit.base == digest(here[name]) for name, unit in changed)
+    return Kind.CHANGE if known else Kind.CONFLICT
+
+
+def _tells_more(
+    editor: Editor, lang: str, rule: str, sent: _Sent, mine: RuleText, status: RuleStatus, *, stale: bool
+) -> bool:
+    """Return whether the same words come with another state, an approval or a note."""
+    if set(sent.about.notes) - set(editor.notes(rule, lang)):
+        return True
+    if mine.empty or stale or not all(unit.target for unit in sent.units.values()):
+        return False
+    if sent.done:
+        approved = sent.about.approval is not None and status.approval is None
+        return approved or (status.state is State.DRAFT and not status.errors)
+    return status.finished and sent.was_done
+
+
+def _findings(
+    workspace: Workspace, lang: str, rule: str, text: RuleText, dismissed: Mapping[str, str]
+) -> tuple[Finding, ...]:
+    found = workspace.checker.rule(rule, lang, text)
+    return tuple(
+        one for one in found if one.dismissed is None and one.key not in dismissed and one.severity is not Severity.HINT
+    )
+
+
+def as_here(workspace: Workspace, package: Package) -> Package:
+    """Return a package under the code that its language has here; other tools add a country: nl_NL.
+
+    A book or a language that is not here is refused.
+    """
+    books = {sheet.book for sheet in package.sheets}
+    here = {*workspace.books(), INTERFACE}
+    if not books & here:
+        book = next(iter(sorted(books)), "")
+        template = N_("The file holds texts of “{book}”, and there is no such book here.")
+        raise CannotExchange(template, book=book[:_SHOWN])
+    sheets = tuple(sheet for sheet in package.sheets if sheet.book in here)
+    code = package.lang.partition(".")[0].partition("@")[0].replace("_", "-")
+    targets = {lang for sheet in sheets for lang in workspace.targets(sheet.book)}
+    known = next((lang for lang in (code, code.partition("-")[0]) if lang in targets), None)
+    if known is None:
+        raise _not_here(workspace, package, code)
+    return replace(package, lang=known, sheets=sheets)
+
+
+def _not_here(workspace: Workspace, package: Package, code: str) -> CannotExchange:
+    for lang in dict.fromkeys((code, code.partition("-")[0])):
+        new = package.language or NewLanguage(lang)
+        wrong = problems(workspace, new)
+        if "code" not in wrong:
+            error = LanguageNotHere(
+                N_(
+                    "The file is a translation into “{lang}”, a language that is not here yet. "
+                    "Add the language, then open the file again."
+                ),
+                lang=lang,
+            )
+            error.new, error.nameless = new, "name" in wrong
+            return error
+    return CannotExchange(
+        N_("The file says that it is a translation into “{lang}”, which is not a valid language code."),
+        lang=package.lang[:_SHOWN],
+    )
+
+
+# What speaks against a file as a whole
+
+
+_LONG = 20
+"""So many words tell their language nearly always; fewer often have too few small ones."""
+_ENOUGH = 3
+"""Fewer long texts may be quotations; then all words count together."""
+_READ = 200
+"""The longest texts are enough to tell, and quickly read."""
+
+
+def _stranger(package: Package) -> str:
+    """Return the language that most of the longer texts are in instead of the one that the file says."""
+    units = (unit for sheet in package.sheets for unit in sheet.units)
+    texts = (unit.target for unit in units if unit.target and unit.target != unit.source)
+    words = [folded_words(without_links(text), package.lang) for text in nlargest(_READ, texts, key=len)]
+    long = [one for one in words if len(one) >= _LONG]
+    told = Counter(stranger for one in long if (stranger := stranger_in(one, package.lang)))
+    if len(long) >= _ENOUGH and told.total() * 2 > len(long):
+        return told.most_common(1)[0][0]
+    return stranger_in([word for one in words for word in one], package.lang)
+
+
+def _doubts(package: Package, stranger: str) -> Iterator[Phrase]:
+    for sheet in package.sheets:
+        if sheet.exported > len(sheet.units):
+            yield phrase(
+                N_("The file ends in the middle: only {count} of the texts that it was exported with are in it."),
+                count=sheet.texts,
+            )
+    if stranger:
+        yield phrase(
+            N_("The file is of another language: its texts are in {language} instead of {right}."),
+            language=own_name(stranger),
+            right=own_name(package.lang),
+        )
+
+
+def chosen_of(proposals: Sequence[Proposal], ticked: Iterable[str]) -> list[Proposal]:
+    """Return the proposals for some texts that can be applied."""
+    wanted = set(ticked)
+    return [one for one in proposals if one.rule in wanted and one.wanted is not None]

@@ -1,0 +1,233 @@
+"""The list of proposed changes: each can be looked at, ticked and applied; for files and for replacements."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from html import escape
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+
+from tableside.errors import N_, TablesideError
+from tableside.rulebook.findings import Finding, Severity
+from tableside.rulebook.ids import book_of
+from tableside.translation.changes import Outcome
+from tableside.translation.diff import abridged, word_diff
+from tableside.translation.proposals import Kind, Proposal, Proposals, applying, chosen_of
+from tableside.ui.translate.rows import diff_html, muted, severity_words
+from tableside.ui.translate.saving_bar import SavingBar
+from tableside.ui.translate.session import TranslationSession
+from tableside.ui.widgets import bare, named, plain_label, push_button
+from tableside.ui.widgets.flow import FlowLayout
+from tableside.ui.widgets.html_list import HtmlList, HtmlRow
+
+_KINDS = {
+    Kind.NEW: N_("New"),
+    Kind.CHANGE: N_("Change"),
+    Kind.STATE: N_("Same text, another state or note"),
+    Kind.CONFLICT: N_("Changed on both sides"),
+    Kind.UNKNOWN: N_("Not known here"),
+}
+
+
+class ProposalsPane(QWidget):
+    """All proposals, what needs a decision first; what is ticked is applied."""
+
+    applied = Signal(str)
+    """They were applied: what to say."""
+    stopped = Signal(str)
+    """Nothing was changed: why."""
+    given_up = Signal()
+    opened = Signal(str, str)
+    """A text is wanted in the editor."""
+
+    def __init__(self, session: TranslationSession) -> None:
+        super().__init__()
+        named(self, "proposals")
+        self._session = session
+        gettext = session.gettext
+        self.proposals = Proposals("")
+        self._only: Kind | str = ""
+        self._ticked: set[str] = set()
+        self.told = named(plain_label(), "exchange-told")
+        self.told.setWordWrap(True)
+        self.list: HtmlList[Proposal] = HtmlList("proposal-list", session.services.theme, self._row)
+        self.list.setAccessibleName(gettext("What would change"))
+        self.filters = {name: named(QPushButton(), "segment") for name in ("", "wrong", Kind.CONFLICT)}
+        group = QButtonGroup(self)
+        self.all = push_button("tick-all", gettext("Tick all without errors"), lambda: self._tick(self._safe()))
+        self.none = push_button("tick-none", gettext("Untick all"), lambda: self._tick(()))
+        self._tools = QWidget()
+        flow = FlowLayout(self._tools, 8)
+        for name, button in self.filters.items():
+            button.setCheckable(True)
+            group.addButton(button)
+            button.clicked.connect(lambda _=False, name=name: self._filter(name))
+            flow.addWidget(button)
+        for button in (self.all, self.none):
+            flow.addWidget(button)
+        self.saving = SavingBar(session)
+        self.cancel = push_button("proposals-cancel", gettext("Cancel"), lambda: self.given_up.emit())
+        self.apply = push_button("proposals-apply", clicked=self.carry_out)
+        self.apply.setDefault(True)
+        footer = QHBoxLayout()
+        footer.addStretch(1)
+        footer.addWidget(self.cancel)
+        footer.addWidget(self.apply)
+        column = bare(QVBoxLayout(self), 8)
+        for widget in (self.told, self._tools):
+            column.addWidget(widget)
+        column.addWidget(self.list, 1)
+        column.addWidget(self.saving)
+        column.addLayout(footer)
+        self.list.rows.ticked.connect(self._ticks_changed)
+        self.list.opened.connect(self._open)
+        self.saving.began.connect(self._count)
+        self.saving.ended.connect(self._count)
+        self.saving.failed.connect(self._fail)
+        self.saving.stopped.connect(lambda: self.stopped.emit(session.gettext("Stopped; nothing was changed.")))
+        self.show_proposals(Proposals(""))
+
+    def show_proposals(self, proposals: Proposals) -> None:
+        """Show what would change."""
+        self.proposals, self._only, self._ticked = proposals, "", set(proposals.ticked)
+        self._show()
+
+    def tell(self, sentence: str, *, bad: bool = False) -> None:
+        """Say something above the list."""
+        self.told.setText(sentence)
+        self.told.setVisible(bool(sentence))
+        self.told.setProperty("bad", bad)
+        self.told.style().unpolish(self.told)
+        self.told.style().polish(self.told)
+
+    def counts(self) -> list[str]:
+        """Return in words what needs a decision."""
+        session, items = self._session, self.proposals.items
+        wrong, conflicts = sum(one.wrong for one in items), len(self.proposals.of(Kind.CONFLICT))
+        told = [session.services.language.catalogue.phrase(doubt) for doubt in self.proposals.doubts]
+        told.append(session.ngettext("{count} text would change.", "{count} texts would change.", len(items)))
+        if wrong:
+            told.append(session.ngettext("{count} text has errors.", "{count} texts have errors.", wrong))
+        if conflicts:
+            told.append(
+                session.ngettext(
+                    "{count} text was changed on both sides; tick it to use theirs.",
+                    "{count} texts were changed on both sides; tick those of which theirs is to be used.",
+                    conflicts,
+                )
+            )
+        return told
+
+    def _safe(self) -> set[str]:
+        return {one.rule for one in self.proposals.items if one.safe}
+
+    def _tick(self, rules: Iterable[str]) -> None:
+        self._ticked = set(rules)
+        self._show()
+
+    def _filter(self, name: Kind | str) -> None:
+        self._only = name
+        self._show()
+
+    def _kept(self, one: Proposal) -> bool:
+        return not self._only or (one.wrong if self._only == "wrong" else one.kind is Kind.CONFLICT)
+
+    def _show(self) -> None:
+        items, gettext = self.proposals.items, self._session.gettext
+        for name, words, count in (
+            ("", gettext("All"), len(items)),
+            ("wrong", gettext("With errors"), sum(one.wrong for one in items)),
+            (Kind.CONFLICT, gettext("Conflicts"), len(self.proposals.of(Kind.CONFLICT))),
+        ):
+            self.filters[name].setText(f"{words} ({count})")
+            self.filters[name].setEnabled(bool(count) or not name)
+        self.filters[self._only].setChecked(True)
+        self._tools.setVisible(bool(items))
+        shown = [one for one in items if self._kept(one)]
+        self.list.show_items(shown, [one.rule in self._ticked if one.wanted is not None else None for one in shown])
+        self._count()
+
+    def _ticks_changed(self) -> None:
+        for one, on in zip(self.list.rows.items, self.list.rows.ticks, strict=True):
+            (self._ticked.add if on else self._ticked.discard)(one.rule)
+        self._count()
+
+    def _count(self) -> None:
+        count, busy = len(chosen_of(self.proposals.items, self._ticked)), self.saving.running
+        self.apply.setText(self._session.ngettext("Apply {count} change", "Apply {count} changes", count))
+        self.apply.setEnabled(bool(count) and not busy)
+        for widget in (self.list, self._tools, self.cancel):
+            widget.setEnabled(not busy)
+
+    def _open(self, row: int) -> None:
+        one = self.list.rows.items[row]
+        if one.kind is not Kind.UNKNOWN:
+            self.opened.emit(one.rule, self.proposals.lang)
+
+    def carry_out(self) -> None:
+        """Apply what is ticked, as one step of undo."""
+        chosen = chosen_of(self.proposals.items, self._ticked)
+        if chosen and not self.saving.running:
+            work = applying(self._session.editor, self.proposals.lang, chosen)
+            self.saving.begin(work, len(chosen), lambda outcome: self._show_applied(chosen, outcome))
+
+    def _fail(self, error: TablesideError) -> None:
+        self.stopped.emit(self._session.sentence(error))
+
+    def _show_applied(self, chosen: list[Proposal], outcome: Outcome) -> None:
+        session, lang = self._session, self.proposals.lang
+        session.checker.forget()
+        for book in sorted({book_of(one.rule) for one in chosen}):
+            session.tell_saved(book, lang)
+        changed = len(chosen) - len(outcome.left)
+        told = [
+            session.ngettext(
+                "{count} text was changed; Undo takes it back.",
+                "{count} texts were changed; Undo takes them back.",
+                changed,
+            )
+        ]
+        if outcome.conflicts:
+            told.append(
+                session.ngettext(
+                    "{count} was changed here meanwhile and stays as it is.",
+                    "{count} were changed here meanwhile and stay as they are.",
+                    len(outcome.conflicts),
+                )
+            )
+        told += [f"{session.cited(rule)}: {session.sentence(error)}" for rule, error in outcome.refused.items()]
+        self.applied.emit(" ".join(told))
+
+    def _row(self, one: Proposal) -> HtmlRow:
+        """Return what a line shows and what a screen reader says of it."""
+        session = self._session
+        gettext, colours = session.gettext, session.services.theme.colours
+        known = one.kind is not Kind.UNKNOWN
+        where = f"{session.book_title(book_of(one.rule))} · {session.cited(one.rule)}" if known else one.rule
+        kind = gettext(_KINDS[one.kind])
+        pieces = abridged(word_diff(one.mine.plain, one.theirs.plain))
+        words = diff_html(pieces, colours)
+        if one.kind is Kind.CONFLICT:
+            here, there = muted(gettext("here"), colours), muted(gettext("in the file"), colours)
+            words = f"{here} {diff_html(pieces, colours, new=False)}<br>{there} {diff_html(pieces, colours, old=False)}"
+        colour = colours.danger if one.kind in (Kind.CONFLICT, Kind.UNKNOWN) else colours.accent
+        lines = [f'<span style="color:{colour}"><b>{escape(kind)}</b></span> {escape(where)}', words]
+        if one.wanted is not None and one.wanted.by:
+            lines.append(muted(gettext("Translated by {name}", name=one.wanted.by), colours))
+        if one.stale:
+            lines.append(muted(gettext("made from an older source: will be a draft"), colours))
+        elif one.wanted is not None and one.wanted.made_from is not None and not one.wanted.done:
+            lines.append(muted(gettext("a draft"), colours))
+        lines += [note.text for note in (one.wanted.notes if one.wanted else ())]
+        found = [self._finding(finding) for finding in one.findings]
+        lines += [html for html, _ in found]
+        return HtmlRow(
+            "<br>".join(lines), ". ".join([f"{kind} {where}: {one.theirs.plain}", *(said for _, said in found)])
+        )
+
+    def _finding(self, finding: Finding) -> tuple[str, str]:
+        grade, shade = severity_words(self._session)[finding.severity]
+        sentence = finding.sentence(self._session.services.language.catalogue)
+        weight = f"<b>{escape(grade)}</b>" if finding.severity is Severity.ERROR else escape(grade)
+        return f'<span style="color:{shade}">{weight}</span> {escape(sentence)}', f"{grade}: {sentence}"
