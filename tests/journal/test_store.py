@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tableside.journal import store
-from tableside.journal.model import Draft, EarlierRuling, Notes
+from tableside.journal.model import Draft, Notes
 from tableside.journal.store import Journal, NotInJournal, folded
 from tableside.storage.database import Database
 from tests.journal.conftest import opened_journal
@@ -163,7 +163,7 @@ def check_the_old_entry(journal: Journal) -> None:
 
 def test_an_incident_saved_again_stays_one_entry(journal: Journal) -> None:
     first = journal.save(snookered(NOTES))
-    again = replace(snookered(NOTES), earlier=(EarlierRuling("snooker.foul", {"on": "red"}, {"call": "Foul, four."}),))
+    again = replace(snookered(NOTES), earlier=(Draft("snooker.foul", "en", {"on": "red"}, {"call": "Foul, four."}),))
     assert journal.replace(first, again).saved_at == first.saved_at
     (entry,) = journal.entries()
     assert [(one.wizard, one.call) for one in entry.earlier] == [("snooker.foul", "Foul, four.")]

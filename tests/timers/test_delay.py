@@ -8,7 +8,7 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 
 from tableside.games.backgammon.clock_stop import Pause
 from tableside.rulings.model import Impossible
-from tableside.timers.delay import ClockSettings, DelayClock, Expiry, Side, settings_for
+from tableside.timers.delay import ClockSettings, DelayClock, Side, settings_for
 from tableside.timers.moments import SECOND, seconds
 
 MINUTE = 60 * SECOND
@@ -75,12 +75,12 @@ def test_expiry_is_announced_once_and_the_first_is_known() -> None:
     assert clock.due_in(0) == seconds(22)
     assert clock.announce(seconds(22) - 1)[1] == ()
     clock, news = clock.announce(seconds(22))
-    assert news == (Expiry(LEFT),)
+    assert news == (LEFT,)
     assert clock.announce(seconds(40))[1] == ()
     assert clock.due_in(seconds(40)) is None
     clock = clock.press(seconds(40))
     clock, news = clock.announce(seconds(400))
-    assert news == (Expiry(RIGHT),)
+    assert news == (RIGHT,)
     assert clock.fallen == (LEFT, RIGHT)
 
 

@@ -265,3 +265,19 @@ def test_a_source_that_is_removed_is_named_and_what_was_typed_stays(
     assert not editor.message.isVisible()
     assert (editor.header.state.text(), editor.header.saved.text()) == ("Draft: something is missing", "Saved")
     assert "and swe" in (imports_dir() / "kegeln" / book / "en.md").read_text()
+
+
+def test_an_edition_is_put_in_force_renamed_and_taken_out_of_force(
+    club: Path, imports: ImportView, services: Services
+) -> None:
+    key = ("snooker", "en", "club-1997")
+    imports.texts.buttons[key, "import-in-force"].click()
+    assert services.library.origin_in_force("snooker", "en") == "club-1997"
+    assert services.reading.edition("snooker").origin == "club-1997"
+    assert "is in force" in imports.texts.question.text.text()
+
+    imports.texts.rename(imports.work.imports.editions("snooker")[0], "Club rules 1998")
+    assert "Club rules 1998" in imports.texts.buttons[key, "import-rename"].accessibleName()
+
+    imports.texts.buttons[key, "import-in-force"].click()
+    assert services.library.origin_in_force("snooker", "en") == "bundled"

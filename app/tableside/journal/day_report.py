@@ -46,15 +46,13 @@ class DayReport:
         return " · ".join(part for part in (self.event, self.day, self.officials) if part)
 
 
-def day_of(entry: Entry, zone: tzinfo | None = None) -> date:
-    """Return the day of an entry as the clock on the wall had it."""
-    return entry.saved_at.astimezone(zone).date()
-
-
 def same_day(entries: Sequence[Entry], like: Entry, zone: tzinfo | None = None) -> list[Entry]:
     """Return the entries of the same event and day, the oldest first."""
-    found = [one for one in entries if one.notes.event == like.notes.event and day_of(one, zone) == day_of(like, zone)]
-    return sorted(found, key=lambda one: (one.saved_at, one.id))
+
+    def when(entry: Entry) -> tuple[str, date]:
+        return entry.notes.event, entry.saved_at.astimezone(zone).date()
+
+    return sorted((one for one in entries if when(one) == when(like)), key=lambda one: (one.saved_at, one.id))
 
 
 def day_report(

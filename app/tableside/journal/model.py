@@ -79,16 +79,6 @@ def merged(base: Notes, mine: Notes, theirs: Notes) -> tuple[Notes, bool]:
 
 
 @dataclass(frozen=True)
-class EarlierRuling:
-    """A ruling of the same incident that came before: as it was given, in the language of the entry."""
-
-    wizard: str
-    facts: Mapping[str, Any]
-    answer: Mapping[str, Any]
-    position: str = ""
-
-
-@dataclass(frozen=True)
 class Draft:
     """A ruling that is to be saved: the facts as they were given and the answer as it was at that moment."""
 
@@ -100,7 +90,7 @@ class Draft:
     position: str = ""
     words: str = ""
     """Further words to be found by: the wizard's name, the verdict, the citations."""
-    earlier: tuple[EarlierRuling, ...] = ()
+    earlier: tuple[Draft, ...] = ()
     name: str = ""
     """The id of the entry, if the caller has chosen one; ids are unique."""
 
@@ -258,10 +248,9 @@ def draft_of_incident(
     `match` is the match before and after it, as data.
     """
     drafts = [draft_of(answer, given, catalogue, notes, cite) for answer, given in rulings]
-    earlier = tuple(EarlierRuling(one.wizard, one.facts, one.answer, one.position) for one in drafts[:-1])
     last = drafts[-1]
     answer = {**last.answer, "match": dict(match)} if match else last.answer
-    return replace(last, answer=answer, earlier=earlier, words=" ".join(one.words for one in drafts))
+    return replace(last, answer=answer, earlier=tuple(drafts[:-1]), words=" ".join(one.words for one in drafts))
 
 
 def is_same_incident(one: Draft | Entry, other: Draft | Entry) -> bool:

@@ -40,6 +40,7 @@ _MOST_WORDS = 50
 """Of a query; a whole page that was pasted has thousands."""
 _VERSIONED = ("edited_at", "notes", "wizard", "language", "facts", "answer", "position", "earlier", "words")
 """The columns that an earlier version of an entry has."""
+_OF_A_RULING = ("wizard", "facts", "answer", "position")
 _SELECT = (
     "SELECT id, uuid, saved_at, edited_at, deleted_at, notes, wizard, language, facts, answer, position, earlier, words"
     " FROM entry"
@@ -328,7 +329,7 @@ def _columns(draft: Draft, saved_at: datetime) -> dict[str, Any]:
         "facts": as_json(draft.facts),
         "answer": as_json(draft.answer),
         "position": draft.position,
-        "earlier": as_json([asdict(one) for one in draft.earlier]),
+        "earlier": as_json([{name: getattr(one, name) for name in _OF_A_RULING} for one in draft.earlier]),
         "words": words,
         "folded": _searchable(draft.notes, words),
     }

@@ -29,9 +29,9 @@ _NO_FIGURE = re.compile(r"^\s*\d{1,3}\.\s|\(diagram:[^)]*\)", re.MULTILINE)
 _NUMBERS = re.compile(r"\d+(?:\.\d+)?")
 # Up to here a language whose number words are not known may well write a word where others write digits.
 _LIKELY_WORD = 12
-_UNIT = re.compile(r"[ \u00a0\u202f]?([^\W\d_]{1,12})(?![^\W_])")
+_UNIT = re.compile(r"(?:[ \u00a0\u202f]?[x×][ \u00a0\u202f]?[\d.,]{1,8})?[ \u00a0\u202f]?([^\W\d_]{1,12})(?![^\W_])")
 _METRIC = {"mm": Decimal(1), "cm": Decimal(10), "m": Decimal(1000)}
-_LONGEST_UNIT = 15
+_LONGEST_UNIT = 26
 _LONGEST = 100_000
 """Characters that are read: a longer rule is a damaged or a hostile file, and would take minutes."""
 

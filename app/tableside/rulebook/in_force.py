@@ -13,6 +13,7 @@ from tableside.rulebook.ids import book_of
 from tableside.rulebook.library import Library
 from tableside.rulebook.model import BUNDLED, LINK, Edition, Rule
 
+_FEW = 4
 _SMALL = 3
 """Figures up to this one, where they stand in a word and on one side alone, are mostly articles and pronouns."""
 
@@ -86,8 +87,12 @@ def _found(library: Library, theirs: Edition) -> Mapping[str, Departure]:
             if rule.blocks and rule.id.rpartition("/")[2][:1].isdigit():
                 found[rule.id] = Departure(rule.id, name, cited, kind="missing")
             continue
-        here, there = _figures(rule, ours, theirs), _figures(theirs.by_id[rule.id], theirs, ours)
+        other = theirs.by_id[rule.id]
+        here, there = _figures(rule, ours, theirs), _figures(other, theirs, ours)
         if here or there:
+            # Both figures are told, also where one of them stands elsewhere in the other text.
+            here = here or _first_figures(rule, ours.lang)
+            there = there or _first_figures(other, theirs.lang)
             found[rule.id] = Departure(rule.id, name, cited, here, there)
         elif (former := _former_text(rule.id, theirs, earlier)) and former != _plain(theirs.by_id[rule.id]):
             found[rule.id] = Departure(rule.id, name, cited, kind="reworded")
@@ -121,6 +126,10 @@ def _figures(rule: Rule, edition: Edition, other: Edition) -> tuple[str, ...]:
         and all(one.lacks(value, written) for one in stated)
         and not (alone and _is_small(value, written))
     )
+
+
+def _first_figures(rule: Rule, lang: str) -> tuple[str, ...]:
+    return tuple(stated_figures(rule, lang).certain.values())[:_FEW]
 
 
 def _is_small(value: Decimal, written: str) -> bool:

@@ -16,6 +16,7 @@ from tableside.rulebook import Library, UnknownBookError, UnknownLanguageError
 from tableside.rulebook.completing import note_missing
 from tableside.rulebook.errors import RulebookError
 from tableside.rulebook.ids import book_of
+from tableside.rulebook.in_force import departures
 from tableside.rulebook.library import readable
 from tableside.rulings.intake import read_scenario
 from tableside.rulings.model import Ruling, Values, Wizard
@@ -116,7 +117,7 @@ class Study:
         avoided = frozenset(avoid)
         for candidates in (self._drawn_in(seed, within), self._searched(seed, within)):
             later: list[tuple[int, _Candidate]] = []
-            for found in candidates:
+            for found in filter(self._agrees, candidates):
                 rank = 2 * (found.id in avoided) + (found.subject in recent)
                 if rank:
                     later.append((rank, found))
@@ -149,7 +150,7 @@ class Study:
             again = self.from_source({**source, "turn": turn})
         except NoLongerAsked:
             again = last
-        return replace(again.turned(1) if again.choices == last.choices else again, card=card)
+        return replace(again.turned(turn) if again.choices == last.choices else again, card=card)
 
     def of_wizard(self, wizard: Wizard, seed: object) -> Question | None:
         """Make the question that a seed gives for one wizard."""
@@ -176,6 +177,11 @@ class Study:
         return tuple(rule.id for rule in reversed(edition.path_to(rule_id)[:-1]))
 
     # Within
+
+    def _agrees(self, candidate: _Candidate) -> bool:
+        """Return whether the editions in force have the figures of our text in the rules of a question."""
+        found = (departures(self.library, candidate.rules, lang) for lang in self.wordings)
+        return not any(one.kind == "figures" for each in found for one in each)
 
     def _drawn_in(self, seed: object, scope: Scope) -> Iterator[_Candidate]:
         """Draw questions that belong to a scope."""

@@ -20,6 +20,8 @@ _STYLE = (
 BOX = "☐"
 _SIDE_BY_SIDE = 20
 """Rows of an answer sheet or a list of answers beyond which it goes on in a second column."""
+_MOST_CELLS = 12
+"""Cells that fit beside each other on a page."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,7 +228,7 @@ def _item(study: Study, question: Question, number: int, lang: str) -> Item:
 
 def _side_by_side(head: tuple[str, ...], rows: Sequence[tuple[str, ...]]) -> Table:
     """Return a table whose rows go on in further columns, so that many fit on a page."""
-    columns = max(1, -(-len(rows) // _SIDE_BY_SIDE))
+    columns = max(1, min(-(-len(rows) // _SIDE_BY_SIDE), _MOST_CELLS // len(head)))
     height = -(-len(rows) // columns)
     blank = ("",) * len(head)
     parts = [list(rows[start : start + height]) for start in range(0, len(rows), height)]

@@ -92,7 +92,8 @@ def read(text: str, lists: Lists, game: str = "", favoured: str = "") -> list[Re
     tells = tells and (_finds(finder, lists.telling) or _has_verb(sentence, lists))
     if looks_up and not any(token.number or token.pair or token.ordinal for token in sentence.tokens):
         return []
-    named = [book.id for book in lists.books if _finds(Finder(sentence, book.vocabulary), book.names)]
+    named = {book.id: set(_tokens_of(Finder(sentence, book.vocabulary), book.names)) for book in lists.books}
+    named = {book: tokens for book, tokens in named.items() if tokens}
     found: list[Reading] = []
     for book in lists.books:
         if game and book.id != game:
@@ -106,6 +107,7 @@ def read(text: str, lists: Lists, game: str = "", favoured: str = "") -> list[Re
                 reading.score -= _OTHER_GAME
             elif book.id in named:
                 reading.score += _NAMED
+                reading.tokens |= named[book.id]
             elif book.id == favoured:
                 reading.score += _FAVOURED
             found.append(reading)
@@ -140,6 +142,12 @@ def _looks_up(finder: Finder, lists: Lists) -> bool:
         return True
     first = next((at for at, token in enumerate(tokens) if not token.glue), 0)
     return any(min(match.tokens) <= first for pattern in lists.looking_up for match in finder.matches(pattern))
+
+
+def _tokens_of(finder: Finder, patterns: tuple[Any, ...]) -> Iterator[int]:
+    for pattern in patterns:
+        for match in finder.matches(pattern):
+            yield from match.tokens
 
 
 def _finds(finder: Finder, patterns: tuple[Any, ...]) -> bool:

@@ -44,13 +44,6 @@ def settings_for(
 
 
 @dataclass(frozen=True, slots=True)
-class Expiry:
-    """A player's match time has run out; it counts once a player or the director says so (4.3.iii)."""
-
-    side: Side
-
-
-@dataclass(frozen=True, slots=True)
 class DelayClock:
     """Two match times, of which one runs at a time; every method takes the moment and gives the clock as it is then."""
 
@@ -153,12 +146,12 @@ class DelayClock:
 
     # What the clock says
 
-    def announce(self, now: int) -> tuple[DelayClock, tuple[Expiry, ...]]:
+    def announce(self, now: int) -> tuple[DelayClock, tuple[Side, ...]]:
         """Return the times that have run out, each once; and the clock that knows they were announced."""
         new = tuple(side for side in Side if self.expired(side, now) and side not in self.fallen)
         if not new:
             return self, ()
-        return replace(self, fallen=(*self.fallen, *new)), tuple(Expiry(side) for side in new)
+        return replace(self, fallen=(*self.fallen, *new)), new
 
     def due_in(self, now: int) -> int | None:
         """Return how long it is until the running time is over; None where nothing runs towards its end."""

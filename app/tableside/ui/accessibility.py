@@ -63,7 +63,7 @@ class _Announcer(QObject):
         self._rest.start()
 
     def _say(self) -> None:
-        said = {widget: words for widget, words in self._words.items() if isValid(widget)}
+        said = {widget: words for widget, words in self._words.items() if isValid(widget) and widget.isVisible()}
         self._words.clear()
         if said:
             utter(next(iter(said)), ". ".join(dict.fromkeys(words.rstrip(". ") for words in said.values())) + ".")

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from html import escape
 
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QTextBlockFormat, QTextCharFormat, QTextCursor, QTextOption
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QTextBrowser, QVBoxLayout, QWidget
 
 from tableside import __version__
@@ -61,18 +63,33 @@ class ShortcutSheet(QDialog):
         more = (("Esc", gettext("Clear the search, close what is open")), ("?", gettext("This sheet")))
         parts = [(gettext("On this page"), page_keys)] if page_keys else []
         parts += [(gettext("Pages"), pages), (gettext("Everywhere"), (*window_keys, *more))]
-        muted = services.theme.colours.muted
-        html = []
-        for title, keys in parts:
-            rows = "".join(
-                f'<tr><td style="padding: 2px 24px 2px 0; white-space: nowrap"><b>{escape(native_keys(key))}</b></td>'
-                f'<td style="padding: 2px 0">{escape(text)}</td></tr>'
-                for key, text in keys
-            )
-            html.append(f'<p style="color: {muted}">{escape(title)}</p><table>{rows}</table>')
-        self.browser.setHtml("".join(html))
+        self._write(parts, services.theme.colours.muted)
         # As wide as its words, so that no size of text makes it scroll sideways.
         document = self.browser.document()
         document.setTextWidth(-1)
         width, height = int(document.idealWidth()) + 90, int(document.size().height()) + 110
         fit_sheet(self, parent, width, height)
+
+    def _write(self, parts: Sequence[tuple[str, Keys]], muted: str) -> None:
+        """Write one line for each key: a screen reader reads a table cell by cell, a key without what it does."""
+        heading, bold, plain = QTextCharFormat(), QTextCharFormat(), QTextCharFormat()
+        heading.setForeground(QColor(muted))
+        bold.setFontWeight(QFont.Weight.Bold)
+        font = QFont(self.browser.font())
+        font.setBold(True)
+        wide = 24 + max(QFontMetrics(font).horizontalAdvance(native_keys(key)) for _, keys in parts for key, _ in keys)
+        line, above = QTextBlockFormat(), QTextBlockFormat()
+        above.setTopMargin(14)
+        line.setTopMargin(4)
+        line.setLeftMargin(wide)
+        line.setTextIndent(-wide)
+        line.setTabPositions([QTextOption.Tab(wide, QTextOption.TabType.LeftTab)])
+        cursor = QTextCursor(self.browser.document())
+        for title, keys in parts:
+            cursor.insertBlock(above)
+            cursor.insertText(title, heading)
+            for key, text in keys:
+                cursor.insertBlock(line)
+                cursor.insertText(native_keys(key), bold)
+                cursor.insertText(f"\t{text}", plain)
+        self.browser.moveCursor(QTextCursor.MoveOperation.Start)

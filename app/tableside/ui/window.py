@@ -389,11 +389,10 @@ class MainWindow(QMainWindow):
             self.search_field.setText(place.target)
         else:
             self.search_field.clear()
+            now = self.focusWidget()
             if view.wants_search_focus:
                 self.search_field.setFocus()
-            elif self.focusWidget() is self.search_field or (
-                on_page and not view.isAncestorOf(self.focusWidget() or self)
-            ):
+            elif on_page or now is None or now is self.search_field or not now.isVisible():
                 view.take_focus()
 
     def _name_page(self) -> None:
@@ -401,7 +400,8 @@ class MainWindow(QMainWindow):
         view, here = self.current_view, self._services.navigator.here
         found = page(here.view) if here is not None else None
         name = self._services.language.gettext(found.title) if found is not None else ""
-        names = (view.subject() if view is not None else "", name)
+        arrived = here is not None and view is not None and self._views.get(here.view) is view
+        names = (view.subject() if view is not None and arrived else "", name)
         self.setWindowTitle(" – ".join(one for one in names if one) + _PROGRAM)
 
     def _search(self, text: str) -> None:

@@ -111,7 +111,7 @@ class MyTexts(QWidget):
             for one in texts:
                 key = (book, one.lang, one.origin)
                 self._add(words[key], gettext("Remove…"), key, partial(self._ask, one), one)
-            if texts:
+            if len(texts) > 1:
                 self._add_book(book, len(texts))
         self._show_removed()
         self._column.addStretch(1)
@@ -176,7 +176,7 @@ class MyTexts(QWidget):
         row, flow = self._row(words)
         buttons = [
             ("import-read-stored", gettext("Read it"), partial(self.read_wanted.emit, stored)),
-            ("import-in-force", gettext("Put in force"), partial(self._put_in_force, stored)),
+            self._force_button(stored),
             ("import-compare-stored", gettext("Compare…"), partial(self.compare_wanted.emit, stored)),
             ("import-correct", gettext("Correct…"), partial(self.correct_wanted.emit, stored)),
             ("import-rename", gettext("Rename…"), partial(self._ask_name, stored)),
@@ -189,12 +189,21 @@ class MyTexts(QWidget):
             button.clicked.connect(lambda _=False, action=action: action())
             flow.addWidget(button)
             if name == "import-in-force":
-                button.setEnabled(not self._is_in_force(stored))
+                # The only text of a book of one's own is in force anyway.
+                button.setEnabled(not self._is_in_force(stored) or self._origin(stored) != BUNDLED)
+            if name == "import-export-one":
+                self.exports.setdefault(stored.book, button)
             self.buttons[key, name] = button
         self.rows[key] = button
         self._column.addWidget(row)
 
     # In force, and what it is called
+
+    def _force_button(self, stored: Stored) -> tuple[str, str, Callable[[], None]]:
+        gettext = self._services.language.gettext
+        if self._is_in_force(stored):
+            return "import-in-force", gettext("Put ours in force"), partial(self._put_ours_in_force, stored)
+        return "import-in-force", gettext("Put in force"), partial(self._put_in_force, stored)
 
     def _is_in_force(self, stored: Stored) -> bool:
         return self._services.library.origin_in_force(stored.book, stored.lang) == self._origin(stored)

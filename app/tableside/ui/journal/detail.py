@@ -10,8 +10,8 @@ from functools import partial
 from textwrap import shorten
 from typing import Any
 
-from PySide6.QtCore import QEvent, QObject, Qt, QUrl, Signal
-from PySide6.QtGui import QAction, QGuiApplication, QImage, QResizeEvent, QTextDocument
+from PySide6.QtCore import QEvent, QObject, Qt, QUrl, Signal, SignalInstance
+from PySide6.QtGui import QGuiApplication, QImage, QResizeEvent, QTextDocument
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QPushButton, QTextBrowser, QVBoxLayout, QWidget
 from shiboken6 import isValid
 from typing_extensions import override
@@ -184,18 +184,20 @@ class EntryDetail(QWidget):
         self.export = named(QPushButton(gettext("Export")), "journal-export")
         self.delete = push_button("journal-delete", gettext("Delete"), self.delete_asked.emit)
         self.export_menu = QMenu(self.export)
-        self.exports = {ending: QAction(title, self.export_menu) for ending, title in EXPORTS}
-        for ending, action in self.exports.items():
-            action.triggered.connect(partial(self._export, ending))
-            self.export_menu.addAction(action)
-        self.printing = QAction(self.export_menu)
-        self.printing.triggered.connect(partial(self._export, PRINTER))
-        self.export_menu.addAction(self.printing)
+        self.exports = {ending: self.export_menu.addAction(title) for ending, title in EXPORTS}
+        self.exports[PRINTER] = self.export_menu.addAction(gettext("Print…"))
         self.export_menu.addSeparator()
-        self.day_reports = {how: QAction(self.export_menu) for how in ("pdf", "print", "copy")}
-        for how, action in self.day_reports.items():
-            action.triggered.connect(partial(self._ask_for_day, how))
-            self.export_menu.addAction(action)
+        self.day_reports = {
+            how: self.export_menu.addAction(title)
+            for how, title in (
+                ("pdf", gettext("Report of the day (PDF)")),
+                ("print", gettext("Print the report of the day")),
+                ("copy", gettext("Copy the report of the day")),
+            )
+        }
+        for actions, asked in ((self.exports, self.export_asked), (self.day_reports, self.day_asked)):
+            for how, action in actions.items():
+                action.triggered.connect(partial(self._ask, asked, how))
         give_menu(self.export, self.export_menu)
         self._code = services.language.code
         self.languages = LanguageSwitch(services)
@@ -232,10 +234,6 @@ class EntryDetail(QWidget):
         self._say_version()
         for button, keys in ((self.reopen, "Ctrl+O"), (self.export, "Ctrl+E"), (self.delete, "Del")):
             label_tool(button, button.text(), keys)
-        self.printing.setText(gettext("Print…"))
-        self.day_reports["pdf"].setText(gettext("Report of the day (PDF)"))
-        self.day_reports["print"].setText(gettext("Print the report of the day"))
-        self.day_reports["copy"].setText(gettext("Copy the report of the day"))
         self.report.setAccessibleName(gettext("Incident report"))
         self._show_report(keep_place=True)
 
@@ -455,13 +453,9 @@ class EntryDetail(QWidget):
             if words and entry is not None:
                 self._edited(entry, typed_notes(words, _BEGUN_WITH), typed_notes(words))
 
-    def _ask_for_day(self, how: str, _checked: bool = False) -> None:
+    def _ask(self, asked: SignalInstance, how: str, _checked: bool = False) -> None:
         self.flush()
-        self.day_asked.emit(how)
-
-    def _export(self, ending: str, _checked: bool = False) -> None:
-        self.flush()
-        self.export_asked.emit(ending)
+        asked.emit(how)
 
 
 def about(identity: str) -> str:

@@ -258,7 +258,7 @@ def check(button: QPushButton, on: bool) -> None:
 class AnswerGrid(QWidget):
     """Answers in groups with headings; beyond the first groups they come into sight with "All …"."""
 
-    def __init__(self, services: Services, name: str) -> None:
+    def __init__(self, services: Services, name: str = "") -> None:
         super().__init__()
         self.setAccessibleName(name)
         self._services = services

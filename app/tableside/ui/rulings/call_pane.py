@@ -151,7 +151,7 @@ class CallHead(QFrame):
         self.assumptions.chosen.connect(self.flipped)
         self.assumptions.wanted.connect(self.asked)
         column = bare(QVBoxLayout(self), 2)
-        column.setContentsMargins(0, 4, 0, 4)
+        column.setContentsMargins(5, 4, 5, 4)
         for part in (self.call, self.departure, self.others, self.consequence, self.assumptions):
             column.addWidget(part)
         self._compact = False
@@ -484,7 +484,9 @@ class Details(QWidget):
         grid.setColumnStretch(1, 5)
         value = text_label("outcome-value", "\n".join(line.values))
         value.setAccessibleName(f"{line.label}: {', '.join(line.values)}")
-        grid.addWidget(text_label("outcome-label", line.label), 0, 0, _TOP)
+        label = text_label("outcome-label", line.label)
+        hear_as(label, QAccessible.Role.Border)  # its value is named after it
+        grid.addWidget(label, 0, 0, _TOP)
         grid.addWidget(value, 0, 1, _TOP)
         return row
 

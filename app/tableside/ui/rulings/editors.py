@@ -125,7 +125,7 @@ class ChoiceEditor(Editor):
         for value, button in zip(self._values, self._buttons, strict=True):
             button.setAutoExclusive(True)
             button.clicked.connect(partial(self._clicked, value))
-        grid = AnswerGrid(services, asked)
+        grid = AnswerGrid(services)
         bare(QVBoxLayout(self)).addWidget(grid)
         size = _DIGITS if digits else _BALLS if balls else words
         many = len(self._values) > _MANY and not digits
@@ -331,7 +331,7 @@ class SeveralEditor(Editor):
         self._less = {value: self._one_less(value) for value in values if value in self._repeatable}
         self.none = Answer(services, name(()), asked)
         self.none.clicked.connect(lambda _=False: self.chosen.emit(()))
-        grid = self._grid = AnswerGrid(services, asked)
+        grid = self._grid = AnswerGrid(services)
         bare(QVBoxLayout(self)).addWidget(grid)
         self.short = len(values) <= 8
         if self._less:
@@ -454,7 +454,7 @@ class PiecesEditor(Editor):
                 self._less[name].clicked.connect(partial(self._step, name, -1))
         self.none = Answer(services, gettext("Nothing"), asked)
         self.none.clicked.connect(lambda _=False: self._give(dict.fromkeys(self.buttons, 0)))
-        grid = AnswerGrid(services, asked)
+        grid = AnswerGrid(services)
         bare(QVBoxLayout(self)).addWidget(grid)
         pairs = [_Counted(button, self._less.get(name)) for name, button in self.buttons.items()]
         grid.add_group([*pairs, self.none], (150, 220, 5))
@@ -531,7 +531,7 @@ class BallRow(QWidget):
         self.buttons = {ball: Answer(services, name(ball), ball=ball, tall=True, name="ball") for ball in balls}
         for button in self.buttons.values():
             keep_size(button)
-        grid = AnswerGrid(services, "")
+        grid = AnswerGrid(services)
         grid.add_group(list(self.buttons.values()), _ROUND)
         row = QHBoxLayout(self)
         row.setContentsMargins(10, 2, 8, 2)
@@ -576,7 +576,7 @@ class CodesEditor(Editor):
         self.row = BallRow(services, [ball for ball in DOTS if ball in balls], name)
         for ball, button in self.row.buttons.items():
             button.clicked.connect(partial(self._ball_clicked, ball))
-        self._grid = AnswerGrid(services, asked)
+        self._grid = AnswerGrid(services)
         bare(QVBoxLayout(self)).addWidget(self._grid)
         _fill_with_pictures(services, self._grid, self._buttons, self.none if kind.least == 0 else None, self.row)
 

@@ -6,13 +6,14 @@ from collections.abc import Sequence
 from functools import partial
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QAccessible
+from PySide6.QtGui import QAccessible, QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QScrollArea, QScroller, QVBoxLayout, QWidget
+from typing_extensions import override
 
 from tableside.games import common_of, game_ids, wizards_of
 from tableside.rulings.running_case import RunningCase
 from tableside.rulings.words import wizard_about, wizard_name
-from tableside.ui.accessibility import hear_as
+from tableside.ui.accessibility import hear_as, step_focus
 from tableside.ui.icons import tint
 from tableside.ui.rulings.answers import Answer, AnswerGrid, Columns
 from tableside.ui.rulings.pictures import picture_of_ruling
@@ -25,6 +26,8 @@ from tableside.ui.widgets.running_card import RunningCard
 
 _PICTURED, _PLAIN, _EARLIER = (230, 360, 4), (200, 360, 4), (230, 420)
 _MOST_EARLIER = 4
+
+_ARROWS = {Qt.Key.Key_Right: 1, Qt.Key.Key_Down: 1, Qt.Key.Key_Left: -1, Qt.Key.Key_Up: -1}
 
 
 class Picker(QWidget):
@@ -85,6 +88,13 @@ class Picker(QWidget):
         """Put the keyboard on the first ruling."""
         for tile in list(self.tiles.values())[:1]:
             tile.setFocus()
+
+    @override
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Walk through the rulings with the arrows."""
+        by = _ARROWS.get(Qt.Key(event.key()), 0)
+        if not by or not step_focus(self, by):
+            super().keyPressEvent(event)
 
     def show_game(self, game: str) -> None:
         """Show the rulings of one game; an empty name means all."""

@@ -201,7 +201,7 @@ class SearchView(View):
         self.notice.setWordWrap(True)
         self.notice.linkActivated.connect(self._try)
         self.card = ToldCard(services)
-        self._said = ""
+        self._said = self._heard = ""
         self._walked = False
         """Whether a result was chosen by keys; until then Return opens the ruling on the card."""
         self.chips: dict[str, QPushButton] = {}
@@ -352,6 +352,8 @@ class SearchView(View):
         if not rows and not said:
             said = self.gettext("Nothing found.")
         self._say(said)
+        if said and not self.card.told_something:
+            announce(self.notice, QTextDocumentFragment.fromHtml(said).toPlainText())
         self.shown.emit(query.text)
 
     def _try(self, word: str) -> None:
@@ -363,8 +365,6 @@ class SearchView(View):
         self._said = sentence
         self.notice.setText(sentence)
         self.notice.setVisible(bool(sentence) and not self.card.told_something)
-        if not self.notice.isHidden():
-            announce(self.notice, QTextDocumentFragment.fromHtml(sentence).toPlainText())
 
     def _show_rows(self, rows: list[Row], *, choose_first: bool) -> None:
         self.list.rows.show(rows)
@@ -395,7 +395,13 @@ class SearchView(View):
         row = self.list.rows.row(here) if here in openable else None
         if row is not None and not self.list.hasFocus():
             place = self.gettext("{number} of {total}", number=openable.index(here) + 1, total=len(openable))
-            announce(self.list, f"{place}. {row.spoken}")
+            self._announce(f"{place}. {row.spoken}")
+
+    def _announce(self, words: str) -> None:
+        """Say something, unless it was said last: the same results come again while the texts are prepared."""
+        if words != self._heard:
+            self._heard = words
+            announce(self.list, words)
 
     def _openable(self) -> list[int]:
         return [number for number, row in enumerate(self.list.rows.items) if not row.is_heading]

@@ -29,7 +29,9 @@ class Matches(QObject):
 
     def __init__(self, work: UnfinishedWork, notices: Notices, parent: QObject) -> None:
         super().__init__(parent)
-        self._kept: Kept[tuple[Match, ...]] = Kept(work, PART, _read, _written, (), notices.report)
+        self._kept: Kept[tuple[Match, ...]] = Kept(
+            work, PART, lambda data: tuple(map(from_data, data)), lambda kept: [*map(as_data, kept)], (), notices.report
+        )
         self._blank: dict[str, Match] = {}
         self._unknown: dict[str, Match] = {}
 
@@ -107,11 +109,3 @@ def _names(players: str) -> tuple[str, str] | None:
         if found and first.strip() and second.strip():
             return first.strip(), second.strip()
     return None
-
-
-def _read(data: Any) -> tuple[Match, ...]:
-    return tuple(from_data(one) for one in data)
-
-
-def _written(matches: tuple[Match, ...]) -> Any:
-    return [as_data(match) for match in matches] or None

@@ -113,7 +113,7 @@ class DelayPanel(ClockPanel):
         self._read_clock()
         self.halves = tuple(Digits(f"timer-half-{name}", services.theme, _WIDEST) for name in ("a", "b"))
         for side, half in zip(Side, self.halves, strict=True):
-            half.clicked.connect(partial(self._touched, side))
+            half.clicked.connect(lambda _=False, side=side: self.touch(side))
         self.pause_button = action("timer-pause", self.toggle_pause)
         self.restore_button = action("timer-restore", self.restore_move_time, self.gettext("Full move time"), "Ctrl+M")
         self.next_button = action("timer-next-game", self.next_game, self.gettext("Next game"))
@@ -330,9 +330,6 @@ class DelayPanel(ClockPanel):
         if self.ruling.words != words:
             say(self.ruling, words)
 
-    def _touched(self, side: Side, _checked: bool = False) -> None:
-        self.touch(side)
-
     def _change(self, state: DelayClock) -> None:
         if state != self.state:
             self._before, self.state = self.state, state
@@ -355,8 +352,8 @@ class DelayPanel(ClockPanel):
     def announce(self, now: int) -> tuple[str, ...]:
         """Return the end of a player's time when it is due."""
         self.state, news = self.state.announce(now)
-        for one in news if not self.isVisible() else ():
-            self.services.notices.say(self.gettext("{player} is out of time.", player=self._name(one.side)))
+        for side in news if not self.isVisible() else ():
+            self.services.notices.say(self.gettext("{player} is out of time.", player=self._name(side)))
         return ("time",) * len(news)
 
     def due_in(self, now: int) -> int | None:
@@ -447,7 +444,7 @@ class DelayPanel(ClockPanel):
         if state.paused:
             reason = state.pause_reason
             words = self.services.language.catalogue.text(f"value.why_paused.{reason}") if reason else ""
-            words = words or self.stopped_words()
+            words = words or self.clocks.stopped_words(self.match.id, self.services.language.catalogue)
             paused = self.gettext("Paused")
             return f"{paused} ({words})" if words else paused
         move_time = state.move_time_left(side, now)

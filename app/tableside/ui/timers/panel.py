@@ -339,10 +339,6 @@ class ClockPanel(QWidget):
     def now(self) -> int:
         return self.clocks.clock()
 
-    def stopped_words(self) -> str:
-        """Return that a restart stopped the clock, and when; empty where it did not."""
-        return self.clocks.stopped_words(self.match.id, self.services.language.catalogue)
-
     @property
     def flashing(self) -> bool:
         """Whether the digits show light on dark at this moment, to draw the eye."""

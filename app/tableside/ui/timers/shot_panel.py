@@ -223,7 +223,9 @@ class ShotPanel(ClockPanel):
                 called = self.state.called and len(self.rules.calls) > 1
                 return catalogue.text(self._clock_rules.warning_call) if called else self.gettext("Counting"), ""
             case Phase.TIME_OUT if self.state.suspended_for == STOPPED:
-                return self.gettext("Paused"), self.stopped_words()
+                return self.gettext("Paused"), self.clocks.stopped_words(
+                    self.match.id, self.services.language.catalogue
+                )
             case Phase.TIME_OUT:
                 reason = catalogue.text(self._clock_rules.time_outs[self.state.suspended_for])
                 return f"{catalogue.text(self._clock_rules.time_out)} ({reason})", counted

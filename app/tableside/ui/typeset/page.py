@@ -611,7 +611,7 @@ class _Setter:
             short = f"{words.changed} {year[0]}" if year else words.changed
             self._note(short, words.changed_since, f"{change.words_in(lang)} ({change.origin})")
         for other in self._source.other_figures.get(unit.rule.id, ()):
-            here, there = (", ".join(figures) or "–" for figures in (other.here, other.there))
+            here, there = ("; ".join(figures) or "–" for figures in (other.here, other.there))
             name = f"“{other.name}”" if other.name else words.our_text
             self._note(f"≠ {here}", "≠", words.figures_differ.format(here=here, there=there, edition=name))
 
