@@ -35,7 +35,7 @@ class Change:
     entry_after: Entry | None = None
     time: str = ""
     step: int = 0
-    """What changes made together share: undo takes all of them back at once."""
+    """The number that changes made together share: undo takes all of them back at once."""
 
     @property
     def changes_something(self) -> bool:
@@ -112,7 +112,7 @@ class Wanted:
     done: bool = False
     made_from: RuleText | None = None
     by: str | None = None
-    """Who wrote it, where that is not who is at the keyboard; empty where nobody knows."""
+    """The translator, where that is another person; empty where it is not known."""
     approval: Approval | None = None
     midway: bool = False
     """Whether it is saved in the middle of typing, so that it is a draft."""
@@ -123,7 +123,7 @@ class Wanted:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What became of many texts: which were changed meanwhile, and which cannot stand in their file."""
+    """The result of saving many texts: those changed meanwhile, and those that cannot stand in their file."""
 
     conflicts: tuple[Conflict, ...] = ()
     refused: Mapping[str, TablesideError] = field(default_factory=dict)

@@ -37,7 +37,7 @@ _LABEL = re.compile(r"(?<![\w\]])\((?P<label>[a-z]|[ivx]{1,4})\)")
 
 @dataclass(frozen=True, slots=True)
 class Surroundings:
-    """What a rule is checked against besides its source: the terms, the links that exist, texts not to copy."""
+    """The surroundings of a checked rule: the terms, the links that exist, texts not to copy."""
 
     terms: TermIndex | None = None
     resolve: Resolver | None = None
@@ -100,7 +100,7 @@ def _grave_checks(
 
 
 def _citation(rule: str, lang: str, source: RuleText, target: RuleText) -> Iterator[Finding]:
-    """Yield that a form of citation leaves out a part of the number, or has a field that nobody fills in."""
+    """Yield that a form of citation leaves out a part of the number, or has an unknown field."""
     model = source.plain.split("\n")[0]
     if not all(form_fits(line, model) for line in target.plain.split("\n")):
         yield in_rule(rule, lang, "citation-form", (("fields", ", ".join(fields_of(model))),))
@@ -119,7 +119,7 @@ def _form_once(rule: str, lang: str, source: RuleText, target: RuleText) -> tupl
 
 @dataclass(frozen=True, slots=True)
 class _Checked:
-    """What was found in a translation, and in which texts."""
+    """The findings of a translation, and the texts they are of."""
 
     source: RuleText
     target: RuleText
@@ -177,7 +177,7 @@ class Checker:
         return tuple(one.with_reason(reasons.get(one.key)) for one in found)
 
     def is_strange(self, rule_id: str, lang: str, text: RuleText, dismissed: Collection[str] = ()) -> bool:
-        """Return whether a text seems to be in another language and nobody has said that it is not."""
+        """Return whether a text seems to be in another language and that was not dismissed."""
         if kind_of(rule_id) is not TextKind.RULE:
             return False
         own = self._workspace.sidecar(book_of(rule_id), lang).dismissed.get(local_of(rule_id), {})
@@ -185,7 +185,7 @@ class Checker:
         return any(one.key not in own and one.key not in dismissed for one in found)
 
     def is_wrong(self, rule_id: str, lang: str, text: RuleText, dismissed: Collection[str] = ()) -> bool:
-        """Return whether a text has an error that nobody has dismissed."""
+        """Return whether a text has an error that was not dismissed."""
         book = book_of(rule_id)
         own = self._workspace.sidecar(book, lang).dismissed.get(local_of(rule_id), {})
         around = self._surroundings_of_errors(book, lang)
@@ -205,7 +205,7 @@ class Checker:
         )
 
     def looking(self, book: str, lang: str) -> Iterator[None]:
-        """Check a book text by text, so that `book` need not; whoever asks for no more breaks off."""
+        """Check a book text by text, so that `book` is quick afterwards."""
         source, target = self._workspace.source_texts(book), self._workspace.texts(book, lang)
         around = self.surroundings(book, lang)
         for rule, text in target.items():

@@ -1,4 +1,4 @@
-"""Which rules have a translation that is out of date or wrong, told in its own language to whoever reads it."""
+"""Rules whose translation is out of date or wrong, with a sentence for the reader."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _NONE: Mapping[str, str] = {}
 
 
 def may_be_doubted(edition: Edition) -> bool:
-    """Return whether there is anything to look up: where nobody ever translated there is nothing to know."""
+    """Return whether there is anything to look up: nothing where no one has translated."""
     return edition.origin == BUNDLED and is_folder(default_folders().state)
 
 
@@ -48,4 +48,4 @@ class Doubts:
                 if rule in edition and (status.errors or status.reason is Reason.SOURCE_CHANGED)
             }
         except TablesideError:
-            return _NONE  # a damaged file is told by whoever shows it
+            return _NONE  # a damaged file is reported where it is shown

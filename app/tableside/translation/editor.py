@@ -42,7 +42,7 @@ class Editor:
         self.workspace = workspace
         self.history = History(workspace.folders.database, workspace.folders.state.name)
         self.name = ""
-        """Who is at the keyboard; recorded with what they translate, approve and note."""
+        """The user's name; recorded with translations, approvals and notes."""
         self._now = now
         self._known: dict[tuple[str, str], tuple[Mapping[str, RuleText], Sidecar]] = {}
 

@@ -49,7 +49,7 @@ class CannotAdd(TablesideError):
 
 @dataclass(frozen=True, slots=True)
 class NewLanguage:
-    """What must be known of a language; what is left empty is taken from what is known of it, or from English."""
+    """The description of a language; empty parts are taken from what is known of it, or from English."""
 
     code: str
     name: str = ""

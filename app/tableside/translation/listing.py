@@ -23,7 +23,7 @@ _PICTURE = re.compile(r"!\[(.*?)\]\(diagram:[^)]*\)")
 
 
 class Show(StrEnum):
-    """Which texts a list shows."""
+    """The texts that a list shows."""
 
     ALL = "all"
     UNFINISHED = "unfinished"
@@ -52,7 +52,7 @@ class Listed:
     folded: str
     """Everything that can be searched, without accents and capitals."""
     doubtful: bool = False
-    """Whether the checks raise a doubt that nobody has dismissed, as far as that was asked."""
+    """Whether the checks raise a doubt that was not dismissed, as far as that was asked."""
 
     def shown_by(self, show: Show) -> bool:
         """Return whether this text belongs to what is to be shown."""

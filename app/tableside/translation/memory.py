@@ -1,4 +1,4 @@
-"""What was translated before: similar sources with their translations, terms in a text, words in use."""
+"""Earlier translations: similar sources with their translations, terms in a text, words in use."""
 
 from __future__ import annotations
 
@@ -193,7 +193,7 @@ def places_of(stems: Sequence[str], text: str, lang: str) -> tuple[tuple[int, in
 
 
 LINK_TARGET = re.compile(r"\[\[[^\[\]|\n]+(?:\||\]\])|\(diagram:[^)]*\)")
-"""What of a link or a diagram is no word of the text."""
+"""The part of a link or a diagram that is no word of the text."""
 
 
 def _blank(match: re.Match[str]) -> str:

@@ -1,4 +1,4 @@
-"""What a message of the program fills in, {like_this}: a translation fills in the same."""
+"""Placeholders of messages, {like_this}: a translation has the same as its source."""
 
 from __future__ import annotations
 

@@ -44,7 +44,7 @@ def message_id(context: str, english: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class _Message:
-    """What a message is in English."""
+    """A message in English."""
 
     context: str
     singular: str
@@ -152,7 +152,7 @@ class MessageStore(TextStore):
             before = known if known is not None and known[0] is messages else None
             for name in messages if lang != SOURCE else ():
                 entry = catalogue.entries.get(name)
-                # A text that is the same keeps its identity: whoever looked at it need not look again.
+                # A text that is the same keeps its identity, so that its status need not be found again.
                 kept = before is not None and entry is not None and before[1].entries.get(name) is entry
                 words[name] = before[2][name] if before is not None and kept else _text_of(entry)
             known = self._texts[lang] = messages, catalogue, words
@@ -191,7 +191,7 @@ class MessageStore(TextStore):
         stat = placed.path.stat()
         read: _Catalogue = placed.read
         if stat.st_size != len(read.raw.encode()):
-            return  # somebody else was quicker
+            return  # another program was quicker
         read.stamp = stat.st_mtime_ns, stat.st_size
         self._read[placed.path.parent.parent.name] = read
         lines = [line for line, _ in read.moved]
@@ -274,7 +274,7 @@ def _with_entries(raw: str, pairs: Sequence[_Pair]) -> tuple[str, list[tuple[int
         new.comment, new.tcomment, new.occurrences = old.comment, old.tcomment, old.occurrences
         new.flags = [flag for flag in old.flags if flag != "fuzzy"]
         if not old.fuzzy:
-            # What it was translated from once is no longer of use, but nobody asked for it to go.
+            # What it was translated from once is no longer of use, and stays as it is.
             new.previous_msgid, new.previous_msgid_plural = old.previous_msgid, old.previous_msgid_plural
         new.linenum = len(result) + 1
         written = _lines_of(new)

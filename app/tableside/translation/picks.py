@@ -29,7 +29,7 @@ class Pick:
     """As it is written: without the book where that is the text's own."""
     kind: Kind
     words: str
-    """What it would be called in the translation; empty where it shows as a citation."""
+    """Its words in the translation; empty where it shows as a citation."""
     shown: str
     """The citation or the name in the target language."""
     hint: str = ""

@@ -40,7 +40,7 @@ _NOTHING = About()
 
 
 class LanguageNotHere(CannotExchange):
-    """A translation into a language that nobody has added here, and that can be added."""
+    """A translation into a language that is not here and can be added."""
 
     new: NewLanguage
     nameless = False
@@ -48,7 +48,7 @@ class LanguageNotHere(CannotExchange):
 
 
 class Kind(StrEnum):
-    """What a proposal would do."""
+    """The effect of a proposal."""
 
     CONFLICT = "conflict"
     UNKNOWN = "unknown"
@@ -66,7 +66,7 @@ class Proposal:
     mine: RuleText
     theirs: RuleText
     wanted: Wanted | None = None
-    """What is saved if it is applied; nothing where the text is not known here."""
+    """The text to save if it is applied; None where the text is not known here."""
     stale: bool = False
     """Whether the translation was made from another source than today's."""
     findings: tuple[Finding, ...] = ()
@@ -91,7 +91,7 @@ class Proposals:
     lang: str
     items: tuple[Proposal, ...] = ()
     doubts: tuple[Phrase, ...] = ()
-    """What speaks against the file as a whole; nothing of it is ticked then."""
+    """Objections to the file as a whole; nothing of it is ticked then."""
     emptied: int = 0
     """How many texts are empty in the file and not here; they stay."""
     translator: str = ""
@@ -258,7 +258,7 @@ def _kind(
     changed = [(name, unit) for name, unit in sent.units.items() if unit.target and unit.target != here.get(name, "")]
     if all(unit.base == digest(unit.target) for _, unit in changed):
         return None  # changed here alone: in the file it is as it was exported
-    # Without a digest nobody can tell whose words are older.
+    # Without a digest it is unknown whose words are older.
     known = all(name not in here or unit.base == digest(here[name]) for name, unit in changed)
     return Kind.CHANGE if known else Kind.CONFLICT
 

@@ -30,7 +30,7 @@ class BadSearch(TablesideError):
 
 @dataclass(frozen=True, slots=True)
 class Search:
-    """What is looked for, and what is to stand in its place."""
+    """Words to find, and the words to put in their place."""
 
     find: str
     replacement: str = ""

@@ -62,7 +62,7 @@ class Sheet:
 
 @dataclass(frozen=True, slots=True)
 class About:
-    """What a package records beside one text."""
+    """The record of one text in a package."""
 
     by: str = ""
     approval: Approval | None = None
@@ -74,7 +74,7 @@ class About:
 
 @dataclass(frozen=True, slots=True)
 class Package:
-    """What came in one file: sheets of one language and, from another Tableside, what is recorded beside the texts."""
+    """The content of one file: sheets of one language and, from another Tableside, the records of the texts."""
 
     lang: str
     sheets: tuple[Sheet, ...]

@@ -1,4 +1,4 @@
-"""Which words of a translation a spelling dictionary is asked about, and the programs that have dictionaries."""
+"""Words of a translation to look up in a spelling dictionary, and the programs that have dictionaries."""
 
 from __future__ import annotations
 

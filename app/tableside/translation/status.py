@@ -54,9 +54,9 @@ class RuleStatus:
     errors: int = 0
     """How many findings say that it is wrong, less what was dismissed."""
     translator: str = ""
-    """Who translated it last, as far as that is known."""
+    """The last translator, as far as that is known."""
     approval: Approval | None = None
-    """Who approved exactly this text of exactly this source."""
+    """The approval of exactly this text of exactly this source."""
 
     @property
     def finished(self) -> bool:
@@ -75,7 +75,7 @@ class Progress:
     done: int
     """Done or approved."""
     wrong: int = 0
-    """How many of the drafts have an error that nobody has dismissed."""
+    """How many of the drafts have an error that was not dismissed."""
     approved: int = 0
 
     @property
@@ -197,7 +197,7 @@ Mark = Literal["done", "review"]
 
 @dataclass(frozen=True, slots=True)
 class Approval:
-    """Who found a translation right, when, and the digest of the text that was read."""
+    """An approval: the name, the time, and the digest of the text that was read."""
 
     by: str
     time: str
@@ -279,7 +279,7 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Beside:
-    """What is recorded beside one text: its entry, its notes, the findings that were dismissed with their reasons."""
+    """The record of one text: its entry, its notes, the findings that were dismissed with their reasons."""
 
     entry: Entry | None = None
     notes: tuple[Note, ...] = ()

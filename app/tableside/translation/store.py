@@ -29,7 +29,7 @@ _KIND = re.compile(r"(?P<kind>[a-z]+):")
 
 
 class TextKind(StrEnum):
-    """What a text is."""
+    """The kind of a text."""
 
     RULE = "rule"
     TERM = "term"
@@ -42,7 +42,7 @@ class TextKind(StrEnum):
 
     @property
     def many(self) -> str:
-        """What many of them are called; English, for the catalogues to translate."""
+        """The plural name; English, for the catalogues to translate."""
         return _TITLES[self]
 
 
@@ -109,12 +109,12 @@ class Placed:
     path: Path
     after: bytes | None
     read: Any = None
-    """What the file is once it is written, so that it need not be read again."""
+    """The file as read once it is written, so that it need not be read again."""
 
 
 @dataclass(frozen=True, slots=True)
 class Traits:
-    """What is special about a text in a language."""
+    """Special properties of a text in a language."""
 
     optional: bool = False
     """Whether a language may have it although the source has none: words to avoid."""
@@ -123,7 +123,7 @@ class Traits:
     made_from: RuleText | None = None
     """The source that it was translated from, where its file tells that this was another."""
     doubtful: bool = False
-    """Whether its file says that somebody should look at it."""
+    """Whether its file marks it as fuzzy."""
     shape: tuple[int, ...] = (0,)
     """The parts that the language needs, whatever the source has."""
 

@@ -58,7 +58,7 @@ class SourceNames:
             if name
         ]
         self._also: dict[str, list[str]] = {}
-        """Which terms a word is another or a shorter name for: a "pocket" may be a "corner pocket"."""
+        """The terms that a word is another or a shorter name for: a "pocket" may be a "corner pocket"."""
         for term in terms.values():
             own = term.words.get(lang) or TermWords()
             shorter = (name.rpartition(" ")[2] for name in (own.name, own.plural) if " " in name)

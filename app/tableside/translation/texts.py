@@ -29,7 +29,7 @@ class BreaksStructure(TablesideError):
 
 @dataclass(frozen=True, slots=True)
 class RuleText:
-    """What a translator writes for one rule."""
+    """The text of one rule: a title and parts."""
 
     title: str = ""
     parts: tuple[str, ...] = ("",)
@@ -42,7 +42,7 @@ class RuleText:
 
     @property
     def shape(self) -> tuple[int, ...]:
-        """Which parts have text; the first always counts."""
+        """The parts that have text; the first always counts."""
         return (0, *(at for at, part in enumerate(self.parts) if at and part))
 
     @property

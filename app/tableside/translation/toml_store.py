@@ -28,11 +28,11 @@ class Spot:
 
     where: Where
     name: tuple[PlaceName, ...]
-    """What it is called, from the large to the small."""
+    """Its names, from the large to the small."""
     listed: bool = False
     """Whether it is a list of short texts, one a line."""
     item: int = -1
-    """Which text of a list it is, where each is a text of its own."""
+    """Its number in a list, where each item is a text of its own."""
     spaced: bool = False
     """Whether spaces at its edges belong to it: a clause is cited after " alinéa"."""
     optional: str = ""
@@ -299,7 +299,7 @@ def _terms(data: Mapping[str, Any]) -> Iterator[tuple[str, Spot]]:
 def _telling(key: str, english: Mapping[str, Any]) -> str:
     """Return the key that tells that a term has none of these; empty where it must have some."""
     if key == "aliases" and english.get(key):
-        return key  # where English has other names, nobody has said yet that there are none
+        return key  # where English has other names, none here may mean that they are missing
     return "name" if key in ("aliases", "avoid") else ""
 
 

@@ -147,7 +147,7 @@ class Workspace:
         """Return the language that a collection is translated from."""
         if book == INTERFACE:
             return SOURCE
-        # One that is named and gone is still the one: of a translation nobody makes the source of itself.
+        # One that is named and gone is still the one: a translation is not the source of itself.
         return self.library.book(book).source or self.library.source_language(book)
 
     def targets(self, book: str | None = None) -> tuple[str, ...]:
@@ -168,7 +168,7 @@ class Workspace:
     def edition(self, book: str, lang: str) -> Edition:
         """Return a book in a language as it is on disk; a broken file is an error that names the line.
 
-        A language that nobody has begun to translate the book into has no rules.
+        A language without a file has no rules.
         """
         if lang not in self.library.languages(book) and lang in self.targets(book):
             path = self.library.folder(book) / f"{lang}.md"

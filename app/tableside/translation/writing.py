@@ -32,7 +32,7 @@ _NAME_OF_DIAGRAM = re.compile(r"\(diagram:[^)\n]*\)?")
 _LENGTHS = 0.45, 2.3
 _LONG_ENOUGH = 40
 _LACKS_ONE = 0.87
-"""What has fewer sentences and is shorter than this lacks one; what is merely joined is about as long."""
+"""A text with fewer sentences that is shorter than this lacks one; merely joined sentences are about as long."""
 _SENTENCE = re.compile(r"[.!?。！？](?=[\s*»”)\]]|$)")
 
 
@@ -77,7 +77,7 @@ def check_form(rule: str, lang: str, source: RuleText, target: RuleText) -> Iter
 
 
 def wrong_form(rule: str, lang: str, source: RuleText, target: RuleText) -> Iterator[Finding]:
-    """Yield what is wrong in the writing of a translation: whoever counts errors need not look for doubts."""
+    """Yield what is wrong in the writing of a translation: doubts are left out, which takes less time."""
     for part, raw in pieces_of(target):
         yield from _wrong_in(rule, lang, part, raw, source)
 

@@ -151,7 +151,7 @@ class Approver(QObject):
         return True
 
     def next_unapproved(self) -> str | None:
-        """Return the next finished text of the book that nobody has approved, going round at the end."""
+        """Return the next finished text of the book that is not approved, going round at the end."""
         draft = self._draft
         statuses = self._session.statuses(draft.book, draft.lang)
         order = list(statuses)
@@ -161,7 +161,7 @@ class Approver(QObject):
 
 
 class Notes(Section):
-    """What was noted beside a text, and a field for another note."""
+    """The notes beside a text, and a field for another note."""
 
     changed = Signal()
 

@@ -59,7 +59,7 @@ class RuleChecks(QObject):
         except TablesideError as error:
             self._message.say(self._session.sentence(error))
             return
-        self._list.show_findings(self.found, "")
+        self._list.show_findings(self.found)
         self._list.setVisible(bool(self.found))
         self._list.setFixedHeight(min(len(self.found), _MOST_SHOWN) * _HIGH)
         marks: dict[int, list[Mark]] = {part: [] for part in self._draft.shape}
@@ -133,7 +133,7 @@ class ErrorQuestion:
         self._again: Callable[[], None] = lambda: None
 
     def passed(self, again: Callable[[], None]) -> bool:
-        """Return whether nothing is wrong, or somebody goes on all the same; False while the question stands."""
+        """Return whether nothing is wrong, or the user goes on all the same; False while the question stands."""
         errors = self._draft.errors()
         if errors and not self._save():
             return False  # it is said why not

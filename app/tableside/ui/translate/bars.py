@@ -49,7 +49,7 @@ class Crumbs(QLabel):
         named(self, "translate-crumbs")
         self._session = session
         self._way: list[tuple[str, str, str]] = []
-        """What each step leads to, its words, and its number alone."""
+        """The target of each step, its words, and its number alone."""
         self._cited = ""
         self.setTextFormat(Qt.TextFormat.RichText)
         self.setTextInteractionFlags(

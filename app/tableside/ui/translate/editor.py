@@ -68,7 +68,7 @@ class Going:
         return True
 
     def leave(self) -> None:
-        """Save what is typed; what cannot be saved waits where it is, and nobody has to stay for it."""
+        """Save what is typed; what cannot be saved is kept and waits there."""
         if not self._draft.rule or self._save():
             return
         self._draft.keep_unsaved()
@@ -148,7 +148,7 @@ class EditorPage(QWidget):
         self.header = EditorHeader(session)
         self.message = OfferBar("translate-message", "act", "other")
         self.columns = Columns(session)
-        self.findings = FindingList(session, "rule-findings", cite=False)
+        self.findings = FindingList(session, "rule-findings")
         self.helps = HelpsPane(session, self.draft)
         self.checks = RuleChecks(session, self.draft, self.columns, self.findings, self.message)
         self.links = LinkInserter(session, self.draft, self.columns, self)

@@ -256,7 +256,7 @@ class TextHelps(QScrollArea):
         self.matches: tuple[Match, ...] = ()
         self.hits: tuple[TermHit, ...] = ()
         self._insertion = "", ""
-        """What is put into the text for the term that is looked up, and which word of it may want another form."""
+        """The text to insert for the term that is looked up, and the word of it that may want another form."""
         self.setWidgetResizable(True)
         self.setFrameStyle(QFrame.Shape.NoFrame.value)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -345,7 +345,7 @@ class TextHelps(QScrollArea):
         )
 
     def _look_up(self, hit: TermHit, text: str) -> None:
-        """Show a term whole; it is put into the text only when somebody says so."""
+        """Show a term whole; a button inserts it."""
         self._insertion = text, hit.target_name
         self._open_form(hit.term, word=hit.target_name)
 

@@ -101,7 +101,7 @@ class LinkPicker(QFrame):
     picked = Signal(object)
     dismissed = Signal()
     written = Signal(str)
-    """Somebody writes the link out instead of picking one: what is typed so far."""
+    """A link is written out instead of picked: the words typed so far."""
 
     def __init__(self, services: Services, over: QWidget) -> None:
         super().__init__(over)
@@ -110,7 +110,7 @@ class LinkPicker(QFrame):
         self._over = over
         self._offered: Sequence[Pick] = ()
         self._brackets = ""
-        """What was typed in the text to open the list."""
+        """The brackets that opened the list."""
         named(self, "picker")
         self.field = line_edit("picker-filter", gettext("Find a link or a term"), gettext("Term, citation or title"))
         self.list = named(QListWidget(), "picker-list")
@@ -214,7 +214,7 @@ class MarkdownInk(QSyntaxHighlighter):
         self._bold = QTextCharFormat()
         self._bold.setFontWeight(QFont.Weight.Bold)
         self._fixed = QTextCharFormat()
-        """A space that does not break: seen as such, or nobody could tell it from another."""
+        """A space that does not break: shown with a ground of its own."""
 
     def take_colours(self, colours: Colours) -> None:
         """Use the colours of a theme."""
@@ -267,7 +267,7 @@ class TargetField(QPlainTextEdit):
         self._marks: Sequence[Mark] = ()
         self._spelling: Sequence[Mark] = ()
         self.no_dictionary = ""
-        """What the menu says where nothing checks the spelling."""
+        """The sentence of the menu where nothing checks the spelling."""
         self.suggest: Callable[[int], tuple[Word, tuple[str, ...]] | None] | None = None
         """Tells which misspelt word stands at a place, and what may be meant."""
         self._colours: Colours | None = None

@@ -328,7 +328,7 @@ class NewLanguagePage(QWidget):
         self._show_forms()
 
     def _show_forms(self) -> None:
-        """Show which of the rules it is; whoever writes one goes on writing."""
+        """Show which of the rules it is; a rule that is being written stays."""
         last = self.forms.count() - 1
         if self.forms.currentIndex() != last or not self.plural.hasFocus():
             known = self.forms.findData(self.plural.text().strip() or language(SOURCE).plural)

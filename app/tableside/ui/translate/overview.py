@@ -239,7 +239,7 @@ class Overview(QWidget):
         for button, keys in ((self.next, "Ctrl+Down"), (self.texts, "Ctrl+T"), (self.glossary, "Ctrl+Shift+G")):
             button.setToolTip(keys)
         self.more = tool("overview-more", gettext("Languages"))
-        self.more.setText("…")
+        self.more.setText(gettext("Languages"))
         self.more.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.menu = QMenu(self.more)
         self.more.setMenu(self.menu)
@@ -318,7 +318,7 @@ class Overview(QWidget):
             self._counting.begin(self._count())
         if kept in self.cells:
             self.cells[kept].setFocus()
-        # Counting the messages takes a second; nobody should wait for it.
+        # Counting the messages takes a second; it is done in the background.
         for lang in session.interface_languages():
             session.services.background.run(self, partial(session.interface_progress, lang), self._show_interface)
 
@@ -459,7 +459,7 @@ class Overview(QWidget):
 
     @override
     def hideEvent(self, event: QHideEvent) -> None:
-        """Stop counting: whoever works in another part of the page comes first."""
+        """Stop counting: the other parts of the page come first."""
         super().hideEvent(event)
         self._counting.stop()
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from html import escape
 
-from PySide6.QtCore import QEvent, QObject, QRect, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QObject, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QAbstractTextDocumentLayout, QColor, QKeyEvent, QPainter, QPaintEvent, QPalette, QTextDocument
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -22,14 +22,12 @@ from typing_extensions import override
 
 from tableside.errors import TablesideError
 from tableside.palette import Colours
-from tableside.rulebook import BUNDLED, Child, Edition, Library
+from tableside.rulebook import Child, Edition, Library
 from tableside.rulebook.findings import Finding, Severity
-from tableside.rulebook.ids import local_of
 from tableside.rulebook.scan import scan
 from tableside.rulebook.source import Source
-from tableside.translation import RuleText, Workspace
+from tableside.translation import RuleText
 from tableside.translation.diff import Piece
-from tableside.translation.store import TextKind, kind_of
 from tableside.translation.texts import tidied
 from tableside.ui.icons import icon
 from tableside.ui.theme import Theme
@@ -67,9 +65,9 @@ def look_of(theme: Theme) -> Look:
 
 
 _ROWS_AT_ONCE = 60
-"""Of a list of findings: each is some widgets, and nobody reads hundreds at once."""
+"""Of a list of findings: each is some widgets, and hundreds are not read at once."""
 _NO_BREAKS_SEEN = str.maketrans({"\u00a0": "⍽", "\u202f": "⍽", "\u2060": "⍽"})
-"""Spaces that do not break, where they changed: nobody could see which it is."""
+"""Spaces that do not break, where they changed; they are shown as signs."""
 _SPACES_SEEN = {**_NO_BREAKS_SEEN, ord(" "): "␣"}
 
 
@@ -90,13 +88,6 @@ def diff_html(pieces: Iterable[Piece], colours: Colours, *, old: bool = True, ne
                 f"{text}</span>"
             )
     return "".join(shown)
-
-
-def label_of(workspace: Workspace, rule_id: str, lang: str) -> str:
-    """Cite a rule in a language of the workspace, or by its id where that is all there is."""
-    if kind_of(rule_id) is not TextKind.RULE:
-        return workspace.cite(rule_id)
-    return workspace.library.cite(rule_id, lang, BUNDLED) or local_of(rule_id)
 
 
 def muted(text: str, colours: Colours) -> str:
@@ -174,7 +165,7 @@ class RichRow(QAbstractButton):
 
 @dataclass(frozen=True, slots=True)
 class RowText:
-    """What a row shows, what a screen reader says, and what a click does."""
+    """A row: its HTML, its accessible name, and the action of a click."""
 
     html: str
     spoken: str
@@ -184,7 +175,7 @@ class RowText:
 class RowList(QScrollArea):
     """Rows under each other that scroll."""
 
-    def __init__(self, name: str, *, ends_below: bool = False) -> None:
+    def __init__(self, name: str) -> None:
         super().__init__()
         named(self, name)
         self.setWidgetResizable(True)
@@ -193,25 +184,19 @@ class RowList(QScrollArea):
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._holder = named(QWidget(), f"{name}-rows")
         self._column = bare(QVBoxLayout(self._holder), 2)
-        if ends_below:
-            self._column.addStretch(1)
-            self.verticalScrollBar().rangeChanged.connect(lambda _low, high: self.verticalScrollBar().setValue(high))
-        self._first = 1 if ends_below else 0
-        if not ends_below:
-            self._column.addStretch(1)
+        self._column.addStretch(1)
         self.setWidget(self._holder)
         self.rows: list[QWidget] = []
 
-    def show_rows(self, rows: Sequence[RowText | QWidget]) -> None:
+    def show_rows(self, rows: Sequence[QWidget]) -> None:
         for row in self.rows:
             self._column.removeWidget(row)
             row.hide()
             row.deleteLater()
-        self.rows = [RichRow(row.html, row.spoken, row.clicked) if isinstance(row, RowText) else row for row in rows]
+        self.rows = list(rows)
         for at, row in enumerate(self.rows):
-            self._column.insertWidget(self._first + at, row)
-        if not self._first:
-            self.verticalScrollBar().setValue(0)
+            self._column.insertWidget(at, row)
+        self.verticalScrollBar().setValue(0)
 
 
 def severity_words(session: TranslationSession) -> dict[Severity, tuple[str, str]]:
@@ -233,15 +218,13 @@ class FindingRow(QWidget):
         finding: Finding,
         go: Callable[[], object],
         changed: Callable[[], object],
-        *,
-        cite: bool,
     ) -> None:
         super().__init__()
         named(self, "finding")
         self.finding = finding
         self._session = session
         self._changed = changed
-        html, spoken = self._told(cite)
+        html, spoken = self._told()
         self.row = RichRow(html, spoken, go, tight=True)
         self.button: QToolButton = tool("finding-dismiss", clicked=self._act)
         gettext = session.gettext
@@ -273,18 +256,17 @@ class FindingRow(QWidget):
             label_tool(self.button, gettext("Stop ignoring it"))
             self.button.setIcon(icon("undo", theme, theme.colours.muted))
 
-    def _told(self, cite: bool) -> tuple[str, str]:
+    def _told(self) -> tuple[str, str]:
         finding, session = self.finding, self._session
         gettext, colours = session.gettext, session.services.theme.colours
         grade, colour = severity_words(session)[finding.severity]
         sentence = finding.sentence(session.services.language.catalogue)
-        cited = f"{label_of(session.workspace, finding.rule, finding.lang)}: " if cite else ""
         if finding.dismissed is not None:
             why = gettext("Dismissed: {reason}", reason=finding.dismissed)
-            text = f"{cited}{sentence} – {why}"
+            text = f"{sentence} – {why}"
             return muted(text, colours), text
-        html = f'<span style="color:{colour}"><b>{escape(grade)}</b></span> {escape(cited)}{escape(sentence)}'
-        return html, f"{grade}: {cited}{sentence}"
+        html = f'<span style="color:{colour}"><b>{escape(grade)}</b></span> {escape(sentence)}'
+        return html, f"{grade}: {sentence}"
 
     def _act(self) -> None:
         if self.finding.dismissed is not None:
@@ -323,47 +305,34 @@ class FindingList(RowList):
     chosen = Signal(object)
     dismissed = Signal()
 
-    def __init__(self, session: TranslationSession, name: str, *, cite: bool) -> None:
+    def __init__(self, session: TranslationSession, name: str) -> None:
         super().__init__(name)
         self._session = session
-        self._cite = cite
-        self._shown: tuple[Sequence[Finding], str, str] | None = None
         self._ranked: list[Finding] = []
         self._most = _ROWS_AT_ONCE
 
-    def show_findings(self, findings: Sequence[Finding], nothing: str, *, keep: bool = False) -> None:
-        """Show some findings, or a sentence that there are none; those that stand already keep their place."""
-        shown = tuple(findings), nothing, f"{self._session.services.language.code} {self._session.services.theme.dark}"
-        if keep and shown == self._shown:
-            return
-        self._shown = shown
+    def show_findings(self, findings: Sequence[Finding]) -> None:
+        """Show some findings."""
         order = list(Severity)
         self._ranked = sorted(findings, key=lambda one: (one.dismissed is not None, order.index(one.severity)))
-        if not keep:
-            self._most = _ROWS_AT_ONCE
-        self._fill(nothing, self.verticalScrollBar().value() if keep else 0)
+        self._most = _ROWS_AT_ONCE
+        self._fill()
 
-    def _fill(self, nothing: str, place: int) -> None:
+    def _fill(self) -> None:
         rows: list[QWidget] = [self._row(one) for one in self._ranked[: self._most]]
         if left := len(self._ranked) - len(rows):
             more = self._session.gettext("Show more") + f" ({left})"
             rows.append(RichRow(escape(more), more, self._show_more, tight=True))
-        if not rows and nothing:
-            rows.append(RichRow(muted(nothing, self._session.services.theme.colours), nothing, tight=True))
         self.show_rows(rows)
-        if place:
-            QTimer.singleShot(0, self, lambda: self.verticalScrollBar().setValue(place))
 
     def _show_more(self) -> None:
         """Show more rows below; a ruined text has thousands."""
         at = self._most
         self._most += _ROWS_AT_ONCE
-        self._fill("", self.verticalScrollBar().value())
+        self._fill()
         following = self.rows[at]
         if isinstance(following, FindingRow):  # the button that was pressed is gone
             following.row.setFocus()
 
     def _row(self, finding: Finding) -> FindingRow:
-        return FindingRow(
-            self._session, finding, lambda: self.chosen.emit(finding), self.dismissed.emit, cite=self._cite
-        )
+        return FindingRow(self._session, finding, lambda: self.chosen.emit(finding), self.dismissed.emit)

@@ -37,7 +37,7 @@ class SavingBar(QWidget):
         self._act: Callable[[Any], object] = lambda _: None
         self._write: Callable[[Any], object] | None = None
         self._waiting = 0
-        """Which file is being read or written; none where it is 0."""
+        """The number of the file being read or written; none where it is 0."""
         self._last = 0
         row = bare(QHBoxLayout(self), 8)
         row.addWidget(self.bar, 1)

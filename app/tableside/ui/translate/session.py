@@ -1,4 +1,4 @@
-"""What the parts of the translators' page share: the workspace and the tools over it."""
+"""The session of the translators' page: the workspace and the tools over it."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _T = TypeVar("_T")
 
 
 ALL_BOOKS = ""
-"""What the box of books holds for all of them."""
+"""The value of the book box for all books."""
 
 
 _FIRST_SECONDS = 0.2
@@ -42,7 +42,7 @@ PART = "translation"
 
 @dataclass(frozen=True, slots=True)
 class TypedText:
-    """What was typed for a text, and what the text was when the typing began."""
+    """Typed words that are not saved, and the text when the typing began."""
 
     typed: RuleText
     base: RuleText
@@ -54,7 +54,7 @@ class UnsavedTexts:
     def __init__(self, running: UnfinishedWork, notices: Notices) -> None:
         self._running, self._notices = running, notices
         self._told: dict[str, str] = {}
-        """What was said of texts that wait here."""
+        """The notices about texts that wait here."""
         self._found: dict[str, TypedText] = {}
         try:
             self._found = {str(key): _read(one) for key, one in (running.part(PART) or {}).items()}
@@ -195,7 +195,7 @@ class TranslationSession(QObject):
         self.unsaved = UnsavedTexts(services.running, services.notices)
         services.unsaved.describe_part(PART, self._say_unsaved)
         self._cards: TextCards | None = None
-        # Reading thousands of messages takes a second; whoever lists all texts should find them read.
+        # Reading thousands of messages takes a second; the list of all texts needs them.
         services.background.run(self, self._read_messages)
 
     def _say_unsaved(self, texts: dict[str, dict[str, Any]]) -> Iterator[Unsaved]:

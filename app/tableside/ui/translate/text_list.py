@@ -7,7 +7,17 @@ from dataclasses import replace
 from functools import partial
 from typing import Generic, TypeVar
 
-from PySide6.QtCore import QAbstractTableModel, QEvent, QModelIndex, QObject, QPersistentModelIndex, Qt, QTimer, Signal
+from PySide6.QtCore import (
+    QAbstractTableModel,
+    QEvent,
+    QItemSelectionModel,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    Qt,
+    QTimer,
+    Signal,
+)
 from PySide6.QtGui import QColor, QFontMetrics, QKeyEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -299,13 +309,6 @@ class TextList(QWidget):
             self.update_states([rule])
             self._stand_on(rule)
 
-    def show_filter(self, lang: str, book: str, show: Show = Show.ALL) -> None:
-        """List a book, or all, under a filter."""
-        fill_books(self._session, self.book, book)
-        fill_languages(self._session, self.lang, lang)
-        self.show_box.setCurrentIndex(max(self.show_box.findData(show.value), 0))
-        self.refresh()
-
     @property
     def language(self) -> str:
         """The language whose texts are listed."""
@@ -422,7 +425,9 @@ class TextList(QWidget):
         number = self.words.text().strip()
         row = next((at for at, one in enumerate(self.model.rows) if number and local_of(one.rule) == number), row)
         self._selecting = True
-        self.table.setCurrentIndex(self.model.index(row, 0))
+        # Not through the table, which would add to the selection while Ctrl is held.
+        flags = QItemSelectionModel.SelectionFlag
+        self.table.selectionModel().setCurrentIndex(self.model.index(row, 0), flags.ClearAndSelect | flags.Rows)
         self.table.scrollTo(self.model.index(row, 0), QAbstractItemView.ScrollHint.EnsureVisible)
         self._selecting = False
 
