@@ -9,6 +9,7 @@ import re
 import sys
 from collections.abc import Sequence
 from contextlib import redirect_stderr, redirect_stdout
+from gettext import gettext
 from pathlib import Path
 from typing import TextIO, cast
 
@@ -30,7 +31,8 @@ from tableside.errors import N_, Phrase, TablesideError
 from tableside.storage import is_there, reason_of
 from tableside.storage.reading import met
 
-EXAMPLES = """\
+SUMMARY = N_("Rulebook and ruling assistant for snooker, carrom, blackball and tournament backgammon.")
+EXAMPLES = N_("""\
 examples:
   tableside                                   open the window
   tableside tableside:snooker/3.10?lang=nl    open it at a rule
@@ -51,7 +53,7 @@ exit status:
        with damaged or missing parts, texts that were not taken over
   2    refused or failed; standard error says why in one line
   130  stopped with Ctrl+C
-"""
+""")
 _SURROGATES = re.compile(r"[\ud800-\udfff]")
 
 
@@ -68,9 +70,10 @@ class _Version(argparse.Action):
 def _parser(words: Sequence[str]) -> Parser:
     parser = Parser(
         prog="tableside",
-        description="Rulebook and ruling assistant for snooker, carrom, blackball and tournament backgammon.",
-        epilog=EXAMPLES,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
+        description=gettext(
+            N_("Rulebook and ruling assistant for snooker, carrom, blackball and tournament backgammon.")
+        ),
+        epilog=gettext(EXAMPLES),
     )
     parser.add_argument(
         "--version", action=_Version, nargs=0, help="print the version, the build and the editions inside"

@@ -514,3 +514,13 @@ def test_what_the_exit_status_1_means_can_be_read(words: list[str], capsys: pyte
     with pytest.raises(SystemExit):
         run_command([*words, "--help"])
     assert "exit status" in capsys.readouterr().out
+
+
+def test_help_is_in_the_language_of_the_user(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("LC_ALL", "it_IT.UTF-8")
+    with pytest.raises(SystemExit):
+        run_command(["rule", "--help"])
+    assert "opzioni:" in (shown := capsys.readouterr().out)
+    assert "stampa la decisione come JSON" in shown

@@ -172,7 +172,8 @@ def test_a_board_that_was_won_is_added() -> None:
             opponent_left=4, queen_state="own", player_score=10, opponent_score=5,
         )
     )  # fmt: skip
-    assert CarromMatch(player=10, opponent=5, board=3).after([won]) == CarromMatch(player=17, opponent=5, board=4)
+    full = CarromMatch(17, 5, 9, 9, 0, 0, "on-board", board=4)
+    assert CarromMatch(player=10, opponent=5, board=3).after([won]) == full, "the next board has everything on it"
 
 
 def test_what_the_score_settles_is_not_asked() -> None:
@@ -389,13 +390,6 @@ def test_a_miss_that_is_missed_again_from_the_same_position_is_counted() -> None
 def test_balls_that_stay_where_they_were_moved_to_tell_nothing_of_the_line() -> None:
     again = goes_on(missed_once(put_back=False), "snooker.miss")
     assert not {"misses_before", "clear_path"} & again.present.given.keys()
-
-
-def test_a_case_kept_before_with_one_score_is_read() -> None:
-    data = as_data(in_off())
-    del data["applied"]
-    assert from_data({**data, "score_before": {"striker": 45}}, find_wizard).applied == ({"striker": 45},)
-    assert from_data({**data, "score_before": None}, find_wizard).applied == ()
 
 
 def test_an_applied_score_of_backgammon_keeps_what_the_ruling_was_told() -> None:

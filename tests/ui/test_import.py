@@ -8,7 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtGui import QAction, QKeySequence, QTextCursor
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog, QInputDialog
 from pytestqt.qtbot import QtBot
@@ -530,3 +530,14 @@ def test_an_edition_is_called_by_the_year_on_its_title_page(qtbot: QtBot, view: 
     read(qtbot, view, quoits)
     assert view.name.text() == "2025"
     assert view.about.edition.text() == "Edition 2025, in force from the first of May"
+
+
+def test_a_click_on_the_text_chooses_its_clause(qtbot: QtBot, view: ImportView, quoits: Path) -> None:
+    read(qtbot, view, quoits)
+    block = block_of(view, "The ring")
+    source = view.sheet.source
+    cursor = QTextCursor(source.document().findBlockByNumber(block))
+    source.setTextCursor(cursor)
+    source.pressed.emit(block)
+    assert view.sheet.clauses.block == block
+    assert source.textCursor().position() == cursor.position(), "the caret stays for a split"

@@ -9,7 +9,9 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
+
+from typing_extensions import override
 
 from tableside.errors import N_, TablesideError
 
@@ -45,8 +47,19 @@ class UsageError(TablesideError):
     """Words on the command line that are not a command."""
 
 
+class _HelpFormatter(argparse.RawDescriptionHelpFormatter):
+    """Shows the help of each option in the language that `argparse_language` has set."""
+
+    @override
+    def _get_help_string(self, action: argparse.Action) -> str:
+        return gettext.gettext(str(action.help))
+
+
 class Parser(argparse.ArgumentParser):
-    """A parser that raises its complaints."""
+    """A parser that raises its complaints and shows its help in the person's language."""
+
+    def __init__(self, *words: Any, **options: Any) -> None:
+        super().__init__(*words, **{"formatter_class": _HelpFormatter, **options})
 
     def error(self, message: str) -> NoReturn:
         """Raise instead of printing the usage and exiting."""
@@ -78,13 +91,13 @@ class Commands:
         needs_books: bool = True,
     ) -> Parser:
         """Add a command; `incomplete` says what its exit status 1 means."""
-        status = f"\n\nexit status 1:\n  {incomplete}" if incomplete else ""
+        summary = gettext.gettext(summary)
+        status = f"\n\n{gettext.gettext('exit status 1:')}\n  {gettext.gettext(incomplete)}" if incomplete else ""
         parser: Parser = self._parsers.add_parser(
             name,
             help=summary,
             description=summary,
-            epilog=f"example:\n  {example}{status}",
-            formatter_class=argparse.RawDescriptionHelpFormatter,
+            epilog=f"{gettext.gettext('example:')}\n  {example}{status}",
         )
         parser.set_defaults(run=run, needs_books=needs_books, any_language=True)
         return parser
@@ -179,6 +192,12 @@ ARGPARSE_MESSAGES = (
     N_("the following arguments are required: %s"),
     N_("one of the arguments %s is required"),
     N_("ambiguous option: %(option)s could match %(matches)s"),
+    N_("usage: "),
+    N_("positional arguments"),
+    N_("options"),
+    N_("show this help message and exit"),
+    N_("example:"),
+    N_("exit status 1:"),
 )
 """Messages of argparse, for the translators."""
 

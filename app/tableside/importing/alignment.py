@@ -182,7 +182,7 @@ def local_drifts(found: Sequence[Unit], known: Sequence[Unit], chances: Sequence
 
 
 def _trusted_by_shape(found: Sequence[Unit], known: Sequence[Unit], drifts: Sequence[Drift]) -> list[Drift]:
-    """Trust no number near a rule that has other clauses than ours: in another language words tell of no drift."""
+    """Distrust numbers near a rule with other clauses than ours: in another language words do not reveal a drift."""
     clauses = {unit.numbers: unit.children for unit in known if unit.numbers}
     odd = [row for row, unit in enumerate(found) if unit.numbers and clauses.get(unit.numbers) != unit.children]
 
@@ -212,7 +212,7 @@ def _ends(found: Sequence[Unit], known: Sequence[Unit], row: int) -> list[tuple[
 
 
 def _telling(one: Unit, other: Unit, known: Sequence[Unit]) -> bool:
-    """Return whether the words of a clause point to a rule by themselves: no other has more in common with it."""
+    """Return whether a clause is more like a rule than any other clause is."""
     common = common_of(one, other)
     return common > 0.25 and all(common_of(one, unit) <= common for unit in known)
 

@@ -471,7 +471,7 @@ class _Builder:
 
 
 def _fold_second_lists(nodes: Sequence[Node], blocks: Sequence[Block]) -> None:
-    """Take a list that begins anew after a tail of its rule into that tail: its numbers are taken already."""
+    """Move a second list with the same numbers into the tail of its rule."""
     for node in nodes:
         tails = {one.after for one in node.paragraphs}
         start = next(

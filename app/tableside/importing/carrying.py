@@ -19,19 +19,19 @@ _COMMON_LABEL = 82.0
 _RENUMBERED = 88.0
 """The same where the label is another: only the words tell."""
 _TELLING = 16
-"""So many characters tell a block by themselves."""
+"""Characters that identify a block."""
 _FEWEST_WORDS = 3
 """A clause is split before so many words that are still there."""
 
 
 @dataclass(frozen=True, slots=True)
 class Carried:
-    """What was mended in an earlier edition, as it is said of a newer document."""
+    """The corrections of an earlier edition, applied to a newer document."""
 
     edition: str
     recipe: Recipe
     lost: tuple[Correction, ...] = ()
-    """What found no place in the newer document."""
+    """The corrections that do not fit the newer document."""
 
     def applied(self, recipe: Recipe) -> list[Correction]:
         """Return those of its corrections that a recipe has."""
@@ -103,7 +103,7 @@ def _fitted(correction: Correction, present: Sequence[Keyed], words: frozenset[s
 
 
 def _nearest(wanted: str, keys: Sequence[str], words: frozenset[str]) -> int | None:
-    """Return the block most like the one that was mended; none where two are alike or none is."""
+    """Return the block most like the corrected one; None where two are equally like it, or none is."""
     label, text = _parts(wanted, words)
     parts = [_parts(key, words) for key in keys]
     common = Counter(one for one, _ in parts)

@@ -19,7 +19,7 @@ _FEWEST_SHARED = 0.2
 
 
 class Change(StrEnum):
-    """What became of a clause."""
+    """The kinds of change to a clause."""
 
     FIGURES = "figures"
     NEW = "new"
@@ -86,7 +86,7 @@ class Difference:
 
 @dataclass(slots=True)
 class Impact:
-    """What rests on a changed clause and should be looked at again."""
+    """Rulings, questions, divergences and translations that cite a changed clause."""
 
     rulings: dict[str, list[str]] = field(default_factory=dict)
     """Wizards by rule."""

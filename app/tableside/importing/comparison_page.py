@@ -44,7 +44,7 @@ RULING, QUESTION, DIVERGENCE, RULE = "ruling", "question", "divergence", "rule"
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """A comparison and how its parts are said."""
+    """A comparison with the words for its parts."""
 
     title: str
     differences: Sequence[Difference]
@@ -57,7 +57,7 @@ class Report:
 
     @property
     def shown(self) -> list[Difference]:
-        """What changed, article by article."""
+        """The changes, article by article."""
         return [one for one in self.differences if one.change is not Change.UNCHANGED]
 
     def head(self, one: Difference) -> str:

@@ -70,7 +70,7 @@ def _with_leaders(blocks: Sequence[Block]) -> set[int]:
 
 @dataclass(frozen=True, slots=True)
 class _Lines:
-    """What is asked of the same blocks for every line that a table of contents may begin with."""
+    """Facts about the blocks, computed once for every line that may begin a table of contents."""
 
     blocks: Sequence[Block]
     titles: Sequence[tuple[str, str]]

@@ -17,7 +17,7 @@ _WORD = re.compile(r"\w+", re.UNICODE)
 
 
 class Kind(StrEnum):
-    """What a block is in its document."""
+    """The kind of a block."""
 
     PARAGRAPH = "paragraph"
     HEADING = "heading"

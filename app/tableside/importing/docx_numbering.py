@@ -43,7 +43,7 @@ class _List:
 
 @dataclass(slots=True)
 class ParagraphStyle:
-    """What a paragraph style says about numbering and headings."""
+    """The numbering and heading level of a paragraph style."""
 
     name: str = ""
     based_on: str = ""
@@ -183,7 +183,7 @@ class Numbering:
         counters = self._counters.setdefault(found.abstract, {})
         start = found.overrides.get(number)
         if start is not None and (list_id, number) not in self._begun:
-            # A list starts anew at the levels it is used at: the list around it goes on counting.
+            # A list restarts at the levels it is used at; the outer list goes on counting.
             counters[number] = start - 1
         self._begun.add((list_id, number))
         counters[number] = counters.get(number, (level.start if start is None else start) - 1) + 1
@@ -192,7 +192,7 @@ class Numbering:
             if below is None or below.restart is None or (below.restart and number < below.restart):
                 counters.pop(deeper, None)
         if level.format in ("bullet", "none") and "%" not in level.pattern:
-            # Converters set what goes on below an item as a bullet that nobody sees.
+            # Converters set the continuation of an item as an invisible bullet.
             return "•" if level.format == "bullet" and level.pattern.strip() else ""
 
         def shown(match: re.Match[str]) -> str:

@@ -16,7 +16,7 @@ _MOST = 12
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """A document that somebody is at: where it is, what it is taken for, and what was settled by hand."""
+    """An unfinished import: its path, its target and its corrections."""
 
     path: Path
     digest: str
@@ -24,7 +24,7 @@ class Draft:
     lang: str = ""
     name: str = ""
     told: Mapping[str, str] = field(default_factory=dict)
-    """What was typed about a new book, by the name of the field."""
+    """The text typed about a new book, by the name of the field."""
     recipe: Recipe = field(default_factory=Recipe)
     shown: bool = True
     """Whether it is the document on the page, and not one that was put away."""

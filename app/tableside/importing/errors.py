@@ -1,4 +1,4 @@
-"""What can be wrong with a document that somebody wants to import: one clear sentence each."""
+"""Errors of importing, one clear sentence each."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What two clauses have in common: words, the game's terms, figures, headings and numbers."""
+"""Likeness of two clauses by words, terms, figures, headings and numbers."""
 
 from __future__ import annotations
 
@@ -153,7 +153,7 @@ def prepare(tree: Tree, lang: str, library: Library, edition: Edition) -> Compar
 
 
 def _parent(rule: Rule, edition: Edition) -> str:
-    """Return the rule that a known one is part of; under a heading without a number 1.1 stands beside 1, not in it."""
+    """Return the parent of a known rule; under an unnumbered heading 1.1 is a sibling of 1."""
     above, _, _ = rule.cited_labels[-1].rpartition(".")
     parent = f"{edition.book}/{above}"
     return parent if rule.kind != "clause" and above and parent in edition else rule.parent or ""

@@ -98,7 +98,7 @@ class Style:
     shape: str
     word: str = ""
     family: tuple[str, str] = field(init=False, compare=False, repr=False)
-    """What two labels share that may follow each other: a full stop may be forgotten, a bracket is not."""
+    """The same for labels that may follow each other: a full stop may be forgotten, a bracket is not."""
 
     composed: bool = field(init=False, compare=False, repr=False)
     """Whether a label repeats the numbers of those above it: 3.2.1, 4b, 1a2."""
@@ -106,7 +106,7 @@ class Style:
     """Whether it counts within one clause only: letters and small Roman numerals."""
 
     def __post_init__(self) -> None:
-        """Take down once what a document asks for a million times."""
+        """Compute once what is read a million times."""
         object.__setattr__(self, "family", (self.kind, self.word or _SHAPES.get(self.shape, self.shape)))
         object.__setattr__(self, "composed", self.kind.startswith(("dotted", "mixed")) or self.kind == "numlet")
         object.__setattr__(self, "small", self.kind in ("letter", "roman", "doubled"))
@@ -193,7 +193,7 @@ _PATTERNS = (
 
 
 def _without_space(text: str, match: re.Match[str], shape: str) -> tuple[Label, ...]:
-    """Read "1.A player" also as 1 and a sentence that nobody has set off."""
+    """Read "1.A player" also as 1 and a sentence without a space before it."""
     raw = match["value"]
     single = _SINGLE.match(text) if shape == "dotted" and raw[-1].isupper() and not match["mark"] else None
     return _plain_readings(text, single, "") if single and raw.count(".") == 1 else ()
@@ -263,7 +263,7 @@ def _plain_readings(text: str, match: re.Match[str], shape: str) -> tuple[Label,
         return _dotted_readings(raw, mark, end)
     if shape == "mixed":
         pieces = _MIXED_PART.findall(raw)
-        # What is added with a plus sign counts for itself, beside 1, 2, 3.
+        # Labels with a plus sign have a sequence of their own beside 1, 2, 3.
         kind = f"mixed{len(pieces)}{'+' if raw[-1] == '+' else ''}"
         return (Label(Style(kind, mark), tuple(map(_mixed_value, pieces)), (raw,), end),)
     if shape == "code":

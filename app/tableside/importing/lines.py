@@ -37,7 +37,7 @@ _EDGE_LINES = 3
 _LONGEST_HEAD = 100
 _SHORTEST_TWICE = 8
 _WIDEST_WRAPPED = 120
-"""Lines of plain text that are longer, in signs, are whole paragraphs."""
+"""Longer lines of plain text, in characters, are whole paragraphs."""
 _SHORTEST_LINE = 25
 
 

@@ -81,7 +81,7 @@ class TextsDiffer(ImportingError):
 
 @dataclass(frozen=True, slots=True)
 class Package:
-    """What a package holds, and what it would change here."""
+    """The contents of a package, and the changes that it would make."""
 
     file: str
     book: str
@@ -189,7 +189,7 @@ def _placed(part: str, name: str) -> str:
 
 
 def _is_wanted(part: str, folder: Path, imports: Path) -> bool:
-    """Return whether a part is a text, or tells of the book what stands in the same folder here."""
+    """Return whether a part is a text, or a file about the book that belongs in its folder here."""
     return not _TOLD_OF_BOOK.fullmatch(part) or (imports / part).parent == folder
 
 
@@ -223,7 +223,7 @@ def _told(content: bytes) -> Mapping[str, object]:
 
 
 def _merged(parts: Mapping[str, bytes], imports: Path) -> Iterator[tuple[str, bytes]]:
-    """Yield the parts; what is told here of a book in languages that the package does not have stays."""
+    """Yield the parts; book.toml keeps its entries in languages that the package lacks."""
     for part, content in parts.items():
         if part.endswith("/book.toml") and (imports / part).is_file():
             try:

@@ -59,7 +59,7 @@ def _heads(node: Node) -> bool:
 
 
 def _counted_anew(tree: Tree) -> frozenset[Counted]:
-    """Return the lists whose style counts anew under each unnumbered heading of the text."""
+    """Return the lists whose style restarts under each unnumbered heading."""
     groups: dict[tuple[Family, bool], list[Node]] = defaultdict(list)
     for node in tree.walk():
         if node.label is not None and _labelled_parent(node) is None:

@@ -22,7 +22,7 @@ _TABLED = 0.6
 _FAR_BELOW = 10
 _CLOSING = ",.;:!?)]”»"
 _APART = 0.15
-"""From what distance on two runs are two words, in parts of the size of the type."""
+"""The distance at which two runs are two words, in parts of the type size."""
 _DEEPEST_LIST = 72.0
 """How far a column that holds nothing but a list may be set in, in points; beyond that it is another column."""
 _SIGNS = str.maketrans(

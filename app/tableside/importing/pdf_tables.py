@@ -38,7 +38,7 @@ class Run:
 
 @dataclass(slots=True)
 class _Band:
-    """What stands on one line, cell by cell."""
+    """The cells of one line."""
 
     cells: list[Run]
     first: int

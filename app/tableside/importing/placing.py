@@ -14,7 +14,7 @@ from tableside.errors import N_
 from tableside.importing.evidence import Comparison, Unit, likeness
 
 _FEWEST = 3
-"""Of fewer clauses nobody can say what is usual."""
+"""Fewer clauses give no reliable median."""
 _BESIDE, _NEARLY = 2, 0.75
 _UNLIKE = 0.05
 _TELLING = 6
@@ -54,7 +54,7 @@ class Alignment:
 
 
 def common_of(one: Unit, other: Unit) -> float:
-    """Return how much a clause and a rule have in common by themselves and with everything below them."""
+    """Return the likeness of a clause and a rule, of their own text and with everything below them."""
     return likeness(one.own, other.own) + likeness(one.whole, other.whole)
 
 
@@ -81,7 +81,7 @@ def drop_shifted(comparison: Comparison, result: Alignment) -> None:
 
 
 def drop_beaten(comparison: Comparison, result: Alignment) -> None:
-    """Take back rules, and what is below them, that have more in common with a rule beside theirs that nobody has."""
+    """Unplace rules, and everything below them, that are more like a free rule beside theirs."""
     found, known = comparison.found, comparison.known
     columns = {unit.key: column for column, unit in enumerate(known)}
     taken = {placing.rule for placing in (*result.placed.values(), *result.paragraphs.values())}
@@ -139,7 +139,7 @@ def drop_orphans(comparison: Comparison, result: Alignment) -> None:
 
 
 def drop_contradicted(comparison: Comparison, result: Alignment) -> None:
-    """Take back what stands on a number alone while its words are plainly those of a rule that nobody else has."""
+    """Unplace clauses placed by number alone whose words are plainly those of a free rule."""
     taken = {placing.rule for placing in (*result.placed.values(), *result.paragraphs.values())}
     free = [unit for unit in comparison.known if unit.size and unit.key not in taken]
     places = {unit.key: unit for unit in comparison.known}

@@ -72,7 +72,7 @@ class Clause:
 
 @dataclass(slots=True)
 class Preview:
-    """What an import would give."""
+    """The result that an import would have."""
 
     document: Document
     tree: Tree
@@ -290,5 +290,5 @@ def _clause(node: Node, key: str, text: tuple[str, str], reasons: tuple[str, ...
 
 
 def guess_name(path: Path) -> str:
-    """Return a name for an edition that nobody has named."""
+    """Return a default name for an edition, after its file."""
     return path.stem.replace("_", " ").replace("-", " ").strip() or path.name

@@ -1,4 +1,4 @@
-"""What is odd about the numbers of a document, said with page and line and never mended in silence."""
+"""Oddities in the numbering of a document, reported with page and line and never corrected silently."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Problem:
 
     @property
     def values(self) -> dict[str, object]:
-        """What the sentence is about."""
+        """The subject of the sentence."""
         return {"label": self.label, "before": self.before or "–"}
 
     def sentence(self) -> str:

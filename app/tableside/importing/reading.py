@@ -139,7 +139,7 @@ def answer_with_document(name: str) -> None:
     global _alone
     _alone = True
     _bound_memory()
-    # A bundled program without a console has no streams of its own, but those of whoever started it.
+    # A bundled program without a console uses the streams of its parent process.
     incoming = sys.stdin.buffer if sys.stdin is not None else os.fdopen(0, "rb")
     outgoing = sys.stdout.buffer if sys.stdout is not None else os.fdopen(1, "wb")
     try:

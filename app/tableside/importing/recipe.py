@@ -25,7 +25,7 @@ Keyed = tuple[str, Block]
 
 
 class Mend(StrEnum):
-    """What a correction says."""
+    """The kinds of correction."""
 
     PROSE = "not a label"
     ALL_PROSE = "no label like this"
@@ -43,7 +43,7 @@ SAID = {
     Mend.JOIN: N_("joined with the one above: “{words}…”"),
     Mend.SPLIT: N_("split before “{value}…”: “{words}…”"),
 }
-"""How a correction is told to a person."""
+"""The words for a correction."""
 _SAID_WORDS = 5
 
 
@@ -64,7 +64,7 @@ class Correction:
 
     @property
     def about(self) -> tuple[Mend, str, str]:
-        """What it is about: a block can be split in several places."""
+        """The key of a correction: a block can be split in several places."""
         return self.mend, self.block, self.value if self.mend is Mend.SPLIT else ""
 
 

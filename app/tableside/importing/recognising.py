@@ -1,4 +1,4 @@
-"""What a document says of itself: its language, the book it is an edition of, its title, whose it is, how it cites."""
+"""Facts read from a document: its language, book, title, issuer and form of citation."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ _CLOSING = ")]}°."
 
 @dataclass(frozen=True, slots=True)
 class About:
-    """What a book of one's own says of itself."""
+    """Title, issuer, edition and citation style of an imported book."""
 
     title: str
     authority: str = ""

@@ -66,9 +66,9 @@ class Targets:
     lettered: frozenset[tuple[int, ...]] = frozenset()
     """Those like 4c, which a bare figure never means."""
     words: frozenset[str] = frozenset()
-    """The words that number the parts of this text: "Section 3" is the same wherever it is said."""
+    """The words that number the parts of this text: "Section 3" means the same everywhere."""
     inner: Mapping[str, int] = field(default_factory=dict)
-    """The words that number clauses anew in every part, and how deep those parts are."""
+    """The words whose numbers restart in every part, and the depth of those parts."""
 
 
 class References:
@@ -120,7 +120,7 @@ class References:
             if word in _INNER - self._targets.words:
                 target = self._inside(numbers, at)
             elif (depth := self._targets.inner.get(word)) is not None:
-                # In "Article 4" with its own § 1 to § 5, "§ 2" is one of the article it is said in.
+                # In "Article 4" with its own § 1 to § 5, "§ 2" belongs to the article that cites it.
                 target = self._inside(numbers, at, depth)
             else:
                 target = self._resolve(numbers, () if word in self._targets.words else at)

@@ -19,7 +19,7 @@ _HEADINGS = word_set("title subtitle rubric")
 
 
 def read_rst(text: str, encoding: str = "utf-8") -> Document:
-    """Read reStructuredText; directives and roles that nobody knows let their text through."""
+    """Read reStructuredText; unknown directives and roles keep their text."""
     from docutils.core import publish_doctree
 
     _let_through(text)
@@ -80,7 +80,7 @@ class _NoReport:
 
     @property
     def reporter(self) -> _NoReport:
-        """What a document would have."""
+        """The attributes of a document."""
         return self
 
 

@@ -1,4 +1,4 @@
-"""Which labels of a document are labels, and on which level: read as sequences over the whole document.
+"""The labels of a document and their levels, read as sequences over the whole document.
 
 Every label is tried as the next of each open level, as the first of a new one and as mere prose; each choice has a
 cost, and the cheapest way through all blocks wins. So one bad label costs only itself: two labels later the chain is
@@ -29,11 +29,11 @@ _USUALLY_DEEP = 4
 _DEEPEST = 10
 """How many levels may be open at once: no rulebook has as many, and every one is tried for every label."""
 _RANK = 2.5
-"""What it costs to put a heading under one of its own rank."""
+"""The cost of a heading under one of its own rank."""
 _SET_IN = 0.6
-"""What it costs to find numbers under numbers that are plainly set in deeper."""
+"""The cost of numbers under numbers that are plainly indented deeper."""
 _SAME_MARGIN = 1.0
-"""What it costs to put a label above a level that has its style and its margin."""
+"""The cost of a label above a level with its style and margin."""
 _IN_TURN = 4.0
 _FEWEST_IN_TURN = 4
 _STEADY = 0.9
@@ -66,13 +66,13 @@ class Open:
 
     @property
     def key(self) -> tuple[Family, tuple[int, ...]]:
-        """What makes two states alike."""
+        """The key by which two states are equal."""
         return self.label.style.family, self.label.value
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """What a block was read as: the labels it carries, outermost first, and the level of the first."""
+    """The reading of a block: its labels, outermost first, and the level of the first."""
 
     block: int
     labels: tuple[Label, ...]
@@ -118,7 +118,7 @@ class Labelled:
     block: Block
     chains: tuple[tuple[Label, ...], ...]
     prose: float
-    """What it costs to call the label prose."""
+    """The cost of reading the label as prose."""
     after_heading: bool = False
     after_tail: bool = False
     rank: int = 0
@@ -139,7 +139,7 @@ class Labelled:
 
 @dataclass(frozen=True, slots=True)
 class Fixed:
-    """What a person has settled: blocks that carry no label."""
+    """The blocks that the user marked as having no label."""
 
     prose: frozenset[int] = frozenset()
     levels: Mapping[int, int] = field(default_factory=dict)
@@ -196,7 +196,7 @@ def _rank_headings(labelled: Sequence[Labelled]) -> None:
 def _chains(text: str, words: frozenset[str], *, named: bool = False) -> tuple[tuple[Label, ...], ...]:
     """Return the readings of the labels a text begins with: "4. (a) (i) …" carries three at once.
 
-    After a unit word the whole place may be said, "Rule 4(b)(ii)"; else a label that follows another is a first one.
+    After a unit word the whole path may follow, "Rule 4(b)(ii)"; else a label after another one is a first one.
     """
     found: list[tuple[Label, ...]] = []
     for label in readings(text, words):
@@ -299,7 +299,7 @@ def _best(labelled: Sequence[Labelled], learned: Learned, fixed: Fixed) -> list[
                 if known is None or candidate.cost < known.cost:
                     following[key] = candidate
         beam = max(2, min(beam, int(allowed * len(states) / max(tried, 1))))
-        # A level that somebody has asked for and nothing leads to is not followed.
+        # A level that the user asked for and that cannot be reached is ignored.
         states = heapq.nsmallest(beam, following.values(), key=lambda state: state.cost) or states
     best = min(states, key=lambda state: state.cost)
     steps: list[Step] = []
@@ -434,7 +434,7 @@ def _heads_numbers(parent: Label, label: Label) -> bool:
 
 
 def _fits(prefix: tuple[int, ...], value: tuple[int, ...], parent: Open) -> bool:
-    """Return whether 3.2.1 may stand under its parent: 3.2, 3, or a chapter that counts by itself."""
+    """Return whether 3.2.1 may stand under its parent: 3.2, 3, or a chapter with its own numbers."""
     if parent.label.style.kind in ("word", "upperroman", "upperletter") and prefix != value[: len(prefix)]:
         return parent.label.style.word not in ("section", "sezione", "sectie")
     return len(prefix) < len(value) and value[: len(prefix)] == prefix

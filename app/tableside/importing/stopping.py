@@ -1,4 +1,4 @@
-"""Stopping long work from outside: whoever starts it says how to know, and the long loops ask now and then."""
+"""Cancelling long work: the caller sets a test, and long loops call it."""
 
 from __future__ import annotations
 

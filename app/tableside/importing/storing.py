@@ -87,7 +87,7 @@ class Stored:
 
 @dataclass(frozen=True, slots=True)
 class Removal:
-    """What became of a book of one's own when an edition was removed."""
+    """The effect of removing an edition of an imported book."""
 
     promoted: str = ""
     """The name of the edition that is the text of the book now."""
@@ -206,7 +206,7 @@ class Imports:
         recipe: Recipe,
         of_book: Mapping[str, str] = MappingProxyType({}),
     ) -> Stored:
-        """Store a text with what is told of it, and what a book of its own tells of itself."""
+        """Store a text with its origin file, and a new book with its files."""
         book, lang, origin, named = where
         name = " ".join(named.split())
         digest = hashlib.sha256(source.read_bytes()).hexdigest() if source.is_file() else ""
@@ -223,7 +223,7 @@ class Imports:
         )
         for place, _, _ in os.walk(self.folder):
             clear_unfinished(Path(place))
-        # The text comes last: what is told of it alone makes no edition, whenever the program is stopped.
+        # The text comes last: without it the other files make no edition.
         files = {**of_book, f"{lang}.toml": stored.toml()}
         files |= {f"{lang}.recipe": recipe.toml()} if recipe.corrections else {}
         files[f"{lang}.md"] = text
@@ -241,11 +241,11 @@ class Imports:
             self._keep(folder / name, text)
 
     def _place_whole(self, folder: Path, files: Mapping[str, str]) -> None:
-        """Let a text appear in a folder that has none with all that is told of it or not at all, whatever stops that.
+        """Create the folder of a text with all its files, or not at all.
 
-        A book.toml alone would be a book of which nothing can be shown. What else stands there goes along.
+        A book.toml alone would be a book without text. Files that are there already are kept.
         """
-        # Not among the books: whoever looks there meanwhile would take it for one.
+        # Outside the folder of books: a reader would take it for a book.
         beside = unfinished_name(self.folder)
         clear_unfinished(beside.parent)
         try:
@@ -263,7 +263,7 @@ class Imports:
             shutil.rmtree(beside, ignore_errors=True)
 
     def carried(self, book: str, lang: str, name: str, document: Document) -> Carried | None:
-        """Return what was mended in the edition of a name, else in the latest one of the book, said of a document."""
+        """Return the corrections of the edition of this name, else of the latest one, applied to a document."""
         own = self.folder / origin_of(name) / book / f"{lang}.recipe"
         found = files_in(self.folder, f"*/{book}/{lang}.recipe")
         files = sorted(found, key=lambda one: (one == own, one.stat().st_mtime), reverse=True)
@@ -296,7 +296,7 @@ class Imports:
         self._keep(path, replace(stored, name=" ".join(name.split())).toml())
 
     def put_in_force(self, library: Library, book: str, lang: str, origin: str) -> None:
-        """Put an edition of a book in force in a language, in place of the one that was."""
+        """Put an edition of a book in force in a language, in place of the former one."""
         path = self.folder / IN_FORCE
         chosen = {one: dict(languages) for one, languages in read_in_force(path).items()}
         languages = chosen.setdefault(book, {})
@@ -317,7 +317,7 @@ class Imports:
             known = tuple(one.origin for one in self.editions(book) if one.lang == lang)
             raise UnknownEdition(book, lang, origin, known)
         self._set_aside(book, folder)
-        # The text goes before what is told of it: half a removal leaves no edition.
+        # The text goes first: a removal that was stopped leaves no edition.
         for file in (folder / f"{lang}.md", *folder.glob(f"{lang}.*"), *folder.glob(f"status/{lang}.*")):
             file.unlink(missing_ok=True)
         if list(folder.glob("*.md")):
@@ -352,7 +352,7 @@ class Imports:
     def _set_aside(self, book: str, only: Path | None = None) -> None:
         """Keep all texts of a book as they are, in place of what was kept before, on the disk before any of them goes.
 
-        Where one folder alone loses something, what cannot be read in the others stops nobody: it stays where it is.
+        Where one folder alone changes, unreadable files in the others are skipped; they stay where they are.
         """
         beside = unfinished_name(self._removed)
         try:
@@ -413,7 +413,7 @@ class Imports:
             place = self.folder / folder.relative_to(self._removed)
             there = {file.stem for file in place.glob("*.md")}
             files = [file for file in folder.rglob("*") if file.is_file() and file.name.partition(".")[0] not in there]
-            # A text is there as a whole or not at all, and after what is told of it: what is stopped can be repeated.
+            # The text comes last, so that a restore that was stopped can be repeated.
             for file in sorted(files, key=lambda one: one.suffix == ".md"):
                 write_atomically(place / file.relative_to(folder), read_bytes(file), keep_previous=False, private=True)
         shutil.rmtree(self._removed)

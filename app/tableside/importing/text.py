@@ -41,7 +41,7 @@ def decode(data: bytes) -> tuple[str, str]:
 
 
 def is_noise(text: str) -> bool:
-    """Return whether some bytes were no text at all: too much of it are signs that nobody writes."""
+    """Return whether bytes are no text: too many of them are control characters."""
     odd = len(_CONTROL.findall(text)) + text.count("\ufffd")
     return odd > _MOST_ODD * len(text)
 
@@ -52,7 +52,7 @@ def _looks_wide(data: bytes, zeros_at: int) -> bool:
 
 
 _NO_ENCODINGS = ("idna", "punycode", "unicode_escape", "raw_unicode_escape", "utf_7", "rot_13")
-"""What a page may declare and nobody writes in; the first takes time that grows with the square of the text."""
+"""Encodings that a page may declare but that are never used; the first takes quadratic time."""
 
 
 def _guessed(data: bytes) -> tuple[str, str]:

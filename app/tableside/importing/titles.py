@@ -1,4 +1,4 @@
-"""What the headings of a document look like: which labels have titles, which titles stand alone, how they rank."""
+"""The look of the headings of a document: labels with titles, titles alone, and their ranks."""
 
 from __future__ import annotations
 

@@ -9,7 +9,7 @@ from tableside.importing.document import Block, Kind, count_letters, count_words
 from tableside.importing.labels import Label
 
 FIGURES = "figures"
-"""The name of the part that gathers the captions of pictures; its heading is said in the language of the text."""
+"""The name of the part with the captions of pictures; its heading is in the language of the text."""
 
 
 @dataclass(slots=True)

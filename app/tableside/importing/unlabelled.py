@@ -98,7 +98,7 @@ class _Unlabelled:
                 self._result.paragraphs[row, place] = Placing(rule, 0.8, ("order", "words"))
 
     def _free(self, row: int, node: Node, paragraph: Paragraph, own: int) -> Sequence[int]:
-        """Return the rules that nobody has between what stands before a paragraph and what stands after it."""
+        """Return the free rules between the clauses before and after a paragraph."""
         last = row
         for child in node.children[: paragraph.after]:
             last = max(self._rows[id(one)] for one in child.walk())

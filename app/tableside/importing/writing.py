@@ -287,7 +287,7 @@ def _texts(text: str, rule: str, link: Link) -> Iterator[str]:
 
 
 def escaped(text: str) -> str:
-    """Return text in which no sign is taken for markup."""
+    """Return text with its markup characters escaped."""
     return _SPECIAL.sub(lambda match: f"\\{match[0]}", text)
 
 

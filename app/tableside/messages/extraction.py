@@ -5,6 +5,7 @@ Coded texts carry their code as context, so that the same English words can be t
 
 from __future__ import annotations
 
+import ast
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -20,7 +21,7 @@ _WIDTH = 110
 
 def texts_of_program(package: Path) -> set[Key]:
     """Return every text as (context, singular, plural), the context and plural empty where there is none."""
-    return coded_keys() | set(_texts_in_code(package))
+    return coded_keys() | set(_texts_in_code(package)) | set(_help_texts(package))
 
 
 def coded_keys() -> set[Key]:
@@ -39,6 +40,19 @@ def _texts_in_code(package: Path) -> Iterator[Key]:
             yield "", message[0], message[1]
         else:
             yield "", message, ""
+
+
+def _help_texts(package: Path) -> Iterator[Key]:
+    """Yield the help of the command line, which `Parser` translates: summaries and `help=` of commands."""
+    for path in (package / "cli.py", *sorted((package / "commands").glob("*.py"))):
+        calls = (node for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))) if isinstance(node, ast.Call))
+        for call in calls:
+            texts = [word.value for word in call.keywords if word.arg in ("help", "incomplete")]
+            if isinstance(call.func, ast.Attribute) and call.func.attr == "add":
+                texts += call.args[2:3]
+            for text in texts:
+                if isinstance(text, ast.Constant) and isinstance(text.value, str) and text.value:
+                    yield "", text.value, ""
 
 
 def update_catalogue(path: Path, texts: set[Key]) -> tuple[int, int]:

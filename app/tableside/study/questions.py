@@ -150,7 +150,7 @@ class Study:
             again = self.from_source({**source, "turn": turn})
         except NoLongerAsked:
             again = last
-        return replace(again.turned(1) if again.choices == last.choices else again, card=card)
+        return replace(again.turned(turn) if again.choices == last.choices else again, card=card)
 
     def of_wizard(self, wizard: Wizard, seed: object) -> Question | None:
         """Make the question that a seed gives for one wizard."""

@@ -6,7 +6,17 @@ import re
 from collections.abc import Callable
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QAction, QBrush, QColor, QFont, QTextBlockFormat, QTextCharFormat, QTextCursor, QTextDocument
+from PySide6.QtGui import (
+    QAction,
+    QBrush,
+    QColor,
+    QFont,
+    QMouseEvent,
+    QTextBlockFormat,
+    QTextCharFormat,
+    QTextCursor,
+    QTextDocument,
+)
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QHeaderView,
@@ -19,6 +29,7 @@ from PySide6.QtWidgets import (
     QVBoxLayout,
     QWidget,
 )
+from typing_extensions import override
 
 from tableside.errors import N_
 from tableside.importing.carrying import told_of
@@ -61,6 +72,9 @@ _BLOCK = Qt.ItemDataRole.UserRole
 _SENTENCE = Qt.ItemDataRole.UserRole + 1
 _DOUBT = Qt.ItemDataRole.UserRole + 2
 _SHOWN_WORDS = 14
+_FEWEST_WORDS = 6
+_LIKELY = 45.0
+"""How like a rule of ours, in percent, the words of a block are to propose that rule."""
 _PARAGRAPH = "¶"
 _FAR = 40
 """How many blocks further a text is looked for that was mended."""
@@ -352,6 +366,9 @@ def sentence(problem: Problem, gettext: Callable[..., str]) -> str:
 class SourcePane(QTextEdit):
     """Shows a document block by block; its caret says where a clause is to be split."""
 
+    pressed = Signal(int)
+    """The block that was clicked."""
+
     def __init__(self) -> None:
         super().__init__()
         named(self, "import-source")
@@ -387,6 +404,14 @@ class SourcePane(QTextEdit):
             cursor.insertText(f"{one.text.replace(chr(10), _LINE_END)} — {gettext(one.reason)}", out)
         self._blocks = len(blocks)
         show_document(self, document)
+
+    @override
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """Name the block that was clicked."""
+        super().mouseReleaseEvent(event)
+        block = self.textCursor().block().blockNumber()
+        if block < self._blocks:
+            self.pressed.emit(block)
 
     def light(self, block: int) -> None:
         """Bring a block into sight and light it."""
@@ -449,6 +474,7 @@ class Sheet(QWidget):
         column.addWidget(self.explained)
         column.addWidget(row)
         self.clauses.chosen.connect(self.source.light)
+        self.source.pressed.connect(self._choose_pressed)
         self.clauses.explained.connect(self._explain)
         self.source.setAccessibleName(self._words.gettext("The document"))
         self.clauses.setAccessibleName(self._words.gettext("The recognised clauses"))
@@ -502,6 +528,24 @@ class Sheet(QWidget):
         self.explained.setText(words)
         set_shown(self.explained, bool(words))
 
+    def _choose_pressed(self, block: int) -> None:
+        """Choose the clause that was clicked in the document, and leave the caret where it is."""
+        self.clauses.blockSignals(True)
+        self.clauses.choose(block)
+        self.clauses.blockSignals(False)
+
+    def _likely_rule(self, block: int) -> str:
+        """Return the rule of ours whose words are most like those of a block; empty where none is."""
+        from rapidfuzz import fuzz, process
+
+        target, words = self._work.target, self._words_of(block)
+        if len(words.split()) < _FEWEST_WORDS:
+            return ""
+        edition = reference(self._services.library, target.book, target.lang)
+        texts = {rule.local: f"{rule.title or ''} {rule.markdown}" for rule in edition.rules}
+        found = process.extractOne(words, texts, scorer=fuzz.token_sort_ratio, score_cutoff=_LIKELY)
+        return str(found[2]) if found is not None else ""
+
     def _words_of(self, block: int) -> str:
         preview = self._work.preview
         return preview.tree.blocks[block].text if preview is not None and block < len(preview.tree.blocks) else ""
@@ -554,7 +598,7 @@ class Sheet(QWidget):
         if not target.book or block is None or self._work.busy:
             return
         offered = self._telling.rules_of(target)
-        number = self.clauses.number
+        number = self._likely_rule(block) or self.clauses.number
         likely = next((at for at, one in enumerate(offered) if one.split(RULE_MARK)[0] == number), 0)
         typed, sure = QInputDialog.getItem(
             self,
