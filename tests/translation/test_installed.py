@@ -7,9 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from tableside.storage import NotSaved
 from tableside.translation import Editor, Reason, RuleText, Saved, State, Workspace, WorkspaceFolders
 from tableside.translation.languages import NewLanguage, add_language, added_languages, remove_language
-from tableside.translation.overlay import Overlay
+from tableside.translation.overlay import Overlay, _take_over_copy
 from tests.translation.test_editor import NEW, gain
 
 RULE = "blackball/4b.b"
@@ -82,6 +83,39 @@ def test_a_text_that_the_program_no_longer_has_is_kept_and_harms_nothing(
     assert "blackball/4z" not in opened(installed).workspace.texts("blackball", "nl")
     path.write_text(words, encoding="utf-8")
     assert opened(installed).workspace.text("blackball/4z", "nl") == NEW["blackball/4z"]
+
+
+def test_the_edited_copy_of_version_0_2_becomes_rows(installed: WorkspaceFolders, root: Path, tmp_path: Path) -> None:
+    copy = tmp_path / "workspace"
+    hers = Editor(Workspace(WorkspaceFolders(copy, tmp_path / "her-state")))
+    for folder in (copy, installed.state / "originals"):
+        shutil.copytree(root, folder)
+    hers.workspace.refresh()
+    new = hers.workspace.text(RULE, "nl").with_part(0, "Woorden van vroeger.")
+    hers.save(RULE, "nl", new)
+    add_language(hers.workspace, NewLanguage("de"))
+    hers.save("blackball/4", "de", RuleText("Die Ausrüstung"))
+    _take_over_copy(installed, copy)
+    workspace = opened(installed).workspace
+    assert workspace.text(RULE, "nl") == new
+    assert workspace.status(RULE, "nl").state is State.DRAFT
+    assert workspace.text("blackball/4", "de").title == "Die Ausrüstung"
+    assert not copy.exists()
+
+
+def test_a_disk_without_room_shows_the_installed_texts(
+    installed: WorkspaceFolders, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_: object, **__: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    editor = opened(installed)
+    monkeypatch.setattr("tableside.translation.overlay.copy_folder", refuse)
+    words = editor.workspace.text(RULE, "nl")
+    with pytest.raises(NotSaved):
+        editor.save(RULE, "nl", words.with_part(0, "Iets anders."))
+    assert editor.workspace.text(RULE, "nl") == words
+    assert not editor.history.can_undo
 
 
 def test_a_language_is_added_translated_and_removed(installed: WorkspaceFolders) -> None:

@@ -11,7 +11,8 @@ import os
 import shutil
 import sqlite3
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from contextlib import suppress
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -20,7 +21,7 @@ from tableside.rulebook.ids import book_of
 from tableside.storage import NotSaved, copy_folder, is_there, make_folder, reason_of, write_atomically
 from tableside.storage.database import NAME, Database, as_json, shared
 from tableside.storage.files import is_folder, let_owner_write, put_folder, unfinished_name
-from tableside.storage.reading import json_of
+from tableside.storage.reading import json_of, met
 from tableside.translation.texts import RuleText
 
 if TYPE_CHECKING:
@@ -169,7 +170,8 @@ class Overlay:
     def note_made(self) -> None:
         """Write that the folder is as the installed texts and the rows want it."""
         if self.active and is_folder(self._folders.root):
-            write_atomically(self._folders.root / _MADE, self._stamp().encode(), keep_previous=False)
+            with suppress(NotSaved, OSError):  # it is made again then
+                write_atomically(self._folders.root / _MADE, self._stamp().encode(), keep_previous=False)
 
     def begin(self) -> None:
         """Make the folder before the first edit."""
@@ -246,8 +248,6 @@ class Overlay:
 
 
 def _with_words(sidecar: Any, words: Any) -> Any:
-    from dataclasses import replace
-
     return replace(sidecar, words=tuple(dict.fromkeys((*sidecar.words, *map(str, words)))))
 
 
@@ -292,9 +292,13 @@ def lay_over_program() -> None:
     from tableside.settings import data_dir
 
     folders = default_folders()
-    if folders.bundled is not None:
+    if folders.bundled is None:
+        return
+    try:
         _take_over_copy(folders, data_dir() / "workspace")
         Overlay(folders).bring_up_to_date()
+    except TablesideError as error:
+        met.add(error)  # the installed texts are shown
 
 
 def _take_over_copy(folders: WorkspaceFolders, copy: Path) -> None:
@@ -317,10 +321,11 @@ def _take_over_copy(folders: WorkspaceFolders, copy: Path) -> None:
                 overlay.put_beside(connection, lang, {LANGUAGE: description(mine, lang).as_data()})
         for book in mine.collections():
             for lang in mine.languages_of(book):
-                known = base.texts(book, lang) if book in base.collections() else {}
+                there = book in base.collections() and lang in base.languages_of(book)
+                known = base.texts(book, lang) if there else {}
                 texts = mine.texts(book, lang).items()
                 words = {text: one for text, one in texts if not one.same_as(known.get(text, RuleText()))}
                 overlay.put_words(connection, lang, words)
                 changed = mine.sidecar(book, lang).changed_from(base.sidecar(book, lang))
                 overlay.put_beside(connection, lang, {f"{book}/{one}": it.as_data() for one, it in changed.items()})
-    copy.rename(unfinished_name(copy).with_name("workspace-of-0.2"))
+    copy.rename(copy.with_name("workspace-of-0.2"))

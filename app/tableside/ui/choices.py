@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from PySide6.QtCore import QPoint
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QMenu, QWidget, QWidgetAction
+from PySide6.QtWidgets import QMenu, QWidget
 
 from tableside.errors import N_
 from tableside.settings import TEXT_SIZES
@@ -17,7 +17,7 @@ from tableside.ui.pages import Page
 from tableside.ui.places import Place
 from tableside.ui.services import Services
 from tableside.ui.theme import CONTRAST
-from tableside.ui.widgets import emptied, named, plain_label
+from tableside.ui.widgets import emptied, named
 
 SIZES = (80, 90, 100, 110, 125, 150, 175, 200, 225, 250)
 _THEMES = (
@@ -129,12 +129,3 @@ class Choices(QMenu):
     def _colour(self, name: str) -> None:
         self._services.settings.remember(theme=name)
         self._services.theme.choose(name)
-
-
-def add_heading(menu: QMenu, text: str) -> None:
-    """Add a line that names the entries below it; the style sheet would show a section as a bare line."""
-    action = QWidgetAction(menu)
-    action.setDefaultWidget(named(plain_label(text), "menu-heading"))
-    action.setEnabled(False)
-    action.setText(text)
-    menu.addAction(action)

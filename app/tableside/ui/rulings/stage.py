@@ -256,8 +256,6 @@ class Stage(QScrollArea):
         self.order: tuple[str, ...] = ()
         self.blocks: dict[str, QuestionBlock] = {}
         self._board: QVBoxLayout | None = None
-        self.other: QWidget | None = None
-        """A widget shown in place of questions, such as the score of the match."""
         self._wizard: Wizard | None = None
         self._shown: Assessment | None = None
         self._last = ""
@@ -307,7 +305,7 @@ class Stage(QScrollArea):
     def _is_done(self) -> bool:
         """Return whether nothing on the stage is open, and nothing there can be added to."""
         lasting = self._last in self.blocks and self.blocks[self._last].editor.lasting
-        return self.other is None and not lasting and not any(name in self.blocks for name in self.needs)
+        return not lasting and not any(name in self.blocks for name in self.needs)
 
     def hurry(self) -> None:
         """Bring the next question at once."""
@@ -319,7 +317,7 @@ class Stage(QScrollArea):
     def go_to(self, fact: str) -> None:
         """Bring a question to the stage and put the keyboard on it."""
         self._lit.stop()
-        if fact not in self.blocks or self.other is not None:
+        if fact not in self.blocks:
             self._go(self._page(fact))
         self.blocks[fact].editor.take_focus()
 
@@ -329,13 +327,6 @@ class Stage(QScrollArea):
             self.go_to(self.next_needed)
         else:
             self.finished.emit()
-
-    def show_other(self, widget: QWidget) -> None:
-        """Show something in place of the questions."""
-        self._go(())
-        self.other = widget
-        self._column.insertWidget(0, widget)
-        widget.show()
 
     def show_page(self, page: tuple[str, ...]) -> None:
         """Show these questions."""
@@ -419,10 +410,6 @@ class Stage(QScrollArea):
 
     def _set_up(self, page: Sequence[str]) -> None:
         had_focus = self.isAncestorOf(self.window().focusWidget() or self.window())
-        if self.other is not None:
-            self.other.hide()
-            self.other.setParent(None)
-            self.other = None
         while self._column.count():
             item = self._column.takeAt(0)
             widget = item.widget() if item is not None else None

@@ -262,12 +262,6 @@ class HtmlList(QListView, Generic[_Item]):
         if items:
             self.setCurrentIndex(self.rows.index(0))
 
-    def add_items(self, items: Sequence[_Item], ticks: Sequence[bool | None] = ()) -> None:
-        """Show more rows below."""
-        self.rows.add(items, ticks)
-        if not self.currentIndex().isValid():
-            self.setCurrentIndex(self.rows.index(0))
-
     def ticked(self) -> list[int]:
         """Return the numbers of the rows that are ticked."""
         return [row for row, on in enumerate(self.rows.ticks) if on]
