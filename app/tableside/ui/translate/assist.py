@@ -12,6 +12,7 @@ from tableside.errors import TablesideError
 from tableside.rulebook.findings import TITLE, Finding, Severity
 from tableside.translation import RuleText
 from tableside.translation.picks import Pick, next_link, picks
+from tableside.ui.accessibility import announce
 from tableside.ui.translate.columns import Columns
 from tableside.ui.translate.draft import Draft
 from tableside.ui.translate.markdown_field import LinkPicker, Mark
@@ -54,12 +55,15 @@ class RuleChecks(QObject):
         self._later.stop()
         if not self._draft.rule:
             return
+        before = self.found
         try:
             self.found = self._session.checker.rule(self._draft.rule, self._draft.lang, self._draft.typed)
         except TablesideError as error:
             self._message.say(self._session.sentence(error))
             return
         self._list.show_findings(self.found)
+        if new := [one for one in self.found if one not in before]:
+            announce(self._columns, new[0].sentence(self._session.services.language.catalogue))
         self._list.setVisible(bool(self.found))
         self._list.setFixedHeight(min(len(self.found), _MOST_SHOWN) * _HIGH)
         marks: dict[int, list[Mark]] = {part: [] for part in self._draft.shape}

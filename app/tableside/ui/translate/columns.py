@@ -12,6 +12,7 @@ from tableside.rulebook.ids import book_of
 from tableside.translation import RuleText
 from tableside.translation.diff import word_diff
 from tableside.translation.store import TextKind, kind_of
+from tableside.ui.accessibility import locale_of
 from tableside.ui.translate.markdown_field import TargetField, keep_every_sign
 from tableside.ui.translate.rows import diff_html, look_of, muted, page_of
 from tableside.ui.translate.session import TranslationSession
@@ -43,6 +44,7 @@ class TextPane(QTextBrowser):
 
     def show_text(self, rule_id: str, lang: str, text: RuleText) -> None:
         """Set a text in a language."""
+        self.setLocale(locale_of(lang))
         workspace = self._session.workspace
         if kind_of(rule_id) is not TextKind.RULE:
             self.setPlainText("\n\n".join(part for part in text.parts if part))
@@ -217,6 +219,8 @@ class Columns(QWidget):
         name = session.language_name(source)
         self.source_head.setText(session.gettext("{language}: changed", language=name) if changed else name)
         self.target_head.setText(session.language_name(lang))
+        for field in (self.title, *self.fields):
+            field.setLocale(locale_of(lang))
         self.still_right.setVisible(changed)
         if changed and old is not None:
             self.source.show_change(old, workspace.source(rule))
