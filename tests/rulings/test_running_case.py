@@ -424,3 +424,20 @@ def test_no_colour_is_on_after_a_foul() -> None:
     foul = case("snooker.foul", on="black", events=["cue-potted"])
     after = match.after([ruled(foul)])
     assert after == SnookerMatch(striker=45, opponent=37, reds=6)
+
+
+def test_the_position_put_back_lay_so_before_the_next_foul_and_not_after_it() -> None:
+    put_back = read(snooker_table(), "cue 889,600; reds 889,2000; blue 889,1500")
+    replay = case("snooker.replay", on="red", others_moved=False, colours_gone=False)
+    running = RunningCase((History(replay.answered("before", put_back)),))
+    running = with_answers(goes_on(running, "snooker.foul"), events=["miss-all"])
+    assert carried_into(find_wizard("snooker.miss"), running.cases)["before"] == put_back
+    assert "table" not in carried_into(find_wizard("snooker.free-ball"), running.cases)
+
+
+def test_a_colour_to_be_spotted_is_not_in_the_drawing_carried_over() -> None:
+    foul = case("snooker.foul", on="red", events=["potted-not-on:blue"])
+    free = case("snooker.free-ball", on="red", table="cue 889,600; reds 889,2000; blue spot; pink spot")
+    told = carried_into(find_wizard("snooker.spotting"), (free, foul))
+    assert told["to_spot"] == (Ball.BLUE,)
+    assert told["table"] == read(snooker_table(), "cue 889,600; reds 889,2000; pink spot")

@@ -648,3 +648,33 @@ def test_a_case_knows_its_entry_that_was_saved_right_before_the_program_was_kill
     form.save()
     (entry,) = again.page.services.journal.entries()
     assert entry.notes.remark == "Both players agreed"
+
+
+def test_balls_told_off_the_table_are_gone_from_the_next_drawing(hand: Hand) -> None:
+    lay = "cue 889,500; reds 400,2000 500,2100; blue 889,1500; pink 700,900"
+    hand.open("snooker.foul")
+    for event in ("first-hit-not-on", "first-hit-not-on:pink", "potted-not-on", "potted-not-on:blue", "cue-potted"):
+        hand.give("events", event)
+    hand.give("on", "red")
+    hand.follow_up("Foul and a miss")
+    hand.give("before", lay)
+    told = {"only_black": False, "snookers_needed": False, "misses_before": 0}
+    for fact, value in told.items():
+        if hand.verdict is None:
+            hand.give(fact, value)
+    assert hand.verdict == "foul-and-a-miss"
+    hand.follow_up("Free ball")
+    assert drawn(hand, "table").notation() == "cue in-hand; reds 400,2000 500,2100; blue spot; pink 700,900"
+    assert "table" not in given(hand), "it is where the drawing begins, and no fact"
+    hand.page.case_view.gone_to.emit(1)
+    hand.settle()
+    hand.follow_up("Replaying after a miss")
+    assert (given(hand)["before"], given(hand)["colours_gone"]) == (lay, "true")
+    assert drawn(hand, "table").notation() == "cue in-hand; reds 400,2000 500,2100; pink 700,900"
+
+
+def test_the_colours_gone_by_the_score_are_gone_from_a_kept_position(hand: Hand, services: Services) -> None:
+    services.matches.keep_position("snooker", "cue 889,500; reds 400,2000; brown spot; blue spot; pink spot")
+    hand.open("snooker.replay")
+    enter_score(hand, striker=45, opponent=30, reds=0, lowest="blue")
+    assert given(hand)["before"] == "cue 889,500; blue spot; pink spot"

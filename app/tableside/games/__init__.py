@@ -64,6 +64,10 @@ class MatchScore(Protocol):
     def facts(self, wizard_id: str, given: Values) -> dict[str, Any]:
         """Return the facts of a ruling that follow from the score."""
 
+    @property
+    def gone(self) -> Sequence[str]:
+        """The balls that are no longer on the table."""
+
     def differs(self, wizard_id: str, told: Values) -> Impossible | None:
         """Return which fact contradicts the score; None where they agree or it is not known."""
 

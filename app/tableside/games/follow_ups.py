@@ -9,13 +9,15 @@ from typing import Any
 
 from tableside.games import find_wizard, wizards_of
 from tableside.messages import Code
-from tableside.rulings.case import Case, History
+from tableside.rulings.case import Case, History, after_stroke
 from tableside.rulings.inquiry import Answer, inquire
 from tableside.rulings.kinds import WrongValue, holds_position
 from tableside.rulings.model import Impossible, Ruling, Then, Values, Wizard
 from tableside.rulings.running_case import RunningCase
 
 MOST_SHOWN = 4
+BEFORE = "before"
+"""The fact that is the position before the stroke."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,9 +60,29 @@ def carried_into(wizard: Wizard, cases: Sequence[Case]) -> dict[str, Any]:
     facts = _from_the_stroke_before(wizard, cases)
     for case in _of_this_stroke(cases):
         then = next((one for one in case.wizard.then if one.wizard == wizard.id), None)
-        shared = fitting(wizard, _shared_positions(case, wizard), case.wizard)
-        facts |= _told(case, then, wizard) if then is not None else shared
+        shared = _shared_positions(case, wizard)
+        if case.wizard.leaves is not None and case is not cases[-1]:
+            # The stroke has been made since: the balls lay so before it.
+            shared = {name: value for name, value in shared.items() if name == BEFORE}
+        facts |= _told(case, then, wizard) if then is not None else fitting(wizard, shared, case.wizard)
+    for name in wizard.begins_as.keys() & facts.keys():
+        facts[name] = after_stroke(wizard, name, facts[name], wizard.gone(facts))
     return possible(wizard, facts)
+
+
+def drawn_so_far(cases: Sequence[Case]) -> tuple[Any, tuple[str, ...]]:
+    """Return the last drawing of an incident, and the balls that have left the table since."""
+    drawn: Any = None
+    gone: list[str] = []
+    for case in _of_this_stroke(cases):
+        positions = {**case.given, **_shared_positions(case, case.wizard)}
+        drawn = positions.get(BEFORE) or drawn
+        answer = _answer(case)
+        gone += case.wizard.gone({**(answer.known if answer is not None else {}), **case.given})
+        after = [positions[name] for name in _positions(case.wizard) if name != BEFORE and positions.get(name)]
+        if after:
+            drawn, gone = after[-1], []
+    return drawn, tuple(gone)
 
 
 def _of_this_stroke(cases: Sequence[Case]) -> Sequence[Case]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
@@ -54,6 +55,18 @@ class Position:
     def without(self, name: str) -> Position:
         """Return the position without a ball; the others keep their names."""
         return replace(self, balls=tuple(ball for ball in self.balls if ball.name != name))
+
+    def cleared_of(self, table: TableSpec, gone: Iterable[str]) -> Position:
+        """Return the position without balls that left the table, named or by kind; a cue ball is then in hand.
+
+        Of several alike, such as reds, it is not known which have gone: they are taken away only with the last one.
+        """
+        position, count = self, Counter(gone)
+        for kind in table.kinds:
+            lying = position.of_kind(kind)
+            if count[kind.name] >= max(1, len(lying)):
+                position = replace(position, balls=tuple(ball for ball in position.balls if ball not in lying))
+        return replace(position, in_hand=position.in_hand or CUE in count)
 
 
 def arrange(table: TableSpec, groups: Mapping[str, Sequence[Point]], in_hand: bool = False) -> Position:

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from types import MappingProxyType
 from typing import Any
 
+from tableside.geometry import Position, problems
+from tableside.geometry.tables import CUE
 from tableside.rulings.inquiry import Answer, inquire
 from tableside.rulings.kinds import holds_position
 from tableside.rulings.model import Impossible, Values, Wizard, nothing_to_derive
+from tableside.rulings.positions import BallPosition
 
 _MOST_STEPS = 200
 _VALUES_TRIED = 3
@@ -73,6 +76,13 @@ class Assessment:
     at_odds: Impossible | None = None
     """A fact that differs from the score of the match."""
 
+    last_drawn: Any = None
+    """The last drawing of the incident: a drawing starts with it where the case has none to start with."""
+    gone: tuple[str, ...] = ()
+    """The balls that left the table by earlier rulings on the stroke."""
+    off: tuple[str, ...] = ()
+    """The balls that are no longer on the table by the score of the match."""
+
     def waiting_for(self, unfinished: tuple[str, ...]) -> Assessment:
         """Return the case as one that nothing decides while these answers are only half given: they are asked first."""
         if self.answer is None or not unfinished:
@@ -114,15 +124,40 @@ class Assessment:
 
     def begins_as(self, name: str) -> Any:
         """Return what the drawing of a fact begins as; None where it begins empty."""
-        source = self.case.wizard.begins_as.get(name)
-        if callable(source):
-            return source({**(self.answer.known if self.answer is not None else {}), **self.case.given})
-        return None if source is None else self.shown_value(source)
+        wizard, source = self.case.wizard, self.case.wizard.begins_as.get(name)
+        if source is None:
+            return without(wizard, name, self.last_drawn, self.off)
+        known = {**(self.answer.known if self.answer is not None else {}), **self.case.given}
+        begun = without(wizard, name, self.shown_value(source) or self.last_drawn, self.off)
+        return after_stroke(wizard, name, begun, (*self.gone, *wizard.gone(known)))
 
     def has_value(self, name: str) -> bool:
         """Return whether there is a value to show; none can be an answer, too."""
         standing = self.standing(name)
         return standing in (Standing.ANSWERED, Standing.CARRIED, Standing.DERIVED, Standing.ASSUMED)
+
+
+def without(wizard: Wizard, name: str, drawn: Any, gone: Sequence[str]) -> Any:
+    """Return a drawing without balls that are off the table; without a cue ball, one with the cue ball in hand."""
+    kind = wizard.facts[name].kind
+    if not gone or not isinstance(kind, BallPosition) or not isinstance(drawn, Position | None):
+        return drawn
+    if drawn is None:
+        return Position((), in_hand=True) if CUE in gone else None
+    return drawn.cleared_of(kind.table, gone)
+
+
+def after_stroke(wizard: Wizard, name: str, drawn: Any, gone: Sequence[str]) -> Any:
+    """Return a drawing without the balls that left the table, or with them on their spots where they are by then."""
+    kind, left = wizard.facts[name].kind, without(wizard, name, drawn, gone)
+    if not wizard.respots or not isinstance(kind, BallPosition) or not isinstance(drawn, Position):
+        return left
+    for ball in drawn.object_balls:
+        spot = kind.table.spot_of(ball.name)
+        back = replace(left, balls=(*left.balls, replace(ball, at=spot))) if spot is not None else left
+        if ball not in left.balls and not problems(kind.table, back):
+            left = back
+    return left
 
 
 def assess(case: Case) -> Assessment:

@@ -163,6 +163,11 @@ def nothing_to_derive(values: Values) -> Values:
     return values
 
 
+def nothing_gone(_values: Values) -> Sequence[str]:
+    """Return no ball."""
+    return ()
+
+
 def nothing_doubtful(_values: Values) -> Impossible | None:
     """Find nothing that differs."""
     return None
@@ -256,9 +261,13 @@ class Wizard:
     """The fact that begins as the position saved before the stroke."""
     doubts: Callable[[Values], Impossible | None] = nothing_doubtful
     """A contradiction that does not make the case impossible: between a drawing and the facts given."""
-    begins_as: Mapping[str, str | Callable[[Values], Any]] = field(default_factory=dict)
-    """Facts whose drawing starts as a copy of another fact, by name, or as the other facts say: the table now, as the
-    table before. They are known only once the user has changed the copy."""
+    begins_as: Mapping[str, str] = field(default_factory=dict)
+    """Facts whose drawing starts as a copy of another fact: the table now, as the table before. They are known only
+    once the user has changed the copy."""
+    gone: Callable[[Values], Sequence[str]] = nothing_gone
+    """The balls that left the table by the facts of a case; they are not in a drawing of the table after the stroke."""
+    respots: bool = False
+    """Whether balls that left the table and have a spot are back on it in the drawing."""
     study: Profile = field(default_factory=Profile)
     grave: tuple[Words, ...] = ()
     """The verdicts that cost a frame, a game or a match: at the table none rests on an assumption."""

@@ -71,6 +71,11 @@ class BackgammonMatch:
             found |= {"crawford_played": phase is Phase.AFTER, "crawford_game": phase is Phase.CRAWFORD}
         return {name: value for name, value in found.items() if value is not None}
 
+    @property
+    def gone(self) -> tuple[str, ...]:
+        """No ball: the score does not tell which."""
+        return ()
+
     def differs(self, wizard_id: str, told: Values) -> Impossible | None:  # noqa: ARG002 - no drawing counts points
         """Return nothing: a fact told here is the score itself."""
         return None

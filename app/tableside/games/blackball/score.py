@@ -73,6 +73,11 @@ class BlackballMatch:
         }
         return {name: value for name, value in found.items() if value is not None}
 
+    @property
+    def gone(self) -> tuple[str, ...]:
+        """No ball: the score does not tell which."""
+        return ()
+
     def differs(self, wizard_id: str, told: Values) -> Impossible | None:  # noqa: ARG002 - no drawing is counted
         """Return nothing: a fact told here is the table itself."""
         return None

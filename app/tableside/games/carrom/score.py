@@ -118,6 +118,11 @@ class CarromMatch:
             case _:
                 return self
 
+    @property
+    def gone(self) -> tuple[str, ...]:
+        """No ball: the score does not tell which."""
+        return ()
+
     def differs(self, wizard_id: str, told: Values) -> Impossible | None:  # noqa: ARG002 - no drawing counts points
         """Return nothing: a fact told here is the score itself."""
         return None

@@ -25,6 +25,7 @@ from tableside.games.snooker.fouls import (
     Event,
     Foul,
     concerns_unnamed_ball,
+    gone_by,
     read_event,
 )
 from tableside.games.snooker.penalties import (
@@ -361,6 +362,7 @@ WIZARD = Wizard(
     rule,
     Verdict,
     derive=_no_stroke_from_the_hand,
+    gone=gone_by,
     says=(*REASONS, Why, AfterFoul, OutOfTurn, SnookerCall, No, CueBall, Option, Turn, Potting.respot),
     words={"outcome.decisive": "Decisive foul", "outcome.respot": "To be spotted", **WRONG},
     named_like={"decisive": "events"},

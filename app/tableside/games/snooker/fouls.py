@@ -16,7 +16,7 @@ from tableside.games.snooker.balls import BLACK, COLOURS, CUE, HIGHEST_PENALTY, 
 from tableside.messages import Message, Text, message
 from tableside.rulings.declarations import Reason, Words, reason, words_of
 from tableside.rulings.kinds import ListOf, wrong
-from tableside.rulings.model import Step
+from tableside.rulings.model import Step, Values
 
 _CUE_AND_OBJECT_BALLS = (CUE, *OBJECT_BALLS)
 
@@ -324,6 +324,14 @@ def read_event(code: str) -> Event:
     """Take a code apart that has already been checked."""
     name, _, balls = code.partition(":")
     return Event(Foul(name), tuple(Ball(ball) for ball in balls.split("+")) if balls else ())
+
+
+def gone_by(facts: Values) -> tuple[Ball, ...]:
+    """Return the balls that fouls have taken off the table, or that are in hand."""
+    events = [read_event(code) for code in facts.get("events", ())]
+    gone = [ball for one in events if one.foul in (Foul.POTTED_NOT_ON, Foul.OFF_TABLE) for ball in one.balls]
+    in_hand = any(one.foul is Foul.CUE_POTTED for one in events) or facts.get("cue_ball") == "in-hand"
+    return (*gone, *((CUE,) if in_hand else ()))
 
 
 def concerns_unnamed_ball(codes: Iterable[str], on: object) -> bool:

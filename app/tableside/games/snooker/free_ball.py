@@ -465,9 +465,9 @@ def _contradicts(told: Mapping[str, Any]) -> bool:
     return bool(told.get("left_snookered_by_nominated") and told.get("potted"))
 
 
-def _table_to_draw(facts: Values) -> Position | None:
-    """Return the table to draw on: a cue ball that is in hand is so there, too."""
-    return Position((), in_hand=True) if facts.get("cue_ball") is CueBall.IN_HAND else None
+def _in_hand(facts: Values) -> tuple[Ball, ...]:
+    """Return the cue ball where it is in hand; what else the stroke with the free ball pockets still lies there."""
+    return (CUE,) if facts.get("cue_ball") is CueBall.IN_HAND else ()
 
 
 WIZARD = Wizard(
@@ -475,7 +475,9 @@ WIZARD = Wizard(
     rule,
     Verdict,
     derive=_read_table_and_decision,
-    begins_as={"table": _table_to_draw},
+    begins_as={"table": "table"},
+    gone=_in_hand,
+    respots=True,
     says=(Why, Call, No, Differs, Potting, StrokeCall, NoStroke, SnookerCall, Turn, *REASONS, AfterFoul),
     words={**OUTCOME_NAMES, "outcome.free_ball": "Free ball", "outcome.foul_penalty": "Penalty for the foul"},
     then=(

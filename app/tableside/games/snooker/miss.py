@@ -15,7 +15,7 @@ from tableside.games.snooker.balls import (
     Ball,
     penalty,
 )
-from tableside.games.snooker.fouls import BESIDE_A_MISS, FOUL_GROUPS, REASONS, Event, read_event
+from tableside.games.snooker.fouls import BESIDE_A_MISS, FOUL_GROUPS, REASONS, Event, gone_by, read_event
 from tableside.games.snooker.overlays import show_sight_before_stroke
 from tableside.games.snooker.penalties import AfterFoul, CueBall, Option, SnookerCall, foul_call, may_be_a_second_red
 from tableside.games.snooker.position import balls_on, table_fact
@@ -485,6 +485,8 @@ def _to_replay(facts: Values, answer: Answer) -> dict[str, Any] | None:
     if "first_hit" in facts:
         # A ball that was hit has moved; a cue ball that hit nothing has moved none.
         carried["others_moved"] = facts["first_hit"] is not None
+    if any(ball in COLOURS for ball in gone_by(facts)):
+        carried["colours_gone"] = True
     return {**carried, "before": facts.get("before")}
 
 
@@ -520,6 +522,7 @@ WIZARD = Wizard(
     rule,
     Verdict,
     derive=_read_table_and_figures,
+    gone=gone_by,
     overlay=show_sight_before_stroke,
     says=(
         *(Why, Call, No, SnookerCall, Option),

@@ -214,6 +214,12 @@ def _to_foul(facts: Values, _answer: Answer) -> dict[str, Any]:
     return {"on": facts.get("on")}
 
 
+def _left_for_the_stroke(facts: Values, ruling: Ruling) -> dict[str, Any]:
+    """Return the position put back: how the balls lie now, and how they lay once the stroke is made."""
+    position = _put_back_position(facts, ruling).get("table")
+    return {} if position is None else {"table": position, "before": position}
+
+
 def _put_back_position(facts: Values, ruling: Ruling) -> dict[str, Any]:
     """Return the position after the balls are put back; None if the place of the cue ball was not drawn."""
     before, now = facts.get("before"), facts.get("table")
@@ -245,7 +251,7 @@ WIZARD = Wizard(
     derive=_compare_tables,
     doubts=_lacks_a_drawing,
     then=(Then("snooker.snookered", _to_snookered), Then("snooker.foul", _to_foul)),
-    leaves=_put_back_position,
+    leaves=_left_for_the_stroke,
     from_kept="before",
     begins_as={"table": "before"},
     overlay=show_put_back,

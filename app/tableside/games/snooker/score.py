@@ -15,6 +15,7 @@ from tableside.games.snooker.balls import (
     COLOURS,
     HIGHEST_PENALTY,
     LEAST_PENALTY,
+    MOST_REDS,
     RED,
     VALUES,
     Ball,
@@ -113,6 +114,14 @@ class SnookerMatch:
         if wizard_id == "snooker.miss" and "snookers_needed" not in given:
             found |= self._for_miss(given)
         return found
+
+    @property
+    def gone(self) -> tuple[str, ...]:
+        """The balls that are no longer on the table: every red after the last one, and the colours below the lowest."""
+        if self.reds != 0:
+            return ()
+        lost = () if self.colour_on else COLOURS[: COLOURS.index(Ball(self.lowest))]
+        return (*(RED,) * MOST_REDS, *lost)
 
     def differs(self, wizard_id: str, told: Values) -> Impossible | None:
         """Doubt a drawing with other reds than the score has, and another ball on."""

@@ -13,7 +13,7 @@ from PySide6.QtGui import QGuiApplication, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QPushButton, QScrollArea, QToolButton, QVBoxLayout, QWidget
 from typing_extensions import override
 
-from tableside.games.follow_ups import carried_into, follow_ups, recarried
+from tableside.games.follow_ups import carried_into, drawn_so_far, follow_ups, recarried
 from tableside.games.match import Match, as_data, from_data
 from tableside.messages import Catalogue
 from tableside.rulebook.in_force import departures
@@ -815,7 +815,10 @@ class CaseView(QWidget):
 
     def _assess(self, case: Case) -> Assessment:
         """Rule on a case; what is shown as chosen and lacks a part still leaves it open."""
-        assessment = replace(assess(case), at_odds=self._at_odds(case))
+        drawn, gone = drawn_so_far(self._earlier)
+        score = self.match.score if self.match is not None else None
+        off = tuple(score.gone) if score is not None else ()
+        assessment = replace(assess(case), at_odds=self._at_odds(case), last_drawn=drawn, gone=gone, off=off)
         return assessment.waiting_for(tuple(self.stage.missing_parts))
 
     def _at_odds(self, case: Case) -> Impossible | None:

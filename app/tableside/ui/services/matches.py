@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject, Signal
 
 from tableside.games.match import Match, as_data, from_data, new_match
 from tableside.journal.model import Notes
+from tableside.rulings.case import without
 from tableside.rulings.kinds import WrongValue
 from tableside.rulings.model import Wizard
 from tableside.storage.kept import Kept, UnfinishedWork
@@ -93,13 +94,14 @@ class Matches(QObject):
 
     def begun(self, wizard: Wizard) -> dict[str, Any]:
         """Return the fact of a ruling that begins as the position kept; nothing where it does not fit."""
-        line = self.of(wizard.game).position
-        if not wizard.from_kept or not line:
+        match, name = self.of(wizard.game), wizard.from_kept
+        if not name or not match.position:
             return {}
         try:
-            return {wizard.from_kept: wizard.facts[wizard.from_kept].kind.parse(line)}
+            kept = wizard.facts[name].kind.parse(match.position)
         except WrongValue:
             return {}
+        return {name: without(wizard, name, kept, match.score.gone if match.score is not None else ())}
 
 
 def _names(players: str) -> tuple[str, str] | None:
