@@ -53,7 +53,9 @@ class GameCard(QFrame):
         column.setContentsMargins(14, 10, 14, 12)
         column.setSpacing(2)
         column.addWidget(self.open_book)
-        self._links = bare(QGridLayout(), 0)
+        self._links = QGridLayout()
+        self._links.setContentsMargins(0, 0, 0, 0)
+        self._links.setSpacing(0)
         self._columns = 1
         column.addLayout(self._links)
         self.all_rulings = LinkButton("")
