@@ -22,7 +22,7 @@ from typing_extensions import override
 
 from tableside.games.follow_ups import FollowUp
 from tableside.messages import Catalogue
-from tableside.rulebook.in_force import departures
+from tableside.rulebook.in_force import MOST_DEPARTURES, departures_from
 from tableside.rulings.case import Assessment
 from tableside.rulings.inquiry import Answer
 from tableside.rulings.words import (
@@ -50,7 +50,6 @@ from tableside.ui.widgets.rule_cards import CiteButton, RuleCards
 
 _MOST_FLIPS = 3
 _MOST_GHOSTS = 3
-_MOST_DEPARTURES = 2
 _SIZES = (64, 56, 48, 40)
 _SIZES_AT_TABLE = (160, 120, 108, 96)
 _LAST_RESORT = (80, 64, 56, 48, 40, 36, 30, 24, 20, 16)
@@ -207,8 +206,8 @@ class CallHead(QFrame):
 
     def _show_departures(self, answer: Answer | None, catalogue: Catalogue) -> None:
         ruling = answer.ruling if answer is not None else None
-        found = departures(self._services.library, ruling.rules, catalogue.language) if ruling is not None else []
-        self.departure.setText("\n".join(one.sentence(catalogue.gettext) for one in found[:_MOST_DEPARTURES]))
+        found = departures_from(self._services.library, ruling, catalogue.language) if ruling is not None else []
+        self.departure.setText("\n".join(one.sentence(catalogue.gettext) for one in found[:MOST_DEPARTURES]))
         set_shown(self.departure, bool(found))
 
     def _say(self, call: str, below: str, state: str, others: Sequence[str], *, faint: bool = False) -> None:
