@@ -14,7 +14,7 @@ from tableside.errors import N_
 from tableside.ui.overriding import override
 from tableside.ui.places import Place
 from tableside.ui.services import Services
-from tableside.ui.widgets import as_tip, bare, mark, named, text_label
+from tableside.ui.widgets import as_tip, mark, named, text_label
 
 Link = tuple[str, Callable[[], object]]
 _PICTURE = 116
