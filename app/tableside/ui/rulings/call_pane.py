@@ -54,6 +54,8 @@ _SIZES = (64, 56, 48, 40)
 _SIZES_AT_TABLE = (160, 120, 108, 96)
 _LAST_RESORT = (80, 64, 56, 48, 40, 36, 30, 24, 20, 16)
 _MOST_IN_LINE = 3
+_MOST_OF_WINDOW = 0.42
+"""How much of the height of the window a long call takes before it is written smaller."""
 _LEAST = 3
 """The place of the least size that a call has, unless a word is too long for it."""
 _TOP = Qt.AlignmentFlag.AlignTop
@@ -94,13 +96,14 @@ class CallLabel(QLabel):
         sizes = [round(size * text) for size in self.sizes]
         least = QFontMetrics(self._font(sizes[_LEAST]))
         place = round(least.lineSpacing() * self.lines) + 4
+        most = max(place, round(self.window().height() * _MOST_OF_WINDOW))
         for size in (
             *(sizes if not self._faint else ()),
             *((round(28 * text), round(20 * text)) if self._faint else ()),
         ):
             font = self._font(size)
             needed = self._needed(font)
-            fits = needed.height() <= place or (not self.compact and size <= sizes[_LEAST])
+            fits = needed.height() <= (place if self.compact or size > sizes[_LEAST] else most)
             if fits and needed.width() <= self.width():
                 break
         self.setFont(font)
