@@ -472,6 +472,7 @@ class CaseView(QWidget):
         self.strip.score_wanted.connect(self.open_match)
         self.head.flipped.connect(self.answer_fact)
         self.head.asked.connect(self._ask)
+        self.head.dropped.connect(self.clear_fact)
         self.details.flipped.connect(self.answer_fact)
         self.go_on.followed.connect(self.followed)
         self.languages.chosen.connect(self.spoken_to)
