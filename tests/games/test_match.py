@@ -18,6 +18,7 @@ from tableside.games.match import Match, as_data, from_data
 from tableside.games.snooker.balls import Ball
 from tableside.games.snooker.score import SnookerMatch, points_remaining, snookers_needed
 from tableside.rulings.inquiry import inquire
+from tableside.rulings.intake import read_scenario
 
 
 @pytest.mark.parametrize(
@@ -197,3 +198,32 @@ def test_a_blackball_foul_gives_the_other_player_a_free_shot_at_the_other_group(
     assert after is not None
     assert after.turn == 1
     assert after.score == BlackballMatch(0, 1, "groups", "yellow", 5, 2, True)
+
+
+def test_the_winner_of_a_board_is_the_player_without_carrommen() -> None:
+    score = CarromMatch(3, 5, 4, 0, 0, 0, "own", 2)
+    wizard = find_wizard("carrom.board-score")
+    told = score.facts(wizard.id, {})
+    assert (told["winner_score"], told["loser_score"], told["loser_pieces_left"]) == (5, 3, 4)
+    counted = inquire(wizard, {name: value for name, value in told.items() if name in wizard.facts})
+    assert counted.needs == ()
+    after = score.after([counted])
+    assert after is not None
+    assert (after.player, after.opponent, after.board) == (3, 9, 3), "the loser had the queen: four carrommen count"
+    assert "winner_score" not in CarromMatch(3, 5, 4, 2).facts(wizard.id, {}), "the board is not finished"
+
+
+def test_a_concession_asks_for_pieces_only_where_the_players_have_different_numbers() -> None:
+    assert CarromMatch(own_left=9, opponent_left=9).facts("carrom.concede", {})["pieces_left"] == 9
+    assert "pieces_left" not in CarromMatch(own_left=9, opponent_left=4).facts("carrom.concede", {})
+
+
+def test_a_corrected_length_is_the_length_of_the_match() -> None:
+    told = BackgammonMatch(9, 6, 2).facts("backgammon.wrong-length", {})
+    assert "crawford_played" not in told, "the phase at the length laid down says nothing about the game played"
+    wizard = find_wizard("backgammon.wrong-length")
+    facts = read_scenario(wizard, {"played_length": 7, "state": "between-games"})
+    assert BackgammonMatch(9, 6, 2).after([inquire(wizard, {**told, **facts})]) is None, "the length laid down holds"
+    finished = read_scenario(wizard, {"played_length": 5, "state": "match-finished"})
+    after = BackgammonMatch(9, 6, 2).after([inquire(wizard, {**told, **finished})])
+    assert after == BackgammonMatch(5, 6, 2)

@@ -477,8 +477,8 @@ def test_expired_time_is_shown_and_leads_to_the_ruling(
     assert heard.played == ["time"]
     panel.open_ruling()
     assert services.navigator.here == Place("rulings", "backgammon.time-out")
-    told = services.clocks.facts(services.matches.of("backgammon"), find_wizard("backgammon.time-out"))
-    assert told == {"out": "a"}
+    told = services.clocks.facts(services.matches.of("backgammon"), find_wizard("backgammon.time-out"), {})
+    assert told["out"] == "a"
 
 
 def test_the_director_sets_times(page: TimersView, clock: FakeClock) -> None:

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 
+from tableside.games.match import new_match
+from tableside.games.snooker.score import SnookerMatch
 from tableside.ui.places import Place
 from tableside.ui.search.view import SearchView
 from tableside.ui.services import Services
@@ -77,3 +81,14 @@ def test_a_look_up_shows_no_card(qtbot: QtBot, window: MainWindow, services: Ser
     qtbot.waitUntil(lambda: bool(view.list.rows.items), timeout=PATIENCE)
     QTest.keyClick(window.search_field, Qt.Key.Key_Return)
     assert services.navigator.here != Place("search", "size of the table")
+
+
+def test_the_card_knows_the_match(qtbot: QtBot, window: MainWindow, services: Services) -> None:
+    services.matches.put(replace(new_match("snooker"), score=SnookerMatch(45, 30, 0, "blue")))
+    card = card_for(qtbot, window, "snooker: he potted the white")
+    assert card.call.text() == "Foul, five."
+    assert [chip.text() for chip in chips(card)] == ["cue ball in a pocket", "blue"]
+    next(action for action in chips(card)[1].menu().actions() if action.text() == "Leave out").trigger()
+    assert card.call.text() == "Which ball is on?"
+    services.matches.put(replace(new_match("carrom"), players=("Rossi", "Bakker")))
+    assert card_for(qtbot, window, "snooker: he potted the white and the pink").call.text() == "Which ball is on?"

@@ -39,6 +39,12 @@ class Understood:
         return self.assessment.refusal
 
     @property
+    def carried(self) -> dict[str, Any]:
+        """The facts that were not read, but are known from the match."""
+        case = self.assessment.case
+        return {name: value for name, value in case.given.items() if name in case.carried}
+
+    @property
     def needs(self) -> tuple[str, ...]:
         """The facts that are still to be asked for."""
         answer = self.assessment.answer
@@ -113,9 +119,21 @@ class Told:
         return self._with_given({**self.readings[0].given, fact: value}, fact)
 
     def without(self, fact: str) -> Told:
-        """Return this without a fact of the first reading."""
+        """Return this without a fact of the first reading, read or known from the match."""
+        first = self.readings[0]
+        if fact in first.carried:
+            declined = assess(first.assessment.case.cleared(fact))
+            return replace(self, readings=(replace(first, assessment=declined), *self.readings[1:]))
         given = {name: value for name, value in self.readings[0].given.items() if name != fact}
         return self._with_given(given, fact)
+
+    def with_known(self, facts: Mapping[str, Any]) -> Told:
+        """Return this with facts that the match knows, unless they contradict the sentence."""
+        first = self.readings[0]
+        assessment = assess(first.assessment.case.carrying(facts))
+        if assessment.refusal is not None:
+            return self
+        return replace(self, readings=(replace(first, assessment=assessment), *self.readings[1:]))
 
     def preferring(self, number: int) -> Told:
         """Return this with another reading first."""
@@ -129,7 +147,11 @@ class Told:
         doubtful = {name: values for name, values in first.reading.doubtful.items() if name != fact}
         reading = replace(first.reading, doubtful=doubtful)
         changed = replace(
-            first, facts=facts, given=given, reading=reading, assessment=assess(Case(first.wizard, given))
+            first,
+            facts=facts,
+            given=given,
+            reading=reading,
+            assessment=assess(Case(first.wizard, given, declined=first.assessment.case.declined)),
         )
         return replace(self, readings=(changed, *self.readings[1:]), tied=False)
 

@@ -13,6 +13,8 @@ from tableside.messages import Catalogue
 from tableside.rulings.inquiry import Answer
 from tableside.rulings.model import Impossible, Values
 
+_WRONG_LENGTH, _NOT_YET = "backgammon.wrong-length", "play-game-out"
+
 
 @dataclass(frozen=True, slots=True)
 class BackgammonMatch:
@@ -63,11 +65,14 @@ class BackgammonMatch:
             return None
         return phase_at(self.length, (self.a, self.b), crawford_played=self.crawford_played)
 
-    def facts(self, wizard_id: str, given: Values) -> dict[str, Any]:  # noqa: ARG002 - the same for every ruling
-        """Return length, score, Crawford state and clock."""
+    def facts(self, wizard_id: str, given: Values) -> dict[str, Any]:  # noqa: ARG002 - nothing depends on the answers
+        """Return length, score, Crawford state and clock; the length is the one laid down."""
         score = None if self.a is None or self.b is None else (self.a, self.b)
         found: dict[str, Any] = {"length": self.length, "score": score, "clock": self.clock}
-        if (phase := self.phase) is not None:
+        if wizard_id == _WRONG_LENGTH:
+            # Whether it was played depends on the length that the players took to be right.
+            found["crawford_played"] = self.crawford_played or None
+        elif (phase := self.phase) is not None:
             found |= {"crawford_played": phase is Phase.AFTER, "crawford_game": phase is Phase.CRAWFORD}
         return {name: value for name, value in found.items() if value is not None}
 
@@ -81,17 +86,23 @@ class BackgammonMatch:
         return None
 
     def after(self, answers: Sequence[Answer]) -> BackgammonMatch | None:
-        """Return the score as it was corrected or with penalty points, with the length told in the ruling."""
+        """Return the score as it was corrected or with penalty points, and the length told in the ruling."""
         rulings = [(answer.known, answer.ruling.outcome) for answer in answers if answer.ruling is not None]
+        lengths = [
+            answer.ruling.outcome["length"]
+            for answer in answers
+            if answer.ruling is not None and answer.wizard.id == _WRONG_LENGTH and answer.ruling.verdict != _NOT_YET
+        ]
+        match = replace(self, length=lengths[-1]) if lengths else self
         scored = [
             (known, outcome["score_after"]) for known, outcome in rulings if outcome.get("score_after") is not None
         ]
-        if not scored or list(scored[-1][1]) == [self.a, self.b]:
-            return None
-        known, (a, b) = scored[-1]
-        length = self.length or known.get("length")
-        played = self.crawford_played or _ends_crawford_game(known)
-        return replace(self, a=int(a), b=int(b), length=length, crawford_played=played)
+        if scored and list(scored[-1][1]) != [self.a, self.b]:
+            known, (a, b) = scored[-1]
+            length = match.length or known.get("length")
+            played = self.crawford_played or _ends_crawford_game(known)
+            match = replace(match, a=int(a), b=int(b), length=length, crawford_played=played)
+        return None if match == self else match
 
     def passes_turn(self, answers: Sequence[Answer]) -> bool:  # noqa: ARG002 - no fact depends on the turn
         """Return that the turn is not kept."""

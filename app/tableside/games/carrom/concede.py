@@ -1,12 +1,15 @@
 """A player concedes: the board or the match, and by how many points? (100)"""
 
+from typing import Any
+
 from tableside.games.carrom.calls import UmpireCall, sentences
 from tableside.games.carrom.charges import BoardLoss, board_loss
 from tableside.games.carrom.shared import BOARD_LOST, IS_QUEEN_ON_BOARD, LEFT, MATCH_LOST, OPPONENT_SCORE, SCORE, Winner
 from tableside.messages import Spoken
 from tableside.rulings.declarations import Declarations, Words, call, reason
+from tableside.rulings.inquiry import Answer
 from tableside.rulings.kinds import Bool, one_of
-from tableside.rulings.model import Ruling, Scenario, Then, Wizard, ask, same
+from tableside.rulings.model import Ruling, Scenario, Then, Values, Wizard, ask
 
 
 class Verdict(Words):
@@ -57,12 +60,20 @@ def rule(case: Concede) -> Ruling:
     )
 
 
+def _to_board_score(facts: Values, answer: Answer) -> dict[str, Any]:
+    """Count the board that was conceded: the loser's carrommen and the winner's score are known."""
+    if answer.ruling is None or answer.ruling.verdict is Verdict.MATCH_LOST:
+        return {}
+    # Only a score that was given: zero is merely assumed.
+    return {"loser_pieces_left": facts.get("pieces_left"), "winner_score": answer.given.get("opponent_score")}
+
+
 WIZARD = Wizard(
     Concede,
     rule,
     Verdict,
     says=(Why, Call, UmpireCall, BoardLoss, Winner),
     words={"outcome.carrom.concede.match_lost": "Match lost"},
-    then=(Then("carrom.board-score", same()),),
+    then=(Then("carrom.board-score", _to_board_score),),
     grave=(Verdict.BOARD_LOST, Verdict.MATCH_LOST),
 )

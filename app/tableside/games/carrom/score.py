@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 
 from tableside.errors import N_
 from tableside.games import ScoreEntry
+from tableside.games.carrom.board_score import QueenBy
 from tableside.games.carrom.charges import Timing, queen_counts
 from tableside.games.carrom.queen import QueenNow
 from tableside.games.carrom.shared import MOST_BOARDS, MOST_DUES, PIECES, Turn, Winner
@@ -26,6 +27,7 @@ _QUEEN: Mapping[str, str] = {
     QueenNow.COVERED.value: QueenState.OWN.value,
 }
 _STROKE, _FOUL = "carrom.pegno", "carrom.technical-foul"
+_BOARD, _CONCEDED = "carrom.board-score", "carrom.concede"
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +104,39 @@ class CarromMatch:
                 "dues": side.dues,
                 "opponent_dues": side.opponent_dues,
             }
+        if wizard_id == _BOARD:
+            found |= self._won_by()
+        if wizard_id == _CONCEDED:
+            found |= self._either_conceding()
         return {name: value for name, value in found.items() if value is not None}
+
+    def _won_by(self) -> dict[str, Any]:
+        """Return the facts of a finished board: its winner is the player without carrommen."""
+        won = self._winner
+        if won is None:
+            return {}
+        queens = {QueenState.OWN: QueenBy.WINNER, QueenState.OPPONENT: QueenBy.LOSER, QueenState.ON_BOARD: QueenBy.NONE}
+        queen = QueenState(won.queen_state) if won.queen_state is not None else None
+        return {
+            "winner_score": won.player,
+            "loser_score": won.opponent,
+            "loser_pieces_left": won.opponent_left,
+            "queen_by": queens.get(queen) if queen is not None else None,
+        }
+
+    @property
+    def _winner(self) -> CarromMatch | None:
+        """The score as the winner of the board sees it; None while carrommen of both or of neither are left."""
+        if self.own_left is None or self.opponent_left is None or (self.own_left == 0) == (self.opponent_left == 0):
+            return None
+        return self if self.own_left == 0 else self.swapped()
+
+    def _either_conceding(self) -> dict[str, Any]:
+        """Return what holds whichever player concedes: numbers that both have."""
+        return {
+            "pieces_left": self.own_left if self.own_left == self.opponent_left else None,
+            "opponent_score": self.opponent if self.player == self.opponent else None,
+        }
 
     def _seen_by(self, wizard_id: str, given: Values) -> CarromMatch | None:
         """Return the score as the player sees it whom a ruling is about; None while that may be either."""
@@ -144,6 +178,9 @@ class CarromMatch:
         board = outcome.get("board")
         if isinstance(board, Mapping) and board.get("points") is not None:
             return self._with_board(board["points"], board["winner"] == Winner.PLAYER)
+        won = self._winner
+        if wizard_id == _BOARD and won is not None and not outcome["game_over"]:
+            return self._with_board(outcome["points"], won is self)
         if wizard_id == _FOUL and known.get("timing") is Timing.NOT_ON_TURN:
             return self.swapped()._charged(known, outcome).swapped()
         return self._charged(known, outcome) if wizard_id in (_STROKE, _FOUL) else self

@@ -698,9 +698,7 @@ class CaseView(QWidget):
         taken = {name: case.given[name] for name in case.carried - self._told}
         own = {name: value for name, value in case.given.items() if name not in case.carried}
         drawn = {name: taken[name] for name in taken if holds_position(case.wizard.facts[name].kind)}
-        told = match.score.facts(case.wizard.id, {**drawn, **own}) if match.score is not None else {}
-        told |= self._services.clocks.facts(match, case.wizard)
-        told |= self._services.matches.begun(case.wizard)
+        told = self._services.clocks.facts(match, case.wizard, {**drawn, **own})
         own_of_case = {name for name in taken if self._is_of_the_case(case, name)}
         told = {name: value for name, value in told.items() if name not in own_of_case}
         self._told = frozenset(told)

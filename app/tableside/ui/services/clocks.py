@@ -12,7 +12,7 @@ from PySide6.QtCore import QObject, Qt, QTimer, Signal
 from tableside.games import MatchClockRules, ShotClockRules, find_game
 from tableside.games.match import Match
 from tableside.messages import Catalogue
-from tableside.rulings.model import Wizard
+from tableside.rulings.model import Values, Wizard
 from tableside.storage.kept import UNFIT, UnfinishedWork
 from tableside.timers.delay import DelayClock
 from tableside.timers.keeping import Timer, as_data, from_data, is_running
@@ -107,8 +107,13 @@ class Clocks(QObject):
         why = "" if name in running else self._why(name, timer, catalogue)
         return ClockInUse(self._game_of(name), shown_short(left), name in running, why, len({*running} - {name}))
 
-    def facts(self, match: Match, wizard: Wizard) -> dict[str, Any]:
-        """Return what the clock of a match says about a ruling: whose time has run out, or why it is paused."""
+    def facts(self, match: Match, wizard: Wizard, given: Values) -> dict[str, Any]:
+        """Return what a match says about a ruling: by its score, its clock and the position kept."""
+        score = match.score.facts(wizard.id, given) if match.score is not None else {}
+        return {**score, **self._of_clock(match, wizard), **self._matches.begun(wizard)}
+
+    def _of_clock(self, match: Match, wizard: Wizard) -> dict[str, Any]:
+        """Return whose time has run out, or why the clock is paused."""
         timer = self.get(match)
         rules = find_game(match.game).details.clock if timer is not None else None
         raw: dict[str, str] = {}

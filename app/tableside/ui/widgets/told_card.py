@@ -17,7 +17,7 @@ from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLayout, QMenu, QPushButton, QVBoxLayout, QWidget
 
 from tableside.rulings.intake import written
-from tableside.rulings.kinds import Numbers
+from tableside.rulings.kinds import Numbers, holds_position
 from tableside.rulings.model import Wizard
 from tableside.rulings.words import assumption_lines, fact_name, speak, value_name
 from tableside.telling.answer import DECIDED, NONE, Teller, Told, Understood
@@ -123,13 +123,21 @@ class ToldCard(QFrame):
             self._services.navigator.go(place)
 
     def _show(self, told: Told) -> None:
-        same = told.as_json() == self.told.as_json()
+        told = self._with_match(told)
+        same = told.as_json() == self.told.as_json() and _carried(told) == _carried(self.told)
         self.told = told
         first = told.first
         if first is not None and not same:
             self._fill(first)
         self.setVisible(first is not None)
         self.answered.emit()
+
+    def _with_match(self, told: Told) -> Told:
+        """Take over what the current match knows, where it is a match of this game."""
+        first, match = told.first, self._services.matches.current
+        if first is None or match is None or match.game != first.wizard.game:
+            return told
+        return told.with_known(self._services.clocks.facts(match, first.wizard, first.given))
 
     def _fill(self, first: Understood) -> None:
         language = self._services.language
@@ -139,9 +147,11 @@ class ToldCard(QFrame):
         self.title.setText(f"{catalogue.text(f'game.{wizard.game}')} · {catalogue.text(f'wizard.{wizard.id}')}")
         for part in (self._facts, self._answers, self._clauses):
             _clear(part)
-        for fact, value in first.given.items():
+        for fact, value in {**first.given, **first.carried}.items():
+            if holds_position(wizard.facts[fact].kind):
+                continue
             several = isinstance(value, tuple) and value and not isinstance(wizard.facts[fact].kind, Numbers)
-            for number in range(len(value)) if several else (None,):
+            for number in range(len(value)) if several and fact in first.given else (None,):
                 _add(self._facts, self._chip(first, fact, value, number))
         answer = first.assessment.answer
         mark(self.call, "decided", self.told.status == DECIDED)
@@ -197,6 +207,8 @@ class ToldCard(QFrame):
         question = fact_name(wizard.id, fact, catalogue)
         chip = self._button(f"{question} {words}" if isinstance(value, bool | int) else words)
         source = gettext("{question} Read from: {words}", question=question, words=first.reading.words_of(fact))
+        if fact in first.carried:
+            source = f"{question} {gettext('carried over')}"
         chip.setToolTip(as_tip(source))
         chip.setAccessibleName(f"{question} {words}")
         chip.setMenu(self._menu(chip, wizard, fact, value, number))
@@ -236,6 +248,10 @@ class ToldCard(QFrame):
 
     def _prefer(self, number: int, _checked: bool = False) -> None:
         self._show(self.told.preferring(number))
+
+
+def _carried(told: Told) -> dict[str, Any]:
+    return told.first.carried if told.first is not None else {}
 
 
 def _layout(part: QWidget) -> QLayout:
