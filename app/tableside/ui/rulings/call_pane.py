@@ -173,8 +173,12 @@ class CallHead(QFrame):
     def _settling(self, name: str, words: str, dropped: int) -> QPushButton:
         button = named(QPushButton(words), name)
         button.setAutoDefault(False)
-        button.clicked.connect(lambda _=False: self._clash and self.dropped.emit(self._clash[dropped]))
+        button.clicked.connect(lambda _=False: self._settle(dropped))
         return button
+
+    def _settle(self, dropped: int) -> None:
+        if self._clash is not None:
+            self.dropped.emit(self._clash[dropped])
 
     def stand_above(self, above: bool, lines: float, *, low: bool = False) -> None:
         """Keep a fixed height, as above the questions, or take the height needed.

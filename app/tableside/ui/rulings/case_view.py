@@ -750,6 +750,7 @@ class CaseView(QWidget):
             self._match_was = match
             self._services.matches.put(match)
             self._follow_match()
+            self._saving.note_match()
 
     def _match_changed(self) -> None:
         """Rule again where the match of this case was changed elsewhere."""
@@ -868,7 +869,8 @@ class CaseView(QWidget):
         case, answer = self._assessment.case, self._assessment.answer
         self._looked_further = True
         if self.match is not None:
-            self.score.show_score(self._match_to_undo(), self.match, self._match_after())
+            after = self._match_after() if self.match.is_known else None
+            self.score.show_score(self._match_to_undo(), self.match, after)
         if answer is None or not answer.decided:
             return
         self.setUpdatesEnabled(False)
