@@ -68,6 +68,24 @@ def test_a_ruling_says_where_the_edition_in_force_has_another_figure(
     assert departed.startswith("≠ «FISS 2026»")
 
 
+@pytest.mark.parametrize(
+    ("event", "expected"),
+    [
+        ("miss-all", ["says 5; our text says 4."]),
+        ("first-hit-not-on:blue", []),
+        ("first-hit-not-on:pink", []),
+        ("wrong-cue-ball", ["says 8; our text says 7."]),
+    ],
+)
+def test_only_a_figure_that_the_ruling_uses_is_warned_of(
+    event: str, expected: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    making.put_nscf_in_force(imports_dir())
+    assert run_command(["rule", "snooker.foul", "on=red", f'events=["{event}"]', "--lang", "en"]) == 0
+    warned = [line for line in capsys.readouterr().out.splitlines() if "our text says" in line]
+    assert [line.rpartition(", ")[2] for line in warned] == expected
+
+
 def test_the_search_shows_each_rule_once_as_the_edition_in_force_has_it(own: Library) -> None:
     searcher = Searcher(in_force(own), catalogues_dir(), background=False)
     hits = [hit for hit in searcher.search(Query("penalità fallo punti", "it")).hits if hit.id == "snooker/3.12"]

@@ -696,3 +696,15 @@ def test_the_colours_gone_by_the_score_are_gone_from_a_kept_position(hand: Hand,
     hand.open("snooker.replay")
     enter_score(hand, striker=45, opponent=30, reds=0, lowest="blue")
     assert given(hand)["before"] == "cue 889,500; blue spot; pink spot"
+
+
+def test_a_long_call_at_the_table_leaves_room_for_the_lines_below(hand: Hand, services: Services) -> None:
+    services.language.choose("it")
+    hand.window.resize(1366, 768)
+    services.courtside.set_active(True)
+    told = (("on", "red"), ("others_moved", "true"), ("helps_offender", "true"), ("colours_gone", "true"))
+    hand.open("snooker.replay", *told)
+    head = hand.page.case_view.head
+    hand.window.resize(1366, 768)
+    hand.qtbot.waitUntil(lambda: head.call.geometry().bottom() < head.consequence.y())
+    services.courtside.set_active(False)

@@ -149,6 +149,24 @@ def stated_figures(rule: Rule, lang: str) -> Figures:
     return figures(LINK.sub(" ", "\n\n".join(drawn)), lang)
 
 
+def counted_figures(rule: Rule, lang: str) -> list[tuple[Decimal, str, str]]:
+    """Return value, writing and unit of each figure of a rule in order; the unit is the word that follows it."""
+    drawn = (block.markdown for block in rule.blocks if block.kind != "diagram")
+    text = _NO_FIGURE.sub(" ", LINK.sub(" ", "\n\n".join(drawn))[:_LONGEST])
+    certain = stated_figures(rule, lang).certain
+    found = [(match.start(), _values(match, lang)[-1], match) for match in _NUMBER.finditer(text)]
+    known = number_words(lang)
+    if known is not None:
+        words = known.pattern.finditer(text)
+        found += [(one.start(), known.certain[one[0].lower()], one) for one in words if one[0].lower() in known.certain]
+    counted = []
+    for _, value, match in sorted(found, key=lambda one: one[0]):
+        unit = _UNIT.match(text, match.end())
+        if value in certain:
+            counted.append((value, match[0], unit[1].lower() if unit is not None else ""))
+    return counted
+
+
 def _only(here: Figures, there: Figures, cited: frozenset[Decimal]) -> tuple[str, ...]:
     return tuple(
         written for value, written in here.certain.items() if there.lacks(value, written) and value not in cited

@@ -16,7 +16,7 @@ from typing_extensions import override
 from tableside.games.follow_ups import carried_into, drawn_so_far, follow_ups, recarried
 from tableside.games.match import Match, as_data, from_data
 from tableside.messages import Catalogue
-from tableside.rulebook.in_force import departures
+from tableside.rulebook.in_force import departures_from
 from tableside.rulebook.render import href, official_texts
 from tableside.rulings.case import Assessment, Case, History, assess
 from tableside.rulings.intake import situations_of, written
@@ -288,14 +288,14 @@ class CaseView(QWidget):
         """Return the ruling in every form it can be copied in; none while it is not decided."""
         answer = self._assessment.answer if self._assessment is not None else None
         place = self.place()
-        if answer is None or not answer.decided or place is None:
+        if answer is None or answer.ruling is None or place is None:
             return None
         library, language = self._services.library, self._catalogue.language
         spoken = speak(answer, self._catalogue)
         cited = [rule for step in spoken.steps for rule in step.rules]
         official = official_texts(library, cited, language)
         told = spoken, self._catalogue, lambda rule: library.cite(rule, language)
-        departed = [one.sentence(self._catalogue.gettext) for one in departures(library, cited, language)]
+        departed = [one.sentence(self._catalogue.gettext) for one in departures_from(library, answer.ruling, language)]
         return Copied(
             f"{case_text(spoken)}\n{ruling_text(*told, official, library.later_changes(cited, language), departed)}",
             ruling_html(*told, lambda rule: href(rule, language)),
