@@ -654,9 +654,10 @@ def test_a_new_match_leaves_the_one_before_within_reach(hand: Hand, services: Se
 
 def test_snookers_needed_follow_from_the_score(hand: Hand) -> None:
     hand.open("snooker.miss", ("hit_ball_on_first", "false"), ("only_black", "false"), ("clear_path", "part"))
-    form = match_sheet(hand).form
+    sheet = match_sheet(hand)
     for name, value in (("striker-0", 10), ("striker-1", 90), ("reds", 1)):
-        QTest.keyClicks(form.steppers[name].field, str(value))
+        QTest.keyClicks(sheet.form.steppers[name].field, str(value))
+    sheet.reject()
     hand.settle()
     assert "10–90 · 35 remaining · snookers needed: 12" in case_of(hand).strip.score.accessibleName()
     hand.give("first_hit", "blue")

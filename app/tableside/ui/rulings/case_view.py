@@ -674,8 +674,14 @@ class CaseView(QWidget):
 
     def open_match(self) -> None:
         """Open the form of the match."""
-        if self.match is not None:
-            open_match(self._services, self.match, self, self._take_match)
+        match = self.match
+        if match is None or self._running is None:
+            return
+        if self._services.matches.find(match.id) is None:
+            # Once names or a score are entered, the case belongs to this match.
+            noted = self._running.noted or self._circumstances()
+            self.keep(replace(self._running, noted=replace(noted, match=match.id)))
+        open_match(self._services, match, self, self._take_match)
 
     def _take_match(self, identity: str) -> None:
         """Let the case belong to another match of the same game."""
