@@ -119,6 +119,24 @@ def test_the_score_is_applied_with_one_touch_and_undone(hand: Hand) -> None:
     assert summary(hand).startswith("45–30")
 
 
+def test_a_saved_ruling_that_is_applied_has_the_new_score_in_the_journal(hand: Hand, services: Services) -> None:
+    hand.open("snooker.foul")
+    hand.give("events", "miss-all")
+    hand.give("on", "red")
+    assert not hand.page.case_view.score.isVisible(), "there is no match to apply it to"
+    enter_score(hand, striker=45, opponent=30, reds=6)
+    hand.page.case_view.save()
+    hand.press(hand.page.case_view.score.apply)
+    entry = services.journal.entry_of(hand.page.case_view.running.entry)  # type: ignore[union-attr]
+    assert entry is not None
+    assert entry.match_after is not None
+    assert entry.match_after.figures() == "45–34"
+    hand.press(hand.page.case_view.score.undo)
+    entry = services.journal.entry_of(entry.identity)
+    assert entry is not None
+    assert entry.match_after is None
+
+
 def test_each_applied_foul_is_undone_by_itself(hand: Hand) -> None:
     score = hand.page.case_view.score
     hand.open("snooker.foul")
