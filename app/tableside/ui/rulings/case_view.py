@@ -472,6 +472,7 @@ class CaseView(QWidget):
         self.strip.score_wanted.connect(self.open_match)
         self.head.flipped.connect(self.answer_fact)
         self.head.asked.connect(self._ask)
+        self.head.dropped.connect(self.clear_fact)
         self.details.flipped.connect(self.answer_fact)
         self.go_on.followed.connect(self.followed)
         self.languages.chosen.connect(self.spoken_to)
@@ -673,8 +674,14 @@ class CaseView(QWidget):
 
     def open_match(self) -> None:
         """Open the form of the match."""
-        if self.match is not None:
-            open_match(self._services, self.match, self, self._take_match)
+        match = self.match
+        if match is None or self._running is None:
+            return
+        if self._services.matches.find(match.id) is None:
+            # Once names or a score are entered, the case belongs to this match.
+            noted = self._running.noted or self._circumstances()
+            self.keep(replace(self._running, noted=replace(noted, match=match.id)))
+        open_match(self._services, match, self, self._take_match)
 
     def _take_match(self, identity: str) -> None:
         """Let the case belong to another match of the same game."""
@@ -749,6 +756,7 @@ class CaseView(QWidget):
             self._match_was = match
             self._services.matches.put(match)
             self._follow_match()
+            self._saving.note_match()
 
     def _match_changed(self) -> None:
         """Rule again where the match of this case was changed elsewhere."""
@@ -867,7 +875,8 @@ class CaseView(QWidget):
         case, answer = self._assessment.case, self._assessment.answer
         self._looked_further = True
         if self.match is not None:
-            self.score.show_score(self._match_to_undo(), self.match, self._match_after())
+            after = self._match_after() if self.match.is_known else None
+            self.score.show_score(self._match_to_undo(), self.match, after)
         if answer is None or not answer.decided:
             return
         self.setUpdatesEnabled(False)
