@@ -112,3 +112,13 @@ def test_a_damaged_note_puts_ours_in_force(own: Library) -> None:
     (imports_dir() / "in-force.toml").write_text("[snooker\nit=3")
     own.refresh()
     assert own.in_force("snooker", "it").origin == BUNDLED
+
+
+def test_a_rule_is_cited_by_the_label_that_its_edition_prints() -> None:
+    making.put_nscf_in_force(imports_dir())
+    library = Library(rulebooks_dir(), imports_dir())
+    cited = {one: library.cite(f"snooker/{one}", "en") for one in ("own-chapter-i", "3.12", "3.12.d.iv", "3.13")}
+    assert list(cited.values()) == ["Chapter I", "Article 2", "Article 2(4)(d)", "Section 3 Rule 13"]
+    assert library.number("snooker/3.12.d", "en") == "Article 2(4)"
+    hits = Searcher(library, catalogues_dir(), background=False).search(Query("penalty ball white", "en")).hits
+    assert {hit.citation for hit in hits if hit.origin != BUNDLED} <= {library.cite(hit.id, "en") for hit in hits}
