@@ -19,6 +19,7 @@ from tableside.rulings.intake import grouped_codes
 from tableside.rulings.kinds import Bool, Int, ListOf, Numbers, one_of
 from tableside.rulings.model import Ruling, Scenario, Wizard, ask
 from tableside.ui.places import Place
+from tableside.ui.rulings.answers import Answer
 from tableside.ui.rulings.case_view import CaseView
 from tableside.ui.rulings.decision_table import DecisionTableWindow
 from tableside.ui.rulings.editors import ChoiceEditor, CodesEditor, DrawnEditor, NumbersEditor
@@ -862,6 +863,17 @@ def test_the_rail_returns_to_the_list(hand: Hand, window: MainWindow, services: 
 
 
 # At the table
+
+
+def test_no_answer_is_cut_when_the_type_grows_at_the_table(hand: Hand, window: MainWindow, services: Services) -> None:
+    window.resize(800, 1280)
+    hand.open("snooker.foul")
+    services.courtside.toggle()
+    window.showNormal()
+    window.resize(800, 1280)
+    hand.settle()
+    balls = case_of(hand).stage.blocks["on"].editor.options()
+    assert [one.accessibleName() for one in balls if isinstance(one, Answer) and one.width() < one.least_width] == []
 
 
 def test_at_the_table_everything_else_goes(hand: Hand, window: MainWindow, services: Services) -> None:
