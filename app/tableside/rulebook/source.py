@@ -64,7 +64,9 @@ class Source:
             book, rules = self._book(book_of(rule_id))
             make = citation if book.id == self.edition.book else long_citation
             title = heading_of(rules, rule_id)
-            self._cited[rule_id] = make(book, rules.get(rule_id, rule_id), self.lang, title)
+            imported = self.edition.origin != BUNDLED and rule_id in self.edition
+            label = self.edition.label_of(rule_id) if imported else ""
+            self._cited[rule_id] = label or make(book, rules.get(rule_id, rule_id), self.lang, title)
         return self._cited[rule_id]
 
     def address(self, rule_id: str) -> str:
