@@ -21,7 +21,7 @@ socket.getaddrinfo = refuse
 from tableside.cli import run_command
 for words in (
     ["list", "carrom"], ["show", "carrom/45"], ["rule", "carrom.pegno", "proper=true", "own=0"],
-    ["study", "question", "--book", "carrom"], ["translate", "patch"], ["editions"],
+    ["study", "question", "--book", "carrom"], ["translate", "status"], ["editions"],
     ["search", "striker"],
 ):
     status = run_command(words)

@@ -327,7 +327,7 @@ def test_who_imports_a_long_text_hears_that_it_takes_a_while(
 @pytest.mark.parametrize(
     ("words", "told"),
     [
-        (["translate", "patch"], "Reading and comparing"),
+        (["translate", "status"], "Reading and comparing"),
         (["search", "foul"], "Preparing the search"),
     ],
 )
@@ -456,9 +456,8 @@ def test_a_file_without_a_case_is_not_ruled_on_in_silence(
     [
         (["export", "carrom", "--format", "epub", "--output"], "notes.epub"),
         (["cards", "carrom", "--format", "html", "--output"], "notes.html"),
-        (["translate", "report", "it"], "notes.md"),
         (["translate", "export", "carrom", "it"], "notes.po"),
-        (["translate", "package", "it"], "notes.tableside-language"),
+        (["translate", "export", "all", "it"], "notes.tableside-language"),
         (["study", "export", "--book", "carrom"], "notes.csv"),
     ],
 )
@@ -480,9 +479,8 @@ def test_what_stood_where_something_is_written_is_kept_and_said(
     [
         (["export", "carrom", "--format", "epub", "--output"], "notes.epub"),
         (["cards", "carrom", "--format", "html", "--output"], "notes.html"),
-        (["translate", "report", "it"], "notes.md"),
         (["translate", "export", "carrom", "it"], "notes.po"),
-        (["translate", "package", "it"], "notes.tableside-language"),
+        (["translate", "export", "all", "it"], "notes.tableside-language"),
         (["study", "export", "--book", "carrom"], "notes.csv"),
         (["backup"], "notes.tableside-backup"),
     ],

@@ -17,6 +17,8 @@ from tableside.games.carrom.score import CarromMatch
 from tableside.games.match import Match, as_data, from_data
 from tableside.games.snooker.balls import Ball
 from tableside.games.snooker.score import SnookerMatch, points_remaining, snookers_needed
+from tableside.messages import load_catalogue
+from tableside.resources import catalogues_dir
 from tableside.rulings.inquiry import inquire
 from tableside.rulings.intake import read_scenario
 
@@ -227,3 +229,13 @@ def test_a_corrected_length_is_the_length_of_the_match() -> None:
     finished = read_scenario(wizard, {"played_length": 5, "state": "match-finished"})
     after = BackgammonMatch(9, 6, 2).after([inquire(wizard, {**told, **finished})])
     assert after == BackgammonMatch(5, 6, 2)
+
+
+def test_frames_won_belong_to_their_players_and_tell_the_frame() -> None:
+    match = Match("snooker", ("Ann", "Bea"), score=SnookerMatch(best_of=5, frames=2, opponent_frames=1))
+    score = from_data(as_data(match.swapped())).score
+    assert isinstance(score, SnookerMatch)
+    assert (score.best_of, score.frames, score.opponent_frames) == (5, 1, 2)
+    english = load_catalogue("en", catalogues_dir())
+    assert score.place(english) == "Frame 4"
+    assert score.summary(english) == ["best of 5"]

@@ -7,6 +7,7 @@ import re
 import zipfile
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from xml.sax.saxutils import escape
 
 from tableside.importing.document import Document
@@ -254,3 +255,38 @@ def other_label(rule: Rule, depth: int) -> str:
 def _counts_in_roman(rule: Rule) -> bool:
     """Tell whether a clause is one of a Roman list, which our books have below letters and in backgammon."""
     return (len(rule.labels) == 3) != rule.id.startswith("backgammon/")
+
+
+NSCF = """# Fouls and their price {#own-chapter-i} {=i "Chapter I."}
+
+## 1 Fouls {@3.11 "Article 1."}
+
+The referee calls foul as soon as one is committed.
+
+(7) {@own-1-7 "7."} The player who fouled pays the penalty and must play again if the next player asks for it.
+
+## 2 Penalties {@3.12 "Article 2."}
+
+Every foul gives the opponent 5 points, unless a higher figure is laid down below.
+
+(1) {@3.12.a "1."} The value of the ball on is the penalty for:
+
+    (e) {@3.12.a.v "e)"} missing all object balls.
+
+(2) {@3.12.b "2."} The value of the ball on or of the ball concerned, whichever is higher, is the penalty for:
+
+    (d) {@3.12.b.iv "d)"} hitting a ball not on first.
+
+(4) {@3.12.d "4."} 8 points is the penalty if the striker:
+
+    (d) {@3.12.d.iv "d)"} uses any ball but the white as cue ball.
+"""
+
+
+def put_nscf_in_force(imports: Path) -> None:
+    """Store a small federation's edition with its own labels, and other penalties, and put it in force."""
+    folder = imports / "nscf-2026" / "snooker"
+    folder.mkdir(parents=True)
+    (folder / "en.md").write_text(NSCF)
+    (folder / "en.toml").write_text('name = "NSCF 2026"\n')
+    (imports / "in-force.toml").write_text('[snooker]\nen = "nscf-2026"\n')

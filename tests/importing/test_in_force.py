@@ -68,6 +68,24 @@ def test_a_ruling_says_where_the_edition_in_force_has_another_figure(
     assert departed.startswith("≠ «FISS 2026»")
 
 
+@pytest.mark.parametrize(
+    ("event", "expected"),
+    [
+        ("miss-all", ["says 5; our text says 4."]),
+        ("first-hit-not-on:blue", []),
+        ("first-hit-not-on:pink", []),
+        ("wrong-cue-ball", ["says 8; our text says 7."]),
+    ],
+)
+def test_only_a_figure_that_the_ruling_uses_is_warned_of(
+    event: str, expected: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    making.put_nscf_in_force(imports_dir())
+    assert run_command(["rule", "snooker.foul", "on=red", f'events=["{event}"]', "--lang", "en"]) == 0
+    warned = [line for line in capsys.readouterr().out.splitlines() if "our text says" in line]
+    assert [line.rpartition(", ")[2] for line in warned] == expected
+
+
 def test_the_search_shows_each_rule_once_as_the_edition_in_force_has_it(own: Library) -> None:
     searcher = Searcher(in_force(own), catalogues_dir(), background=False)
     hits = [hit for hit in searcher.search(Query("penalità fallo punti", "it")).hits if hit.id == "snooker/3.12"]
@@ -94,3 +112,13 @@ def test_a_damaged_note_puts_ours_in_force(own: Library) -> None:
     (imports_dir() / "in-force.toml").write_text("[snooker\nit=3")
     own.refresh()
     assert own.in_force("snooker", "it").origin == BUNDLED
+
+
+def test_a_rule_is_cited_by_the_label_that_its_edition_prints() -> None:
+    making.put_nscf_in_force(imports_dir())
+    library = Library(rulebooks_dir(), imports_dir())
+    cited = {one: library.cite(f"snooker/{one}", "en") for one in ("own-chapter-i", "3.12", "3.12.d.iv", "3.13")}
+    assert list(cited.values()) == ["Chapter I", "Article 2", "Article 2(4)(d)", "Section 3 Rule 13"]
+    assert library.number("snooker/3.12.d", "en") == "Article 2(4)"
+    hits = Searcher(library, catalogues_dir(), background=False).search(Query("penalty ball white", "en")).hits
+    assert {hit.citation for hit in hits if hit.origin != BUNDLED} <= {library.cite(hit.id, "en") for hit in hits}

@@ -17,7 +17,15 @@ from tableside.games.backgammon.time_out import Declarer, Out
 from tableside.games.match import Match, as_data
 from tableside.journal.day_report import day_report
 from tableside.journal.export import as_html, as_json, file_name
-from tableside.journal.incident import OMITTED, Incident, cited_together, incident_of, local_time, quoted_rules
+from tableside.journal.incident import (
+    OMITTED,
+    Incident,
+    calls_in,
+    cited_together,
+    incident_of,
+    local_time,
+    quoted_rules,
+)
 from tableside.journal.model import Draft, Entry, Notes, draft_of_incident
 from tableside.journal.store import Journal
 from tableside.messages import Catalogue, load_catalogue
@@ -219,6 +227,9 @@ def test_reports_name_the_players_and_list_the_day_by_match(journal: Journal, li
         ("Snooker · Ann – Bea", 1),
     ]
     assert day.about, "whose rules"
+    assert day.matches[0].rows[0][2] == incident.call
+    dutch = day_report(entries, library, catalogue("nl")).matches[0].rows[0][2]
+    assert dutch == incident_of(entries[0], library, catalogue("nl")).call == calls_in(entries[0], catalogue("nl"))
 
 
 def test_rules_under_one_heading_are_cited_together(library: Library) -> None:

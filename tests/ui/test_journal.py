@@ -440,10 +440,11 @@ def test_the_report_of_the_day_is_copied_and_saved(window: MainWindow, services:
     keep(services, "snooker.foul", {"on": "red", "events": ["miss-all"]}, notes)
     keep(services, "snooker.foul", {"on": "blue", "events": ["cue-potted"]}, Notes("Masters", "Cy v Di"))
     keep(services, "snooker.foul", {"on": "pink", "events": ["cue-potted"]}, Notes("Another event"))
+    keep(services, "snooker.foul", {"on": "black", "events": ["cue-potted"]}, Notes())
     services.navigator.go(Place("journal"))
     view = window.current_view
     assert isinstance(view, JournalView)
-    view.list.choose(1)
+    view.list.choose(2)
     view.give_day_report("copy")
     text = QGuiApplication.clipboard().text()
     assert text.index("Foul, four.") < text.index("Foul, five.")
@@ -451,6 +452,7 @@ def test_the_report_of_the_day_is_copied_and_saved(window: MainWindow, services:
     assert "Decided on appeal: the ruling stands" in text
     assert "Another event" not in text
     assert "Foul, six." not in text
+    assert text.index("Snooker · Without a match") < text.index("Foul, seven.")
     view.save_day_report(view._day_report(view.list.chosen_entries()[0]), tmp_path / "day.pdf")
     assert (tmp_path / "day.pdf").read_bytes().startswith(b"%PDF")
 

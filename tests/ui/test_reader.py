@@ -197,7 +197,7 @@ def test_swapping_and_choosing_languages(reader: Open, services: Services) -> No
     services.settings.remember(reading_language="en", second_language="fr")
     view = reader("blackball/4b")
     view.toggle_columns()
-    services.reading.swap()
+    services.reading.swap("blackball")
     assert (services.reading.first, services.reading.second) == ("fr", "en")
     services.reading.choose("en")
     assert (services.reading.first, services.reading.second) == ("en", "fr")

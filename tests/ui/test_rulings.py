@@ -19,6 +19,7 @@ from tableside.rulings.intake import grouped_codes
 from tableside.rulings.kinds import Bool, Int, ListOf, Numbers, one_of
 from tableside.rulings.model import Ruling, Scenario, Wizard, ask
 from tableside.ui.places import Place
+from tableside.ui.rulings.answers import Answer
 from tableside.ui.rulings.case_view import CaseView
 from tableside.ui.rulings.decision_table import DecisionTableWindow
 from tableside.ui.rulings.editors import ChoiceEditor, CodesEditor, DrawnEditor, NumbersEditor
@@ -550,6 +551,33 @@ def test_what_is_still_to_be_drawn_is_no_contradiction(hand: Hand) -> None:
     assert hand.call == "Place the balls that are on."
 
 
+@pytest.mark.parametrize(("button", "verdict"), [("use_drawing", "no-free-ball"), ("use_answer", "free-ball")])
+@pytest.mark.parametrize("told", [{"snookered": True}, {"snookered": True, "cue_ball": "as-lies"}])
+def test_a_drawing_that_contradicts_an_answer_is_settled_beside_the_call(
+    hand: Hand, button: str, verdict: str, told: dict[str, Any]
+) -> None:
+    hand.open("snooker.free-ball")
+    for name, value in {**told, "table": "cue in-hand; reds 1200,2000; blue 889,1784"}.items():
+        hand.give(name, value)
+    head = case_of(hand).head
+    assert hand.verdict is None, "no call contradicts the table drawn"
+    for _ in told:
+        if head.settling.isVisible():
+            hand.press(getattr(head, button))
+    assert hand.verdict == verdict
+    assert not head.settling.isVisible()
+
+
+def test_the_answer_that_a_drawing_gives_is_shown_as_chosen(hand: Hand) -> None:
+    hand.open("snooker.free-ball")
+    case_of(hand).stage.go_to("table")
+    assert "snookered" in case_of(hand).stage.blocks
+    hand.give("table", "cue in-hand; reds 1200,2000; blue 889,1784")
+    editor = case_of(hand).stage.blocks["snookered"].editor
+    assert isinstance(editor, ChoiceEditor)
+    assert editor.button(False).isChecked()
+
+
 def drag(widget: QWidget, start: QPoint, step: QPoint, count: int) -> None:
     """Draw a finger over a widget; kinetic scrolling looks at the time between two touches."""
     device = QTest.createTouchDevice()
@@ -627,9 +655,10 @@ def test_a_new_match_leaves_the_one_before_within_reach(hand: Hand, services: Se
 
 def test_snookers_needed_follow_from_the_score(hand: Hand) -> None:
     hand.open("snooker.miss", ("hit_ball_on_first", "false"), ("only_black", "false"), ("clear_path", "part"))
-    form = match_sheet(hand).form
+    sheet = match_sheet(hand)
     for name, value in (("striker-0", 10), ("striker-1", 90), ("reds", 1)):
-        QTest.keyClicks(form.steppers[name].field, str(value))
+        QTest.keyClicks(sheet.form.steppers[name].field, str(value))
+    sheet.reject()
     hand.settle()
     assert "10–90 · 35 remaining · snookers needed: 12" in case_of(hand).strip.score.accessibleName()
     hand.give("first_hit", "blue")
@@ -834,6 +863,17 @@ def test_the_rail_returns_to_the_list(hand: Hand, window: MainWindow, services: 
 
 
 # At the table
+
+
+def test_no_answer_is_cut_when_the_type_grows_at_the_table(hand: Hand, window: MainWindow, services: Services) -> None:
+    window.resize(800, 1280)
+    hand.open("snooker.foul")
+    services.courtside.toggle()
+    window.showNormal()
+    window.resize(800, 1280)
+    hand.settle()
+    balls = case_of(hand).stage.blocks["on"].editor.options()
+    assert [one.accessibleName() for one in balls if isinstance(one, Answer) and one.width() < one.least_width] == []
 
 
 def test_at_the_table_everything_else_goes(hand: Hand, window: MainWindow, services: Services) -> None:

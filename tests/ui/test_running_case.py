@@ -119,6 +119,24 @@ def test_the_score_is_applied_with_one_touch_and_undone(hand: Hand) -> None:
     assert summary(hand).startswith("45–30")
 
 
+def test_a_saved_ruling_that_is_applied_has_the_new_score_in_the_journal(hand: Hand, services: Services) -> None:
+    hand.open("snooker.foul")
+    hand.give("events", "miss-all")
+    hand.give("on", "red")
+    assert not hand.page.case_view.score.isVisible(), "there is no match to apply it to"
+    enter_score(hand, striker=45, opponent=30, reds=6)
+    hand.page.case_view.save()
+    hand.press(hand.page.case_view.score.apply)
+    entry = services.journal.entry_of(hand.page.case_view.running.entry)  # type: ignore[union-attr]
+    assert entry is not None
+    assert entry.match_after is not None
+    assert entry.match_after.figures() == "45–34"
+    hand.press(hand.page.case_view.score.undo)
+    entry = services.journal.entry_of(entry.identity)
+    assert entry is not None
+    assert entry.match_after is None
+
+
 def test_each_applied_foul_is_undone_by_itself(hand: Hand) -> None:
     score = hand.page.case_view.score
     hand.open("snooker.foul")
@@ -678,3 +696,15 @@ def test_the_colours_gone_by_the_score_are_gone_from_a_kept_position(hand: Hand,
     hand.open("snooker.replay")
     enter_score(hand, striker=45, opponent=30, reds=0, lowest="blue")
     assert given(hand)["before"] == "cue 889,500; blue spot; pink spot"
+
+
+def test_a_long_call_at_the_table_leaves_room_for_the_lines_below(hand: Hand, services: Services) -> None:
+    services.language.choose("it")
+    hand.window.resize(1366, 768)
+    services.courtside.set_active(True)
+    told = (("on", "red"), ("others_moved", "true"), ("helps_offender", "true"), ("colours_gone", "true"))
+    hand.open("snooker.replay", *told)
+    head = hand.page.case_view.head
+    hand.window.resize(1366, 768)
+    hand.qtbot.waitUntil(lambda: head.call.geometry().bottom() < head.consequence.y())
+    services.courtside.set_active(False)

@@ -16,6 +16,7 @@ from tableside.ui.search.view import SearchView
 from tableside.ui.services import Services
 from tableside.ui.widgets.told_card import ToldCard
 from tableside.ui.window import MainWindow
+from tests.importing import making
 
 PATIENCE = 20_000
 TOLD = "red was on, he hit the pink first and potted the white"
@@ -81,6 +82,19 @@ def test_a_look_up_shows_no_card(qtbot: QtBot, window: MainWindow, services: Ser
     qtbot.waitUntil(lambda: bool(view.list.rows.items), timeout=PATIENCE)
     QTest.keyClick(window.search_field, Qt.Key.Key_Return)
     assert services.navigator.here != Place("search", "size of the table")
+
+
+def test_the_card_warns_where_the_edition_in_force_has_another_figure(
+    qtbot: QtBot, window: MainWindow, services: Services
+) -> None:
+    making.put_nscf_in_force(services.folders.imports)
+    services.library.refresh()
+    card = card_for(qtbot, window, "red was on, he missed everything")
+    assert card.call.text() == "Foul, four."
+    assert "says 5; our text says 4." in card.departure.text()
+    assert card.departure.isVisible()
+    card = card_for(qtbot, window, "red was on, he hit the pink first")
+    assert not card.departure.isVisible()
 
 
 def test_the_card_knows_the_match(qtbot: QtBot, window: MainWindow, services: Services) -> None:

@@ -17,7 +17,7 @@ from tableside.games import Game, all_games, all_wizards, find_game, find_wizard
 from tableside.messages import Catalogue, load_catalogue
 from tableside.resources import catalogues_dir, imports_dir, rulebooks_dir
 from tableside.rulebook import Library
-from tableside.rulebook.in_force import departures
+from tableside.rulebook.in_force import departures_from
 from tableside.rulebook.render import official_texts
 from tableside.rulings.inquiry import Answer, inquire
 from tableside.rulings.intake import read_scenario
@@ -81,7 +81,7 @@ def run_rule(arguments: argparse.Namespace) -> int:
         cited = answer.ruling.rules
         official = official_texts(library, cited, arguments.lang)
         changed = library.later_changes(cited, arguments.lang)
-        departed = [one.sentence(catalogue.gettext) for one in departures(library, cited, arguments.lang)]
+        departed = [one.sentence(catalogue.gettext) for one in departures_from(library, answer.ruling, arguments.lang)]
         return ruling_text(
             spoken, catalogue, lambda rule: library.cite(rule, arguments.lang), official, changed, departed
         ).rstrip()

@@ -11,7 +11,7 @@ from tableside.games import find_game, game_ids
 from tableside.messages import Catalogue, load_catalogue
 from tableside.resources import catalogues_dir, imports_dir, resource, rulebooks_dir
 from tableside.rulebook import Library
-from tableside.rulebook.in_force import departures
+from tableside.rulebook.in_force import departures_from
 from tableside.rulings.words import fact_name, ruling_text, speak, value_name
 from tableside.telling.answer import DECIDED, NONE, Teller, Told
 
@@ -59,10 +59,10 @@ def _text(told: Told, catalogue: Catalogue) -> str:
         lines.append(catalogue.gettext("Not understood: {words}", words=", ".join(first.reading.unread)))
     lines.append("")
     answer = first.assessment.answer
-    if told.status == DECIDED and answer is not None:
+    if told.status == DECIDED and answer is not None and answer.ruling is not None:
         library = Library(rulebooks_dir(), imports_dir())
         spoken = speak(answer, catalogue)
-        departed = departures(library, [rule for step in spoken.steps for rule in step.rules], told.lang)
+        departed = departures_from(library, answer.ruling, told.lang)
         sentences = [one.sentence(catalogue.gettext) for one in departed]
         text = ruling_text(spoken, catalogue, lambda rule: library.cite(rule, told.lang), departures=sentences)
         lines.append(text.rstrip())

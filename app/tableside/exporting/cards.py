@@ -19,7 +19,7 @@ from tableside.language.registry import language
 from tableside.messages import Catalogue
 from tableside.resources import resource
 from tableside.rulebook import BUNDLED, Library
-from tableside.rulebook.in_force import departures
+from tableside.rulebook.in_force import departures_from
 from tableside.rulebook.source import Source
 from tableside.rulings.inquiry import inquire
 from tableside.rulings.intake import read_scenario
@@ -61,12 +61,12 @@ class Entry:
     detail: str
     cited: str
     departs: str = ""
-    """What the edition in force says otherwise."""
+    """The differences in the edition in force."""
 
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """What belongs together on a card."""
+    """A section of a card."""
 
     title: str
     entries: tuple[Entry, ...]
@@ -153,7 +153,7 @@ def _rulings(spec: Mapping[str, Any], library: Library, catalogue: Catalogue) ->
         dull = {capital(catalogue.text("value.yes")), "0", label}
         shown = [line for line in lines if len(line.values) == 1 and len(line.values[0]) <= _SHORT]
         shown = [line for line in shown if line.values[0] not in dull]
-        found = departures(library, answer.ruling.rules, lang)
+        found = departures_from(library, answer.ruling, lang)
         yield Entry(
             label,
             catalogue.gettext("“{call}”", call=catalogue.text(answer.ruling.call)),

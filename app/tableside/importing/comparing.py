@@ -129,7 +129,7 @@ def compare(
         elif rule_id in before and rule_id not in moved:
             found.append(_pair(rule_id, rule_id, before[rule_id], text, counted))
         elif text:
-            found.append(Difference(Change.NEW, "", rule_id, "", text, new_number=new.by_id[rule_id].number))
+            found.append(Difference(Change.NEW, "", rule_id, "", text, new_number=new.label_of(rule_id)))
     stayed = {one.old_id: at for at, one in enumerate(found) if one.old_id}
     gone: dict[int, list[Difference]] = {}
     last = -1
@@ -137,7 +137,7 @@ def compare(
         if rule_id in stayed:
             last = max(last, stayed[rule_id]) if rule_id not in moved else last
         elif text:
-            number = old.by_id[rule_id].number
+            number = old.label_of(rule_id)
             gone.setdefault(last, []).append(Difference(Change.GONE, rule_id, "", text, "", old_number=number))
     return [*gone.get(-1, ()), *(each for at, one in enumerate(found) for each in (one, *gone.get(at, ())))]
 
@@ -161,7 +161,7 @@ class _Figures:
 
     def numbers(self, old_id: str, new_id: str) -> tuple[str, str]:
         """Return the numbers that the two editions print."""
-        return self._old.by_id[old_id].number, self._new.by_id[new_id].number
+        return self._old.label_of(old_id), self._new.label_of(new_id)
 
 
 def _pair(old_id: str, new_id: str, old: str, new: str, counted: _Figures, *, moved: bool = False) -> Difference:

@@ -10,11 +10,11 @@ from itertools import groupby
 
 from tableside.errors import N_
 from tableside.journal.export import STYLE
-from tableside.journal.incident import appeal_words, cited_together, edition_words, local_time
+from tableside.journal.incident import appeal_words, call_in, cited_together, edition_words, local_time
 from tableside.journal.model import Entry
 from tableside.messages import Catalogue
 from tableside.rulebook import Library
-from tableside.rulings.words import joined, wizard_name
+from tableside.rulings.words import joined
 
 _HEADINGS = (N_("Time"), N_("Where"), N_("Ruling"), N_("Rules cited"), N_("Remark"))
 
@@ -47,12 +47,15 @@ class DayReport:
 
 
 def same_day(entries: Sequence[Entry], like: Entry, zone: tzinfo | None = None) -> list[Entry]:
-    """Return the entries of the same event and day, the oldest first."""
+    """Return the entries of the same event and day, with those of the day that name no event, the oldest first."""
 
-    def when(entry: Entry) -> tuple[str, date]:
-        return entry.notes.event, entry.saved_at.astimezone(zone).date()
+    def day(entry: Entry) -> date:
+        return entry.saved_at.astimezone(zone).date()
 
-    return sorted((one for one in entries if when(one) == when(like)), key=lambda one: (one.saved_at, one.id))
+    found = [one for one in entries if day(one) == day(like)]
+    events = {one.notes.event for one in found} - {""}
+    event = next(iter(events)) if not like.notes.event and len(events) == 1 else like.notes.event
+    return sorted((one for one in found if one.notes.event in ("", event)), key=lambda one: (one.saved_at, one.id))
 
 
 def day_report(
@@ -67,7 +70,7 @@ def day_report(
     ordered = sorted(zip(entries, moments, strict=True), key=lambda pair: began[_match(pair[0])])
     matches = tuple(
         DayMatch(
-            " · ".join(part for part in (catalogue.text(f"game.{game}"), players) if part),
+            " · ".join((catalogue.text(f"game.{game}"), players or gettext("Without a match"))),
             tuple(_row(entry, moment[11:16], library, catalogue) for entry, moment in found),
         )
         for (game, players), found in groupby(ordered, key=lambda pair: _match(pair[0]))
@@ -86,7 +89,8 @@ def day_report(
 
 def _match(entry: Entry) -> tuple[str, str]:
     """Return which match an entry belongs to."""
-    return entry.game, entry.notes.shown.players
+    match = entry.match_before
+    return entry.game, entry.notes.shown.players or (match.figures() if match is not None else "")
 
 
 def _row(entry: Entry, time: str, library: Library, catalogue: Catalogue) -> tuple[str, ...]:
@@ -101,11 +105,16 @@ def _row(entry: Entry, time: str, library: Library, catalogue: Catalogue) -> tup
         appeal = joined(appeal, appeal_words(notes, catalogue), catalogue)
     before, after = entry.match_before, entry.match_after
     scored = after is not None and before is not None and after.figures() != before.figures()
-    remarks = (appeal if notes.on_appeal else "", after.figures() if scored and after else "", notes.remark)
+    remarks = (
+        before.at_table(catalogue) if before is not None else "",
+        appeal if notes.on_appeal else "",
+        after.figures() if scored and after else "",
+        notes.remark,
+    )
     return (
         time,
         ", ".join(part for part in where if part),
-        " → ".join(one.call or wizard_name(one.wizard, catalogue) for one in rulings),
+        " → ".join(call_in(one, catalogue.naming(entry.players)) for one in rulings),
         cited_together(library, rules, catalogue.language),
         "\n".join(part for part in remarks if part),
     )

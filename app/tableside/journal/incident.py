@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime, tzinfo
 from typing import Any
 
-from tableside.errors import TablesideError
+from tableside.errors import TablesideError, visible
 from tableside.games import find_wizard
 from tableside.journal.model import APPEAL_OUTCOMES, UNKNOWN_DATE, Entry, Notes, line_of
 from tableside.messages import Catalogue
@@ -237,6 +237,19 @@ def _answer_in(entry: Entry, wizard: Wizard | None, catalogue: Catalogue) -> tup
             return translated, ()
     kept = catalogue.gettext("Shown as saved; this version would word or decide it differently.")
     return entry.answer, (kept,)
+
+
+def call_in(entry: Entry, catalogue: Catalogue) -> str:
+    """Return the call of one ruling in the words of a catalogue; the name of the ruling where there is no call."""
+    answer, _ = _answer_in(entry, _wizard(entry), catalogue)
+    return visible(str(answer.get("call") or "")) or wizard_name(entry.wizard, catalogue)
+
+
+def calls_in(entry: Entry, catalogue: Catalogue) -> str:
+    """Return every call of an incident in order, in the words of a catalogue."""
+    rulings = [one for one in (*entry.earlier, entry) if one.call] or [entry]
+    calls = [call_in(one, catalogue.naming(entry.players)) for one in rulings]
+    return " · ".join(call.rstrip(".") for call in calls) if len(calls) > 1 else calls[0]
 
 
 def _plain(value: Any) -> Any:

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from decimal import Decimal
+from typing import Any, Protocol
 
 from tableside.language.folding import fold
-from tableside.rulebook.figures import cited_numbers, stated_figures
+from tableside.rulebook.figures import cited_numbers, counted_figures, opposite_figures, stated_figures
 from tableside.rulebook.ids import book_of
 from tableside.rulebook.library import Library
 from tableside.rulebook.model import BUNDLED, LINK, Edition, Rule
 
+MOST_DEPARTURES = 2
+"""How many are shown with a call in the window."""
 _FEW = 4
 _SMALL = 3
 """Figures up to this one, where they stand in a word and on one side alone, are mostly articles and pronouns."""
@@ -30,6 +33,8 @@ class Departure:
     theirs: tuple[str, ...] = ()
     kind: str = "figures"
     """Or "reworded" since the former edition, or "missing" where the edition has no such rule."""
+    unaffected: frozenset[Decimal] = frozenset()
+    """Figures of our text, of the same kind as those that differ, that the difference does not touch."""
 
     def sentence(self, gettext: Callable[..., str]) -> str:
         """Return it as one sentence that names the edition, the clause and both figures."""
@@ -44,6 +49,53 @@ class Departure:
         if not theirs:
             return gettext("“{edition}”, {rule}, does not say {ours} as our text does.", ours=ours, **values)
         return gettext("“{edition}”, {rule}, says {theirs}; our text says {ours}.", theirs=theirs, ours=ours, **values)
+
+
+class _Step(Protocol):
+    @property
+    def rules(self) -> tuple[str, ...]: ...
+
+
+class _Ruling(Protocol):
+    @property
+    def steps(self) -> Sequence[_Step]: ...
+
+    @property
+    def outcome(self) -> Mapping[str, Any]: ...
+
+
+def departures_from(library: Library, ruling: _Ruling, lang: str) -> list[Departure]:
+    """Return where the edition in force departs from the clauses of a ruling in something that the ruling uses.
+
+    A figure that differs does not count where the ruling takes another figure of that kind from the same clause, nor a
+    missing clause where the edition has, or may have, one for the same reason.
+    """
+    used = frozenset(_numbers(tuple(ruling.outcome.values())))
+    rules = dict.fromkeys(rule for step in ruling.steps for rule in step.rules)
+    found = [one for one in departures(library, rules, lang) if not used & one.unaffected]
+    gone = {one.rule for one in found if one.kind == "missing" and _is_gone(library, one.rule, lang)}
+    alone = {rule for step in ruling.steps if gone.issuperset(step.rules) for rule in step.rules}
+    return [one for one in found if one.kind != "missing" or one.rule in alone]
+
+
+def _numbers(value: object) -> Iterator[Decimal]:
+    if isinstance(value, int | float | Decimal) and not isinstance(value, bool):
+        yield Decimal(str(value))
+    elif isinstance(value, Mapping):
+        yield from _numbers(tuple(value.values()))
+    elif isinstance(value, tuple | list):
+        for one in value:
+            yield from _numbers(one)
+
+
+def _is_gone(library: Library, rule_id: str, lang: str) -> bool:
+    """Return whether the rule above a missing one has no clause that may be it, not placed on a rule of ours."""
+    edition = library.in_force(book_of(rule_id), lang)
+    above = rule_id
+    while "." in above and above not in edition:
+        above = above.rpartition(".")[0]
+    inside = edition.subtree(above) if above in edition else ()
+    return not any(one.local.startswith("own-") for one in inside)
 
 
 def departures(library: Library, rule_ids: Iterable[str], lang: str) -> list[Departure]:
@@ -90,10 +142,7 @@ def _found(library: Library, theirs: Edition) -> Mapping[str, Departure]:
         other = theirs.by_id[rule.id]
         here, there = _figures(rule, ours, theirs), _figures(other, theirs, ours)
         if here or there:
-            # Both figures are told, also where one of them stands elsewhere in the other text.
-            here = here or _first_figures(rule, ours.lang)
-            there = there or _first_figures(other, theirs.lang)
-            found[rule.id] = Departure(rule.id, name, cited, here, there)
+            found[rule.id] = _differing(Departure(rule.id, name, cited, here, there), rule, ours.lang, other, lang)
         elif (former := _former_text(rule.id, theirs, earlier)) and former != _plain(theirs.by_id[rule.id]):
             found[rule.id] = Departure(rule.id, name, cited, kind="reworded")
     return found
@@ -126,6 +175,24 @@ def _figures(rule: Rule, edition: Edition, other: Edition) -> tuple[str, ...]:
         and all(one.lacks(value, written) for one in stated)
         and not (alone and _is_small(value, written))
     )
+
+
+def _differing(found: Departure, rule: Rule, own: str, other: Rule, lang: str) -> Departure:
+    """Return a departure with both figures, also where one of them stands elsewhere in the other text."""
+    ours, theirs = counted_figures(rule, own), counted_figures(other, lang)
+    here = {value: written for value, written in stated_figures(rule, own).certain.items() if written in found.ours}
+    there = {value: one for value, one in stated_figures(other, lang).certain.items() if one in found.theirs}
+    if not there:
+        here, there = opposite_figures(here, ours, theirs)
+    units = {unit for value, _, unit in ours if value in here and unit}
+    span = (*here, *there)
+    unaffected = frozenset(
+        value
+        for value, _, unit in ours
+        if there and unit in units and value not in here and not min(span) < value < max(span)
+    )
+    told = tuple(here.values()) or _first_figures(rule, own), tuple(there.values()) or _first_figures(other, lang)
+    return replace(found, ours=told[0], theirs=told[1], unaffected=unaffected)
 
 
 def _first_figures(rule: Rule, lang: str) -> tuple[str, ...]:

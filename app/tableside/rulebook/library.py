@@ -340,6 +340,9 @@ class Library:
         if lang in self.languages(book.id, origin):
             edition = self.edition(book.id, lang, origin)
             rule, title = edition.by_id.get(rule_id, rule_id), edition.heading_of(rule_id)
+            label = edition.label_of(rule_id) if origin != BUNDLED and rule_id in edition else ""
+            if label:
+                return f"{book.title_in(lang)}, {label}" if long else label
         cite = citations.long_citation if long else citations.citation
         return cite(book, rule, lang, title)
 
@@ -347,8 +350,8 @@ class Library:
         """Return the number of a rule in the edition in force: "3.12(b)(iv)"."""
         edition = self.in_force(book_of(rule_id), lang) if lang in self.languages(book_of(rule_id)) else None
         rule = edition.by_id.get(rule_id) if edition is not None else None
-        if rule is not None and rule.number:
-            return rule.number
+        if edition is not None and rule is not None and rule.number:
+            return rule.number if edition.origin == BUNDLED else edition.label_of(rule_id)
         parts = local_of(rule_id).split(".")
         numbers = [part for part in parts if part[:1].isdigit()]
         return ".".join(numbers) + "".join(f"({part})" for part in parts[len(numbers) :])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -17,6 +18,8 @@ from tableside.rulebook.ids import book_of, local_of
 
 BUNDLED = "bundled"
 DIAGRAM = re.compile(r"!\[(?P<caption>.*)\]\(diagram:(?P<name>[A-Za-z0-9_-]+)\)\s*$")
+_WORDED = re.compile(r"(?:[^\W\d_]{2,}|§)")
+"""A label with a word: "Article 2"."""
 LINK = re.compile(r"\[\[(?P<target>[^\[\]|\n]+)(?:\|(?P<words>[^\[\]\n]+))?\]\]")
 _WEB = re.compile(r"https?://[A-Za-z0-9][^\s\"<>\\^`{|}\x00-\x1f]{0,2000}")
 
@@ -182,6 +185,26 @@ class Edition:
         """The ids of the numbered rules by the number that this edition prints, written like an id: "3.10.b.ii"."""
         numbered = (rule for rule in self.rules if all(rule.cited_labels))
         return MappingProxyType({".".join(rule.cited_labels).lower(): rule.id for rule in numbered})
+
+    def label_of(self, rule_id: str) -> str:
+        """Return the label of a rule as an imported edition prints it, with that of its heading: "Article 2(4)".
+
+        It is empty under a heading without a label, and has the heading above where two headings have the same.
+        """
+        rule = self.by_id[rule_id]
+        path = [one for one in self.path_to(rule_id) if one.kind != "clause"]
+        number = rule.cited_labels[0]
+        if not number or not path or (rule.kind == "clause" and number != path[-1].cited_labels[0]):
+            return rule.number
+        words = [one.written.rstrip(" .:)–—-") for one in path if one.written]
+        if not path[-1].written or not words or not (_WORDED.match(words[-1]) or "." not in number):
+            return rule.number
+        heading = words[-1] if self._printed_labels[path[-1].written] == 1 else " ".join(words[-2:])
+        return heading + "".join(f"({one})" for one in rule.cited_labels[1:] if one)
+
+    @cached_property
+    def _printed_labels(self) -> Counter[str]:
+        return Counter(rule.written for rule in self.rules if rule.kind != "clause")
 
     @cached_property
     def _references(self) -> Mapping[str, tuple[Reference, ...]]:

@@ -97,6 +97,17 @@ class Assessment:
         known = self.answer.known if self.answer is not None else {}
         return self.case.wizard.doubts({**known, **self.case.given}) or self.at_odds
 
+    @property
+    def clash(self) -> tuple[str, str] | None:
+        """An answer and the drawing that contradicts it; None where a drawing contradicts nothing."""
+        given, facts, refusal = self.case.given, self.case.wizard.facts, self.refusal
+        if refusal is None or not refusal.unfinished or refusal.fact not in given:
+            return None
+        drawn = [name for name in given if holds_position(facts[name].kind)]
+        without_it = assess(self.case.cleared(refusal.fact)).refusal
+        settled = without_it is None or without_it.fact != refusal.fact
+        return (refusal.fact, drawn[-1]) if drawn and refusal.fact not in drawn and settled else None
+
     def standing(self, name: str) -> Standing:
         """Return where a fact stands; in a case that cannot be, only what was given is known."""
         case, answer = self.case, self.answer

@@ -156,8 +156,11 @@ class SingleInstance(QObject):
         return taken
 
     def listen(self) -> None:
-        """Become the window that later starts reach."""
-        from PySide6.QtNetwork import QLocalServer
+        """Become the window that later starts reach; without QtNetwork none reaches it."""
+        try:
+            from PySide6.QtNetwork import QLocalServer
+        except ImportError:  # a system library of QtNetwork is missing, which `tableside doctor` names
+            return
 
         self._server = QLocalServer(self)
         self._server.setSocketOptions(QLocalServer.SocketOption.UserAccessOption)

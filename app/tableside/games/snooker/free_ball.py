@@ -227,10 +227,13 @@ def rule(case: FreeBall) -> Ruling:
 
 
 def _left_snookered(case: FreeBall) -> bool:
-    """Take the referee's word, or look at the table once the ball on is known."""
-    if case.table is None or known(case, "snookered"):
+    """Take the referee's word, or look at the table drawn; refuse an answer that the table contradicts."""
+    if case.table is None:
         return case.snookered
-    return is_snookered(case.table, case.on)
+    snookered = is_snookered(case.table, case.on)
+    if known(case, "snookered") and case.snookered != snookered:
+        raise (No.table_hidden if snookered else No.table_open)("snookered")
+    return snookered
 
 
 _CALLS = {Verdict.NO_FREE_BALL: Call.no_free_ball, Verdict.FREE_BALL: Call.free_ball, Verdict.VOID: Call.void}
@@ -380,6 +383,8 @@ def _read_table_and_decision(values: Values) -> Values:
         shown = CueBall.IN_HAND if derived["table"].in_hand else CueBall.AS_LIES
         if derived.setdefault("cue_ball", shown) is not shown:
             raise No.other_cue_ball("cue_ball")
+        if reds_on(derived["table"]):
+            derived.setdefault("on", RED)
     if "table" in derived and "on" in derived:
         snookered = is_snookered(derived["table"], derived["on"])
         if derived.setdefault("snookered", snookered) != snookered:

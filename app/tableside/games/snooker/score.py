@@ -35,7 +35,7 @@ _AFTER_A_FOUL = ("snooker.free-ball", "snooker.in-hand", "snooker.replay", "snoo
 
 @dataclass(frozen=True, slots=True)
 class SnookerMatch:
-    """Both scores, the reds left, the lowest colour once they are gone, whether a colour is on, and the frame."""
+    """Both scores, the reds left, the lowest colour once they are gone, whether a colour is on, and the frames."""
 
     striker: int | None = None
     opponent: int | None = None
@@ -43,6 +43,9 @@ class SnookerMatch:
     lowest: str = COLOURS[0].value
     colour_on: bool = False
     frame: int | None = None
+    best_of: int | None = None
+    frames: int | None = None
+    opponent_frames: int | None = None
 
     ENTRIES: ClassVar[tuple[ScoreEntry, ...]] = (
         ScoreEntry("striker", N_("Points"), 0, 400, other="opponent"),
@@ -50,6 +53,8 @@ class SnookerMatch:
         ScoreEntry("lowest", N_("Lowest colour left"), values=tuple(colour.value for colour in COLOURS)),
         ScoreEntry("colour_on", N_("A colour is on after a red"), values=(True, False)),
         ScoreEntry("frame", N_("Frame"), 1, 99),
+        ScoreEntry("best_of", N_("Best of"), 1, 99),
+        ScoreEntry("frames", N_("Frames won"), 0, 50, other="opponent_frames"),
     )
     SWAPS: ClassVar[bool] = True
 
@@ -81,7 +86,7 @@ class SnookerMatch:
         return entry != "lowest" or (self.reds == 0 and not self.colour_on)
 
     def summary(self, words: Catalogue) -> list[str]:
-        """Return the points left and the snookers needed."""
+        """Return the points left, the snookers needed and the length of the match."""
         parts: list[str] = []
         if self.remaining is not None:
             parts.append(words.gettext("{points} remaining", points=self.remaining))
@@ -89,11 +94,16 @@ class SnookerMatch:
             parts.append(words.gettext("no snookers needed"))
         elif self.snookers is not None:
             parts.append(words.gettext("snookers needed: {count}", count=self.snookers))
+        if self.best_of is not None:
+            parts.append(words.gettext("best of {count}", count=self.best_of))
         return parts
 
     def place(self, words: Catalogue) -> str:
-        """Return which frame it is."""
-        return words.gettext("Frame {number}", number=self.frame) if self.frame is not None else ""
+        """Return which frame it is, if need be by the frames won."""
+        number = self.frame
+        if number is None and self.frames is not None and self.opponent_frames is not None:
+            number = self.frames + self.opponent_frames + 1
+        return words.gettext("Frame {number}", number=number) if number is not None else ""
 
     def swapped(self) -> SnookerMatch:
         """Return the score as the other player sees it."""

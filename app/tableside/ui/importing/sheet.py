@@ -41,6 +41,7 @@ from tableside.importing.problems import TEMPLATES, Problem, place
 from tableside.importing.recipe import SPLIT_WORDS, Correction, Mend, block_key, style_of
 from tableside.importing.tree import Node
 from tableside.palette import Colours
+from tableside.rulebook import BUNDLED
 from tableside.rulebook.ids import RuleId, normalise
 from tableside.ui.importing.work import ImportWork, Recognised, Target
 from tableside.ui.language import language_name
@@ -81,7 +82,7 @@ _FAR = 40
 
 
 RULE_MARK = " · "
-"""What stands between the number of a rule and its words."""
+"""The separator between the number of a rule and its words."""
 _FIRST_WORDS = 10
 
 
@@ -194,7 +195,7 @@ class ClauseList(QTreeWidget):
 
     chosen = Signal(int)
     explained = Signal(str)
-    """What there is to say about the chosen clause, as a sentence."""
+    """The remark on the chosen clause, as a sentence."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -258,7 +259,7 @@ class ClauseList(QTreeWidget):
         self.clear()
 
     def stay_at(self, block: int) -> None:
-        """Choose the clause of a block, or what becomes of it, when the clauses were found anew."""
+        """Choose the clause of a block, or its successor, when the clauses were recognised again."""
         self._at = block
 
     def _followed(self, preview: Preview) -> int | None:
@@ -466,7 +467,7 @@ class Sheet(QWidget):
         self._commands: dict[str, QAction] = {}
         row = QWidget()
         self.buttons = FlowLayout(row, 8)
-        """Where whoever has the sheet puts what is done with it."""
+        """The place for the owner's buttons."""
         for button in self.mends.values():
             self.buttons.addWidget(button)
         column = bare(QVBoxLayout(self), 10)
@@ -520,7 +521,7 @@ class Sheet(QWidget):
         self.source.show_preview(preview, colours, self._words.gettext)
         library, lang = self._services.library, self._services.reading.first
         self.clauses.show_preview(
-            preview, self._words.gettext, lambda rule: library.cite(rule, lang), QColor(colours.danger)
+            preview, self._words.gettext, lambda rule: library.cite(rule, lang, BUNDLED), QColor(colours.danger)
         )
 
     def _explain(self, words: str) -> None:

@@ -1,4 +1,4 @@
-"""What the import page is at: a document, what was recognised in it, and the corrections so far."""
+"""The state of the import page: a document, the recognised clauses, and the corrections so far."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ from tableside.ui.background import Background
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """What a document is to become."""
+    """The target of a document."""
 
     book: str = ""
     """A book of the library; empty for a new one."""
@@ -48,7 +48,7 @@ class Target:
     name: str = ""
     new_id: str = ""
     about: About | None = None
-    """What a new book says of itself."""
+    """The description of a new book."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,13 +64,13 @@ class Recognised:
     earlier: tuple[Recipe, ...] = ()
     """The recipes before each correction since the document was opened, to go back to."""
     told: Mapping[str, str] = field(default_factory=dict)
-    """What was typed about a new book before the program was stopped."""
+    """The unfinished form of a new book."""
     carried: Carried | None = None
-    """What was mended in an earlier edition of the same book; the recipe has it unless it was left out."""
+    """The corrections of an earlier edition of the same book; part of the recipe unless left out."""
 
 
 class ImportWork(QObject):
-    """Reads a document beside the window and finds its clauses anew after every correction.
+    """Reads a document in the background and recognises its clauses again after every correction.
 
     What is on the page stays until something else was recognised: neither a refused file nor a stop changes it.
     """
@@ -110,7 +110,7 @@ class ImportWork(QObject):
 
     @property
     def recipe(self) -> Recipe:
-        """What was settled by hand."""
+        """The manual corrections."""
         return self._now.recipe if self._now is not None else NOTHING_MENDED
 
     @property
@@ -120,20 +120,20 @@ class ImportWork(QObject):
 
     # Reading
 
-    def read(self, path: Path, target: Target, draft: Draft | None = None) -> None:
-        """Read a file; nothing is stored. The document itself tells its language and its book.
+    def read(self, path: Path, target: Target, draft: Draft | None = None, *, settled: bool = False) -> None:
+        """Read a file; nothing is stored. The document itself tells its language and its book, unless they are settled.
 
         One that was in work before is taken up where it was left.
         """
-        self._run(lambda: self._read(path, target, draft))
+        self._run(lambda: self._read(path, target, draft, settled))
 
-    def _read(self, path: Path, target: Target, draft: Draft | None) -> Recognised:
+    def _read(self, path: Path, target: Target, draft: Draft | None, settled: bool) -> Recognised:
         document = read_document(path)
         digest = digest_of(path)
         draft = draft or self.drafts.of(digest)
-        if draft is not None:
+        if draft is not None and not settled:
             target = self._taken_up(target, draft)
-        else:
+        elif not settled:
             lang = guess_language(document)
             book = guess_book(document, lang, self._library()) or self._same_numbers(document, path, lang)
             target = replace(target, lang=lang, book=book)
@@ -143,7 +143,7 @@ class ImportWork(QObject):
         else:
             recipe, told = carried.recipe if carried is not None else NOTHING_MENDED, {}
         preview = self._recognise(document, path, target, recipe)
-        if draft is None:
+        if draft is None and not settled:
             target = replace(target, name=self._named(preview, target))
         return Recognised(path, digest, document, preview, target, recipe, told=told, carried=carried)
 
@@ -196,7 +196,7 @@ class ImportWork(QObject):
         self._again(replace(now, target=target))
 
     def mend(self, correction: Correction) -> None:
-        """Settle something by hand; the rest is found anew from it."""
+        """Record a manual correction and recognise the rest again."""
         now = self._now
         if now is not None:
             self._again(replace(now, recipe=now.recipe.with_(correction), earlier=(*now.earlier, now.recipe)))

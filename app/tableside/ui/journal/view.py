@@ -23,7 +23,7 @@ from typing_extensions import override
 from tableside.errors import TablesideError
 from tableside.journal.day_report import DayReport, day_as_html, day_as_text, day_report, same_day
 from tableside.journal.export import as_json, file_name, safe_name
-from tableside.journal.incident import local_time
+from tableside.journal.incident import calls_in, local_time
 from tableside.journal.model import Entry, shortened
 from tableside.journal.store import EntriesFound
 from tableside.rulings.running_case import Circumstances, RunningCase
@@ -92,7 +92,7 @@ class EntryList(HtmlList[int]):
 
     def headline(self, entry: Entry) -> str:
         """Return the calls of the incident, or the name of the ruling where there is none."""
-        return entry.title or wizard_name(entry.wizard, self._services.language.catalogue)
+        return calls_in(entry, self._services.language.catalogue)
 
     def byline(self, entry: Entry) -> str:
         """Return what it waits for, if anything, and when, what and who."""

@@ -537,7 +537,8 @@ class ReaderView(View):
         self.tell_shown(self.gettext("Two languages side by side"), self._two)
 
     def _swap(self) -> None:
-        self.services.reading.swap(self._target.book if self._target is not None else "")
+        if self._target is not None:
+            self.services.reading.swap(self._target.book)
 
     def toggle_panel(self) -> None:
         """Show or hide the panel beside the page."""

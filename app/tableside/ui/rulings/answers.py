@@ -57,6 +57,10 @@ class Columns(FlowLayout):
         count = self.columns_for(rect.width())
         if not self.fixed:
             count = max(1, min(count, len(shown)))
+        # No word is ever cut: the type may have grown since the answers were made.
+        needed = max((_least_width(item.widget()) for item in shown), default=0)
+        while count > 1 and (rect.width() - GAP * (count - 1)) // count < needed:
+            count -= 1
         cell = min(self.widest, (rect.width() - GAP * (count - 1)) // count)
         y = rect.y()
         for start in range(0, len(shown), count):
@@ -66,6 +70,10 @@ class Columns(FlowLayout):
                 item.setGeometry(QRect(QPoint(rect.x() + place * (cell + GAP), y), QSize(cell, high)))
             y += high + GAP
         return max(0, y - GAP - rect.y())
+
+
+def _least_width(widget: QWidget | None) -> int:
+    return widget.least_width if isinstance(widget, Answer) else 0
 
 
 def _height(item: QLayoutItem, width: int) -> int:
@@ -135,6 +143,12 @@ class Answer(QPushButton):
         if self.tall:
             return 76 if at_table else 64
         return 72 if at_table else 44
+
+    @property
+    def least_width(self) -> int:
+        """The width that its longest word needs."""
+        metrics, around = self.fontMetrics(), 4 if self.tall else 2 * _PAD + self._side
+        return max((metrics.horizontalAdvance(word) for word in self.words.split()), default=0) + around + 2
 
     @property
     def _side(self) -> int:

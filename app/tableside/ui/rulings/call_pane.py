@@ -22,7 +22,7 @@ from typing_extensions import override
 
 from tableside.games.follow_ups import FollowUp
 from tableside.messages import Catalogue
-from tableside.rulebook.in_force import departures
+from tableside.rulebook.in_force import MOST_DEPARTURES, departures_from
 from tableside.rulings.case import Assessment
 from tableside.rulings.inquiry import Answer
 from tableside.rulings.words import (
@@ -50,11 +50,12 @@ from tableside.ui.widgets.rule_cards import CiteButton, RuleCards
 
 _MOST_FLIPS = 3
 _MOST_GHOSTS = 3
-_MOST_DEPARTURES = 2
 _SIZES = (64, 56, 48, 40)
 _SIZES_AT_TABLE = (160, 120, 108, 96)
 _LAST_RESORT = (80, 64, 56, 48, 40, 36, 30, 24, 20, 16)
 _MOST_IN_LINE = 3
+_MOST_OF_WINDOW = 0.42
+"""How much of the height of the window a long call takes before it is written smaller."""
 _LEAST = 3
 """The place of the least size that a call has, unless a word is too long for it."""
 _TOP = Qt.AlignmentFlag.AlignTop
@@ -95,13 +96,14 @@ class CallLabel(QLabel):
         sizes = [round(size * text) for size in self.sizes]
         least = QFontMetrics(self._font(sizes[_LEAST]))
         place = round(least.lineSpacing() * self.lines) + 4
+        most = max(place, round(self.window().height() * _MOST_OF_WINDOW))
         for size in (
             *(sizes if not self._faint else ()),
             *((round(28 * text), round(20 * text)) if self._faint else ()),
         ):
             font = self._font(size)
             needed = self._needed(font)
-            fits = needed.height() <= place or (not self.compact and size <= sizes[_LEAST])
+            fits = needed.height() <= (place if self.compact or size > sizes[_LEAST] else most)
             if fits and needed.width() <= self.width():
                 break
         self.setFont(font)
@@ -135,6 +137,8 @@ class CallHead(QFrame):
 
     flipped = Signal(str, object)
     asked = Signal(str)
+    dropped = Signal(str)
+    """A fact is to be cleared because another one contradicts it."""
 
     def __init__(self, services: Services) -> None:
         super().__init__()
@@ -150,13 +154,33 @@ class CallHead(QFrame):
         self.assumptions = AssumptionRow(services)
         self.assumptions.chosen.connect(self.flipped)
         self.assumptions.wanted.connect(self.asked)
+        self._clash: tuple[str, str] | None = None
+        self.use_drawing = self._settling("use-drawing", services.language.gettext("Use the drawing"), 0)
+        self.use_answer = self._settling("use-answer", services.language.gettext("Use the answer"), 1)
+        self.settling = QWidget()
+        """The two ways to settle a contradiction between an answer and a drawing."""
+        row = bare(QHBoxLayout(self.settling), 6)
+        row.addWidget(self.use_drawing)
+        row.addWidget(self.use_answer)
+        row.addStretch(1)
+        self.settling.hide()
         column = bare(QVBoxLayout(self), 2)
         column.setContentsMargins(5, 4, 5, 4)
-        for part in (self.call, self.departure, self.others, self.consequence, self.assumptions):
+        for part in (self.call, self.departure, self.others, self.consequence, self.settling, self.assumptions):
             column.addWidget(part)
         self._compact = False
         # Return comes here once a case is decided, and stays.
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+
+    def _settling(self, name: str, words: str, dropped: int) -> QPushButton:
+        button = named(QPushButton(words), name)
+        button.setAutoDefault(False)
+        button.clicked.connect(lambda _=False: self._settle(dropped))
+        return button
+
+    def _settle(self, dropped: int) -> None:
+        if self._clash is not None:
+            self.dropped.emit(self._clash[dropped])
 
     def stand_above(self, above: bool, lines: float, *, low: bool = False) -> None:
         """Keep a fixed height, as above the questions, or take the height needed.
@@ -181,6 +205,8 @@ class CallHead(QFrame):
         """Say the call, or what is certain already, or what stands in the way of one."""
         answer, refusal = assessment.answer, assessment.refusal
         self._show_departures(answer, catalogue)
+        self._clash = assessment.clash
+        set_shown(self.settling, self._clash is not None)
         if refusal is not None and refusal.unfinished:
             self._say(still_to_draw(assessment, catalogue), "", "undecided", (), faint=True)
         elif answer is None:
@@ -204,8 +230,8 @@ class CallHead(QFrame):
 
     def _show_departures(self, answer: Answer | None, catalogue: Catalogue) -> None:
         ruling = answer.ruling if answer is not None else None
-        found = departures(self._services.library, ruling.rules, catalogue.language) if ruling is not None else []
-        self.departure.setText("\n".join(one.sentence(catalogue.gettext) for one in found[:_MOST_DEPARTURES]))
+        found = departures_from(self._services.library, ruling, catalogue.language) if ruling is not None else []
+        self.departure.setText("\n".join(one.sentence(catalogue.gettext) for one in found[:MOST_DEPARTURES]))
         set_shown(self.departure, bool(found))
 
     def _say(self, call: str, below: str, state: str, others: Sequence[str], *, faint: bool = False) -> None:

@@ -16,7 +16,7 @@ from typing_extensions import override
 from tableside.games.follow_ups import carried_into, drawn_so_far, follow_ups, recarried
 from tableside.games.match import Match, as_data, from_data
 from tableside.messages import Catalogue
-from tableside.rulebook.in_force import departures
+from tableside.rulebook.in_force import departures_from
 from tableside.rulebook.render import href, official_texts
 from tableside.rulings.case import Assessment, Case, History, assess
 from tableside.rulings.intake import situations_of, written
@@ -288,14 +288,14 @@ class CaseView(QWidget):
         """Return the ruling in every form it can be copied in; none while it is not decided."""
         answer = self._assessment.answer if self._assessment is not None else None
         place = self.place()
-        if answer is None or not answer.decided or place is None:
+        if answer is None or answer.ruling is None or place is None:
             return None
         library, language = self._services.library, self._catalogue.language
         spoken = speak(answer, self._catalogue)
         cited = [rule for step in spoken.steps for rule in step.rules]
         official = official_texts(library, cited, language)
         told = spoken, self._catalogue, lambda rule: library.cite(rule, language)
-        departed = [one.sentence(self._catalogue.gettext) for one in departures(library, cited, language)]
+        departed = [one.sentence(self._catalogue.gettext) for one in departures_from(library, answer.ruling, language)]
         return Copied(
             f"{case_text(spoken)}\n{ruling_text(*told, official, library.later_changes(cited, language), departed)}",
             ruling_html(*told, lambda rule: href(rule, language)),
@@ -472,6 +472,7 @@ class CaseView(QWidget):
         self.strip.score_wanted.connect(self.open_match)
         self.head.flipped.connect(self.answer_fact)
         self.head.asked.connect(self._ask)
+        self.head.dropped.connect(self.clear_fact)
         self.details.flipped.connect(self.answer_fact)
         self.go_on.followed.connect(self.followed)
         self.languages.chosen.connect(self.spoken_to)
@@ -519,7 +520,7 @@ class CaseView(QWidget):
             beside = self.at_table and self.width() > max(self.height(), 700 * self._services.theme.scale)
             mark(self.go_on, "beside", beside)
             if beside:
-                # Every line is for the questions: the tools go up, what comes next stands beside Why.
+                # Leave every line to the questions: the tools go up, the next step beside Why.
                 self._bar_row.insertWidget(3, self.tools)
                 self._foot_row.insertWidget(1, self.go_on, 1)
             else:
@@ -673,8 +674,14 @@ class CaseView(QWidget):
 
     def open_match(self) -> None:
         """Open the form of the match."""
-        if self.match is not None:
-            open_match(self._services, self.match, self, self._take_match)
+        match = self.match
+        if match is None or self._running is None:
+            return
+        if self._services.matches.find(match.id) is None:
+            # Once names or a score are entered, the case belongs to this match.
+            noted = self._running.noted or self._circumstances()
+            self.keep(replace(self._running, noted=replace(noted, match=match.id)))
+        open_match(self._services, match, self, self._take_match)
 
     def _take_match(self, identity: str) -> None:
         """Let the case belong to another match of the same game."""
@@ -749,6 +756,7 @@ class CaseView(QWidget):
             self._match_was = match
             self._services.matches.put(match)
             self._follow_match()
+            self._saving.note_match()
 
     def _match_changed(self) -> None:
         """Rule again where the match of this case was changed elsewhere."""
@@ -867,7 +875,8 @@ class CaseView(QWidget):
         case, answer = self._assessment.case, self._assessment.answer
         self._looked_further = True
         if self.match is not None:
-            self.score.show_score(self._match_to_undo(), self.match, self._match_after())
+            after = self._match_after() if self.match.is_known else None
+            self.score.show_score(self._match_to_undo(), self.match, after)
         if answer is None or not answer.decided:
             return
         self.setUpdatesEnabled(False)

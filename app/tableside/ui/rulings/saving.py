@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QWidget
 from shiboken6 import isValid
 
-from tableside.journal.model import Draft, Entry, Notes, notes_from
+from tableside.journal.model import Draft, Entry, Notes, is_same_incident, notes_from
 from tableside.rulings.running_case import RunningCase
 from tableside.ui.accessibility import announce
 from tableside.ui.services import Services
@@ -123,6 +123,16 @@ class CaseSaving:
         """Keep what would be saved in step with what is shown."""
         if self._form is not None:
             self._form.offer(self._page.offer())
+
+    def note_match(self) -> None:
+        """Write into the entry of this case how the match stands now that the ruling was applied to it or undone."""
+        offer, journal = self._page.offer(), self._services.journal
+        entry = journal.read(lambda: journal.entry_of(offer.entry)) if offer is not None else None
+        if offer is None or entry is None:
+            return
+        draft = draft_from(self._services, offer, entry.notes)
+        if len(draft.earlier) == len(entry.earlier) and is_same_incident(entry, draft):
+            journal.save(draft, entry)
 
     def _know_again(self) -> None:
         """Look this case up in the journal: the program may have been stopped before the case learnt its entry."""

@@ -65,6 +65,8 @@ class Matches(QObject):
         if self._kept.value != (*others, match):
             self._kept.set((*others[1 - _MOST_KEPT :], match))
             self._blank.pop(match.game, None)
+            if self.unknown(match.game).id == match.id:
+                del self._unknown[match.game]
             self.changed.emit()
 
     def begin(self, game: str) -> Match:

@@ -119,8 +119,8 @@ class ReadingLanguages(QObject):
         else:
             self._choose(book, self.edition(book), choice)
 
-    def swap(self, book: str = "") -> None:
-        """Exchange the two languages, and the editions of a book if one is named."""
+    def swap(self, book: str) -> None:
+        """Exchange the two languages and the editions of a book."""
         self._choose(book, self.beside(book), self.edition(book))
 
     def _choose(self, book: str, first: EditionChoice, second: EditionChoice | None) -> None:

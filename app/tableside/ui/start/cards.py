@@ -8,13 +8,13 @@ from typing import NamedTuple
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPaintEvent, QPen, QPixmap, QResizeEvent
-from PySide6.QtWidgets import QFrame, QPushButton, QSizePolicy, QStyle, QStyleOptionButton, QVBoxLayout
+from PySide6.QtWidgets import QFrame, QGridLayout, QPushButton, QSizePolicy, QStyle, QStyleOptionButton, QVBoxLayout
 
 from tableside.errors import N_
 from tableside.ui.overriding import override
 from tableside.ui.places import Place
 from tableside.ui.services import Services
-from tableside.ui.widgets import as_tip, bare, mark, named, text_label
+from tableside.ui.widgets import as_tip, mark, named, text_label
 
 Link = tuple[str, Callable[[], object]]
 _PICTURE = 116
@@ -53,7 +53,10 @@ class GameCard(QFrame):
         column.setContentsMargins(14, 10, 14, 12)
         column.setSpacing(2)
         column.addWidget(self.open_book)
-        self._links = bare(QVBoxLayout(), 0)
+        self._links = QGridLayout()
+        self._links.setContentsMargins(0, 0, 0, 0)
+        self._links.setSpacing(0)
+        self._columns = 1
         column.addLayout(self._links)
         self.all_rulings = LinkButton("")
         self.all_rulings.clicked.connect(lambda _=False: services.navigator.go(Place("rulings", book)))
@@ -74,6 +77,15 @@ class GameCard(QFrame):
     def show_mine(self, mine: bool) -> None:
         """Mark the game of the person at the keyboard."""
         mark(self, "mine", mine)
+
+    def set_columns(self, columns: int) -> None:
+        """Show the rulings in columns, as in a card that is as wide as the page."""
+        self._columns = columns
+        for index, link in enumerate(self._rulings.values()):
+            self._links.removeWidget(link)
+            self._links.addWidget(link, *divmod(index, columns))
+        for column in range(max(columns, self._links.columnCount())):
+            self._links.setColumnStretch(column, 1 if column < columns else 0)
 
     def show_book(self, shelved: Shelved) -> None:
         """Name the book in the language in use, and everything else in it."""
@@ -98,7 +110,7 @@ class GameCard(QFrame):
             for wizard in common_of(self.book):
                 link = LinkButton("")
                 link.clicked.connect(partial(self._rule, wizard.id))
-                self._links.addWidget(link)
+                self._links.addWidget(link, *divmod(len(self._rulings), self._columns))
                 # At once: shown later by the layout, it would be missing from the first picture of the page.
                 link.show()
                 self._rulings[wizard.id] = link

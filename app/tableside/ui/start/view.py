@@ -280,6 +280,7 @@ class StartView(View):
         _place(games, shown, min(columns, len(shown) or 1))
         for card in self.cards:  # once each has its place: without a parent it would be a window of its own
             card.setVisible(card in shown)
+            card.set_columns(min(columns, 3) if len(shown) == 1 else 1)
         listed = [*([self.earlier] if self.earlier.links else []), self.recent, self.bookmarks]
         lists.removeWidget(self.earlier)
         _place(lists, listed, min(columns, len(listed)) if columns == 4 else columns)

@@ -16,15 +16,16 @@ from typing import Any
 from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLayout, QMenu, QPushButton, QVBoxLayout, QWidget
 
+from tableside.rulebook.in_force import MOST_DEPARTURES, departures_from
 from tableside.rulings.intake import written
 from tableside.rulings.kinds import Numbers, holds_position
-from tableside.rulings.model import Wizard
+from tableside.rulings.model import Ruling, Wizard
 from tableside.rulings.words import assumption_lines, fact_name, speak, value_name
 from tableside.telling.answer import DECIDED, NONE, Teller, Told, Understood
 from tableside.ui.accessibility import announce
 from tableside.ui.places import Place
 from tableside.ui.services import Services
-from tableside.ui.widgets import as_tip, mark, named, plain_label
+from tableside.ui.widgets import as_tip, mark, named, plain_label, text_label
 from tableside.ui.widgets.flow import FlowLayout
 from tableside.ui.widgets.rule_cards import CiteButton, RuleCards
 
@@ -53,6 +54,7 @@ class ToldCard(QFrame):
         self.title = named(plain_label(), "muted")
         self.call = named(plain_label(), "told-call")
         self.call.setWordWrap(True)
+        self.departure = text_label("departure")
         self.assumed = named(plain_label(), "muted")
         self.assumed.setWordWrap(True)
         self.unread = named(plain_label(), "muted")
@@ -74,7 +76,7 @@ class ToldCard(QFrame):
         column.setContentsMargins(16, 12, 16, 12)
         column.setSpacing(8)
         column.addLayout(head)
-        for part in (self.call, self._answers, self._facts, self.assumed, self.unread, self._clauses):
+        for part in (self.call, self.departure, self._answers, self._facts, self.assumed, self.unread, self._clauses):
             column.addWidget(part)
 
     def ask(self, text: str, game: str = "") -> None:
@@ -156,10 +158,12 @@ class ToldCard(QFrame):
         answer = first.assessment.answer
         mark(self.call, "decided", self.told.status == DECIDED)
         self.assumed.clear()
+        self.departure.clear()
         if self.told.status == DECIDED and answer is not None and answer.ruling is not None:
             spoken = speak(answer, catalogue)
             self.call.setText(spoken.call)
             self.assumed.setText("\n".join(assumption_lines(spoken, catalogue)))
+            self._show_departures(answer.ruling)
             for rule in answer.ruling.rules[:_MOST_CLAUSES]:
                 _add(self._clauses, self._citation(rule))
         elif first.refusal is not None:
@@ -169,12 +173,20 @@ class ToldCard(QFrame):
         unread = first.reading.unread
         self.unread.setText(gettext("Not understood: {words}", words=", ".join(unread)) if unread else "")
         self.unread.setVisible(bool(unread))
+        self.departure.setVisible(bool(self.departure.text()))
         self.assumed.setVisible(bool(self.assumed.text()))
         for part in (self._facts, self._answers, self._clauses):
             part.setVisible(_items(part) > 0)
-        self.setAccessibleName(f"{self.title.text()}. {self.call.text()}")
+        self.setAccessibleName(f"{self.title.text()}. {self.call.text()} {self.departure.text()}".strip())
         announce(self, self.accessibleName())
         self.setUpdatesEnabled(True)
+
+    def _show_departures(self, ruling: Ruling) -> None:
+        """Warn where the edition in force departs, in the language of the clauses or of the window."""
+        language, library = self._services.language, self._services.library
+        languages = dict.fromkeys((self._services.reading.first, language.catalogue.language))
+        found = [one for lang in languages for one in departures_from(library, ruling, lang)]
+        self.departure.setText("\n".join(one.sentence(language.gettext) for one in found[:MOST_DEPARTURES]))
 
     def _show_open(self, first: Understood) -> None:
         """Ask the question that is open, with its answers where they are few; offer the other readings."""
