@@ -16,7 +16,7 @@ from typing import Any
 
 import pytest
 
-from tableside.exporting.content import Order
+from tableside.exporting.content import Imprint, Order
 from tableside.exporting.pocket import make_pocket
 from tableside.exporting.trees import answers, are_numbers, ruling_tree, second_entries
 from tableside.games import find_wizard
@@ -133,6 +133,12 @@ def test_the_first_page_names_book_edition_and_day_and_every_link_leads_somewher
     assert links <= ids
     rulings = {one["id"] for one in data_of(text)["rulings"]}
     assert {link.partition("/")[2] for link in re.findall(r'href="#(it/[^"]+)"', text)} == rulings
+
+
+def test_the_first_page_names_who_hands_it_out() -> None:
+    order = Order(("blackball",), "en", "", imprint=Imprint("NSCF board", "1 May 2026"))
+    made, _ = make_pocket(Library(rulebooks_dir()), order, catalogue, lambda: None, lambda _: {}, DAY)
+    assert "NSCF board · 1 May 2026" in made.decode()
 
 
 class Browser:

@@ -9,6 +9,7 @@ from pytestqt.qtbot import QtBot
 
 from tableside.importing.comparing import Change
 from tableside.resources import imports_dir
+from tableside.rulebook.render import EDITION
 from tableside.ui.comparing.view import CompareView
 from tableside.ui.places import Place
 from tableside.ui.reader.actions import Piece, as_html
@@ -185,14 +186,12 @@ def test_ours_and_the_imported_text_are_compared(compared: CompareView, services
     assert compared.report is not None
     assert compared.report.title == "Snooker: Our text (English) → Club rules 1997 (English)"
     words = compared.page.toPlainText()
-    assert "Section 2 Rule 13 · Other figures" in words
+    assert "2.13 · Other figures" in words
     assert "– → 23" in words
     assert "Look again at: " in words
     assert "Free ball" in words
     shown = [compared.list.item(row).text() for row in range(compared.list.count())]
-    assert shown.index("Section 1 · Gone") < shown.index("Section 2 Rule 13 · Other figures"), (
-        "in the order of the book"
-    )
+    assert shown.index("Section 1 · Gone") < shown.index("2.13 · Other figures"), "in the order of the book"
 
     compared.chips[Change.NEW].setChecked(True)
     qtbot.waitUntil(
@@ -201,6 +200,17 @@ def test_ours_and_the_imported_text_are_compared(compared: CompareView, services
     )
     assert "teacup" in compared.page.toPlainText()
     assert "Tuesday" not in compared.page.toPlainText()
+
+
+def test_the_former_edition_stands_before_the_later_one(compared: CompareView, club: Path, services: Services) -> None:
+    later = imports_dir() / "club-1998" / "snooker"
+    later.mkdir(parents=True)
+    (later / "en.md").write_text(TEXT.replace("23", "24"))
+    services.library.refresh()
+    for origin in ("club-1997", "club-1998"):
+        compared.open(Place("compare", "snooker", "en", ((EDITION, origin),)))
+        chosen = [EditionChoice.read(box.currentData()).origin for box in (compared.old, compared.new)]
+        assert chosen == ["club-1997", "club-1998"]
 
 
 def test_a_comparison_is_saved_for_the_committee(compared: CompareView, tmp_path: Path) -> None:

@@ -20,6 +20,7 @@ from tableside.importing.stopping import checkpoint
 from tableside.resources import imports_dir
 from tableside.ui.importing import work
 from tableside.ui.importing.view import ImportView
+from tableside.ui.importing.work import Target
 from tableside.ui.places import Place
 from tableside.ui.services import Services
 from tests.importing import making
@@ -530,6 +531,12 @@ def test_an_edition_is_called_by_the_year_on_its_title_page(qtbot: QtBot, view: 
     read(qtbot, view, quoits)
     assert view.name.text() == "2025"
     assert view.about.edition.text() == "Edition 2025, in force from the first of May"
+
+
+def test_a_text_that_is_corrected_keeps_its_name(qtbot: QtBot, view: ImportView, quoits: Path) -> None:
+    quoits.write_text(f"Rules of Quoits\n\nEdition 2025, in force from the first of May\n\n{TEXT}")
+    again(qtbot, view, lambda: view.work.read(quoits, Target("", "en", "NSCF 2025", "quoits"), settled=True))
+    assert view.name.text() == "NSCF 2025"
 
 
 def test_a_click_on_the_text_chooses_its_clause(qtbot: QtBot, view: ImportView, quoits: Path) -> None:

@@ -165,7 +165,10 @@ class _Pocket:
 
     def _home(self, edition: _Edition) -> str:
         lang, word = edition.lang, edition.word
-        parts = [_big(f"{lang}-rulings", word("Rulings"), "main")] if any(map(wizards_of, edition.sources)) else []
+        imprint = edition.handbook.order.imprint
+        handed_out = " · ".join(part for part in (imprint.publisher, imprint.date) if part)
+        parts = [f"<p class='about'>{escape(handed_out)}</p>"] if handed_out else []
+        parts += [_big(f"{lang}-rulings", word("Rulings"), "main")] if any(map(wizards_of, edition.sources)) else []
         for book in edition.handbook.books:
             heads = "".join(contents(book.rows, lambda target: f"#{lang}-{anchor(target)}"))
             parts.append(_big(f"{lang}-{book.id}-terms", word("Terms")))

@@ -134,13 +134,20 @@ def _vulgar(sign: str) -> Decimal:
 
 
 def differing_figures(one: Rule, lang: str, other: Rule, other_lang: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Return the figures, as written, that only one of two texts of a rule states.
+    """Return the figures, as written, that only one of two texts of a rule states, with those in their places.
 
     The number of a rule that either of them cites is none: one text may link what the other only names.
     """
     cited = cited_numbers(one) | cited_numbers(other)
     here, there = stated_figures(one, lang), stated_figures(other, other_lang)
-    return _only(here, there, cited), _only(there, here, cited)
+    only_here, only_there = _only(here, there, cited), _only(there, here, cited)
+    if bool(only_here) != bool(only_there):
+        counted = counted_figures(one, lang), counted_figures(other, other_lang)
+        if only_here:
+            only_there = opposite_figures(only_here, *counted)[1]
+        else:
+            only_here = opposite_figures(only_there, *reversed(counted))[1]
+    return tuple(only_here.values()), tuple(only_there.values())
 
 
 def stated_figures(rule: Rule, lang: str) -> Figures:
@@ -149,8 +156,12 @@ def stated_figures(rule: Rule, lang: str) -> Figures:
     return figures(LINK.sub(" ", "\n\n".join(drawn)), lang)
 
 
-def counted_figures(rule: Rule, lang: str) -> list[tuple[Decimal, str, str]]:
-    """Return value, writing and unit of each figure of a rule in order; the unit is the word that follows it."""
+Counted = list[tuple[Decimal, str, str]]
+"""Value, writing and unit of each figure in order; the unit is the word that follows it."""
+
+
+def counted_figures(rule: Rule, lang: str) -> Counted:
+    """Return the figures of a rule in order."""
     drawn = (block.markdown for block in rule.blocks if block.kind != "diagram")
     text = _NO_FIGURE.sub(" ", LINK.sub(" ", "\n\n".join(drawn))[:_LONGEST])
     certain = stated_figures(rule, lang).certain
@@ -167,10 +178,34 @@ def counted_figures(rule: Rule, lang: str) -> list[tuple[Decimal, str, str]]:
     return counted
 
 
-def _only(here: Figures, there: Figures, cited: frozenset[Decimal]) -> tuple[str, ...]:
-    return tuple(
-        written for value, written in here.certain.items() if there.lacks(value, written) and value not in cited
-    )
+def opposite_figures(
+    only: Mapping[Decimal, str], ours: Counted, theirs: Counted
+) -> tuple[dict[Decimal, str], dict[Decimal, str]]:
+    """Return the figures that only our text has, and those of the same unit that stand in their places in the other.
+
+    Where one has such a place, the others are taken for examples, such as a table of values, and left out.
+    """
+    pairs = [
+        pair
+        for unit in dict.fromkeys(unit for value, _, unit in ours if value in only and unit)
+        for pair in zip(_of(ours, unit).items(), _of(theirs, unit).items(), strict=False)
+        if pair[0][0] in only and pair[0][0] != pair[1][0]
+    ]
+    return (dict(mine for mine, _ in pairs), dict(yours for _, yours in pairs)) if pairs else (dict(only), {})
+
+
+def _of(counted: Counted, unit: str) -> dict[Decimal, str]:
+    found: dict[Decimal, str] = {}
+    for value, written, own in counted:
+        if own == unit:
+            found.setdefault(value, written)
+    return found
+
+
+def _only(here: Figures, there: Figures, cited: frozenset[Decimal]) -> dict[Decimal, str]:
+    return {
+        value: written for value, written in here.certain.items() if there.lacks(value, written) and value not in cited
+    }
 
 
 def cited_numbers(rule: Rule) -> frozenset[Decimal]:

@@ -9,7 +9,7 @@ from decimal import Decimal
 from typing import Any, Protocol
 
 from tableside.language.folding import fold
-from tableside.rulebook.figures import cited_numbers, counted_figures, stated_figures
+from tableside.rulebook.figures import cited_numbers, counted_figures, opposite_figures, stated_figures
 from tableside.rulebook.ids import book_of
 from tableside.rulebook.library import Library
 from tableside.rulebook.model import BUNDLED, LINK, Edition, Rule
@@ -182,17 +182,9 @@ def _differing(found: Departure, rule: Rule, own: str, other: Rule, lang: str) -
     ours, theirs = counted_figures(rule, own), counted_figures(other, lang)
     here = {value: written for value, written in stated_figures(rule, own).certain.items() if written in found.ours}
     there = {value: one for value, one in stated_figures(other, lang).certain.items() if one in found.theirs}
-    units = dict.fromkeys(unit for value, _, unit in ours if value in here and unit)
     if not there:
-        pairs = [
-            pair
-            for unit in units
-            for pair in zip(_of(ours, unit).items(), _of(theirs, unit).items(), strict=False)
-            if pair[0][0] in here and pair[0][0] != pair[1][0]
-        ]
-        if pairs:
-            # Figures beyond those of the other text are examples of ours, such as a table of values.
-            here, there = dict(mine for mine, _ in pairs), dict(yours for _, yours in pairs)
+        here, there = opposite_figures(here, ours, theirs)
+    units = {unit for value, _, unit in ours if value in here and unit}
     span = (*here, *there)
     unaffected = frozenset(
         value
@@ -201,14 +193,6 @@ def _differing(found: Departure, rule: Rule, own: str, other: Rule, lang: str) -
     )
     told = tuple(here.values()) or _first_figures(rule, own), tuple(there.values()) or _first_figures(other, lang)
     return replace(found, ours=told[0], theirs=told[1], unaffected=unaffected)
-
-
-def _of(counted: Iterable[tuple[Decimal, str, str]], unit: str) -> dict[Decimal, str]:
-    found: dict[Decimal, str] = {}
-    for value, written, own in counted:
-        if own == unit:
-            found.setdefault(value, written)
-    return found
 
 
 def _first_figures(rule: Rule, lang: str) -> tuple[str, ...]:

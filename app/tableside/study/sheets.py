@@ -215,7 +215,7 @@ def _item(study: Study, question: Question, number: int, lang: str) -> Item:
     told, wording = study.tell(question, lang), study.wordings[lang]
     situation = tuple(line.sentence for line in told.situation) or (told.prompt,)
     return Item(
-        heading=f"{number}. {told.title}",
+        heading=f"{number}. {study.library.book(question.book).title_in(lang)}: {told.title}",
         situation=situation,
         ask=told.ask,
         shared=told.shared,

@@ -230,11 +230,12 @@ class CompareView(View):
         details = dict(place.details)
         wanted = [EditionChoice.read(details[key]) for key in (_OLD, _NEW) if key in details]
         if EDITION in details:
-            # One edition alone is compared with my former one, else with ours.
+            # One edition alone is compared with my former one, the first with the next, an only one with ours.
             new = EditionChoice(place.language, details[EDITION])
             others = [one for one in offered_editions(self.services.library, book) if one.lang == new.lang != ""]
-            mine = [one for one in others if one.origin not in (BUNDLED, RELEASE, new.origin)]
-            wanted = [(mine or [one for one in others if one != new] or [new])[-1], new]
+            mine = [one for one in others if one.origin not in (BUNDLED, RELEASE)]
+            at = max(mine.index(new), 1) if new in mine else 0
+            wanted = mine[at - 1 : at + 1] if 0 < at < len(mine) else [EditionChoice(new.lang), new]
         self._open_book(book, wanted if len(wanted) == 2 else None)
 
     @override

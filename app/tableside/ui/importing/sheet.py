@@ -41,6 +41,7 @@ from tableside.importing.problems import TEMPLATES, Problem, place
 from tableside.importing.recipe import SPLIT_WORDS, Correction, Mend, block_key, style_of
 from tableside.importing.tree import Node
 from tableside.palette import Colours
+from tableside.rulebook import BUNDLED
 from tableside.rulebook.ids import RuleId, normalise
 from tableside.ui.importing.work import ImportWork, Recognised, Target
 from tableside.ui.language import language_name
@@ -520,7 +521,7 @@ class Sheet(QWidget):
         self.source.show_preview(preview, colours, self._words.gettext)
         library, lang = self._services.library, self._services.reading.first
         self.clauses.show_preview(
-            preview, self._words.gettext, lambda rule: library.cite(rule, lang), QColor(colours.danger)
+            preview, self._words.gettext, lambda rule: library.cite(rule, lang, BUNDLED), QColor(colours.danger)
         )
 
     def _explain(self, words: str) -> None:

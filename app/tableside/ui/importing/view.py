@@ -625,4 +625,4 @@ class ImportView(View):
                 return
             path = Path(chosen)
         target = Target(stored.book, stored.lang, stored.name, book_name(stored.name))
-        self.work.read(path, target)
+        self.work.read(path, target, settled=True)

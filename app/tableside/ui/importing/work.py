@@ -120,20 +120,20 @@ class ImportWork(QObject):
 
     # Reading
 
-    def read(self, path: Path, target: Target, draft: Draft | None = None) -> None:
-        """Read a file; nothing is stored. The document itself tells its language and its book.
+    def read(self, path: Path, target: Target, draft: Draft | None = None, *, settled: bool = False) -> None:
+        """Read a file; nothing is stored. The document itself tells its language and its book, unless they are settled.
 
         One that was in work before is taken up where it was left.
         """
-        self._run(lambda: self._read(path, target, draft))
+        self._run(lambda: self._read(path, target, draft, settled))
 
-    def _read(self, path: Path, target: Target, draft: Draft | None) -> Recognised:
+    def _read(self, path: Path, target: Target, draft: Draft | None, settled: bool) -> Recognised:
         document = read_document(path)
         digest = digest_of(path)
         draft = draft or self.drafts.of(digest)
-        if draft is not None:
+        if draft is not None and not settled:
             target = self._taken_up(target, draft)
-        else:
+        elif not settled:
             lang = guess_language(document)
             book = guess_book(document, lang, self._library()) or self._same_numbers(document, path, lang)
             target = replace(target, lang=lang, book=book)
@@ -143,7 +143,7 @@ class ImportWork(QObject):
         else:
             recipe, told = carried.recipe if carried is not None else NOTHING_MENDED, {}
         preview = self._recognise(document, path, target, recipe)
-        if draft is None:
+        if draft is None and not settled:
             target = replace(target, name=self._named(preview, target))
         return Recognised(path, digest, document, preview, target, recipe, told=told, carried=carried)
 
