@@ -271,3 +271,9 @@ def test_whoever_counts_errors_finds_all_that_are_shown(rule: str, lang: str, wo
     shown = [one for one in check_form(rule, lang, source, target) if one.severity is Severity.ERROR]
     counted = [one for one in wrong_form(rule, lang, source, target) if one.severity is Severity.ERROR]
     assert counted == shown != []
+
+
+def test_a_link_without_a_word_is_an_error() -> None:
+    source, target = (RuleText("", (f"[[foul|{words}]]",)) for words in ("foul", " – "))
+    found = [one for one in check_text("snooker/3.10.a", "it", source, target) if one.code == "link-wordless"]
+    assert [one.severity for one in found] == [Severity.ERROR]

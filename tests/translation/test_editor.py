@@ -85,7 +85,7 @@ def test_typing_and_going_back_leaves_every_byte_the_state_and_no_step(editor: E
     step = saved(editor, RULE, text(editor.workspace)).step
     saved(editor, RULE, words, step=step)
     assert files() == before
-    assert not editor.history.can_undo
+    assert not editor.history.can_undo()
     assert editor.workspace.status(RULE, "nl").state is State.DONE
 
 
@@ -144,7 +144,7 @@ def test_a_full_disk_changes_nothing(editor: Editor, files: Files, monkeypatch: 
     with pytest.raises(NotSaved):
         editor.save(RULE, "nl", text(editor.workspace))
     assert files() == before
-    assert not editor.history.can_undo
+    assert not editor.history.can_undo()
 
 
 def test_a_changed_source_makes_a_draft_with_the_old_source(editor: Editor, root: Path) -> None:

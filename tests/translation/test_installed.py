@@ -115,7 +115,7 @@ def test_a_disk_without_room_shows_the_installed_texts(
     with pytest.raises(NotSaved):
         editor.save(RULE, "nl", words.with_part(0, "Iets anders."))
     assert editor.workspace.text(RULE, "nl") == words
-    assert not editor.history.can_undo
+    assert not editor.history.can_undo()
 
 
 def test_a_language_is_added_translated_and_removed(installed: WorkspaceFolders) -> None:

@@ -34,6 +34,7 @@ from tableside.ui.translate.rows import FindingRow, RichRow
 from tableside.ui.translate.saving_bar import SavingBar
 from tableside.ui.translate.view import TranslateView
 from tableside.ui.typeset.page import spoken
+from tableside.ui.widgets.offers import OfferBar
 from tableside.ui.window import MainWindow
 from tests.ui.conftest import remade
 
@@ -98,6 +99,13 @@ def every_file(data: Path) -> dict[Path, bytes]:
 
 def press(view: TranslateView, key: Qt.Key, modifiers: Qt.KeyboardModifier) -> None:
     QTest.keyClick(view.editor.columns.field, key, modifiers)
+
+
+def undone(view: TranslateView) -> None:
+    """Undo a step, also one of other texts."""
+    view.editor.undo()
+    if view.editor.walk_question.isVisible():
+        view.editor.walk_question.act.click()
 
 
 def rows(widget: QWidget) -> list[RichRow]:
@@ -176,7 +184,7 @@ def test_done_and_on_to_the_next_unfinished(view: TranslateView, data: Path) -> 
     press(view, KEY.Key_Return, CTRL)
     assert f"(a) {SENTENCE}".encode() in file_of(data)
     assert view.session.workspace.status(RULE, "it").state is State.DONE
-    assert view.editor.draft.rule == RULE  # nothing else is left to do
+    assert view.editor.draft.rule == "snooker/3.10.a.i", "in a finished book it goes on to the next text"
     assert view.editor.header.saved.text() == "Saved"
 
 
@@ -227,10 +235,58 @@ def test_undo_and_redo_go_across_rules(view: TranslateView, data: Path) -> None:
         press(view, KEY.Key_Z, CTRL)
     assert view.editor.draft.rule == second
     press(view, KEY.Key_Z, CTRL)
+    assert view.editor.draft.rule == second
+    assert "10(a)" in view.editor.walk_question.text.text()
+    assert b"tirare: primo" in file_of(data), "a text that is not shown is changed by the button only"
+    QTest.mouseClick(view.editor.walk_question.act, LEFT)
     assert view.editor.draft.rule == RULE
     assert file_of(data) == before
     press(view, KEY.Key_Z, CTRL | SHIFT)
     assert b"tirare: primo" in file_of(data)
+
+
+def test_undo_stays_in_its_language_and_book(view: TranslateView, data: Path) -> None:
+    words = view.session.workspace.text(RULE, "nl")
+    view.session.editor.save(RULE, "nl", words.with_part(0, "Nederlands."))
+    opened(view, RULE)
+    assert not view.editor.header.undo.isEnabled()
+    press(view, KEY.Key_Z, CTRL)
+    assert not view.editor.walk_question.isVisible()
+    assert b"Nederlands." in file_of(data, "nl")
+
+
+def test_the_first_crumb_and_the_key_of_the_page_lead_to_the_overview(view: TranslateView, window: MainWindow) -> None:
+    opened(view, RULE)
+    assert "Overview" in view.editor.header.crumbs.text()
+    view.editor.header.crumbs.linkActivated.emit("overview")
+    assert view.stack.currentWidget() is view.overview
+    opened(view, RULE)
+    QTest.keyClick(window, KEY.Key_5, Qt.KeyboardModifier.AltModifier)
+    assert view.stack.currentWidget() is view.overview
+    opened(view, RULE)
+    view.services.navigator.go(Place("start"))
+    view.services.navigator.go(Place("translate"))
+    assert view.editor.draft.rule == RULE
+    assert view.stack.currentWidget() is view.room, "from another page it leads to where one was"
+
+
+def test_the_sheet_of_keys_names_every_key_once_as_the_buttons_do(view: TranslateView) -> None:
+    opened(view, RULE)
+    shown = view.shortcuts()
+    keys = [key for key, _ in shown]
+    assert all(words for _, words in shown)
+    assert len(keys) == len(set(keys))
+    named = {words: key for key, words in shown}
+    for button, words in ((view.editor.previous, "Previous text"), (view.editor.next, "Next text")):
+        assert named[words] in button.toolTip()
+    assert "second person" in view.editor.approver.button.toolTip()
+
+
+def test_a_button_without_words_is_not_shown(qtbot: QtBot) -> None:
+    bar = OfferBar("bar", "act", "other")
+    qtbot.addWidget(bar)
+    bar.say("Still a draft.", "Continue anyway")
+    assert [button.isHidden() for button in bar.buttons.values()] == [False, True]
 
 
 def test_titles_have_their_own_field(view: TranslateView, data: Path) -> None:
@@ -269,6 +325,7 @@ def test_links_are_picked_not_typed(view: TranslateView, data: Path) -> None:
     assert field.toPlainText() == "Vedi [[2.16]] e [[foul|falli]]."
     press(view, KEY.Key_L, CTRL | SHIFT)
     assert field.toPlainText().endswith("[[snookered|impallato]]")
+    assert not field.selected(), "what is typed next stands behind the link"
     press(view, KEY.Key_L, CTRL)
     QTest.keyClick(editor.links.picker.field, KEY.Key_Escape)
     assert not editor.links.picker.isVisible()
@@ -790,7 +847,7 @@ def test_a_saved_message_is_said_when_a_page_is_opened(
     services.navigator.go(Place("translate", text_id, "it"))
     made = window.current_view
     assert isinstance(made, TranslateView)
-    assert made.editor.next.text() == "Avanti col testo"
+    assert made.editor.unfinished.text() == "Avanti col testo"
 
 
 # The list beside the text
@@ -845,8 +902,9 @@ def test_all_selected_texts_are_marked_in_one_step(view: TranslateView, window: 
     finished(view.texts.marks.saving)
     statuses = view.session.statuses("snooker", "it")
     assert sum(one.state is State.APPROVED for one in statuses.values()) > 1000
-    view.editor.undo()
+    undone(view)
     assert every_file(data) == before
+    assert not any(row.status.state is State.APPROVED for row in view.texts.model.rows)
 
 
 # What the source gains, plural forms, undo
@@ -900,12 +958,12 @@ def test_undo_takes_back_one_text_also_after_still_right(view: TranslateView, da
     view.editor.columns.field.setPlainText(SENTENCE)
     view.editor.confirm()
     opened(view, RULE)
-    view.editor.undo()
+    undone(view)
     assert view.session.workspace.text("snooker/3.10", "it").parts[0].endswith("E poi.")
     assert SENTENCE not in file_of(data).decode()
-    view.editor.undo()
+    undone(view)
     assert view.session.workspace.text("snooker/3.10", "it") == words
-    view.editor.undo()
+    undone(view)
     assert every_file(data) == before
 
 
@@ -947,8 +1005,10 @@ def test_a_book_goes_to_another_tool_and_comes_back(
     view.send.pane.apply.click()
     finished(view.send.pane.saving)
     assert SENTENCE in file_of(data).decode()
-    view.editor.undo()
+    QTest.mouseClick(view.send.pane.undo, LEFT)
     assert every_file(data) == before
+    assert not view.send.pane.undo.isVisible()
+    assert "as before" in view.send.pane.told.text()
 
 
 def test_a_language_comes_from_a_colleague_and_a_conflict_is_decided(

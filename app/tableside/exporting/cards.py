@@ -61,12 +61,12 @@ class Entry:
     detail: str
     cited: str
     departs: str = ""
-    """What the edition in force says otherwise."""
+    """The differences in the edition in force."""
 
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """What belongs together on a card."""
+    """A section of a card."""
 
     title: str
     entries: tuple[Entry, ...]

@@ -43,7 +43,7 @@ class Extra(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Imprint:
-    """Who hands a handbook out, for its title page and its metadata."""
+    """The publisher of a handbook, for its title page and its metadata."""
 
     publisher: str = ""
     date: str = ""

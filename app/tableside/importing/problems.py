@@ -71,7 +71,7 @@ def _of(node: Node, last: Mapping[Family, Node]) -> Iterator[Problem]:
     before = last.get(node.label.style.family) if node.label is not None else None
     begins = node.problem == "again" and node.parent is not None and node.parent.label is None
     if begins and node.parent is not None and node.parent.children[0] is node and "~" not in node.path[-1]:
-        return  # numbers begin anew under every heading, and the heading is part of the path
+        return  # numbers restart under every heading, and the heading is part of the path
     if node.problem in TEMPLATES:
         yield Problem(node.problem, node.name, node.page, node.line, before.name if before is not None else "")
     elif node.label is not None and node.path[-1].count("~"):

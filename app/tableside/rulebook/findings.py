@@ -222,6 +222,7 @@ CHECKS: Mapping[str, Check] = {
     "link-extra": Check(Scope.RULE, _E, N_("The source does not link to {target}."), also="links-extra"),
     "link-dead": Check(Scope.RULE, _E, N_("The link to “{target}” leads nowhere."), also="dead-link"),
     "link-broken": Check(Scope.RULE, _E, N_("Double square brackets that are not a link."), also="broken-link"),
+    "link-wordless": Check(Scope.RULE, _E, N_("The link to {target} shows no word.")),
     "diagram-lacking": Check(Scope.RULE, _E, N_("The diagram “{name}” is missing."), also="links-lacking"),
     "diagram-extra": Check(Scope.RULE, _E, N_("The source has no diagram “{name}”."), also="links-extra"),
     "label-lacking": Check(Scope.RULE, _W, N_("The source mentions {label}; the translation does not.")),

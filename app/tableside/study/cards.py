@@ -141,7 +141,7 @@ _OPENING, _CLOSING = "“«\"'(", ")”»\"'"
 _LONGEST, _SHORTEST = 320, 25
 _END_OF_SENTENCE = re.compile(r"(?<=[.!?])\s+(?=[^\W\d_a-z]|[“«])")
 _MOST_CITATIONS = 3
-"""Citations beyond which nobody reads a sentence with a gap to its end."""
+"""The greatest number of citations in a sentence with a gap."""
 _STEM = 3
 _YEARS = range(1900, 2100)
 """Figures that are read as years."""

@@ -131,12 +131,12 @@ def sister_of(
         for one in found
         if one.fact is not None
         and not one.far  # It would be another story.
-        and not is_position(case.wizard, one.fact)  # A ball that lies elsewhere can hardly be told in a line.
+        and not is_position(case.wizard, one.fact)  # A ball that lies elsewhere can hardly be described in a line.
         and not _is_mere_figure(case, one.fact, one, wordings)
         and asks({**case.told, one.fact: one.after})
         and not is_a_reading(one.ruling)
     ]
-    # Facts that the reader was told go before facts that were only assumed.
+    # Stated facts go before assumed facts.
     ranked = sorted(
         single,
         key=lambda one: (one.ruling.verdict == case.ruling.verdict, one.fact not in case.told),

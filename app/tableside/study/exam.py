@@ -39,12 +39,12 @@ class BadPlan(TablesideError):
 
 
 class BadCode(TablesideError):
-    """What was typed is no code of an exam."""
+    """The text is not the code of an exam."""
 
 
 @dataclass(frozen=True)
 class ExamPlan:
-    """What an instructor decides; two plans that differ in the seed alone give different exams of one kind."""
+    """The choices of an instructor; two plans that differ only in the seed give different exams of one kind."""
 
     count: int = 20
     minutes: int = 30

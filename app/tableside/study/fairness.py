@@ -1,4 +1,4 @@
-"""What makes a question fair: the facts decide it, one option alone is true, and a person can see which.
+"""Fairness of questions: the facts decide it, exactly one option is true, and a person can see which.
 
 The generator never asks what fails here, and a campaign judges thousands of questions by the same rules.
 """
@@ -117,7 +117,7 @@ def _faults_of_answers(question: Question, wordings: Mapping[str, Wording]) -> I
 
 
 def same_answer(wizard: Wizard, one: Ruling, other: Ruling, wordings: Mapping[str, Wording]) -> bool:
-    """Return whether two rulings come to the same, or are said alike in some language."""
+    """Return whether two rulings are equivalent, or have the same words in some language."""
     effect, other_effect = effect_of(one), effect_of(other)
     if effect == other_effect and (one.verdict == other.verdict or effect):
         return True
@@ -173,7 +173,7 @@ def _contradicts(wizard: Wizard, effect: Mapping[str, Any], other: Mapping[str, 
 
 
 def may_hold_as_well(case: Case, other: Ruling) -> bool:
-    """Return whether an answer of the same verdict gives another reason, which nothing that is told excludes.
+    """Return whether an answer of the same verdict gives another reason that the stated facts do not exclude.
 
     What the case would come to if one of the facts told were different is excluded by that fact; whatever else the
     official could say with the same verdict may be true besides: a game may be going on where no break is left.
@@ -236,7 +236,7 @@ def _names_a_number(text: str, wording: Wording) -> bool:
 
 
 def is_absurd(wizard: Wizard, ruling: Ruling, facts: Values, right: Ruling) -> bool:
-    """Return whether a ruling is no wrong answer to a case, or nobody would think of it.
+    """Return whether a ruling is not a wrong answer to a case, or not a plausible one.
 
     It names a piece of which neither the case nor its ruling speaks, places more or fewer, or its wizard
     knows that it is true as well.

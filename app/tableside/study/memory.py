@@ -63,7 +63,7 @@ class RememberedCard:
 
 @dataclass(frozen=True)
 class Reviewed:
-    """What an answer led to, and what undoes it."""
+    """The effect of an answer, and the data to undo it."""
 
     right: bool
     due: datetime
@@ -378,7 +378,7 @@ def next_question(
     recent: Sequence[str] = (),
     waiting: Container[str] = (),
 ) -> NextQuestion:
-    """Return a case like the one that has been due longest, or a new one; cards that are gone are set aside.
+    """Return a case like the card that has been due longest, or a new one; missing cards are set aside.
 
     Nothing of a `recent` subject comes as long as there is something else, nor a card whose answer is `waiting` to be
     kept. When every question of a narrow scope is known and none is due, one of them is asked early.
@@ -434,7 +434,7 @@ _QUERY = f"""
 
 @dataclass(frozen=True, slots=True)
 class RuleProgress:
-    """What was answered on a rule and everything below it."""
+    """The answers on a rule and everything below it."""
 
     rule: str
     questions: int

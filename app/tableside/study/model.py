@@ -39,7 +39,7 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Claims:
-    """What an answer says in one language: its verdict and its call, or its steps; and the outcomes it states."""
+    """The words of an answer in one language: its verdict and call, or its steps, and its outcomes."""
 
     said: tuple[str, ...]
     stated: tuple[str, ...]
@@ -47,7 +47,7 @@ class Claims:
 
     @property
     def call(self) -> tuple[str, ...]:
-        """What the official says aloud; an answer by steps has nothing of the kind."""
+        """The call; empty for an answer by steps."""
         return () if self.by_steps else self.said[-1:]
 
 
@@ -85,7 +85,7 @@ class Question:
     prompts: Texts | None = None
     """The text with a gap, the definition or the term that is asked about, where the question is not a case."""
     turn: int = 0
-    """Which telling of its story it is: each has its own names and choices."""
+    """The number of the variant; each has its own names and choices."""
     card: str = ""
     """The card in the study record that this is a sister case of, or nothing."""
 
@@ -101,7 +101,7 @@ class Question:
 
     @property
     def subject(self) -> str:
-        """What the question is of a kind with: its wizard, or any other gap or term."""
+        """The kind of the question: its wizard, or a gap or term."""
         return self.wizard.id if self.wizard else self.kind
 
     @property
@@ -160,7 +160,7 @@ class Told:
     position: str
     """The drawn table in its one-line form, or nothing."""
     shared: str = ""
-    """What all choices say alike: it stands once, above them."""
+    """The common part of all choices, shown once above them."""
     places: str = ""
     """The drawn table in words, for those who do not see it."""
 
@@ -191,7 +191,7 @@ class ToldSister:
 
 @dataclass(frozen=True, slots=True)
 class Explained:
-    """What is shown after answering, in one language."""
+    """The explanation after an answer, in one language."""
 
     answer: str
     call: str
@@ -200,4 +200,4 @@ class Explained:
     citations: tuple[str, ...]
     sister: ToldSister | None
     changes: tuple[str, ...] = ()
-    """What is known to have changed in these rules since the edition that is asked."""
+    """Known changes of these rules since the edition asked."""

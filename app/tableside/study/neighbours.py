@@ -1,4 +1,4 @@
-"""What a case comes near to: the rulings that one fact more or less would give."""
+"""Neighbours of a case: the rulings that one fact more or less would give."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def neighbours(case: Case) -> Iterator[Neighbour]:
 
 
 def _is_out_of_proportion(case: Case, fact: str, after: Any, ruling: Ruling) -> bool:
-    """Return whether an amount has changed by so much that nobody would mistake it, and nothing but amounts follows."""
+    """Return whether an amount has changed implausibly, and only amounts follow."""
     before = case.told.get(fact)
     figures = isinstance(case.wizard.facts[fact].kind, Int) and isinstance(before, int)
     return figures and ruling.verdict == case.ruling.verdict and abs(after - before) > _NEAREST_FIGURES
@@ -88,7 +88,7 @@ def _changes(case: Case) -> Iterator[tuple[str, Any]]:
 
 
 def _is_like(value: Any, other: Any) -> bool:
-    """Return whether another value is of the same order: nobody takes ten seconds for ten minutes."""
+    """Return whether another value is of the same order of magnitude."""
     if isinstance(value, bool) or not isinstance(value, int) or not isinstance(other, int):
         return True
     return abs(other - value) <= max(_NEAREST_FIGURES, value)

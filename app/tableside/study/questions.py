@@ -47,7 +47,7 @@ _TEXT_CARDS_PERCENT = 15
 _OPEN_PERCENT = 20
 _OPEN_DRAWS = 10
 _GONE = "gone"
-"""What stands for the text of a rule that is not there any more."""
+"""The placeholder for the text of a missing rule."""
 
 
 @dataclass(frozen=True)
@@ -68,12 +68,12 @@ class Study:
         self.wordings = {lang: Wording(library, catalogue, lang) for lang, catalogue in catalogues.items()}
         self._cards = TextCards(library, tuple(self.wordings))
         self.rejected: Counter[Unfair] = Counter()
-        """What has been drawn and not asked, by the first reason."""
+        """The rejected draws, by the first reason."""
         self._prints: dict[tuple[str, str], tuple[object, str]] = {}
 
     @property
     def languages(self) -> tuple[str, ...]:
-        """The languages in which every question can be told."""
+        """The languages of the questions."""
         return tuple(self.wordings)
 
     def tell(self, question: Question, lang: str) -> Told:

@@ -1,7 +1,7 @@
 """Scenarios drawn from a wizard's facts: only what the ruling asks for, with values that occur at a table.
 
 The ruling is run on what has been drawn so far. When it asks for a fact, that fact is drawn. So a scenario holds
-exactly the facts that matter, and the reader is told nothing that the ruling never looks at.
+exactly the facts that matter, and the story states nothing that the ruling never uses.
 """
 
 from __future__ import annotations
@@ -34,12 +34,12 @@ class Case:
 
     wizard: Wizard
     told: Values
-    """Facts that a reader has to be told: everything that the ruling depends on, also where it is as usual."""
+    """The facts to state: everything that the ruling depends on, even if it is as usual."""
     ruling: Ruling
 
 
 def rule_on(wizard: Wizard, told: Values) -> Ruling | None:
-    """Rule on facts as a reader is told them, the rest as assumed; None if they are not enough or cannot be."""
+    """Rule on the stated facts and the defaults; None if they are not enough or impossible."""
     ran = partial_ruling(wizard).run({**assumed_facts(wizard), **wizard.derive(_said(wizard, told))})
     return ran if isinstance(ran, Ruling) else None
 
@@ -130,7 +130,7 @@ def is_told_in_full(wizard: Wizard, told: Values, ruling: Ruling) -> bool:
 
 
 def _inquired(wizard: Wizard, told: Values) -> Answer:
-    """Ask the engine with these facts alone; what nobody has to know (None) is left out, unless it was told."""
+    """Ask the engine with these facts alone; optional facts (None) are left out unless stated."""
     unsaid = (
         name
         for name, fact in wizard.facts.items()
@@ -140,7 +140,7 @@ def _inquired(wizard: Wizard, told: Values) -> Answer:
 
 
 def _said(wizard: Wizard, facts: Values) -> dict[str, Any]:
-    """Return the facts without those that nobody said: None is an answer to a required question only."""
+    """Return the stated facts: None is an answer to a required question only."""
     return {name: value for name, value in facts.items() if value is not None or wizard.facts[name].required}
 
 
@@ -166,13 +166,13 @@ def _matters(wizard: Wizard, facts: Values, name: str) -> bool:
     ruled = _run(wizard, facts)
     others = [_run(wizard, {**facts, name: other}) for other in values]
     if facts[name] is None:
-        # What nobody has to know matters where it changes what the answer says, not where more would have to be known.
+        # An optional fact matters if it changes the answer, not if further facts would be needed.
         return any(isinstance(ran, Ruling) and _gist(wizard, ran) != _gist(wizard, ruled) for ran in others)
     return any(isinstance(ran, Missing) or (isinstance(ran, Ruling) and _key(ran) != _key(ruled)) for ran in others)
 
 
 def _key(ran: Ran) -> object:
-    """Return what a reader is told of a ruling: also its reasons must not rest on something untold."""
+    """Return the visible part of a ruling, with its reasons: they must not rest on unstated facts."""
     return (ran.key, [step.message.code for step in ran.steps]) if isinstance(ran, Ruling) else None
 
 

@@ -1,4 +1,4 @@
-"""Which rules to study: books, sections, or a list of rules as a person types it."""
+"""The scope of study: books, sections, or a typed list of rules."""
 
 from __future__ import annotations
 

@@ -183,7 +183,7 @@ class Wording:
     def _said(self, wizard: Wizard, ruling: Ruling) -> tuple[str, ...]:
         catalogue = self._catalogue
         if wizard.study.by_steps:
-            # What is said of every case alike does not answer this one.
+            # A sentence common to all cases does not answer this one.
             steps = [step for step in ruling.steps if step.message.params] or ruling.steps
             return tuple(self._unnumbered(catalogue.text(step.message)) for step in steps)
         verdict = verdict_name(wizard.id, ruling.verdict, catalogue)
@@ -267,7 +267,7 @@ def _told_together(wizard: Wizard, facts: Values) -> Iterator[tuple[str, list[st
     for name, group in odds_of(wizard).quiet.items():
         told = [fact for fact in group if fact in facts]
         quiet = [fact for fact in told if facts[fact] in (*_NOTHING_HAPPENED, wizard.facts[fact].default)]
-        # "Nothing else" is true beside what is told; other sentences say what each fact is.
+        # "Nothing else" depends on the other stated facts; other sentences stand alone.
         if len(quiet) > 1 and (name == _REST or quiet == told):
             yield name, quiet
 

@@ -183,27 +183,33 @@ class History:
                 found.append(Change.from_data(json_of(row["data"]), row["step"]))
         return found
 
-    def _step(self, choose: str, undone: int) -> int:
+    def _step(self, choose: str, undone: int, book: str, lang: str) -> int:
         query = f"SELECT {choose}(step) FROM change WHERE workspace = ? AND undone = ?"
-        return int(self._database.rows(query, (self._workspace, undone))[0][0] or 0)
+        values: tuple[object, ...] = (self._workspace, undone)
+        if book:
+            query += " AND data ->> 'lang' = ? AND substr(data ->> 'rule', 1, ?) = ?"
+            values = (*values, lang, len(book) + 1, f"{book}/")
+        return int(self._database.rows(query, values)[0][0] or 0)
 
-    def last(self) -> list[Change]:
-        """Return what one undo takes back."""
-        return self._changes("step = ? AND NOT undone", self._step("max", 0))
+    def last(self, book: str = "", lang: str = "") -> list[Change]:
+        """Return what one undo takes back: the last step of all, or the last in a book and a language."""
+        return self.step(self._step("max", 0, book, lang))
 
-    def next(self) -> list[Change]:
-        """Return what one redo makes again."""
-        return self._changes("step = ? AND undone", self._step("min", 1))
+    def step(self, number: int) -> list[Change]:
+        """Return the changes of a step that stands."""
+        return self._changes("step = ? AND NOT undone", number)
 
-    @property
-    def can_undo(self) -> bool:
-        """Whether there is a step to undo."""
-        return self._step("max", 0) > 0
+    def next(self, book: str = "", lang: str = "") -> list[Change]:
+        """Return what one redo makes again, of all or in a book and a language."""
+        return self._changes("step = ? AND undone", self._step("min", 1, book, lang))
 
-    @property
-    def can_redo(self) -> bool:
-        """Whether there is a step to redo."""
-        return self._step("min", 1) > 0
+    def can_undo(self, book: str = "", lang: str = "") -> bool:
+        """Return whether there is a step to undo."""
+        return self._step("max", 0, book, lang) > 0
+
+    def can_redo(self, book: str = "", lang: str = "") -> bool:
+        """Return whether there is a step to redo."""
+        return self._step("min", 1, book, lang) > 0
 
     def of_language(self, lang: str) -> list[Change]:
         """Return every change in a language that stands, the oldest first."""

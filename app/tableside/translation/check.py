@@ -315,6 +315,10 @@ def _links(rule: str, lang: str, source: RuleText, target: RuleText, resolve: Re
         bare = LINK.sub(lambda match: " " * len(match[0]), text)
         for brackets in re.finditer(r"\[\[|\]\]", bare):
             yield in_rule(rule, lang, "link-broken", (), part, *brackets.span())
+        for link in LINK.finditer(text):
+            if link["words"] is not None and not any(map(str.isalnum, link["words"])):
+                values = (("target", link["target"].strip()),)
+                yield in_rule(rule, lang, "link-wordless", values, part, *link.span())
     yield from _diagrams_and_labels(rule, lang, source, target)
 
 

@@ -215,13 +215,13 @@ class Editor:
 
     # Undo
 
-    def undo(self) -> Step | None:
-        """Take the last step back, whichever texts it was in; texts that were changed since stay as they are."""
-        return self._walk(self.history.last(), undone=True)
+    def undo(self, step: Sequence[Change] | None = None) -> Step | None:
+        """Take a step back, else the last; texts that were changed since stay as they are."""
+        return self._walk(self.history.last() if step is None else step, undone=True)
 
-    def redo(self) -> Step | None:
-        """Make the step again that was taken back last."""
-        return self._walk(self.history.next(), undone=False)
+    def redo(self, step: Sequence[Change] | None = None) -> Step | None:
+        """Make a step again, else the one that was taken back last."""
+        return self._walk(self.history.next() if step is None else step, undone=False)
 
     def _walk(self, step: Sequence[Change], *, undone: bool) -> Step | None:
         if not step:

@@ -27,7 +27,7 @@ class Fault(Words, of="value.blackball.lag.fault"):
 class Nearer(Words, of="value.blackball.lag.nearer"):
     A = "a", "{A}'s"
     B = "b", "{B}'s"
-    UNCLEAR = "unclear", "cannot be told"
+    UNCLEAR = "unclear", "undecidable"
 
 
 class Player(Words, of="value.blackball.lag.winner"):

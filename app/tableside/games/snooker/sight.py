@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 
 from tableside.games.snooker.balls import Ball
 from tableside.games.snooker.position import balls_not_on, balls_on
@@ -60,6 +61,7 @@ def seen_by_cue_ball(position: Position, on: Ball) -> Seen:
     return Seen(True, (), blocked, _only_blocker(anywhere), None)
 
 
+@lru_cache(maxsize=64)
 def is_snookered(position: Position, on: Ball) -> bool:
     """Return whether the cue ball is snookered on the ball on."""
     return seen_by_cue_ball(position, on).snookered

@@ -75,7 +75,7 @@ LAST_RELEASE = N_("Our text as last released")
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """Which editions of which book are compared."""
+    """The book and the editions being compared."""
 
     book: str
     old: EditionChoice

@@ -67,7 +67,7 @@ class MyTexts(QWidget):
         self.exports: dict[str, QPushButton] = {}
         """The button that writes all imported texts of a book as one file."""
         self._listed: object = None
-        """What the lines say that are shown now."""
+        """The texts of the visible lines."""
         self._body = QWidget()
         self._column = bare(QVBoxLayout(self._body), 6)
         area = QScrollArea()

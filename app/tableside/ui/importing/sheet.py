@@ -82,7 +82,7 @@ _FAR = 40
 
 
 RULE_MARK = " · "
-"""What stands between the number of a rule and its words."""
+"""The separator between the number of a rule and its words."""
 _FIRST_WORDS = 10
 
 
@@ -195,7 +195,7 @@ class ClauseList(QTreeWidget):
 
     chosen = Signal(int)
     explained = Signal(str)
-    """What there is to say about the chosen clause, as a sentence."""
+    """The remark on the chosen clause, as a sentence."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -259,7 +259,7 @@ class ClauseList(QTreeWidget):
         self.clear()
 
     def stay_at(self, block: int) -> None:
-        """Choose the clause of a block, or what becomes of it, when the clauses were found anew."""
+        """Choose the clause of a block, or its successor, when the clauses were recognised again."""
         self._at = block
 
     def _followed(self, preview: Preview) -> int | None:
@@ -467,7 +467,7 @@ class Sheet(QWidget):
         self._commands: dict[str, QAction] = {}
         row = QWidget()
         self.buttons = FlowLayout(row, 8)
-        """Where whoever has the sheet puts what is done with it."""
+        """The place for the owner's buttons."""
         for button in self.mends.values():
             self.buttons.addWidget(button)
         column = bare(QVBoxLayout(self), 10)

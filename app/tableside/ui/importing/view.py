@@ -101,7 +101,7 @@ class AboutForm(QWidget):
         number = sample.number if sample is not None else ""
         typed = style_from_sample(self._style, self._number, self.cited.text().strip()) if self._number else None
         if self.cited.isModified() and typed is not None and number not in ("", self._number):
-            # The example is another clause now: what was typed of the one before is said of this one.
+            # The example is another clause now; the typed values apply to it.
             self.cited.setText(cited_sample(typed, number))
             self.cited.setModified(True)
         self._style, self._number = about.style, number
@@ -327,7 +327,7 @@ class ImportView(View):
 
     @override
     def take_file(self, path: Path) -> None:
-        """Open a book that somebody has exported."""
+        """Open an exported book."""
         self.read(path)
 
     def _open_package(self, path: Path) -> None:
@@ -500,7 +500,7 @@ class ImportView(View):
         self.work.toggle_carried()
 
     def _not_stored(self) -> None:
-        """Know that what is on the page is about to be another text than the one that was added."""
+        """Note that the page is about to show another text than the one added."""
         self._stored = None
 
     def _tell(self, preview: Preview | None) -> None:

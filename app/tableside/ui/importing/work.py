@@ -1,4 +1,4 @@
-"""What the import page is at: a document, what was recognised in it, and the corrections so far."""
+"""The state of the import page: a document, the recognised clauses, and the corrections so far."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ from tableside.ui.background import Background
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """What a document is to become."""
+    """The target of a document."""
 
     book: str = ""
     """A book of the library; empty for a new one."""
@@ -48,7 +48,7 @@ class Target:
     name: str = ""
     new_id: str = ""
     about: About | None = None
-    """What a new book says of itself."""
+    """The description of a new book."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,13 +64,13 @@ class Recognised:
     earlier: tuple[Recipe, ...] = ()
     """The recipes before each correction since the document was opened, to go back to."""
     told: Mapping[str, str] = field(default_factory=dict)
-    """What was typed about a new book before the program was stopped."""
+    """The unfinished form of a new book."""
     carried: Carried | None = None
-    """What was mended in an earlier edition of the same book; the recipe has it unless it was left out."""
+    """The corrections of an earlier edition of the same book; part of the recipe unless left out."""
 
 
 class ImportWork(QObject):
-    """Reads a document beside the window and finds its clauses anew after every correction.
+    """Reads a document in the background and recognises its clauses again after every correction.
 
     What is on the page stays until something else was recognised: neither a refused file nor a stop changes it.
     """
@@ -110,7 +110,7 @@ class ImportWork(QObject):
 
     @property
     def recipe(self) -> Recipe:
-        """What was settled by hand."""
+        """The manual corrections."""
         return self._now.recipe if self._now is not None else NOTHING_MENDED
 
     @property
@@ -196,7 +196,7 @@ class ImportWork(QObject):
         self._again(replace(now, target=target))
 
     def mend(self, correction: Correction) -> None:
-        """Settle something by hand; the rest is found anew from it."""
+        """Record a manual correction and recognise the rest again."""
         now = self._now
         if now is not None:
             self._again(replace(now, recipe=now.recipe.with_(correction), earlier=(*now.earlier, now.recipe)))

@@ -520,7 +520,7 @@ class CaseView(QWidget):
             beside = self.at_table and self.width() > max(self.height(), 700 * self._services.theme.scale)
             mark(self.go_on, "beside", beside)
             if beside:
-                # Every line is for the questions: the tools go up, what comes next stands beside Why.
+                # Leave every line to the questions: the tools go up, the next step beside Why.
                 self._bar_row.insertWidget(3, self.tools)
                 self._foot_row.insertWidget(1, self.go_on, 1)
             else:

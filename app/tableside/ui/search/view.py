@@ -398,7 +398,7 @@ class SearchView(View):
             self._announce(f"{place}. {row.spoken}")
 
     def _announce(self, words: str) -> None:
-        """Say something, unless it was said last: the same results come again while the texts are prepared."""
+        """Announce something unless it was announced last: the same results come again while the texts are prepared."""
         if words != self._heard:
             self._heard = words
             announce(self.list, words)

@@ -159,7 +159,7 @@ class ResultPage(QuestionPage):
 
     @property
     def answers(self) -> tuple[int | None, ...]:
-        """What was chosen, counted from 0."""
+        """The chosen answers, counted from 0."""
         given = self.kept.answers if self.kept is not None else ()
         return tuple(answer[0] if answer is not None else None for answer in given)
 
@@ -293,7 +293,7 @@ class HistoryPage(QWidget):
         bare(QVBoxLayout(self)).addWidget(scroll_area(inner, "study-area", PageArea()))
 
     def refresh(self) -> None:
-        """Read the record anew."""
+        """Read the record again."""
         self._services.study.ask(self, exams_handed_in, self._show)
 
     def take_focus(self) -> None:

@@ -61,7 +61,7 @@ PRESETS = (
 
 @dataclass(frozen=True)
 class SectionWeight:
-    """A section and how much it counts where nobody says otherwise."""
+    """A section and its default weight."""
 
     title: str
     weight: int

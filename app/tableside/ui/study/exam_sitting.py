@@ -29,7 +29,7 @@ _LOOK_EVERY_MS = 250
 _KEEP_EVERY_S = 0.7
 _URGENT_S = 60.0
 _ASLEEP_S = 10.0
-"""What the time of day gains on the clock of the exam while the machine sleeps, and not by setting it right."""
+"""The difference between the time of day and the exam clock that counts as sleep."""
 
 
 class InterruptedCard(QFrame):
@@ -139,7 +139,7 @@ class SittingPage(QuestionPage):
         self._start()
 
     def resume(self, kept: KeptExam, exam: Exam, asked: tuple[Asked, ...], lang: str) -> None:
-        """Take up an exam that was interrupted; its clock stands still until somebody goes on."""
+        """Resume an interrupted exam; its clock is paused until the user goes on."""
         self._take(kept, exam, asked, lang)
         self._services.exam.keep(kept)
         self._show()
@@ -199,7 +199,7 @@ class SittingPage(QuestionPage):
 
     @property
     def closed(self) -> bool:
-        """Whether the rules are out of reach: a closed-book exam runs, and nobody has agreed to leave it."""
+        """Whether the rules are out of reach: a closed-book exam is running."""
         return self.running and not self._leaving and self.exam is not None and self.exam.plan.closed
 
     def speak(self, lang: str) -> None:

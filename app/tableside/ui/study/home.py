@@ -249,7 +249,7 @@ class ScopeChoice(QWidget):
             return
 
         def said(error: TablesideError | None) -> None:
-            # What has been typed since is asked about anew.
+            # Ask again about text typed since.
             if number == self._asked:
                 self.say_problem(error)
 
@@ -437,7 +437,7 @@ class HomePage(QWidget):
     # What others use
 
     def refresh(self) -> None:
-        """Read the record anew."""
+        """Read the record again."""
         lang = self._services.language.code
         self._services.study.ask(self, lambda context: overview(context, lang), self._show_overview, self._show_trouble)
 

@@ -132,7 +132,7 @@ class ZoomDialog(QDialog):
 
 
 class DrawnTable(QWidget):
-    """Shows one position; it is made anew when the colours or the size change."""
+    """Shows one position; it is drawn again when the colours or the size change."""
 
     def __init__(self, services: Services, name: str) -> None:
         super().__init__()
@@ -364,7 +364,7 @@ class QuestionPane(QWidget):
         self.sketch = Sketch(services)
         self.ask = text_label("study-ask")
         self.shared = text_label("muted")
-        """What all choices say alike."""
+        """The common part of all choices."""
         self.choices = [ChoiceButton(number + 1) for number in range(MOST_CHOICES)]
         told, offered = QWidget(), QWidget()
         column = bare(QVBoxLayout(told), 8)
@@ -493,7 +493,7 @@ class AnswerPane(QFrame):
         self.again = text_label("study-again")
         self.call = text_label("study-call")
         self.changes = text_label("study-changed")
-        """What has changed in the rules since the edition that was asked."""
+        """Changes in the rules since the edition asked."""
         self.body = QWidget()
         self._column = bare(QVBoxLayout(self.body), 4)
         self.sister = QWidget()

@@ -209,7 +209,7 @@ class StudyView(View):
     def open(self, place: Place) -> None:
         """Show a part of study, or the page as it was left; a rule or book as target is what to study."""
         target = place.target
-        # An exam in hand is made again beside the window; whoever came for it is taken there.
+        # The current exam is rebuilt in the background; then it is shown if it was asked for.
         self._waits_for_exam = target in ("", SITTING) and self.services.exam.kept is not None
         wanted = next((page for page, name in self._names.items() if name == target), None)
         if self.sitting.running or (self.sitting.in_hand and not target):
@@ -234,7 +234,7 @@ class StudyView(View):
         self.take_focus()
 
     def _may_go(self, place: Place) -> bool:
-        """Let nobody slip away from a closed-book exam; whoever leaves it all the same is asked first."""
+        """Ask before leaving a closed-book exam."""
         navigator = self.services.navigator
         here = navigator.here
         if here is None or here.view != PAGE or place.view == PAGE or not self.sitting.closed:
@@ -416,7 +416,7 @@ class StudyView(View):
     def begin_exam(self) -> None:
         """Begin the exam that has been set; one in hand is to be finished or given up first."""
         if self.sitting.in_hand:
-            self.services.notices.say(self.gettext("An exam is in hand: hand it in or give it up first."))
+            self.services.notices.say(self.gettext("An exam is running: hand it in or give it up first."))
         elif self.set_up.exam is not None:
             self.sitting.begin(self.set_up.exam, self.set_up.asked, self.language)
         else:
@@ -424,7 +424,7 @@ class StudyView(View):
         self._go(SITTING)
 
     def _take_up_exam(self) -> None:
-        """Have the exam made again that was in hand when the program ended."""
+        """Rebuild the exam that was running when the program ended."""
         kept = self.services.exam.kept
         if kept is None:
             return
@@ -462,7 +462,7 @@ class StudyView(View):
         if self.isVisible():
             self._go(RESULT)
         else:
-            # Somebody reads elsewhere: they find the result when they come back.
+            # The user is on another page and finds the result later.
             self.stack.setCurrentWidget(self.result)
 
     def ask_where_to_save(self, sheet: str) -> None:

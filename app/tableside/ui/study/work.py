@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 _MOST_WEAK = 6
 _FORECAST_DAYS = 14
 _SHORT_S = 120.0
-"""A shorter interruption is told to the second."""
+"""A shorter interruption is shown to the second."""
 _SIGNS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
 _SEED_LENGTH = 5
 REVEALED = -1
@@ -53,7 +53,7 @@ class Asked:
     told: Mapping[str, Told]
     shown: Mapping[str, Explained]
     words: Mapping[str, Catalogue]
-    """What the page itself says beside them."""
+    """The page's own texts."""
     sketch: str = ""
     """The board of a case without an exact position, as SVG."""
     due: bool = False
@@ -96,7 +96,7 @@ class WeakRule:
 
 @dataclass(frozen=True)
 class Overview:
-    """What the home page shows of the record."""
+    """The home page's view of the record."""
 
     tally: Tally
     streak: Streak
@@ -317,7 +317,7 @@ def remarks_on(words: Catalogue, kept: KeptExam) -> Sequence[str]:
 
 
 def new_seed() -> str:
-    """Draw what tells one exam of a plan from another; without signs that look alike."""
+    """Return a random seed for an exam, without characters that look alike."""
     return "".join(secrets.choice(_SIGNS) for _ in range(_SEED_LENGTH))
 
 
@@ -353,7 +353,7 @@ class CodedExam:
 
 
 def coded_exam(context: StudyContext, code: str) -> CodedExam:
-    """Set the exam of a code that somebody has typed."""
+    """Set the exam of a typed code."""
     from tableside.study import exam_of_code
 
     exam, same = exam_of_code(context.study, code)
@@ -361,7 +361,7 @@ def coded_exam(context: StudyContext, code: str) -> CodedExam:
 
 
 def exam_in_hand(context: StudyContext, kept: KeptExam) -> tuple[KeptExam, Exam, tuple[Asked, ...]]:
-    """Make the questions of an exam in hand again; those that the rules of today no longer give are left out."""
+    """Rebuild the questions of the current exam; those that today's rules no longer give are left out."""
     from tableside.study import Exam, ExamPlan, NoLongerAsked
 
     plan = ExamPlan(**{**kept.plan, "books": tuple(kept.plan["books"]), "weights": tuple(kept.plan["weights"])})
@@ -411,7 +411,7 @@ class Outcome:
     """A marked exam as the page of the result shows it."""
 
     number: int
-    """What it is kept under in the record; 0 when it could not be kept."""
+    """Its id in the record; 0 if it could not be saved."""
     right: int
     count: int
     percent: int

@@ -56,7 +56,7 @@ _LONGEST_WAIT_MS = 60_000
 
 
 _SAID = ("10.0", "5.0")
-"""The times left that are said to those who do not see them."""
+"""The remaining times that are announced."""
 
 
 class Digits(QAbstractButton):

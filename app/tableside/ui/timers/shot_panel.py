@@ -121,7 +121,7 @@ class ShotPanel(ClockPanel):
         self.refresh()
 
     def restart(self) -> None:
-        """Begin the count anew."""
+        """Restart the count."""
         self._before_reset = self.state
         self.state = self.state.restart(self.now)
         self.refresh()
@@ -168,7 +168,7 @@ class ShotPanel(ClockPanel):
         return self.state.left(now) if self.state.phase(now) is Phase.RUNNING else 0
 
     def show_moment(self, now: int) -> None:
-        """Show the digits, what is to be said, and the buttons that make sense now."""
+        """Show the digits, the message, and the buttons that make sense now."""
         phase = self.state.phase(now)
         above, below = self._words(phase, now)
         self.digits.show_time(

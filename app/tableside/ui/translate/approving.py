@@ -16,7 +16,7 @@ from tableside.ui.translate.draft import Draft
 from tableside.ui.translate.helps import Section
 from tableside.ui.translate.rows import RowText, muted
 from tableside.ui.translate.session import TranslationSession
-from tableside.ui.widgets import line_edit, named, plain_label, push_button
+from tableside.ui.widgets import as_tip, line_edit, named, native_keys, plain_label, push_button
 from tableside.ui.widgets.offers import OfferBar
 
 
@@ -102,8 +102,8 @@ class Approver(QObject):
         gettext, status = self._session.gettext, self._draft.status
         approved = status.approval is not None
         self.button.setText(gettext("Withdraw the approval") if approved else gettext("Approve"))
-        keys = "Ctrl+Shift+A"
-        self.button.setToolTip(keys)
+        meaning = gettext("Approved means: checked by a second person")
+        self.button.setToolTip(as_tip(f"{meaning} ({native_keys('Ctrl+Shift+A')})"))
         self.button.setEnabled(status.finished or status.reason is Reason.STARTED)
         if self._own != (self._draft.rule, self._draft.lang):
             self.question.hide()

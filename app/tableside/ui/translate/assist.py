@@ -119,7 +119,7 @@ class LinkInserter(QObject):
         """Put in the first link of the source that the translation lacks, without asking."""
         lacking = next_link(self._session.workspace, self._draft.rule, self._draft.lang, self._draft.typed)
         if lacking is not None:
-            self._insert(lacking)
+            self._columns.field.put(lacking.written(self._columns.field.selected()))
         else:
             self._session.say(self._session.gettext("Every link and placeholder of the source is there."))
 

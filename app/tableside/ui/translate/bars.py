@@ -20,6 +20,8 @@ from tableside.ui.translate.session import TranslationSession, chosen_in, fill_c
 from tableside.ui.widgets import as_tip, combo_box, named, plain_label, tool
 
 _WIDE_IN_EM = 40
+_OVERVIEW, _BOOK = "overview", "book"
+"""Targets of the first crumbs; those of the others are ids of rules."""
 _REASONS = {
     Reason.SOURCE_CHANGED: N_("Draft: the source has changed"),
     Reason.INCOMPLETE: N_("Draft: something is missing"),
@@ -36,11 +38,12 @@ def state_text(status: RuleStatus) -> str:
 
 
 class Crumbs(QLabel):
-    """Where a text stands: its book, its section, its rule; each of them leads there.
+    """Where a text stands: the overview, its book, its section, its rule; each of them leads there.
 
-    Where there is little room only the numbers stand on the way, then nothing but where one is.
+    Where there is little room only the numbers stand on the way, then the overview, then nothing but the text.
     """
 
+    overview_wanted = Signal()
     list_wanted = Signal()
     rule_wanted = Signal(str)
 
@@ -64,7 +67,8 @@ class Crumbs(QLabel):
         session = self._session
         book = book_of(rule)
         title = session.book_title(book)
-        way = [("", title, title)]
+        overview = session.gettext("Overview")
+        way = [(_OVERVIEW, overview, overview), (_BOOK, title, title)]
         cited = session.cited(rule)
         if kind_of(rule) is not TextKind.RULE:
             cited = " › ".join(session.workspace.place(rule, session.services.language.catalogue))
@@ -84,11 +88,13 @@ class Crumbs(QLabel):
     def _fit(self) -> None:
         """Show as much of the way as there is room for; where one is goes before how one came there."""
         way = self._way
+        first = [(target, words) for target, words, _ in way[:1]]
         last = way[-1][0] if way else ""
         variants: tuple[list[tuple[str, str]], ...] = (
             [(target, words) for target, words, _ in way],
             [(target, short) for target, _, short in way],
-            [(last, "…")],
+            [*first, (last, "…")],
+            first,
             [],
         )
         bold = QFont(self.font())
@@ -104,10 +110,7 @@ class Crumbs(QLabel):
         )
         cited = self._cited if room <= 0 else metrics.elidedText(self._cited, Qt.TextElideMode.ElideLeft, room)
         colour = self._session.services.theme.colours.link
-        links = [
-            f'<a href="{escape(target) or "book"}" style="color:{colour}">{escape(words)}</a>'
-            for target, words in shown
-        ]
+        links = [f'<a href="{escape(target)}" style="color:{colour}">{escape(words)}</a>' for target, words in shown]
         self.setText(_path(links, f"<b>{escape(cited)}</b>"))
 
     @override
@@ -116,7 +119,9 @@ class Crumbs(QLabel):
         self._fit()
 
     def _follow(self, target: str) -> None:
-        if target == "book":
+        if target == _OVERVIEW:
+            self.overview_wanted.emit()
+        elif target == _BOOK:
             self.list_wanted.emit()
         else:
             self.rule_wanted.emit(target)
@@ -134,6 +139,7 @@ class EditorHeader(QFrame):
     redo_wanted = Signal()
     helps_wanted = Signal()
     context_wanted = Signal()
+    overview_wanted = Signal()
     list_wanted = Signal()
     rule_wanted = Signal(str)
 
@@ -164,6 +170,7 @@ class EditorHeader(QFrame):
         ):
             tint(session.services.theme, button, name)
         self.crumbs = Crumbs(session)
+        self.crumbs.overview_wanted.connect(self.overview_wanted)
         self.crumbs.list_wanted.connect(self.list_wanted)
         self.crumbs.rule_wanted.connect(self.rule_wanted)
         self.state = named(plain_label(), "translate-state")

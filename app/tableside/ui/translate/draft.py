@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from PySide6.QtCore import QObject, Signal
@@ -10,11 +11,12 @@ from tableside.errors import N_, TablesideError
 from tableside.rulebook.findings import Finding, Severity
 from tableside.rulebook.ids import book_of
 from tableside.translation import Conflict, Reason, RuleStatus, RuleText, Saved, State
-from tableside.translation.changes import Step
+from tableside.translation.changes import Change, Step
 from tableside.translation.store import TextKind, kind_of
 from tableside.translation.texts import BreaksStructure
 from tableside.ui.translate.session import TranslationSession, TypedText
 
+_NAMED = 4
 _GONE = N_("The folder of this book, “{folder}”, is gone; the text can be saved when it is there again.")
 _VANISHED = N_("The source no longer has this text; what you typed cannot be saved.")
 
@@ -25,6 +27,8 @@ class Draft(QObject):
     opened = Signal()
     """Another text, or another version of it, is in the editor."""
     saved = Signal()
+    walked = Signal()
+    """A step was undone or redone, in this text or in others."""
     conflicted = Signal(object)
     failed = Signal(object)
 
@@ -227,13 +231,25 @@ class Draft(QObject):
 
     # Undo beyond the field
 
-    def walk(self, *, undo: bool) -> bool:
-        """Undo or redo one step of the history, and show the text it was in; False where there is none."""
-        if undo and not self.save():
-            return False
+    def step_to(self, *, undo: bool) -> Sequence[Change]:
+        """Return the step of this book and language that undo or redo walks next; none where there is none."""
+        history = self.session.editor.history
+        return (history.last if undo else history.next)(self.book, self.lang)
+
+    def is_elsewhere(self, step: Sequence[Change]) -> bool:
+        """Return whether a step changed other texts than this one."""
+        return any((one.rule, one.lang) != (self.rule, self.lang) for one in step)
+
+    def name_step(self, step: Sequence[Change]) -> str:
+        """Name the texts of a step."""
+        named = [f"{self.session.book_title(book_of(one.rule))} {self.session.cited(one.rule)}" for one in step]
+        return ", ".join(named[:_NAMED]) + (" …" if named[_NAMED:] else "")
+
+    def walk(self, wanted: Sequence[Change], *, undo: bool) -> bool:
+        """Undo or redo one step of the history, and show the text it was in; False where that was not possible."""
         editor, session = self.session.editor, self.session
         try:
-            step = editor.undo() if undo else editor.redo()
+            step = editor.undo(wanted) if undo else editor.redo(wanted)
         except TablesideError as error:
             return self._fail(error)
         if step is None:
@@ -246,6 +262,7 @@ class Draft(QObject):
         self.open(last.rule, last.lang)
         if elsewhere or len(step.changes) > 1 or step.left:
             session.say(self._told(step))
+        self.walked.emit()
         return True
 
     def _told(self, step: Step) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
 
@@ -16,9 +16,11 @@ from tableside.language.registry import language
 from tableside.rulebook.findings import Finding
 from tableside.rulebook.ids import book_of
 from tableside.translation import Conflict, Reason, RuleText
+from tableside.translation.changes import Change
 from tableside.translation.languages import finish_language, plural_examples
 from tableside.translation.store import TextKind, kind_of
 from tableside.translation.texts import BreaksStructure
+from tableside.ui.accessibility import announce
 from tableside.ui.places import Place
 from tableside.ui.translate.approving import Approver, Notes
 from tableside.ui.translate.assist import ErrorQuestion, LinkInserter, RuleChecks
@@ -30,7 +32,7 @@ from tableside.ui.translate.rows import FindingList
 from tableside.ui.translate.session import TranslationSession
 from tableside.ui.translate.spelling import Spelling
 from tableside.ui.view import Follower
-from tableside.ui.widgets import bare, command, label_tool, named, push_button
+from tableside.ui.widgets import bare, command, give_command, named, push_button
 from tableside.ui.widgets.flow import FlowLayout
 from tableside.ui.widgets.offers import OfferBar
 from tableside.ui.widgets.web_pages import leads_outside
@@ -107,8 +109,8 @@ class Going:
         if 0 <= at < len(order):
             self.to(order[at])
 
-    def to_next_unfinished(self) -> None:
-        """Go to the next rule with something to do."""
+    def to_next_unfinished(self, *, else_next: bool = False) -> None:
+        """Go to the next rule with something to do; in a finished book stay, or go to the text after this one."""
         if self.is_gone():
             return
         self.leave()
@@ -119,6 +121,8 @@ class Going:
             session.attempt(lambda: finish_language(session.workspace, draft.lang))
             session.tell_saved(draft.book, draft.lang)
             session.say(session.gettext("Every text of this book is done."))
+            if else_next:
+                self.to_next()
         elif rule == draft.rule:
             session.say(session.gettext("Nothing else is left to do in this book."))
         else:
@@ -143,7 +147,6 @@ class EditorPage(QWidget):
         super().__init__()
         named(self, "translate-editor")
         self.session = session
-        gettext = session.gettext
         self.draft = Draft(session)
         self.header = EditorHeader(session)
         self.message = OfferBar("translate-message", "act", "other")
@@ -157,15 +160,13 @@ class EditorPage(QWidget):
         self.notes = Notes(session)
         self.spelling = Spelling(session, self.draft, self.columns)
         self.helps.text_helps.put_below_terms(self.notes)
-        self.previous = push_button("go-previous", gettext("Previous"), lambda: self.going.to_previous())
-        label_tool(self.previous, gettext("Previous text"), "Ctrl+Up")
-        self.link = push_button("insert-link", gettext("Link or term…"), lambda: self.links.offer())
-        label_tool(self.link, gettext("Insert a link or a term"), "Ctrl+L")
-        self.next = push_button("go-next", gettext("Next unfinished text"), lambda: self.going.to_next_unfinished())
-        label_tool(self.next, gettext("Next unfinished text"), "Ctrl+Down")
-        self.done = push_button("mark-done", gettext("Done, go on"), self.mark_done)
-        label_tool(self.done, gettext("Mark as done and go on"), "Ctrl+Return")
+        self.previous, self.next, self.link, self.unfinished, self.done = (
+            push_button(name) for name in ("go-previous", "go-next", "insert-link", "go-unfinished", "mark-done")
+        )
         self.done.setDefault(True)
+        self.walk_question = OfferBar("translate-message", "act")
+        self._walk: Callable[[], None] = lambda: None
+        """The step of undo or redo that the question is about."""
         self.reference = session.recall("reference")
         self._loading = False
         self._narrow = False
@@ -185,13 +186,13 @@ class EditorPage(QWidget):
         self.findings.hide()
         footer = QWidget()
         buttons = FlowLayout(footer, 8)
-        for button in (self.previous, self.link, self.next, self.done, self.approver.button):
+        for button in (self.previous, self.next, self.link, self.unfinished, self.done, self.approver.button):
             buttons.addWidget(button)
         main = QWidget()
         column = QVBoxLayout(main)
         column.setContentsMargins(10, 4, 10, 8)
         column.setSpacing(6)
-        for bar in (self.message, self.approver.names, self.approver.question):
+        for bar in (self.message, self.walk_question, self.approver.names, self.approver.question):
             column.addWidget(bar)
         column.addWidget(self.columns, 1)
         column.addWidget(self.findings)
@@ -234,6 +235,7 @@ class EditorPage(QWidget):
         text_helps.left.connect(self.take_focus)
         self.message.buttons["act"].clicked.connect(lambda _=False: self._act_on_message())
         self.message.buttons["other"].clicked.connect(lambda _=False: self._give_up())
+        self.walk_question.act.clicked.connect(lambda _=False: self._walk())
         self.approver.changed.connect(self._show_state)
         self.approver.approved.connect(self._go_to_next_unapproved)
         self.approver.names.given.connect(self.take_focus)
@@ -245,16 +247,19 @@ class EditorPage(QWidget):
 
     def _add_commands(self) -> None:
         gettext, make = self.session.services.language.gettext, partial(command, self)
-        make(gettext("Mark as done and go on"), self.mark_done, "Ctrl+Return", "Ctrl+Enter")
-        make(gettext("Next unfinished text"), self.going.to_next_unfinished, "Ctrl+Down")
-        make(gettext("Previous text"), self.going.to_previous, "Ctrl+Shift+Up", "Ctrl+Up")
-        make(gettext("Next text"), self.going.to_next, "Ctrl+Shift+Down")
+        done = make(gettext("Mark as done and go on"), self.mark_done, "Ctrl+Return", "Ctrl+Enter")
+        unfinished = make(gettext("Next unfinished text"), self.going.to_next_unfinished, "Ctrl+Down")
+        previous = make(gettext("Previous text"), self.going.to_previous, "Ctrl+Shift+Up", "Ctrl+Up")
+        following = make(gettext("Next text"), self.going.to_next, "Ctrl+Shift+Down")
+        make(gettext("Undo"), self.undo, "Ctrl+Z")
+        make(gettext("Redo"), self.redo, "Ctrl+Shift+Z")
         make(gettext("The translation is still right"), self.confirm, "Ctrl+Shift+Return", "Ctrl+Shift+Enter")
-        make(gettext("Insert a link or a term"), self.links.offer, "Ctrl+L")
+        link = make(gettext("Insert a link or a term"), self.links.offer, "Ctrl+L")
         make(gettext("Insert the next link or placeholder"), self.links.insert_next, "Ctrl+Shift+L")
         for at in range(_MATCH_KEYS):
             insert = partial(self.helps.text_helps.insert_match, at)
-            make(gettext("Insert the most similar text") if at == 0 else "", insert, f"Ctrl+{at + 1}")
+            other = gettext("Insert similar text {number}", number=at + 1)
+            make(other if at else gettext("Insert the most similar text"), insert, f"Ctrl+{at + 1}")
         make(gettext("Next finding"), self.checks.go_to_next, "Ctrl+J")
         make(gettext("Find how words were translated"), self.search_words, "Ctrl+F")
         make(gettext("Save"), self.save, "Ctrl+S")
@@ -262,6 +267,11 @@ class EditorPage(QWidget):
         make(gettext("Write a note"), self.write_note, "Ctrl+Shift+N")
         make(gettext("Preview and neighbours"), self._key_context, "F8")
         make(gettext("Show or hide help"), self.toggle_helps, "F9")
+        give_command(self.previous, previous, gettext("Previous"))
+        give_command(self.next, following, gettext("Next"))
+        give_command(self.link, link, gettext("Link or term…"))
+        give_command(self.unfinished, unfinished)
+        give_command(self.done, done, gettext("Done, go on"))
 
     # Language, theme and size
 
@@ -358,6 +368,7 @@ class EditorPage(QWidget):
             self._loading = False
         self.links.picker.hide()
         self.message.say("")
+        self.walk_question.hide()
         if not self.header.context.isChecked():
             self.columns.context.hide()
         self.approver.leave()
@@ -409,9 +420,9 @@ class EditorPage(QWidget):
         self.header.show_rule(self.draft)
         self.approver.show_state()
         self._say_saved()
-        history = self.session.editor.history
-        self.header.undo.setEnabled(self.columns.undo_field() is not None or history.can_undo)
-        self.header.redo.setEnabled(self.columns.redo_field() is not None or history.can_redo)
+        history, here = self.session.editor.history, (self.draft.book, self.draft.lang)
+        self.header.undo.setEnabled(self.columns.undo_field() is not None or history.can_undo(*here))
+        self.header.redo.setEnabled(self.columns.redo_field() is not None or history.can_redo(*here))
 
     def preview(self) -> None:
         """Set what is typed as readers will see it."""
@@ -441,7 +452,7 @@ class EditorPage(QWidget):
         if self.draft.status.reason is Reason.INCOMPLETE:
             self.message.say(gettext("Saved, but a part of the source is not translated yet."))
             return
-        self.going.to_next_unfinished()
+        self.going.to_next_unfinished(else_next=True)
 
     def confirm(self) -> None:
         """Mark the translation as right against the changed source, and go on."""
@@ -449,7 +460,7 @@ class EditorPage(QWidget):
         if self.going.is_gone() or (self.draft.typed.empty and not self.draft.may_be_empty):
             return
         if self.question.passed(self.confirm) and self.draft.save(done=True):
-            self.going.to_next_unfinished()
+            self.going.to_next_unfinished(else_next=True)
 
     def _act_on_message(self) -> None:
         if self.draft.conflict is not None:
@@ -528,6 +539,7 @@ class EditorPage(QWidget):
         if self._loading:
             return
         self._take_typed()
+        self.walk_question.hide()
         self.draft.keep_unsaved()
         self._saving.start()
         if not self._saving_at_last.isActive():
@@ -551,6 +563,7 @@ class EditorPage(QWidget):
     def _show_saved(self) -> None:
         self.question.forget()
         self.message.say("")
+        self.walk_question.hide()
         self.columns.still_right.setVisible(self.draft.status.old_source is not None and not self.draft.base.empty)
         self._show_state()
 
@@ -599,13 +612,38 @@ class EditorPage(QWidget):
         self._saving.stop()
         self._saving_at_last.stop()
         self._take_typed()
-        if self.draft.walk(undo=True):
-            self.take_focus()
+        if self.draft.save():
+            self._ask_to_walk(undo=True)
 
     def redo(self) -> None:
         """Redo in the field, or make the step again that was taken back last."""
         field = self.columns.redo_field()
         if field is not None:
             field.redo()
-        elif self.save() and self.draft.walk(undo=False):
+        elif self.save():
+            self._ask_to_walk(undo=False)
+
+    def _ask_to_walk(self, *, undo: bool) -> None:
+        """Undo or redo a step of this book and language; ask first where it changes texts that are not shown."""
+        draft, gettext = self.draft, self.session.gettext
+        step = draft.step_to(undo=undo) if draft.rule else ()
+        if not step:
+            return
+        self._walk = partial(self._walk_step, step, undo=undo)
+        if draft.is_elsewhere(step):
+            words = gettext("Undo") if undo else gettext("Redo")
+            sentence = self.session.ngettext(
+                "The last step is in another text: {texts}.",
+                "The last step is in {count} texts: {texts}.",
+                len(step),
+                texts=draft.name_step(step),
+            )
+            self.walk_question.say(sentence, words)
+            announce(self, sentence)
+        else:
+            self._walk()
+
+    def _walk_step(self, step: Sequence[Change], *, undo: bool) -> None:
+        self.walk_question.hide()
+        if self.save() and self.draft.walk(step, undo=undo):
             self.take_focus()

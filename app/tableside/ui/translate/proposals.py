@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QPushButton, QVBoxLayou
 from tableside.errors import N_, TablesideError
 from tableside.rulebook.findings import Finding, Severity
 from tableside.rulebook.ids import book_of
-from tableside.translation.changes import Outcome
+from tableside.translation.changes import Outcome, keys_of
 from tableside.translation.diff import abridged, word_diff
 from tableside.translation.proposals import Kind, Proposal, Proposals, applying, chosen_of
 from tableside.ui.translate.rows import diff_html, muted, severity_words
@@ -35,6 +35,8 @@ class ProposalsPane(QWidget):
 
     applied = Signal(str)
     """They were applied: what to say."""
+    taken_back = Signal(str)
+    """What was applied is undone: what to say."""
     stopped = Signal(str)
     """Nothing was changed: why."""
     given_up = Signal()
@@ -51,6 +53,13 @@ class ProposalsPane(QWidget):
         self._ticked: set[str] = set()
         self.told = named(plain_label(), "exchange-told")
         self.told.setWordWrap(True)
+        self._step = 0
+        """The step of the history that was applied last; 0 where Undo is not offered."""
+        self.undo = push_button("proposals-undo", gettext("Undo"), self.take_back)
+        self.said = QWidget()
+        said = bare(QHBoxLayout(self.said), 8)
+        said.addWidget(self.told, 1)
+        said.addWidget(self.undo)
         self.list: HtmlList[Proposal] = HtmlList("proposal-list", session.services.theme, self._row)
         self.list.setAccessibleName(gettext("What would change"))
         self.filters = {name: named(QPushButton(), "segment") for name in ("", "wrong", Kind.CONFLICT)}
@@ -75,7 +84,7 @@ class ProposalsPane(QWidget):
         footer.addWidget(self.cancel)
         footer.addWidget(self.apply)
         column = bare(QVBoxLayout(self), 8)
-        for widget in (self.told, self._tools):
+        for widget in (self.said, self._tools):
             column.addWidget(widget)
         column.addWidget(self.list, 1)
         column.addWidget(self.saving)
@@ -96,7 +105,8 @@ class ProposalsPane(QWidget):
     def tell(self, sentence: str, *, bad: bool = False) -> None:
         """Say something above the list."""
         self.told.setText(sentence)
-        self.told.setVisible(bool(sentence))
+        self.said.setVisible(bool(sentence))
+        self.undo.setVisible(bool(self._step))
         self.told.setProperty("bad", bad)
         self.told.style().unpolish(self.told)
         self.told.style().polish(self.told)
@@ -170,13 +180,33 @@ class ProposalsPane(QWidget):
         chosen = chosen_of(self.proposals.items, self._ticked)
         if chosen and not self.saving.running:
             work = applying(self._session.editor, self.proposals.lang, chosen)
-            self.saving.begin(work, len(chosen), lambda outcome: self._show_applied(chosen, outcome))
+            first = self._session.editor.history.new_step()
+            self.saving.begin(work, len(chosen), lambda outcome: self._show_applied(chosen, outcome, first))
 
     def _fail(self, error: TablesideError) -> None:
         self.stopped.emit(self._session.sentence(error))
 
-    def _show_applied(self, chosen: list[Proposal], outcome: Outcome) -> None:
+    def take_back(self) -> None:
+        """Undo what was applied last, where that is still offered."""
+        session, number = self._session, self._step
+        step = session.attempt(lambda: session.editor.undo(session.editor.history.step(number))) if number else None
+        if step is not None:
+            self._step = 0
+            session.checker.forget()
+            for book, lang in keys_of(step.changes):
+                session.tell_saved(book, lang)
+            count = len(step.changes) - len(step.left)
+            self.taken_back.emit(session.ngettext("{count} text is as before.", "{count} texts are as before.", count))
+
+    def forget_step(self) -> None:
+        """Offer no Undo any more."""
+        self._step = 0
+        self.undo.hide()
+
+    def _show_applied(self, chosen: list[Proposal], outcome: Outcome, first: int) -> None:
         session, lang = self._session, self.proposals.lang
+        last = session.editor.history.last()
+        self._step = last[0].step if last and last[0].step >= first else 0
         session.checker.forget()
         for book in sorted({book_of(one.rule) for one in chosen}):
             session.tell_saved(book, lang)

@@ -85,12 +85,14 @@ class ReplacePage(QWidget):
         self._later.timeout.connect(lambda: self.look())
         self.pieces.done.connect(self._show_found)
         self.pane.applied.connect(self.look)
+        self.pane.taken_back.connect(self.look)
         self.pane.stopped.connect(self.look)
         self.pane.given_up.connect(self.closed)
         self.pane.opened.connect(self.opened)
 
     def begin(self, lang: str, book: str, words: str) -> None:
         """Open for a language, with words to look for."""
+        self.pane.forget_step()
         fill_books(self._session, self.book, book or ALL_BOOKS)
         fill_languages(self._session, self.lang, lang)
         if words:
@@ -135,15 +137,6 @@ class ReplacePage(QWidget):
             self.pane.tell(session.gettext("Type what is to be replaced; nothing is changed before you say so."))
         else:
             self.pane.tell(" ".join(self.pane.counts()))
-
-    def take_back(self) -> None:
-        """Undo the last step."""
-        step = self._session.attempt(self._session.editor.undo)
-        if step is not None:
-            for one in {(change.rule.partition("/")[0], change.lang) for change in step.changes}:
-                self._session.tell_saved(*one)
-            count = len(step.changes) - len(step.left)
-            self.look(self._session.ngettext("{count} text is as before.", "{count} texts are as before.", count))
 
     def _enter(self) -> None:
         self.look()

@@ -77,7 +77,7 @@ class SendPage(QWidget):
         column.addWidget(heading(words=gettext("Send and receive")))
         for one in (self.hint, self._controls, self.saving):
             column.addWidget(one)
-        column.addWidget(self.pane.told)
+        column.addWidget(self.pane.said)
         column.addWidget(self.add, 0, Qt.AlignmentFlag.AlignLeft)
         column.addWidget(self.pane, 1)
         column.addWidget(self._room, 1)
@@ -97,12 +97,14 @@ class SendPage(QWidget):
         self.saving.failed.connect(self._fail)
         self.saving.stopped.connect(lambda: self._tell(session.gettext("Stopped; nothing was changed."), bad=True))
         pane.applied.connect(self._show_applied)
+        pane.taken_back.connect(self._show_applied)
         pane.stopped.connect(lambda words: self._tell(words, bad=True))
         pane.given_up.connect(self.forget)
         pane.opened.connect(self.opened)
 
     def begin(self, lang: str, book: str = "") -> None:
         """Open for a language and a book."""
+        self.pane.forget_step()
         self._fill(lang)
         self._fill_books(book)
         self.forget()
@@ -150,6 +152,7 @@ class SendPage(QWidget):
         """Write what is chosen."""
         session, book, lang = self._session, chosen_in(self.what), chosen_in(self.lang)
         editor, workspace = session.editor, session.workspace
+        self.pane.forget_step()
         self.forget()
         if book:
             count = len(workspace.source_texts(book))
@@ -175,6 +178,7 @@ class SendPage(QWidget):
 
     def open_file(self, path: Path) -> None:
         """Read a file and show what it would change; nothing is changed yet."""
+        self.pane.forget_step()
         self.forget()
         self.saving.read(partial(read_file, path), self._compare)
 

@@ -166,6 +166,7 @@ class MarkBar(QWidget):
         self.done = push_button("list-done", gettext("Mark as done"), lambda: self.mark())
         self.done.setToolTip(gettext("Also: still right, although the source has changed"))
         self.approve = push_button("list-approve", gettext("Approve"), lambda: self.mark(approve=True))
+        self.approve.setToolTip(gettext("Approved means: checked by a second person"))
         self.count = named(plain_label(), "muted")
         self.saving = SavingBar(session)
         row = FlowLayout(self, 6)

@@ -44,7 +44,7 @@ from tableside.ui.widgets import bare, command, named, plain_label
 
 PAGE = "translate"
 OVERVIEW, REPLACE, SEND, GLOSSARY = "overview", "replace", "send", "glossary"
-"""Parts of the page as places; a place without a target is the one that was shown last."""
+"""Parts of the page as places; a place without a target is the one shown last, or from within the page the overview."""
 _LOOK_EVERY_MS = 4000
 _WIDE = 1200
 _LIST_LEAST = 280
@@ -189,6 +189,8 @@ class TranslateView(View):
             self.stack.addWidget(part)
         self.go_to = GoTo(self.session, self)
         self._opening = False
+        self._away = True
+        """Whether another page was shown since this one."""
         self._list_wanted = False
         """Whether the list is shown in place of the text, where there is no room for both."""
         bare(QVBoxLayout(self)).addWidget(self.stack)
@@ -212,12 +214,15 @@ class TranslateView(View):
             opening.opened.connect(self._go)
         self.glossary.moved.connect(self._settle)
         self.send.language_wanted.connect(lambda lang: self._go("new-language", lang))
+        editor.header.overview_wanted.connect(lambda: self._go(OVERVIEW))
         editor.list_wanted.connect(self.toggle_list)
         editor.moved.connect(self._moved)
+        editor.draft.walked.connect(texts.update_states)
         editor.draft.saved.connect(lambda: texts.update_states([editor.draft.rule]))
         texts.opened.connect(self._open_listed)
         texts.left.connect(self._leave_list)
         texts.replace_wanted.connect(self.open_replacing)
+        texts.marks.saved.connect(editor.walk_question.hide)
         texts.marks.name_wanted.connect(editor.approver.names.ask)
         self.go_to.chosen.connect(self._go)
         self.go_to.dismissed.connect(self.take_focus)
@@ -232,17 +237,22 @@ class TranslateView(View):
         command(self, gettext("Find and replace"), self.open_replacing, "Ctrl+H")
         command(self, gettext("Glossary"), self.open_glossary, "Ctrl+Shift+G")
         command(self.glossary, gettext("Search"), self.glossary.words.setFocus, "Ctrl+F")
-        command(self.replacing, gettext("Undo"), self.replacing.take_back, "Ctrl+Z")
-        command(texts, gettext("Undo"), editor.undo, "Ctrl+Z")
+        for changing in (self.send, self.replacing):
+            command(changing, gettext("Undo"), changing.pane.take_back, "Ctrl+Z")
+            changing.pane.applied.connect(lambda _: texts.update_states())
+            changing.pane.taken_back.connect(lambda _: texts.update_states())
+        command(texts, gettext("Undo"), self._undo_in_list, "Ctrl+Z")
         command(texts, gettext("Search"), texts.search, "Ctrl+F")
 
     # The view's contract
 
     def open(self, place: Place) -> None:
         """Show a text in the editor, one of the pages, the overview, or what was shown last."""
-        if not place.target and (last := self.session.recall("place")):
-            place = Place.from_link(last)
+        if not place.target:
+            last = self.session.recall("place") if self._away else ""
+            place = Place.from_link(last) if last else Place(PAGE, OVERVIEW)
             self.services.navigator.settle(place)
+        self._away = False
         self._opening = True
         self.session.workspace.refresh()
         try:
@@ -343,11 +353,7 @@ class TranslateView(View):
     def key_hints(self) -> tuple[tuple[str, str], ...]:
         if self.stack.currentWidget() is not self.room:
             return ()
-        return (
-            ("Ctrl+Shift+Space", self.gettext("Insert a no-break space")),
-            ("Ctrl+Z", self.gettext("Undo, also in texts before")),
-            ("Ctrl+Shift+Z", self.gettext("Redo")),
-        )
+        return (("Ctrl+Shift+Space", self.gettext("Insert a no-break space")),)
 
     # The list beside the text
 
@@ -381,6 +387,12 @@ class TranslateView(View):
         """Open the text that is selected in the list; the keyboard stays there."""
         if self.session.attempt(lambda: self.editor.going.open(rule, lang)):
             self._settle()
+
+    def _undo_in_list(self) -> None:
+        """Undo a step; where there is room for one only, the text is shown, which may have a question."""
+        if self.editor.isHidden():
+            self._leave_list()
+        self.editor.undo()
 
     def _leave_list(self) -> None:
         self._list_wanted = False
@@ -533,6 +545,7 @@ class TranslateView(View):
     @override
     def hideEvent(self, event: QHideEvent) -> None:
         super().hideEvent(event)
+        self._away = self._away or not event.spontaneous()
         self._looking.stop()
 
     @override

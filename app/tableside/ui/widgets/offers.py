@@ -38,10 +38,11 @@ class OfferBar(QFrame):
         return next(iter(self.buttons.values()))
 
     def say(self, sentence: str, *words: str) -> None:
-        """Show a sentence with words for the first buttons, of which those without words are hidden; or nothing."""
+        """Show a sentence with words for the first buttons and hide the others; no sentence hides the bar."""
         self.text.setText(sentence)
         self.text.setAccessibleName(sentence)
-        for button, said in zip(self.buttons.values(), words or [""], strict=False):
+        for at, button in enumerate(self.buttons.values()):
+            said = words[at] if at < len(words) else ""
             button.setText(said)
             button.setAccessibleName(said)
             set_shown(button, bool(said))
