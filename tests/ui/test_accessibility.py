@@ -153,10 +153,12 @@ def test_the_page_and_its_switches_are_said(
     services.courtside.set_active(False)
 
 
+@pytest.mark.slow  # results that come again on a busy machine put the selection back to the first row
 def test_a_held_key_is_heard_once(window: MainWindow, services: Services, qtbot: QtBot, heard: list[str]) -> None:
-    QTest.keyClicks(window.search_field, "free ball")
     view = window.view("search")
     assert isinstance(view, SearchView)
+    with qtbot.waitSignal(view.shown, check_params_cb=lambda text: text == "free ball"):
+        QTest.keyClicks(window.search_field, "free ball")
     qtbot.waitUntil(lambda: any(one.startswith("1 of ") for one in heard))
     for _ in range(4):
         QTest.keyClick(window.search_field, Qt.Key.Key_Down)
