@@ -13,6 +13,7 @@ from gettext import gettext
 from pathlib import Path
 from typing import TextIO, cast
 
+from tableside import __version__
 from tableside.commands import (
     Commands,
     Parser,
@@ -54,6 +55,7 @@ exit status:
   2    refused or failed; standard error says why in one line
   130  stopped with Ctrl+C
 """)
+_LONGEST_EDITION = 100
 _SURROGATES = re.compile(r"[\ud800-\udfff]")
 
 
@@ -61,10 +63,25 @@ class _Version(argparse.Action):
     """Print the version and the editions inside; the books are read only when this is asked."""
 
     def __call__(self, *_: object) -> None:
-        from tableside.commands.version import version_lines
-
-        print("\n".join(version_lines()))
+        print("\n".join(_version_lines()))
         sys.exit(0)
+
+
+def _version_lines() -> list[str]:
+    """Return the version, how it was built, and the editions inside."""
+    from tableside.resources import build_name, data_root
+    from tableside.rulebook import Library
+    from tableside.rulebook.model import in_language
+
+    library = Library(data_root() / "rulebooks")
+    python = ".".join(str(part) for part in sys.version_info[:3])
+    lines = [f"tableside {__version__} ({build_name()}, Python {python})"]
+    for book in library.books():
+        edition = in_language(library.book(book).edition, "en") or ""
+        first = edition.partition(". ")[0]
+        short = first if len(first) <= _LONGEST_EDITION else f"{first[:_LONGEST_EDITION].rpartition(' ')[0]} …"
+        lines.append(f"  {book} ({', '.join(library.languages(book))}): {short}")
+    return lines
 
 
 def _parser(words: Sequence[str]) -> Parser:

@@ -38,10 +38,8 @@ def test_its_rulings_are_listed_and_given(environment: dict[str, str]) -> None:
     assert answer["rules"] == ["shuffleboard/1.b"]
 
 
-def test_its_table_and_coverage_are_printed(environment: dict[str, str]) -> None:
+def test_its_table_is_printed(environment: dict[str, str]) -> None:
     assert "Rule 1(b)" in tableside(environment, "rule", "shuffleboard.short", "--table").stdout
-    covered = tableside(environment, "rule", "--coverage").stdout
-    assert "shuffleboard/2" in covered.partition("Shuffleboard")[2]
 
 
 def test_its_book_is_read_searched_and_checked(environment: dict[str, str]) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tableside.errors import TablesideError
-from tableside.storage.named_files import to_be_kept_as, write_named
+from tableside.storage.files import to_be_kept_as, write_named
 
 
 def test_what_stood_there_is_kept_where_it_is_said_to_be(tmp_path: Path) -> None:

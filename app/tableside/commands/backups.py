@@ -10,7 +10,7 @@ from tableside.errors import N_, TablesideError
 from tableside.messages import Catalogue
 from tableside.settings import home_dir, window_claim
 from tableside.storage.backups import ENDING, HELD, Backup, backups, held_in, restore, write_backup
-from tableside.storage.named_files import refuse_other_kind, to_be_kept_as
+from tableside.storage.files import refuse_other_kind, to_be_kept_as
 
 
 def register(commands: Commands) -> None:

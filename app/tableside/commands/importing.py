@@ -42,7 +42,7 @@ from tableside.rulebook.data import is_language
 from tableside.rulebook.ids import is_book_name
 from tableside.rulebook.model import BUNDLED
 from tableside.rulebook.render import RuleView
-from tableside.storage.named_files import to_be_kept_as, write_named
+from tableside.storage.files import to_be_kept_as, write_named
 
 _FEW = 12
 _SHOWN_WORDS = 12

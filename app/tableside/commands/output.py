@@ -15,7 +15,7 @@ from typing import Any, TextIO, TypeVar
 from tableside.errors import N_, STEERING, TablesideError, as_number
 from tableside.messages import Catalogue
 from tableside.storage import not_saved
-from tableside.storage.named_files import refuse_other_kind
+from tableside.storage.files import refuse_other_kind
 
 _T = TypeVar("_T")
 _LONG, _NOW_AND_THEN = 2.0, 1.0

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import re
 import sys
 from pathlib import Path
 from textwrap import indent
@@ -13,7 +12,7 @@ from typing import Any
 from tableside.commands import Commands, add_language, file_name, person_catalogue
 from tableside.commands.output import with_progress
 from tableside.errors import N_, TablesideError, phrase
-from tableside.games import Game, all_games, all_wizards, find_game, find_wizard
+from tableside.games import all_wizards, find_game, find_wizard
 from tableside.messages import Catalogue, load_catalogue
 from tableside.resources import catalogues_dir, imports_dir, rulebooks_dir
 from tableside.rulebook import Library
@@ -48,7 +47,6 @@ def register(commands: Commands) -> None:
     parser.add_argument("--json", action="store_true", help="print the ruling as JSON")
     parser.add_argument("--list", action="store_true", help="list the wizards")
     parser.add_argument("--facts", dest="describe", action="store_true", help="describe the facts of a wizard")
-    parser.add_argument("--coverage", action="store_true", help="show which rules the wizards use")
     parser.add_argument("--table", action="store_true", help="print the wizard as its decision table")
     parser.add_argument("--format", choices=("text", "markdown", "csv", "html"), default="text", help="of the table")
     add_language(parser)
@@ -57,8 +55,6 @@ def register(commands: Commands) -> None:
 def run_rule(arguments: argparse.Namespace) -> int:
     """Rule on one scenario or several, or describe what can be ruled on."""
     catalogue = load_catalogue(arguments.lang, catalogues_dir())
-    if arguments.coverage:
-        return print_coverage(catalogue)
     if arguments.list or arguments.wizard is None:
         _print_wizards(catalogue)
         return 0 if arguments.list else _complain_that_a_wizard_is_needed()
@@ -220,55 +216,3 @@ def _default(fact: Fact) -> str:
         return ""
     value = None if fact.default is None else fact.kind.dump(fact.default)
     return f" = {json.dumps(value, ensure_ascii=False)}"
-
-
-def users_by_rule(game: Game) -> dict[str, list[str]]:
-    """Return, for each rule that some wizard cites, the names of those wizards."""
-    users: dict[str, list[str]] = {}
-    for wizard in game.wizards:
-        for rule in wizard.rules:
-            if rule.startswith(f"{game.id}/"):
-                users.setdefault(rule, []).append(wizard.id)
-    return users
-
-
-def rules_without_wizard(game: Game, library: Library) -> list[str]:
-    """Return the rules that no wizard cites, neither themselves nor a clause of theirs, without a reason."""
-    used = users_by_rule(game)
-    return [
-        rule
-        for rule in library.ids(game.id, "en")
-        if not any(one == rule or one.startswith(f"{rule}.") for one in used) and not why_nothing_to_decide(game, rule)
-    ]
-
-
-def why_nothing_to_decide(game: Game, rule: str) -> str:
-    """Return why there is nothing to rule on in a rule; nothing where the game gives no reason."""
-    label = rule.partition("/")[2]
-    while label:
-        if label in game.details.nothing_to_decide:
-            return game.details.nothing_to_decide[label]
-        label = label.rpartition(".")[0]
-    return ""
-
-
-def print_coverage(catalogue: Catalogue) -> int:
-    """Print the table, game by game."""
-    library = Library(rulebooks_dir())
-    for game in all_games():
-        users = users_by_rule(game)
-        missing = rules_without_wizard(game, library)
-        print(catalogue.text(f"game.{game.id}"))
-        for rule in sorted(users, key=_natural):
-            print(f"  {rule:<24} {', '.join(users[rule])}")
-        print(catalogue.ngettext("  {count} rule is used.", "  {count} rules are used.", len(users)))
-        for label, why in game.details.nothing_to_decide.items():
-            print(f"  {f'{game.id}/{label}':<24} {catalogue.gettext(why)}")
-        if missing:
-            print(catalogue.gettext("  No wizard yet: {rules}", rules=", ".join(missing)))
-        print()
-    return 0
-
-
-def _natural(rule: str) -> list[tuple[int, str]]:
-    return [(int(part), "") if part.isdecimal() else (0, part) for part in re.split(r"(\d+)|[./]", rule) if part]

@@ -13,7 +13,7 @@ from tableside.errors import N_
 from tableside.messages import available_languages, load_catalogue
 from tableside.resources import catalogues_dir, rulebooks_dir
 from tableside.rulebook import Library
-from tableside.storage.named_files import to_be_kept_as
+from tableside.storage.files import to_be_kept_as
 from tableside.study import (
     BadCode,
     Exam,

@@ -14,7 +14,7 @@ from tableside.language.registry import own_name
 from tableside.messages import Catalogue
 from tableside.rulebook.findings import Finding, Severity
 from tableside.settings import SettingsStore
-from tableside.storage.named_files import to_be_kept_as
+from tableside.storage.files import to_be_kept_as
 from tableside.translation import Editor, Workspace, open_workspace
 from tableside.translation.changes import run_through
 from tableside.translation.formats import (

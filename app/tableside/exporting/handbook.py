@@ -14,7 +14,7 @@ from tableside.exporting.pdf import can_set_pdf, require_pdf
 from tableside.games import wizards_of
 from tableside.messages import Catalogue
 from tableside.rulebook import BUNDLED, Library
-from tableside.storage.named_files import write_named
+from tableside.storage.files import write_named
 
 Progress = Callable[[int, int], object]
 """Takes how many steps are done and how many there are; it may raise Cancelled."""

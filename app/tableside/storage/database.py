@@ -28,6 +28,7 @@ _BUSY_SECONDS = 5.0
 _DAMAGE = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 _PRIMARY_CODE = 0xFF
 
+
 class DatabaseProblem(TablesideError):
     """The database cannot be read or written as it should."""
 

@@ -23,8 +23,7 @@ from tableside.errors import N_, TablesideError
 from tableside.escaping import csv_cell
 from tableside.games import wizards_of
 from tableside.rulebook.render import RuleView
-from tableside.storage.files import scratch_folder
-from tableside.storage.named_files import write_named
+from tableside.storage.files import scratch_folder, write_named
 from tableside.study.exam import letter
 from tableside.study.model import Question
 from tableside.study.pictures import picture_of

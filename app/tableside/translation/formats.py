@@ -23,8 +23,7 @@ from tableside.messages.po_file import read_po as read_gettext
 from tableside.rulebook.data import is_language
 from tableside.rulebook.ids import book_of, local_of
 from tableside.storage.archive import BadZip, ZipBounds, ZipTooLarge, unzipped, zipped
-from tableside.storage.files import scratch_folder
-from tableside.storage.named_files import write_named
+from tableside.storage.files import scratch_folder, write_named
 from tableside.storage.reading import (
     EMPTY,
     LARGEST_TEXT,

@@ -40,7 +40,7 @@ from tableside.messages import Catalogue
 from tableside.palette import LIGHT, Colours
 from tableside.rulebook import BUNDLED, Edition, Library
 from tableside.rulebook.render import EDITION, RuleView, href
-from tableside.storage.named_files import write_named
+from tableside.storage.files import write_named
 from tableside.ui import paper
 from tableside.ui.icons import tint
 from tableside.ui.language import language_name

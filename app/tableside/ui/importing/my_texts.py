@@ -14,7 +14,7 @@ from tableside.importing.package import ENDING, SHARING, export_book
 from tableside.importing.storing import Imports, Removal, Stored
 from tableside.rulebook import BUNDLED
 from tableside.storage import not_saved
-from tableside.storage.named_files import write_named
+from tableside.storage.files import write_named
 from tableside.ui.language import language_name
 from tableside.ui.services import Services
 from tableside.ui.widgets import bare, named, plain_label

@@ -21,7 +21,7 @@ from tableside.rulebook.model import in_language
 from tableside.rulebook.render import EDITION, RuleView
 from tableside.rulebook.source import Source
 from tableside.rulings.words import wizard_name
-from tableside.storage.named_files import write_named
+from tableside.storage.files import write_named
 from tableside.ui import paper
 from tableside.ui.clipboard import copy_plain, copy_rich
 from tableside.ui.places import Place

@@ -36,7 +36,7 @@ from tableside.rulings.words import (
     wizard_about,
     wizard_name,
 )
-from tableside.storage.named_files import write_named
+from tableside.storage.files import write_named
 from tableside.ui.accessibility import EXPANDED, locale_of
 from tableside.ui.clipboard import Copied, copy_menu, copy_plain, copy_rich
 from tableside.ui.icons import tint

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
 from tableside.errors import TablesideError
 from tableside.palette import LIGHT, Colours
-from tableside.storage.named_files import write_named
+from tableside.storage.files import write_named
 from tableside.ui import paper
 from tableside.ui.places import Place
 from tableside.ui.services import Services
